@@ -64,18 +64,18 @@ mod host {
 }
 
 /// The server, and the buffers that the host reads and writes.
-struct Module {
+struct PlaygroundModule {
     server: LanguageServer,
     input: Vec<u8>,
     output: Vec<u8>,
 }
 
 thread_local! {
-    static MODULE: RefCell<Module> = RefCell::new(Module::new());
+    static MODULE: RefCell<PlaygroundModule> = RefCell::new(PlaygroundModule::new());
 }
 
-impl Module {
-    fn new() -> Module {
+impl PlaygroundModule {
+    fn new() -> PlaygroundModule {
         std::panic::set_hook(Box::new(|panic| {
             let message = panic.to_string();
             host::panicked(message.as_ptr(), message.len());
@@ -92,7 +92,7 @@ impl Module {
         let options =
             ServerOptions { programs: vec![LLVM_TBLGEN], session, ..ServerOptions::default() };
         let server = LanguageServer::new(options, clock);
-        Module { server, input: Vec::new(), output: Vec::new() }
+        PlaygroundModule { server, input: Vec::new(), output: Vec::new() }
     }
 
     fn handle(&mut self) -> usize {
@@ -137,13 +137,13 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
 /// messages for the client.
 #[unsafe(no_mangle)]
 pub extern "C" fn handle() -> usize {
-    MODULE.with_borrow_mut(Module::handle)
+    MODULE.with_borrow_mut(PlaygroundModule::handle)
 }
 
 /// Runs an evaluation or lints, if due. Returns the same as [`handle`].
 #[unsafe(no_mangle)]
 pub extern "C" fn run_due() -> usize {
-    MODULE.with_borrow_mut(Module::run_due)
+    MODULE.with_borrow_mut(PlaygroundModule::run_due)
 }
 
 /// Returns the milliseconds until [`run_due`] has something to do; -1 if nothing is due before the

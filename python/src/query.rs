@@ -81,7 +81,7 @@ pub(crate) fn query_table<'py>(
     })?;
     let rows = records.into_iter().zip(&answer.records).map(|(record, selected)| {
         let values = selected.fields.values.iter();
-        let values = values.map(|value| value::of_query(py, description, value));
+        let values = values.map(|value| value::from_query_value(py, description, value));
         Ok((Record::new(description, record), values.collect::<PyResult<Vec<_>>>()?))
     });
     let rows = rows.collect::<PyResult<Vec<_>>>()?;
@@ -103,7 +103,7 @@ pub(crate) fn query_groups<'py>(
     let query = query.map_err(|error| errors::query_error(py, &error))?;
     let groups = ask(py, description, |store| query.groups(store))?;
     let groups = groups.iter().map(|group| {
-        let value = value::of_query(py, description, &group.value)?;
+        let value = value::from_query_value(py, description, &group.value)?;
         let records = group.names.iter().filter_map(|name| description.store.find_record(name));
         let records = records.map(|record| Record::new(description, record));
         Ok((value, records.collect()))

@@ -11,7 +11,7 @@ use serde::Serialize;
 use tablewright::inspect::encoding::{
     DecoderSetup, TargetEncodings, X86Instructions, decode_word, first_instruction,
 };
-use tablewright::inspect::export::{Kind, list};
+use tablewright::inspect::export::{ExportedListKind, list};
 use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
@@ -40,7 +40,7 @@ pub(crate) fn target_name(py: Python<'_>, store: &Store) -> PyResult<String> {
 /// A list of the target, such as its instructions, as JSON.
 #[pyfunction]
 pub(crate) fn export(py: Python<'_>, store: &Store, kind: &str) -> PyResult<String> {
-    let Some(kind) = Kind::of_name(kind) else {
+    let Some(kind) = ExportedListKind::from_name(kind) else {
         return Err(PyValueError::new_err(format!("there is no list '{kind}'")));
     };
     analyse(py, &store.description, move |store, diagnostics| {
@@ -57,7 +57,7 @@ pub(crate) fn decode(
     options: DecoderOptions,
 ) -> PyResult<String> {
     analyse(py, &store.description, move |store, diagnostics| {
-        match Decoder::of(store, options, diagnostics)? {
+        match Decoder::new(store, options, diagnostics)? {
             Decoder::X86(x86, mode) => {
                 let decoded = words.iter().map(|word| x86.decode(word, mode, diagnostics));
                 json(&decoded.collect::<Result<Vec<_>, _>>()?)
@@ -79,7 +79,7 @@ pub(crate) fn decode_names<'py>(
     options: DecoderOptions,
 ) -> PyResult<Vec<Option<Bound<'py, PyString>>>> {
     let found = analyse(py, &store.description, move |store, diagnostics| {
-        let decoder = Decoder::of(store, options, diagnostics)?;
+        let decoder = Decoder::new(store, options, diagnostics)?;
         let id = |word: &String| {
             let record = match &decoder {
                 Decoder::X86(x86, mode) => x86.first_instruction(word, *mode, diagnostics)?,
@@ -109,7 +109,7 @@ enum Decoder<'s> {
 }
 
 impl<'s> Decoder<'s> {
-    fn of(
+    fn new(
         store: &'s RecordStore,
         options: DecoderOptions,
         diagnostics: &mut Diagnostics,
@@ -122,10 +122,10 @@ impl<'s> Decoder<'s> {
                 // `_target.py` lets no other number through.
                 _ => X86Mode::Bits64,
             };
-            return Ok(Decoder::X86(X86Instructions::of(store, diagnostics)?, mode));
+            return Ok(Decoder::X86(X86Instructions::new(store, diagnostics)?, mode));
         }
         let setup = DecoderSetup { tables, processor, features };
-        Ok(Decoder::Tables(TargetEncodings::of(store, &setup, diagnostics)?))
+        Ok(Decoder::Tables(TargetEncodings::new(store, &setup, diagnostics)?))
     }
 }
 

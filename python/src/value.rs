@@ -97,7 +97,7 @@ fn bits_to_python<'py>(py: Python<'py>, bits: BitsRef<'_>) -> PyResult<Bound<'py
 }
 
 /// The Python value of a value in the answer of a query. A field that a record does not have is `None`.
-pub(crate) fn of_query<'py>(
+pub(crate) fn from_query_value<'py>(
     py: Python<'py>,
     description: &Arc<Description>,
     value: &QueryValue,
@@ -121,7 +121,8 @@ pub(crate) fn of_query<'py>(
             None => Ok(text::to_python(py, name)?.into_any()),
         },
         QueryValue::List(elements) => {
-            let elements = elements.iter().map(|element| of_query(py, description, element));
+            let elements =
+                elements.iter().map(|element| from_query_value(py, description, element));
             Ok(PyList::new(py, elements.collect::<PyResult<Vec<_>>>()?)?.into_any())
         }
         QueryValue::Dag(_) | QueryValue::Unresolved(_) => {

@@ -12,32 +12,32 @@ use clap::ArgMatches;
 
 use crate::conformance::compare;
 use crate::cost::Cost;
-use crate::jobs::{Golden, Job};
+use crate::jobs::{Golden, ReferenceJob};
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
 use crate::release_source::ReleaseSource;
-use crate::run::Scratch;
-use crate::{Outcome, job_count, paths, pattern, summary};
+use crate::run::ScratchDir;
+use crate::{CommandOutcome, job_count, paths, pattern, summary};
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let only = pattern(given)?;
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
     let is_detected = given.get_flag("detect");
     let release = release.detected(is_detected);
-    let program = paths::candidate(given, Profile::Dist)?;
+    let program = paths::candidate(given, BuildProfile::Dist)?;
     let passing = release.passing_jobs().read()?;
-    let all: Vec<(Job, Golden)> = release
+    let all: Vec<(ReferenceJob, Golden)> = release
         .jobs()?
         .into_iter()
         .filter(|(job, golden)| job.is_of_build() && golden.rc == 0 && passing.contains(&job.id))
         .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
         .collect();
-    let scratch = Scratch::new("tablewright-batch")?;
+    let scratch = ScratchDir::new("tablewright-batch")?;
     let source = if is_detected { ReleaseSource::Tree } else { ReleaseSource::Named };
     let directory = source.directory(&release, scratch.path())?;
     let (release, threads) = (&release, job_count(given));
-    let batch = Batch { all: &all, program: &program, release, directory, threads };
+    let batch = MeasuredBatch { all: &all, program: &program, release, directory, threads };
     if given.get_flag("cache") {
         return batch.twice(scratch.path());
     }
@@ -59,8 +59,8 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 const CACHED_SHARE: f64 = 0.05;
 
 /// The jobs and program for a batch.
-struct Batch<'a> {
-    all: &'a [(Job, Golden)],
+struct MeasuredBatch<'a> {
+    all: &'a [(ReferenceJob, Golden)],
     program: &'a Path,
     release: &'a ReferenceRelease,
     /// The directory that paths of descriptions are relative to.
@@ -68,7 +68,7 @@ struct Batch<'a> {
     threads: usize,
 }
 
-impl Batch<'_> {
+impl MeasuredBatch<'_> {
     /// Writes all files below `outputs`. Returns the cost, if the batch succeeds, and the number of
     /// files that differ from the reference.
     fn run(&self, outputs: &Path, cache: Option<&Path>) -> Result<(Option<Cost>, usize), String> {
@@ -83,7 +83,7 @@ impl Batch<'_> {
         batch.arg("--jobs-file").arg(&list).current_dir(&self.directory);
         self.release.tell(&mut batch);
         let problem = |e| format!("{}: {e}", self.program.display());
-        let cost = Cost::of(&mut batch, true).map_err(problem)?;
+        let cost = Cost::measure(&mut batch, true).map_err(problem)?;
         let mut failed = 0;
         for (job, golden) in self.all {
             if !compare(outputs, job, golden).passes() {
@@ -95,7 +95,7 @@ impl Batch<'_> {
     }
 
     /// Runs two builds with the same cache, each in its own directory.
-    fn twice(&self, scratch: &Path) -> Outcome {
+    fn twice(&self, scratch: &Path) -> CommandOutcome {
         let cache = scratch.join("cache");
         let (first, first_failed) = self.run(&scratch.join("first"), Some(&cache))?;
         let (second, second_failed) = self.run(&scratch.join("second"), Some(&cache))?;
@@ -114,7 +114,7 @@ impl Batch<'_> {
     }
 }
 
-fn write_jobs(all: &[(Job, Golden)], outputs: &Path, list: &Path) -> Result<(), String> {
+fn write_jobs(all: &[(ReferenceJob, Golden)], outputs: &Path, list: &Path) -> Result<(), String> {
     let mut entries = Vec::new();
     for (job, _) in all {
         let output = outputs.join(&job.id);
@@ -128,7 +128,7 @@ fn write_jobs(all: &[(Job, Golden)], outputs: &Path, list: &Path) -> Result<(), 
 
 /// Returns seconds, processor seconds and the highest peak for sequential reference runs.
 fn reference(
-    all: &[(Job, Golden)],
+    all: &[(ReferenceJob, Golden)],
     release: &ReferenceRelease,
     scratch: &Path,
 ) -> Result<(f64, f64, f64), String> {
@@ -136,7 +136,7 @@ fn reference(
     for (job, _) in all {
         let mut command = release.command(job.tool)?;
         job.arguments(&mut command, &release.corpus, &scratch.join("output"));
-        let cost = Cost::of(&mut command, false).map_err(|e| format!("{}: {e}", job.id))?;
+        let cost = Cost::measure(&mut command, false).map_err(|e| format!("{}: {e}", job.id))?;
         let cost = cost.ok_or_else(|| format!("{}: the reference fails", job.id))?;
         wall += cost.wall;
         processor += cost.processor;

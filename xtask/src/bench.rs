@@ -10,17 +10,17 @@ use std::process::{Command, ExitCode};
 use clap::ArgMatches;
 
 use crate::cost::Cost;
-use crate::jobs::Job;
+use crate::jobs::ReferenceJob;
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
-use crate::run::Scratch;
-use crate::{Outcome, paths, pattern};
+use crate::run::ScratchDir;
+use crate::{CommandOutcome, paths, pattern};
 
 /// Jobs to measure without `--only`: some large and some small.
 const SELECTION: &str = r"^(records/(AMDGPU|X86|RISCV|Sparc)\.(null-backend|print-records)|records/X86\.dump-json|AMDGPU/AMDGPUGen(RegisterInfo|InstrInfo)\.inc|X86/X86Gen(DAGISel|InstrInfo|RegisterInfo|AsmMatcher)\.inc|RISCV/RISCVGen(DAGISel|SubtargetInfo)\.inc|AArch64/AArch64Gen(SubtargetInfo|DisassemblerTables)\.inc|Lanai/LanaiGenRegisterInfo\.inc|.*/(AttrImpl|DiagnosticSemaKinds|Options)\.inc|.*/arm_neon\.h) ";
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let by_action = given.get_flag("by-action");
     let only = match given.get_one::<String>("only") {
         Some(_) => pattern(given)?,
@@ -28,9 +28,9 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         None => regex_lite::Regex::new(SELECTION).expect("the selection is a regular expression"),
     };
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(ExitCode::SUCCESS) };
-    let scratch = Scratch::new("tablewright-bench")?;
+    let scratch = ScratchDir::new("tablewright-bench")?;
     let setting = Setting { release, output: scratch.path().join("output") };
-    let program = paths::candidate(given, Profile::Dist)?;
+    let program = paths::candidate(given, BuildProfile::Dist)?;
     let against = Against::new(given.get_one("against"))?;
     let runs = *given.get_one::<usize>("runs").expect("it has a default");
     let at_least = *given.get_one::<u64>("at-least").expect("it has a default");
@@ -90,7 +90,7 @@ impl Against {
         Ok(Against::Build(path))
     }
 
-    fn command(&self, job: &Job, setting: &Setting) -> Result<Command, String> {
+    fn command(&self, job: &ReferenceJob, setting: &Setting) -> Result<Command, String> {
         match self {
             Against::Build(program) => Ok(setting.release.candidate(program, job.tool)),
             Against::Reference => setting.release.command(job.tool),
@@ -99,15 +99,15 @@ impl Against {
 }
 
 /// Costs of each turn, ours and the other program's; or the program that failed.
-type Pairs = Result<Vec<(Cost, Cost)>, &'static str>;
+type BenchPairs = Result<Vec<(Cost, Cost)>, &'static str>;
 
 fn pairs(
-    job: &Job,
+    job: &ReferenceJob,
     program: &Path,
     against: &Against,
     setting: &Setting,
     runs: usize,
-) -> Result<Pairs, String> {
+) -> Result<BenchPairs, String> {
     let mut pairs = Vec::new();
     for _ in 0..runs.max(1) {
         let Some(ours) = once(setting.release.candidate(program, job.tool), job, setting)? else {
@@ -122,14 +122,18 @@ fn pairs(
 }
 
 /// Runs a job; `None` if it fails.
-fn once(mut command: Command, job: &Job, setting: &Setting) -> Result<Option<Cost>, String> {
+fn once(
+    mut command: Command,
+    job: &ReferenceJob,
+    setting: &Setting,
+) -> Result<Option<Cost>, String> {
     job.arguments(&mut command, &setting.release.corpus, &setting.output);
-    Cost::of(&mut command, false).map_err(|e| format!("{}: {e}", job.id))
+    Cost::measure(&mut command, false).map_err(|e| format!("{}: {e}", job.id))
 }
 
 /// A job with its costs.
 struct Timed {
-    job: Job,
+    job: ReferenceJob,
     /// Medians of wall seconds, the other program's and ours.
     seconds: [f64; 2],
     /// Our cost divided by the other's: wall time, processor time and peak memory, each the median
@@ -138,7 +142,7 @@ struct Timed {
 }
 
 impl Timed {
-    fn new(job: Job, pairs: &[(Cost, Cost)]) -> Timed {
+    fn new(job: ReferenceJob, pairs: &[(Cost, Cost)]) -> Timed {
         let ratio = |what: fn(&Cost) -> f64| {
             median(pairs.iter().map(|(a, b)| what(a).max(1e-6) / what(b).max(1e-4)))
         };

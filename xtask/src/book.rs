@@ -12,7 +12,7 @@ use std::process::{Command, ExitCode};
 
 use regex_lite::Regex;
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::output::say;
 use crate::paths::workspace;
 use crate::summary;
@@ -24,7 +24,7 @@ const SUMMARY: &str = "SUMMARY.md";
 /// Directories whose pages each describe a backend, and must show an example.
 const BACKENDS: [&str; 5] = ["general", "llvm", "clang", "lldb", "offload"];
 
-pub(crate) fn main() -> Outcome {
+pub(crate) fn main() -> CommandOutcome {
     let docs = workspace().join("docs");
     let book = Book::read(&docs.join("src")).map_err(|e| format!("{}: {e}", docs.display()))?;
     let problems = book.problems();
@@ -63,7 +63,7 @@ struct Book {
 }
 
 /// A link, include or heading on a page.
-struct Found<'a> {
+struct PageReference<'a> {
     line: usize,
     text: &'a str,
 }
@@ -130,7 +130,7 @@ impl Book {
         let mut problems = Vec::new();
         for link in links(summary) {
             if !listed.insert(PathBuf::from(link.text)) {
-                let Found { line, text } = link;
+                let PageReference { line, text } = link;
                 problems.push(format!("docs/src/{SUMMARY}:{line}: {text} is listed twice"));
             }
         }
@@ -267,19 +267,19 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Finds link targets. A link that continues on the next line is found by its second half.
-fn links(text: &str) -> Vec<Found<'_>> {
+fn links(text: &str) -> Vec<PageReference<'_>> {
     let pattern = Regex::new(r"\]\(([^)\s]+)\)").expect("it is well-formed");
     prose(text)
         .flat_map(|(line, text)| pattern.captures_iter(text).map(move |c| (line, c)))
-        .filter_map(|(line, found)| Some(Found { line, text: found.get(1)?.as_str() }))
+        .filter_map(|(line, found)| Some(PageReference { line, text: found.get(1)?.as_str() }))
         .collect()
 }
 
 /// Finds includes, most of them in code.
-fn includes(text: &str) -> Vec<Found<'_>> {
+fn includes(text: &str) -> Vec<PageReference<'_>> {
     let target = |line| Some(str::split_once(line, "{{#include ")?.1.split_once("}}")?.0);
     let lines = text.lines().enumerate();
-    lines.filter_map(|(i, line)| Some(Found { line: i + 1, text: target(line)? })).collect()
+    lines.filter_map(|(i, line)| Some(PageReference { line: i + 1, text: target(line)? })).collect()
 }
 
 fn headings(text: &str) -> impl Iterator<Item = &str> {

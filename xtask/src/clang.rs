@@ -13,14 +13,14 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 
-use crate::jobs::{Job, Tool};
+use crate::jobs::{ReferenceJob, ReferenceTool};
 use crate::lit::attempt;
-use crate::lit::script::{Directories, Test};
+use crate::lit::script::{Directories, LitTest};
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
-use crate::run::{self, Ended, Scratch};
-use crate::{Outcome, job_count, paths, pattern, summary};
+use crate::run::{self, Ended, ScratchDir};
+use crate::{CommandOutcome, job_count, paths, pattern, summary};
 
 /// Inputs of `--gen-arm-neon-test`.
 const NEON: [&str; 2] = ["arm_neon", "arm_fp16"];
@@ -31,9 +31,9 @@ const PROGRAMS: [&str; 3] = ["clang", "clang++", "FileCheck"];
 /// Time limit for a job.
 const LIMIT: Duration = Duration::from_secs(120);
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let only = pattern(given)?;
-    let scratch = Scratch::new("tablewright-clang")?;
+    let scratch = ScratchDir::new("tablewright-clang")?;
     let release = ReferenceRelease::main()?;
     let corpus = release.corpus.clone();
     let bin = scratch.path().join("bin");
@@ -45,7 +45,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         };
         symlink(program, bin.join(name)).map_err(|e| format!("{name}: {e}"))?;
     }
-    let program = paths::candidate(given, Profile::Release)?;
+    let program = paths::candidate(given, BuildProfile::Release)?;
     symlink(&program, bin.join("clang-tblgen")).map_err(|e| format!("clang-tblgen: {e}"))?;
     let generated = scratch.path().join("generated");
     generate(&program, &release, &generated, job_count(given))?;
@@ -59,7 +59,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     }
     let mut tests = tests(&paths::workspace().join("tests/clang"))?;
     tests.retain(|(_, text)| include.is_some() || !text.contains("$INCLUDE"));
-    let mut tests: Vec<Test> = tests.into_iter().map(|(test, _)| test).collect();
+    let mut tests: Vec<LitTest> = tests.into_iter().map(|(test, _)| test).collect();
     for name in NEON {
         tests.push(neon_test(name, &program, &release, &generated)?);
     }
@@ -92,10 +92,10 @@ fn generate(
     threads: usize,
 ) -> Result<(), String> {
     let passing = release.passing_jobs().read()?;
-    let is_wanted = |job: &Job| {
-        job.tool == Tool::Clang && job.id.starts_with("clang") && passing.contains(&job.id)
+    let is_wanted = |job: &ReferenceJob| {
+        job.tool == ReferenceTool::Clang && job.id.starts_with("clang") && passing.contains(&job.id)
     };
-    let jobs: Vec<Job> =
+    let jobs: Vec<ReferenceJob> =
         release.jobs()?.into_iter().map(|(job, _)| job).filter(is_wanted).collect();
     let results = run::in_parallel(&jobs, threads, |job| {
         let path = outputs.join(&job.id);
@@ -118,7 +118,7 @@ fn succeed(command: &mut std::process::Command, path: &Path, name: &str) -> Resu
 }
 
 /// Returns the files in `dir`, by name, with their texts.
-fn tests(dir: &Path) -> Result<Vec<(Test, String)>, String> {
+fn tests(dir: &Path) -> Result<Vec<(LitTest, String)>, String> {
     let problem = |e: std::io::Error| format!("{}: {e}", dir.display());
     let entries = fs::read_dir(dir).map_err(problem)?.collect::<Result<Vec<_>, _>>();
     let mut paths: Vec<PathBuf> = entries.map_err(problem)?.iter().map(|e| e.path()).collect();
@@ -133,10 +133,10 @@ fn tests(dir: &Path) -> Result<Vec<(Test, String)>, String> {
     Ok(tests)
 }
 
-fn read(path: PathBuf) -> Result<(Test, String), String> {
+fn read(path: PathBuf) -> Result<(LitTest, String), String> {
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     let name = path.file_name().expect("it is a file").to_string_lossy().into_owned();
-    Ok((Test::read(name, path, &text), text))
+    Ok((LitTest::read(name, path, &text), text))
 }
 
 /// Generates the test for the intrinsics in `NAME.td`.
@@ -145,9 +145,9 @@ fn neon_test(
     program: &Path,
     release: &ReferenceRelease,
     generated: &Path,
-) -> Result<Test, String> {
+) -> Result<LitTest, String> {
     let path = generated.join(format!("neon-test/{name}-test.c"));
-    let mut command = release.candidate(program, Tool::Clang);
+    let mut command = release.candidate(program, ReferenceTool::Clang);
     let directory = "clang/include/clang/Basic";
     command.current_dir(&release.corpus).args(["--gen-arm-neon-test", "-I", directory]);
     command.arg(format!("{directory}/{name}.td")).arg("-o").arg(&path);

@@ -11,20 +11,20 @@ use std::time::Duration;
 use clap::ArgMatches;
 use tablewright_text::generated_output::{first_difference, is_c_like};
 
-use crate::jobs::{FileHashes, Golden, Job};
+use crate::jobs::{Golden, ReferenceFileHashes, ReferenceJob};
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
 use crate::release_source::ReleaseSource;
-use crate::run::{self, Ended, Scratch};
-use crate::{Outcome, job_count, paths, pattern, summary, tokens};
+use crate::run::{self, Ended, ScratchDir};
+use crate::{CommandOutcome, job_count, paths, pattern, summary, tokens};
 
 /// Maximum number of differences shown by default; each needs a run of the reference.
 const SHOWN: usize = 10;
 
 /// The result of a job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum ConformanceVerdict {
     /// The same bytes.
     Exact,
     /// The same tokens, see [`tokens`].
@@ -34,17 +34,17 @@ pub(crate) enum Verdict {
     Timeout,
 }
 
-const VERDICTS: [(Verdict, &str); 5] = [
-    (Verdict::Exact, "exact"),
-    (Verdict::Same, "same"),
-    (Verdict::Differs, "differs"),
-    (Verdict::Error, "error"),
-    (Verdict::Timeout, "timeout"),
+const VERDICTS: [(ConformanceVerdict, &str); 5] = [
+    (ConformanceVerdict::Exact, "exact"),
+    (ConformanceVerdict::Same, "same"),
+    (ConformanceVerdict::Differs, "differs"),
+    (ConformanceVerdict::Error, "error"),
+    (ConformanceVerdict::Timeout, "timeout"),
 ];
 
-impl Verdict {
+impl ConformanceVerdict {
     pub(crate) fn passes(self) -> bool {
-        matches!(self, Verdict::Exact | Verdict::Same)
+        matches!(self, ConformanceVerdict::Exact | ConformanceVerdict::Same)
     }
 
     fn word(self) -> &'static str {
@@ -53,7 +53,7 @@ impl Verdict {
 }
 
 #[derive(Clone)]
-struct Setting {
+struct ConformanceSetting {
     release: ReferenceRelease,
     program: PathBuf,
     outputs: PathBuf,
@@ -64,25 +64,25 @@ struct Setting {
 }
 
 struct Judged {
-    verdict: Verdict,
+    verdict: ConformanceVerdict,
     /// The first line of its messages, or the first difference.
     why: String,
 }
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let only = pattern(given)?;
     let ratchet = given.get_flag("ratchet");
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
     let sources = ReleaseSource::chosen(given);
     let release = release.detected(sources != [ReleaseSource::Named]);
     let passing = release.passing_jobs().read()?;
-    let scratch = Scratch::new("tablewright-conformance")?;
+    let scratch = ScratchDir::new("tablewright-conformance")?;
     let kept = given.get_one::<PathBuf>("keep");
     let outputs = kept
         .map_or_else(|| Ok(scratch.path().join("outputs")), std::path::absolute)
         .map_err(|e| format!("--keep: {e}"))?;
-    let setting = Setting {
-        program: paths::candidate(given, Profile::Release)?,
+    let setting = ConformanceSetting {
+        program: paths::candidate(given, BuildProfile::Release)?,
         outputs: outputs.clone(),
         directory: release.corpus.clone(),
         keep: kept.is_some(),
@@ -90,7 +90,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         release,
     };
     let release = &setting.release;
-    let all: Vec<(Job, Golden)> = release
+    let all: Vec<(ReferenceJob, Golden)> = release
         .jobs()?
         .into_iter()
         .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
@@ -121,7 +121,11 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(summary(passed, sources.len() * all.len() - passed))
 }
 
-fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String> {
+fn judge(
+    job: &ReferenceJob,
+    golden: &Golden,
+    setting: &ConformanceSetting,
+) -> Result<Judged, String> {
     let path = setting.outputs.join(&job.id);
     let parent = path.parent().expect("an id is a relative path");
     fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
@@ -130,13 +134,17 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
     job.arguments(&mut command, &setting.directory, &path);
     let ended = run::run(&mut command, &errors, setting.limit)?;
     let judged = match ended {
-        Ended::Timeout => Judged { verdict: Verdict::Timeout, why: String::new() },
+        Ended::Timeout => Judged { verdict: ConformanceVerdict::Timeout, why: String::new() },
         Ended::Exit(status, said) => {
             let why = said.lines().next().unwrap_or_default().to_owned();
             let verdict = if golden.rc != 0 {
-                if status.success() { Verdict::Differs } else { Verdict::Exact }
+                if status.success() {
+                    ConformanceVerdict::Differs
+                } else {
+                    ConformanceVerdict::Exact
+                }
             } else if !status.success() {
-                Verdict::Error
+                ConformanceVerdict::Error
             } else {
                 compare(&setting.outputs, job, golden)
             };
@@ -145,7 +153,7 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
     };
     // Files that could not be removed are removed with the scratch directory.
     drop(fs::remove_file(&errors));
-    if !setting.keep && judged.verdict != Verdict::Differs {
+    if !setting.keep && judged.verdict != ConformanceVerdict::Differs {
         drop(fs::remove_file(&path));
         for name in golden.extra.keys() {
             drop(fs::remove_file(setting.outputs.join(name)));
@@ -155,27 +163,37 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
 }
 
 /// Compares the files of a successful job with the reference's. The worst file decides the verdict.
-pub(crate) fn compare(outputs: &Path, job: &Job, golden: &Golden) -> Verdict {
+pub(crate) fn compare(outputs: &Path, job: &ReferenceJob, golden: &Golden) -> ConformanceVerdict {
     let files = golden.files(job);
     files.map(|(name, hashes)| compare_file(outputs, name, job, hashes)).max().expect("an output")
 }
 
-fn compare_file(outputs: &Path, name: &str, job: &Job, hashes: &FileHashes) -> Verdict {
-    let Ok(data) = fs::read(outputs.join(name)) else { return Verdict::Error };
+fn compare_file(
+    outputs: &Path,
+    name: &str,
+    job: &ReferenceJob,
+    hashes: &ReferenceFileHashes,
+) -> ConformanceVerdict {
+    let Ok(data) = fs::read(outputs.join(name)) else { return ConformanceVerdict::Error };
     if hashes.sha256.as_deref() == Some(&tokens::exact_hash(&data)) {
-        return Verdict::Exact;
+        return ConformanceVerdict::Exact;
     }
     let same = is_c_like(name)
         && hashes.normal.as_deref() == Some(&tokens::normal_hash(&data, &job.action));
-    if same { Verdict::Same } else { Verdict::Differs }
+    if same { ConformanceVerdict::Same } else { ConformanceVerdict::Differs }
 }
 
-fn show_failures(all: &[(Job, Golden)], results: &[Judged], setting: &Setting, verbose: bool) {
+fn show_failures(
+    all: &[(ReferenceJob, Golden)],
+    results: &[Judged],
+    setting: &ConformanceSetting,
+    verbose: bool,
+) {
     let failed = all.iter().zip(results).filter(|(_, r)| !r.verdict.passes());
     let limit = if verbose { usize::MAX } else { SHOWN };
     for ((job, golden), judged) in failed.clone().take(limit) {
         say!("{:8} {}  {}", judged.verdict.word(), job.id, judged.why);
-        if judged.verdict == Verdict::Differs
+        if judged.verdict == ConformanceVerdict::Differs
             && let Some(difference) = difference(job, golden, setting)
         {
             say!("{difference}");
@@ -188,7 +206,7 @@ fn show_failures(all: &[(Job, Golden)], results: &[Judged], setting: &Setting, v
 }
 
 /// Returns the first difference in the first differing file, if the reference program is installed.
-fn difference(job: &Job, golden: &Golden, setting: &Setting) -> Option<String> {
+fn difference(job: &ReferenceJob, golden: &Golden, setting: &ConformanceSetting) -> Option<String> {
     // The reference derives the names of side files from its output, so both outputs have the same
     // name.
     let theirs = setting.outputs.join("reference");
@@ -198,7 +216,7 @@ fn difference(job: &Job, golden: &Golden, setting: &Setting) -> Option<String> {
     job.arguments(&mut command, &setting.release.corpus, &output);
     run::run(&mut command, &output.with_extension("stderr"), setting.limit).ok()?;
     let (name, _) = golden.files(job).find(|(name, hashes)| {
-        compare_file(&setting.outputs, name, job, hashes) >= Verdict::Differs
+        compare_file(&setting.outputs, name, job, hashes) >= ConformanceVerdict::Differs
     })?;
     let Ok(ours) = fs::read(setting.outputs.join(name)) else {
         return Some(format!("    {name} is missing"));
@@ -208,7 +226,7 @@ fn difference(job: &Job, golden: &Golden, setting: &Setting) -> Option<String> {
     Some(if name == job.id { difference } else { format!("    {name}\n{difference}") })
 }
 
-fn show_table(all: &[(Job, Golden)], results: &[Judged]) {
+fn show_table(all: &[(ReferenceJob, Golden)], results: &[Judged]) {
     let mut table: BTreeMap<(&str, &str), [usize; VERDICTS.len()]> = BTreeMap::new();
     for ((job, _), judged) in all.iter().zip(results) {
         table.entry((job.tool.word(), &job.action)).or_default()[judged.verdict as usize] += 1;

@@ -22,7 +22,7 @@ pub(crate) struct Cost {
 impl Cost {
     /// Runs `command` without input; `None` if it fails. Its output is discarded, and so are its
     /// messages unless `messages` is set.
-    pub(crate) fn of(command: &mut Command, messages: bool) -> std::io::Result<Option<Cost>> {
+    pub(crate) fn measure(command: &mut Command, messages: bool) -> std::io::Result<Option<Cost>> {
         command.stdin(Stdio::null()).stdout(Stdio::null());
         if !messages {
             command.stderr(Stdio::null());

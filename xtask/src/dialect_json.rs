@@ -11,11 +11,11 @@ use clap::ArgMatches;
 use serde_json::Value;
 use tablewright_test_support::json_schema::Schema;
 
-use crate::jobs::Job;
+use crate::jobs::ReferenceJob;
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
-use crate::{Outcome, job_count, paths, pattern, run, summary};
+use crate::{CommandOutcome, job_count, paths, pattern, run, summary};
 
 /// Actions whose descriptions define entities to describe.
 const ACTIONS: [&str; 4] =
@@ -27,19 +27,16 @@ const LISTED: &str = "mlir-23.1";
 /// Part of the error message for a missing included file. Releases differ in its first letter.
 const NOT_FOUND: &str = "ould not find include file";
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let only = pattern(given)?;
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
-    let program = paths::candidate(given, Profile::Release)?;
+    let program = paths::candidate(given, BuildProfile::Release)?;
     let schema = output(Command::new(&program).args(["dialect", "--schema"]), &release.corpus)?;
-    let schema = Schema::of(&String::from_utf8_lossy(&schema.stdout));
-    let jobs = match release.is_mlir() {
-        true => release.jobs()?,
-        false => ReferenceRelease::jobs_of(LISTED)?,
-    };
+    let schema = Schema::from_text(&String::from_utf8_lossy(&schema.stdout));
+    let jobs = if release.is_mlir() { release.jobs()? } else { ReferenceRelease::jobs_of(LISTED)? };
     let jobs = jobs.iter().map(|(job, _)| job);
     let jobs = jobs.filter(|job| ACTIONS.contains(&job.action.as_str()));
-    let inputs = jobs.map(Job::description).filter(|(input, _)| only.is_match(input));
+    let inputs = jobs.map(ReferenceJob::description).filter(|(input, _)| only.is_match(input));
     let inputs: BTreeSet<(&str, &[String])> =
         inputs.filter(|(input, _)| release.corpus.join(input).is_file()).collect();
     let inputs: Vec<(&str, &[String])> = inputs.into_iter().collect();
@@ -51,7 +48,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         let ran = output(&mut command, &release.corpus)?;
         Ok::<_, String>(problem(&schema, &ran))
     });
-    let mut counts = Counts::default();
+    let mut counts = DialectJsonCounts::default();
     let (mut failed, mut left_out) = (0, 0);
     for ((input, _), result) in inputs.iter().zip(results) {
         match result? {
@@ -67,7 +64,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
             }
         }
     }
-    let Counts { operations, definitions, bytes } = counts;
+    let DialectJsonCounts { operations, definitions, bytes } = counts;
     say!("{operations} operations, {definitions} attributes and types, {bytes} bytes");
     Ok(summary(inputs.len() - failed - left_out, failed))
 }
@@ -79,14 +76,14 @@ fn output(command: &mut Command, corpus: &Path) -> Result<Output, String> {
 
 /// Totals for all descriptions.
 #[derive(Default)]
-struct Counts {
+struct DialectJsonCounts {
     operations: usize,
     definitions: usize,
     bytes: usize,
 }
 
-impl Counts {
-    fn add(&mut self, other: &Counts) {
+impl DialectJsonCounts {
+    fn add(&mut self, other: &DialectJsonCounts) {
         self.operations += other.operations;
         self.definitions += other.definitions;
         self.bytes += other.bytes;
@@ -95,7 +92,7 @@ impl Counts {
 
 /// Returns the number of described entities, or the problem. A format with errors is a problem,
 /// too.
-fn problem(schema: &Schema, ran: &Output) -> Result<Counts, String> {
+fn problem(schema: &Schema, ran: &Output) -> Result<DialectJsonCounts, String> {
     if !ran.status.success() {
         let errors = String::from_utf8_lossy(&ran.stderr);
         let first = errors.lines().find(|line| line.contains("error")).unwrap_or_default();
@@ -105,7 +102,7 @@ fn problem(schema: &Schema, ran: &Output) -> Result<Counts, String> {
     if let Some(problem) = schema.mismatch(&found) {
         return Err(problem);
     }
-    let mut counts = Counts { bytes: ran.stdout.len(), ..Counts::default() };
+    let mut counts = DialectJsonCounts { bytes: ran.stdout.len(), ..DialectJsonCounts::default() };
     for dialect in found["dialects"].as_array().into_iter().flatten() {
         let all = |name: &str| dialect[name].as_array().into_iter().flatten();
         counts.operations += all("operations").count();

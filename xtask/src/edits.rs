@@ -11,10 +11,10 @@ use std::process::Command;
 use clap::ArgMatches;
 
 use crate::output::say;
-use crate::{Outcome, paths, pattern, summary};
+use crate::{CommandOutcome, paths, pattern, summary};
 
 /// A line in the file.
-struct Recorded<'l> {
+struct EditCost<'l> {
     edited: &'l str,
     spots: &'l str,
     main: &'l str,
@@ -24,14 +24,14 @@ struct Recorded<'l> {
     limits: [&'l str; 3],
 }
 
-impl<'l> Recorded<'l> {
-    fn parse(line: &'l str) -> Option<Recorded<'l>> {
+impl<'l> EditCost<'l> {
+    fn parse(line: &'l str) -> Option<EditCost<'l>> {
         let columns: Vec<&str> = line.split_whitespace().collect();
         let [edited, spots, main, dirs, syntax, edited_statement, all] = columns[..] else {
             return None;
         };
         let include_dirs = dirs.split(',').collect();
-        Some(Recorded {
+        Some(EditCost {
             edited,
             spots,
             main,
@@ -41,7 +41,7 @@ impl<'l> Recorded<'l> {
     }
 }
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let only = pattern(given)?;
     let workspace = paths::workspace();
     let list = workspace.join("conformance/edits.txt");
@@ -49,21 +49,18 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let program = paths::example("tablewright-session", "edits")?;
     let (mut passed, mut failed) = (0, 0);
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let recorded = Recorded::parse(line).ok_or_else(|| format!("not seven columns: {line}"))?;
+        let recorded = EditCost::parse(line).ok_or_else(|| format!("not seven columns: {line}"))?;
         if !only.is_match(recorded.edited) {
             continue;
         }
         say!("== {}", recorded.edited);
-        match run(&program, &recorded, given.get_flag("check"))? {
-            true => passed += 1,
-            false => failed += 1,
-        }
+        if run(&program, &recorded, given.get_flag("check"))? { passed += 1 } else { failed += 1 }
     }
     Ok(summary(passed, failed))
 }
 
 /// Returns whether the results are right, and came in time.
-fn run(program: &Path, recorded: &Recorded<'_>, is_checked: bool) -> Result<bool, String> {
+fn run(program: &Path, recorded: &EditCost<'_>, is_checked: bool) -> Result<bool, String> {
     let find = |path: &str| -> Result<PathBuf, String> {
         Ok(if path.starts_with("examples/") {
             paths::workspace().join(path)

@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::output::say;
 use crate::paths::workspace;
-use crate::rust_source::{Token, production_files, tokens, without_tests};
+use crate::rust_source::{RustSourceToken, production_files, tokens, without_tests};
 use crate::summary;
 
 /// Crates with the types for records, jobs and diagnostics.
@@ -43,7 +43,7 @@ const QUERIES: [&str; 14] = [
     "value",
 ];
 
-pub(crate) fn main() -> Outcome {
+pub(crate) fn main() -> CommandOutcome {
     let files = read(&workspace().join("crates"))?;
     let mut aliases: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (path, text) in &files {
@@ -83,7 +83,7 @@ fn is_emitter(path: &str) -> bool {
 }
 
 /// Returns the type aliases for a `Result` in a module.
-fn result_aliases<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
+fn result_aliases<'a>(tokens: &[RustSourceToken<'a>]) -> Vec<&'a str> {
     let mut aliases = Vec::new();
     let mut depth = 0_usize;
     for (i, token) in tokens.iter().enumerate() {
@@ -138,7 +138,7 @@ fn problems(text: &str, result_aliases: &BTreeSet<&str>) -> Vec<(usize, String)>
 
 /// Returns for each token whether it belongs to a function that returns `fmt::Result`, as `Display`
 /// requires. Such a function passes on its formatter's result.
-fn in_formatters(tokens: &[Token<'_>]) -> Vec<bool> {
+fn in_formatters(tokens: &[RustSourceToken<'_>]) -> Vec<bool> {
     let mut inside = vec![false; tokens.len()];
     for start in (0..tokens.len()).filter(|&i| tokens[i].text == "fn") {
         let signature = tokens[start..].iter().take_while(|token| !matches!(token.text, "{" | ";"));
@@ -154,7 +154,7 @@ fn in_formatters(tokens: &[Token<'_>]) -> Vec<bool> {
 }
 
 /// Returns the index after the block that begins at `start`.
-fn end_of_block(tokens: &[Token<'_>], start: usize) -> usize {
+fn end_of_block(tokens: &[RustSourceToken<'_>], start: usize) -> usize {
     let mut depth = 0_usize;
     for (i, token) in tokens.iter().enumerate().skip(start) {
         match token.text {

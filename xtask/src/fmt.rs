@@ -17,13 +17,13 @@ use tablewright_syntax::format::{
 use tablewright_syntax::lossless::LosslessTree;
 use tablewright_text::byte_escape::{escape, unescape};
 
-use crate::jobs::Tool;
+use crate::jobs::ReferenceTool;
 use crate::mlir_json::find;
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
-use crate::run::Scratch;
-use crate::{Outcome, job_count, paths, pattern, run, summary};
+use crate::run::ScratchDir;
+use crate::{CommandOutcome, job_count, paths, pattern, run, summary};
 
 /// Parts of the source tree, each a row in the table.
 const COMPONENTS: [&str; 3] = ["llvm", "clang", "mlir"];
@@ -46,13 +46,13 @@ const MAIN_FILES: [(&str, &[&str]); 10] = [
 enum FileResult {
     /// It has syntax errors, like tests for the parser.
     Refused,
-    Formatted(Formatted),
+    Formatted(FormattedSource),
     /// A check that failed.
     Failed(String),
 }
 
 #[derive(Default)]
-struct Formatted {
+struct FormattedSource {
     lines: usize,
     /// Number of changed lines, by rule.
     changed: BTreeMap<LayoutRule, usize>,
@@ -61,7 +61,7 @@ struct Formatted {
 
 /// A row in the table.
 #[derive(Default)]
-struct Row {
+struct FormattingRow {
     files: usize,
     refused: usize,
     changed_files: usize,
@@ -69,7 +69,7 @@ struct Row {
     changed: BTreeMap<LayoutRule, usize>,
 }
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let only = pattern(given)?;
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
     let corpus = &release.corpus;
@@ -81,8 +81,8 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     names.sort();
     let results = run::in_parallel(&names, job_count(given), |file| format_file(file));
 
-    let scratch = Scratch::new("tablewright-fmt")?;
-    let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+    let scratch = ScratchDir::new("tablewright-fmt")?;
+    let mut rows: BTreeMap<String, FormattingRow> = BTreeMap::new();
     let (mut passed, mut failed) = (0, 0);
     for (path, result) in names.iter().zip(results) {
         let name = path.strip_prefix(corpus).unwrap_or(path);
@@ -109,7 +109,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     }
     table(&rows);
     if !given.get_flag("no-records") {
-        let program = paths::candidate(given, Profile::Release)?;
+        let program = paths::candidate(given, BuildProfile::Release)?;
         let (same, differ) = compare_records(&release, &program, scratch.path())?;
         passed += same;
         failed += differ;
@@ -141,7 +141,7 @@ fn format_file(path: &Path) -> FileResult {
         return FileResult::Failed("a second run changes it again".to_owned());
     }
     let changed = changed_lines(&text, &edits);
-    FileResult::Formatted(Formatted { lines: text.lines().count(), changed, text: new })
+    FileResult::Formatted(FormattedSource { lines: text.lines().count(), changed, text: new })
 }
 
 /// Returns the number of lines that edits touch, by the rule of each line's first edit.
@@ -170,8 +170,8 @@ fn copy(path: &Path, text: &str) -> Result<(), String> {
     fs::write(path, unescape(text)).map_err(failed)
 }
 
-impl Row {
-    fn add(&mut self, file: Formatted) {
+impl FormattingRow {
+    fn add(&mut self, file: FormattedSource) {
         self.lines += file.lines;
         self.changed_files += usize::from(!file.changed.is_empty());
         for (rule, count) in file.changed {
@@ -180,7 +180,7 @@ impl Row {
     }
 }
 
-fn table(rows: &BTreeMap<String, Row>) {
+fn table(rows: &BTreeMap<String, FormattingRow>) {
     let share = |count: usize, of: usize| 100.0 * count as f64 / of.max(1) as f64;
     say!("            files  refused  changed     lines  changed       %  by rule");
     for (name, row) in rows {
@@ -214,13 +214,14 @@ fn compare_records(
             continue;
         }
         let records = |dir: &Path| -> Result<Vec<u8>, String> {
-            let mut command: Command = release.candidate(program, Tool::Llvm);
+            let mut command: Command = release.candidate(program, ReferenceTool::Llvm);
             command.arg("--print-records").arg(file).current_dir(dir).stdin(Stdio::null());
             command.args(includes.iter().map(|dir| format!("-I{dir}")));
             let output = command.output().map_err(|e| format!("{}: {e}", program.display()))?;
-            match output.status.success() {
-                true => Ok(output.stdout),
-                false => Err(format!("{file}: {}", String::from_utf8_lossy(&output.stderr))),
+            if output.status.success() {
+                Ok(output.stdout)
+            } else {
+                Err(format!("{file}: {}", String::from_utf8_lossy(&output.stderr)))
             }
         };
         if records(&release.corpus)? == records(formatted)? {

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 
-use crate::paths::{self, Profile};
-use crate::{Outcome, programs};
+use crate::paths::{self, BuildProfile};
+use crate::{CommandOutcome, programs};
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
-    let program = paths::candidate(given, Profile::Release)?;
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
+    let program = paths::candidate(given, BuildProfile::Release)?;
     let status = programs::cargo(paths::workspace())
         .args(["test", "--quiet", "--package", "tablewright-cli", "--test", "golden"])
         .env("TABLEWRIGHT_TEST_PROGRAM", program)

@@ -12,7 +12,7 @@ use crate::paths;
 /// The reference program that runs a job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Debug)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Tool {
+pub(crate) enum ReferenceTool {
     Llvm,
     Clang,
     Mlir,
@@ -21,53 +21,53 @@ pub(crate) enum Tool {
     Irdl,
 }
 
-impl Tool {
+impl ReferenceTool {
     /// Returns the word for tables.
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Tool::Llvm => "llvm",
-            Tool::Clang => "clang",
-            Tool::Mlir => "mlir",
-            Tool::Lldb => "lldb",
-            Tool::Offload => "offload",
-            Tool::Irdl => "irdl",
+            ReferenceTool::Llvm => "llvm",
+            ReferenceTool::Clang => "clang",
+            ReferenceTool::Mlir => "mlir",
+            ReferenceTool::Lldb => "lldb",
+            ReferenceTool::Offload => "offload",
+            ReferenceTool::Irdl => "irdl",
         }
     }
 
     /// Returns the program's name.
     pub(crate) fn program(self) -> &'static str {
         match self {
-            Tool::Llvm => "llvm-tblgen",
-            Tool::Clang => "clang-tblgen",
-            Tool::Mlir => "mlir-tblgen",
-            Tool::Lldb => "lldb-tblgen",
-            Tool::Offload => "offload-tblgen",
-            Tool::Irdl => "tblgen-to-irdl",
+            ReferenceTool::Llvm => "llvm-tblgen",
+            ReferenceTool::Clang => "clang-tblgen",
+            ReferenceTool::Mlir => "mlir-tblgen",
+            ReferenceTool::Lldb => "lldb-tblgen",
+            ReferenceTool::Offload => "offload-tblgen",
+            ReferenceTool::Irdl => "tblgen-to-irdl",
         }
     }
 }
 
 /// A run of a TableGen program in a build. Paths are relative to the source tree.
 #[derive(Clone, Deserialize, Debug)]
-pub(crate) struct Job {
+pub(crate) struct ReferenceJob {
     pub(crate) id: String,
-    pub(crate) tool: Tool,
+    pub(crate) tool: ReferenceTool,
     pub(crate) action: String,
     args: Vec<String>,
     input: String,
     inc: Vec<String>,
 }
 
-impl Job {
+impl ReferenceJob {
     /// Creates a job that is not in the list. It includes only files beside its input.
     pub(crate) fn new(
         id: String,
-        tool: Tool,
+        tool: ReferenceTool,
         action: String,
         args: Vec<String>,
         input: String,
-    ) -> Job {
-        Job { id, tool, action, args, input, inc: Vec::new() }
+    ) -> ReferenceJob {
+        ReferenceJob { id, tool, action, args, input, inc: Vec::new() }
     }
 
     /// Returns the target whose description the job reads.
@@ -77,9 +77,9 @@ impl Job {
     }
 
     /// Returns the same job for another target's description.
-    pub(crate) fn of_target(&self, name: &str) -> Job {
+    pub(crate) fn for_target(&self, name: &str) -> ReferenceJob {
         let directory = format!("llvm/lib/Target/{name}");
-        Job {
+        ReferenceJob {
             input: format!("{directory}/{name}.td"),
             inc: vec![directory, "llvm/include".into()],
             ..self.clone()
@@ -121,7 +121,7 @@ impl Job {
 
 /// Hashes of a file that the reference wrote.
 #[derive(Clone, Default, Deserialize, Debug)]
-pub(crate) struct FileHashes {
+pub(crate) struct ReferenceFileHashes {
     pub(crate) sha256: Option<String>,
     /// Hash of the tokens, for C and C++.
     pub(crate) normal: Option<String>,
@@ -135,18 +135,18 @@ pub(crate) struct Golden {
     pub(crate) rc: i32,
     /// The output.
     #[serde(flatten)]
-    pub(crate) output: FileHashes,
+    pub(crate) output: ReferenceFileHashes,
     /// Side files, by their paths relative to the output directory.
     #[serde(default)]
-    pub(crate) extra: BTreeMap<String, FileHashes>,
+    pub(crate) extra: BTreeMap<String, ReferenceFileHashes>,
 }
 
 impl Golden {
     /// Returns the job's files: its output and side files.
     pub(crate) fn files<'a>(
         &'a self,
-        job: &'a Job,
-    ) -> impl Iterator<Item = (&'a str, &'a FileHashes)> {
+        job: &'a ReferenceJob,
+    ) -> impl Iterator<Item = (&'a str, &'a ReferenceFileHashes)> {
         let beside = self.extra.iter().map(|(name, hashes)| (name.as_str(), hashes));
         std::iter::once((job.id.as_str(), &self.output)).chain(beside)
     }
@@ -159,8 +159,8 @@ pub(crate) fn directory() -> PathBuf {
 }
 
 /// Reads the jobs listed in `directory` with their expected results, in manifest order.
-pub(crate) fn read(directory: &Path) -> Result<Vec<(Job, Golden)>, String> {
-    let jobs: Vec<Job> = read_lines(&directory.join("manifest.jsonl"))?;
+pub(crate) fn read(directory: &Path) -> Result<Vec<(ReferenceJob, Golden)>, String> {
+    let jobs: Vec<ReferenceJob> = read_lines(&directory.join("manifest.jsonl"))?;
     let goldens: Vec<Golden> = read_lines(&directory.join("golden.jsonl"))?;
     let mut goldens: BTreeMap<String, Golden> =
         goldens.into_iter().map(|g| (g.id.clone(), g)).collect();

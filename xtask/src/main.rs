@@ -48,7 +48,7 @@ use crate::output::say;
 use crate::reference::ReferenceRelease;
 
 /// A command's result: its exit code, or the reason why it could not run.
-type Outcome = Result<ExitCode, String>;
+type CommandOutcome = Result<ExitCode, String>;
 
 fn main() -> ExitCode {
     let matches = commands().get_matches();

@@ -12,13 +12,13 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 
-use crate::jobs::Job;
+use crate::jobs::ReferenceJob;
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::programs::stdout_of;
 use crate::reference::ReferenceRelease;
-use crate::run::{self, Ended, Scratch};
-use crate::{Outcome, job_count, paths, summary};
+use crate::run::{self, Ended, ScratchDir};
+use crate::{CommandOutcome, job_count, paths, summary};
 
 /// The release that has headers and a library.
 pub(crate) const RELEASE: &str = "mlir-23.1";
@@ -75,7 +75,7 @@ impl Installation {
     }
 }
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
     if !release.is_mlir() {
         return Err("--release: its jobs are not those of mlir-tblgen".to_owned());
@@ -91,8 +91,8 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         say!("NO DIALECT IS COMPILED: {COMPILER} of LLVM 19 is not installed");
         return Ok(summary(0, 0));
     };
-    let program = paths::candidate(given, Profile::Release)?;
-    let scratch = Scratch::new("tablewright-mlir")?;
+    let program = paths::candidate(given, BuildProfile::Release)?;
+    let scratch = ScratchDir::new("tablewright-mlir")?;
     let generated = scratch.path().join("generated");
     let headers = &installation.includes[0];
     let count = generate(&program, &release, headers, &generated, job_count(given))?;
@@ -100,7 +100,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 
     let directory = paths::workspace().join("tests/mlir");
     let build = Build { compiler, installation, scratch: scratch.path(), generated };
-    let mut report = Report { passed: 0, failed: 0, is_verbose: given.get_flag("verbose") };
+    let mut report = MlirReport { passed: 0, failed: 0, is_verbose: given.get_flag("verbose") };
     let sources = sources(&directory)?;
     let results = run::in_parallel(&sources, job_count(given), |source| build.compile(source));
     for (source, result) in sources.iter().zip(results) {
@@ -109,9 +109,12 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     if report.failed == 0 {
         let expected = directory.join("module.mlir");
         let expected = fs::read(&expected).map_err(|e| format!("{}: {e}", expected.display()))?;
-        let result = build.link_and_run(&sources).and_then(|printed| match printed == expected {
-            true => Ok(printed),
-            false => Err(format!("it printed\n{}", String::from_utf8_lossy(&printed))),
+        let result = build.link_and_run(&sources).and_then(|printed| {
+            if printed == expected {
+                Ok(printed)
+            } else {
+                Err(format!("it printed\n{}", String::from_utf8_lossy(&printed)))
+            }
         });
         report.add("the dialects are linked, and module.cpp prints module.mlir", result);
     }
@@ -119,13 +122,13 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 }
 
 /// Counts of passed and failed steps.
-struct Report {
+struct MlirReport {
     passed: usize,
     failed: usize,
     is_verbose: bool,
 }
 
-impl Report {
+impl MlirReport {
     fn add(&mut self, name: &str, result: Result<Vec<u8>, String>) {
         match result {
             Ok(_) => {
@@ -192,7 +195,7 @@ fn generate(
     threads: usize,
 ) -> Result<usize, String> {
     let jobs = release.jobs()?.into_iter().map(|(job, _)| job);
-    let jobs: Vec<Job> = jobs.filter(|job| headers.join(&job.id).is_file()).collect();
+    let jobs: Vec<ReferenceJob> = jobs.filter(|job| headers.join(&job.id).is_file()).collect();
     let results = run::in_parallel(&jobs, threads, |job| {
         let path = outputs.join(&job.id);
         let parent = path.parent().expect("an output has a directory");

@@ -8,19 +8,19 @@ use std::process::{Command, Output, Stdio};
 use clap::ArgMatches;
 use tablewright_text::generated_output::first_difference;
 
-use crate::jobs::Tool;
+use crate::jobs::ReferenceTool;
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
-use crate::{Outcome, job_count, paths, pattern, run, summary};
+use crate::{CommandOutcome, job_count, paths, pattern, run, summary};
 
 const INCLUDES: [&str; 2] = ["-Imlir/include", "-Illvm/include"];
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let only = pattern(given)?;
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
     let corpus = &release.corpus;
-    let program = paths::candidate(given, Profile::Release)?;
+    let program = paths::candidate(given, BuildProfile::Release)?;
     let mut files = Vec::new();
     find(&corpus.join("mlir/include"), &mut files).map_err(|e| format!("mlir/include: {e}"))?;
     let mut names: Vec<&Path> = files.iter().filter_map(|p| p.strip_prefix(corpus).ok()).collect();
@@ -28,8 +28,8 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     names.sort();
 
     let results = run::in_parallel(&names, job_count(given), |file| {
-        let theirs = dump(release.command(Tool::Llvm)?, file, corpus)?;
-        let ours = dump(release.candidate(&program, Tool::Llvm), file, corpus)?;
+        let theirs = dump(release.command(ReferenceTool::Llvm)?, file, corpus)?;
+        let ours = dump(release.candidate(&program, ReferenceTool::Llvm), file, corpus)?;
         Ok::<_, String>(problem(&theirs, &ours))
     });
     let mut passed = 0;

@@ -9,34 +9,34 @@ use std::process::{Command, Stdio};
 use clap::ArgMatches;
 
 use crate::output::say;
-use crate::paths::{Profile, candidate, workspace};
+use crate::paths::{BuildProfile, candidate, workspace};
 use crate::reference::ReferenceRelease;
-use crate::run::Scratch;
-use crate::{Outcome, summary};
+use crate::run::ScratchDir;
+use crate::{CommandOutcome, summary};
 
 /// Time limit for an answer, in milliseconds.
 const PATIENCE: &str = "120000";
 
 /// A file in a target, and a name in it that follows a `def`.
-struct Session {
+struct NeovimSession {
     file: PathBuf,
     word: &'static str,
     /// A database of main files, if the file's folder does not determine the main file.
     database: Option<PathBuf>,
 }
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let Some(neovim) = neovim() else {
         say!("left out: there is no Neovim 0.11 or newer (as nvim, or as NVIM names it)");
         return Ok(summary(0, 0));
     };
-    let scratch = Scratch::new("tablewright-neovim")?;
+    let scratch = ScratchDir::new("tablewright-neovim")?;
     let mut sessions = vec![toy(scratch.path())?];
     if let Some(release) = ReferenceRelease::chosen(given)? {
         let file = release.corpus.join("llvm/lib/Target/X86/X86InstrSystem.td");
-        sessions.push(Session { file, word: "RDTSC", database: None });
+        sessions.push(NeovimSession { file, word: "RDTSC", database: None });
     }
-    let program = candidate(given, Profile::Release)?;
+    let program = candidate(given, BuildProfile::Release)?;
     let (mut passed, mut failed) = (0, 0);
     for session in &sessions {
         say!("== {}", session.file.display());
@@ -61,7 +61,7 @@ fn neovim() -> Option<PathBuf> {
 }
 
 /// Returns the example target, whose include directories differ from an LLVM source tree's.
-fn toy(scratch: &Path) -> Result<Session, String> {
+fn toy(scratch: &Path) -> Result<NeovimSession, String> {
     let toy = workspace().join("examples/toy-target");
     let database = scratch.join("tablegen_compile_commands.yml");
     let entry = format!(
@@ -69,11 +69,11 @@ fn toy(scratch: &Path) -> Result<Session, String> {
         toy.display()
     );
     fs::write(&database, entry).map_err(|e| format!("{}: {e}", database.display()))?;
-    Ok(Session { file: toy.join("ToyInstrInfo.td"), word: "SUB", database: Some(database) })
+    Ok(NeovimSession { file: toy.join("ToyInstrInfo.td"), word: "SUB", database: Some(database) })
 }
 
 /// Returns whether all requests in a session were answered.
-fn drive(neovim: &Path, program: &Path, session: &Session) -> Result<bool, String> {
+fn drive(neovim: &Path, program: &Path, session: &NeovimSession) -> Result<bool, String> {
     let mut command = Command::new(neovim);
     command
         .args(["--headless", "-u", "NONE", "-i", "NONE", "-l"])

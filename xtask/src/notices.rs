@@ -15,21 +15,23 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::programs::{self, stdout_of};
-use crate::{Outcome, paths};
+use crate::{CommandOutcome, paths};
 
 /// The package.
 #[derive(Clone, Copy)]
-struct Subject {
+struct NoticeSubject {
     manifest: &'static str,
     /// The crate that contains all others.
     root: &'static str,
 }
 
-impl Subject {
-    const PROGRAM: Subject = Subject { manifest: "Cargo.toml", root: "tablewright-cli" };
-    const PLAYGROUND: Subject =
-        Subject { manifest: "playground/Cargo.toml", root: "tablewright-playground" };
-    const PYTHON: Subject = Subject { manifest: "python/Cargo.toml", root: "tablewright-python" };
+impl NoticeSubject {
+    const PROGRAM: NoticeSubject =
+        NoticeSubject { manifest: "Cargo.toml", root: "tablewright-cli" };
+    const PLAYGROUND: NoticeSubject =
+        NoticeSubject { manifest: "playground/Cargo.toml", root: "tablewright-playground" };
+    const PYTHON: NoticeSubject =
+        NoticeSubject { manifest: "python/Cargo.toml", root: "tablewright-python" };
 }
 
 /// Prefixes of licence file names, in capitals.
@@ -65,11 +67,11 @@ struct Package {
 
 #[derive(Deserialize)]
 struct Resolve {
-    nodes: Vec<Node>,
+    nodes: Vec<NoticeNode>,
 }
 
 #[derive(Deserialize)]
-struct Node {
+struct NoticeNode {
     id: String,
     deps: Vec<Dependency>,
 }
@@ -111,12 +113,13 @@ pub(crate) fn command() -> Command {
         )
 }
 
-pub(crate) fn main(args: &ArgMatches) -> Outcome {
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let directory = args.get_one::<PathBuf>("directory").expect("clap requires it");
     let target = args.get_one::<String>("target").expect("it has a default");
-    let subject = if args.get_flag("python") { Subject::PYTHON } else { Subject::PROGRAM };
+    let subject =
+        if args.get_flag("python") { NoticeSubject::PYTHON } else { NoticeSubject::PROGRAM };
     let metadata = metadata(subject, target)?;
-    let contained = Contained::of(subject.root, &metadata, &linked_crates(subject, target)?)?;
+    let contained = Contained::new(subject.root, &metadata, &linked_crates(subject, target)?)?;
     let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
     fs::create_dir_all(directory).map_err(problem)?;
     let bill = format!("{:#}\n", contained.bill_of_materials());
@@ -127,12 +130,12 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
 
 /// Returns the licences of the crates in the playground page.
 pub(crate) fn licences_of_playground(target: &str) -> Result<String, String> {
-    let metadata = metadata(Subject::PLAYGROUND, target)?;
-    let linked = linked_crates(Subject::PLAYGROUND, target)?;
-    Contained::of(Subject::PLAYGROUND.root, &metadata, &linked)?.licences()
+    let metadata = metadata(NoticeSubject::PLAYGROUND, target)?;
+    let linked = linked_crates(NoticeSubject::PLAYGROUND, target)?;
+    Contained::new(NoticeSubject::PLAYGROUND.root, &metadata, &linked)?.licences()
 }
 
-fn metadata(subject: Subject, target: &str) -> Result<Metadata, String> {
+fn metadata(subject: NoticeSubject, target: &str) -> Result<Metadata, String> {
     let options = ["--format-version=1", "--locked", "--filter-platform", target];
     let text = cargo(&["metadata", "--manifest-path", subject.manifest], &options)?;
     serde_json::from_slice(&text).map_err(|e| format!("cargo metadata: {e}"))
@@ -140,8 +143,8 @@ fn metadata(subject: Subject, target: &str) -> Result<Metadata, String> {
 
 /// Returns the crates that are linked into the program, as `name vVERSION`. `cargo metadata` alone
 /// is not enough, because its graph has the features that any crate in the workspace requests.
-fn linked_crates(subject: Subject, target: &str) -> Result<BTreeSet<String>, String> {
-    let Subject { manifest, root } = subject;
+fn linked_crates(subject: NoticeSubject, target: &str) -> Result<BTreeSet<String>, String> {
+    let NoticeSubject { manifest, root } = subject;
     let edges = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"];
     let of_root = ["tree", "--manifest-path", manifest, "--locked", "--package", root];
     let list = cargo(&of_root, &[&["--target", target], &edges[..]].concat())?;
@@ -163,14 +166,14 @@ struct Contained<'a> {
 }
 
 impl<'a> Contained<'a> {
-    fn of(
+    fn new(
         root: &str,
         metadata: &'a Metadata,
         linked: &BTreeSet<String>,
     ) -> Result<Contained<'a>, String> {
         let packages: BTreeMap<&str, &Package> =
             metadata.packages.iter().map(|package| (package.id.as_str(), package)).collect();
-        let nodes: BTreeMap<&str, &Node> =
+        let nodes: BTreeMap<&str, &NoticeNode> =
             metadata.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
         let found = metadata.packages.iter().find(|package| package.name == root);
         let root = found.ok_or_else(|| format!("{root} is not in the workspace"))?;
@@ -318,7 +321,7 @@ mod tests {
         }))
         .expect("it has all members");
         let linked = BTreeSet::from(["used v1.0.0".to_owned(), "tested-with v1.0.0".to_owned()]);
-        let bill = Contained::of("root", &metadata, &linked).expect("the root is there");
+        let bill = Contained::new("root", &metadata, &linked).expect("the root is there");
         let bill = bill.bill_of_materials();
         let names: Vec<&Value> =
             bill["components"].as_array().expect("a list").iter().map(|c| &c["name"]).collect();

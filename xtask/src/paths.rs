@@ -36,25 +36,25 @@ pub(crate) fn corpus() -> Result<PathBuf, String> {
 
 /// The build profile of a program.
 #[derive(Clone, Copy)]
-pub(crate) enum Profile {
+pub(crate) enum BuildProfile {
     /// Quick to build: for comparing outputs.
     Release,
     /// As in packages: for measuring time.
     Dist,
 }
 
-impl Profile {
+impl BuildProfile {
     fn name(self) -> &'static str {
         match self {
-            Profile::Release => "release",
-            Profile::Dist => "dist",
+            BuildProfile::Release => "release",
+            BuildProfile::Dist => "dist",
         }
     }
 }
 
 /// Returns the program given with `--program`, or builds `tablewright`; with `--compile`, it builds
 /// the program with that compile mode.
-pub(crate) fn candidate(given: &ArgMatches, profile: Profile) -> Result<PathBuf, String> {
+pub(crate) fn candidate(given: &ArgMatches, profile: BuildProfile) -> Result<PathBuf, String> {
     if let Some(path) = given.get_one::<PathBuf>("program") {
         return path.canonicalize().map_err(|e| format!("{}: {e}", path.display()));
     }
@@ -67,16 +67,20 @@ pub(crate) fn candidate(given: &ArgMatches, profile: Profile) -> Result<PathBuf,
     }
 }
 
-fn build(package: &str, program: &str, profile: Profile) -> Result<PathBuf, String> {
+fn build(package: &str, program: &str, profile: BuildProfile) -> Result<PathBuf, String> {
     build_target(package, ["--bin", program], profile)
 }
 
 /// Builds a package's example.
 pub(crate) fn example(package: &str, name: &str) -> Result<PathBuf, String> {
-    build_target(package, ["--example", name], Profile::Release)
+    build_target(package, ["--example", name], BuildProfile::Release)
 }
 
-fn build_target(package: &str, target: [&str; 2], profile: Profile) -> Result<PathBuf, String> {
+fn build_target(
+    package: &str,
+    target: [&str; 2],
+    profile: BuildProfile,
+) -> Result<PathBuf, String> {
     let built = programs::cargo(workspace())
         .args(["build", "--profile", profile.name(), "--package", package])
         .args(target)

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use self::module::StandardLibrary;
 use crate::output::say;
 use crate::programs::stdout_of;
-use crate::{Outcome, flag, notices, path, paths, programs, summary};
+use crate::{CommandOutcome, flag, notices, path, paths, programs, summary};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -42,7 +42,7 @@ pub(crate) fn command() -> Command {
         .arg(flag("check", "Also hold the sizes to their limits, and run the tests of the page"))
 }
 
-pub(crate) fn main(args: &ArgMatches) -> Outcome {
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let is_check = args.get_flag("check");
     if let Some(missing) = missing() {
         if !is_check {

@@ -5,7 +5,7 @@ pub(crate) struct Random(u64);
 
 impl Random {
     /// Creates the generator for trial `index` in a run with this seed.
-    pub(crate) fn of_trial(seed: u64, index: u64) -> Random {
+    pub(crate) fn for_trial(seed: u64, index: u64) -> Random {
         let mut of_seed = Random(seed);
         let start = of_seed.next() ^ index.wrapping_mul(0xd134_2543_de82_ef95);
         Random(start)
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn a_trial_follows_from_seed_and_index() {
         let numbers = |seed, index| {
-            let mut random = Random::of_trial(seed, index);
+            let mut random = Random::for_trial(seed, index);
             [random.below(1000), random.below(1000), random.below(1000)]
         };
         assert_eq!(numbers(1, 2), numbers(1, 2));
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_weight_of_nothing_is_never_chosen() {
-        let mut random = Random::of_trial(0, 0);
+        let mut random = Random::for_trial(0, 0);
         assert!((0..100).all(|_| random.weighted(&[0, 3, 0]) == 1));
     }
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use clap::{Arg, ArgMatches};
 
-use crate::jobs::{self, Golden, Job, Tool};
+use crate::jobs::{self, Golden, ReferenceJob, ReferenceTool};
 use crate::output::say;
 use crate::paths;
 use crate::ratchet::Ratchet;
@@ -16,11 +16,11 @@ use crate::ratchet::Ratchet;
 const MAIN: &str = "19.1.7";
 
 /// Prefixes of directory names with the jobs for a single program; the release follows.
-const OWN_LISTS: [(Tool, &str); 4] = [
-    (Tool::Mlir, "mlir-"),
-    (Tool::Lldb, "lldb-"),
-    (Tool::Offload, "offload-"),
-    (Tool::Irdl, "irdl-"),
+const OWN_LISTS: [(ReferenceTool, &str); 4] = [
+    (ReferenceTool::Mlir, "mlir-"),
+    (ReferenceTool::Lldb, "lldb-"),
+    (ReferenceTool::Offload, "offload-"),
+    (ReferenceTool::Irdl, "irdl-"),
 ];
 
 /// The variable that selects our program's release.
@@ -90,23 +90,23 @@ impl ReferenceRelease {
     }
 
     /// Returns the program of its lists. `None` if they are for `llvm-tblgen` and `clang-tblgen`.
-    pub(crate) fn own_tool(&self) -> Option<Tool> {
+    pub(crate) fn own_tool(&self) -> Option<ReferenceTool> {
         let own = OWN_LISTS.iter().find(|(_, prefix)| self.lists.starts_with(prefix));
         own.map(|&(tool, _)| tool)
     }
 
     /// Returns whether its lists belong to `mlir-tblgen`.
     pub(crate) fn is_mlir(&self) -> bool {
-        self.own_tool() == Some(Tool::Mlir)
+        self.own_tool() == Some(ReferenceTool::Mlir)
     }
 
     /// Returns its jobs with their expected results, in manifest order.
-    pub(crate) fn jobs(&self) -> Result<Vec<(Job, Golden)>, String> {
+    pub(crate) fn jobs(&self) -> Result<Vec<(ReferenceJob, Golden)>, String> {
         jobs::read(&self.lists())
     }
 
     /// Returns the jobs in a directory of `conformance/`, whichever release is selected.
-    pub(crate) fn jobs_of(lists: &str) -> Result<Vec<(Job, Golden)>, String> {
+    pub(crate) fn jobs_of(lists: &str) -> Result<Vec<(ReferenceJob, Golden)>, String> {
         jobs::read(&jobs::directory().join(lists))
     }
 
@@ -142,7 +142,7 @@ impl ReferenceRelease {
     ///
     /// # Errors
     /// If it is not installed.
-    pub(crate) fn command(&self, tool: Tool) -> Result<Command, String> {
+    pub(crate) fn command(&self, tool: ReferenceTool) -> Result<Command, String> {
         let name = tool.program();
         let program = self.program(name);
         program
@@ -151,7 +151,7 @@ impl ReferenceRelease {
     }
 
     /// Returns our program in the mode of `tool`, with the release selected.
-    pub(crate) fn candidate(&self, program: &Path, tool: Tool) -> Command {
+    pub(crate) fn candidate(&self, program: &Path, tool: ReferenceTool) -> Command {
         let mut command = Command::new(program);
         command.arg(tool.program());
         self.tell(&mut command);

@@ -30,9 +30,10 @@ pub(crate) enum ReleaseSource {
 impl ReleaseSource {
     /// The sources that a command tries: the caller if the flag `name-release` was given, otherwise the others.
     pub(crate) fn chosen(given: &ArgMatches) -> &'static [ReleaseSource] {
-        match given.get_flag("name-release") {
-            true => &[ReleaseSource::Named],
-            false => &[ReleaseSource::Tree, ReleaseSource::Installed],
+        if given.get_flag("name-release") {
+            &[ReleaseSource::Named]
+        } else {
+            &[ReleaseSource::Tree, ReleaseSource::Installed]
         }
     }
 

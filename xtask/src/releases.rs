@@ -8,10 +8,10 @@
 
 use std::fs;
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::output::say;
 use crate::paths::workspace;
-use crate::rust_source::{Token, production_files, tokens, without_tests};
+use crate::rust_source::{RustSourceToken, production_files, tokens, without_tests};
 use crate::summary;
 
 /// Files with the tables of features and marks.
@@ -23,7 +23,7 @@ const TABLES: [&str; 2] = [
 /// The crate that only tests use.
 const TESTS: &str = "crates/tablewright-test-support/";
 
-pub(crate) fn main() -> Outcome {
+pub(crate) fn main() -> CommandOutcome {
     let crates = workspace().join("crates");
     let files = production_files(&crates).map_err(|e| format!("{}: {e}", crates.display()))?;
     let (mut passed, mut failed) = (0, 0);
@@ -83,7 +83,7 @@ fn comparisons(text: &str) -> Vec<(usize, &'static str)> {
 }
 
 /// Returns the index after the arguments whose parenthesis is opened at `start`.
-fn end_of_arguments(tokens: &[Token<'_>], start: usize) -> usize {
+fn end_of_arguments(tokens: &[RustSourceToken<'_>], start: usize) -> usize {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate().skip(start) {
         match token.text {

@@ -68,14 +68,14 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
 }
 
 /// A temporary directory, removed at the end.
-pub(crate) struct Scratch(PathBuf);
+pub(crate) struct ScratchDir(PathBuf);
 
-impl Scratch {
+impl ScratchDir {
     /// Creates an empty directory whose name begins with `name`.
-    pub(crate) fn new(name: &str) -> Result<Scratch, String> {
+    pub(crate) fn new(name: &str) -> Result<ScratchDir, String> {
         let path = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        Ok(Scratch(path))
+        Ok(ScratchDir(path))
     }
 
     /// Returns its path.
@@ -84,7 +84,7 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for ScratchDir {
     fn drop(&mut self) {
         // Leftovers in the system's temporary directory are harmless.
         drop(fs::remove_dir_all(&self.0));

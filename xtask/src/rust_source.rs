@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 /// A name, a literal, a lifetime, `::`, `->` or `=>`, or another character.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Token<'a> {
+pub(crate) struct RustSourceToken<'a> {
     pub(crate) line: usize,
     pub(crate) text: &'a str,
 }
 
-impl Token<'_> {
+impl RustSourceToken<'_> {
     pub(crate) fn is_name(&self) -> bool {
         self.text.starts_with(|c: char| c.is_alphabetic() || c == '_') && !self.is_literal()
     }
@@ -56,7 +56,7 @@ pub(crate) fn without_tests(text: &str) -> &str {
 }
 
 /// Returns the tokens of `text` in order. Text other than Rust has some tokens, too.
-pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
+pub(crate) fn tokens(text: &str) -> Vec<RustSourceToken<'_>> {
     let mut tokens = Vec::new();
     let (mut rest, mut line) = (text, 1);
     while !rest.is_empty() {
@@ -66,7 +66,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
         };
         let (token, after) = rest.split_at(length);
         if is_token {
-            tokens.push(Token { line, text: token });
+            tokens.push(RustSourceToken { line, text: token });
         }
         line += token.matches('\n').count();
         rest = after;

@@ -8,11 +8,11 @@ use std::process::{Command, ExitCode};
 
 use clap::ArgMatches;
 
-use crate::paths::Profile;
-use crate::{Outcome, paths};
+use crate::paths::BuildProfile;
+use crate::{CommandOutcome, paths};
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
-    let program = paths::candidate(given, Profile::Release)?;
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
+    let program = paths::candidate(given, BuildProfile::Release)?;
     // The comparison runs it in other directories.
     let program = program.canonicalize().map_err(|e| format!("{}: {e}", program.display()))?;
     let mut compare = Command::new("python3");

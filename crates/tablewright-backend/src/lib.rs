@@ -188,9 +188,10 @@ impl<'a> Job<'a> {
 
 /// Returns the order of a string hash map in the release of `store`.
 pub fn string_map_order<'a>(store: &RecordStore) -> StringMapOrder<'a> {
-    StringMapOrder::with_probing(match store.release().has(Feature::StringMapsProbeLinearly) {
-        true => Probing::Linear,
-        false => Probing::Quadratic,
+    StringMapOrder::with_probing(if store.release().has(Feature::StringMapsProbeLinearly) {
+        Probing::Linear
+    } else {
+        Probing::Quadratic
     })
 }
 

@@ -91,7 +91,7 @@ fn entry<'s>(
 ) -> Result<BuiltinEntry<'s>, FieldError> {
     let name = builtin.spellings()?.first().copied();
     let name = name.unwrap_or_else(|| Record::from(builtin).name());
-    let features = match TargetBuiltinRecord::of(builtin) {
+    let features = match TargetBuiltinRecord::from_record(builtin) {
         Some(builtin) => builtin.features()?,
         None => "",
     };

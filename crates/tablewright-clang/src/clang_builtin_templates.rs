@@ -35,24 +35,24 @@ struct BuiltinTemplate<'s> {
     name: &'s str,
     /// The macro that lists it, named after the class of its record.
     macro_name: String,
-    statements: Vec<Statement>,
+    statements: Vec<BuiltinTemplateStatement>,
     /// The number of its parameter list.
     list: usize,
 }
 
 /// A variable declaration.
-enum Statement {
+enum BuiltinTemplateStatement {
     /// The type of parameters that are values.
     CommonType(CommonType),
     /// A parameter.
-    Parameter { number: usize, depth: u32, position: usize, kind: ParameterKind },
+    Parameter { number: usize, depth: u32, position: usize, kind: BuiltinTemplateParameterKind },
     /// The type of values, itself a parameter.
     TypeOf { number: usize, parameter: usize },
     /// A parameter list.
     List { number: usize, parameters: Vec<usize> },
 }
 
-enum ParameterKind {
+enum BuiltinTemplateParameterKind {
     Type {
         is_variadic: bool,
     },
@@ -76,7 +76,7 @@ enum CommonType {
 }
 
 impl CommonType {
-    fn of_name(name: &str) -> Option<CommonType> {
+    fn from_name(name: &str) -> Option<CommonType> {
         match name {
             "size_t" => Some(CommonType::SizeT),
             "uint32_t" => Some(CommonType::Uint32T),
@@ -147,7 +147,7 @@ fn class_name(record: Record<'_>) -> String {
 /// Reads a template's parameters.
 #[derive(Default)]
 struct ParameterReader {
-    statements: Vec<Statement>,
+    statements: Vec<BuiltinTemplateStatement>,
     next_number: usize,
     common_types: Vec<CommonType>,
 }
@@ -180,9 +180,9 @@ impl ParameterReader {
         let mut names: BTreeMap<&str, usize> = BTreeMap::new();
         let mut parameters = Vec::new();
         for (position, &record) in records.iter().enumerate() {
-            let common_type = BuiltinNttpRecord::of(record)
+            let common_type = BuiltinNttpRecord::from_record(record)
                 .map(|record| {
-                    let ty = CommonType::of_name(record.type_name()?);
+                    let ty = CommonType::from_name(record.type_name()?);
                     ty.ok_or_else(|| error("Unknown Type Name"))
                 })
                 .transpose()?;
@@ -190,31 +190,40 @@ impl ParameterReader {
                 && !self.common_types.contains(&ty)
             {
                 self.common_types.push(ty);
-                self.statements.push(Statement::CommonType(ty));
+                self.statements.push(BuiltinTemplateStatement::CommonType(ty));
             }
             let number = self.number();
             let kind = if let Some(ty) = common_type {
-                ParameterKind::CommonValue(ty)
-            } else if let Some(record) = TemplateParameterRecord::of(record) {
+                BuiltinTemplateParameterKind::CommonValue(ty)
+            } else if let Some(record) = TemplateParameterRecord::from_record(record) {
                 let list = self.list(&record.args()?, depth + 1, template)?;
-                ParameterKind::Template { list }
-            } else if let Some(record) = ClassParameterRecord::of(record) {
-                ParameterKind::Type { is_variadic: record.is_variadic()? }
-            } else if let Some(record) = NttpRecord::of(record) {
+                BuiltinTemplateParameterKind::Template { list }
+            } else if let Some(record) = ClassParameterRecord::from_record(record) {
+                BuiltinTemplateParameterKind::Type { is_variadic: record.is_variadic()? }
+            } else if let Some(record) = NttpRecord::from_record(record) {
                 let ty = names.get(record.type_name()?);
                 let &parameter = ty.ok_or_else(|| error("Unknown Type Name"))?;
                 let type_number = self.number();
-                self.statements.push(Statement::TypeOf { number: type_number, parameter });
-                ParameterKind::Value { type_number, is_variadic: record.is_variadic()? }
+                self.statements
+                    .push(BuiltinTemplateStatement::TypeOf { number: type_number, parameter });
+                BuiltinTemplateParameterKind::Value {
+                    type_number,
+                    is_variadic: record.is_variadic()?,
+                }
             } else {
                 return Err(error("Unknown Argument Type"));
             };
-            self.statements.push(Statement::Parameter { number, depth, position, kind });
+            self.statements.push(BuiltinTemplateStatement::Parameter {
+                number,
+                depth,
+                position,
+                kind,
+            });
             names.insert(TemplateArgRecord::new(record).own_name()?, number);
             parameters.push(number);
         }
         let number = self.number();
-        self.statements.push(Statement::List { number, parameters });
+        self.statements.push(BuiltinTemplateStatement::List { number, parameters });
         Ok(number)
     }
 }
@@ -246,23 +255,23 @@ fn emit(templates: &BuiltinTemplates<'_>, w: &mut CppWriter<'_>) {
     }
 }
 
-impl Append for Statement {
+impl Append for BuiltinTemplateStatement {
     fn append_to(&self, out: &mut impl TextSink) {
         match self {
-            Statement::CommonType(ty) => {
+            BuiltinTemplateStatement::CommonType(ty) => {
                 append!(out, "TypeSourceInfo *", ty.variable());
                 append!(out, " = C.getTrivialTypeSourceInfo(C.", ty.qual_type(), ");\n");
             }
-            Statement::Parameter { number, depth, position, kind } => {
+            BuiltinTemplateStatement::Parameter { number, depth, position, kind } => {
                 append!(out, " auto *Parm", *number, " = ", kind.declaration());
                 append!(out, "::Create(C, DC, ", kind.locations(), ", ", *depth, ", ", *position);
                 append!(out, ", ", kind, ");\n");
             }
-            Statement::TypeOf { number, parameter } => {
+            BuiltinTemplateStatement::TypeOf { number, parameter } => {
                 append!(out, " auto *TSI", *number, " = C.getTrivialTypeSourceInfo(");
                 append!(out, "QualType(Parm", *parameter, "->getTypeForDecl(), 0));\n");
             }
-            Statement::List { number, parameters } => {
+            BuiltinTemplateStatement::List { number, parameters } => {
                 append!(out, " auto *TPL", *number, " = TemplateParameterList::Create(C, ");
                 out.push_str("SourceLocation(), SourceLocation(), {");
                 for (i, parameter) in parameters.iter().enumerate() {
@@ -274,45 +283,44 @@ impl Append for Statement {
     }
 }
 
-impl ParameterKind {
+impl BuiltinTemplateParameterKind {
     /// Returns the declaration class.
     fn declaration(&self) -> &'static str {
         match self {
-            ParameterKind::Type { .. } => "TemplateTypeParmDecl",
-            ParameterKind::Value { .. } | ParameterKind::CommonValue(_) => {
-                "NonTypeTemplateParmDecl"
-            }
-            ParameterKind::Template { .. } => "TemplateTemplateParmDecl",
+            BuiltinTemplateParameterKind::Type { .. } => "TemplateTypeParmDecl",
+            BuiltinTemplateParameterKind::Value { .. }
+            | BuiltinTemplateParameterKind::CommonValue(_) => "NonTypeTemplateParmDecl",
+            BuiltinTemplateParameterKind::Template { .. } => "TemplateTemplateParmDecl",
         }
     }
 
     fn locations(&self) -> &'static str {
         match self {
-            ParameterKind::Type { .. }
-            | ParameterKind::Value { .. }
-            | ParameterKind::CommonValue(_) => "SourceLocation(), SourceLocation()",
-            ParameterKind::Template { .. } => "SourceLocation()",
+            BuiltinTemplateParameterKind::Type { .. }
+            | BuiltinTemplateParameterKind::Value { .. }
+            | BuiltinTemplateParameterKind::CommonValue(_) => "SourceLocation(), SourceLocation()",
+            BuiltinTemplateParameterKind::Template { .. } => "SourceLocation()",
         }
     }
 }
 
 /// The arguments of `Create` after depth and position.
-impl Append for ParameterKind {
+impl Append for BuiltinTemplateParameterKind {
     fn append_to(&self, out: &mut impl TextSink) {
         match *self {
-            ParameterKind::Type { is_variadic } => {
+            BuiltinTemplateParameterKind::Type { is_variadic } => {
                 append!(out, "/*Id=*/nullptr, /*Typename=*/false, ", is_variadic);
             }
-            ParameterKind::Value { type_number, is_variadic } => {
+            BuiltinTemplateParameterKind::Value { type_number, is_variadic } => {
                 append!(out, "/*Id=*/nullptr, TSI", type_number, "->getType(), ", is_variadic);
                 append!(out, ", TSI", type_number);
             }
-            ParameterKind::CommonValue(ty) => {
+            BuiltinTemplateParameterKind::CommonValue(ty) => {
                 let variable = ty.variable();
                 append!(out, "/*Id=*/nullptr, ", variable, "->getType(), ");
                 append!(out, "/*ParameterPack=*/false, ", variable);
             }
-            ParameterKind::Template { list } => {
+            BuiltinTemplateParameterKind::Template { list } => {
                 out.push_str("/*ParameterPack=*/false, /*Id=*/nullptr, ");
                 append!(out, "/*Kind=*/TNK_Type_template, /*Typename=*/false, TPL", list);
             }

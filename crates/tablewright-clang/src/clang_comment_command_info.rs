@@ -6,7 +6,7 @@ use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, Escaped, StringMatcher, line};
 
 use crate::record_views::comment::CommandRecord;
-use crate::support::lookup_functions::{Case, emit_function, matcher};
+use crate::support::lookup_functions::{LookupCase, emit_function, matcher};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-command-info",
@@ -65,11 +65,12 @@ fn collect(store: &RecordStore) -> Result<Commands<'_>, FieldError> {
     let records = CommandRecord::all(store)?;
     let table: Vec<Command<'_>> =
         records.iter().map(|&record| Command::new(record)).collect::<Result<_, _>>()?;
-    let cases = records.into_iter().zip(&table).enumerate().map(|(i, (record, command))| Case {
-        record: record.into(),
-        name: command.name,
-        code: format!("return &Commands[{i}];"),
-    });
+    let cases =
+        records.into_iter().zip(&table).enumerate().map(|(i, (record, command))| LookupCase {
+            record: record.into(),
+            name: command.name,
+            code: format!("return &Commands[{i}];"),
+        });
     let matcher = matcher(cases.collect())?;
     Ok(Commands { table, matcher })
 }

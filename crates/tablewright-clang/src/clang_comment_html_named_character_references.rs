@@ -7,7 +7,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{StringMatcher, TextSink};
 
 use crate::record_views::comment::NcrRecord;
-use crate::support::lookup_functions::{Case, emit_function, matcher};
+use crate::support::lookup_functions::{LookupCase, emit_function, matcher};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-html-named-character-references",
@@ -45,7 +45,7 @@ fn references<'s>(
     let mut cases = Vec::with_capacity(references.len());
     for (reference, character) in references {
         let code = format!("return \"{}\";", hex(character));
-        cases.push(Case { record: reference.into(), name: reference.spelling()?, code });
+        cases.push(LookupCase { record: reference.into(), name: reference.spelling()?, code });
     }
     matcher(cases)
 }

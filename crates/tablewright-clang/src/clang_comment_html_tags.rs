@@ -5,7 +5,7 @@ use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::StringMatcher;
 
 use crate::record_views::comment::TagRecord;
-use crate::support::lookup_functions::{Case, emit_function, matcher};
+use crate::support::lookup_functions::{LookupCase, emit_function, matcher};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-html-tags",
@@ -27,7 +27,7 @@ fn tags(store: &RecordStore) -> Result<StringMatcher<'_>, FieldError> {
     let mut cases = Vec::new();
     for tag in TagRecord::all(store)? {
         let code = "return true;".to_owned();
-        cases.push(Case { record: tag.into(), name: tag.spelling()?, code });
+        cases.push(LookupCase { record: tag.into(), name: tag.spelling()?, code });
     }
     matcher(cases)
 }

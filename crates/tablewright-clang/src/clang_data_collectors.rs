@@ -14,7 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-struct Collector<'s> {
+struct DataCollector<'s> {
     class: &'s str,
     code: String,
 }
@@ -24,7 +24,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&collectors, w))
 }
 
-fn collect(store: &RecordStore) -> Result<Vec<Collector<'_>>, Diagnostic> {
+fn collect(store: &RecordStore) -> Result<Vec<DataCollector<'_>>, Diagnostic> {
     let mut collectors = Vec::new();
     for class in store.classes() {
         let mut fields = class.fields();
@@ -32,13 +32,14 @@ fn collect(store: &RecordStore) -> Result<Vec<Collector<'_>>, Diagnostic> {
             let message = format!("Class `{}' does not have a field named `Code'!", class.name());
             return Err(Diagnostic::error(Code::NodeForm, class.pos(), message));
         };
-        collectors.push(Collector { class: class.name(), code: store.unquoted_text(code.value) });
+        collectors
+            .push(DataCollector { class: class.name(), code: store.unquoted_text(code.value) });
     }
     Ok(collectors)
 }
 
-fn emit(collectors: &[Collector<'_>], w: &mut CppWriter) {
-    for Collector { class, code } in collectors {
+fn emit(collectors: &[DataCollector<'_>], w: &mut CppWriter) {
+    for DataCollector { class, code } in collectors {
         line!(w, "DEF_ADD_DATA({class}, {{");
         w.raw(code);
         line!(w, "}}");

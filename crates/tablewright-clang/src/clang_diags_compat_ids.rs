@@ -15,7 +15,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 /// Adjacent identifiers of the same component.
-struct Run<'s> {
+struct CompatIdRun<'s> {
     component: &'s str,
     ids: Vec<CompatId<'s>>,
 }
@@ -34,8 +34,11 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| runs.iter().for_each(|run| emit(run, w)))
 }
 
-fn collect<'s>(store: &'s RecordStore, component: &str) -> Result<Vec<Run<'s>>, FieldError> {
-    let mut runs: Vec<Run<'_>> = Vec::new();
+fn collect<'s>(
+    store: &'s RecordStore,
+    component: &str,
+) -> Result<Vec<CompatIdRun<'s>>, FieldError> {
+    let mut runs: Vec<CompatIdRun<'_>> = Vec::new();
     for (number, record) in CompatWarningIdRecord::all(store)?.into_iter().enumerate() {
         let own = record.component()?;
         let id = CompatId {
@@ -47,14 +50,14 @@ fn collect<'s>(store: &'s RecordStore, component: &str) -> Result<Vec<Run<'s>>, 
         };
         match runs.last_mut() {
             Some(last) if last.component == own => last.ids.push(id),
-            _ => runs.push(Run { component: own, ids: vec![id] }),
+            _ => runs.push(CompatIdRun { component: own, ids: vec![id] }),
         }
     }
     runs.retain(|run| component.is_empty() || run.component == component);
     Ok(runs)
 }
 
-fn emit(run: &Run<'_>, w: &mut CppWriter) {
+fn emit(run: &CompatIdRun<'_>, w: &mut CppWriter) {
     w.raw("DIAG_COMPAT_IDS_BEGIN()\n");
     for CompatId { number, enumerator, std, diag, diag_pre } in &run.ids {
         append!(w, "DIAG_COMPAT_ID(", number, ",", enumerator, ",", std);

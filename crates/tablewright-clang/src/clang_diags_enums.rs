@@ -8,8 +8,10 @@ use tablewright_text::{CppWriter, line};
 
 use crate::record_views::diagnostic::DiagnosticRecord;
 use crate::support::diagnostics::Catalogue;
-use crate::support::diagnostics::component::{COMPONENT, Selection};
-use crate::support::diagnostics::text::{Enumeration, Piece, Substitutions, Text};
+use crate::support::diagnostics::component::{COMPONENT, ComponentSelection};
+use crate::support::diagnostics::text::{
+    DiagText, DiagTextEnumeration, DiagTextPiece, DiagTextSubstitutions,
+};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-diags-enums",
@@ -25,11 +27,11 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 /// Collects the selected component's enumerations. Other components are also checked, since all
 /// enumerations share a namespace.
-fn collect<'s>(job: &mut Job<'s>) -> Result<Vec<Enumeration<'s>>, Failure> {
+fn collect<'s>(job: &mut Job<'s>) -> Result<Vec<DiagTextEnumeration<'s>>, Failure> {
     let store = job.store;
-    let substitutions: &Substitutions = job.analysis()?;
+    let substitutions: &DiagTextSubstitutions = job.analysis()?;
     let catalogue: &Catalogue = job.analysis()?;
-    let selection = Selection::new(job.options.text(&COMPONENT), store);
+    let selection = ComponentSelection::new(job.options.text(&COMPONENT), store);
     let mut first_users = FxHashMap::default();
     let mut selected = Vec::new();
     for diag in &catalogue.diagnostics {
@@ -50,27 +52,27 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Vec<Enumeration<'s>>, Failure> {
 
 /// Appends the enumerations in a text, outer before inner. As in the reference, enumerations within
 /// `%diff` are skipped.
-fn take_enumerations<'s>(text: Text<'s>, out: &mut Vec<Enumeration<'s>>) {
+fn take_enumerations<'s>(text: DiagText<'s>, out: &mut Vec<DiagTextEnumeration<'s>>) {
     for piece in text.pieces {
         match piece {
-            Piece::Select { enumeration, options, .. } => {
+            DiagTextPiece::Select { enumeration, options, .. } => {
                 out.extend(enumeration.filter(|enumeration| !enumeration.name.is_empty()));
                 options.into_iter().for_each(|option| take_enumerations(option, out));
             }
-            Piece::Plural { options, .. } => {
+            DiagTextPiece::Plural { options, .. } => {
                 options.into_iter().for_each(|(_, option)| take_enumerations(option, out));
             }
-            Piece::Words(_)
-            | Piece::Argument { .. }
-            | Piece::PluralS { .. }
-            | Piece::Diff { .. } => {}
+            DiagTextPiece::Words(_)
+            | DiagTextPiece::Argument { .. }
+            | DiagTextPiece::PluralS { .. }
+            | DiagTextPiece::Diff { .. } => {}
         }
     }
 }
 
 /// Reports duplicate names. The output is written nevertheless.
 fn check<'s>(
-    enumeration: &Enumeration<'s>,
+    enumeration: &DiagTextEnumeration<'s>,
     diag: Record<'s>,
     first_users: &mut FxHashMap<&'s str, Record<'s>>,
     diagnostics: &mut Diagnostics,
@@ -91,7 +93,7 @@ fn check<'s>(
     }
 }
 
-fn emit(enumeration: &Enumeration<'_>, w: &mut CppWriter) {
+fn emit(enumeration: &DiagTextEnumeration<'_>, w: &mut CppWriter) {
     line!(w, "DIAG_ENUM({})", enumeration.name);
     for (i, enumerator) in enumeration.enumerators.iter().enumerate() {
         if let Some(name) = enumerator {

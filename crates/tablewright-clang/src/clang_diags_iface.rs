@@ -14,7 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-struct Interface<'a> {
+struct DiagInterface<'a> {
     component: &'a str,
     /// Macro parameters after the category, as lines.
     parameters_after_category: &'static str,
@@ -27,18 +27,19 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         return Err(Diagnostic::error_anywhere(Code::OptionsConflict, message).into());
     }
     let has_stable_ids = job.store.release().has(Feature::DiagnosticsHaveStableIds);
-    let interface = Interface {
+    let interface = DiagInterface {
         component,
-        parameters_after_category: match has_stable_ids {
-            true => ", STABLE_ID, \\\n             LEGACY_STABLE_IDS) \\",
-            false => ")            \\",
+        parameters_after_category: if has_stable_ids {
+            ", STABLE_ID, \\\n             LEGACY_STABLE_IDS) \\"
+        } else {
+            ")            \\"
         },
     };
     job.write_cpp(|w| emit(&interface, w))
 }
 
-fn emit(interface: &Interface<'_>, w: &mut CppWriter) {
-    let Interface { component, parameters_after_category } = interface;
+fn emit(interface: &DiagInterface<'_>, w: &mut CppWriter) {
+    let DiagInterface { component, parameters_after_category } = interface;
     let upper_case = component.to_ascii_uppercase();
     line!(w);
     w.namespace("clang", |w| {

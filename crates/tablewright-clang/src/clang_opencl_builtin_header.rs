@@ -4,7 +4,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append, text_block};
 
-use crate::support::field_values::{FieldValues, ValueMemo};
+use crate::support::field_values::{ClangFieldValues, ValueMemo};
 use crate::support::opencl_functions::{
     self, Function, Functions, emit_extensions, emit_guarded, emit_signature,
 };
@@ -21,7 +21,7 @@ const FIELDS: [&str; 3] = ["IsConst", "IsPure", "IsConv"];
 /// The macros for the attributes, in the order of the fields.
 const MACROS: [&str; 3] = ["__cnfn ", "__purefn ", "__conv "];
 
-struct Header<'s> {
+struct OpenclHeader<'s> {
     functions: Functions<'s>,
     /// Each function's attributes.
     attributes: Vec<[bool; 3]>,
@@ -33,10 +33,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&header, source, w))
 }
 
-fn collect(store: &RecordStore) -> Result<Header<'_>, FieldError> {
+fn collect(store: &RecordStore) -> Result<OpenclHeader<'_>, FieldError> {
     let functions = opencl_functions::collect(store)?;
     let mut attributes = Vec::with_capacity(functions.functions.len());
-    let mut fields = FieldValues::new(FIELDS);
+    let mut fields = ClangFieldValues::new(FIELDS);
     let mut memo = ValueMemo::default();
     for Function { record, .. } in &functions.functions {
         attributes.push(memo.get_or_read(fields.read(*record)?, || {
@@ -47,10 +47,10 @@ fn collect(store: &RecordStore) -> Result<Header<'_>, FieldError> {
             Ok::<_, FieldError>(of_function)
         })?);
     }
-    Ok(Header { functions, attributes })
+    Ok(OpenclHeader { functions, attributes })
 }
 
-fn emit(header: &Header<'_>, source: &str, w: &mut CppWriter) {
+fn emit(header: &OpenclHeader<'_>, source: &str, w: &mut CppWriter) {
     w.file_header("Declarations of the builtin functions of OpenCL", Some(source));
     emit_extensions(w);
     text_block!(

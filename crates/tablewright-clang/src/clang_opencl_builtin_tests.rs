@@ -4,7 +4,8 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use crate::support::opencl_functions::{
-    self, Functions, Signature, SpellingId, emit_extensions, emit_guarded, emit_signature,
+    self, Functions, OpenclFunctionSignature, SpellingId, emit_extensions, emit_guarded,
+    emit_signature,
 };
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -32,7 +33,7 @@ fn emit(functions: &Functions<'_>, source: &str, w: &mut CppWriter) {
         append!(w, "// Test ", name, "\n");
         emit_guarded(&functions.guards[function.guard], w, |w| {
             for signature in &functions.signatures[function.signatures] {
-                let Signature { result, parameters, .. } = signature;
+                let OpenclFunctionSignature { result, parameters, .. } = signature;
                 let result = spelling(*result);
                 emit_signature(signature, w, |w| {
                     append!(w, result, " test", number, "_", name, "(");

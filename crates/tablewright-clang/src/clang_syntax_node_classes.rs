@@ -55,7 +55,7 @@ fn collect(store: &RecordStore) -> Result<NodeClasses<'_>, Diagnostic> {
     let mut definitions = Vec::new();
     for node in nodes {
         let record = node.record;
-        if ExternalRecord::of(record).is_some() {
+        if ExternalRecord::from_record(record).is_some() {
             continue;
         }
         let base = match node.base {
@@ -65,7 +65,7 @@ fn collect(store: &RecordStore) -> Result<NodeClasses<'_>, Diagnostic> {
         };
         let documentation = documentation(record.documentation()?);
         let mut children = Vec::new();
-        if let Some(sequence) = SequenceRecord::of(record) {
+        if let Some(sequence) = SequenceRecord::from_record(record) {
             for child in sequence.children()? {
                 let ty = node_type(child.syntax()?)?;
                 children.push(Child { role: child.role()?, ty });
@@ -81,11 +81,11 @@ fn collect(store: &RecordStore) -> Result<NodeClasses<'_>, Diagnostic> {
 /// Returns the class of the nodes that a constraint allows.
 fn node_type(mut syntax: SyntaxConstraintRecord<'_>) -> Result<&str, FieldError> {
     for _ in 0..MAX_OPTIONAL {
-        if let Some(optional) = OptionalRecord::of(syntax) {
+        if let Some(optional) = OptionalRecord::from_record(syntax) {
             syntax = optional.inner()?;
-        } else if AnyTokenRecord::of(syntax).is_some() {
+        } else if AnyTokenRecord::from_record(syntax).is_some() {
             return Ok("Leaf");
-        } else if NodeTypeRecord::of(syntax).is_some() {
+        } else if NodeTypeRecord::from_record(syntax).is_some() {
             return Ok(syntax.name());
         } else {
             let message = "syntax is neither a token nor a node type, nor one that is optional";

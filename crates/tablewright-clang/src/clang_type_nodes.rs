@@ -28,7 +28,7 @@ const SPECIAL: [(&str, &str); 3] = [
     ("NeverCanonicalUnlessDependent", "NON_CANONICAL_UNLESS_DEPENDENT_TYPE"),
 ];
 
-struct Types<'s> {
+struct TypeNodeTypes<'s> {
     /// Each node precedes the nodes that derive from it.
     nodes: Vec<TypeNode<'s>>,
     marked: MarkedTypes<'s>,
@@ -54,7 +54,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&types, source, w))
 }
 
-fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
+fn collect(store: &RecordStore) -> Result<TypeNodeTypes<'_>, Diagnostic> {
     let error = |message: &str| Diagnostic::error_anywhere(Code::NodeHierarchies, message);
     let records = store.derived_from_name(CLASS)?;
     if records.is_empty() {
@@ -79,7 +79,7 @@ fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
     for marked in records.into_iter().filter(|record| record.inherits(class)) {
         ids.push(type_id(AstNodeRecord::new(marked))?);
     }
-    Ok(Types { nodes, marked: MarkedTypes { macro_name, ids }, last })
+    Ok(TypeNodeTypes { nodes, marked: MarkedTypes { macro_name, ids }, last })
 }
 
 fn macro_of(node: AstNodeRecord<'_>) -> Result<&'static str, FieldError> {
@@ -101,7 +101,7 @@ fn macro_of(node: AstNodeRecord<'_>) -> Result<&'static str, FieldError> {
     }
 }
 
-fn emit(types: &Types<'_>, source: &str, w: &mut CppWriter) {
+fn emit(types: &TypeNodeTypes<'_>, source: &str, w: &mut CppWriter) {
     w.file_header("Classes of nodes of types", Some(source));
     let [dependent, non_canonical, unless_dependent] = SPECIAL.map(|(_, name)| name);
     let fallbacks = [ABSTRACT, non_canonical, dependent, unless_dependent];

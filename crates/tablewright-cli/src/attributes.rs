@@ -12,8 +12,8 @@ use tablewright::inspect::NamePattern;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 
 use crate::inspect::{self, flag, name_patterns, texts};
-use crate::inspection::{Inspection, Subject};
-use crate::report::{Form, Report};
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::{Report, ReportForm};
 
 pub(crate) const NAME: &str = "attributes";
 
@@ -35,12 +35,12 @@ pub(crate) fn command() -> Command {
         .arg(texts(SPELLING, "PATTERN", "Only attributes with such a spelling: '*deprecated*'"))
         .arg(texts(SUBJECT, "PATTERN", "Only attributes that can be written on such a subject"))
         .arg(flag(ALL, "Show all attributes"))
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     let inspection = AttributesInspection {
-        form: Form::of(given),
+        form: ReportForm::from_args(given),
         shows_all: given.get_flag(ALL),
         attributes: name_patterns(given, ATTRIBUTE),
         spellings: name_patterns(given, SPELLING),
@@ -51,7 +51,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
 
 /// Command line options.
 struct AttributesInspection {
-    form: Form,
+    form: ReportForm,
     shows_all: bool,
     /// Patterns, any of which may match. Without patterns, everything is shown.
     attributes: Vec<NamePattern>,
@@ -64,7 +64,7 @@ impl Inspection for AttributesInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let mut attributes = AttributeSummary::all(subject.store)?;
         attributes.retain(|attribute| self.selects(attribute));
         if attributes.is_empty() {
@@ -73,7 +73,7 @@ impl Inspection for AttributesInspection {
         }
         let filters = [&self.attributes, &self.spellings, &self.subjects];
         let is_summary = !self.shows_all && filters.iter().all(|patterns| patterns.is_empty());
-        let list = attributes.iter().map(AttributeRow::of).collect();
+        let list = attributes.iter().map(AttributeRow::new).collect();
         let report = AttributesReport { attributes: list, is_summary };
         Ok(self.form.print(&report, subject.width))
     }
@@ -127,7 +127,7 @@ struct ArgumentRow<'a> {
 }
 
 impl<'a> AttributeRow<'a> {
-    fn of(attribute: &'a AttributeSummary) -> AttributeRow<'a> {
+    fn new(attribute: &'a AttributeSummary) -> AttributeRow<'a> {
         let argument = |argument: &'a ArgumentSummary| ArgumentRow {
             name: &argument.name,
             kind: argument.kind,

@@ -10,17 +10,17 @@ use tablewright::syntax::source::SourceMap;
 use tablewright::{Loaded, Session};
 
 use crate::inspect;
-use crate::inspection::{Inspection, Subject};
+use crate::inspection::{Inspection, InspectionSubject};
 use crate::messages::Style;
 use crate::output_file::write_text;
-use crate::report::{Form, Report};
+use crate::report::{Report, ReportForm};
 use crate::request::{Output, Request, Task};
 use crate::run::Run;
 use crate::selection::Selection;
 use crate::terminal::{eprint, output_width, print, reason};
 
 /// Marks a failed command whose error message is already printed.
-pub(crate) struct Reported;
+pub(crate) struct FailureReported;
 
 /// A command with its arguments, and the style for its messages.
 #[derive(Clone, Copy)]
@@ -48,20 +48,20 @@ impl<'a> CommandContext<'a> {
     }
 
     /// Prints an error without a position.
-    pub(crate) fn error(&self, code: Code, what: &str) -> Reported {
+    pub(crate) fn error(&self, code: Code, what: &str) -> FailureReported {
         let called_as = self.called_as;
         eprint(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
-        Reported
+        FailureReported
     }
 
     /// Prints an error in the arguments or settings.
-    pub(crate) fn refuse(&self, error: &Diagnostic) -> Reported {
+    pub(crate) fn refuse(&self, error: &Diagnostic) -> FailureReported {
         eprint(self.style.diagnostic(&SourceMap::new(), error));
-        Reported
+        FailureReported
     }
 
     /// Prints an error about an unreadable input.
-    pub(crate) fn unreadable(&self, input: &str, error: &io::Error) -> Reported {
+    pub(crate) fn unreadable(&self, input: &str, error: &io::Error) -> FailureReported {
         let what = format!("Could not open input file '{input}': {}", reason(error));
         self.error(Code::FileAccess, &what)
     }
@@ -74,18 +74,22 @@ impl<'a> CommandContext<'a> {
         &self,
         sources: &SourceMap,
         diagnostics: &Diagnostics,
-    ) -> Result<(), Reported> {
+    ) -> Result<(), FailureReported> {
         for diagnostic in diagnostics {
             eprint(self.style.diagnostic(sources, diagnostic));
         }
-        if diagnostics.has_errors() { Err(Reported) } else { Ok(()) }
+        if diagnostics.has_errors() { Err(FailureReported) } else { Ok(()) }
     }
 
     /// Reads the records from a main file, and reports errors in it.
     ///
     /// # Errors
     /// If the file cannot be read, or the records are incomplete.
-    pub(crate) fn records(&self, session: Session, input: String) -> Result<Loaded, Reported> {
+    pub(crate) fn records(
+        &self,
+        session: Session,
+        input: String,
+    ) -> Result<Loaded, FailureReported> {
         let request = Request {
             session,
             input,
@@ -101,36 +105,36 @@ impl<'a> CommandContext<'a> {
             selection: Selection::default(),
         };
         let mut run = Run::new(self.called_as, &request);
-        run.load().map_err(|_| Reported)
+        run.load().map_err(|_| FailureReported)
     }
 
     /// Writes a report in the form selected by the arguments.
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub(crate) fn write_report(&self, report: &impl Report) -> Result<ExitCode, Reported> {
+    pub(crate) fn write_report(&self, report: &impl Report) -> Result<ExitCode, FailureReported> {
         let width = if self.output().is_none() { output_width() } else { None };
-        self.write(&Form::of(self.args).print(report, width))
+        self.write(&ReportForm::from_args(self.args).print(report, width))
     }
 
     /// Writes the output.
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub(crate) fn write(&self, text: &str) -> Result<ExitCode, Reported> {
+    pub(crate) fn write(&self, text: &str) -> Result<ExitCode, FailureReported> {
         let Some(path) = self.output() else { return Ok(print(self.called_as, text)) };
         write_text(path, text).map_err(|error| self.unwritable(path, &error))?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Prints an error about an unwritable output.
-    pub(crate) fn unwritable(&self, path: &str, error: &io::Error) -> Reported {
+    pub(crate) fn unwritable(&self, path: &str, error: &io::Error) -> FailureReported {
         self.error(Code::FileAccess, &format!("error writing {path}: {}", reason(error)))
     }
 }
 
 /// Returns the exit code for a command result.
-pub(crate) fn exit_code(result: Result<ExitCode, Reported>) -> ExitCode {
+pub(crate) fn exit_code(result: Result<ExitCode, FailureReported>) -> ExitCode {
     result.unwrap_or(ExitCode::FAILURE)
 }
 
@@ -142,7 +146,7 @@ impl Inspection for OnlyReading {
         "records"
     }
 
-    fn text(&self, _: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, _: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         Ok(String::new())
     }
 }

@@ -22,7 +22,7 @@ use crate::errors;
 use crate::explain;
 use crate::export;
 use crate::fmt;
-use crate::grammar::Arg;
+use crate::grammar::GrammarArg;
 use crate::inspect::{self, name_patterns};
 use crate::intrinsics;
 use crate::limits;
@@ -31,7 +31,7 @@ use crate::lsp;
 use crate::machine;
 use crate::messages::{self, Format, Style};
 use crate::missing_command;
-use crate::mode::Tool;
+use crate::mode::CalledProgram;
 use crate::option_table::OptionTable;
 use crate::patterns;
 use crate::preprocess;
@@ -56,8 +56,14 @@ const FORMATS: [(&str, &str); 5] = [
 ];
 
 /// The tools whose actions `batch` can run. The first tool is the default.
-const TOOLS: [&dyn tool::Tool; 6] =
-    [&Tool::Llvm, &Tool::Clang, &Tool::Mlir, &Tool::Lldb, &Tool::Offload, &Tool::Irdl];
+const TOOLS: [&dyn tool::Tool; 6] = [
+    &CalledProgram::Llvm,
+    &CalledProgram::Clang,
+    &CalledProgram::Mlir,
+    &CalledProgram::Lldb,
+    &CalledProgram::Offload,
+    &CalledProgram::Irdl,
+];
 
 /// Runs the program with the arguments after its name.
 pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
@@ -68,7 +74,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         [batch::NAME, ..] => return batch::main(called_as, &TOOLS, args[1..].to_vec()),
         ["help", batch::NAME] => return batch::main(called_as, &TOOLS, help),
         ["help", name] => {
-            if let Some(tool) = Tool::ALL.into_iter().find(|t| t.name() == name) {
+            if let Some(tool) = CalledProgram::ALL.into_iter().find(|t| t.name() == name) {
                 let called_as = format!("{called_as} {name}");
                 let drop_in = DropIn {
                     tool: &tool,
@@ -207,12 +213,12 @@ pub fn command() -> Command {
         .subcommand(sched_coverage::command())
         .subcommand(diff::command())
         .subcommand(export::command())
-        .subcommand(drop_in_command(Tool::Llvm))
-        .subcommand(drop_in_command(Tool::Clang))
-        .subcommand(drop_in_command(Tool::Mlir))
-        .subcommand(drop_in_command(Tool::Lldb))
-        .subcommand(drop_in_command(Tool::Offload))
-        .subcommand(drop_in_command(Tool::Irdl))
+        .subcommand(drop_in_command(CalledProgram::Llvm))
+        .subcommand(drop_in_command(CalledProgram::Clang))
+        .subcommand(drop_in_command(CalledProgram::Mlir))
+        .subcommand(drop_in_command(CalledProgram::Lldb))
+        .subcommand(drop_in_command(CalledProgram::Offload))
+        .subcommand(drop_in_command(CalledProgram::Irdl))
 }
 
 /// Returns the arguments for limits, common to all commands.
@@ -241,7 +247,7 @@ fn texts(name: &'static str, short: char, value: &'static str, help: &'static st
 }
 
 /// Returns a command for the help list only. Arguments after its name are not read here.
-fn drop_in_command(tool: Tool) -> Command {
+fn drop_in_command(tool: CalledProgram) -> Command {
     Command::new(tool.name()).about(format!(
         "Take the place of {} ({} --help)",
         tool.name(),
@@ -251,7 +257,7 @@ fn drop_in_command(tool: Tool) -> Command {
 
 /// Runs `print`: an `llvm-tblgen` action over the selected records.
 fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let table = OptionTable::of(&Tool::Llvm, None);
+    let table = OptionTable::new(&CalledProgram::Llvm, None);
     let text = |name: &str| args.get_one::<String>(name).cloned();
     let format = text("format").expect("it has a default");
     let (_, action) =
@@ -269,11 +275,11 @@ fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let input = text("file").expect("it is required");
-    let mut request = Request::new(&table, vec![Arg::Action(backend)]);
+    let mut request = Request::new(&table, vec![GrammarArg::Action(backend)]);
     request.cache = None;
     request.session = inspect::session(&called_as, args, &input);
     request.input = input;
-    request.output = text("output").map_or(Output::Standard, Output::of);
+    request.output = text("output").map_or(Output::Standard, Output::from_path);
     request.color = inspect::color(args);
     request.format = format_of_messages;
     request.selection = selection;

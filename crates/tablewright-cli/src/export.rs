@@ -6,11 +6,11 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
 use tablewright::backend::Failure;
-use tablewright::inspect::export::{Kind, List, SCHEMA, VERSION, list};
+use tablewright::inspect::export::{ExportedList, ExportedListKind, SCHEMA, VERSION, list};
 use tablewright::target::target::target;
 
 use crate::inspect;
-use crate::inspection::{Inspection, Subject};
+use crate::inspection::{Inspection, InspectionSubject};
 use crate::terminal::print;
 
 pub(crate) const NAME: &str = "export";
@@ -19,7 +19,7 @@ const KIND: &str = "kind";
 const SCHEMA_OPTION: &str = "schema";
 
 pub(crate) fn command() -> Command {
-    let kinds = PossibleValuesParser::new(Kind::ALL.map(Kind::name));
+    let kinds = PossibleValuesParser::new(ExportedListKind::ALL.map(ExportedListKind::name));
     inspect::command(NAME)
         .about("Print instructions, registers, patterns and more as JSON")
         .after_help(
@@ -50,14 +50,14 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     if args.get_flag(SCHEMA_OPTION) {
         return print(called_as, SCHEMA);
     }
-    let kind = args.get_one::<String>(KIND).and_then(|name| Kind::of_name(name));
+    let kind = args.get_one::<String>(KIND).and_then(|name| ExportedListKind::from_name(name));
     let kind = kind.expect("the parser accepts only names of kinds");
     inspect::run(called_as, args, Box::new(ExportInspection { kind }))
 }
 
 /// Command line options.
 struct ExportInspection {
-    kind: Kind,
+    kind: ExportedListKind,
 }
 
 #[derive(Serialize)]
@@ -68,7 +68,7 @@ struct Export<'a> {
     /// LLVM release of the description.
     release: String,
     kind: &'static str,
-    list: List,
+    list: ExportedList,
 }
 
 impl Inspection for ExportInspection {
@@ -76,7 +76,7 @@ impl Inspection for ExportInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         let export = Export {
             version: VERSION,

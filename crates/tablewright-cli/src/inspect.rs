@@ -89,7 +89,7 @@ pub(crate) fn has_form(args: &ArgMatches, form: &str) -> bool {
 /// Returns the requested message format.
 pub(crate) fn messages_format(args: &ArgMatches) -> Format {
     let name = args.get_one::<String>(messages::OPTION);
-    name.and_then(|name| Format::of(name)).unwrap_or_else(messages::without_option)
+    name.and_then(|name| Format::from_name(name)).unwrap_or_else(messages::without_option)
 }
 
 /// Runs a command built by [`command`] and [`form_args`].
@@ -103,7 +103,7 @@ pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspec
         input,
         check: None,
         task: Task::Inspection(inspection),
-        output: text("output").map_or(Output::Standard, Output::of),
+        output: text("output").map_or(Output::Standard, Output::from_path),
         depfile: None,
         cache: None,
         write_if_changed: false,
@@ -156,7 +156,7 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
     // The reader of a description is often not its author, and LLVM's descriptions have many unused arguments.
     let session = limits::session().warn_unused_template_args(false);
     let named = args.get_one::<Release>(release::OPTION).copied();
-    let named = named.or_else(|| release::of_variable().ok().flatten());
+    let named = named.or_else(|| release::from_variable().ok().flatten());
     let session = named.into_iter().fold(session, Session::release);
     let session = dirs.into_iter().fold(session, Session::include_dir);
     all(args, "define").into_iter().fold(session, Session::define)

@@ -12,8 +12,8 @@ use tablewright::inspect::NamePattern;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 
 use crate::inspect::{self, name_patterns, texts};
-use crate::inspection::{Inspection, Subject};
-use crate::report::{Form, Report};
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::{Report, ReportForm};
 
 pub(crate) const NAME: &str = "intrinsics";
 
@@ -40,12 +40,12 @@ pub(crate) fn command() -> Command {
         ))
         .arg(texts(INSTRUCTION, "PATTERN", "Only those of such an instruction, or builtin"))
         .arg(texts(GUARD, "PATTERN", "Only those that need such a feature: bf16, sve2*"))
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = IntrinsicsInspection {
-        form: Form::of(args),
+        form: ReportForm::from_args(args),
         names: name_patterns(args, INTRINSIC),
         types: name_patterns(args, TYPE),
         instructions: name_patterns(args, INSTRUCTION),
@@ -56,7 +56,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 
 /// Command line options. In a list of patterns, any pattern may match.
 struct IntrinsicsInspection {
-    form: Form,
+    form: ReportForm,
     names: Vec<NamePattern>,
     types: Vec<NamePattern>,
     instructions: Vec<NamePattern>,
@@ -68,7 +68,7 @@ impl Inspection for IntrinsicsInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let mut intrinsics = IntrinsicSummary::all(subject.store)?;
         intrinsics.retain(|intrinsic| self.selects(intrinsic));
         if intrinsics.is_empty() {
@@ -76,8 +76,8 @@ impl Inspection for IntrinsicsInspection {
             subject.diagnostics.push(Diagnostic::new(Severity::Note, None, message));
         }
         let report = IntrinsicsReport {
-            family: IntrinsicFamily::of(subject.store).map(IntrinsicFamily::name),
-            rows: intrinsics.iter().map(IntrinsicRow::of).collect(),
+            family: IntrinsicFamily::new(subject.store).map(IntrinsicFamily::name),
+            rows: intrinsics.iter().map(TargetIntrinsicRow::new).collect(),
             intrinsics: &intrinsics,
             is_summary: !self.has_filter(),
         };
@@ -163,9 +163,12 @@ fn table(intrinsics: &[&IntrinsicSummary], text: &mut String) {
         let parameters: Vec<String> = one
             .parameters
             .iter()
-            .map(|parameter| match parameter.is_immediate {
-                true => format!("constant {}", parameter.ty),
-                false => parameter.ty.clone(),
+            .map(|parameter| {
+                if parameter.is_immediate {
+                    format!("constant {}", parameter.ty)
+                } else {
+                    parameter.ty.clone()
+                }
             })
             .collect();
         let row = format!(
@@ -200,7 +203,7 @@ fn needs(guards: &IntrinsicGuards) -> String {
 struct IntrinsicsReport<'a> {
     family: Option<&'static str>,
     #[serde(rename = "intrinsics")]
-    rows: Vec<IntrinsicRow<'a>>,
+    rows: Vec<TargetIntrinsicRow<'a>>,
     #[serde(skip)]
     intrinsics: &'a [IntrinsicSummary],
     /// Whether the text contains counts only.
@@ -209,7 +212,7 @@ struct IntrinsicsReport<'a> {
 }
 
 #[derive(Serialize)]
-struct IntrinsicRow<'a> {
+struct TargetIntrinsicRow<'a> {
     name: &'a str,
     overloaded_name: Option<&'a str>,
     record: Option<&'a str>,
@@ -238,13 +241,13 @@ struct GuardsRow<'a> {
     streaming_features: Option<&'a str>,
 }
 
-impl<'a> IntrinsicRow<'a> {
-    fn of(intrinsic: &'a IntrinsicSummary) -> IntrinsicRow<'a> {
+impl<'a> TargetIntrinsicRow<'a> {
+    fn new(intrinsic: &'a IntrinsicSummary) -> TargetIntrinsicRow<'a> {
         let parameters = intrinsic.parameters.iter();
         let parameters = parameters
             .map(|parameter| ParameterRow { ty: &parameter.ty, immediate: parameter.is_immediate });
         let IntrinsicGuards { condition, features, streaming_features } = &intrinsic.guards;
-        IntrinsicRow {
+        TargetIntrinsicRow {
             name: &intrinsic.name,
             overloaded_name: intrinsic.overloaded_name.as_deref(),
             record: intrinsic.record.as_deref(),
@@ -264,9 +267,9 @@ impl<'a> IntrinsicRow<'a> {
 
 impl<'a> Report for IntrinsicsReport<'a> {
     const NAME: &'static str = "intrinsics";
-    type Row = IntrinsicRow<'a>;
+    type Row = TargetIntrinsicRow<'a>;
 
-    fn rows(&self) -> &[IntrinsicRow<'a>] {
+    fn rows(&self) -> &[TargetIntrinsicRow<'a>] {
         &self.rows
     }
 
@@ -283,7 +286,7 @@ impl<'a> Report for IntrinsicsReport<'a> {
         columns.map(str::to_owned).to_vec()
     }
 
-    fn cells(&self, row: &IntrinsicRow<'a>) -> Vec<String> {
+    fn cells(&self, row: &TargetIntrinsicRow<'a>) -> Vec<String> {
         let parameters: Vec<&str> = row.parameters.iter().map(|it| it.ty).collect();
         vec![
             row.name.to_owned(),
@@ -298,9 +301,10 @@ impl<'a> Report for IntrinsicsReport<'a> {
 
     fn text(&self, _: Option<usize>) -> String {
         let mut text = String::new();
-        match self.is_summary {
-            true => overview(self.intrinsics, &mut text),
-            false => sections(self.intrinsics, &mut text),
+        if self.is_summary {
+            overview(self.intrinsics, &mut text)
+        } else {
+            sections(self.intrinsics, &mut text)
         }
         text
     }

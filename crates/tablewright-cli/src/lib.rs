@@ -56,7 +56,7 @@ pub use crate::commands::command;
 pub use crate::manual::{HelpText, help_texts};
 pub use tablewright_driver::running_program::HostedProgram;
 
-use crate::mode::{Invocation, Mode};
+use crate::mode::{Invocation, ProgramMode};
 
 /// Runs the program with its arguments. The first argument is the program name in the command line. In place of
 /// `llvm-tblgen` and `clang-tblgen` the program loads its input in this compile mode. Its own commands ignore the
@@ -68,18 +68,18 @@ use crate::mode::{Invocation, Mode};
 pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     // From here on arguments are text, even if their bytes are not UTF-8.
     let args = args.iter().map(path_text).collect();
-    let Invocation { mode, called_as, rest } = Invocation::of(args);
+    let Invocation { mode, called_as, rest } = Invocation::from_args(args);
     if let Some(why) = environment_error() {
         terminal::eprint(format_args!("{called_as}: {why}\n"));
         return ExitCode::FAILURE;
     }
     match mode {
-        Mode::DropIn { tool, release } => {
+        ProgramMode::DropIn { tool, release } => {
             let program_with_command = commands::program_with_command;
             let drop_in = DropIn { tool: &tool, release, compile, program_with_command };
             drop_in::main(drop_in, &called_as, rest)
         }
-        Mode::Native => commands::main(&called_as, rest),
+        ProgramMode::Native => commands::main(&called_as, rest),
     }
 }
 

@@ -55,7 +55,7 @@ pub(crate) fn main(called_as: &str) -> ExitCode {
 
 /// Returns the layout options for a file, from the settings file beside it or above it.
 fn layout(file: &str) -> Result<LayoutOptions, String> {
-    let settings = SettingsFile::of(Some(file)).map_err(|error| error.message)?;
+    let settings = SettingsFile::for_input(Some(file)).map_err(|error| error.message)?;
     Ok(settings.unwrap_or_default().fmt.options())
 }
 
@@ -64,17 +64,23 @@ const PROGRAMS: [ServerProgram; 5] = [
     ServerProgram { name: "llvm-tblgen", backends: |release| llvm_backends_of(Some(release)) },
     ServerProgram {
         name: "clang-tblgen",
-        backends: |release| of_release(clang_backends(), release),
+        backends: |release| for_release(clang_backends(), release),
     },
-    ServerProgram { name: "mlir-tblgen", backends: |release| of_release(mlir_backends(), release) },
-    ServerProgram { name: "lldb-tblgen", backends: |release| of_release(lldb_backends(), release) },
+    ServerProgram {
+        name: "mlir-tblgen",
+        backends: |release| for_release(mlir_backends(), release),
+    },
+    ServerProgram {
+        name: "lldb-tblgen",
+        backends: |release| for_release(lldb_backends(), release),
+    },
     ServerProgram {
         name: "offload-tblgen",
-        backends: |release| of_release(offload_backends(), release),
+        backends: |release| for_release(offload_backends(), release),
     },
 ];
 
-fn of_release(backends: &[&'static Backend], release: Release) -> Vec<&'static Backend> {
+fn for_release(backends: &[&'static Backend], release: Release) -> Vec<&'static Backend> {
     let backends = backends.iter().copied();
     backends.filter(|backend| releases_with(backend.name).contains(release)).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::batch;
 use crate::help;
-use crate::mode::Tool;
+use crate::mode::CalledProgram;
 use crate::option_table::OptionTable;
 
 /// The help for a command whose options clap does not parse.
@@ -25,11 +25,11 @@ pub fn help_texts() -> Vec<HelpText> {
         about: "write any number of files, reading each input once".to_owned(),
         text: batch::HELP.to_owned(),
     };
-    let drop_in = |tool: Tool| HelpText {
+    let drop_in = |tool: CalledProgram| HelpText {
         page: tool.name().to_owned(),
         command: tool.name(),
         about: format!("Tablewright in place of {}", tool.name()),
-        text: help::text(&OptionTable::of(&tool, None), tool.name(), true, false),
+        text: help::text(&OptionTable::new(&tool, None), tool.name(), true, false),
     };
-    std::iter::once(batch).chain(Tool::ALL.map(drop_in)).collect()
+    std::iter::once(batch).chain(CalledProgram::ALL.map(drop_in)).collect()
 }

@@ -1,7 +1,7 @@
 //! Command lines without a command: `tablewright --gen-emitter x.td` and `tablewright x.td` were probably intended
 //! for a program that Tablewright replaces, or for `print`. The message shows the correct command line.
 
-use crate::mode::Tool;
+use crate::mode::CalledProgram;
 
 /// Returns a message with the correct command line, if `args` contains an action or a description but no command.
 /// `commands` are the command names.
@@ -34,9 +34,9 @@ pub(crate) fn advice<'c>(
 }
 
 /// Returns the argument, its action name, and the first program with the action.
-fn action(arg: &str) -> Option<(&str, &str, Tool)> {
+fn action(arg: &str) -> Option<(&str, &str, CalledProgram)> {
     let name = arg.trim_start_matches('-');
-    let tool = Tool::ALL.into_iter().find(|tool| tool.has_action(name))?;
+    let tool = CalledProgram::ALL.into_iter().find(|tool| tool.has_action(name))?;
     Some((arg, name, tool))
 }
 
@@ -53,7 +53,7 @@ fn shell_word(arg: &str) -> String {
 mod tests {
     use super::*;
 
-    fn of(line: &[&str]) -> Option<String> {
+    fn missing_command(line: &[&str]) -> Option<String> {
         let args: Vec<String> = line.iter().map(|&arg| arg.to_owned()).collect();
         advice("tablewright", &args, ["print", "query"])
     }
@@ -67,14 +67,14 @@ mod tests {
             (&["x.td", "--gen-clang-attr-classes"], "clang-tblgen x.td --gen-clang-attr-classes"),
             (&["--gen-op-decls", "x.td"], "mlir-tblgen --gen-op-decls x.td"),
         ] {
-            let text = of(line).unwrap();
+            let text = missing_command(line).unwrap();
             assert_eq!(text.lines().last(), Some(&*format!("  tablewright {typed}")), "{text}");
         }
     }
 
     #[test]
     fn a_file_is_printed() {
-        let text = of(&["-I", ".", "x.td"]).unwrap();
+        let text = missing_command(&["-I", ".", "x.td"]).unwrap();
         assert!(text.starts_with("error: 'x.td' is a file, and no command"), "{text}");
         assert!(text.contains("\n  tablewright print -I . x.td\n"), "{text}");
         assert!(text.contains("\n  tablewright llvm-tblgen --dump-json -I . x.td\n"), "{text}");
@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn other_mistakes_are_not_about_a_missing_command() {
-        assert_eq!(of(&["print", "x.td", "--nonsense"]), None);
-        assert_eq!(of(&["explan"]), None);
-        assert_eq!(of(&["--foo"]), None);
+        assert_eq!(missing_command(&["print", "x.td", "--nonsense"]), None);
+        assert_eq!(missing_command(&["explan"]), None);
+        assert_eq!(missing_command(&["--foo"]), None);
     }
 }

@@ -11,7 +11,7 @@ use crate::messages;
 
 /// A program that Tablewright can replace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Tool {
+pub(crate) enum CalledProgram {
     Llvm,
     Clang,
     Mlir,
@@ -20,19 +20,25 @@ pub(crate) enum Tool {
     Irdl,
 }
 
-impl Tool {
-    pub(crate) const ALL: [Tool; 6] =
-        [Tool::Llvm, Tool::Clang, Tool::Mlir, Tool::Lldb, Tool::Offload, Tool::Irdl];
+impl CalledProgram {
+    pub(crate) const ALL: [CalledProgram; 6] = [
+        CalledProgram::Llvm,
+        CalledProgram::Clang,
+        CalledProgram::Mlir,
+        CalledProgram::Lldb,
+        CalledProgram::Offload,
+        CalledProgram::Irdl,
+    ];
 
     /// Returns the program name.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Tool::Llvm => "llvm-tblgen",
-            Tool::Clang => "clang-tblgen",
-            Tool::Mlir => "mlir-tblgen",
-            Tool::Lldb => "lldb-tblgen",
-            Tool::Offload => "offload-tblgen",
-            Tool::Irdl => "tblgen-to-irdl",
+            CalledProgram::Llvm => "llvm-tblgen",
+            CalledProgram::Clang => "clang-tblgen",
+            CalledProgram::Mlir => "mlir-tblgen",
+            CalledProgram::Lldb => "lldb-tblgen",
+            CalledProgram::Offload => "offload-tblgen",
+            CalledProgram::Irdl => "tblgen-to-irdl",
         }
     }
 
@@ -43,16 +49,16 @@ impl Tool {
 
     /// Finds the tool for a file name. Builds use the name `llvm-tblgen`, distributions `llvm-tblgen-19`, cross
     /// builds `llvm-min-tblgen`; Windows adds `.exe`. The number in a distribution's name is the release.
-    fn of(name: &str) -> Option<(Tool, Option<Release>)> {
+    fn from_name(name: &str) -> Option<(CalledProgram, Option<Release>)> {
         let name = name.strip_suffix(".exe").unwrap_or(name);
         let tools = [
-            ("llvm-tblgen", Tool::Llvm),
-            ("llvm-min-tblgen", Tool::Llvm),
-            ("clang-tblgen", Tool::Clang),
-            ("mlir-tblgen", Tool::Mlir),
-            ("lldb-tblgen", Tool::Lldb),
-            ("offload-tblgen", Tool::Offload),
-            ("tblgen-to-irdl", Tool::Irdl),
+            ("llvm-tblgen", CalledProgram::Llvm),
+            ("llvm-min-tblgen", CalledProgram::Llvm),
+            ("clang-tblgen", CalledProgram::Clang),
+            ("mlir-tblgen", CalledProgram::Mlir),
+            ("lldb-tblgen", CalledProgram::Lldb),
+            ("offload-tblgen", CalledProgram::Offload),
+            ("tblgen-to-irdl", CalledProgram::Irdl),
         ];
         tools.into_iter().find_map(|(program, tool)| {
             let rest = name.strip_prefix(program)?;
@@ -62,19 +68,19 @@ impl Tool {
     }
 }
 
-impl tool::Tool for Tool {
+impl tool::Tool for CalledProgram {
     fn name(&self) -> &'static str {
-        Tool::name(*self)
+        CalledProgram::name(*self)
     }
 
     fn short_name(&self) -> &'static str {
         match self {
-            Tool::Llvm => "llvm",
-            Tool::Clang => "clang",
-            Tool::Mlir => "mlir",
-            Tool::Lldb => "lldb",
-            Tool::Offload => "offload",
-            Tool::Irdl => "irdl",
+            CalledProgram::Llvm => "llvm",
+            CalledProgram::Clang => "clang",
+            CalledProgram::Mlir => "mlir",
+            CalledProgram::Lldb => "lldb",
+            CalledProgram::Offload => "offload",
+            CalledProgram::Irdl => "irdl",
         }
     }
 
@@ -84,12 +90,12 @@ impl tool::Tool for Tool {
             all.filter(|backend| self.has_option(release, backend.name)).collect()
         };
         match self {
-            Tool::Llvm => backends::llvm_backends_of(release),
-            Tool::Clang => of_release(backends::clang_backends()),
-            Tool::Mlir => of_release(backends::mlir_backends()),
-            Tool::Lldb => of_release(backends::lldb_backends()),
-            Tool::Offload => of_release(backends::offload_backends()),
-            Tool::Irdl => of_release(backends::irdl_backends()),
+            CalledProgram::Llvm => backends::llvm_backends_of(release),
+            CalledProgram::Clang => of_release(backends::clang_backends()),
+            CalledProgram::Mlir => of_release(backends::mlir_backends()),
+            CalledProgram::Lldb => of_release(backends::lldb_backends()),
+            CalledProgram::Offload => of_release(backends::offload_backends()),
+            CalledProgram::Irdl => of_release(backends::irdl_backends()),
         }
     }
 
@@ -108,14 +114,19 @@ impl tool::Tool for Tool {
     }
 
     fn other_program_with(&self, action: &str) -> Option<&str> {
-        let others = Tool::ALL.into_iter().filter(|tool| tool != self);
-        others.into_iter().find(|tool| tool.has_action(action)).map(Tool::name)
+        let others = CalledProgram::ALL.into_iter().filter(|tool| tool != self);
+        others.into_iter().find(|tool| tool.has_action(action)).map(CalledProgram::name)
     }
 
     fn record_check(&self) -> Option<&'static RecordCheck> {
         match self {
-            Tool::Llvm | Tool::Clang | Tool::Lldb | Tool::Offload => None,
-            Tool::Mlir | Tool::Irdl => Some(tablewright::backends::mlir_record_check()),
+            CalledProgram::Llvm
+            | CalledProgram::Clang
+            | CalledProgram::Lldb
+            | CalledProgram::Offload => None,
+            CalledProgram::Mlir | CalledProgram::Irdl => {
+                Some(tablewright::backends::mlir_record_check())
+            }
         }
     }
 
@@ -126,10 +137,10 @@ impl tool::Tool for Tool {
 
 /// The program mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mode {
+pub(crate) enum ProgramMode {
     /// Replaces another program. The program name may end in a release number.
     DropIn {
-        tool: Tool,
+        tool: CalledProgram,
         release: Option<Release>,
     },
     Native,
@@ -138,7 +149,7 @@ pub(crate) enum Mode {
 /// A command line, with its mode.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Invocation {
-    pub(crate) mode: Mode,
+    pub(crate) mode: ProgramMode,
     /// The command that runs this program in this mode.
     pub(crate) called_as: String,
     /// The remaining arguments.
@@ -147,22 +158,22 @@ pub(crate) struct Invocation {
 
 impl Invocation {
     /// Splits `args`. The first argument is the program name in the command line.
-    pub(crate) fn of(args: Vec<String>) -> Invocation {
+    pub(crate) fn from_args(args: Vec<String>) -> Invocation {
         let mut args = args.into_iter();
         let called_as = args.next().unwrap_or_else(|| "tablewright".to_owned());
         let mut rest: Vec<String> = args.collect();
-        if let Some((tool, release)) = Tool::of(file_name(&called_as)) {
-            return Invocation { mode: Mode::DropIn { tool, release }, called_as, rest };
+        if let Some((tool, release)) = CalledProgram::from_name(file_name(&called_as)) {
+            return Invocation { mode: ProgramMode::DropIn { tool, release }, called_as, rest };
         }
         rest = with_name_first(rest);
         let first = rest.first();
-        match first.and_then(|name| Tool::ALL.into_iter().find(|t| t.name() == name)) {
+        match first.and_then(|name| CalledProgram::ALL.into_iter().find(|t| t.name() == name)) {
             Some(tool) => {
                 rest.remove(0);
                 let called_as = format!("{called_as} {}", tool.name());
-                Invocation { mode: Mode::DropIn { tool, release: None }, called_as, rest }
+                Invocation { mode: ProgramMode::DropIn { tool, release: None }, called_as, rest }
             }
-            None => Invocation { mode: Mode::Native, called_as, rest },
+            None => Invocation { mode: ProgramMode::Native, called_as, rest },
         }
     }
 }
@@ -201,18 +212,19 @@ mod tests {
 
     use super::*;
 
-    fn of(line: &str) -> (Mode, String, Vec<String>) {
-        let invocation = Invocation::of(line.split(' ').map(str::to_owned).collect());
+    fn parse_line(line: &str) -> (ProgramMode, String, Vec<String>) {
+        let invocation = Invocation::from_args(line.split(' ').map(str::to_owned).collect());
         (invocation.mode, invocation.called_as, invocation.rest)
     }
 
     #[test]
     fn the_name_called_by_decides() {
-        let llvm = |release: Option<u8>| Mode::DropIn {
-            tool: Tool::Llvm,
+        let llvm = |release: Option<u8>| ProgramMode::DropIn {
+            tool: CalledProgram::Llvm,
             release: release.map(Release::new),
         };
-        let clang_19 = Mode::DropIn { tool: Tool::Clang, release: Some(Release::new(19)) };
+        let clang_19 =
+            ProgramMode::DropIn { tool: CalledProgram::Clang, release: Some(Release::new(19)) };
         for (name, mode) in [
             ("llvm-tblgen", llvm(None)),
             ("/usr/bin/llvm-tblgen-19", llvm(Some(19))),
@@ -221,35 +233,38 @@ mod tests {
             ("llvm-tblgen-next", llvm(None)),
             ("llvm-min-tblgen", llvm(None)),
             ("./clang-tblgen-19.1.7", clang_19),
-            ("tablewright", Mode::Native),
-            ("llvm-tblgenerator", Mode::Native),
-            ("mlir-tblgen-23", Mode::DropIn { tool: Tool::Mlir, release: Some(Release::new(23)) }),
-            ("lldb-tblgen", Mode::DropIn { tool: Tool::Lldb, release: None }),
-            ("offload-tblgen", Mode::DropIn { tool: Tool::Offload, release: None }),
-            ("tblgen-to-irdl", Mode::DropIn { tool: Tool::Irdl, release: None }),
-            ("mlir-opt", Mode::Native),
+            ("tablewright", ProgramMode::Native),
+            ("llvm-tblgenerator", ProgramMode::Native),
+            (
+                "mlir-tblgen-23",
+                ProgramMode::DropIn { tool: CalledProgram::Mlir, release: Some(Release::new(23)) },
+            ),
+            ("lldb-tblgen", ProgramMode::DropIn { tool: CalledProgram::Lldb, release: None }),
+            ("offload-tblgen", ProgramMode::DropIn { tool: CalledProgram::Offload, release: None }),
+            ("tblgen-to-irdl", ProgramMode::DropIn { tool: CalledProgram::Irdl, release: None }),
+            ("mlir-opt", ProgramMode::Native),
         ] {
             let line = format!("{name} a.td");
-            assert_eq!(of(&line), (mode, name.into(), vec!["a.td".into()]), "{name}");
+            assert_eq!(parse_line(&line), (mode, name.into(), vec!["a.td".into()]), "{name}");
         }
     }
 
     #[test]
     fn options_of_messages_may_stand_before_the_name() {
-        let llvm = Mode::DropIn { tool: Tool::Llvm, release: None };
+        let llvm = ProgramMode::DropIn { tool: CalledProgram::Llvm, release: None };
         for (line, mode, rest) in [
             ("x --diagnostic-format=rich llvm-tblgen a.td", llvm, "--diagnostic-format=rich a.td"),
             ("x -diagnostic-format json llvm-tblgen", llvm, "-diagnostic-format json"),
             (
                 "x --color --diagnostic-format=json batch a",
-                Mode::Native,
+                ProgramMode::Native,
                 "batch --color --diagnostic-format=json a",
             ),
-            ("x --diagnostic-format", Mode::Native, "--diagnostic-format"),
-            ("x --color", Mode::Native, "--color"),
-            ("x --other llvm-tblgen", Mode::Native, "--other llvm-tblgen"),
+            ("x --diagnostic-format", ProgramMode::Native, "--diagnostic-format"),
+            ("x --color", ProgramMode::Native, "--color"),
+            ("x --other llvm-tblgen", ProgramMode::Native, "--other llvm-tblgen"),
         ] {
-            let (found, _, args) = of(line);
+            let (found, _, args) = parse_line(line);
             assert_eq!((found, args.join(" ").as_str()), (mode, rest), "{line}");
         }
     }
@@ -259,15 +274,15 @@ mod tests {
         let expected = "./tablewright clang-tblgen".to_owned();
         let rest = vec!["llvm-tblgen".into()];
         assert_eq!(
-            of("./tablewright clang-tblgen llvm-tblgen"),
-            (Mode::DropIn { tool: Tool::Clang, release: None }, expected, rest)
+            parse_line("./tablewright clang-tblgen llvm-tblgen"),
+            (ProgramMode::DropIn { tool: CalledProgram::Clang, release: None }, expected, rest)
         );
     }
 
     #[test]
     fn a_release_that_is_named_has_its_own_actions() {
         let has = |release: Option<u8>| {
-            let table = OptionTable::of(&Tool::Llvm, release.map(Release::new));
+            let table = OptionTable::new(&CalledProgram::Llvm, release.map(Release::new));
             table.action("gen-x86-EVEX2VEX-tables").is_some()
         };
         assert_eq!([has(None), has(Some(16)), has(Some(19))], [true, true, false]);
@@ -275,8 +290,8 @@ mod tests {
 
     #[test]
     fn no_name_is_given_twice() {
-        for tool in Tool::ALL {
-            let table = OptionTable::of_batch(&tool, None);
+        for tool in CalledProgram::ALL {
+            let table = OptionTable::for_batch(&tool, None);
             let mut names: Vec<&str> = table.names().collect();
             let count = names.len();
             names.sort_unstable();

@@ -37,7 +37,7 @@ impl SettingsFile {
     ///
     /// # Errors
     /// If the file cannot be read or parsed.
-    pub(crate) fn of(input: Option<&str>) -> Result<Option<SettingsFile>, Diagnostic> {
+    pub(crate) fn for_input(input: Option<&str>) -> Result<Option<SettingsFile>, Diagnostic> {
         let Some(path) = find(input) else { return Ok(None) };
         let text = read_file(&path).map_err(|error| {
             Diagnostic::error_anywhere(Code::FileAccess, message(&path, &reason(&error)))

@@ -161,7 +161,13 @@ fn programs(dir: &Path) -> io::Result<Vec<Program>> {
             let mut lines = text.lines();
             let releases = lines.find_map(|line| line.strip_prefix("// RELEASES: "));
             let releases = releases.unwrap_or("19").split(' ').map(str::to_owned).collect();
-            programs.push(Program { name, source, target: Target::of(&text), releases, is_run });
+            programs.push(Program {
+                name,
+                source,
+                target: Target::from_program(&text),
+                releases,
+                is_run,
+            });
         }
     }
     programs.sort_by(|a, b| a.name.cmp(&b.name));
@@ -204,7 +210,7 @@ impl Program {
 
 impl Target {
     /// What the first line of a program asks for.
-    fn of(program: &str) -> Option<Target> {
+    fn from_program(program: &str) -> Option<Target> {
         let (key, words) = program.lines().next()?.split_once(": ")?;
         let mut words = words.split_whitespace().map(str::to_owned).peekable();
         let place = match key {

@@ -27,22 +27,22 @@ pub struct CacheSettings {
 
 impl CacheSettings {
     /// The cache in a directory; an empty name is none.
-    pub fn of_dir(dir: String) -> Option<CacheSettings> {
+    pub fn from_dir(dir: String) -> Option<CacheSettings> {
         // An invalid variable was reported earlier.
         let limit = limit_of_variable().unwrap_or(DEFAULT_LIMIT);
         (!dir.is_empty()).then_some(CacheSettings { dir, limit })
     }
 
     /// The cache that the variable names.
-    pub fn of_variable() -> Option<CacheSettings> {
-        CacheSettings::of_dir(path_text(env::var_os(VARIABLE)?))
+    pub fn from_variable() -> Option<CacheSettings> {
+        CacheSettings::from_dir(path_text(env::var_os(VARIABLE)?))
     }
 }
 
 /// Checks the environment variables.
 ///
 /// # Errors If a variable has an invalid value.
-pub fn of_variables() -> Result<(), String> {
+pub fn from_variables() -> Result<(), String> {
     limit_of_variable().map(drop)
 }
 

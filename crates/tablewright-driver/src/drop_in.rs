@@ -9,12 +9,12 @@ use tablewright_session::{VersionFiles, main_file_hint, text_path};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::cache::{Cache, Hit, Lookup};
-use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
+use crate::grammar::{self, ArgError, GrammarArg, ParsedArgs, UsageError};
 use crate::messages::Style;
-use crate::option_table::{OptionTable, Printed};
+use crate::option_table::{OptionTable, PrintedText};
 use crate::release::{self, NamedRelease};
 use crate::request::{Output, Request, Task};
-use crate::run::{FinishedOutputs, Run, Stopped};
+use crate::run::{FinishedOutputs, Run, RunStopped};
 use crate::side_files::TextsAfter;
 use crate::terminal::{eprint, print};
 use crate::tool::{DropIn, Tool};
@@ -59,8 +59,8 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
     let verbose_version = release::without_verbose_version(&args);
     let shows_release = verbose_version.is_some();
     let args = verbose_version.unwrap_or(args);
-    let named = NamedRelease::of(&args, drop_in.release);
-    let table = OptionTable::of(drop_in.tool, named.map(NamedRelease::release));
+    let named = NamedRelease::from_args(&args, drop_in.release);
+    let table = OptionTable::new(drop_in.tool, named.map(NamedRelease::release));
     if let Some(other) = &verify::other_program(&args, drop_in.tool) {
         let (args, table) = (&args, &table);
         return Verification { other, drop_in, args, table, style, program }.run();
@@ -72,10 +72,10 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
         eprint(style.error(error.code(), program, &text));
     }
     match printed {
-        Some(Printed::Help { hidden, sorted }) => {
+        Some(PrintedText::Help { hidden, sorted }) => {
             return print(called_as, &help::text(&table, program, hidden, sorted));
         }
-        Some(Printed::Version) => {
+        Some(PrintedText::Version) => {
             return print(called_as, &help::version(drop_in.tool, program, table.release));
         }
         None => {}
@@ -83,7 +83,7 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
     if !errors.is_empty() {
         return FAILED;
     }
-    let has_input = args.iter().any(|arg| matches!(arg, Arg::Input(_)));
+    let has_input = args.iter().any(|arg| matches!(arg, GrammarArg::Input(_)));
     if shows_release && !has_input {
         let text = help::version(drop_in.tool, program, table.release) + &release::chosen(named);
         return print(called_as, &text);
@@ -120,7 +120,7 @@ fn show_release(
     let program = program_name(called_as);
     let version = help::version(tool, program, Some(store.release()));
     let file = request.session.version_file(text_path(&request.input));
-    print(called_as, &(version + &release::of_input(named, &request.input, store, file.as_ref())))
+    print(called_as, &(version + &release::for_input(named, &request.input, store, file.as_ref())))
 }
 
 /// Runs a request.
@@ -128,7 +128,7 @@ pub fn run(called_as: &str, request: &Request) -> ExitCode {
     let mut run = Run::new(called_as, request);
     match run_all(&mut run, called_as, request) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Stopped) => {
+        Err(RunStopped) => {
             // Users sometimes pass a part of a description, or its folder.
             if run.is_part
                 && let Task::Inspection(_) = request.task
@@ -141,8 +141,8 @@ pub fn run(called_as: &str, request: &Request) -> ExitCode {
     }
 }
 
-fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), Stopped> {
-    let cache = Cache::of_request(called_as, request);
+fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), RunStopped> {
+    let cache = Cache::for_request(called_as, request);
     let ticket = match cache.as_ref().map(|cache| cache.find(request)) {
         Some(Lookup::Hit(hit, ticket)) => match write_cached(run, request, *hit)? {
             Some(FinishedOutputs { .. }) => return Ok(()),
@@ -195,7 +195,7 @@ fn write_cached(
     run: &mut Run<'_>,
     request: &Request,
     hit: Hit,
-) -> Result<Option<FinishedOutputs>, Stopped> {
+) -> Result<Option<FinishedOutputs>, RunStopped> {
     match &request.output {
         Output::File(path) => run.write_cached(path, hit, true, None),
         // These outputs are never cached.
@@ -203,7 +203,7 @@ fn write_cached(
     }
 }
 
-fn write_standard_output(run: &mut Run<'_>, store: &RecordStore) -> Result<(), Stopped> {
+fn write_standard_output(run: &mut Run<'_>, store: &RecordStore) -> Result<(), RunStopped> {
     let mut out = BufWriter::with_capacity(BUFFER, io::stdout());
     let mut side_files = TextsAfter::default();
     let outputs = Outputs::new(&mut out, &mut side_files);

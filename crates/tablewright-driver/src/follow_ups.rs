@@ -12,7 +12,7 @@ pub(crate) struct FollowUps<'s> {
 }
 
 impl<'s> FollowUps<'s> {
-    pub(crate) fn of(
+    pub(crate) fn new(
         style: Style,
         sources: &'s SourceMap,
         diagnostics: &Diagnostics,

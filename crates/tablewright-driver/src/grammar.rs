@@ -11,13 +11,13 @@ use tablewright_syntax::diagnostic::Code;
 
 use crate::limits;
 use crate::messages::Format;
-use crate::option_table::{Flag, General, Meaning, OptionTable, Printed, Text};
+use crate::option_table::{Flag, General, Meaning, OptionTable, PrintedText, Text};
 use crate::release;
 use crate::suggestion;
 
 /// An argument that was understood.
 #[derive(Clone, Debug)]
-pub enum Arg {
+pub enum GrammarArg {
     /// A general option with a text.
     Text(Text, String),
     /// A general option with a truth value.
@@ -30,7 +30,7 @@ pub enum Arg {
     Input(String),
 }
 
-impl Arg {
+impl GrammarArg {
     /// Returns the argument's name in messages.
     pub fn name(&self, table: &OptionTable) -> String {
         let named = |is_it: &dyn Fn(General) -> bool| {
@@ -38,13 +38,13 @@ impl Arg {
             option.map_or_else(String::new, |option| dashed(option.name))
         };
         match self {
-            Arg::Text(text, _) => {
+            GrammarArg::Text(text, _) => {
                 named(&|general| matches!(general, General::Text { option, .. } if option == *text))
             }
-            Arg::Flag(flag, _) => named(&|general| general == General::Flag(*flag)),
-            Arg::Action(backend) => dashed(backend.name),
-            Arg::Backend(option, _) => dashed(option.name),
-            Arg::Input(path) => format!("the input '{path}'"),
+            GrammarArg::Flag(flag, _) => named(&|general| general == General::Flag(*flag)),
+            GrammarArg::Action(backend) => dashed(backend.name),
+            GrammarArg::Backend(option, _) => dashed(option.name),
+            GrammarArg::Input(path) => format!("the input '{path}'"),
         }
     }
 }
@@ -53,11 +53,11 @@ impl Arg {
 #[derive(Default, Debug)]
 pub struct ParsedArgs {
     /// The arguments that were understood, in their order.
-    pub args: Vec<Arg>,
+    pub args: Vec<GrammarArg>,
     /// Errors in the other arguments.
     pub errors: Vec<ArgError>,
     /// Text to print instead of a run.
-    pub printed: Option<Printed>,
+    pub printed: Option<PrintedText>,
 }
 
 /// An error in a command line.
@@ -154,7 +154,7 @@ pub fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>) -> Par
     let mut only_inputs = false;
     while let Some(arg) = args.next() {
         if only_inputs || !arg.starts_with('-') || arg == "-" {
-            parsed.args.push(Arg::Input(arg));
+            parsed.args.push(GrammarArg::Input(arg));
         } else if arg == "--" {
             only_inputs = true;
         } else {
@@ -166,7 +166,7 @@ pub fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>) -> Par
         }
     }
     let mut inputs = parsed.args.iter().filter_map(|arg| {
-        let Arg::Input(input) = arg else { return None };
+        let GrammarArg::Input(input) = arg else { return None };
         Some(input)
     });
     if let (Some(first), Some(_)) = (inputs.next(), inputs.next()) {
@@ -184,10 +184,10 @@ impl ParsedArgs {
         if let Some(meaning) = table.find(name) {
             self.option_of(meaning, name, value, next);
         } else if let Some((option, rest)) = attached(table, body) {
-            self.args.push(Arg::Text(option, rest.to_owned()));
+            self.args.push(GrammarArg::Text(option, rest.to_owned()));
         } else if body.starts_with('h') {
             // A letter that takes no value may be run together with more letters.
-            self.printed = Some(Printed::Help { hidden: false, sorted: false });
+            self.printed = Some(PrintedText::Help { hidden: false, sorted: false });
         } else {
             self.unknown(arg, name);
         }
@@ -204,11 +204,11 @@ impl ParsedArgs {
         let option = || dashed(name);
         let read = match meaning {
             Meaning::Action(backend) => match value {
-                None => Ok(Arg::Action(backend)),
+                None => Ok(GrammarArg::Action(backend)),
                 Some(value) => Err(ArgError::ActionWithValue { value: value.to_owned() }),
             },
             Meaning::Backend(backend) => backend_value(backend, value, next)
-                .map(|value| Arg::Backend(backend, value))
+                .map(|value| GrammarArg::Backend(backend, value))
                 .map_err(|what| ArgError::Option { option: option(), what }),
             Meaning::General(general) => match general.general {
                 General::Print(printed) => match value {
@@ -218,9 +218,9 @@ impl ParsedArgs {
                     }
                     Some(value) => Err(format!("does not allow a value! '{value}' specified.")),
                 },
-                General::Flag(flag) => truth(value).map(|value| Arg::Flag(flag, value)),
+                General::Flag(flag) => truth(value).map(|value| GrammarArg::Flag(flag, value)),
                 General::Text { option, .. } => text(value, next).and_then(|text| {
-                    if option == Text::DiagnosticFormat && Format::of(&text).is_none() {
+                    if option == Text::DiagnosticFormat && Format::from_name(&text).is_none() {
                         let names = Format::NAMES.join(", ");
                         return Err(format!("'{text}' is no format of messages: {names}"));
                     }
@@ -244,7 +244,7 @@ impl ParsedArgs {
                     if option == Text::Release && text.parse::<Release>().is_err() {
                         return Err(release::invalid(&text));
                     }
-                    Ok(Arg::Text(option, text))
+                    Ok(GrammarArg::Text(option, text))
                 }),
             }
             .map_err(|what| ArgError::Option { option: option(), what }),
@@ -381,19 +381,19 @@ mod tests {
     use crate::test_tool::TestTool;
 
     fn read(line: &str) -> ParsedArgs {
-        parse(&OptionTable::of(&TestTool, None), line.split_terminator(' ').map(str::to_owned))
+        parse(&OptionTable::new(&TestTool, None), line.split_terminator(' ').map(str::to_owned))
     }
 
     /// Describes a parsed line with a word for each item.
     fn understood(line: &str) -> Vec<String> {
         let parsed = read(line);
         assert_eq!(parsed.errors, [], "{line}");
-        let word = |arg: &Arg| match arg {
-            Arg::Text(option, text) => format!("{option:?}({text})"),
-            Arg::Flag(option, truth) => format!("{option:?}({truth})"),
-            Arg::Action(backend) => backend.name.to_owned(),
-            Arg::Backend(option, value) => format!("{}: {value:?}", option.name),
-            Arg::Input(input) => format!("<{input}>"),
+        let word = |arg: &GrammarArg| match arg {
+            GrammarArg::Text(option, text) => format!("{option:?}({text})"),
+            GrammarArg::Flag(option, truth) => format!("{option:?}({truth})"),
+            GrammarArg::Action(backend) => backend.name.to_owned(),
+            GrammarArg::Backend(option, value) => format!("{}: {value:?}", option.name),
+            GrammarArg::Input(input) => format!("<{input}>"),
         };
         parsed.args.iter().map(word).collect()
     }
@@ -401,7 +401,7 @@ mod tests {
     fn errors(line: &str) -> String {
         let parsed = read(line);
         let (program, called_as) = ("llvm-tblgen", "x/llvm-tblgen");
-        let table = &OptionTable::of(&TestTool, None);
+        let table = &OptionTable::new(&TestTool, None);
         let worded = |error| UsageError { error, table, program, called_as }.to_string();
         parsed.errors.iter().map(worded).collect()
     }
@@ -484,10 +484,10 @@ mod tests {
     #[test]
     fn help_is_shown_at_once() {
         let parsed = read("-foo -h -bar");
-        assert_eq!(parsed.printed, Some(Printed::Help { hidden: false, sorted: false }));
+        assert_eq!(parsed.printed, Some(PrintedText::Help { hidden: false, sorted: false }));
         assert_eq!(parsed.errors.len(), 1);
-        assert_eq!(read("--version -x").printed, Some(Printed::Version));
-        assert_eq!(read("-hx").printed, Some(Printed::Help { hidden: false, sorted: false }));
+        assert_eq!(read("--version -x").printed, Some(PrintedText::Version));
+        assert_eq!(read("-hx").printed, Some(PrintedText::Help { hidden: false, sorted: false }));
     }
 
     #[test]

@@ -20,12 +20,12 @@ const ACTIONS_SORT_AS: &str = "gen";
 const ACTION_INDENT: usize = 3;
 
 /// Lines for one option. Lines in a table are aligned when all of them are known.
-struct Entry {
+struct HelpEntry {
     sort_as: &'static str,
-    lines: Vec<Line>,
+    lines: Vec<HelpLine>,
 }
 
-struct Line {
+struct HelpLine {
     left: String,
     /// Text between the dash and the help text.
     gap: &'static str,
@@ -62,8 +62,8 @@ pub fn version(tool: &dyn Tool, program: &str, release: Option<Release>) -> Stri
 }
 
 /// Entries by heading; headings are in byte order.
-fn sections(table: &OptionTable, hidden: bool) -> BTreeMap<&'static str, Vec<Entry>> {
-    let mut sections: BTreeMap<&str, Vec<Entry>> = BTreeMap::new();
+fn sections(table: &OptionTable, hidden: bool) -> BTreeMap<&'static str, Vec<HelpEntry>> {
+    let mut sections: BTreeMap<&str, Vec<HelpEntry>> = BTreeMap::new();
     for group in Group::ALL {
         let shown = table.general().filter(|o| o.group == group && (hidden || !o.hidden));
         sections.insert(group.heading(), shown.map(general_entry).collect());
@@ -76,10 +76,10 @@ fn sections(table: &OptionTable, hidden: bool) -> BTreeMap<&'static str, Vec<Ent
     sections
 }
 
-fn write_entries(text: &mut String, mut entries: Vec<Entry>, width: usize) {
+fn write_entries(text: &mut String, mut entries: Vec<HelpEntry>, width: usize) {
     entries.sort_by_key(|entry| entry.sort_as);
     for line in entries.iter().flat_map(|entry| &entry.lines) {
-        let Line { left, gap, help, indent } = line;
+        let HelpLine { left, gap, help, indent } = line;
         if help.is_empty() {
             _ = writeln!(text, "{left}");
         } else {
@@ -89,15 +89,15 @@ fn write_entries(text: &mut String, mut entries: Vec<Entry>, width: usize) {
     }
 }
 
-fn general_entry(option: &'static GeneralOption) -> Entry {
+fn general_entry(option: &'static GeneralOption) -> HelpEntry {
     let left = match option.general {
         General::Print(_) | General::Flag(_) => dashed(option.name),
         General::Text { placeholder, .. } => valued(option.name, placeholder),
     };
-    Entry { sort_as: option.name, lines: vec![plain(left, option.help)] }
+    HelpEntry { sort_as: option.name, lines: vec![plain(left, option.help)] }
 }
 
-fn backend_entry(option: &'static BackendOption) -> Entry {
+fn backend_entry(option: &'static BackendOption) -> HelpEntry {
     let left = match option.kind {
         OptionKind::Flag { .. } => dashed(option.name),
         OptionKind::Text { placeholder, .. }
@@ -108,29 +108,29 @@ fn backend_entry(option: &'static BackendOption) -> Entry {
     };
     let mut lines = vec![plain(left, option.help)];
     if let OptionKind::Choice { choices, .. } = option.kind {
-        lines.extend(choices.iter().map(|(name, help)| Line {
+        lines.extend(choices.iter().map(|(name, help)| HelpLine {
             left: format!("    ={name}"),
             gap: "  ",
             help,
             indent: 0,
         }));
     }
-    Entry { sort_as: option.name, lines }
+    HelpEntry { sort_as: option.name, lines }
 }
 
-fn actions_entry(table: &OptionTable) -> Entry {
-    let heading = Line { left: format!("  {ACTIONS}"), gap: "", help: "", indent: 0 };
-    let actions = table.backends.iter().map(|backend| Line {
+fn actions_entry(table: &OptionTable) -> HelpEntry {
+    let heading = HelpLine { left: format!("  {ACTIONS}"), gap: "", help: "", indent: 0 };
+    let actions = table.backends.iter().map(|backend| HelpLine {
         left: format!("      --{}", backend.name),
         gap: "",
         help: backend.help,
         indent: ACTION_INDENT,
     });
-    Entry { sort_as: ACTIONS_SORT_AS, lines: [heading].into_iter().chain(actions).collect() }
+    HelpEntry { sort_as: ACTIONS_SORT_AS, lines: [heading].into_iter().chain(actions).collect() }
 }
 
-fn plain(left: String, help: &'static str) -> Line {
-    Line { left: format!("  {left}"), gap: "", help, indent: 0 }
+fn plain(left: String, help: &'static str) -> HelpLine {
+    HelpLine { left: format!("  {left}"), gap: "", help, indent: 0 }
 }
 
 /// An option with its placeholder: `-o <filename>`, `--class=<name>`.

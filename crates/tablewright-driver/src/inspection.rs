@@ -23,11 +23,11 @@ pub trait Inspection: Sync {
     /// Builds the text.
     ///
     /// # Errors If the description is invalid or lacks a requested item.
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure>;
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure>;
 }
 
 /// The inspected records and the list for warnings about them.
-pub struct Subject<'s, 'd> {
+pub struct InspectionSubject<'s, 'd> {
     /// The records.
     pub store: &'s RecordStore,
     /// List to which warnings are added.
@@ -46,7 +46,7 @@ pub struct ArgumentError {
     pub diagnostic: Diagnostic,
 }
 
-impl<'s> Subject<'s, '_> {
+impl<'s> InspectionSubject<'s, '_> {
     /// Returns analysis `A` for the records.
     pub fn analysis<A: Analysis>(&mut self) -> Result<&'s A, AnalysisError> {
         self.store.analysis(self.diagnostics)

@@ -44,7 +44,7 @@ mod verify;
 
 /// Describes errors in the environment variables that apply to all runs.
 pub fn environment_error() -> Option<String> {
-    let messages = release::of_variable().and_then(|_| messages::of_variable());
-    let settings = messages.and_then(|_| cache_settings::of_variables());
-    settings.and_then(|_| limits::of_variables().map(drop)).err()
+    let messages = release::from_variable().and_then(|_| messages::from_variable());
+    let settings = messages.and_then(|_| cache_settings::from_variables());
+    settings.and_then(|_| limits::from_variables().map(drop)).err()
 }

@@ -72,7 +72,7 @@ pub fn directory(text: &str) -> Result<PathBuf, String> {
 /// known and before any other input is read. Errors in the arguments are reported when the arguments are parsed.
 pub fn set(called_as: &str, args: &[String]) {
     let last = |option| values_of(args, option).last();
-    let mut limits = of_variables().unwrap_or_default();
+    let mut limits = from_variables().unwrap_or_default();
     if let Some(number) = last(MAX_STEPS).and_then(|text| steps(text).ok()) {
         limits.max_steps = Some(number);
     }
@@ -98,7 +98,7 @@ pub fn set(called_as: &str, args: &[String]) {
 /// Reads the limits in the environment variables.
 ///
 /// # Errors If a variable has an invalid value, returns a message.
-pub fn of_variables() -> Result<Limits, String> {
+pub fn from_variables() -> Result<Limits, String> {
     let mut limits = Limits::default();
     if let Some(text) = variable(MAX_STEPS_VARIABLE) {
         limits.max_steps = Some(in_variable(MAX_STEPS_VARIABLE, steps(&path_text(text)))?);

@@ -16,7 +16,7 @@ pub const VERIFY_WITH: &str = "verify-with";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum General {
     /// Prints a text instead of a run. The option takes a name only, without a value.
-    Print(Printed),
+    Print(PrintedText),
     /// It takes a truth value, only after `=`; none means true.
     Flag(Flag),
     /// It takes a text, after `=` or as the next argument.
@@ -32,7 +32,7 @@ pub enum General {
 
 /// A text to print instead of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Printed {
+pub enum PrintedText {
     /// List of options.
     Help {
         /// Whether options that are hidden are in it.
@@ -163,7 +163,7 @@ const fn flag(name: &'static str, flag: Flag, help: &'static str) -> GeneralOpti
 
 const fn generic(
     name: &'static str,
-    printed: Printed,
+    printed: PrintedText,
     hidden: bool,
     help: &'static str,
 ) -> GeneralOption {
@@ -202,11 +202,11 @@ pub static GENERAL: [GeneralOption; 36] = [
     ignored_flag("debug-counter-break-on-last"),
     text(messages::OPTION, Text::DiagnosticFormat, "format", "How messages are written: compatible, rich or json"),
     ignored_flag("disable-symbolication"),
-    generic("h", Printed::Help { hidden: false, sorted: false }, true, "The same as --help"),
-    generic("help", Printed::Help { hidden: false, sorted: false }, false, "List the options (--help-hidden lists more)"),
-    generic("help-hidden", Printed::Help { hidden: true, sorted: false }, true, "List all options"),
-    generic("help-list", Printed::Help { hidden: false, sorted: true }, false, "List the options by name (--help-list-hidden lists more)"),
-    generic("help-list-hidden", Printed::Help { hidden: true, sorted: true }, true, "List all options by name"),
+    generic("h", PrintedText::Help { hidden: false, sorted: false }, true, "The same as --help"),
+    generic("help", PrintedText::Help { hidden: false, sorted: false }, false, "List the options (--help-hidden lists more)"),
+    generic("help-hidden", PrintedText::Help { hidden: true, sorted: false }, true, "List all options"),
+    generic("help-list", PrintedText::Help { hidden: false, sorted: true }, false, "List the options by name (--help-list-hidden lists more)"),
+    generic("help-list-hidden", PrintedText::Help { hidden: true, sorted: true }, true, "List all options by name"),
     ignored_text("info-output-file", "filename"),
     ignored_flag("long-string-literals"),
     text(limits::MAX_MEMORY, Text::MaxMemory, "size", "Stop where more memory is needed, such as 512M or 4G"),
@@ -226,7 +226,7 @@ pub static GENERAL: [GeneralOption; 36] = [
     ignored_flag("track-memory"),
     flag("write-if-changed", Flag::WriteIfChanged, "Leave an output file alone that would not change"),
     text(VERIFY_WITH, Text::VerifyWith, "program", "Run this program too, keep what it writes, and report where ours differs"),
-    generic("version", Printed::Version, false, "Show which version this is; with --verbose also the release of LLVM, and why"),
+    generic("version", PrintedText::Version, false, "Show which version this is; with --verbose also the release of LLVM, and why"),
 ];
 
 /// Additional options for `batch`.
@@ -264,13 +264,13 @@ pub struct OptionTable<'t> {
 
 impl<'t> OptionTable<'t> {
     /// Builds the option table for `tool` in a release.
-    pub fn of(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
+    pub fn new(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
         OptionTable { tool, more: &[], backends: tool.backends(release), release }
     }
 
     /// Builds the option table for `batch` with the actions of `tool`.
-    pub fn of_batch(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
-        OptionTable { more: &BATCH, ..OptionTable::of(tool, release) }
+    pub fn for_batch(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
+        OptionTable { more: &BATCH, ..OptionTable::new(tool, release) }
     }
 
     /// Iterates over the general options.
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn no_name_is_given_twice() {
-        let mut names: Vec<&str> = OptionTable::of_batch(&TestTool, None).names().collect();
+        let mut names: Vec<&str> = OptionTable::for_batch(&TestTool, None).names().collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();

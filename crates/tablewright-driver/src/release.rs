@@ -30,11 +30,11 @@ pub enum NamedRelease {
 
 impl NamedRelease {
     /// Returns the release from the arguments, else from the program name, else from the variable.
-    pub fn of(args: &[String], by_name: Option<Release>) -> Option<NamedRelease> {
+    pub fn from_args(args: &[String], by_name: Option<Release>) -> Option<NamedRelease> {
         let values = values_of(args, OPTION);
         let by_option = values.filter_map(|value| value.parse().ok()).last();
         let named = by_option.map(NamedRelease::Option).or(by_name.map(NamedRelease::ProgramName));
-        named.or_else(|| of_variable().ok().flatten().map(NamedRelease::Variable))
+        named.or_else(|| from_variable().ok().flatten().map(NamedRelease::Variable))
     }
 
     /// The release, whoever named it.
@@ -48,7 +48,7 @@ impl NamedRelease {
 }
 
 /// Returns the release in the variable, or `None` if it is empty. Fails if the release is unknown.
-pub fn of_variable() -> Result<Option<Release>, String> {
+pub fn from_variable() -> Result<Option<Release>, String> {
     let text = std::env::var(VARIABLE).unwrap_or_default();
     if text.is_empty() {
         return Ok(None);
@@ -98,7 +98,7 @@ fn named_by(release: Release, who: &str) -> String {
 }
 
 /// Describes the release for an input that was read, for `--version`. `file` is the version file near the input.
-pub fn of_input(
+pub fn for_input(
     named: Option<NamedRelease>,
     input: &str,
     store: &RecordStore,

@@ -5,7 +5,7 @@ use tablewright_records::release::NoRelease;
 use tablewright_session::{Session, text_path};
 
 use crate::cache_settings::CacheSettings;
-use crate::grammar::Arg;
+use crate::grammar::GrammarArg;
 use crate::inspection::Inspection;
 use crate::limits::{self, read_file};
 use crate::messages::{self, Format};
@@ -24,7 +24,7 @@ pub enum Output {
 
 impl Output {
     /// Returns the output for a path.
-    pub fn of(path: String) -> Output {
+    pub fn from_path(path: String) -> Output {
         if path == "-" { Output::Standard } else { Output::File(path) }
     }
 }
@@ -77,12 +77,12 @@ pub struct Request {
 
 impl Request {
     /// Builds the request for `args`.
-    pub fn new(table: &OptionTable, args: Vec<Arg>) -> Request {
+    pub fn new(table: &OptionTable, args: Vec<GrammarArg>) -> Request {
         let default = table.tool.default_backend();
         let (mut backend, mut options) = (default, Options::new());
         let mut request = Request {
             input: "-".into(),
-            session: release::of_variable()
+            session: release::from_variable()
                 .ok()
                 .flatten()
                 .into_iter()
@@ -100,15 +100,15 @@ impl Request {
         };
         // A cache key identifies the Tablewright build, but not a program with its own backends.
         if table.tool.is_replacement() {
-            request.cache = CacheSettings::of_variable();
+            request.cache = CacheSettings::from_variable();
         }
         for arg in args {
             match arg {
-                Arg::Input(path) => request.input = path,
-                Arg::Action(action) => backend = action,
-                Arg::Backend(option, value) => set(&mut options, option, value),
-                Arg::Text(option, text) => request.set_text(option, text),
-                Arg::Flag(flag, truth) => request.set_flag(flag, truth),
+                GrammarArg::Input(path) => request.input = path,
+                GrammarArg::Action(action) => backend = action,
+                GrammarArg::Backend(option, value) => set(&mut options, option, value),
+                GrammarArg::Text(option, text) => request.set_text(option, text),
+                GrammarArg::Flag(flag, truth) => request.set_flag(flag, truth),
             }
         }
         request.task = Task::Backend(backend, options);
@@ -121,9 +121,9 @@ impl Request {
             Text::IncludeDir => {
                 self.session = std::mem::take(&mut self.session).include_dir(text_path(&text))
             }
-            Text::Output => self.output = Output::of(text),
+            Text::Output => self.output = Output::from_path(text),
             Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
-            Text::Cache => self.cache = CacheSettings::of_dir(text),
+            Text::Cache => self.cache = CacheSettings::from_dir(text),
             Text::Release => {
                 let session = std::mem::take(&mut self.session);
                 self.session = match text.parse() {
@@ -131,7 +131,7 @@ impl Request {
                     Err(NoRelease) => session,
                 };
             }
-            Text::DiagnosticFormat => self.format = Format::of(&text).unwrap_or_default(),
+            Text::DiagnosticFormat => self.format = Format::from_name(&text).unwrap_or_default(),
             // Some are for a batch as a whole, or for two programs, and were read before.
             Text::VerifyWith | Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
             // They hold for the process, and were set before.

@@ -9,15 +9,15 @@ use tablewright_session::{LoadError, read_limited, text_path};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::source::SourceMap;
 
-use crate::cache::{self, CachedFile, Entry, Hit};
+use crate::cache::{self, CacheEntry, CachedFile, Hit};
 use crate::depfile::{self, Prerequisites};
 use crate::follow_ups::FollowUps;
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 use crate::messages::{Style, TracedInput};
 use crate::output_file::{Finished, OutputFile, finish_all};
 use crate::phases::Phases;
 use crate::request::{Output, Request, Task};
-use crate::side_files::{Claim, FileBeside, FilesBeside};
+use crate::side_files::{FileBeside, FilesBeside, WritePermission};
 use crate::terminal::{eprint, output_width, reads_messages, reason};
 
 /// Outcome of writing a run's files.
@@ -30,7 +30,7 @@ pub(crate) struct FinishedOutputs {
 }
 
 /// A stopped run. The reason has been reported.
-pub struct Stopped;
+pub struct RunStopped;
 
 /// Destination of messages.
 enum Messages {
@@ -106,12 +106,12 @@ impl<'a> Run<'a> {
     }
 
     /// Reads the input. Continues with erroneous records if all records exist.
-    pub fn load(&mut self) -> Result<Loaded, Stopped> {
+    pub fn load(&mut self) -> Result<Loaded, RunStopped> {
         if let Some(name) = self.request.session.invalid_macro() {
             let what = format!("invalid macro name `{name}` specified on command line");
             let error = Diagnostic::error_anywhere(Code::OptionValue, what);
             self.message(self.style.diagnostic(&SourceMap::new(), &error));
-            return Err(Stopped);
+            return Err(RunStopped);
         }
         let loaded = match self.read_input() {
             Ok(loaded) => loaded,
@@ -127,7 +127,7 @@ impl<'a> Run<'a> {
         // A failed assertion is an error that leaves the records complete, so they can still be
         // printed.
         self.is_part = self.errors > 0 && !loaded.is_complete;
-        if self.is_part { Err(Stopped) } else { Ok(loaded) }
+        if self.is_part { Err(RunStopped) } else { Ok(loaded) }
     }
 
     fn read_input(&self) -> Result<Loaded, LoadError> {
@@ -150,8 +150,8 @@ impl<'a> Run<'a> {
         &mut self,
         path: &str,
         loaded: &Loaded,
-        claim: Option<Claim<'_>>,
-    ) -> Result<Option<FinishedOutputs>, Stopped> {
+        claim: Option<WritePermission<'_>>,
+    ) -> Result<Option<FinishedOutputs>, RunStopped> {
         let limit = self.copies.as_ref().map(|copies| copies.limit);
         let mut out = self.create_output(path)?;
         if let Some(limit) = limit {
@@ -178,8 +178,8 @@ impl<'a> Run<'a> {
         path: &str,
         hit: Hit,
         with_reading: bool,
-        claim: Option<Claim<'_>>,
-    ) -> Result<Option<FinishedOutputs>, Stopped> {
+        claim: Option<WritePermission<'_>>,
+    ) -> Result<Option<FinishedOutputs>, RunStopped> {
         let Hit { entry, included } = hit;
         let mut files = Prerequisites::default();
         files.add_cached(&self.request.input, entry.names_main_file(), &included);
@@ -200,7 +200,7 @@ impl<'a> Run<'a> {
         self.finish_outputs(path, out, beside.into_files(), &files).map(Some)
     }
 
-    fn create_output(&mut self, path: &str) -> Result<OutputFile, Stopped> {
+    fn create_output(&mut self, path: &str) -> Result<OutputFile, RunStopped> {
         OutputFile::create(&text_path(path)).map_err(|e| {
             self.say(Code::FileAccess, format_args!("error opening {path}: {}", reason(&e)))
         })
@@ -213,7 +213,7 @@ impl<'a> Run<'a> {
         mut out: OutputFile,
         mut side_files: Vec<FileBeside>,
         prerequisites: &Prerequisites,
-    ) -> Result<FinishedOutputs, Stopped> {
+    ) -> Result<FinishedOutputs, RunStopped> {
         let side_paths: Vec<String> = side_files.iter().map(|side| side.path.clone()).collect();
         if let Some(depfile) = &self.request.depfile {
             let targets = depfile::targets([path], &side_paths);
@@ -242,10 +242,10 @@ impl<'a> Run<'a> {
         loaded: &Loaded,
         reading: Vec<String>,
         copies: Option<Vec<CachedFile>>,
-    ) -> Option<Entry> {
+    ) -> Option<CacheEntry> {
         let messages = self.take_copied_messages();
         let names_main_file = cache::depfile_names_main_file(loaded);
-        copies.map(|files| Entry { files, reading, messages, names_main_file })
+        copies.map(|files| CacheEntry { files, reading, messages, names_main_file })
     }
 
     pub(crate) fn run_task(
@@ -253,7 +253,7 @@ impl<'a> Run<'a> {
         store: &RecordStore,
         mut outputs: Outputs<'_>,
         name: &str,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), RunStopped> {
         let mut diagnostics = Diagnostics::new();
         let ended = match &self.request.task {
             Task::Backend(backend, options) => {
@@ -273,7 +273,8 @@ impl<'a> Run<'a> {
                 let is_shown = self.request.output == Output::Standard;
                 let width = is_shown.then(output_width).flatten();
                 let diagnostics = &mut diagnostics;
-                let mut subject = Subject { store, diagnostics, width, argument_error: None };
+                let mut subject =
+                    InspectionSubject { store, diagnostics, width, argument_error: None };
                 let text = inspection.text(&mut subject);
                 if let Some(error) = subject.argument_error {
                     self.errors += 1;
@@ -296,16 +297,16 @@ impl<'a> Run<'a> {
                 }
                 self.is_part = matches!(diagnostic.code, Some(Code::MissingClass | Code::Target));
                 self.print(store, &diagnostic);
-                Err(Stopped)
+                Err(RunStopped)
             }
-            Err(Failure::Reported) => Err(Stopped),
+            Err(Failure::Reported) => Err(RunStopped),
             Err(Failure::Io(error)) => self.written(Err(error), name),
         }
     }
 
     /// Reports that the output `name` could not be written. A closed pipe is not an error, because its reader wants
     /// no more output.
-    pub(crate) fn written(&mut self, result: io::Result<()>, name: &str) -> Result<(), Stopped> {
+    pub(crate) fn written(&mut self, result: io::Result<()>, name: &str) -> Result<(), RunStopped> {
         match result {
             Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
                 Err(self
@@ -317,7 +318,7 @@ impl<'a> Run<'a> {
 
     fn report(&mut self, store: &RecordStore, diagnostics: &Diagnostics) {
         self.errors += diagnostics.error_count();
-        let follow_ups = FollowUps::of(self.style, store.sources(), diagnostics);
+        let follow_ups = FollowUps::new(self.style, store.sources(), diagnostics);
         for diagnostic in diagnostics.iter().filter(|diagnostic| !follow_ups.contains(diagnostic)) {
             self.print(store, diagnostic);
         }
@@ -333,16 +334,16 @@ impl<'a> Run<'a> {
     }
 
     /// Reports an error without a position in the input.
-    pub(crate) fn say(&mut self, code: Code, what: impl Display) -> Stopped {
+    pub(crate) fn say(&mut self, code: Code, what: impl Display) -> RunStopped {
         let called_as = self.called_as;
         self.message(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
-        Stopped
+        RunStopped
     }
 
     /// Reports an error in the arguments.
-    pub(crate) fn refuse(&mut self, error: &Diagnostic) -> Stopped {
+    pub(crate) fn refuse(&mut self, error: &Diagnostic) -> RunStopped {
         self.message(self.style.diagnostic(&SourceMap::new(), error));
-        Stopped
+        RunStopped
     }
 
     /// Prints the table with times.

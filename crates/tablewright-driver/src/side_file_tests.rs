@@ -8,11 +8,11 @@ use tablewright_backend::{Backend, Failure, Job, Options, Outputs, SideFile};
 use tablewright_session::Session;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use crate::grammar::Arg;
+use crate::grammar::GrammarArg;
 use crate::option_table::{OptionTable, Text};
 use crate::output_file::Finished;
 use crate::request::{Request, Task};
-use crate::run::{Run, Stopped};
+use crate::run::{Run, RunStopped};
 use crate::side_files::TextsAfter;
 use crate::test_tool::TestTool;
 
@@ -70,9 +70,9 @@ impl TestDir {
     /// A run of the backend over `text` that writes the file `output`.
     pub(crate) fn request(&self, text: &str, output: &str) -> Request {
         self.write("a.td", text);
-        let table = OptionTable::of(&TestTool, None);
-        let input = Arg::Input(self.path("a.td"));
-        let output = Arg::Text(Text::Output, self.path(output));
+        let table = OptionTable::new(&TestTool, None);
+        let input = GrammarArg::Input(self.path("a.td"));
+        let output = GrammarArg::Text(Text::Output, self.path(output));
         let mut request = Request::new(&table, vec![input, output]);
         request.task = Task::Backend(&BACKEND, Options::new());
         request
@@ -92,7 +92,7 @@ fn write(dir: &TestDir, request: &Request) -> Result<Option<Finished>, String> {
     let written = run.load().and_then(|loaded| run.write_file(&path, &loaded, None));
     match written {
         Ok(written) => Ok(written.map(|outputs| outputs.finished)),
-        Err(Stopped) => Err(run.into_messages().concat()),
+        Err(RunStopped) => Err(run.into_messages().concat()),
     }
 }
 

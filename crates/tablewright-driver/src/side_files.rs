@@ -10,12 +10,12 @@ use crate::output_file::OutputFile;
 use crate::terminal::reason;
 
 /// Whether a run may write the file at a path; if not, why.
-pub(crate) type Claim<'a> = &'a dyn Fn(&str) -> Result<(), String>;
+pub(crate) type WritePermission<'a> = &'a dyn Fn(&str) -> Result<(), String>;
 
 /// Side files on disk. They get their names together with the main output.
 pub(crate) struct FilesBeside<'a> {
     main: &'a str,
-    claim: Option<Claim<'a>>,
+    claim: Option<WritePermission<'a>>,
     /// Maximum file size in bytes for a copy, if copies are kept.
     copies: Option<usize>,
     files: Vec<FileBeside>,
@@ -30,7 +30,7 @@ pub(crate) struct FileBeside {
 
 impl<'a> FilesBeside<'a> {
     /// No side files yet, beside the output at the path `main`.
-    pub(crate) fn new(main: &'a str, claim: Option<Claim<'a>>) -> FilesBeside<'a> {
+    pub(crate) fn new(main: &'a str, claim: Option<WritePermission<'a>>) -> FilesBeside<'a> {
         FilesBeside { main, claim, copies: None, files: Vec::new() }
     }
 

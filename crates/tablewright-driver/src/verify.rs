@@ -15,7 +15,7 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_text::generated_output::{first_difference, is_same};
 
 use crate::cache_settings;
-use crate::grammar::{self, Arg};
+use crate::grammar::{self, GrammarArg};
 use crate::messages::Style;
 use crate::option_table::{OptionTable, VERIFY_WITH as OPTION};
 use crate::release;
@@ -95,7 +95,7 @@ impl Verification<'_> {
     /// Reads all of standard input if it is the input.
     fn standard_input(&self) -> Result<Option<Vec<u8>>, String> {
         let parsed = grammar::parse(self.table, self.args.to_vec());
-        let is_file = |arg: &Arg| matches!(arg, Arg::Input(path) if path != "-");
+        let is_file = |arg: &GrammarArg| matches!(arg, GrammarArg::Input(path) if path != "-");
         if parsed.args.iter().any(is_file) {
             return Ok(None);
         }

@@ -35,9 +35,9 @@ const MAX_DEPTH: u32 = 2000;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
-    ValueLengths::of(store).check_records()?;
+    ValueLengths::new(store).check_records()?;
     let mut out = job.output();
-    let mut dump = Dump {
+    let mut dump = JsonDump {
         store,
         locations: SourceLocations::new(store.sources()),
         shapes: IndexVec::from_fn(store.shape_count(), |_| None),
@@ -77,7 +77,7 @@ fn push_key(out: &mut impl TextSink, key: &str, is_first: bool) {
 }
 
 /// The common text of records with the same shape.
-struct Shape {
+struct JsonShape {
     /// The members `!fields` and `!superclasses`, each after a comma.
     fields: String,
     superclasses: String,
@@ -85,8 +85,8 @@ struct Shape {
     members: Vec<(u32, String)>,
 }
 
-impl Shape {
-    fn new(record: Record<'_>) -> Shape {
+impl JsonShape {
+    fn new(record: Record<'_>) -> JsonShape {
         let store = record.store();
         let name = |symbol: Symbol| store.str(symbol);
         let marked = record.fields().filter(|f| f.is_field).map(|f| name(f.name));
@@ -101,7 +101,7 @@ impl Shape {
             text.push(':');
             (slot, text)
         };
-        Shape {
+        JsonShape {
             fields: format!(",\"!fields\":{}", string_array(marked)),
             superclasses: format!(",\"!superclasses\":{}", string_array(classes)),
             members: members.into_iter().map(member).collect(),
@@ -119,18 +119,18 @@ fn string_array<'a>(strings: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
-struct Dump<'s> {
+struct JsonDump<'s> {
     store: &'s RecordStore,
     locations: SourceLocations<'s>,
     /// Texts by shape, created when the first record with the shape is written.
-    shapes: IndexVec<ShapeId, Option<Shape>>,
+    shapes: IndexVec<ShapeId, Option<JsonShape>>,
     /// Buffer for parts of a value's text.
     printable: String,
     /// Whether no top-level member has been written yet.
     is_empty: bool,
 }
 
-impl<'s> Dump<'s> {
+impl<'s> JsonDump<'s> {
     /// Writes each class's list of record names.
     fn instances(&mut self, out: &mut TextOutput<'_>) -> Result<(), Failure> {
         let store = self.store;
@@ -169,7 +169,7 @@ impl<'s> Dump<'s> {
         let id = record.shape_id();
         // The shape is taken out while the record is written, because writing values borrows the
         // dump. It is put back below, even after an error.
-        let shape = self.shapes[id].take().unwrap_or_else(|| Shape::new(record));
+        let shape = self.shapes[id].take().unwrap_or_else(|| JsonShape::new(record));
         out.push_str("{\"!anonymous\":");
         out.push_str(if record.is_anonymous() { "true" } else { "false" });
         out.push_str(&shape.fields);
@@ -200,7 +200,7 @@ struct TooDeep;
 
 /// Values. Object members are in byte order: `args`, `def`, `index`, `kind`, `name`, `operator`,
 /// `printable`, `var`.
-impl Dump<'_> {
+impl JsonDump<'_> {
     fn value(&mut self, out: &mut TextOutput<'_>, id: ValueId, depth: u32) -> Result<(), TooDeep> {
         if depth == MAX_DEPTH {
             return Err(TooDeep);

@@ -14,12 +14,12 @@ pub(crate) const BACKEND: Backend =
 /// Heading for options without a group.
 const NO_GROUP: &str = "options";
 
-struct Section<'s> {
+struct OptRstSection<'s> {
     heading: String,
-    options: Vec<OptionText<'s>>,
+    options: Vec<OptRstOptionText<'s>>,
 }
 
-struct OptionText<'s> {
+struct OptRstOptionText<'s> {
     prefix: &'s str,
     name: &'s str,
     /// Placeholder for the value; empty if there is none.
@@ -38,16 +38,16 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 fn collect<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Vec<Section<'s>>, Failure> {
+) -> Result<Vec<OptRstSection<'s>>, Failure> {
     let options = options_in_order(store, diagnostics)?;
     // The reference prints groups in the order of its hash map, reproduced here.
     let mut order = StringMapOrder::new();
-    let mut sections: Vec<Section<'s>> = Vec::new();
+    let mut sections: Vec<OptRstSection<'s>> = Vec::new();
     let mut section_of = |name: &'s str, sections: &mut Vec<_>| {
         let index = order.insert(name);
         if index == sections.len() {
             let heading = name.to_ascii_uppercase();
-            sections.push(Section { heading, options: Vec::new() });
+            sections.push(OptRstSection { heading, options: Vec::new() });
         }
         index
     };
@@ -58,14 +58,14 @@ fn collect<'s>(
     for option in options {
         let group = option.group()?.map(OptionGroupRecord::spelling);
         let index = section_of(group.transpose()?.unwrap_or(NO_GROUP), &mut sections);
-        sections[index].options.push(OptionText::new(option)?);
+        sections[index].options.push(OptRstOptionText::new(option)?);
     }
-    let mut sections: Vec<Option<Section<'s>>> = sections.into_iter().map(Some).collect();
+    let mut sections: Vec<Option<OptRstSection<'s>>> = sections.into_iter().map(Some).collect();
     Ok(order.indices().filter_map(|index| sections[index].take()).collect())
 }
 
-impl<'s> OptionText<'s> {
-    fn new(record: OptionRecord<'s>) -> Result<OptionText<'s>, FieldError> {
+impl<'s> OptRstOptionText<'s> {
+    fn new(record: OptionRecord<'s>) -> Result<OptRstOptionText<'s>, FieldError> {
         let values = record.values()?.0;
         let value = match record.meta_var_name()?.0 {
             Some(name) => name,
@@ -84,7 +84,7 @@ impl<'s> OptionText<'s> {
             help.push_str(&sentence);
         }
         let prefix = record.prefixes()?.first().copied().unwrap_or_default();
-        Ok(OptionText { prefix, name: record.spelling()?, value, help })
+        Ok(OptRstOptionText { prefix, name: record.spelling()?, value, help })
     }
 }
 
@@ -106,7 +106,7 @@ fn values_sentence(value: &str, values: &str) -> Option<String> {
     Some(format!(" {value} must be '{others}{last}'."))
 }
 
-fn emit(sections: &[Section<'_>], out: &mut impl TextSink) {
+fn emit(sections: &[OptRstSection<'_>], out: &mut impl TextSink) {
     for section in sections {
         let heading = &section.heading;
         write!(out, "{heading}\n{:-<1$}\n\n", "", heading.len());
@@ -116,7 +116,7 @@ fn emit(sections: &[Section<'_>], out: &mut impl TextSink) {
     }
 }
 
-fn emit_option(option: &OptionText<'_>, out: &mut impl TextSink) {
+fn emit_option(option: &OptRstOptionText<'_>, out: &mut impl TextSink) {
     write!(out, ".. option:: {}{}", option.prefix, option.name);
     if !option.value.is_empty() {
         write!(out, "={}", Escaped(option.value));

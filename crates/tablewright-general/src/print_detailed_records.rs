@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 use tablewright_text::{TextOutput, TextSink, append};
 
-use crate::support::field_declarations::Declarations;
+use crate::support::field_declarations::FieldDeclarations;
 use crate::support::source_locations::SourceLocations;
 use crate::support::value_lengths::ValueLengths;
 
@@ -26,15 +26,15 @@ const MAX_PARTS: u64 = RecordStore::MAX_VALUE_PARTS;
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
     check_globals(store)?;
-    let lengths = ValueLengths::of(store);
+    let lengths = ValueLengths::new(store);
     lengths.check_globals()?;
     lengths.check_classes()?;
     lengths.check_records()?;
     let mut out = job.output();
-    let mut report = Report {
+    let mut report = DetailedRecordsReport {
         store,
         locations: SourceLocations::new(store.sources()),
-        declarations: Declarations::new(store, "    "),
+        declarations: FieldDeclarations::new(store, "    "),
         names_record: store.release().has(Feature::DefmSequenceNamesTheRecord),
         superclasses: IndexVec::from_fn(store.shape_count(), |_| None),
     };
@@ -82,17 +82,17 @@ fn heading(out: &mut TextOutput<'_>, title: &str, count: usize) {
     append!(out, "\n", RULE, " ", title, " (", count, ") ", RULE, "\n");
 }
 
-struct Report<'s> {
+struct DetailedRecordsReport<'s> {
     store: &'s RecordStore,
     locations: SourceLocations<'s>,
-    declarations: Declarations<'s>,
+    declarations: FieldDeclarations<'s>,
     /// Whether the record is the last in the sequence of `defm`s.
     names_record: bool,
     /// The line with the superclasses, by shape.
     superclasses: IndexVec<ShapeId, Option<String>>,
 }
 
-impl<'s> Report<'s> {
+impl<'s> DetailedRecordsReport<'s> {
     fn class(&mut self, out: &mut TextOutput<'_>, class: Class<'s>) {
         self.title(out, class.name(), class.pos());
         if class.params().is_empty() {
@@ -153,7 +153,7 @@ impl<'s> Report<'s> {
             return;
         }
         out.push_str("  Fields:\n");
-        let shape = self.declarations.of(record);
+        let shape = self.declarations.for_record(record);
         let fields = record.values().iter().zip(record.field_positions());
         for (slot, (&value, &pos)) in fields.enumerate() {
             shape.write(out, self.store, slot, value);

@@ -6,7 +6,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Class, Record, RecordStore};
 use tablewright_text::TextSink;
 
-use crate::support::field_declarations::Declarations;
+use crate::support::field_declarations::FieldDeclarations;
 use crate::support::parallel_output::{ParallelOutput, write_in_parallel};
 use crate::support::value_lengths::ValueLengths;
 
@@ -21,10 +21,10 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let lengths = ValueLengths::of(job.store);
+    let lengths = ValueLengths::new(job.store);
     lengths.check_classes()?;
     lengths.check_records()?;
-    let printing = Printing::of(job.store);
+    let printing = Printing::new(job.store);
     let mut out = job.output();
     write_in_parallel(&printing, &mut out)?;
     Ok(out.finish()?)
@@ -43,16 +43,16 @@ struct Printing<'s> {
     /// Sorted by name. They are sorted on first use, so that the other thread formats classes
     /// meanwhile.
     records: OnceLock<Vec<Record<'s>>>,
-    declarations: Declarations<'s>,
+    declarations: FieldDeclarations<'s>,
 }
 
 impl<'s> Printing<'s> {
-    fn of(store: &'s RecordStore) -> Printing<'s> {
+    fn new(store: &'s RecordStore) -> Printing<'s> {
         Printing {
             store,
             classes: store.classes().collect(),
             records: OnceLock::new(),
-            declarations: Declarations::new(store, INDENT),
+            declarations: FieldDeclarations::new(store, INDENT),
         }
     }
 
@@ -92,12 +92,16 @@ impl ParallelOutput for Printing<'_> {
 /// Writes the same text as [`RecordStore::write_record`], but faster.
 ///
 /// [`RecordStore::write_record`]: tablewright_records::RecordStore::write_record
-fn write_record<'s>(out: &mut impl TextSink, declarations: &Declarations<'s>, record: Record<'s>) {
+fn write_record<'s>(
+    out: &mut impl TextSink,
+    declarations: &FieldDeclarations<'s>,
+    record: Record<'s>,
+) {
     let store = record.store();
     out.push_str("def ");
     out.push_str(record.name());
     store.write_opening(out, record.superclasses());
-    declarations.of(record).write_all(out, store, record.values());
+    declarations.for_record(record).write_all(out, store, record.values());
     out.push_str("}\n");
 }
 

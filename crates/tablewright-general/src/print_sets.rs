@@ -16,7 +16,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 /// A record of class `Set` for printing.
-struct Set<'s> {
+struct PrintedSet<'s> {
     name: &'s str,
     /// Element names in the order of the expression.
     elements: Vec<&'s str>,
@@ -29,7 +29,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     Ok(out.finish()?)
 }
 
-fn collect(store: &RecordStore) -> Result<Vec<Set<'_>>, FieldError> {
+fn collect(store: &RecordStore) -> Result<Vec<PrintedSet<'_>>, FieldError> {
     let mut theory: SetTheory<'_, RecordId> = SetTheory::new(store);
     theory.add_field_expander(store.expect_class("Set")?, "Elements");
     let mut sets = Vec::new();
@@ -37,13 +37,13 @@ fn collect(store: &RecordStore) -> Result<Vec<Set<'_>>, FieldError> {
         let expanded = theory.expand(record)?;
         let elements = expanded.iter().flat_map(|elements| elements.iter());
         let elements = elements.map(|&element| store.record(element).name()).collect();
-        sets.push(Set { name: record.name(), elements });
+        sets.push(PrintedSet { name: record.name(), elements });
     }
     Ok(sets)
 }
 
-fn emit(sets: &[Set<'_>], out: &mut impl TextSink) {
-    for Set { name, elements } in sets {
+fn emit(sets: &[PrintedSet<'_>], out: &mut impl TextSink) {
+    for PrintedSet { name, elements } in sets {
         append!(out, name, " = [");
         for element in elements {
             append!(out, " ", element);

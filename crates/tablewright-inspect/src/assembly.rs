@@ -8,7 +8,7 @@ use tablewright_target::assembly::{
 use tablewright_target::instructions::Instructions;
 use tablewright_target::record_views::asm_syntax::TokenAliasRecord;
 
-use crate::Location;
+use crate::SourceLocation;
 
 /// A row in the assembler's match table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -32,7 +32,7 @@ pub struct AssemblyRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
     /// The position of the alias or instruction.
-    pub location: Location,
+    pub location: SourceLocation,
 }
 
 /// An assembly language variant.
@@ -93,7 +93,7 @@ pub struct AssemblyTokenAlias {
 
 impl AssemblyRow {
     /// Converts a row from the matcher of the target in `store`.
-    pub fn of(
+    pub fn new(
         store: &RecordStore,
         instructions: &Instructions,
         matcher: &AsmMatcher,
@@ -125,7 +125,7 @@ impl AssemblyRow {
             converter: row.converter.map(|method| store.str(method).to_owned()),
             origin,
             alias: has_alias.then(|| record.name().to_owned()),
-            location: Location::of(store.sources(), record.pos()),
+            location: SourceLocation::new(store.sources(), record.pos()),
         }
     }
 }

@@ -88,7 +88,7 @@ pub struct CoverageCounts {
 
 impl CoverageRow {
     /// Describes an instruction's entry in `model`. `coverage` is the model's coverage.
-    pub fn of(
+    pub fn new(
         store: &RecordStore,
         sched: &SchedModels,
         model: ProcModelId,
@@ -137,7 +137,7 @@ impl CoverageRow {
 
 impl CoverageCounts {
     /// Counts the instructions in `coverage`.
-    pub fn of(coverage: &ModelCoverage) -> CoverageCounts {
+    pub fn new(coverage: &ModelCoverage) -> CoverageCounts {
         let counts = coverage.counts();
         let [modelled, variant, itinerary, unsupported, unmodelled, unscheduled] = counts;
         let of_scheduled = modelled + variant + itinerary;

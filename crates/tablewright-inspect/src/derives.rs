@@ -5,7 +5,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{Class, ClassId, RecordStore};
 use tablewright_syntax::similar::most_similar;
 
-use crate::Location;
+use crate::SourceLocation;
 use crate::query::{QueryError, QueryPart};
 
 /// A class and its subclasses as the lines of a tree.
@@ -27,7 +27,7 @@ pub struct ClassLine {
     /// Number of records that inherit from the class directly.
     pub direct_records: usize,
     /// Its definition's position.
-    pub location: Location,
+    pub location: SourceLocation,
 }
 
 impl ClassTree {
@@ -40,14 +40,14 @@ impl ClassTree {
     /// # }
     ///
     /// let store = store("class A; class B : A; def x : B; def y : A;");
-    /// let tree = ClassTree::of(&store, "A").expect("there is a class A");
+    /// let tree = ClassTree::new(&store, "A").expect("there is a class A");
     /// let lines: Vec<_> = tree.classes.iter().map(|c| (c.class.as_str(), c.records)).collect();
     /// assert_eq!(lines, [("A", 2), ("B", 1)]);
     /// ```
     ///
     /// # Errors
     /// If the class does not exist.
-    pub fn of(store: &RecordStore, name: &str) -> Result<ClassTree, QueryError> {
+    pub fn new(store: &RecordStore, name: &str) -> Result<ClassTree, QueryError> {
         let Some(root) = store.find_class(name) else {
             let similar = most_similar(name, store.classes().map(Class::name));
             let what = format!("there is no class '{name}'");
@@ -79,7 +79,7 @@ impl ClassTree {
                 depth,
                 records: store.derived(id).len(),
                 direct_records: direct_records[id],
-                location: Location::of(store.sources(), class.pos()),
+                location: SourceLocation::new(store.sources(), class.pos()),
             });
             // A class cannot inherit from another class twice. Therefore each class has one line.
             rest.extend(below[id].iter().rev().map(|&class| (class, depth + 1)));
@@ -98,14 +98,14 @@ mod tests {
         let text = "class A; class B : A; class C : A; class D : B, Other; class Other;
                     def x : D; def y : B; def z : A, Other;";
         let store = Description::new(text.replace("class A;", "class Other; class A;")).store();
-        let tree = ClassTree::of(&store, "A").expect("defined");
+        let tree = ClassTree::new(&store, "A").expect("defined");
         let lines = tree.classes.iter().map(|line| {
             let ClassLine { class, depth, records, direct_records, .. } = line;
             format!("{:depth$}{class} {records} {direct_records}", "")
         });
         let lines: Vec<String> = lines.collect();
         assert_eq!(lines, ["A 3 1", " B 2 1", "  D 1 1", " C 0 0"]);
-        let error = ClassTree::of(&store, "Othre").expect_err("there is none");
+        let error = ClassTree::new(&store, "Othre").expect_err("there is none");
         assert_eq!(error.to_string(), "derives: there is no class 'Othre'; did you mean 'Other'?");
     }
 }

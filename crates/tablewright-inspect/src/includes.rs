@@ -5,7 +5,7 @@ use serde::Serialize;
 use tablewright_syntax::include_path;
 use tablewright_syntax::source::{FileId, SourceMap};
 
-use crate::Location;
+use crate::SourceLocation;
 
 /// A file and its included files as the lines of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -23,7 +23,7 @@ pub struct IncludeLine {
     /// Distance from the main file in `include`s; 0 for the main file.
     pub depth: usize,
     /// The `include`'s position; `None` for the main file.
-    pub included_at: Option<Location>,
+    pub included_at: Option<SourceLocation>,
     /// The path in the `include`; `None` for the main file.
     pub path: Option<String>,
     /// Its size in bytes.
@@ -40,11 +40,11 @@ impl IncludeTree {
     /// use tablewright_test_support::Description;
     ///
     /// let description = Description::new("include \"b.td\"").with_file("b.td", "inc/b.td", "def b;");
-    /// let tree = IncludeTree::of(description.store().sources());
+    /// let tree = IncludeTree::new(description.store().sources());
     /// let names: Vec<(&str, usize)> = tree.files.iter().map(|f| (f.file.as_str(), f.depth)).collect();
     /// assert_eq!(names, [("test.td", 0), ("inc/b.td", 1)]);
     /// ```
-    pub fn of(sources: &SourceMap) -> IncludeTree {
+    pub fn new(sources: &SourceMap) -> IncludeTree {
         let mut depths: FxHashMap<FileId, usize> = FxHashMap::default();
         let mut seen = FxHashSet::default();
         let mut files = Vec::with_capacity(sources.files().len());
@@ -55,7 +55,7 @@ impl IncludeTree {
             files.push(IncludeLine {
                 file: file.name.clone(),
                 depth,
-                included_at: file.included_from.map(|pos| Location::of(sources, pos)),
+                included_at: file.included_from.map(|pos| SourceLocation::new(sources, pos)),
                 path: include_path(sources, file),
                 bytes: file.text.len(),
                 is_repeated: !seen.insert(&file.name),

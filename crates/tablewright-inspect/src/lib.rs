@@ -50,7 +50,7 @@ pub use assembly::{
 pub use coverage::{CoverageCounts, CoverageResource, CoverageRow, CoverageSummary, CoverageWrite};
 pub use derives::{ClassLine, ClassTree};
 pub use includes::{IncludeLine, IncludeTree};
-pub use location::Location;
+pub use location::SourceLocation;
 pub use name_pattern::NamePattern;
 pub use reads::{ActionReads, ActionRun, FieldReader, FieldReaders, FieldReads, ViewFields};
 pub use register_file::{

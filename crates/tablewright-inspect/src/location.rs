@@ -5,7 +5,7 @@ use tablewright_syntax::source::{Pos, SourceMap};
 
 /// A source location.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct Location {
+pub struct SourceLocation {
     /// The path at which the file was found.
     pub file: String,
     /// The line, from 1.
@@ -14,15 +14,19 @@ pub struct Location {
     pub column: u32,
 }
 
-impl Location {
+impl SourceLocation {
     /// Converts a position.
-    pub fn of(sources: &SourceMap, pos: Pos) -> Location {
+    pub fn new(sources: &SourceMap, pos: Pos) -> SourceLocation {
         let at = sources.line_column(pos);
-        Location { file: sources.file(at.file).name.clone(), line: at.line, column: at.column }
+        SourceLocation {
+            file: sources.file(at.file).name.clone(),
+            line: at.line,
+            column: at.column,
+        }
     }
 }
 
-impl std::fmt::Display for Location {
+impl std::fmt::Display for SourceLocation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
@@ -37,7 +41,7 @@ mod tests {
     fn a_location_has_the_file_and_counts_from_one() {
         let store = Description::new("class C;\n  def x : C;\n").store();
         let x = store.record(store.find_record("x").expect("defined"));
-        let location = Location::of(store.sources(), x.pos());
+        let location = SourceLocation::new(store.sources(), x.pos());
         assert_eq!((location.line, location.column), (2, 7));
         assert_eq!(location.to_string(), format!("{}:2:7", store.input_name()));
     }

@@ -68,7 +68,11 @@ pub type ViewFields<'v> = BTreeSet<(&'v str, &'v str)>;
 
 impl ActionReads {
     /// Lists the fields that each action reads.
-    pub fn of(store: &RecordStore, runs: &[ActionRun], views: &ViewFields<'_>) -> Vec<ActionReads> {
+    pub fn for_store(
+        store: &RecordStore,
+        runs: &[ActionRun],
+        views: &ViewFields<'_>,
+    ) -> Vec<ActionReads> {
         let records: Vec<Record<'_>> = store.records().collect();
         let mut owners = FieldOwners::new(store, views);
         let fields = |run: &ActionRun| {
@@ -77,7 +81,7 @@ impl ActionReads {
                 if !run.reads.has_record(record) {
                     continue;
                 }
-                for (slot, key) in owners.of(record).iter().enumerate() {
+                for (slot, key) in owners.for_record(record).iter().enumerate() {
                     if run.reads.has_slot(record, slot) {
                         *counts.entry(*key).or_default() += 1;
                     }
@@ -88,7 +92,7 @@ impl ActionReads {
         let counts: Vec<_> = runs.iter().map(fields).collect();
         let mut totals: FxHashMap<FieldOwner, usize> = FxHashMap::default();
         for &record in &records {
-            for key in owners.of(record) {
+            for key in owners.for_record(record) {
                 *totals.entry(*key).or_default() += 1;
             }
         }
@@ -110,7 +114,7 @@ impl ActionReads {
 
 impl FieldReaders {
     /// Finds the actions that read the field `name` in `records`.
-    pub fn of(
+    pub fn new(
         store: &RecordStore,
         records: &[Record<'_>],
         name: &str,
@@ -155,7 +159,7 @@ impl<'s, 'v> FieldOwners<'s, 'v> {
     }
 
     /// Returns a record's fields.
-    fn of(&mut self, record: Record<'s>) -> &[FieldOwner] {
+    fn for_record(&mut self, record: Record<'s>) -> &[FieldOwner] {
         let (store, views) = (self.store, self.views);
         self.by_shape.entry(record.shape_id()).or_insert_with(|| {
             let mut declared: FxHashMap<Symbol, ClassId> = FxHashMap::default();
@@ -207,7 +211,7 @@ mod tests {
         let store = store();
         let runs = [run("gen-a", &store, &[("a", "X"), ("b", "X"), ("c", "Y"), ("c", "Z")])];
         let views = ViewFields::from([("B", "X")]);
-        let found = ActionReads::of(&store, &runs, &views);
+        let found = ActionReads::for_store(&store, &runs, &views);
         let lines = found[0].fields.iter().map(|field| {
             let class = field.class.as_deref().unwrap_or("-");
             let view = if field.is_in_view { " in a view" } else { "" };
@@ -226,7 +230,7 @@ mod tests {
             run("gen-c", &store, &[("b", "Y")]),
         ];
         let records: Vec<Record<'_>> = store.records().collect();
-        let found = FieldReaders::of(&store, &records, "X", &runs);
+        let found = FieldReaders::new(&store, &records, "X", &runs);
         let actions = found.actions.iter().map(|reader| (reader.action.as_str(), reader.records));
         assert_eq!(found.records, 3);
         assert_eq!(actions.collect::<Vec<_>>(), [("gen-b", 2), ("gen-a", 1)]);

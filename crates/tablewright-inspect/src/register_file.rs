@@ -8,7 +8,7 @@ use tablewright_target::registers::{
     Registers, SubRegIndices, SubRegisterClasses, SubRegisters, UnitWeights,
 };
 
-use crate::export::{Register, RegisterClass, register_classes, registers};
+use crate::export::{ExportedRegister, ExportedRegisterClass, register_classes, registers};
 
 /// A target's register file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -26,7 +26,7 @@ pub struct RegisterFile {
 pub struct RegisterRelations {
     /// The register.
     #[serde(flatten)]
-    pub register: Register,
+    pub register: ExportedRegister,
     /// Whether its sub-registers cover all its bits.
     pub is_covered_by_sub_registers: bool,
     /// Allocation costs, one for each cost table.
@@ -71,7 +71,7 @@ pub struct SubRegisterIndex {
 pub struct ClassRelations {
     /// The class.
     #[serde(flatten)]
-    pub class: RegisterClass,
+    pub class: ExportedRegisterClass,
     /// Whether it is inferred, and not in the description.
     pub is_inferred: bool,
     /// Lane mask in hexadecimal with `0x`.
@@ -108,13 +108,13 @@ impl RegisterFile {
     ///
     /// # Errors
     /// Errors from the analyses.
-    pub fn of(
+    pub fn new(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<RegisterFile, AnalysisError> {
         let composed: &ComposedIndices = store.analysis(diagnostics)?;
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
-        let lister = Lister {
+        let lister = RegisterLister {
             store,
             registers: store.analysis(diagnostics)?,
             sub_registers: store.analysis(diagnostics)?,
@@ -138,7 +138,7 @@ impl RegisterFile {
     }
 }
 
-struct Lister<'s> {
+struct RegisterLister<'s> {
     store: &'s RecordStore,
     registers: &'s Registers,
     sub_registers: &'s SubRegisters,
@@ -150,7 +150,7 @@ struct Lister<'s> {
     pressure: &'s PressureSets,
 }
 
-impl Lister<'_> {
+impl RegisterLister<'_> {
     fn register_name(&self, id: RegisterId) -> String {
         self.registers.name(id).to_owned()
     }
@@ -162,7 +162,7 @@ impl Lister<'_> {
     fn register(
         &self,
         id: RegisterId,
-        register: Register,
+        register: ExportedRegister,
     ) -> Result<RegisterRelations, AnalysisError> {
         let supers = self.sub_registers.super_regs(id).iter();
         let units = self.sub_registers.units(id).iter().map(|&unit| {
@@ -192,19 +192,19 @@ impl Lister<'_> {
                 is_inferred: index.record.is_none(),
                 bits: range.size,
                 offset: range.offset,
-                lanes: format!("{:#x}", self.lanes.of_index(id).0),
+                lanes: format!("{:#x}", self.lanes.for_index(id).0),
             }
         });
         indices.collect()
     }
 
-    fn class(&self, id: RegisterClassId, class: RegisterClass) -> ClassRelations {
+    fn class(&self, id: RegisterClassId, class: ExportedRegisterClass) -> ClassRelations {
         let of = self.classes.get(id);
         let names =
             |order: &Vec<RegisterId>| order.iter().map(|&id| self.register_name(id)).collect();
         let subs = of.sub_classes.iter().filter(|&sub| sub != id);
         let weight = self.pressure.class_weights[id];
-        let sets = self.pressure.of_class(id).iter();
+        let sets = self.pressure.for_class(id).iter();
         let sub_register_classes = self.indices.iter().filter_map(|(index, sub)| {
             let having = of.with_sub_reg(index)?;
             let class = self.sub_register_classes.get(id, index);
@@ -216,7 +216,7 @@ impl Lister<'_> {
         });
         ClassRelations {
             is_inferred: of.record.is_none(),
-            lanes: format!("{:#x}", self.lanes.of_class(id).0),
+            lanes: format!("{:#x}", self.lanes.for_class(id).0),
             alternative_orders: of.properties.orders.iter().skip(1).map(names).collect(),
             super_classes: of.super_classes.iter().map(|&id| self.class_name(id)).collect(),
             sub_classes: subs.map(|id| self.class_name(id)).collect(),

@@ -72,7 +72,7 @@ impl Readers {
 
 impl ReadClass {
     /// Converts a record view's schema.
-    pub fn of(schema: &ClassSchema, readers: Readers) -> ReadClass {
+    pub fn new(schema: &ClassSchema, readers: Readers) -> ReadClass {
         let fields = schema.fields.iter().map(|field| ReadField {
             field: field.name.to_owned(),
             ty: field.ty.to_string(),
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_view_says_what_is_read_of_a_class() {
-        let class = ReadClass::of(&ThingRecord::schema(), Readers::Target);
+        let class = ReadClass::new(&ThingRecord::schema(), Readers::Target);
         assert_eq!(class.meaning, "A thing with a size, in bytes.");
         let fields = class.fields.iter().map(|f| (f.field.as_str(), f.default.as_deref()));
         assert_eq!(fields.collect::<Vec<_>>(), [("Size", None), ("isSmall", Some("false"))]);

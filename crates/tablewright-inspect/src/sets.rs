@@ -8,7 +8,7 @@ use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::LetMode;
 
-use crate::Location;
+use crate::SourceLocation;
 
 /// The setters of a field in several records.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -25,7 +25,7 @@ pub struct FieldSetter {
     /// The statement's kind.
     pub kind: SetterKind,
     /// The field name's position in the statement.
-    pub location: Location,
+    pub location: SourceLocation,
     /// The class or record with the statement; `None` outside a body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
@@ -71,7 +71,7 @@ struct Reach {
 impl FieldSetters {
     /// Finds the statements that set the field `name` in `records`, as far as they have it. `None`
     /// if the description was loaded without a [`Trace`].
-    pub fn of(store: &RecordStore, records: &[Record<'_>], name: &str) -> Option<FieldSetters> {
+    pub fn new(store: &RecordStore, records: &[Record<'_>], name: &str) -> Option<FieldSetters> {
         let trace = store.trace()?;
         let mut count = 0;
         // Numbered in the order of discovery, so that the order does not depend on the hash table.
@@ -154,7 +154,7 @@ fn keeps_the_rest(trace: &Trace, site: LetId) -> bool {
 
 fn describe(store: &RecordStore, trace: &Trace, reach: &Reach) -> FieldSetter {
     let text = |symbol: Symbol| store.str(symbol).to_owned();
-    let location = |pos: Pos| Location::of(store.sources(), pos);
+    let location = |pos: Pos| SourceLocation::new(store.sources(), pos);
     let Reach { setter, value, records, overridden } = *reach;
     match setter {
         Setter::Declaration(id) => {
@@ -209,7 +209,7 @@ mod tests {
         let files = &mut Description::new("");
         let store = load("a.td".to_owned(), text.to_owned(), files, &options).store;
         let records: Vec<Record<'_>> = store.records().collect();
-        let found = FieldSetters::of(&store, &records, field).expect("it has a trace");
+        let found = FieldSetters::new(&store, &records, field).expect("it has a trace");
         let lines = found.setters.iter().map(|setter| {
             let FieldSetter { kind, location, class, bits, value, records, overridden } = setter;
             let class = class.as_deref().unwrap_or("-");

@@ -60,12 +60,12 @@ pub struct DagArgument {
 
 impl QueryValue {
     /// Converts a value.
-    pub fn of(store: &RecordStore, id: ValueId) -> QueryValue {
+    pub fn new(store: &RecordStore, id: ValueId) -> QueryValue {
         value_of(store, id, 0)
     }
 
     /// Converts a bit sequence, highest bit first.
-    pub(crate) fn of_bits(bits: impl IntoIterator<Item = ValueId>) -> QueryValue {
+    pub(crate) fn from_bits(bits: impl IntoIterator<Item = ValueId>) -> QueryValue {
         let digits = bits.into_iter().map(|bit| match bit {
             ValueId::TRUE => '1',
             ValueId::FALSE => '0',
@@ -156,7 +156,7 @@ fn run_text(store: &RecordStore, run: &[ValueId]) -> String {
         (Value::VarBit { of, bit: high }, Some(Value::VarBit { bit: low, .. })) if high != low => {
             format!("{}{{{high}-{low}}}", store.value_text(of))
         }
-        _ if is_digit(run[0]) => QueryValue::of_bits(run.iter().copied()).to_string(),
+        _ if is_digit(run[0]) => QueryValue::from_bits(run.iter().copied()).to_string(),
         _ => store.value_text(run[0]),
     }
 }
@@ -173,7 +173,7 @@ fn value_of(store: &RecordStore, id: ValueId, depth: u32) -> QueryValue {
         Value::Int(number) => QueryValue::Int(number),
         Value::String(text) | Value::Code(text) => QueryValue::Text(store.str(text).to_owned()),
         Value::Def(record) => QueryValue::Record(store.record(record).name().to_owned()),
-        Value::Bits(bits) => QueryValue::of_bits(bits.iter().rev()),
+        Value::Bits(bits) => QueryValue::from_bits(bits.iter().rev()),
         Value::List(list) if depth < MAX_DEPTH => {
             QueryValue::List(list.elements.iter().map(|&element| part(element)).collect())
         }
@@ -303,7 +303,7 @@ def r {
             ("l", "[\"a\", \"b\"]", r#"["a","b"]"#),
             ("none", "?", "null"),
         ] {
-            let value = QueryValue::of(&store, r.value(field).expect("it has the field"));
+            let value = QueryValue::new(&store, r.value(field).expect("it has the field"));
             let in_json = serde_json::to_string(&value).expect("it can be written");
             assert_eq!((value.to_string().as_str(), in_json.as_str()), (text, json), "{field}");
         }

@@ -30,14 +30,14 @@ struct CommandOption<'s> {
     is_required: bool,
     long: &'s str,
     short: &'s str,
-    argument: Option<Argument>,
+    argument: Option<LldbOptionArgument>,
     /// `nullptr` if nothing checks the argument.
     validator: &'s str,
     completion: String,
     description: String,
 }
 
-struct Argument {
+struct LldbOptionArgument {
     /// The kind's name, without `eArgType`.
     kind: String,
     is_optional: bool,
@@ -74,7 +74,7 @@ impl<'s> CommandOption<'s> {
             is_required: record.required().is_ok(),
             long,
             short,
-            argument: kind.map(|kind| Argument { kind, is_optional }),
+            argument: kind.map(|kind| LldbOptionArgument { kind, is_optional }),
             validator,
             completion: completion(&record.completions()?),
             description: marked(
@@ -155,7 +155,7 @@ fn emit_option(option: &CommandOption<'_>, w: &mut CppWriter) {
             w,
             "{{{head}, OptionParser::eNoArgument, {validator}, {{}}, {completion}, eArgTypeNone, \"{description}\"}},"
         ),
-        Some(Argument { kind, is_optional }) => {
+        Some(LldbOptionArgument { kind, is_optional }) => {
             let presence = if *is_optional { "eOptionalArgument" } else { "eRequiredArgument" };
             let values = format_args!("g_argument_table[eArgType{kind}].enum_values");
             line!(

@@ -5,7 +5,7 @@ use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, line};
 
 use crate::record_views::property::PropertyRecord;
-use crate::support::{Group, field_text, groups};
+use crate::support::{LldbGroup, field_text, groups};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-lldb-property-defs",
@@ -18,12 +18,12 @@ pub(crate) const BACKEND: Backend = Backend {
 struct PropertyTable<'s> {
     definition: &'s str,
     identifier: String,
-    properties: Vec<Property<'s>>,
+    properties: Vec<LldbProperty<'s>>,
     /// The expected path; `None` if the release has no path definitions.
     expected_path: Option<&'s str>,
 }
 
-struct Property<'s> {
+struct LldbProperty<'s> {
     name: &'s str,
     ty: &'s str,
     is_global: bool,
@@ -49,13 +49,13 @@ fn collect(store: &RecordStore) -> Result<Vec<PropertyTable<'_>>, FieldError> {
 }
 
 fn table<'s>(
-    group: &Group<'s, PropertyRecord<'s>>,
+    group: &LldbGroup<'s, PropertyRecord<'s>>,
     has_paths: bool,
 ) -> Result<PropertyTable<'s>, FieldError> {
     // Each setting needs a path, and the group has the path of its first setting.
     let with_path = group.records.iter().filter(|_| has_paths);
     let paths = with_path.map(|record| record.path()).collect::<Result<Vec<_>, FieldError>>()?;
-    let properties = group.records.iter().map(|&record| Property::read(record));
+    let properties = group.records.iter().map(|&record| LldbProperty::read(record));
     let properties = properties.collect::<Result<Vec<_>, FieldError>>()?;
     Ok(PropertyTable {
         definition: group.title,
@@ -65,8 +65,8 @@ fn table<'s>(
     })
 }
 
-impl<'s> Property<'s> {
-    fn read(record: PropertyRecord<'s>) -> Result<Property<'s>, FieldError> {
+impl<'s> LldbProperty<'s> {
+    fn read(record: PropertyRecord<'s>) -> Result<LldbProperty<'s>, FieldError> {
         let (name, ty) = (record.setting()?, record.ty()?);
         let value = if record.has_default_unsigned_value().is_ok() {
             record.default_unsigned_value()?.to_string()
@@ -81,7 +81,7 @@ impl<'s> Property<'s> {
             .has_default_string_value()
             .is_ok()
             .then(|| field_text(record.store(), record.default_string_value()).unwrap_or_default());
-        Ok(Property {
+        Ok(LldbProperty {
             name,
             ty,
             is_global: record.global().is_ok(),
@@ -111,7 +111,7 @@ fn emit_table(table: &PropertyTable<'_>, w: &mut CppWriter) {
     // The title is not made an identifier here, as it is in the macro.
     let name = format!("g_{}_properties", table.definition);
     w.block(format_args!("static constexpr PropertyDefinition {name}[] ="), ";", |w| {
-        for Property { name, ty, is_global, value, text, enum_values, description } in
+        for LldbProperty { name, ty, is_global, value, text, enum_values, description } in
             &table.properties
         {
             write!(w, "  {{\"{name}\", OptionValue::eType{ty}, {is_global}, {value}, ");

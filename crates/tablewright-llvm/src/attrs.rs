@@ -13,11 +13,11 @@ pub(crate) const BACKEND: Backend =
 const NUMBERED: [&str; 5] =
     ["EnumAttr", "TypeAttr", "IntAttr", "ConstantRangeAttr", "ConstantRangeListAttr"];
 
-struct Attributes<'s> {
+struct LlvmAttributes<'s> {
     /// By class, in the order of [`NUMBERED`].
-    numbered: Vec<Class<'s>>,
-    bool_strings: Vec<Attribute<'s>>,
-    complex_strings: Vec<Attribute<'s>>,
+    numbered: Vec<LlvmAttributeClass<'s>>,
+    bool_strings: Vec<LlvmAttribute<'s>>,
+    complex_strings: Vec<LlvmAttribute<'s>>,
     /// Functions that test whether a callee can be inlined, with the string attribute they look at,
     /// which may be empty.
     compat_rules: Vec<(&'s str, &'s str)>,
@@ -25,14 +25,14 @@ struct Attributes<'s> {
     merge_rules: Vec<&'s str>,
 }
 
-struct Class<'s> {
+struct LlvmAttributeClass<'s> {
     name: &'static str,
     /// The number of the first attribute, or, if there is none, that it would have.
     first_number: usize,
-    attributes: Vec<Attribute<'s>>,
+    attributes: Vec<LlvmAttribute<'s>>,
 }
 
-struct Attribute<'s> {
+struct LlvmAttribute<'s> {
     name: &'s str,
     /// Its name in the text of the IR.
     text: &'s str,
@@ -45,7 +45,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&model, w))
 }
 
-fn collect(store: &RecordStore) -> Result<Attributes<'_>, FieldError> {
+fn collect(store: &RecordStore) -> Result<LlvmAttributes<'_>, FieldError> {
     let mut numbered = Vec::new();
     // Zero means no attribute.
     let mut next_number = 1;
@@ -53,9 +53,9 @@ fn collect(store: &RecordStore) -> Result<Attributes<'_>, FieldError> {
         let attributes = attributes(store, name, true)?;
         let first_number = next_number;
         next_number += attributes.len();
-        numbered.push(Class { name, first_number, attributes });
+        numbered.push(LlvmAttributeClass { name, first_number, attributes });
     }
-    Ok(Attributes {
+    Ok(LlvmAttributes {
         numbered,
         bool_strings: attributes(store, "StrBoolAttr", false)?,
         complex_strings: attributes(store, "ComplexStrAttr", false)?,
@@ -74,11 +74,11 @@ fn attributes<'s>(
     store: &'s RecordStore,
     class: &str,
     with_properties: bool,
-) -> Result<Vec<Attribute<'s>>, FieldError> {
+) -> Result<Vec<LlvmAttribute<'s>>, FieldError> {
     let attribute = |record: Record<'s>| {
         let record = AttrRecord::new(record);
         let properties = if with_properties { record.properties()? } else { Vec::new() };
-        Ok(Attribute {
+        Ok(LlvmAttribute {
             name: record.name(),
             text: record.attr_string()?,
             properties: properties.into_iter().map(Record::name).collect(),
@@ -87,14 +87,14 @@ fn attributes<'s>(
     store.derived_from_name(class)?.into_iter().map(attribute).collect()
 }
 
-fn emit(model: &Attributes<'_>, w: &mut CppWriter) {
+fn emit(model: &LlvmAttributes<'_>, w: &mut CppWriter) {
     emit_names(model, w);
     emit_numbers(model, w);
     emit_rules(model, w);
     emit_properties(model, w);
 }
 
-fn emit_names(model: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_names(model: &LlvmAttributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_NAMES\n#undef GET_ATTR_NAMES\n");
     w.raw("#ifndef ATTRIBUTE_ALL\n#define ATTRIBUTE_ALL(FIRST, SECOND)\n#endif\n\n");
     let numbered = model.numbered.iter().flat_map(|class| &class.attributes);
@@ -106,7 +106,7 @@ fn emit_names(model: &Attributes<'_>, w: &mut CppWriter) {
 
 fn emit_names_of<'a>(
     macro_name: &str,
-    attributes: impl IntoIterator<Item = &'a Attribute<'a>>,
+    attributes: impl IntoIterator<Item = &'a LlvmAttribute<'a>>,
     w: &mut CppWriter,
 ) {
     line!(w, "#ifndef {macro_name}");
@@ -120,9 +120,9 @@ fn emit_names_of<'a>(
     line!(w);
 }
 
-fn emit_numbers(model: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_numbers(model: &LlvmAttributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_ENUM\n#undef GET_ATTR_ENUM\n");
-    for Class { name, first_number, attributes } in &model.numbered {
+    for LlvmAttributeClass { name, first_number, attributes } in &model.numbered {
         line!(w, "First{name} = {first_number},");
         for (i, attribute) in attributes.iter().enumerate() {
             line!(w, "{} = {},", attribute.name, first_number + i);
@@ -133,7 +133,7 @@ fn emit_numbers(model: &Attributes<'_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn emit_rules(model: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_rules(model: &LlvmAttributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_COMPAT_FUNC\n#undef GET_ATTR_COMPAT_FUNC\n");
     line!(w, "static inline bool hasCompatibleFnAttrs(const Function &Caller,");
     line!(w, "                                        const Function &Callee) {{");
@@ -158,7 +158,7 @@ fn emit_rules(model: &Attributes<'_>, w: &mut CppWriter) {
     w.raw("}\n\n#endif\n");
 }
 
-fn emit_properties(model: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_properties(model: &LlvmAttributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_PROP_TABLE\n#undef GET_ATTR_PROP_TABLE\n");
     line!(w, "static const uint8_t AttrPropTable[] = {{");
     for attribute in model.numbered.iter().flat_map(|class| &class.attributes) {

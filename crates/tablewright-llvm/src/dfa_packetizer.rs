@@ -24,7 +24,7 @@ pub(crate) const BACKEND: Backend = Backend {
 const PER_LINE: usize = 32;
 
 /// A packetizer for the itineraries in a namespace.
-struct Packetizer {
+struct DfaPacketizer {
     namespace: String,
     /// By processor model and scheduling class, the action.
     actions: Vec<u32>,
@@ -39,7 +39,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
     let models: &SchedModels = job.analysis()?;
     job.analysis::<CompleteModels>()?;
-    let mut found = Vec::new();
+    let mut dfa_packetizers = Vec::new();
     let maps_processors = job.store.release().has(Feature::PacketizersMapProcessors);
     let order = |namespaces: &[&str]| {
         if !job.store.release().has(Feature::PacketizersOrderByName) {
@@ -52,7 +52,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         order.indices().collect()
     };
     for packetizer in packetizers(job.store, models, order)? {
-        found.push(Packetizer {
+        dfa_packetizers.push(DfaPacketizer {
             namespace: packetizer.namespace,
             actions: packetizer.stages,
             models: packetizer.models,
@@ -60,7 +60,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             tables: tables(job.store, *target, packetizer.automaton)?,
         });
     }
-    job.write_cpp(|w| emit(target.name(), &found, w))
+    job.write_cpp(|w| emit(target.name(), &dfa_packetizers, w))
 }
 
 fn tables(
@@ -81,9 +81,10 @@ fn tables(
         to: t.to,
         path: t.path,
     });
-    let terminator = match store.release().has(Feature::AutomataHaveBracedLists) {
-        true => PathTerminator::Int,
-        false => PathTerminator::UnsignedLongLong,
+    let terminator = if store.release().has(Feature::AutomataHaveBracedLists) {
+        PathTerminator::Int
+    } else {
+        PathTerminator::UnsignedLongLong
     };
     Ok(AutomatonTables::new(
         dfa.described_size,
@@ -94,7 +95,7 @@ fn tables(
     ))
 }
 
-fn emit(target: &str, packetizers: &[Packetizer], w: &mut CppWriter) {
+fn emit(target: &str, packetizers: &[DfaPacketizer], w: &mut CppWriter) {
     w.file_header("Target DFA Packetizer Tables", None);
     w.raw("\n#include \"llvm/CodeGen/DFAPacketizer.h\"\n");
     w.raw("namespace llvm {\n");
@@ -116,7 +117,7 @@ fn emit(target: &str, packetizers: &[Packetizer], w: &mut CppWriter) {
     w.raw("} // end namespace llvm\n");
 }
 
-fn indices(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
+fn indices(name: &str, packetizer: &DfaPacketizer, w: &mut CppWriter) {
     write!(w, "constexpr unsigned {name}ResourceIndices[] = {{");
     for line in packetizer.actions.chunks(PER_LINE) {
         w.raw("\n  ");
@@ -135,7 +136,7 @@ fn indices(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
 }
 
 /// Writes the function that finds the part of a machine model by the number that its processors have.
-fn resource_index(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
+fn resource_index(name: &str, packetizer: &DfaPacketizer, w: &mut CppWriter) {
     line!(w, "int {name}GetResourceIndex(unsigned ProcID) {{ ");
     line!(w, "  static const unsigned {name}ProcIdToProcResourceIdxTable[][2] = {{");
     // The first part belongs to `NoSchedModel`.
@@ -156,7 +157,7 @@ fn resource_index(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
     );
 }
 
-fn factory(target: &str, packetizer: &Packetizer, w: &mut CppWriter) {
+fn factory(target: &str, packetizer: &DfaPacketizer, w: &mut CppWriter) {
     let namespace = &packetizer.namespace;
     let name = format!("{target}{namespace}");
     text_block!(
@@ -166,12 +167,11 @@ fn factory(target: &str, packetizer: &Packetizer, w: &mut CppWriter) {
           static Automaton<uint64_t> A(ArrayRef<{name}Transition>({name}Transitions), {name}TransitionInfo);
         "
     );
-    let index = match packetizer.maps_processors {
-        true => {
-            line!(w, "  unsigned Index = {name}GetResourceIndex(IID->SchedModel.ProcID);");
-            "Index"
-        }
-        false => "IID->SchedModel.ProcID",
+    let index = if packetizer.maps_processors {
+        line!(w, "  unsigned Index = {name}GetResourceIndex(IID->SchedModel.ProcID);");
+        "Index"
+    } else {
+        "IID->SchedModel.ProcID"
     };
     text_block!(
         w,

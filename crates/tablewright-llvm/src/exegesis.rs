@@ -25,13 +25,13 @@ struct Exegesis<'s> {
     target: &'s str,
     /// The names of counters, in order; tables refer to them by their indices.
     names: Vec<&'s str>,
-    processors: Vec<Counters<'s>>,
+    processors: Vec<ExegesisCounters<'s>>,
     /// The processors and their counters, by the name of the processor.
     bindings: Vec<(&'s str, &'s str)>,
 }
 
 /// A `ProcPfmCounters` record. Counters are name indices.
-struct Counters<'s> {
+struct ExegesisCounters<'s> {
     name: &'s str,
     cycles: ProcCounter,
     uops: ProcCounter,
@@ -131,7 +131,7 @@ fn counters<'s>(
     record: ProcPfmCountersRecord<'s>,
     names: &BTreeMap<&'s str, usize>,
     first_issue: usize,
-) -> Result<Counters<'s>, FieldError> {
+) -> Result<ExegesisCounters<'s>, FieldError> {
     // `add_names` has added all names except the empty name, which means no counter.
     let number = |counter: PfmCounterRecord<'s>| match names.get(counter.counter()?) {
         Some(&number) => Ok(number),
@@ -148,7 +148,7 @@ fn counters<'s>(
     }
     // A stable sort: counters for the same event stay in list order.
     validation.sort_by_key(|&(event, ..)| event);
-    Ok(Counters {
+    Ok(ExegesisCounters {
         name: record.name(),
         cycles: proc_counter(record.cycle_counter()?, names)?,
         uops: proc_counter(record.uops_counter()?, names)?,
@@ -217,7 +217,7 @@ fn emit(model: &Exegesis<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn processor(target: &str, counters: &Counters<'_>, w: &mut CppWriter) {
+fn processor(target: &str, counters: &ExegesisCounters<'_>, w: &mut CppWriter) {
     let name = counters.name;
     if !counters.validation.is_empty() {
         line!(w);

@@ -3,7 +3,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_target::instructions::Instructions;
-use tablewright_target::instructions::asm_string::of_variant;
+use tablewright_target::instructions::asm_string::for_variant;
 use tablewright_target::instructions::flags::{FlagSet, INSTRUCTION_FLAGS};
 use tablewright_target::instructions::operands::{InstructionOperands, Operands};
 use tablewright_target::patterns::InstructionFlags;
@@ -23,13 +23,13 @@ pub(crate) const BACKEND: Backend = Backend {
 const LISTED_FLAGS: usize = 38;
 
 /// The page.
-struct Page<'s> {
+struct InstrDocsPage<'s> {
     title: String,
-    instructions: Vec<Instruction<'s>>,
+    instructions: Vec<InstrDocsInstruction<'s>>,
 }
 
 /// An instruction's section.
-struct Instruction<'s> {
+struct InstrDocsInstruction<'s> {
     name: &'s str,
     /// The text in each dialect of assembly language.
     assembly: Vec<Assembly<'s>>,
@@ -50,10 +50,10 @@ struct OperandDoc<'s> {
     is_def: bool,
     ty: &'s str,
     name: &'s str,
-    part: Option<Part<'s>>,
+    part: Option<InstrDocsPart<'s>>,
 }
 
-struct Part<'s> {
+struct InstrDocsPart<'s> {
     ty: &'s str,
     name: PartName<'s>,
 }
@@ -70,7 +70,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     Ok(out.finish()?)
 }
 
-fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
+fn collect<'s>(job: &mut Job<'s>) -> Result<InstrDocsPage<'s>, Failure> {
     let store = job.store;
     let target = target(store)?;
     let instructions: &Instructions = job.analysis()?;
@@ -81,16 +81,18 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
         return Err(Failure::Reported);
     }
     let variants = target.assembly_parser_variants()?;
-    let mut page =
-        Page { title: format!("{} Instructions", target.name()), instructions: Vec::new() };
+    let mut page = InstrDocsPage {
+        title: format!("{} Instructions", target.name()),
+        instructions: Vec::new(),
+    };
     for (id, record) in instructions.iter() {
         let instruction = InstructionRecord::new(store.record(record));
         if instruction.namespace()? != "TargetOpcode" {
-            page.instructions.push(Instruction {
+            page.instructions.push(InstrDocsInstruction {
                 name: instruction.name(),
                 assembly: assembly(instruction, &variants)?,
-                flags: listed_flags(flags.of(id)),
-                operands: operand_docs(store, operands.of(id)),
+                flags: listed_flags(flags.for_instruction(id)),
+                operands: operand_docs(store, operands.for_instruction(id)),
                 lists: lists(instruction)?,
             });
         }
@@ -110,7 +112,7 @@ fn assembly<'s>(
         Ok(Assembly {
             dialect: if variants.len() == 1 { None } else { Some(variant.variant_name()?) },
             // Literal text may neither begin nor end with a blank.
-            text: of_variant(text, number).trim_matches(' ').to_owned(),
+            text: for_variant(text, number).trim_matches(' ').to_owned(),
         })
     };
     variants.iter().enumerate().map(in_dialect).collect()
@@ -138,7 +140,7 @@ fn operand_docs<'s>(store: &'s RecordStore, operands: Operands<'s>) -> Vec<Opera
                 Some(name) => PartName::Named(store.str(name)),
                 None => PartName::Numbered(number),
             };
-            let part = Part { ty: part.record.map_or("?", name_of), name: part_name };
+            let part = InstrDocsPart { ty: part.record.map_or("?", name_of), name: part_name };
             docs.push(OperandDoc { is_def, ty, name, part: Some(part) });
         }
     }
@@ -164,7 +166,7 @@ fn lists(instruction: InstructionRecord<'_>) -> Result<Vec<(&'static str, Vec<&s
     ])
 }
 
-fn emit(page: &Page<'_>, out: &mut impl TextSink) {
+fn emit(page: &InstrDocsPage<'_>, out: &mut impl TextSink) {
     let rule = "-".repeat(page.title.len());
     append!(out, rule, "\n", page.title, "\n", rule, "\n\n");
     for instruction in &page.instructions {

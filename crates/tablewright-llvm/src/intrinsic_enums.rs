@@ -24,17 +24,17 @@ struct IntrinsicEnums<'s> {
     target: Option<String>,
     /// Number of the first intrinsic; zero means no intrinsic.
     first_number: usize,
-    intrinsics: Vec<Entry<'s>>,
+    intrinsics: Vec<IntrinsicEnumEntry<'s>>,
     /// Count of numbers, including the number for no intrinsic.
     number_count: usize,
     /// The enumerations that type signatures are computed with.
     kinds: Vec<Kinds<'s>>,
-    layout: Layout,
+    layout: IntrinsicEnumLayout,
 }
 
 /// The file layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Layout {
+enum IntrinsicEnumLayout {
     /// Nested namespaces.
     Nested,
     /// A single line for both namespaces. The comment on a number contains the definition's location.
@@ -43,7 +43,7 @@ enum Layout {
     Undefined,
 }
 
-struct Entry<'s> {
+struct IntrinsicEnumEntry<'s> {
     enum_name: &'s str,
     name: &'s str,
     /// Definition file and line.
@@ -80,21 +80,21 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicEnums<'s>, Failure> {
         );
         return Err(Diagnostic::error_anywhere(Code::Intrinsics, message).into());
     };
-    let entry = |intrinsic: &Intrinsic| Entry {
+    let entry = |intrinsic: &Intrinsic| IntrinsicEnumEntry {
         enum_name: intrinsic.enum_name(store),
         name: all.name(intrinsic),
         location: location(store, intrinsic),
     };
     let layout = if store.release().has(Feature::IntrinsicsHaveDefaultArguments) {
-        Layout::Undefined
+        IntrinsicEnumLayout::Undefined
     } else if store.release().has(Feature::IntrinsicTablesAreCompact) {
-        Layout::Located
+        IntrinsicEnumLayout::Located
     } else {
-        Layout::Nested
+        IntrinsicEnumLayout::Nested
     };
     let kinds: &[(&str, &str)] = match layout {
-        Layout::Nested | Layout::Located => &[("ArgKind", "AK_")],
-        Layout::Undefined => {
+        IntrinsicEnumLayout::Nested | IntrinsicEnumLayout::Located => &[("ArgKind", "AK_")],
+        IntrinsicEnumLayout::Undefined => {
             &[("AnyKindVectorConstraint", "VC_"), ("AnyKindElementConstraint", "EC_")]
         }
     };
@@ -102,7 +102,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicEnums<'s>, Failure> {
     Ok(IntrinsicEnums {
         target: (!prefix.is_empty()).then(|| prefix.to_ascii_uppercase()),
         first_number: target.first + 1,
-        intrinsics: all.of_target(target).iter().map(entry).collect(),
+        intrinsics: all.for_target(target).iter().map(entry).collect(),
         number_count: all.list().len() + 1,
         kinds: kinds.iter().map(codes_of).collect(),
         layout,
@@ -137,14 +137,14 @@ fn header_of_target(model: &IntrinsicEnums<'_>, target: &str, w: &mut CppWriter)
     line!(w, "#ifndef LLVM_IR_INTRINSIC_{target}_ENUMS_H");
     line!(w, "#define LLVM_IR_INTRINSIC_{target}_ENUMS_H");
     let (begin, end) = match model.layout {
-        Layout::Nested => (
+        IntrinsicEnumLayout::Nested => (
             "\nnamespace llvm {\nnamespace Intrinsic {\n",
             "} // namespace Intrinsic\n} // namespace llvm\n\n#endif\n",
         ),
-        Layout::Located => {
+        IntrinsicEnumLayout::Located => {
             ("namespace llvm::Intrinsic {\n", "} // namespace llvm::Intrinsic\n#endif\n\n")
         }
-        Layout::Undefined => {
+        IntrinsicEnumLayout::Undefined => {
             ("\nnamespace llvm::Intrinsic {\n\n", "\n} // namespace llvm::Intrinsic\n\n#endif")
         }
     };
@@ -154,14 +154,14 @@ fn header_of_target(model: &IntrinsicEnums<'_>, target: &str, w: &mut CppWriter)
     line!(w, "}}; // enum");
     w.raw(end);
     match model.layout {
-        Layout::Nested | Layout::Located => {}
-        Layout::Undefined => line!(w, " // LLVM_IR_INTRINSIC_{target}_ENUMS_H\n"),
+        IntrinsicEnumLayout::Nested | IntrinsicEnumLayout::Located => {}
+        IntrinsicEnumLayout::Undefined => line!(w, " // LLVM_IR_INTRINSIC_{target}_ENUMS_H\n"),
     }
 }
 
 fn parts(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
     match model.layout {
-        Layout::Nested | Layout::Located => {
+        IntrinsicEnumLayout::Nested | IntrinsicEnumLayout::Located => {
             line!(w, "#ifdef GET_INTRINSIC_ENUM_VALUES");
             values(model, w);
             w.raw("#endif\n\n");
@@ -179,7 +179,7 @@ fn parts(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
             }
             w.raw("#endif\n\n");
         }
-        Layout::Undefined => {
+        IntrinsicEnumLayout::Undefined => {
             w.guarded("GET_INTRINSIC_ENUM_VALUES", |w| {
                 line!(w);
                 values(model, w);
@@ -215,18 +215,22 @@ fn enumeration(kinds: &Kinds<'_>, w: &mut CppWriter) {
 
 fn numbers(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
     match model.layout {
-        Layout::Nested => {
+        IntrinsicEnumLayout::Nested => {
             line!(w, "// The function that each number stands for is named beside it")
         }
-        Layout::Located | Layout::Undefined => line!(w, "// Enum values for intrinsics."),
+        IntrinsicEnumLayout::Located | IntrinsicEnumLayout::Undefined => {
+            line!(w, "// Enum values for intrinsics.")
+        }
     }
     let mut number = format!(" = {}", model.first_number);
-    for Entry { enum_name, name, location } in &model.intrinsics {
+    for IntrinsicEnumEntry { enum_name, name, location } in &model.intrinsics {
         let blanks = 40usize.saturating_sub(enum_name.len());
         write!(w, "    {enum_name}{number}, {:blanks$} // {name}", "");
         match model.layout {
-            Layout::Nested => line!(w),
-            Layout::Located | Layout::Undefined => line!(w, " ({location})"),
+            IntrinsicEnumLayout::Nested => line!(w),
+            IntrinsicEnumLayout::Located | IntrinsicEnumLayout::Undefined => {
+                line!(w, " ({location})")
+            }
         }
         // C++ counts on from the first enumerator.
         number.clear();

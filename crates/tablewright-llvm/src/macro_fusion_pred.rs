@@ -13,7 +13,7 @@ use crate::record_views::macro_fusion::{
     FusionRecord, InstPredicateRecord, OneUsePredRecord, SameRegRecord, SecondSameRegRecord,
     TieRegRecord, WildcardPredRecord,
 };
-use crate::support::mc_inst_predicate::Context;
+use crate::support::mc_inst_predicate::McPredicateContext;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-macro-fusion-pred",
@@ -33,11 +33,11 @@ struct Fusion<'s> {
     name: &'s str,
     /// Whether the operands of the second instruction can be swapped.
     is_commutable: bool,
-    conditions: Vec<Condition<'s>>,
+    conditions: Vec<FusionCondition<'s>>,
 }
 
 /// A condition without which a pair is not fused.
-enum Condition<'s> {
+enum FusionCondition<'s> {
     /// The result for calls without the first instruction.
     Wildcard { result: bool },
     /// Only the second instruction uses the result of the first.
@@ -78,7 +78,7 @@ fn collect(store: &RecordStore) -> Result<Fusions<'_>, Failure> {
 
 fn add_conditions<'s>(
     predicate: FusionPredicateRecord<'s>,
-    conditions: &mut Vec<Condition<'s>>,
+    conditions: &mut Vec<FusionCondition<'s>>,
 ) -> Result<(), FieldError> {
     let target = predicate.target()?;
     match target.name() {
@@ -93,27 +93,27 @@ fn add_conditions<'s>(
     Ok(())
 }
 
-fn on_first(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, FieldError> {
-    if let Some(wildcard) = WildcardPredRecord::of(predicate) {
-        Ok(Condition::Wildcard { result: wildcard.return_value()? })
-    } else if OneUsePredRecord::of(predicate).is_some() {
-        Ok(Condition::OneUse)
-    } else if let Some(of_inst) = InstPredicateRecord::of(predicate) {
-        Ok(Condition::First(McInstPredicate::new(of_inst.predicate()?)?))
-    } else if let Some(same) = FirstSameRegRecord::of(predicate) {
-        Ok(Condition::FirstSameReg(same.first_op_idx()?, same.second_op_idx()?))
+fn on_first(predicate: FusionPredicateRecord<'_>) -> Result<FusionCondition<'_>, FieldError> {
+    if let Some(wildcard) = WildcardPredRecord::from_record(predicate) {
+        Ok(FusionCondition::Wildcard { result: wildcard.return_value()? })
+    } else if OneUsePredRecord::from_record(predicate).is_some() {
+        Ok(FusionCondition::OneUse)
+    } else if let Some(of_inst) = InstPredicateRecord::from_record(predicate) {
+        Ok(FusionCondition::First(McInstPredicate::new(of_inst.predicate()?)?))
+    } else if let Some(same) = FirstSameRegRecord::from_record(predicate) {
+        Ok(FusionCondition::FirstSameReg(same.first_op_idx()?, same.second_op_idx()?))
     } else {
         Err(unsupported(predicate, "first"))
     }
 }
 
-fn on_second(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, FieldError> {
-    if let Some(of_inst) = InstPredicateRecord::of(predicate) {
-        Ok(Condition::Second(McInstPredicate::new(of_inst.predicate()?)?))
-    } else if let Some(same) = SameRegRecord::of(predicate) {
-        Ok(Condition::SecondSameReg(same.first_op_idx()?, same.second_op_idx()?))
-    } else if let Some(same) = SecondSameRegRecord::of(predicate) {
-        Ok(Condition::SecondSameReg(same.first_op_idx()?, same.second_op_idx()?))
+fn on_second(predicate: FusionPredicateRecord<'_>) -> Result<FusionCondition<'_>, FieldError> {
+    if let Some(of_inst) = InstPredicateRecord::from_record(predicate) {
+        Ok(FusionCondition::Second(McInstPredicate::new(of_inst.predicate()?)?))
+    } else if let Some(same) = SameRegRecord::from_record(predicate) {
+        Ok(FusionCondition::SecondSameReg(same.first_op_idx()?, same.second_op_idx()?))
+    } else if let Some(same) = SecondSameRegRecord::from_record(predicate) {
+        Ok(FusionCondition::SecondSameReg(same.first_op_idx()?, same.second_op_idx()?))
     } else {
         Err(unsupported(predicate, "second"))
     }
@@ -121,15 +121,15 @@ fn on_second(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, Fiel
 
 fn on_both<'s>(
     predicate: FusionPredicateRecord<'s>,
-    conditions: &mut Vec<Condition<'s>>,
+    conditions: &mut Vec<FusionCondition<'s>>,
 ) -> Result<(), FieldError> {
-    if let Some(in_code) = CodePredicateRecord::of(predicate) {
-        conditions.push(Condition::Code(in_code.code()?));
-    } else if BothInstPredicateRecord::of(predicate).is_some() {
+    if let Some(in_code) = CodePredicateRecord::from_record(predicate) {
+        conditions.push(FusionCondition::Code(in_code.code()?));
+    } else if BothInstPredicateRecord::from_record(predicate).is_some() {
         conditions.push(on_first(predicate)?);
         conditions.push(on_second(predicate)?);
-    } else if let Some(tied) = TieRegRecord::of(predicate) {
-        conditions.push(Condition::TieReg(tied.first_op_idx()?, tied.second_op_idx()?));
+    } else if let Some(tied) = TieRegRecord::from_record(predicate) {
+        conditions.push(FusionCondition::TieReg(tied.first_op_idx()?, tied.second_op_idx()?));
     } else {
         return Err(unsupported(predicate, "both"));
     }
@@ -201,16 +201,16 @@ fn emit_function(model: &Fusions<'_>, fusion: &Fusion<'_>, w: &mut CppWriter) {
 
 fn emit_condition(
     model: &Fusions<'_>,
-    condition: &Condition<'_>,
+    condition: &FusionCondition<'_>,
     is_commutable: bool,
     w: &mut CppWriter,
 ) {
     match condition {
-        Condition::Wildcard { result } => {
+        FusionCondition::Wildcard { result } => {
             line!(w, "if (!FirstMI)");
             line!(w, "  return {result};");
         }
-        Condition::OneUse => w.text_block(
+        FusionCondition::OneUse => w.text_block(
             "
             {
               Register FirstDest = FirstMI->getOperand(0).getReg();
@@ -219,16 +219,16 @@ fn emit_condition(
             }
             ",
         ),
-        Condition::First(predicate) => emit_on_instruction("FirstMI", model, predicate, w),
-        Condition::Second(predicate) => emit_on_instruction("&SecondMI", model, predicate, w),
-        Condition::FirstSameReg(first, second) => {
+        FusionCondition::First(predicate) => emit_on_instruction("FirstMI", model, predicate, w),
+        FusionCondition::Second(predicate) => emit_on_instruction("&SecondMI", model, predicate, w),
+        FusionCondition::FirstSameReg(first, second) => {
             emit_same_reg(("FirstMI", "->"), (*first, *second), is_commutable, w);
         }
-        Condition::SecondSameReg(first, second) => {
+        FusionCondition::SecondSameReg(first, second) => {
             emit_same_reg(("SecondMI", "."), (*first, *second), is_commutable, w);
         }
-        Condition::TieReg(first, second) => emit_tie_reg(*first, *second, is_commutable, w),
-        Condition::Code(code) => w.raw(code),
+        FusionCondition::TieReg(first, second) => emit_tie_reg(*first, *second, is_commutable, w),
+        FusionCondition::Code(code) => w.raw(code),
     }
 }
 
@@ -244,7 +244,8 @@ fn emit_on_instruction(
     predicate: &McInstPredicate<'_>,
     w: &mut CppWriter,
 ) {
-    let context = Context { target: model.target, is_mc_inst: false, is_reference: false };
+    let context =
+        McPredicateContext { target: model.target, is_mc_inst: false, is_reference: false };
     emit_scope(w, |w| {
         let attribute = if model.may_ignore_inst { "[[maybe_unused]] " } else { "" };
         line!(w, "{attribute}const MachineInstr *MI = {mi};");

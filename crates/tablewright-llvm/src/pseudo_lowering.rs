@@ -30,47 +30,47 @@ const RESULT: &str = "ResultInst";
 
 struct PseudoLowering<'s> {
     target: &'s str,
-    form: Form,
-    expansions: Vec<Expansion<'s>>,
+    form: PseudoLoweringForm,
+    expansions: Vec<PseudoLoweringExpansion<'s>>,
 }
 
 /// The function's interface.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum PseudoLoweringForm {
     /// It prints the instruction.
     Prints,
     /// It makes the instruction, which the caller prints.
     Makes,
 }
 
-impl Form {
+impl PseudoLoweringForm {
     /// The variable that holds the instruction.
     fn variable(self) -> &'static str {
         match self {
-            Form::Prints => "TmpInst",
-            Form::Makes => "Inst",
+            PseudoLoweringForm::Prints => "TmpInst",
+            PseudoLoweringForm::Makes => "Inst",
         }
     }
 }
 
-struct Expansion<'s> {
+struct PseudoLoweringExpansion<'s> {
     /// The pseudo-instruction, with its namespace.
     source: String,
     /// Replacement instruction with its namespace.
     result: String,
-    operands: Vec<ResultOperand<'s>>,
+    operands: Vec<PseudoLoweringResultOperand<'s>>,
     /// Index of the pseudo-instruction's first variable operand. `None` if the instruction is not variadic.
     variable_from: Option<usize>,
 }
 
 /// A replacement instruction's operand.
-struct ResultOperand<'s> {
+struct PseudoLoweringResultOperand<'s> {
     name: &'s str,
     /// Value for each machine operand.
-    parts: Vec<Part>,
+    parts: Vec<PseudoLoweringPart>,
 }
 
-enum Part {
+enum PseudoLoweringPart {
     /// A machine operand in the pseudo-instruction.
     Source(u32),
     Immediate(i64),
@@ -98,7 +98,7 @@ fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {
         }
     }
     let makes = store.release().has(Feature::PseudosAreLowered);
-    let form = if makes { Form::Makes } else { Form::Prints };
+    let form = if makes { PseudoLoweringForm::Makes } else { PseudoLoweringForm::Prints };
     Ok(PseudoLowering { target, form, expansions })
 }
 
@@ -111,7 +111,10 @@ fn error(pseudo: Record<'_>, message: &str) -> Diagnostic {
     diagnostic
 }
 
-fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansion<'s>, Failure> {
+fn expansion<'s>(
+    pseudo: Record<'s>,
+    lists: &mut OperandLists,
+) -> Result<PseudoLoweringExpansion<'s>, Failure> {
     let store = pseudo.store();
     let dag = pseudo.dag(RESULT)?;
     let Value::Def(operator) = store.value(dag.operator) else {
@@ -137,7 +140,7 @@ fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansi
     let result_operands = arguments
         .map(|(operand, arg)| result_operand(pseudo, operands, source, operand, arg))
         .collect::<Result<Vec<_>, Failure>>()?;
-    Ok(Expansion {
+    Ok(PseudoLoweringExpansion {
         source: qualified(pseudo)?,
         result: qualified(result)?,
         operands: result_operands,
@@ -147,7 +150,7 @@ fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansi
 }
 
 fn qualified(record: Record<'_>) -> Result<String, FieldError> {
-    Ok(Scoped(QualifiedName::of(record)?).to_string())
+    Ok(Scoped(QualifiedName::from_record(record)?).to_string())
 }
 
 /// Returns the result `operand` for the dag argument `arg`.
@@ -157,7 +160,7 @@ fn result_operand<'s>(
     source: Operands<'_>,
     operand: &Operand,
     arg: &DagArg,
-) -> Result<ResultOperand<'s>, Failure> {
+) -> Result<PseudoLoweringResultOperand<'s>, Failure> {
     let store = pseudo.store();
     let count = operand.mi_operand_count;
     let name = store.str(operand.name);
@@ -169,7 +172,7 @@ fn result_operand<'s>(
             None => {
                 let first = source_operand(pseudo, operands, source, operand, arg)?;
                 // An operand of several parts is handed on part by part.
-                parts.extend((first..first + count).map(Part::Source));
+                parts.extend((first..first + count).map(PseudoLoweringPart::Source));
             }
         },
     }
@@ -178,11 +181,15 @@ fn result_operand<'s>(
         let what = format!("{found} values are given for the {count} of {instruction}");
         return Err(error(pseudo, &what).into());
     }
-    Ok(ResultOperand { name, parts })
+    Ok(PseudoLoweringResultOperand { name, parts })
 }
 
 /// Adds the constants in a dag. They are the parts of an operand.
-fn constants(pseudo: Record<'_>, dag: Dag<'_>, parts: &mut Vec<Part>) -> Result<(), Failure> {
+fn constants(
+    pseudo: Record<'_>,
+    dag: Dag<'_>,
+    parts: &mut Vec<PseudoLoweringPart>,
+) -> Result<(), Failure> {
     for arg in dag.args {
         match pseudo.store().value(arg.value).as_dag() {
             Some(inner) => constants(pseudo, inner, parts)?,
@@ -196,11 +203,11 @@ fn constants(pseudo: Record<'_>, dag: Dag<'_>, parts: &mut Vec<Part>) -> Result<
 }
 
 /// Returns the part for a constant argument. `None` if the argument is not constant.
-fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
+fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<PseudoLoweringPart>, Failure> {
     let store = pseudo.store();
     let value = store.value(arg.value);
     if let Some(number) = value.as_int().or_else(|| value.as_bits()?.to_int()) {
-        return Ok(Some(Part::Immediate(number)));
+        return Ok(Some(PseudoLoweringPart::Immediate(number)));
     }
     let Some(record) = value.as_def() else {
         let text = store.value_text(arg.value);
@@ -208,11 +215,11 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
     };
     let record = store.record(record);
     if record.name() == ZERO_REG {
-        Ok(Some(Part::Register("0".to_owned())))
-    } else if RegisterRecord::of(record).is_some() {
-        Ok(Some(Part::Register(qualified(record)?)))
-    } else if let Some(register) = RegisterByHwModeRecord::of(record) {
-        Ok(Some(Part::RegisterByHwMode(chooser(register)?)))
+        Ok(Some(PseudoLoweringPart::Register("0".to_owned())))
+    } else if RegisterRecord::from_record(record).is_some() {
+        Ok(Some(PseudoLoweringPart::Register(qualified(record)?)))
+    } else if let Some(register) = RegisterByHwModeRecord::from_record(record) {
+        Ok(Some(PseudoLoweringPart::RegisterByHwMode(chooser(register)?)))
     } else {
         Ok(None)
     }
@@ -236,8 +243,8 @@ fn source_operand(
         let what = format!("operand type '{actual}' {what} '{expected}'");
         return Err(error(pseudo, &what).into());
     }
-    let found = arg.name.and_then(|name| source.named(name));
-    match found {
+    let source_index = arg.name.and_then(|name| source.named(name));
+    match source_index {
         Some(index) => Ok(source.list()[index].mi_operand),
         None => {
             let name = arg.name.map_or("", |name| store.str(name));
@@ -251,11 +258,11 @@ fn emit(model: &PseudoLowering<'_>, w: &mut CppWriter) {
     w.file_header("Pseudo-instruction MC lowering Source Fragment", None);
     line!(w, "bool {}AsmPrinter::", model.target);
     match model.form {
-        Form::Prints => {
+        PseudoLoweringForm::Prints => {
             line!(w, "emitPseudoExpansionLowering(MCStreamer &OutStreamer,");
             line!(w, "                            const MachineInstr *MI) {{");
         }
-        Form::Makes => {
+        PseudoLoweringForm::Makes => {
             line!(w, "lowerPseudoInstExpansion(const MachineInstr *MI, MCInst &Inst) {{")
         }
     }
@@ -263,8 +270,8 @@ fn emit(model: &PseudoLowering<'_>, w: &mut CppWriter) {
         line!(w, "  return false;");
     } else {
         match model.form {
-            Form::Prints => {}
-            Form::Makes => line!(w, "  Inst.clear();"),
+            PseudoLoweringForm::Prints => {}
+            PseudoLoweringForm::Makes => line!(w, "  Inst.clear();"),
         }
         line!(w, "  switch (MI->getOpcode()) {{");
         line!(w, "  default: return false;");
@@ -277,12 +284,16 @@ fn emit(model: &PseudoLowering<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_expansion_case(expansion: &Expansion<'_>, form: Form, w: &mut CppWriter) {
+fn emit_expansion_case(
+    expansion: &PseudoLoweringExpansion<'_>,
+    form: PseudoLoweringForm,
+    w: &mut CppWriter,
+) {
     let inst = form.variable();
     w.block(format_args!("case {}:", expansion.source), "", |w| {
         match form {
-            Form::Prints => line!(w, "MCInst TmpInst;"),
-            Form::Makes => {}
+            PseudoLoweringForm::Prints => line!(w, "MCInst TmpInst;"),
+            PseudoLoweringForm::Makes => {}
         }
         line!(w, "MCOperand MCOp;");
         line!(w, "{inst}.setOpcode({});", expansion.result);
@@ -297,25 +308,27 @@ fn emit_expansion_case(expansion: &Expansion<'_>, form: Form, w: &mut CppWriter)
             line!(w, "    {inst}.addOperand(MCOp);");
         }
         match form {
-            Form::Prints => line!(w, "EmitToStreamer(OutStreamer, TmpInst);"),
-            Form::Makes => {}
+            PseudoLoweringForm::Prints => line!(w, "EmitToStreamer(OutStreamer, TmpInst);"),
+            PseudoLoweringForm::Makes => {}
         }
         line!(w, "break;");
     });
 }
 
-fn emit_part_line(part: &Part, inst: &str, w: &mut CppWriter) {
+fn emit_part_line(part: &PseudoLoweringPart, inst: &str, w: &mut CppWriter) {
     match part {
-        Part::Source(number) => {
+        PseudoLoweringPart::Source(number) => {
             line!(w, "lowerOperand(MI->getOperand({number}), MCOp);");
             line!(w, "{inst}.addOperand(MCOp);");
         }
-        Part::Immediate(number) => {
+        PseudoLoweringPart::Immediate(number) => {
             // Negative ones are written as they lie in 64 bits.
             line!(w, "{inst}.addOperand(MCOperand::createImm({}));", *number as u64);
         }
-        Part::Register(name) => line!(w, "{inst}.addOperand(MCOperand::createReg({name}));"),
-        Part::RegisterByHwMode(function) => {
+        PseudoLoweringPart::Register(name) => {
+            line!(w, "{inst}.addOperand(MCOperand::createReg({name}));")
+        }
+        PseudoLoweringPart::RegisterByHwMode(function) => {
             let mode = mode_of("STI->");
             line!(w, "{inst}.addOperand(MCOperand::createReg({function}({mode})));");
         }

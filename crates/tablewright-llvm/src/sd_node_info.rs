@@ -52,7 +52,7 @@ const NAMESPACE_SUFFIX: &str = "ISD";
 
 /// Constraint kinds in sort order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Kind {
+enum SdTypeConstraintKind {
     SDTCisVT,
     SDTCisPtrTy,
     SDTCisInt,
@@ -68,37 +68,37 @@ enum Kind {
     SDTCisSameSizeAs,
 }
 
-const KINDS: [(&str, Kind); 13] = [
-    ("SDTCisVT", Kind::SDTCisVT),
-    ("SDTCisPtrTy", Kind::SDTCisPtrTy),
-    ("SDTCisInt", Kind::SDTCisInt),
-    ("SDTCisFP", Kind::SDTCisFP),
-    ("SDTCisVec", Kind::SDTCisVec),
-    ("SDTCisSameAs", Kind::SDTCisSameAs),
-    ("SDTCisVTSmallerThanOp", Kind::SDTCisVTSmallerThanOp),
-    ("SDTCisOpSmallerThanOp", Kind::SDTCisOpSmallerThanOp),
-    ("SDTCisEltOfVec", Kind::SDTCisEltOfVec),
-    ("SDTCisSubVecOfVec", Kind::SDTCisSubVecOfVec),
-    ("SDTCVecEltisVT", Kind::SDTCVecEltisVT),
-    ("SDTCisSameNumEltsAs", Kind::SDTCisSameNumEltsAs),
-    ("SDTCisSameSizeAs", Kind::SDTCisSameSizeAs),
+const KINDS: [(&str, SdTypeConstraintKind); 13] = [
+    ("SDTCisVT", SdTypeConstraintKind::SDTCisVT),
+    ("SDTCisPtrTy", SdTypeConstraintKind::SDTCisPtrTy),
+    ("SDTCisInt", SdTypeConstraintKind::SDTCisInt),
+    ("SDTCisFP", SdTypeConstraintKind::SDTCisFP),
+    ("SDTCisVec", SdTypeConstraintKind::SDTCisVec),
+    ("SDTCisSameAs", SdTypeConstraintKind::SDTCisSameAs),
+    ("SDTCisVTSmallerThanOp", SdTypeConstraintKind::SDTCisVTSmallerThanOp),
+    ("SDTCisOpSmallerThanOp", SdTypeConstraintKind::SDTCisOpSmallerThanOp),
+    ("SDTCisEltOfVec", SdTypeConstraintKind::SDTCisEltOfVec),
+    ("SDTCisSubVecOfVec", SdTypeConstraintKind::SDTCisSubVecOfVec),
+    ("SDTCVecEltisVT", SdTypeConstraintKind::SDTCVecEltisVT),
+    ("SDTCisSameNumEltsAs", SdTypeConstraintKind::SDTCisSameNumEltsAs),
+    ("SDTCisSameSizeAs", SdTypeConstraintKind::SDTCisSameSizeAs),
 ];
 
 /// A demand on the type of an operand. They are sorted by operand, then by kind.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Constraint {
+struct SdTypeConstraint {
     operand: u32,
-    kind: Kind,
+    kind: SdTypeConstraintKind,
     /// Operand to compare with; 0 if there is none.
     other: u32,
     ty: Option<TypeByHwMode>,
 }
 
 /// A node as described by a single record.
-struct Description<'s> {
+struct SdNodeDescription<'s> {
     record: SdNodeRecord<'s>,
     facts: Facts,
-    constraints: Vec<Constraint>,
+    constraints: Vec<SdTypeConstraint>,
 }
 
 /// Properties that must be equal in all records for a node.
@@ -113,7 +113,7 @@ struct Facts {
 }
 
 /// A node as it is printed.
-struct Node<'s> {
+struct DescribedSdNode<'s> {
     name: &'s str,
     facts: Facts,
     name_offset: usize,
@@ -125,11 +125,11 @@ struct SdNodeInfo<'s> {
     target: &'s str,
     namespace: String,
     /// By name.
-    nodes: Vec<Node<'s>>,
+    nodes: Vec<DescribedSdNode<'s>>,
     names: StringTable,
     /// Types by mode, as modes and enumerators, each with its offset.
     types: Vec<(usize, Vec<(u32, String)>)>,
-    constraints: SequenceToOffsetTable<Constraint>,
+    constraints: SequenceToOffsetTable<SdTypeConstraint>,
     /// The last columns of each constraint: how many modes there are, and the type or its offset.
     type_columns: BTreeMap<TypeByHwMode, String>,
 }
@@ -149,7 +149,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<SdNodeInfo<'s>, Failure> {
     let types: &ValueTypes = job.analysis()?;
     let hw_modes: &HwModes = job.analysis()?;
     let warns = job.options.flag(&WARN_ON_SKIPPED_NODES);
-    let mut by_name: BTreeMap<&str, Vec<Description<'_>>> = BTreeMap::new();
+    let mut by_name: BTreeMap<&str, Vec<SdNodeDescription<'_>>> = BTreeMap::new();
     for record in SdNodeRecord::all(store)? {
         let opcode = store.str(record.opcode()?);
         let parts = opcode.split_once("::").filter(|(of, name)| !of.is_empty() && !name.is_empty());
@@ -185,9 +185,9 @@ fn describe<'s>(
     record: SdNodeRecord<'s>,
     types: &ValueTypes,
     hw_modes: &HwModes,
-) -> Result<Description<'s>, FieldError> {
+) -> Result<SdNodeDescription<'s>, FieldError> {
     let profile = record.type_profile()?;
-    let properties = SdNodeProperties::of(*record)?;
+    let properties = SdNodeProperties::from_record(*record)?;
     // Operand and result numbers have 32 bits here; higher bits are cut off.
     let facts = Facts {
         result_count: profile.num_results()? as u32,
@@ -198,22 +198,22 @@ fn describe<'s>(
     };
     let constraints = profile.constraints()?.into_iter();
     let constraints = constraints.map(|constraint| read_constraint(constraint, types, hw_modes));
-    Ok(Description { record, facts, constraints: constraints.collect::<Result<_, _>>()? })
+    Ok(SdNodeDescription { record, facts, constraints: constraints.collect::<Result<_, _>>()? })
 }
 
 fn read_constraint(
     record: SdTypeConstraintRecord<'_>,
     types: &ValueTypes,
     hw_modes: &HwModes,
-) -> Result<Constraint, FieldError> {
+) -> Result<SdTypeConstraint, FieldError> {
     let Some(&(_, kind)) = KINDS.iter().find(|(class, _)| record.inherits(class)) else {
         let message = format!("Unrecognized SDTypeConstraint '{}'!\n", record.name());
         return Err(FieldError::new(Code::PatternNodes, *record, message));
     };
     let mut constraint =
-        Constraint { operand: record.operand_num()? as u32, kind, other: 0, ty: None };
+        SdTypeConstraint { operand: record.operand_num()? as u32, kind, other: 0, ty: None };
     match kind {
-        Kind::SDTCisVT | Kind::SDTCVecEltisVT => {
+        SdTypeConstraintKind::SDTCisVT | SdTypeConstraintKind::SDTCVecEltisVT => {
             let ty = record.vt()?;
             constraint.ty = types.by_hw_mode(ty, hw_modes)?;
             if constraint.ty.is_none() {
@@ -221,15 +221,22 @@ fn read_constraint(
                 return Err(FieldError::new(Code::PatternNodes, *record, message));
             }
         }
-        Kind::SDTCisSameAs
-        | Kind::SDTCisVTSmallerThanOp
-        | Kind::SDTCisSameNumEltsAs
-        | Kind::SDTCisSameSizeAs => constraint.other = record.other_operand_num()? as u32,
-        Kind::SDTCisOpSmallerThanOp => constraint.other = record.big_operand_num()? as u32,
-        Kind::SDTCisEltOfVec | Kind::SDTCisSubVecOfVec => {
+        SdTypeConstraintKind::SDTCisSameAs
+        | SdTypeConstraintKind::SDTCisVTSmallerThanOp
+        | SdTypeConstraintKind::SDTCisSameNumEltsAs
+        | SdTypeConstraintKind::SDTCisSameSizeAs => {
+            constraint.other = record.other_operand_num()? as u32
+        }
+        SdTypeConstraintKind::SDTCisOpSmallerThanOp => {
+            constraint.other = record.big_operand_num()? as u32
+        }
+        SdTypeConstraintKind::SDTCisEltOfVec | SdTypeConstraintKind::SDTCisSubVecOfVec => {
             constraint.other = record.other_op_num()? as u32;
         }
-        Kind::SDTCisPtrTy | Kind::SDTCisInt | Kind::SDTCisFP | Kind::SDTCisVec => {}
+        SdTypeConstraintKind::SDTCisPtrTy
+        | SdTypeConstraintKind::SDTCisInt
+        | SdTypeConstraintKind::SDTCisFP
+        | SdTypeConstraintKind::SDTCisVec => {}
     }
     Ok(constraint)
 }
@@ -239,7 +246,7 @@ fn lay_out<'s>(
     store: &'s RecordStore,
     target: &'s str,
     namespace: String,
-    by_name: BTreeMap<&'s str, Vec<Description<'s>>>,
+    by_name: BTreeMap<&'s str, Vec<SdNodeDescription<'s>>>,
     value_types: &ValueTypes,
 ) -> SdNodeInfo<'s> {
     let mut names = StringTable::with_empty_string();
@@ -262,7 +269,7 @@ fn lay_out<'s>(
             constrained.push(nodes.len());
             builder.add(constraints);
         }
-        nodes.push(Node {
+        nodes.push(DescribedSdNode {
             name,
             facts: first.facts.clone(),
             name_offset: names.add_string(&format!("{namespace}::{name}")),
@@ -327,15 +334,15 @@ fn emit_enum(model: &SdNodeInfo<'_>, w: &mut CppWriter) {
     let namespace = &model.namespace;
     line!(w, "\nnamespace llvm::{namespace} {{\n");
     let mut end = "ISD::BUILTIN_OP_END".to_owned();
-    if let [first, rest @ ..] = &model.nodes[..] {
+    if let [first, later_nodes @ ..] = &model.nodes[..] {
         w.block("enum GenNodeType : unsigned", ";", |w| {
             line!(w, "{} = ISD::BUILTIN_OP_END,", first.name);
-            for node in rest {
+            for node in later_nodes {
                 line!(w, "{},", node.name);
             }
         });
         line!(w);
-        end = format!("{} + 1", rest.last().unwrap_or(first).name);
+        end = format!("{} + 1", later_nodes.last().unwrap_or(first).name);
     }
     line!(w, "static constexpr unsigned GENERATED_OPCODE_END = {end};\n");
     line!(w, "}} // namespace llvm::{namespace}\n");
@@ -363,7 +370,7 @@ fn emit_constraints(model: &SdNodeInfo<'_>, w: &mut CppWriter) {
     }
     for (offset, row) in model.constraints.rows() {
         append!(w, "  /* ", offset, " */ ");
-        for Constraint { operand, kind, other, ty } in row {
+        for SdTypeConstraint { operand, kind, other, ty } in row {
             let columns = ty.as_ref().and_then(|ty| model.type_columns.get(ty));
             let columns = columns.map_or("0, MVT::INVALID_SIMPLE_VALUE_TYPE", String::as_str);
             write!(w, "{{{kind:?}, {operand}, {other}, {columns}}}, ");

@@ -20,7 +20,7 @@ const VOID: &str = "Void";
 
 struct LibraryInfo<'s> {
     /// Functions in definition order.
-    functions: Vec<Function<'s>>,
+    functions: Vec<LibraryFunction<'s>>,
     symbols: StringTable,
     /// Type names in definition order.
     types: Vec<&'s str>,
@@ -30,7 +30,7 @@ struct LibraryInfo<'s> {
     no_function: usize,
 }
 
-struct Function<'s> {
+struct LibraryFunction<'s> {
     name: &'s str,
     symbol: &'s str,
     /// Symbol offset.
@@ -62,7 +62,12 @@ fn collect(store: &RecordStore) -> Result<LibraryInfo<'_>, FieldError> {
         let mut signature: Vec<&str> = record.return_type()?.iter().map(|ty| ty.name()).collect();
         signature.extend(record.argument_types()?.iter().map(|ty| ty.name()));
         signatures.add(signature);
-        functions.push(Function { name: record.name(), symbol, symbol_offset, signature: 0 });
+        functions.push(LibraryFunction {
+            name: record.name(),
+            symbol,
+            symbol_offset,
+            signature: 0,
+        });
     }
     let (signatures, offsets) = signatures.layout_with_offsets();
     // The first sequence that was added is that of no function.

@@ -14,9 +14,9 @@ pub(crate) const BACKEND: Backend =
 /// How many value types there can be where they are numbered by a byte.
 const NUMBERS: usize = 256;
 
-struct ValueTypes<'s> {
+struct VtValueTypes<'s> {
     /// Types in number order.
-    types: Vec<ValueType<'s>>,
+    types: Vec<VtValueType<'s>>,
     /// First and last type by kind name.
     ranges: BTreeMap<&'static str, (&'s str, &'s str)>,
     columns: Columns,
@@ -31,7 +31,7 @@ enum Columns {
     Tuples,
 }
 
-struct ValueType<'s> {
+struct VtValueType<'s> {
     name: &'s str,
     /// None where the types are counted.
     number: Option<i64>,
@@ -45,22 +45,22 @@ struct ValueType<'s> {
     fp_grade: u8,
     is_normal: bool,
     is_cheri_capability: bool,
-    shape: Shape<'s>,
+    shape: VtShape<'s>,
     /// The C++ that makes the IR type, if there is one.
     ir_type: Option<String>,
 }
 
 #[derive(Clone, Copy)]
-enum Shape<'s> {
+enum VtShape<'s> {
     /// A single value.
     Scalar,
-    Vector(Vector<'s>),
+    Vector(VtVector<'s>),
     /// It is as many vectors.
     Tuple(i64),
 }
 
 #[derive(Clone, Copy)]
-struct Vector<'s> {
+struct VtVector<'s> {
     length: i64,
     element: &'s str,
     is_scalable: bool,
@@ -71,7 +71,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&model, job.store.input_name(), w))
 }
 
-fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
+fn collect(store: &RecordStore) -> Result<VtValueTypes<'_>, FieldError> {
     let columns = if store.release().has(Feature::ValueTypesAreCounted) {
         Columns::Tuples
     } else {
@@ -87,7 +87,7 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
     };
     let types = records.iter().map(|&r| value_type(r, columns)).collect::<Result<Vec<_>, _>>()?;
     let ranges = ranges(&records, &types, columns)?;
-    Ok(ValueTypes { types, ranges, columns })
+    Ok(VtValueTypes { types, ranges, columns })
 }
 
 /// All types, sorted by number. Equal numbers are found on the way.
@@ -118,12 +118,15 @@ fn by_number(store: &RecordStore) -> Result<Vec<ValueTypeRecord<'_>>, FieldError
     Ok(by_number.into_iter().flatten().collect())
 }
 
-fn value_type(record: ValueTypeRecord<'_>, columns: Columns) -> Result<ValueType<'_>, FieldError> {
+fn value_type(
+    record: ValueTypeRecord<'_>,
+    columns: Columns,
+) -> Result<VtValueType<'_>, FieldError> {
     let name = record.llvm_name()?;
     let is_integer = holds(record.is_integer()?);
     let is_fp = holds(record.is_fp()?);
     let (shape, ir_type) = shape_and_ir_type(record, is_integer || is_fp)?;
-    Ok(ValueType {
+    Ok(VtValueType {
         name,
         number: match columns {
             Columns::Numbers => Some(record.value()?),
@@ -151,14 +154,14 @@ fn holds(bit: Option<bool>) -> bool {
 fn shape_and_ir_type(
     record: ValueTypeRecord<'_>,
     is_number: bool,
-) -> Result<(Shape<'_>, Option<String>), FieldError> {
+) -> Result<(VtShape<'_>, Option<String>), FieldError> {
     if holds(record.is_vector()?) {
         let (length, element) = (record.element_count()?.unwrap_or(1), record.element_type()?);
         let is_scalable = holds(record.is_scalable()?);
         let kind = if is_scalable { "Scalable" } else { "Fixed" };
         let ir_type = format!("{kind}VectorType::get({}, {length})", ir_scalar(element)?);
-        let vector = Vector { length, element: element.name(), is_scalable };
-        return Ok((Shape::Vector(vector), Some(ir_type)));
+        let vector = VtVector { length, element: element.name(), is_scalable };
+        return Ok((VtShape::Vector(vector), Some(ir_type)));
     }
     if holds(record.is_riscv_vec_tuple()?) {
         let (count, element) = (record.field_count()?, record.element_type()?);
@@ -171,9 +174,9 @@ fn shape_and_ir_type(
         let vector = format!("ScalableVectorType::get({}, {length})", ir_scalar(element)?);
         let ir_type =
             format!(r#"TargetExtType::get(Context, "riscv.vector.tuple", {vector}, {count})"#);
-        return Ok((Shape::Tuple(count), Some(ir_type)));
+        return Ok((VtShape::Tuple(count), Some(ir_type)));
     }
-    Ok((Shape::Scalar, if is_number { Some(ir_scalar(record)?) } else { None }))
+    Ok((VtShape::Scalar, if is_number { Some(ir_scalar(record)?) } else { None }))
 }
 
 /// The C++ that makes the IR type of an integer or floating-point type.
@@ -217,7 +220,7 @@ fn no_ir_type(record: ValueTypeRecord<'_>, what: &str) -> FieldError {
 /// between them.
 fn ranges<'s>(
     records: &[ValueTypeRecord<'s>],
-    types: &[ValueType<'s>],
+    types: &[VtValueType<'s>],
     columns: Columns,
 ) -> Result<BTreeMap<&'static str, (&'s str, &'s str)>, FieldError> {
     let mut ranges = BTreeMap::new();
@@ -243,9 +246,9 @@ fn ranges<'s>(
     Ok(ranges)
 }
 
-type Kind = (&'static str, fn(&ValueType<'_>) -> bool);
+type VtPredicate = (&'static str, fn(&VtValueType<'_>) -> bool);
 
-const KINDS: [Kind; 12] = [
+const KINDS: [VtPredicate; 12] = [
     ("INTEGER_FIXEDLEN_VECTOR_VALUETYPE", |t| t.is_integer && t.is_fixed_vector()),
     ("INTEGER_SCALABLE_VECTOR_VALUETYPE", |t| t.is_integer && t.is_scalable_vector()),
     ("FP_FIXEDLEN_VECTOR_VALUETYPE", |t| t.is_fp && t.is_fixed_vector()),
@@ -253,18 +256,18 @@ const KINDS: [Kind; 12] = [
     ("FIXEDLEN_VECTOR_VALUETYPE", |t| t.is_fixed_vector()),
     ("SCALABLE_VECTOR_VALUETYPE", |t| t.is_scalable_vector()),
     ("VECTOR_VALUETYPE", |t| t.vector().is_some()),
-    ("RISCV_VECTOR_TUPLE_VALUETYPE", |t| matches!(t.shape, Shape::Tuple(_))),
+    ("RISCV_VECTOR_TUPLE_VALUETYPE", |t| matches!(t.shape, VtShape::Tuple(_))),
     ("INTEGER_VALUETYPE", |t| t.is_integer && t.vector().is_none()),
     ("FP_VALUETYPE", |t| t.is_fp && t.vector().is_none()),
     ("CHERI_CAPABILITY_VALUETYPE", |t| t.is_cheri_capability),
     ("VALUETYPE", |t| t.is_normal),
 ];
 
-impl<'s> ValueType<'s> {
-    fn vector(&self) -> Option<Vector<'s>> {
+impl<'s> VtValueType<'s> {
+    fn vector(&self) -> Option<VtVector<'s>> {
         match self.shape {
-            Shape::Vector(vector) => Some(vector),
-            Shape::Scalar | Shape::Tuple(_) => None,
+            VtShape::Vector(vector) => Some(vector),
+            VtShape::Scalar | VtShape::Tuple(_) => None,
         }
     }
 
@@ -287,7 +290,7 @@ fn grade(holds: bool, name: &str, initial: char) -> u8 {
     }
 }
 
-fn emit(model: &ValueTypes<'_>, input: &str, w: &mut CppWriter) {
+fn emit(model: &VtValueTypes<'_>, input: &str, w: &mut CppWriter) {
     w.file_header("ValueTypes Source Fragment", Some(input));
     match model.columns {
         Columns::Numbers => line!(w, "#ifdef GET_VT_ATTR // (Ty, n, sz, Any, Int, FP, Vec, Sc)"),
@@ -309,7 +312,7 @@ fn emit(model: &ValueTypes<'_>, input: &str, w: &mut CppWriter) {
     };
     line!(w, "#endif\n\n#ifdef GET_VT_VECATTR // (Ty, Sc,{tuple_column} nElem, ElTy)");
     for ty in &model.types {
-        if let Some(Vector { length, element, is_scalable }) = ty.vector() {
+        if let Some(VtVector { length, element, is_scalable }) = ty.vector() {
             let scalable = u8::from(is_scalable);
             // A vector is not a tuple.
             let is_tuple = if tuple_column.is_empty() { "" } else { " 0," };
@@ -326,9 +329,9 @@ fn emit(model: &ValueTypes<'_>, input: &str, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn attributes(ty: &ValueType<'_>, w: &mut CppWriter) {
+fn attributes(ty: &VtValueType<'_>, w: &mut CppWriter) {
     let (length, element) = match ty.vector() {
-        Some(Vector { length, element, .. }) => (length, element),
+        Some(VtVector { length, element, .. }) => (length, element),
         None => (0, "INVALID_SIMPLE_VALUE_TYPE"),
     };
     write!(w, "  GET_VT_ATTR({}", ty.name);
@@ -347,8 +350,8 @@ fn attributes(ty: &ValueType<'_>, w: &mut CppWriter) {
     );
     if ty.number.is_none() {
         let count = match ty.shape {
-            Shape::Tuple(count) => Some(count),
-            Shape::Scalar | Shape::Vector(_) => None,
+            VtShape::Tuple(count) => Some(count),
+            VtShape::Scalar | VtShape::Vector(_) => None,
         };
         write!(w, ", {}, {}", u8::from(count.is_some()), count.unwrap_or(0));
     }

@@ -9,13 +9,13 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::decoding::x86::encoding::{EncodingKind, X86Encoding};
-use tablewright_target::decoding::x86::operand_record::{OperandKind, common_kind};
+use tablewright_target::decoding::x86::operand_record::{X86OperandKind, common_kind};
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::record_views::x86_inst::X86InstRecord;
 use tablewright_text::{CppWriter, append, line};
 
-use crate::support::x86_instructions::X86Instructions;
+use crate::support::x86_instructions::X86InstructionList;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-x86-EVEX2VEX-tables",
@@ -38,14 +38,14 @@ struct Evex2Vex<'s> {
 /// The names of an EVEX instruction and its VEX replacement.
 type Pair<'s> = (&'s str, &'s str);
 /// An instruction and its encoding.
-type Encoded = (InstructionId, X86Encoding);
+type Evex2VexEncoding = (InstructionId, X86Encoding);
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let model = collect(X86Instructions::of(job)?)?;
+    let model = collect(X86InstructionList::new(job)?)?;
     job.write_cpp(|w| emit(&model, w))
 }
 
-fn collect(instructions: X86Instructions<'_>) -> Result<Evex2Vex<'_>, FieldError> {
+fn collect(instructions: X86InstructionList<'_>) -> Result<Evex2Vex<'_>, FieldError> {
     let (evex, vex) = encodings(instructions)?;
     let mut model = Evex2Vex::default();
     for evex in evex {
@@ -66,11 +66,11 @@ fn collect(instructions: X86Instructions<'_>) -> Result<Evex2Vex<'_>, FieldError
 
 /// The encodings with EVEX that can be compressed, and those with VEX by opcode.
 fn encodings(
-    instructions: X86Instructions<'_>,
-) -> Result<(Vec<Encoded>, Vec<Vec<Encoded>>), FieldError> {
+    instructions: X86InstructionList<'_>,
+) -> Result<(Vec<Evex2VexEncoding>, Vec<Vec<Evex2VexEncoding>>), FieldError> {
     let (mut evex, mut vex) = (Vec::new(), vec![Vec::new(); 1 << u8::BITS]);
     for (id, record) in instructions.iter() {
-        let Some(encoding) = X86Encoding::of(record)? else { continue };
+        let Some(encoding) = X86Encoding::from_record(record)? else { continue };
         let flags = encoding.flags;
         match encoding.kind {
             EncodingKind::Vex => vex[usize::from(encoding.opcode)].push((id, encoding)),
@@ -90,7 +90,7 @@ fn encodings(
 
 /// The instruction that a record states.
 fn explicit(
-    instructions: X86Instructions<'_>,
+    instructions: X86InstructionList<'_>,
     record: Record<'_>,
     name: &str,
 ) -> Result<InstructionId, FieldError> {
@@ -102,9 +102,9 @@ fn explicit(
 }
 
 fn first_match(
-    instructions: X86Instructions<'_>,
-    evex: Encoded,
-    all: &[Encoded],
+    instructions: X86InstructionList<'_>,
+    evex: Evex2VexEncoding,
+    all: &[Evex2VexEncoding],
 ) -> Result<Option<InstructionId>, FieldError> {
     let may_lose_w = X86InstRecord::new(instructions.record(evex.0)).evex_w1_vex_w0()?;
     for &vex in all {
@@ -131,7 +131,7 @@ fn has_same_fields(evex: X86Encoding, vex: X86Encoding, may_lose_w: bool) -> boo
 
 /// Whether all operands are equal, except register classes and number records with more members in EVEX.
 fn has_same_operands(
-    instructions: X86Instructions<'_>,
+    instructions: X86InstructionList<'_>,
     evex: InstructionId,
     vex: InstructionId,
 ) -> Result<bool, FieldError> {
@@ -144,7 +144,7 @@ fn has_same_operands(
             continue;
         }
         match common_kind(evex, vex)? {
-            Some(kind @ (OperandKind::Register | OperandKind::Immediate))
+            Some(kind @ (X86OperandKind::Register | X86OperandKind::Immediate))
                 if kind.is_same_size(evex, vex)? => {}
             _ => return Ok(false),
         }

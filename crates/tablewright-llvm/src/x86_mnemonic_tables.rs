@@ -93,7 +93,7 @@ fn collect<'s>(
 /// Whether an instruction can be recognised by its mnemonic: it is one of the machine's, and its text
 /// does not begin with another's.
 fn has_mnemonic(instruction: Record<'_>) -> Result<bool, FieldError> {
-    let Some(encoding) = X86Encoding::of(instruction)? else { return Ok(false) };
+    let Some(encoding) = X86Encoding::from_record(instruction)? else { return Ok(false) };
     Ok(encoding.is_decoded
         && InstructionRecord::new(instruction).asm_variant_name()? != Some("NonParsable")
         && encoding.form != Form::PREFIX_BYTE)

@@ -20,7 +20,7 @@ use crate::roots::RootId;
 use crate::uri::real;
 
 /// An evaluated root. It is immutable and shared between requests.
-pub(crate) struct Analysis {
+pub(crate) struct DocumentAnalysis {
     pub(crate) root: RootId,
     pub(crate) store: Arc<RecordStore>,
     /// Diagnostics from reading and evaluation.
@@ -60,7 +60,7 @@ pub(crate) struct KeptRoot {
 
 impl AnalysisJob {
     /// Reads and evaluates the root. `None` if the evaluation was stopped.
-    pub(crate) fn run(self) -> Option<Analysis> {
+    pub(crate) fn run(self) -> Option<DocumentAnalysis> {
         let start = self.clock.now();
         let kept = Arc::clone(&self.kept);
         // After a panic, `kept` does not contain a partial result.
@@ -76,7 +76,7 @@ impl AnalysisJob {
         }
         let Reloaded { store, diagnostics, .. } = loaded;
         let elapsed = self.clock.now().saturating_sub(start);
-        Some(Analysis::new(self.id, store, &diagnostics, elapsed))
+        Some(DocumentAnalysis::new(self.id, store, &diagnostics, elapsed))
     }
 
     fn load(&self, kept: &mut KeptRoot) -> Reloaded {
@@ -128,22 +128,22 @@ impl AnalysisJob {
 fn definitions(store: &RecordStore) -> Vec<(Span, DefinitionId)> {
     let Some(trace) = store.trace() else { return Vec::new() };
     let sources = store.sources();
-    let mut found: Vec<(Span, DefinitionId)> = trace
+    let mut definition_spans: Vec<(Span, DefinitionId)> = trace
         .names()
         .definitions()
         .map(|(id, definition)| (shown_span(sources, definition.span), id))
         .collect();
-    found.sort_by_key(|(span, id)| (span.lo, *id));
-    found
+    definition_spans.sort_by_key(|(span, id)| (span.lo, *id));
+    definition_spans
 }
 
-impl Analysis {
+impl DocumentAnalysis {
     pub(crate) fn new(
         root: RootId,
         store: Arc<RecordStore>,
         diagnostics: &Diagnostics,
         elapsed: Duration,
-    ) -> Analysis {
+    ) -> DocumentAnalysis {
         let names = store.sources().files().iter().map(|file| file.name.as_str());
         let mut by_name: BTreeMap<&str, PathBuf> = BTreeMap::new();
         let mut paths = Vec::new();
@@ -155,7 +155,7 @@ impl Analysis {
         for (index, path) in paths.iter().enumerate() {
             files.entry(path.clone()).or_default().push(FileId::from_index(index));
         }
-        Analysis {
+        DocumentAnalysis {
             root,
             diagnostics: diagnostics.iter().cloned().collect(),
             paths,

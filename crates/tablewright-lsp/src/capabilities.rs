@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use gen_lsp_types::Uri;
 use serde_json::{Value, json};
 
-use crate::line_index::Encoding;
+use crate::line_index::PositionEncoding;
 use crate::requests::{commands, semantic_tokens, virtual_documents};
 use crate::uri;
 
@@ -40,12 +40,12 @@ impl InitializeParams {
     ///
     /// # Errors
     /// If `capabilities` is missing or is not an object.
-    pub(crate) fn of(mut params: Value) -> Result<InitializeParams, String> {
+    pub(crate) fn from_params(mut params: Value) -> Result<InitializeParams, String> {
         let Some(capabilities) = params.get("capabilities").filter(|value| value.is_object())
         else {
             return Err("initialize: the object 'capabilities' is missing".to_owned());
         };
-        let client = ClientCapabilities::of(capabilities);
+        let client = ClientCapabilities::new(capabilities);
         let folders = folders(&params);
         let options = params.get_mut("initializationOptions").map(Value::take);
         Ok(InitializeParams { initialization_options: options, folders, client })
@@ -63,7 +63,7 @@ fn folders(params: &Value) -> Vec<PathBuf> {
 }
 
 impl ClientCapabilities {
-    fn of(capabilities: &Value) -> ClientCapabilities {
+    fn new(capabilities: &Value) -> ClientCapabilities {
         let is = |path: &str| capabilities.pointer(path).and_then(Value::as_bool).unwrap_or(false);
         let lists = |path: &str, item: &str| {
             let list = capabilities.pointer(path).and_then(Value::as_array);
@@ -82,23 +82,23 @@ impl ClientCapabilities {
 
     /// Returns the position encoding: UTF-8 if the client supports it, since the server's texts are
     /// UTF-8.
-    pub(crate) fn encoding(&self) -> Encoding {
-        if self.has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 }
+    pub(crate) fn encoding(&self) -> PositionEncoding {
+        if self.has_utf8 { PositionEncoding::Utf8 } else { PositionEncoding::Utf16 }
     }
 }
 
 /// Returns the server capabilities (3.18, `ServerCapabilities`).
 pub(crate) fn server(client: &ClientCapabilities) -> Value {
     let encoding = match client.encoding() {
-        Encoding::Utf8 => "utf-8",
-        Encoding::Utf16 => "utf-16",
+        PositionEncoding::Utf8 => "utf-8",
+        PositionEncoding::Utf16 => "utf-16",
     };
     // The client sends each change with its range.
     let incremental = 2;
     json!({
         "positionEncoding": encoding,
         "textDocumentSync": { "openClose": true, "change": incremental, "save": true },
-        "workspace": of_workspace(client),
+        "workspace": for_workspace(client),
         "callHierarchyProvider": true,
         "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor"] },
         "codeLensProvider": {},
@@ -134,7 +134,7 @@ pub(crate) fn server(client: &ClientCapabilities) -> Value {
 }
 
 /// Returns the capabilities for workspace files and for virtual documents.
-fn of_workspace(client: &ClientCapabilities) -> Value {
+fn for_workspace(client: &ClientCapabilities) -> Value {
     let filter = |glob: &str, kind: &str| json!({ "scheme": "file", "pattern": { "glob": glob, "matches": kind } });
     let filters = [filter("**/*.td", "file"), filter("**/*", "folder")];
     let mut workspace = json!({ "fileOperations": { "willRename": { "filters": filters } } });

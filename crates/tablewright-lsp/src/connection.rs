@@ -34,7 +34,7 @@ pub fn serve(connection: Connection, options: ServerOptions) -> Result<(), Serve
 }
 
 /// An event for the loop.
-enum Event {
+enum ConnectionEvent {
     Client(Message),
     /// The client has disconnected.
     Disconnected,
@@ -45,14 +45,14 @@ enum Event {
 struct ConnectionLoop {
     connection: Connection,
     server: LanguageServer,
-    events: (Sender<Event>, Receiver<Event>),
+    events: (Sender<ConnectionEvent>, Receiver<ConnectionEvent>),
 }
 
 impl ConnectionLoop {
     fn run(mut self) -> Result<(), ServerError> {
         self.forward_messages();
         self.forward_early_results();
-        let mut queue: VecDeque<Event> = VecDeque::new();
+        let mut queue: VecDeque<ConnectionEvent> = VecDeque::new();
         loop {
             self.start_tasks();
             self.server.answer_waiting();
@@ -70,22 +70,22 @@ impl ConnectionLoop {
             self.answer_cancelled(&mut queue);
             match queue.pop_front() {
                 None => {}
-                Some(Event::Disconnected) => {
+                Some(ConnectionEvent::Disconnected) => {
                     return Err(ServerError::Protocol("the connection ended".to_owned()));
                 }
-                Some(Event::Client(message)) => self.server.receive(message),
-                Some(Event::Finished(task)) => self.server.finished(task),
+                Some(ConnectionEvent::Client(message)) => self.server.receive(message),
+                Some(ConnectionEvent::Finished(task)) => self.server.finished(task),
             }
         }
     }
 
-    fn next_event(&self) -> Option<Event> {
+    fn next_event(&self) -> Option<ConnectionEvent> {
         match self.server.next_due() {
-            None => Some(self.events.1.recv().unwrap_or(Event::Disconnected)),
+            None => Some(self.events.1.recv().unwrap_or(ConnectionEvent::Disconnected)),
             Some(wait) => match self.events.1.recv_timeout(wait) {
                 Ok(event) => Some(event),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => Some(Event::Disconnected),
+                Err(RecvTimeoutError::Disconnected) => Some(ConnectionEvent::Disconnected),
             },
         }
     }
@@ -96,11 +96,11 @@ impl ConnectionLoop {
         let events = self.events.0.clone();
         std::thread::spawn(move || {
             for message in receiver {
-                if events.send(Event::Client(message)).is_err() {
+                if events.send(ConnectionEvent::Client(message)).is_err() {
                     return;
                 }
             }
-            _ = events.send(Event::Disconnected);
+            _ = events.send(ConnectionEvent::Disconnected);
         });
     }
 
@@ -108,7 +108,7 @@ impl ConnectionLoop {
     fn forward_early_results(&mut self) {
         let events = self.events.0.clone();
         self.server.pass_early_results(Arc::new(move |result| {
-            _ = events.send(Event::Finished(result));
+            _ = events.send(ConnectionEvent::Finished(result));
         }));
     }
 
@@ -116,7 +116,7 @@ impl ConnectionLoop {
         for task in self.server.take_tasks() {
             let events = self.events.0.clone();
             std::thread::spawn(move || {
-                _ = events.send(Event::Finished(task.run()));
+                _ = events.send(ConnectionEvent::Finished(task.run()));
             });
         }
     }
@@ -129,33 +129,33 @@ impl ConnectionLoop {
     }
 
     /// Answers queued requests that the client has cancelled.
-    fn answer_cancelled(&mut self, queue: &mut VecDeque<Event>) {
+    fn answer_cancelled(&mut self, queue: &mut VecDeque<ConnectionEvent>) {
         let cancelled: Vec<RequestId> = queue.iter().filter_map(cancelled_by).collect();
         if cancelled.is_empty() {
             return;
         }
-        let mut found = Vec::new();
+        let mut cancelled_ids = Vec::new();
         let mut keep = |request: &Request| {
             let is_cancelled = cancelled.contains(&request.id);
             if is_cancelled {
-                found.push(request.id.clone());
+                cancelled_ids.push(request.id.clone());
             }
             !is_cancelled
         };
         queue.retain(|event| match event {
-            Event::Client(Message::Request(request)) => keep(request),
-            Event::Client(Message::Response(_) | Message::Notification(_))
-            | Event::Disconnected
-            | Event::Finished(_) => true,
+            ConnectionEvent::Client(Message::Request(request)) => keep(request),
+            ConnectionEvent::Client(Message::Response(_) | Message::Notification(_))
+            | ConnectionEvent::Disconnected
+            | ConnectionEvent::Finished(_) => true,
         });
-        for id in found {
+        for id in cancelled_ids {
             self.server.refuse_cancelled(id);
         }
     }
 }
 
 /// Returns the request id that an event cancels.
-fn cancelled_by(event: &Event) -> Option<RequestId> {
-    let Event::Client(Message::Notification(notification)) = event else { return None };
+fn cancelled_by(event: &ConnectionEvent) -> Option<RequestId> {
+    let ConnectionEvent::Client(Message::Notification(notification)) = event else { return None };
     cancelled_id(notification)
 }

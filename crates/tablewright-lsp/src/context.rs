@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use tablewright::inspect::lint::Finding;
 
 use crate::definition_index::DefinitionIndex;
-use crate::line_index::Encoding;
+use crate::line_index::PositionEncoding;
 use crate::project_rules::RecordDocument;
-use crate::settings::Settings;
+use crate::settings::LspSettings;
 use crate::snapshot::Snapshot;
 
 /// The data for a request on an evaluated file.
@@ -16,7 +16,7 @@ pub(crate) struct FileContext<'a> {
     pub(crate) snapshot: Snapshot<'a>,
     pub(crate) path: &'a Path,
     pub(crate) findings: &'a [Finding],
-    pub(crate) settings: &'a Settings,
+    pub(crate) settings: &'a LspSettings,
     pub(crate) documents: &'a [RecordDocument],
     /// An index of unevaluated files.
     pub(crate) definitions: &'a RefCell<DefinitionIndex>,
@@ -27,5 +27,5 @@ pub(crate) struct FileContext<'a> {
 /// The data for a request on an open text only.
 pub(crate) struct TextContext<'a> {
     pub(crate) text: &'a str,
-    pub(crate) encoding: Encoding,
+    pub(crate) encoding: PositionEncoding,
 }

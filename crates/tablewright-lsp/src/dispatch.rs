@@ -17,7 +17,7 @@ use crate::requests::{
     type_definition, type_hierarchy, workspace_symbols,
 };
 use crate::response::parameters;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// Returns the file that a request is about.
@@ -27,12 +27,12 @@ fn subject(request: &Request) -> Option<PathBuf> {
     match params.get("textDocument").or_else(|| params.get("item")) {
         Some(document) => uri::to_path(&uri(document)?),
         // A virtual document belongs to a file.
-        None => uri::to_path(DocumentId::of(&uri(params)?)?.file()),
+        None => uri::to_path(DocumentId::from_uri(&uri(params)?)?.file()),
     }
 }
 
 /// Whether a request must wait for its root's evaluation.
-pub(crate) fn has_to_wait(state: &mut State, request: &Request) -> bool {
+pub(crate) fn has_to_wait(state: &mut ServerState, request: &Request) -> bool {
     if custom::waits_for_edits(&request.method) && state.evaluations.is_busy() {
         return true;
     }
@@ -62,7 +62,7 @@ pub(crate) fn has_to_wait(state: &mut State, request: &Request) -> bool {
 }
 
 /// Answers a request.
-pub(crate) fn answer(state: &mut State, request: Request) -> Response {
+pub(crate) fn answer(state: &mut ServerState, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
         Method::TextDocumentHover => on_file::<lsp::HoverRequest>(state, request, hover::hover),
@@ -97,7 +97,7 @@ pub(crate) fn answer(state: &mut State, request: Request) -> Response {
 }
 
 /// Answers requests for editing or displaying a text.
-fn answer_about_text(state: &mut State, request: Request) -> Response {
+fn answer_about_text(state: &mut ServerState, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
         Method::TextDocumentFoldingRange => {
@@ -141,7 +141,7 @@ fn answer_about_text(state: &mut State, request: Request) -> Response {
 }
 
 /// Answers hierarchy requests and requests beyond the protocol.
-fn answer_about_hierarchy(state: &mut State, request: Request) -> Response {
+fn answer_about_hierarchy(state: &mut ServerState, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
         Method::TextDocumentImplementation => {
@@ -176,7 +176,7 @@ fn answer_about_hierarchy(state: &mut State, request: Request) -> Response {
 }
 
 /// Answers formatting requests.
-fn answer_about_layout(state: &mut State, request: Request) -> Response {
+fn answer_about_layout(state: &mut ServerState, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
         Method::TextDocumentFormatting => {
@@ -197,7 +197,7 @@ fn answer_about_layout(state: &mut State, request: Request) -> Response {
 
 /// Returns the edit for a renaming. The client shows the error message.
 fn renamed(
-    state: &mut State,
+    state: &mut ServerState,
     params: lsp::RenameParams,
 ) -> Result<Option<lsp::WorkspaceEdit>, String> {
     if let Some(edit) = rename_files::rename_included(state, &params) {
@@ -205,14 +205,14 @@ fn renamed(
     }
     let uri = &params.text_document_position_params.text_document.uri;
     let path = uri::to_path(uri).ok_or("the text is no file")?;
-    let found = state.with_file(&path, |context| rename::rename(context, &params));
-    found.ok_or("the file is not evaluated")?.map(Some)
+    let rename_edit = state.with_file(&path, |context| rename::rename(context, &params));
+    rename_edit.ok_or("the file is not evaluated")?.map(Some)
 }
 
 fn on_server<R: lsp::Request>(
-    state: &mut State,
+    state: &mut ServerState,
     request: Request,
-    answer: impl FnOnce(&mut State, R::Params) -> Result<R::Result, String>,
+    answer: impl FnOnce(&mut ServerState, R::Params) -> Result<R::Result, String>,
 ) -> Response {
     match parameters(request) {
         Ok((id, params)) => match answer(state, params) {
@@ -230,13 +230,13 @@ pub(crate) fn failed(id: RequestId, why: String) -> Response {
 
 /// Answers a request on an evaluated file. Without an evaluation the result is `null`.
 pub(crate) fn on_file<R: lsp::Request>(
-    state: &mut State,
+    state: &mut ServerState,
     request: Request,
     answer: impl FnOnce(&FileContext<'_>, R::Params) -> R::Result,
 ) -> Response {
     let path = subject(&request);
     let (id, params) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     match path.and_then(|path| state.with_file(&path, |context| answer(context, params))) {
@@ -247,13 +247,13 @@ pub(crate) fn on_file<R: lsp::Request>(
 
 /// Answers a request on an open text.
 fn on_text<R: lsp::Request>(
-    state: &mut State,
+    state: &mut ServerState,
     request: Request,
     answer: impl FnOnce(&TextContext<'_>, R::Params) -> R::Result,
 ) -> Response {
     let path = subject(&request);
     let (id, params) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let Some(document) = path.and_then(|path| state.documents.get(&path)) else {
@@ -265,13 +265,13 @@ fn on_text<R: lsp::Request>(
 
 /// Answers a formatting request on an open text.
 fn on_layout<R: lsp::Request>(
-    state: &mut State,
+    state: &mut ServerState,
     request: Request,
     answer: impl FnOnce(&TextContext<'_>, &LayoutOptions, R::Params) -> Result<R::Result, String>,
 ) -> Response {
     let path = subject(&request);
     let (id, params) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let open = path.and_then(|path| Some((state.documents.get(&path)?, path)));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 
-use crate::line_index::{Encoding, LineIndex};
+use crate::line_index::{LineIndex, PositionEncoding};
 
 /// An open text.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Documents {
         path: &Path,
         version: i32,
         changes: Vec<TextDocumentContentChangeEvent>,
-        encoding: Encoding,
+        encoding: PositionEncoding,
     ) -> bool {
         let Some(document) = self.open.get_mut(path) else { return false };
         let mut text = document.text.to_string();
@@ -95,7 +95,7 @@ mod tests {
             )
         };
         let changes = vec![change(0, 4, 5, "xyz\n"), change(1, 0, 0, "// ")];
-        assert!(documents.change(&path, 2, changes, Encoding::Utf16));
+        assert!(documents.change(&path, 2, changes, PositionEncoding::Utf16));
         let document = documents.get(&path).expect("it is open");
         assert_eq!((&*document.text, document.version), ("def xyz\n// ;\n", 2));
         assert!(documents.close(&path).is_some() && documents.get(&path).is_none());

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tablewright::LoadMonitor;
 use tablewright::inspect::lint::Finding;
 
-use crate::analysis::{Analysis, KeptRoot};
+use crate::analysis::{DocumentAnalysis, KeptRoot};
 use crate::clock::Clock;
 use crate::roots::RootId;
 
@@ -16,9 +16,9 @@ use crate::roots::RootId;
 #[derive(Default)]
 pub(crate) struct RootState {
     /// The last evaluation. After a syntax error it is without records.
-    pub(crate) latest: Option<Arc<Analysis>>,
+    pub(crate) latest: Option<Arc<DocumentAnalysis>>,
     /// The last evaluation with records.
-    pub(crate) with_records: Option<Arc<Analysis>>,
+    pub(crate) with_records: Option<Arc<DocumentAnalysis>>,
     /// State from which the next evaluation resumes.
     pub(crate) kept: Arc<Mutex<KeptRoot>>,
     /// Lint findings for `latest`; `None` until the lints have run.
@@ -27,7 +27,7 @@ pub(crate) struct RootState {
 
 impl RootState {
     /// Returns the analysis for requests about names and values.
-    pub(crate) fn analysis(&self) -> Option<&Arc<Analysis>> {
+    pub(crate) fn analysis(&self) -> Option<&Arc<DocumentAnalysis>> {
         self.with_records.as_ref().or(self.latest.as_ref())
     }
 }

@@ -4,19 +4,19 @@ use gen_lsp_types::{Position, Range};
 
 /// The column unit (specification 3.17, "Position").
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Encoding {
+pub(crate) enum PositionEncoding {
     /// UTF-8 bytes.
     Utf8,
     /// UTF-16 code units, which every client supports.
     Utf16,
 }
 
-impl Encoding {
+impl PositionEncoding {
     /// Returns a text's length in this unit.
     pub(crate) fn len(self, text: &str) -> usize {
         match self {
-            Encoding::Utf8 => text.len(),
-            Encoding::Utf16 => text.encode_utf16().count(),
+            PositionEncoding::Utf8 => text.len(),
+            PositionEncoding::Utf16 => text.encode_utf16().count(),
         }
     }
 }
@@ -45,14 +45,14 @@ impl LineIndex {
 
     /// Returns a line without its line break.
     pub(crate) fn line_text<'t>(&self, line: usize, text: &'t str) -> &'t str {
-        let rest = &text[self.start(line, text)..self.start(line + 1, text)];
-        let rest = rest.strip_suffix('\n').unwrap_or(rest);
-        rest.strip_suffix('\r').unwrap_or(rest)
+        let full_line = &text[self.start(line, text)..self.start(line + 1, text)];
+        let line_body = full_line.strip_suffix('\n').unwrap_or(full_line);
+        line_body.strip_suffix('\r').unwrap_or(line_body)
     }
 
     /// Converts a position to a byte offset. A column after the line end is converted to the line
     /// end.
-    pub(crate) fn offset(&self, text: &str, at: Position, encoding: Encoding) -> usize {
+    pub(crate) fn offset(&self, text: &str, at: Position, encoding: PositionEncoding) -> usize {
         let line = at.line as usize;
         let start = self.start(line, text);
         let line = self.line_text(line, text);
@@ -63,15 +63,20 @@ impl LineIndex {
                 return start + offset;
             }
             counted += match encoding {
-                Encoding::Utf8 => c.len_utf8(),
-                Encoding::Utf16 => c.len_utf16(),
+                PositionEncoding::Utf8 => c.len_utf8(),
+                PositionEncoding::Utf16 => c.len_utf16(),
             };
         }
         start + line.len()
     }
 
     /// Converts a byte offset to a position.
-    pub(crate) fn position(&self, text: &str, offset: usize, encoding: Encoding) -> Position {
+    pub(crate) fn position(
+        &self,
+        text: &str,
+        offset: usize,
+        encoding: PositionEncoding,
+    ) -> Position {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
             offset -= 1;
@@ -82,7 +87,12 @@ impl LineIndex {
     }
 
     /// Converts a byte range.
-    pub(crate) fn range(&self, text: &str, bytes: std::ops::Range<usize>, by: Encoding) -> Range {
+    pub(crate) fn range(
+        &self,
+        text: &str,
+        bytes: std::ops::Range<usize>,
+        by: PositionEncoding,
+    ) -> Range {
         Range {
             start: self.position(text, bytes.start, by),
             end: self.position(text, bytes.end, by),
@@ -105,15 +115,15 @@ mod tests {
         let lines = LineIndex::new(text);
         let x = text.find('x').expect("it is there");
         let at = |encoding| lines.position(text, x, encoding);
-        assert_eq!(at(Encoding::Utf8), Position { line: 1, character: 10 });
-        assert_eq!(at(Encoding::Utf16), Position { line: 1, character: 7 });
-        for encoding in [Encoding::Utf8, Encoding::Utf16] {
+        assert_eq!(at(PositionEncoding::Utf8), Position { line: 1, character: 10 });
+        assert_eq!(at(PositionEncoding::Utf16), Position { line: 1, character: 7 });
+        for encoding in [PositionEncoding::Utf8, PositionEncoding::Utf16] {
             assert_eq!(lines.offset(text, at(encoding), encoding), x);
         }
         let far = Position { line: 1, character: 99 };
-        assert_eq!(lines.offset(text, far, Encoding::Utf16), x + 1);
+        assert_eq!(lines.offset(text, far, PositionEncoding::Utf16), x + 1);
         assert_eq!(
-            lines.offset(text, Position { line: 9, character: 0 }, Encoding::Utf8),
+            lines.offset(text, Position { line: 9, character: 0 }, PositionEncoding::Utf8),
             text.len()
         );
         assert_eq!(lines.line_text(1, text), "// 𝄞ü x");

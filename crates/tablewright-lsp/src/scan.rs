@@ -8,14 +8,14 @@ use tablewright::syntax::lossless::{self, LosslessTree, PieceKind};
 
 /// A token.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Token {
-    pub(crate) kind: TokenKind,
+pub(crate) struct ScanToken {
+    pub(crate) kind: ScanTokenKind,
     pub(crate) range: Range<usize>,
 }
 
-/// The kind of a [`Token`].
+/// The kind of a [`ScanToken`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum TokenKind {
+pub(crate) enum ScanTokenKind {
     /// A name or keyword.
     Word,
     Number,
@@ -35,9 +35,9 @@ pub(crate) enum TokenKind {
     Punct(u8),
 }
 
-impl Token {
+impl ScanToken {
     pub(crate) fn is(&self, punct: u8) -> bool {
-        self.kind == TokenKind::Punct(punct)
+        self.kind == ScanTokenKind::Punct(punct)
     }
 
     pub(crate) fn text<'t>(&self, text: &'t str) -> &'t str {
@@ -45,18 +45,18 @@ impl Token {
     }
 
     pub(crate) fn is_word(&self, text: &str, word: &str) -> bool {
-        self.kind == TokenKind::Word && self.text(text) == word
+        self.kind == ScanTokenKind::Word && self.text(text) == word
     }
 
     /// Whether it opens a bracket of the four kinds. `<` is always a bracket, since the language
     /// does not use it as an operator.
     pub(crate) fn opens(&self) -> bool {
-        matches!(self.kind, TokenKind::Punct(b'(' | b'[' | b'{' | b'<'))
+        matches!(self.kind, ScanTokenKind::Punct(b'(' | b'[' | b'{' | b'<'))
     }
 
     /// Whether it closes a bracket.
     pub(crate) fn closes(&self) -> bool {
-        matches!(self.kind, TokenKind::Punct(b')' | b']' | b'}' | b'>'))
+        matches!(self.kind, ScanTokenKind::Punct(b')' | b']' | b'}' | b'>'))
     }
 }
 
@@ -67,8 +67,8 @@ pub(crate) fn tree(text: &str) -> LosslessTree {
 }
 
 /// Returns all tokens of a text, including comments.
-pub(crate) fn tokens(tree: &LosslessTree) -> Vec<Token> {
-    let mut found: Vec<Token> = Vec::new();
+pub(crate) fn tokens(tree: &LosslessTree) -> Vec<ScanToken> {
+    let mut scan_tokens: Vec<ScanToken> = Vec::new();
     for token in tree.tokens() {
         let mut is_after_line_break = false;
         for piece in token.leading() {
@@ -77,52 +77,52 @@ pub(crate) fn tokens(tree: &LosslessTree) -> Vec<Token> {
                 PieceKind::LineBreak => is_after_line_break = true,
                 PieceKind::LineComment | PieceKind::BlockComment => {
                     let range = piece.offset..piece.offset + piece.text.len();
-                    found.push(Token { kind: TokenKind::Comment, range });
+                    scan_tokens.push(ScanToken { kind: ScanTokenKind::Comment, range });
                 }
             }
         }
         let kind = kind_of(token);
-        match found.last_mut() {
+        match scan_tokens.last_mut() {
             // The rest of the line belongs to the directive.
-            Some(last) if last.kind == TokenKind::Directive && !is_after_line_break => {
+            Some(last) if last.kind == ScanTokenKind::Directive && !is_after_line_break => {
                 last.range.end = token.range().end;
             }
-            _ => found.extend(kind.map(|kind| Token { kind, range: token.range() })),
+            _ => scan_tokens.extend(kind.map(|kind| ScanToken { kind, range: token.range() })),
         }
     }
-    found
+    scan_tokens
 }
 
 /// Returns the tokens of a text without comments and directives.
-pub(crate) fn code_tokens(tree: &LosslessTree) -> Vec<Token> {
-    let is_code = |kind| !matches!(kind, TokenKind::Comment | TokenKind::Directive);
+pub(crate) fn code_tokens(tree: &LosslessTree) -> Vec<ScanToken> {
+    let is_code = |kind| !matches!(kind, ScanTokenKind::Comment | ScanTokenKind::Directive);
     tokens(tree).into_iter().filter(|token| is_code(token.kind)).collect()
 }
 
 /// Returns the kind of a token; `None` for the end of the text.
-fn kind_of(token: lossless::Token<'_>) -> Option<TokenKind> {
+fn kind_of(token: lossless::Token<'_>) -> Option<ScanTokenKind> {
     use tablewright::syntax::TokenKind as Lexed;
     let text = token.text();
     let first = *text.as_bytes().first()?;
     let second = text.as_bytes().get(1).copied().unwrap_or(0);
     let kind = token.kind();
     if matches!(kind, Lexed::Directive(_)) {
-        return Some(TokenKind::Directive);
+        return Some(ScanTokenKind::Directive);
     }
     if matches!(kind, Lexed::Int | Lexed::BinaryInt) {
-        return Some(TokenKind::Number);
+        return Some(ScanTokenKind::Number);
     }
     Some(match first {
-        b'"' => TokenKind::Str,
-        b'[' if second == b'{' => TokenKind::Code,
-        b'!' if is_word_part(second) => TokenKind::Bang,
-        b'$' if is_word_part(second) => TokenKind::Variable,
+        b'"' => ScanTokenKind::Str,
+        b'[' if second == b'{' => ScanTokenKind::Code,
+        b'!' if is_word_part(second) => ScanTokenKind::Bang,
+        b'$' if is_word_part(second) => ScanTokenKind::Variable,
         // The lexer does not recognize an unterminated comment.
-        b'/' if second == b'*' => TokenKind::Comment,
-        b'.' if second == b'.' => TokenKind::Ellipsis,
-        first if is_word_part(first) => TokenKind::Word,
-        first if first.is_ascii() => TokenKind::Punct(first),
-        _ => TokenKind::Punct(b'?'),
+        b'/' if second == b'*' => ScanTokenKind::Comment,
+        b'.' if second == b'.' => ScanTokenKind::Ellipsis,
+        first if is_word_part(first) => ScanTokenKind::Word,
+        first if first.is_ascii() => ScanTokenKind::Punct(first),
+        _ => ScanTokenKind::Punct(b'?'),
     })
 }
 
@@ -137,34 +137,34 @@ mod tests {
     #[test]
     fn texts_become_tokens() {
         let text = "#ifdef X\ndef a#1 : /* x /* y */ */ B<\"s\\\"\", [{ } ]}]>; // ü\nlet !add $b 0x1f 4x \"open\n;";
-        let shown: Vec<(TokenKind, &str)> =
+        let kinds_and_texts: Vec<(ScanTokenKind, &str)> =
             tokens(&tree(text)).iter().map(|token| (token.kind, token.text(text))).collect();
-        let punct = |text: &'static str| (TokenKind::Punct(text.as_bytes()[0]), text);
-        let word = |text| (TokenKind::Word, text);
+        let punct = |text: &'static str| (ScanTokenKind::Punct(text.as_bytes()[0]), text);
+        let word = |text| (ScanTokenKind::Word, text);
         assert_eq!(
-            shown,
+            kinds_and_texts,
             [
-                (TokenKind::Directive, "#ifdef X"),
+                (ScanTokenKind::Directive, "#ifdef X"),
                 word("def"),
                 word("a"),
                 punct("#"),
-                (TokenKind::Number, "1"),
+                (ScanTokenKind::Number, "1"),
                 punct(":"),
-                (TokenKind::Comment, "/* x /* y */ */"),
+                (ScanTokenKind::Comment, "/* x /* y */ */"),
                 word("B"),
                 punct("<"),
-                (TokenKind::Str, "\"s\\\"\""),
+                (ScanTokenKind::Str, "\"s\\\"\""),
                 punct(","),
-                (TokenKind::Code, "[{ } ]}]"),
+                (ScanTokenKind::Code, "[{ } ]}]"),
                 punct(">"),
                 punct(";"),
-                (TokenKind::Comment, "// ü"),
+                (ScanTokenKind::Comment, "// ü"),
                 word("let"),
-                (TokenKind::Bang, "!add"),
-                (TokenKind::Variable, "$b"),
-                (TokenKind::Number, "0x1f"),
+                (ScanTokenKind::Bang, "!add"),
+                (ScanTokenKind::Variable, "$b"),
+                (ScanTokenKind::Number, "0x1f"),
                 word("4x"),
-                (TokenKind::Str, "\"open"),
+                (ScanTokenKind::Str, "\"open"),
                 punct(";"),
             ]
         );
@@ -173,9 +173,9 @@ mod tests {
     #[test]
     fn unfinished_texts_have_tokens() {
         for text in ["/* a", "[{ a", "\"\\", "!", "$", "é", "\"a\\\n\"", "/*/", "0"] {
-            let found = tokens(&tree(text));
-            assert!(found.iter().all(|token| token.range.end <= text.len()), "{text}");
-            found.iter().for_each(|token| _ = token.text(text));
+            let scan_tokens = tokens(&tree(text));
+            assert!(scan_tokens.iter().all(|token| token.range.end <= text.len()), "{text}");
+            scan_tokens.iter().for_each(|token| _ = token.text(text));
         }
     }
 }

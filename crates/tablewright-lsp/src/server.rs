@@ -17,22 +17,22 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response}
 use tablewright::inspect::lint::Finding;
 use tablewright::{EarlyDiagnostics, LoadMonitor};
 
-use crate::analysis::{Analysis, AnalysisJob};
+use crate::analysis::{AnalysisJob, DocumentAnalysis};
 use crate::capabilities::{self, ClientCapabilities, InitializeParams};
 use crate::clock::Clock;
 use crate::dispatch;
 use crate::documents::{Document, Documents};
 use crate::evaluations::{Evaluations, Running};
-use crate::line_index::Encoding;
+use crate::line_index::PositionEncoding;
 use crate::options::ServerOptions;
 use crate::project_rules::ProjectRules;
-use crate::requests::diagnostics::{self, PublishedDiagnostics, Stage};
+use crate::requests::diagnostics::{self, DiagnosticsStage, PublishedDiagnostics};
 use crate::requests::virtual_documents::{self, Content};
 use crate::response::parameters;
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
-use crate::settings::Settings;
-use crate::state::{ReadDocuments, State};
-use crate::tasks::{EarlyResults, Task, TaskResult};
+use crate::settings::LspSettings;
+use crate::state::{ReadDocuments, ServerState};
+use crate::tasks::{EarlyResults, ServerTask, TaskResult};
 use crate::uri;
 
 /// The reason for an abnormal end of the server.
@@ -77,7 +77,7 @@ pub(crate) enum Phase {
 pub struct LanguageServer {
     client: ClientCapabilities,
     phase: Phase,
-    state: State,
+    state: ServerState,
     rules: ProjectRules,
     published: PublishedDiagnostics,
     /// Requests that wait for the evaluation of their root.
@@ -85,7 +85,7 @@ pub struct LanguageServer {
     /// Requests that tasks will answer.
     in_tasks: Vec<RequestId>,
     /// Tasks that have not been run yet.
-    tasks: Vec<Task>,
+    tasks: Vec<ServerTask>,
     /// Receives early task results, if tasks run on their own threads.
     early_results: Option<EarlyResults>,
     /// Messages that have not been sent yet.
@@ -100,9 +100,9 @@ impl LanguageServer {
         LanguageServer {
             client: ClientCapabilities::default(),
             phase: Phase::Uninitialized,
-            state: State {
-                settings: Settings::default(),
-                encoding: Encoding::Utf16,
+            state: ServerState {
+                settings: LspSettings::default(),
+                encoding: PositionEncoding::Utf16,
                 documents: Documents::default(),
                 roots: Roots::new(session),
                 evaluations: Evaluations::new(clock),
@@ -163,7 +163,7 @@ impl LanguageServer {
     }
 
     /// Removes and returns the tasks to run. Pass each result to [`Self::finished`].
-    pub(crate) fn take_tasks(&mut self) -> Vec<Task> {
+    pub(crate) fn take_tasks(&mut self) -> Vec<ServerTask> {
         self.start_due();
         std::mem::take(&mut self.tasks)
     }
@@ -210,7 +210,7 @@ impl LanguageServer {
     }
 
     fn initialize(&mut self, request: Request) {
-        let params = match InitializeParams::of(request.params) {
+        let params = match InitializeParams::from_params(request.params) {
             Ok(params) => params,
             Err(why) => {
                 self.refuse(request.id, ErrorCode::InvalidParams, why);
@@ -223,7 +223,7 @@ impl LanguageServer {
             "serverInfo": { "name": "tablewright", "version": env!("CARGO_PKG_VERSION") },
         });
         self.respond(Response::new_ok(request.id, result));
-        let (settings, problem) = Settings::of(params.initialization_options);
+        let (settings, problem) = LspSettings::for_options(params.initialization_options);
         self.phase = Phase::Initialized;
         self.state.encoding = client.encoding();
         self.state.renames_files = client.renames_files;
@@ -261,9 +261,10 @@ impl LanguageServer {
         let bytes = tablewright::read_file(path).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         let is_json = path.extension().is_some_and(|ending| ending == "json");
-        let roots = match is_json {
-            true => jobs_file::read(path, &text),
-            false => Ok(compile_commands::read(path, &text)),
+        let roots = if is_json {
+            jobs_file::read(path, &text)
+        } else {
+            Ok(compile_commands::read(path, &text))
         };
         match roots {
             Ok(roots) => roots.into_iter().for_each(|root| _ = self.state.roots.add(root)),
@@ -322,14 +323,14 @@ impl LanguageServer {
     /// Answers a request for a virtual document, or starts a task that will answer it.
     fn read_document(&mut self, request: Request) {
         let (id, params) = match parameters(request) {
-            Ok(found) => found,
+            Ok(parts) => parts,
             Err(response) => return self.respond(response),
         };
         match virtual_documents::content(&mut self.state, params) {
             Ok(Content::Text(text)) => self.respond_document(id, text),
             Ok(Content::Task(document)) => {
                 self.in_tasks.push(id.clone());
-                self.tasks.push(Task::Document { request: id, document });
+                self.tasks.push(ServerTask::Document { request: id, document });
             }
             Err(why) => self.respond(dispatch::failed(id, why)),
         }
@@ -352,8 +353,8 @@ impl LanguageServer {
     /// Removes a request from the requests that tasks will answer. Returns whether it was among
     /// them.
     fn take_in_task(&mut self, id: &RequestId) -> bool {
-        let found = self.in_tasks.iter().position(|request| request == id);
-        found.map(|index| self.in_tasks.swap_remove(index)).is_some()
+        let task_index = self.in_tasks.iter().position(|request| request == id);
+        task_index.map(|index| self.in_tasks.swap_remove(index)).is_some()
     }
 
     /// Tells the client to read the virtual documents about a root again.
@@ -361,7 +362,7 @@ impl LanguageServer {
         if !self.client.has_text_content && !self.state.settings.refresh_documents {
             return;
         }
-        let State { roots, read_documents, .. } = &mut self.state;
+        let ServerState { roots, read_documents, .. } = &mut self.state;
         for uri in read_documents.about(|path| roots.active(path) == root) {
             let params = serde_json::json!({ "uri": uri });
             self.ask(LspRequestMethod::WorkspaceTextDocumentContentRefresh, params);
@@ -464,7 +465,7 @@ impl LanguageServer {
         let used = self.state.used_roots();
         self.state.evaluations.keep(|root| used.contains(&root));
         for uri in self.published.keep(|root| used.contains(&root)) {
-            self.publish(&uri, Stage::Final);
+            self.publish(&uri, DiagnosticsStage::Final);
         }
     }
 
@@ -494,7 +495,7 @@ impl LanguageServer {
             clock: self.state.evaluations.clock(),
         };
         self.state.evaluations.running = Some(Running { root: id, monitor });
-        self.tasks.push(Task::Evaluate(Box::new(job)));
+        self.tasks.push(ServerTask::Evaluate(Box::new(job)));
     }
 
     /// Creates a monitor for the evaluation of a root.
@@ -502,14 +503,14 @@ impl LanguageServer {
         let Some(results) = self.early_results.clone() else { return LoadMonitor::new() };
         LoadMonitor::with_observer(move |early| {
             let EarlyDiagnostics { store, diagnostics } = early;
-            let analysis = Analysis::new(root, store, &diagnostics, Duration::ZERO);
+            let analysis = DocumentAnalysis::new(root, store, &diagnostics, Duration::ZERO);
             results(TaskResult::EditEvaluated(Box::new(analysis)));
         })
     }
 
     /// Publishes the diagnostics of an unfinished evaluation. Lint findings from the last
     /// evaluation are kept until it is finished.
-    fn edit_evaluated(&mut self, early: &Analysis) {
+    fn edit_evaluated(&mut self, early: &DocumentAnalysis) {
         let running = self.state.evaluations.running.as_ref();
         let is_current =
             |running: &Running| running.root == early.root && !running.monitor.is_stopped();
@@ -518,17 +519,17 @@ impl LanguageServer {
         }
         let state = self.state.evaluations.states.get(&early.root);
         let linted = state.and_then(|state| Some((state.latest.clone()?, state.findings.clone()?)));
-        self.publish_root(early, linted, Stage::EarlyResults);
+        self.publish_root(early, linted, DiagnosticsStage::EarlyResults);
     }
 
-    fn evaluated(&mut self, analysis: Option<Box<Analysis>>) {
+    fn evaluated(&mut self, analysis: Option<Box<DocumentAnalysis>>) {
         let running = self.state.evaluations.running.take();
         let is_current = running.is_some_and(|running| !running.monitor.is_stopped());
         let Some(analysis) = analysis.filter(|_| is_current) else {
             self.report_progress(|| serde_json::json!({ "kind": "end", "message": "stopped" }));
             return;
         };
-        let analysis: Arc<Analysis> = Arc::new(*analysis);
+        let analysis: Arc<DocumentAnalysis> = Arc::new(*analysis);
         self.report_progress(|| {
             let (records, elapsed) = (analysis.store.record_count(), analysis.elapsed.as_millis());
             let message = format!("{records} records in {elapsed} ms");
@@ -543,25 +544,29 @@ impl LanguageServer {
         }
         self.start_lints(&analysis);
         self.refresh_documents(analysis.root);
-        self.publish_root(&analysis, None, Stage::Final);
+        self.publish_root(&analysis, None, DiagnosticsStage::Final);
     }
 
     /// Starts a lint task. Lints run after the diagnostics were published.
-    fn start_lints(&mut self, analysis: &Arc<Analysis>) {
+    fn start_lints(&mut self, analysis: &Arc<DocumentAnalysis>) {
         if !self.state.settings.lints || analysis.has_errors() {
             return;
         }
         let macros = self.state.roots.get(analysis.root).macros.clone();
         let (analysis, rules) = (Arc::clone(analysis), self.rules.clone());
-        self.tasks.push(Task::Lint { analysis, rules, macros });
+        self.tasks.push(ServerTask::Lint { analysis, rules, macros });
     }
 
-    fn linted(&mut self, analysis: &Arc<Analysis>, findings: Vec<Finding>) {
+    fn linted(&mut self, analysis: &Arc<DocumentAnalysis>, findings: Vec<Finding>) {
         let Some(state) = self.state.evaluations.states.get_mut(&analysis.root) else { return };
         if state.latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, analysis)) {
             let findings = Arc::new(findings);
             state.findings = Some(Arc::clone(&findings));
-            self.publish_root(analysis, Some((Arc::clone(analysis), findings)), Stage::Final);
+            self.publish_root(
+                analysis,
+                Some((Arc::clone(analysis), findings)),
+                DiagnosticsStage::Final,
+            );
         }
     }
 
@@ -569,27 +574,27 @@ impl LanguageServer {
     /// the lint findings and the evaluation that they belong to.
     fn publish_root(
         &mut self,
-        analysis: &Analysis,
-        linted: Option<(Arc<Analysis>, Arc<Vec<Finding>>)>,
-        stage: Stage,
+        analysis: &DocumentAnalysis,
+        linted: Option<(Arc<DocumentAnalysis>, Arc<Vec<Finding>>)>,
+        stage: DiagnosticsStage,
     ) {
         let root = self.state.roots.get(analysis.root);
-        let found = diagnostics::of_root(
+        let by_uri = diagnostics::for_root(
             root,
             analysis,
             linted.as_ref().map(|(analysis, findings)| (&**analysis, findings.as_slice())),
             (&self.state.documents, self.state.encoding),
             self.state.settings.book_url.as_deref(),
         );
-        for uri in self.published.set(analysis.root, found, stage) {
+        for uri in self.published.set(analysis.root, by_uri, stage) {
             self.publish(&uri, stage);
         }
     }
 
-    fn publish(&mut self, uri: &Uri, stage: Stage) {
+    fn publish(&mut self, uri: &Uri, stage: DiagnosticsStage) {
         let path = uri::to_path(uri);
         let version = path.and_then(|path| Some(self.state.documents.get(&path)?.version));
-        let diagnostics = self.published.of(uri);
+        let diagnostics = self.published.for_uri(uri);
         if self.published.is_repeated(uri, version, &diagnostics, stage) {
             return;
         }

@@ -12,7 +12,7 @@ use crate::uri::real;
 /// The settings. Unknown keys are ignored, since editors also send settings for other servers.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(default, rename_all = "camelCase")]
-pub(crate) struct Settings {
+pub(crate) struct LspSettings {
     /// Additional databases: `tablegen_compile_commands.yml`, or jobs files in JSON.
     pub(crate) databases: Vec<PathBuf>,
     /// Additional main files.
@@ -62,9 +62,9 @@ fn release<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Release>,
     release.transpose()
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for LspSettings {
+    fn default() -> LspSettings {
+        LspSettings {
             databases: Vec::new(),
             roots: Vec::new(),
             debounce_milliseconds: 150,
@@ -83,14 +83,14 @@ impl Default for HintSettings {
     }
 }
 
-impl Settings {
+impl LspSettings {
     /// Parses the client's settings. If this fails, returns the defaults with an error message.
-    pub(crate) fn of(options: Option<serde_json::Value>) -> (Settings, Option<String>) {
+    pub(crate) fn for_options(options: Option<serde_json::Value>) -> (LspSettings, Option<String>) {
         match options.filter(|options| !options.is_null()).map(serde_json::from_value) {
-            None => (Settings::default(), None),
+            None => (LspSettings::default(), None),
             Some(Ok(settings)) => (settings, None),
             Some(Err(error)) => {
-                (Settings::default(), Some(format!("initializationOptions: {error}")))
+                (LspSettings::default(), Some(format!("initializationOptions: {error}")))
             }
         }
     }

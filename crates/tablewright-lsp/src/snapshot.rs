@@ -11,18 +11,18 @@ use tablewright::RecordStore;
 use tablewright::syntax::shown_span;
 use tablewright::syntax::source::{FileId, Pos, Span};
 use tablewright::syntax::text_map::TextMap;
-use tablewright::trace::{DefinitionId, Names, Trace, Use};
+use tablewright::trace::{DefinitionId, Trace, TraceNames, Use};
 
-use crate::analysis::Analysis;
+use crate::analysis::DocumentAnalysis;
 use crate::documents::Documents;
-use crate::line_index::{Encoding, LineIndex};
+use crate::line_index::{LineIndex, PositionEncoding};
 use crate::uri;
 
 /// An evaluated root with the open texts.
 pub(crate) struct Snapshot<'a> {
-    pub(crate) analysis: &'a Analysis,
+    pub(crate) analysis: &'a DocumentAnalysis,
     pub(crate) documents: &'a Documents,
-    pub(crate) encoding: Encoding,
+    pub(crate) encoding: PositionEncoding,
     views: RefCell<BTreeMap<PathBuf, Rc<FileView>>>,
 }
 
@@ -44,9 +44,9 @@ pub(crate) struct NameAt {
 
 impl<'a> Snapshot<'a> {
     pub(crate) fn new(
-        analysis: &'a Analysis,
+        analysis: &'a DocumentAnalysis,
         documents: &'a Documents,
-        encoding: Encoding,
+        encoding: PositionEncoding,
     ) -> Snapshot<'a> {
         Snapshot { analysis, documents, encoding, views: RefCell::default() }
     }
@@ -59,7 +59,7 @@ impl<'a> Snapshot<'a> {
         self.analysis.trace()
     }
 
-    pub(crate) fn names(&self) -> Option<&'a Names> {
+    pub(crate) fn names(&self) -> Option<&'a TraceNames> {
         Some(self.trace()?.names())
     }
 
@@ -72,7 +72,7 @@ impl<'a> Snapshot<'a> {
         let old = &self.store().sources().file(file).text;
         let (uri, text): (Uri, Arc<str>) = match self.documents.get(path) {
             Some(open) => (open.uri.clone(), Arc::clone(&open.text)),
-            None => (uri::of_path(path), old.as_str().into()),
+            None => (uri::for_path(path), old.as_str().into()),
         };
         let map = (**old != *text).then(|| TextMap::new(old, &text));
         let view = Rc::new(FileView { uri, lines: LineIndex::new(&text), text, map });
@@ -178,7 +178,11 @@ impl<'a> Snapshot<'a> {
 
 impl FileView {
     /// Converts a byte range in the evaluated text to a client range.
-    pub(crate) fn range(&self, old: std::ops::Range<usize>, encoding: Encoding) -> Option<Range> {
+    pub(crate) fn range(
+        &self,
+        old: std::ops::Range<usize>,
+        encoding: PositionEncoding,
+    ) -> Option<Range> {
         let (start, end) = match self.map {
             None => (old.start, old.end),
             Some(map) => (map.to_new(old.start)?, map.to_new(old.end)?),

@@ -12,17 +12,17 @@ use crate::context::FileContext;
 use crate::definition_index::DefinitionIndex;
 use crate::documents::Documents;
 use crate::evaluations::Evaluations;
-use crate::line_index::Encoding;
+use crate::line_index::PositionEncoding;
 use crate::options::ServerProgram;
 use crate::project_rules::RecordDocument;
 use crate::roots::{RootId, Roots};
-use crate::settings::Settings;
+use crate::settings::LspSettings;
 use crate::snapshot::Snapshot;
 
 /// The state that requests read and commands change.
-pub(crate) struct State {
-    pub(crate) settings: Settings,
-    pub(crate) encoding: Encoding,
+pub(crate) struct ServerState {
+    pub(crate) settings: LspSettings,
+    pub(crate) encoding: PositionEncoding,
     pub(crate) documents: Documents,
     pub(crate) roots: Roots,
     pub(crate) evaluations: Evaluations,
@@ -38,7 +38,7 @@ pub(crate) struct State {
     pub(crate) programs: Vec<ServerProgram>,
 }
 
-impl State {
+impl ServerState {
     /// Calls a function with the evaluation of a file, if there is an evaluation.
     pub(crate) fn with_file<T>(
         &mut self,
@@ -96,8 +96,8 @@ impl ReadDocuments {
 
     /// Returns the URIs of the documents about files that satisfy `is_about`.
     pub(crate) fn about(&self, mut is_about: impl FnMut(&Path) -> bool) -> Vec<String> {
-        let found = self.documents.iter().filter(|(_, file)| is_about(file));
-        found.map(|(uri, _)| uri.clone()).collect()
+        let entries = self.documents.iter().filter(|(_, file)| is_about(file));
+        entries.map(|(uri, _)| uri.clone()).collect()
     }
 }
 

@@ -8,14 +8,14 @@ use lsp_server::RequestId;
 use tablewright::RecordStore;
 use tablewright::inspect::lint::Finding;
 
-use crate::analysis::{Analysis, AnalysisJob};
+use crate::analysis::{AnalysisJob, DocumentAnalysis};
 use crate::project_rules::ProjectRules;
 
 /// A task to run.
-pub(crate) enum Task {
+pub(crate) enum ServerTask {
     Evaluate(Box<AnalysisJob>),
     Lint {
-        analysis: Arc<Analysis>,
+        analysis: Arc<DocumentAnalysis>,
         rules: ProjectRules,
         macros: Vec<String>,
     },
@@ -28,7 +28,7 @@ pub(crate) enum Task {
 
 /// A document about a record whose text takes long to compute.
 pub(crate) struct DocumentTask {
-    pub(crate) analysis: Arc<Analysis>,
+    pub(crate) analysis: Arc<DocumentAnalysis>,
     pub(crate) text: fn(&RecordStore, &str) -> Result<String, String>,
     /// The record's name.
     pub(crate) record: String,
@@ -38,11 +38,11 @@ pub(crate) struct DocumentTask {
 pub(crate) enum TaskResult {
     /// The edited statements are evaluated, and the task continues with later statements. The
     /// analysis contains diagnostics but not records.
-    EditEvaluated(Box<Analysis>),
+    EditEvaluated(Box<DocumentAnalysis>),
     /// An evaluation is finished; `None` if it was stopped.
-    Evaluated(Option<Box<Analysis>>),
+    Evaluated(Option<Box<DocumentAnalysis>>),
     /// The findings of the lints in an evaluation.
-    Linted(Arc<Analysis>, Vec<Finding>),
+    Linted(Arc<DocumentAnalysis>, Vec<Finding>),
     /// A document's text, or an error message.
     Document(RequestId, Result<String, String>),
 }
@@ -50,15 +50,15 @@ pub(crate) enum TaskResult {
 /// Receives an early result on the task's thread.
 pub(crate) type EarlyResults = Arc<dyn Fn(TaskResult) + Send + Sync>;
 
-impl Task {
+impl ServerTask {
     pub(crate) fn run(self) -> TaskResult {
         match self {
-            Task::Evaluate(job) => TaskResult::Evaluated(job.run().map(Box::new)),
-            Task::Lint { analysis, rules, macros } => {
+            ServerTask::Evaluate(job) => TaskResult::Evaluated(job.run().map(Box::new)),
+            ServerTask::Lint { analysis, rules, macros } => {
                 let findings = analysis.lint(&rules, &macros);
                 TaskResult::Linted(analysis, findings)
             }
-            Task::Document { request, document } => {
+            ServerTask::Document { request, document } => {
                 let DocumentTask { analysis, text, record } = document;
                 TaskResult::Document(request, text(&analysis.store, &record))
             }

@@ -140,15 +140,15 @@ impl<'s> AliasBuilder<'_, '_, 's> {
     ) -> Result<Option<Candidate>, AnalysisError> {
         let instruction = self.store.record(self.reader.instructions.record(alias.instruction));
         let own = InstructionRecord::new(instruction).asm_string()?;
-        let own = asm_string::of_variant(own, self.variant);
-        let text = asm_string::of_variant(record.asm_string()?, self.variant);
+        let own = asm_string::for_variant(own, self.variant);
+        let text = asm_string::for_variant(record.asm_string()?, self.variant);
         let text = text.replace("\\{", "{").replace("\\}", "}");
         let words = |text: &str| text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count();
         // An alias with more words than its instruction is for the assembler.
         if words(&own) < words(&text) {
             return Ok(None);
         }
-        let operands = self.reader.operands.of(alias.instruction);
+        let operands = self.reader.operands.for_instruction(alias.instruction);
         let mut locations = Locations::default();
         let Some(conditions) =
             self.conditions(*record, alias, operands, &mut locations, by_mode)?
@@ -158,8 +158,8 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         let mut features = Vec::new();
         if self.tests_features {
             for predicate in record.predicates()? {
-                if AssemblerCondition::of(predicate)?.is_some() {
-                    features.push(FeatureExpr::of_predicate(*predicate)?);
+                if AssemblerCondition::from_predicate(predicate)?.is_some() {
+                    features.push(FeatureExpr::from_predicate(*predicate)?);
                 }
             }
         }
@@ -198,13 +198,13 @@ impl<'s> AliasBuilder<'_, '_, 's> {
                 ResultValue::Imm(value) => AliasCondition::Operand(InsnOperand::Number(value)),
                 ResultValue::Reg(None) => AliasCondition::Operand(InsnOperand::NoRegister),
                 ResultValue::Reg(Some(register)) => {
-                    let Some(id) = registers.of_record(register) else { return Ok(None) };
+                    let Some(id) = registers.for_record(register) else { return Ok(None) };
                     AliasCondition::Operand(InsnOperand::Register(id))
                 }
                 ResultValue::RegByHwMode(choice) => {
                     let chosen = by_mode.register(choice);
                     let chosen = chosen.and_then(|it| it.in_mode(self.codecs.subtarget.mode));
-                    let Some(id) = chosen.and_then(|it| registers.of_record(it)) else {
+                    let Some(id) = chosen.and_then(|it| registers.for_record(it)) else {
                         return Ok(None);
                     };
                     AliasCondition::Operand(InsnOperand::Register(id))
@@ -223,11 +223,11 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         (number, own): (usize, Option<RecordId>),
         locations: &mut Locations,
     ) -> Result<AliasCondition, FieldError> {
-        let class = match RegisterOperandRecord::of(record) {
+        let class = match RegisterOperandRecord::from_record(record) {
             Some(operand) => operand.reg_class()?,
             None => record,
         };
-        if RegisterClassLike::of(class).is_some() {
+        if RegisterClassLike::from_record(class).is_some() {
             if let Some(&(first, _)) = locations.get(&name) {
                 return Ok(AliasCondition::Tied(first));
             }
@@ -269,10 +269,10 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             let key = ResultName { name: symbol(whole), part: part.and_then(symbol) };
             let Some(&(operand, record)) = locations.get(&key) else { continue };
             let record = self.store.record(record);
-            let is_class = RegisterClassLike::of(record).is_some();
+            let is_class = RegisterClassLike::from_record(record).is_some();
             let method = if is_class {
                 ""
-            } else if let Some(operand) = RegisterOperandRecord::of(record) {
+            } else if let Some(operand) = RegisterOperandRecord::from_record(record) {
                 operand.print_method()?
             } else {
                 OperandRecord::new(record).print_method()?

@@ -101,9 +101,9 @@ impl<'a, 's> CodecBuilder<'a, 's> {
 
     /// Returns the members of a class that exist in the subtarget.
     pub(crate) fn members(&self, class: RecordId) -> ClassMembers {
-        let class = RegisterClassLike::of(self.store.record(class));
+        let class = RegisterClassLike::from_record(self.store.record(class));
         let class = class.and_then(|class| class.in_mode(self.subtarget.mode, self.by_mode));
-        let Some(class) = class.and_then(|class| self.classes.of_record(class)) else {
+        let Some(class) = class.and_then(|class| self.classes.for_record(class)) else {
             return Vec::new();
         };
         let members = class.order.iter().map(|&id| (id, self.names.encodings[id]));
@@ -116,7 +116,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             None => members.collect(),
             Some(limit) => {
                 let all = self.store.find_record(limit.class);
-                let limited = all.and_then(|all| self.classes.of_record(all));
+                let limited = all.and_then(|all| self.classes.for_record(all));
                 let exists = |&(id, encoding): &(RegisterId, u64)| {
                     encoding < limit.from || !limited.is_some_and(|all| all.members.contains(id))
                 };
@@ -127,14 +127,14 @@ impl<'a, 's> CodecBuilder<'a, 's> {
 
     /// Returns the register class of an operand record.
     pub(crate) fn class_of_operand(&self, record: Record<'_>) -> Option<RecordId> {
-        let class = RegisterClassLike::of_operand(record).ok().flatten();
+        let class = RegisterClassLike::from_operand(record).ok().flatten();
         class.map(RegisterClassLike::record)
     }
 
     /// Returns the register that a record of class `RegisterByHwMode` selects.
     pub(crate) fn register_in_mode(&self, choice: RecordId) -> Option<RegisterId> {
         let register = self.by_mode.register(choice)?.in_mode(self.subtarget.mode)?;
-        self.names.registers.of_record(register)
+        self.names.registers.for_record(register)
     }
 
     pub(crate) fn registers(&mut self, class: RecordId, width: u32) -> CodecId {
@@ -222,7 +222,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             .strip_suffix("RegisterClass")
             .or_else(|| class.strip_suffix("RegClassByHwMode"))?;
         let record = self.store.find_record(class)?;
-        RegisterClassLike::of(self.store.record(record)).map(RegisterClassLike::record)
+        RegisterClassLike::from_record(self.store.record(record)).map(RegisterClassLike::record)
     }
 
     /// Builds the codec for a shape.

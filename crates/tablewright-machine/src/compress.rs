@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::compress_pattern::{CompressPattern, MappedValue, Side};
+use tablewright_target::compress_pattern::{CompressionPattern, CompressionSide, MappedValue};
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::registers::{RegisterId, Registers, RegistersByHwMode};
 
@@ -74,7 +74,7 @@ impl Compression {
         codecs: &CodecBuilder<'_, '_>,
         diagnostics: &mut Diagnostics,
     ) -> Result<Compression, AnalysisError> {
-        let mut patterns = CompressPattern::collect(store, diagnostics)?;
+        let mut patterns = CompressionPattern::collect(store, diagnostics)?;
         let builder = ReplacementBuilder {
             instructions: store.analysis(diagnostics)?,
             registers: store.analysis(diagnostics)?,
@@ -106,9 +106,9 @@ struct ReplacementBuilder<'a> {
 impl ReplacementBuilder<'_> {
     fn add(
         &self,
-        pattern: &CompressPattern<'_>,
-        from: &Side<'_>,
-        to: &Side<'_>,
+        pattern: &CompressionPattern<'_>,
+        from: &CompressionSide<'_>,
+        to: &CompressionSide<'_>,
         all: &mut FxHashMap<InstructionId, Vec<Replacement>>,
     ) -> Result<(), AnalysisError> {
         let subtarget = self.codecs.subtarget;
@@ -157,7 +157,7 @@ impl ReplacementBuilder<'_> {
 
     fn value(&self, value: MappedValue<'_>) -> Option<Source> {
         let register = |record| {
-            let register = self.registers.of_record(record)?;
+            let register = self.registers.for_record(record)?;
             Some(Source::Value(InsnOperand::Register(register)))
         };
         match value {

@@ -19,7 +19,7 @@ use tablewright_target::decoding::predicates::conditions;
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::encoding::FieldRun;
 use tablewright_target::instructions::operands::{
-    Constraint, InstructionOperands, Operands as OperandList,
+    InstructionOperands, OperandConstraint, Operands as OperandList,
 };
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::encoding::InstructionEncodingRecord;
@@ -311,7 +311,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         instruction: InstructionId,
     ) -> Result<Vec<Step>, AnalysisError> {
         let decoder = self.encodings.encodings[id].decoder;
-        let list = self.operands.of(instruction);
+        let list = self.operands.for_instruction(instruction);
         let source = self.encodings.decoders.get(decoder).steps.clone();
         let mut steps = Vec::with_capacity(source.len());
         for step in source {
@@ -487,11 +487,12 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
 /// Returns the name of the operand that a machine operand is tied to, in either direction.
 fn tied_name(list: OperandList<'_>, number: usize) -> Option<Symbol> {
     let name = |number: usize| list.list()[list.mi_operands()[number].operand as usize].name;
-    if let Constraint::TiedTo(other) = list.mi_operands()[number].constraint {
+    if let OperandConstraint::TiedTo(other) = list.mi_operands()[number].constraint {
         return Some(name(other as usize));
     }
-    let is_tied =
-        |other: &usize| list.mi_operands()[*other].constraint == Constraint::TiedTo(number as u32);
+    let is_tied = |other: &usize| {
+        list.mi_operands()[*other].constraint == OperandConstraint::TiedTo(number as u32)
+    };
     (0..list.mi_operands().len()).find(is_tied).map(name)
 }
 

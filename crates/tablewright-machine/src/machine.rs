@@ -194,7 +194,7 @@ impl<'s> Machine<'s> {
 
     /// Whether an instruction writes the operand with this number.
     pub fn is_output(&self, instruction: InstructionId, operand: usize) -> bool {
-        let list = self.operands.of(instruction);
+        let list = self.operands.for_instruction(instruction);
         let part = list.mi_operands().get(operand);
         part.is_some_and(|part| (part.operand as usize) < list.def_count())
     }
@@ -252,13 +252,13 @@ impl<'s> Machine<'s> {
 
     /// Returns the name of an operand's register class; `None` if the operand is not a register.
     pub(crate) fn operand_class_name(&self, record: Record<'_>) -> Option<&'s str> {
-        let class = RegisterClassLike::of_operand(record).ok().flatten()?;
+        let class = RegisterClassLike::from_operand(record).ok().flatten()?;
         Some(self.store.record(class.record()).name())
     }
 
     /// Whether an operand is relative to the instruction's address.
     pub(crate) fn is_pc_relative(&self, instruction: InstructionId, operand: usize) -> bool {
-        let list = self.operands.of(instruction);
+        let list = self.operands.for_instruction(instruction);
         let Some(part) = list.mi_operands().get(operand) else { return false };
         list.class(&list.list()[part.operand as usize]).operand_type().name == PC_REL
     }
@@ -269,7 +269,7 @@ impl<'s> Machine<'s> {
         instruction: InstructionId,
         operand: usize,
     ) -> (&'s str, usize) {
-        let list = self.operands.of(instruction);
+        let list = self.operands.for_instruction(instruction);
         let part = list.mi_operands().get(operand);
         let record =
             part.and_then(|part| Some(list.class(list.list().get(part.operand as usize)?).record));

@@ -77,8 +77,8 @@ pub(crate) fn plans(
     for (id, record) in instructions.iter() {
         let record = store.record(record);
         let text = InstructionRecord::new(record).asm_string()?;
-        let text = asm_string::of_variant(text, variant);
-        plans.push(plan(record, &text, operands.of(id), rules, unknown)?);
+        let text = asm_string::for_variant(text, variant);
+        plans.push(plan(record, &text, operands.for_instruction(id), rules, unknown)?);
     }
     Ok(plans)
 }

@@ -14,29 +14,29 @@ struct Message<'a> {
     severity: &'static str,
     code: Option<String>,
     message: &'a str,
-    span: Option<Range<'a>>,
+    span: Option<JsonRange<'a>>,
     labels: Vec<Remark<'a>>,
     notes: Vec<Remark<'a>>,
-    suggestion: Option<Replacement<'a>>,
+    suggestion: Option<JsonReplacement<'a>>,
 }
 
 /// A label or a note.
 #[derive(Serialize)]
 struct Remark<'a> {
     message: &'a str,
-    span: Option<Range<'a>>,
+    span: Option<JsonRange<'a>>,
 }
 
 #[derive(Serialize)]
-struct Replacement<'a> {
+struct JsonReplacement<'a> {
     message: &'a str,
-    span: Range<'a>,
+    span: JsonRange<'a>,
     replacement: &'a str,
 }
 
 /// A range in a file. `end` is exclusive.
 #[derive(Serialize)]
-struct Range<'a> {
+struct JsonRange<'a> {
     file: &'a str,
     start: Position,
     end: Position,
@@ -90,7 +90,7 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
                 Remark { message: &note.message, span }
             })
             .collect(),
-        suggestion: diagnostic.suggestion.as_deref().map(|suggestion| Replacement {
+        suggestion: diagnostic.suggestion.as_deref().map(|suggestion| JsonReplacement {
             message: &suggestion.message,
             span: range(suggestion.span),
             replacement: &suggestion.replacement,
@@ -101,7 +101,7 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
     line
 }
 
-fn range(sources: &SourceMap, span: Span) -> Range<'_> {
+fn range(sources: &SourceMap, span: Span) -> JsonRange<'_> {
     let mut included_from = Vec::new();
     let mut inner = span.lo;
     while let Some(include) = sources.file(sources.file_of(inner)).included_from {
@@ -109,7 +109,7 @@ fn range(sources: &SourceMap, span: Span) -> Range<'_> {
         included_from.push(Include { file: &sources.file(at.file).name, line: at.line });
         inner = include;
     }
-    Range {
+    JsonRange {
         file: &sources.file(sources.file_of(span.lo)).name,
         start: position(sources, span.lo),
         end: position(sources, span.hi),

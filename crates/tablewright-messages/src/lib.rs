@@ -33,7 +33,7 @@ impl Format {
     pub const NAMES: [&str; 3] = ["compatible", "rich", "json"];
 
     /// Returns the format with this name.
-    pub fn of(name: &str) -> Option<Format> {
+    pub fn from_name(name: &str) -> Option<Format> {
         match name {
             "compatible" => Some(Format::Compatible),
             "rich" => Some(Format::Rich),

@@ -14,7 +14,7 @@ use tablewright_syntax::source::{FileId, SourceMap, Span};
 const WIDTH: usize = 120;
 
 /// A range to underline.
-struct Mark<'a> {
+struct RichMark<'a> {
     file: FileId,
     /// In bytes from the start of the file.
     range: Range<usize>,
@@ -74,8 +74,8 @@ pub fn excerpt(
     has_color: bool,
 ) -> String {
     let mut mark = mark(sources, span, label, true);
-    let shown = &sources.file(mark.file).text[mark.range.clone()];
-    mark.range.end = mark.range.start + shown.lines().next().map_or(0, str::len);
+    let marked_text = &sources.file(mark.file).text[mark.range.clone()];
+    mark.range.end = mark.range.start + marked_text.lines().next().map_or(0, str::len);
     let title = Level::NOTE.no_name().secondary_title(title);
     let group = Group::with_title(title).elements(snippets(sources, &[mark]));
     let renderer = if has_color { Renderer::styled() } else { Renderer::plain() };
@@ -85,7 +85,7 @@ pub fn excerpt(
 }
 
 /// Returns the ranges to underline, the primary span first.
-fn marks<'a>(sources: &SourceMap, diagnostic: &'a Diagnostic) -> Vec<Mark<'a>> {
+fn marks<'a>(sources: &SourceMap, diagnostic: &'a Diagnostic) -> Vec<RichMark<'a>> {
     let Some(primary) = diagnostic.span else {
         let labels = diagnostic.labels.iter();
         return labels.map(|label| mark(sources, label.span, &label.message, false)).collect();
@@ -99,9 +99,9 @@ fn marks<'a>(sources: &SourceMap, diagnostic: &'a Diagnostic) -> Vec<Mark<'a>> {
     marks
 }
 
-fn mark<'a>(sources: &SourceMap, span: Span, label: &'a str, is_primary: bool) -> Mark<'a> {
+fn mark<'a>(sources: &SourceMap, span: Span, label: &'a str, is_primary: bool) -> RichMark<'a> {
     let (file, range) = range(sources, shown_span(sources, span));
-    Mark { file, range, label, is_primary }
+    RichMark { file, range, label, is_primary }
 }
 
 /// Converts a span to a file and a byte range, extended to whole characters.
@@ -131,7 +131,7 @@ fn ceil(text: &str, mut at: usize) -> usize {
 }
 
 /// Returns an excerpt for each file with marks. The file of the first mark is first.
-fn snippets<'a>(sources: &'a SourceMap, marks: &[Mark<'a>]) -> Vec<Element<'a>> {
+fn snippets<'a>(sources: &'a SourceMap, marks: &[RichMark<'a>]) -> Vec<Element<'a>> {
     let mut files: Vec<FileId> = Vec::new();
     for mark in marks {
         if !files.contains(&mark.file) {
@@ -139,7 +139,7 @@ fn snippets<'a>(sources: &'a SourceMap, marks: &[Mark<'a>]) -> Vec<Element<'a>> 
         }
     }
     let in_file = |id: FileId| {
-        let marks: Vec<&Mark<'_>> = marks.iter().filter(|mark| mark.file == id).collect();
+        let marks: Vec<&RichMark<'_>> = marks.iter().filter(|mark| mark.file == id).collect();
         let whole = marks.iter().fold(marks[0].range.clone(), |all, mark| {
             all.start.min(mark.range.start)..all.end.max(mark.range.end)
         });

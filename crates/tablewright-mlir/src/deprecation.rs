@@ -96,7 +96,7 @@ fn is_any_mentioned(store: &RecordStore, ids: &FxHashSet<RecordId>) -> bool {
     if ids.is_empty() {
         return false;
     }
-    let mut search = Search::new(store);
+    let mut search = DeprecationSearch::new(store);
     for record in store.records() {
         search.add(record);
         while let Some(mentioned) = search.next() {
@@ -113,7 +113,7 @@ fn used_by(record: Record<'_>, ids: &FxHashSet<RecordId>) -> BTreeSet<RecordId> 
     let store = record.store();
     let mut used = BTreeSet::new();
     let mut entered = FxHashSet::default();
-    let mut search = Search::new(store);
+    let mut search = DeprecationSearch::new(store);
     search.add(record);
     while let Some(mentioned) = search.next() {
         if ids.contains(&mentioned) {
@@ -128,7 +128,7 @@ fn used_by(record: Record<'_>, ids: &FxHashSet<RecordId>) -> BTreeSet<RecordId> 
 }
 
 /// A search for records mentioned in values. It visits each list and each DAG once.
-struct Search<'s> {
+struct DeprecationSearch<'s> {
     store: &'s RecordStore,
     visited: FxHashSet<ValueId>,
     pending: Vec<ValueId>,
@@ -136,9 +136,14 @@ struct Search<'s> {
     mentioned: Vec<RecordId>,
 }
 
-impl<'s> Search<'s> {
-    fn new(store: &'s RecordStore) -> Search<'s> {
-        Search { store, visited: FxHashSet::default(), pending: Vec::new(), mentioned: Vec::new() }
+impl<'s> DeprecationSearch<'s> {
+    fn new(store: &'s RecordStore) -> DeprecationSearch<'s> {
+        DeprecationSearch {
+            store,
+            visited: FxHashSet::default(),
+            pending: Vec::new(),
+            mentioned: Vec::new(),
+        }
     }
 
     /// Adds a record's field values.

@@ -24,10 +24,10 @@ struct EnumDefinition<'s> {
     name: &'s str,
     /// The name in lower case.
     mnemonic: String,
-    cases: Vec<Case>,
+    cases: Vec<ClauseCase>,
 }
 
-struct Case {
+struct ClauseCase {
     number: usize,
     /// Its definition name.
     definition: String,
@@ -45,7 +45,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     }
     let directives = DirectiveEnums::read(job.store)?;
     let namespace = directives.cpp_namespace;
-    let definitions: Vec<_> = directives.enums.iter().map(EnumDefinition::of).collect();
+    let definitions: Vec<_> = directives.enums.iter().map(EnumDefinition::new).collect();
     let mut out = job.output();
     for definition in &definitions {
         emit(definition, dialect, namespace, &mut out);
@@ -54,11 +54,11 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 impl<'s> EnumDefinition<'s> {
-    fn of(one: &ClauseEnum<'s>) -> EnumDefinition<'s> {
+    fn new(one: &ClauseEnum<'s>) -> EnumDefinition<'s> {
         let cases = one.values.iter().map(|&(number, value)| {
             let text = value.replace(' ', "_");
             let definition = format!("{}{text}", one.name);
-            Case { number, definition, enumerator: capitalized(&text), text }
+            ClauseCase { number, definition, enumerator: capitalized(&text), text }
         });
         EnumDefinition {
             name: one.name,

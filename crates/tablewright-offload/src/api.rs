@@ -4,7 +4,9 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, line, text_block};
 
-use crate::model::{Enum, FptrTypedef, Function, Handle, Macro, Param, Struct, Typedef};
+use crate::model::{
+    FptrTypedef, FunctionsParam, Handle, Macro, OffloadEnum, OffloadFunction, Struct, Typedef,
+};
 use crate::support::{comment, emit_file_header, emit_rule, parameter_list_with_code_loc};
 
 pub(crate) const BACKEND: Backend =
@@ -14,11 +16,11 @@ pub(crate) const BACKEND: Backend =
 struct Api<'s> {
     macros: Vec<Macro<'s>>,
     handles: Vec<Handle<'s>>,
-    enums: Vec<Enum<'s>>,
+    enums: Vec<OffloadEnum<'s>>,
     typedefs: Vec<Typedef<'s>>,
     fptr_typedefs: Vec<FptrTypedef<'s>>,
     structs: Vec<Struct<'s>>,
-    functions: Vec<Function<'s>>,
+    functions: Vec<OffloadFunction<'s>>,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -30,11 +32,11 @@ fn collect(store: &RecordStore) -> Result<Api<'_>, FieldError> {
     Ok(Api {
         macros: Macro::all(store)?,
         handles: Handle::all(store)?,
-        enums: Enum::all(store)?,
+        enums: OffloadEnum::all(store)?,
         typedefs: Typedef::all(store)?,
         fptr_typedefs: FptrTypedef::all(store)?,
         structs: Struct::all(store)?,
-        functions: Function::all(store)?,
+        functions: OffloadFunction::all(store)?,
     })
 }
 
@@ -107,8 +109,8 @@ fn emit_handle(object: &Handle<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_enum(object: &Enum<'_>, w: &mut CppWriter) {
-    let Enum { name, prefix, last, .. } = object;
+fn emit_enum(object: &OffloadEnum<'_>, w: &mut CppWriter) {
+    let OffloadEnum { name, prefix, last, .. } = object;
     emit_rule(w);
     emit_brief(object.desc, w);
     w.block(format_args!("typedef enum {name}"), &format!(" {name};"), |w| {
@@ -144,7 +146,11 @@ fn emit_fptr_typedef(object: &FptrTypedef<'_>, w: &mut CppWriter) {
 }
 
 /// Writes each parameter on its own line after its comment, then the end of the declaration.
-fn emit_parameters(params: &[Param<'_>], marker: fn(&Param<'_>) -> String, w: &mut CppWriter) {
+fn emit_parameters(
+    params: &[FunctionsParam<'_>],
+    marker: fn(&FunctionsParam<'_>) -> String,
+    w: &mut CppWriter,
+) {
     w.indented(|w| {
         for (i, param) in params.iter().enumerate() {
             let marker = marker(param);
@@ -173,7 +179,7 @@ fn emit_struct(object: &Struct<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_function(object: &Function<'_>, w: &mut CppWriter) {
+fn emit_function(object: &OffloadFunction<'_>, w: &mut CppWriter) {
     let name = object.name;
     emit_params_struct(object, w);
     emit_rule(w);
@@ -190,7 +196,7 @@ fn emit_function(object: &Function<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_params_struct(object: &Function<'_>, w: &mut CppWriter) {
+fn emit_params_struct(object: &OffloadFunction<'_>, w: &mut CppWriter) {
     if object.params.is_empty() {
         return;
     }
@@ -206,7 +212,7 @@ fn emit_params_struct(object: &Function<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_function_comment(object: &Function<'_>, w: &mut CppWriter) {
+fn emit_function_comment(object: &OffloadFunction<'_>, w: &mut CppWriter) {
     emit_brief(object.desc, w);
     line!(w, "///");
     line!(w, "/// @details");
@@ -233,7 +239,7 @@ fn emit_item(marker: &str, text: &str, w: &mut CppWriter) {
 }
 
 /// Returns the comment before a function parameter, with its direction.
-fn flags(param: &Param<'_>) -> String {
+fn flags(param: &FunctionsParam<'_>) -> String {
     let mut text = "// ".to_owned();
     for (is_set, flag) in
         [(param.is_in, "[in]"), (param.is_out, "[out]"), (param.is_optional, "[optional]")]

@@ -5,31 +5,33 @@ use std::fmt::Write as _;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 
-use crate::model::{Enum, FptrTypedef, Function, Handle, Macro, Param, Struct, Typedef};
+use crate::model::{
+    FptrTypedef, FunctionsParam, Handle, Macro, OffloadEnum, OffloadFunction, Struct, Typedef,
+};
 use crate::support::parameter_list;
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-doc", help: "Generate Offload API documentation", options: &[], run };
 
 /// A page part.
-struct Section {
+struct DocSection {
     title: &'static str,
-    entries: Vec<Entry>,
+    entries: Vec<DocEntry>,
 }
 
 /// A directive and its contents.
-struct Entry {
+struct DocEntry {
     /// The directive without dots: `c:macro:: OL_SUCCESS`.
     directive: String,
     /// Paragraphs, the last of them possibly a field list.
     paragraphs: Vec<String>,
-    entries: Vec<Entry>,
+    entries: Vec<DocEntry>,
 }
 
-impl Entry {
-    fn new(kind: &str, signature: &str, desc: &str) -> Entry {
+impl DocEntry {
+    fn new(kind: &str, signature: &str, desc: &str) -> DocEntry {
         let directive = format!("c:{kind}:: {signature}");
-        Entry { directive, paragraphs: vec![desc.to_owned()], entries: Vec::new() }
+        DocEntry { directive, paragraphs: vec![desc.to_owned()], entries: Vec::new() }
     }
 }
 
@@ -38,30 +40,30 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_text(&page(&sections))
 }
 
-fn collect(store: &RecordStore) -> Result<Vec<Section>, FieldError> {
+fn collect(store: &RecordStore) -> Result<Vec<DocSection>, FieldError> {
     let macros = Macro::all(store)?;
     let handles = Handle::all(store)?;
     let typedefs = Typedef::all(store)?;
     let callbacks = FptrTypedef::all(store)?;
-    let section = |title, entries| Section { title, entries };
+    let section = |title, entries| DocSection { title, entries };
     Ok(vec![
-        section("Macros", macros.iter().map(|m| Entry::new("macro", m.name, m.desc)).collect()),
-        section("Handles", handles.iter().map(|h| Entry::new("type", h.name, h.desc)).collect()),
-        section("Enums", Enum::all(store)?.iter().map(of_enum).collect()),
-        section("Typedefs", typedefs.iter().map(of_typedef).collect()),
-        section("Callbacks", callbacks.iter().map(of_callback).collect()),
-        section("Structs", Struct::all(store)?.iter().map(of_struct).collect()),
-        section("Functions", Function::all(store)?.iter().map(of_function).collect()),
+        section("Macros", macros.iter().map(|m| DocEntry::new("macro", m.name, m.desc)).collect()),
+        section("Handles", handles.iter().map(|h| DocEntry::new("type", h.name, h.desc)).collect()),
+        section("Enums", OffloadEnum::all(store)?.iter().map(for_enum).collect()),
+        section("Typedefs", typedefs.iter().map(for_typedef).collect()),
+        section("Callbacks", callbacks.iter().map(for_callback).collect()),
+        section("Structs", Struct::all(store)?.iter().map(for_struct).collect()),
+        section("Functions", OffloadFunction::all(store)?.iter().map(for_function).collect()),
     ])
 }
 
-fn of_enum(object: &Enum<'_>) -> Entry {
-    let mut entry = Entry::new("enum", object.name, object.desc);
+fn for_enum(object: &OffloadEnum<'_>) -> DocEntry {
+    let mut entry = DocEntry::new("enum", object.name, object.desc);
     entry.entries = object
         .etors
         .iter()
         .map(|etor| {
-            let mut etor_entry = Entry::new("enumerator", &etor.name, etor.desc);
+            let mut etor_entry = DocEntry::new("enumerator", &etor.name, etor.desc);
             if let Some(ty) = etor.tagged_type {
                 etor_entry.paragraphs.push(format!(":type: ``{ty}``"));
             }
@@ -71,32 +73,31 @@ fn of_enum(object: &Enum<'_>) -> Entry {
     entry
 }
 
-fn of_typedef(object: &Typedef<'_>) -> Entry {
-    Entry::new("type", &format!("{} {}", object.value, object.name), object.desc)
+fn for_typedef(object: &Typedef<'_>) -> DocEntry {
+    DocEntry::new("type", &format!("{} {}", object.value, object.name), object.desc)
 }
 
-fn of_callback(object: &FptrTypedef<'_>) -> Entry {
+fn for_callback(object: &FptrTypedef<'_>) -> DocEntry {
     let params: Vec<String> =
         object.params.iter().map(|param| format!("{} {}", param.ty, param.name)).collect();
     let signature = format!("{} (*{})({})", object.result, object.name, params.join(", "));
-    let mut entry = Entry::new("type", &signature, object.desc);
+    let mut entry = DocEntry::new("type", &signature, object.desc);
     entry.paragraphs.extend(param_fields(&object.params));
     entry
 }
 
-fn of_struct(object: &Struct<'_>) -> Entry {
-    let mut entry = Entry::new("struct", object.name, object.desc);
-    let members = object
-        .members
-        .iter()
-        .map(|member| Entry::new("member", &format!("{} {}", member.ty, member.name), member.desc));
+fn for_struct(object: &Struct<'_>) -> DocEntry {
+    let mut entry = DocEntry::new("struct", object.name, object.desc);
+    let members = object.members.iter().map(|member| {
+        DocEntry::new("member", &format!("{} {}", member.ty, member.name), member.desc)
+    });
     entry.entries = members.collect();
     entry
 }
 
-fn of_function(object: &Function<'_>) -> Entry {
+fn for_function(object: &OffloadFunction<'_>) -> DocEntry {
     let signature = format!("ol_result_t {}({})", object.name, parameter_list(object));
-    let mut entry = Entry::new("function", &signature, object.desc);
+    let mut entry = DocEntry::new("function", &signature, object.desc);
     entry.paragraphs.extend(list(&object.details));
     entry.paragraphs.extend(list(&object.analogues));
     entry.paragraphs.extend(param_fields(&object.params));
@@ -120,7 +121,7 @@ fn list(items: &[&str]) -> Option<String> {
 }
 
 /// The parameters as fields, if there are any.
-fn param_fields(params: &[Param<'_>]) -> Option<String> {
+fn param_fields(params: &[FunctionsParam<'_>]) -> Option<String> {
     let fields: Vec<String> = params
         .iter()
         .map(|param| format!(":param {}: {}", param.name, param.desc.replace('\n', " ")))
@@ -128,16 +129,16 @@ fn param_fields(params: &[Param<'_>]) -> Option<String> {
     (!fields.is_empty()).then(|| fields.join("\n"))
 }
 
-fn page(sections: &[Section]) -> String {
+fn page(sections: &[DocSection]) -> String {
     let mut text = String::from("Offload API\n===========\n");
-    for Section { title, entries } in sections.iter().filter(|part| !part.entries.is_empty()) {
+    for DocSection { title, entries } in sections.iter().filter(|part| !part.entries.is_empty()) {
         _ = write!(text, "\n{title}\n{}\n", "-".repeat(title.len()));
         entries.iter().for_each(|entry| push_entry(entry, "", &mut text));
     }
     text
 }
 
-fn push_entry(entry: &Entry, indentation: &str, text: &mut String) {
+fn push_entry(entry: &DocEntry, indentation: &str, text: &mut String) {
     _ = write!(text, "\n{indentation}.. {}\n", entry.directive);
     let inner = format!("{indentation}   ");
     for paragraph in &entry.paragraphs {

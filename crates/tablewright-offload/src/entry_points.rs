@@ -3,7 +3,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, Escaped, line, text_block};
 
-use crate::model::Function;
+use crate::model::OffloadFunction;
 use crate::support::{
     argument_list, emit_file_header, emit_rule, parameter_list, parameter_list_with_code_loc,
 };
@@ -16,11 +16,11 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let functions = Function::all(job.store)?;
+    let functions = OffloadFunction::all(job.store)?;
     job.write_cpp(|w| emit(&functions, w))
 }
 
-fn emit(functions: &[Function<'_>], w: &mut CppWriter) {
+fn emit(functions: &[OffloadFunction<'_>], w: &mut CppWriter) {
     emit_file_header(w);
     text_block!(
         w,
@@ -40,7 +40,7 @@ fn emit(functions: &[Function<'_>], w: &mut CppWriter) {
 }
 
 /// Writes the function that checks arguments and calls the implementation.
-fn emit_validation(function: &Function<'_>, w: &mut CppWriter) {
+fn emit_validation(function: &OffloadFunction<'_>, w: &mut CppWriter) {
     let name = function.name;
     let head = format!("llvm::Error {name}_val({})", parameter_list(function));
     w.block(head, "", |w| {
@@ -62,7 +62,7 @@ fn emit_validation(function: &Function<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_entry_point(function: &Function<'_>, w: &mut CppWriter) {
+fn emit_entry_point(function: &OffloadFunction<'_>, w: &mut CppWriter) {
     let name = function.name;
     let head = format!("OL_APIEXPORT ol_result_t OL_APICALL {name}({})", parameter_list(function));
     let begin_trace = |w: &mut CppWriter| line!(w, "llvm::errs() << \"---> {name}\";");
@@ -88,7 +88,7 @@ fn emit_entry_point(function: &Function<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the trace for arguments and result.
-fn emit_result_trace(function: &Function<'_>, w: &mut CppWriter) {
+fn emit_result_trace(function: &OffloadFunction<'_>, w: &mut CppWriter) {
     if function.params.is_empty() {
         line!(w, "llvm::errs() << \"()\";");
     } else {
@@ -102,7 +102,7 @@ fn emit_result_trace(function: &Function<'_>, w: &mut CppWriter) {
     });
 }
 
-fn emit_code_loc_variant(function: &Function<'_>, w: &mut CppWriter) {
+fn emit_code_loc_variant(function: &OffloadFunction<'_>, w: &mut CppWriter) {
     let params = parameter_list_with_code_loc(function);
     w.block(format!("ol_result_t {}({params})", function.name_with_code_loc()), "", |w| {
         line!(w, "currentCodeLocation() = CodeLocation;");

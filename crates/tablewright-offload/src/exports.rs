@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 
-use crate::model::Function;
+use crate::model::OffloadFunction;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-exports",
@@ -12,7 +12,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let names = Function::all_names(job.store)?;
+    let names = OffloadFunction::all_names(job.store)?;
     let names: String = names.iter().map(|name| format!("  {name};\n")).collect();
     // The symbol version matches the library's own list.
     job.write_text(&format!("VERS1.0 {{\nglobal:\n{names}local:\n  *;\n}};\n"))

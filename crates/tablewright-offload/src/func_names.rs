@@ -3,7 +3,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};
 
-use crate::model::Function;
+use crate::model::OffloadFunction;
 use crate::support::emit_file_header;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -14,7 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let names = Function::all_names(job.store)?;
+    let names = OffloadFunction::all_names(job.store)?;
     job.write_cpp(|w| emit(&names, w))
 }
 

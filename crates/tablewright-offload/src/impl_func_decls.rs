@@ -3,7 +3,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};
 
-use crate::model::Function;
+use crate::model::OffloadFunction;
 use crate::support::{emit_file_header, parameter_list};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -14,11 +14,11 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let functions = Function::all(job.store)?;
+    let functions = OffloadFunction::all(job.store)?;
     job.write_cpp(|w| emit(&functions, w))
 }
 
-fn emit(functions: &[Function<'_>], w: &mut CppWriter) {
+fn emit(functions: &[OffloadFunction<'_>], w: &mut CppWriter) {
     emit_file_header(w);
     for function in functions {
         line!(w, "llvm::Error {}_impl({});", function.name, parameter_list(function));

@@ -204,8 +204,8 @@ impl FieldError {
         }
         match record.field(field) {
             // An assignment in the record itself may be directly beside the record's position.
-            Some(found) if !record.positions().contains(&found.pos) => {
-                self.label(found.pos, format!("the field '{field}' is set here"))
+            Some(record_field) if !record.positions().contains(&record_field.pos) => {
+                self.label(record_field.pos, format!("the field '{field}' is set here"))
             }
             _ => self,
         }
@@ -224,7 +224,7 @@ impl FieldError {
     }
 
     /// Builds the error for an unexpected field value.
-    pub(crate) fn of_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
+    pub(crate) fn for_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
         let name = record.name();
         FieldError::about_value(
             record,

@@ -110,9 +110,10 @@ impl IncrementalLoad {
         let Some(detected) = detected else { return reloaded };
         // The statements before the marks were evaluated under another release.
         *self = IncrementalLoad::default();
-        let release = match is_first {
-            true => detected.settled(),
-            false => SelectedRelease::new(options.release, options.tree_release),
+        let release = if is_first {
+            detected.settled()
+        } else {
+            SelectedRelease::new(options.release, options.tree_release)
         };
         match self.load_under(release, main(), files, options) {
             Some((reloaded, None)) => reloaded,
@@ -171,12 +172,11 @@ impl IncrementalLoad {
                 if diagnostics.has_errors() {
                     note_later_definitions(&store, &mut diagnostics);
                 }
-                let is_right = match release.is_settled {
-                    true => {
-                        matches!(release.reason, ReleaseReason::Named | ReleaseReason::Tree)
-                            || store.has_marks_of(release)
-                    }
-                    false => evaluation.agrees_with(store.release),
+                let is_right = if release.is_settled {
+                    matches!(release.reason, ReleaseReason::Named | ReleaseReason::Tree)
+                        || store.has_marks_of(release)
+                } else {
+                    evaluation.agrees_with(store.release)
                 };
                 detected = (!is_right).then_some(store.release);
                 self.last = Some(LastDiagnostics {

@@ -6,7 +6,7 @@ use std::sync::{Arc, mpsc};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::{Dialect, FileProvider, Input, OuterLetBits, Read, parse_each};
+use tablewright_syntax::{FileProvider, Input, LanguageDialect, OuterLetBits, Read, parse_each};
 
 use crate::eval::{Evaluated, PartSender, evaluate};
 use crate::monitor::LoadMonitor;
@@ -77,20 +77,22 @@ pub fn load(
 
 /// Returns the syntax and keywords of a release. Syntax from other releases is rejected only if the release was
 /// named.
-pub(crate) fn dialect(release: SelectedRelease) -> Dialect {
+pub(crate) fn dialect(release: SelectedRelease) -> LanguageDialect {
     let has = |feature| release.release.has(feature);
     let is_named = release.reason == ReleaseReason::Named;
-    Dialect {
+    LanguageDialect {
         has_small_letters: has(Feature::RevisedMessages),
         has_getop: !is_named || !has(Feature::GetopAndSetopAreGone),
         has_initialized: !is_named || has(Feature::InitializedIsOperator),
         has_match: !is_named || has(Feature::MatchIsOperator),
         has_switch: !is_named || has(Feature::SwitchIsOperator),
         has_let_append: !is_named || has(Feature::LetAppends),
-        outer_let_bits: match is_named {
-            false => OuterLetBits::Both,
-            true if has(Feature::OuterLetBitsInBraces) => OuterLetBits::Braces,
-            true => OuterLetBits::Angles,
+        outer_let_bits: if !is_named {
+            OuterLetBits::Both
+        } else if has(Feature::OuterLetBitsInBraces) {
+            OuterLetBits::Braces
+        } else {
+            OuterLetBits::Angles
         },
     }
 }

@@ -76,9 +76,9 @@ pub(crate) fn byte_order(name: &str, text: &mut Vec<u8>) {
 
 /// The spelling for [`natural_order`]: before each number there is how many digits it has.
 pub(crate) fn spell_naturally(name: &str, text: &mut Vec<u8>) {
-    let mut rest = name.as_bytes();
-    while let Some(at) = rest.iter().position(u8::is_ascii_digit) {
-        let (before, number) = rest.split_at(at);
+    let mut tail = name.as_bytes();
+    while let Some(at) = tail.iter().position(u8::is_ascii_digit) {
+        let (before, number) = tail.split_at(at);
         let (number, behind) = number.split_at(digits(number));
         text.extend_from_slice(before);
         // Towards what is no number, the count is a digit like any other.
@@ -88,9 +88,9 @@ pub(crate) fn spell_naturally(name: &str, text: &mut Vec<u8>) {
             text.extend_from_slice(&number.len().to_be_bytes());
         }
         text.extend_from_slice(number);
-        rest = behind;
+        tail = behind;
     }
-    text.extend_from_slice(rest);
+    text.extend_from_slice(tail);
 }
 
 /// Compares names so that numbers in them count as numbers: `R2` before `R10`. Where one name runs

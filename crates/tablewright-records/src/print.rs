@@ -131,37 +131,37 @@ impl RecordStore {
             return self.write_deep(out, id);
         }
         self.pieces(id, &mut |piece| match piece {
-            Piece::Text(text) => out.push_str(text),
-            Piece::Int(number) => append!(out, number),
-            Piece::Type(ty) => self.write_type(out, ty),
-            Piece::Value(part) => self.write_nested(out, part, depth + 1),
+            PrintPiece::Text(text) => out.push_str(text),
+            PrintPiece::Int(number) => append!(out, number),
+            PrintPiece::Type(ty) => self.write_type(out, ty),
+            PrintPiece::Value(part) => self.write_nested(out, part, depth + 1),
         });
     }
 
     /// Appends the text of a value that is nested so deeply that the stack might not hold it.
     fn write_deep(&self, out: &mut impl TextSink, id: ValueId) {
-        let mut rest = vec![Piece::Value(id)];
-        while let Some(piece) = rest.pop() {
+        let mut stack = vec![PrintPiece::Value(id)];
+        while let Some(piece) = stack.pop() {
             match piece {
-                Piece::Text(text) => out.push_str(text),
-                Piece::Int(number) => append!(out, number),
-                Piece::Type(ty) => self.write_type(out, ty),
-                Piece::Value(part) => {
-                    let first = rest.len();
+                PrintPiece::Text(text) => out.push_str(text),
+                PrintPiece::Int(number) => append!(out, number),
+                PrintPiece::Type(ty) => self.write_type(out, ty),
+                PrintPiece::Value(part) => {
+                    let first = stack.len();
                     // The last piece on the stack is written next, so the pieces are reversed.
-                    self.pieces(part, &mut |piece| rest.push(piece));
+                    self.pieces(part, &mut |piece| stack.push(piece));
                     // A value without pieces is a leaf, and `write_nested` writes it without recursion.
-                    if rest.len() == first {
+                    if stack.len() == first {
                         self.write_nested(out, part, MAX_DEPTH);
                     }
-                    rest[first..].reverse();
+                    stack[first..].reverse();
                 }
             }
         }
     }
 
     /// Splits a value's text into pieces. There are none if the value has no parts.
-    fn pieces<'a>(&'a self, id: ValueId, put: &mut impl FnMut(Piece<'a>)) {
+    fn pieces<'a>(&'a self, id: ValueId, put: &mut impl FnMut(PrintPiece<'a>)) {
         match self.value(id) {
             Value::Unset
             | Value::Refused
@@ -173,71 +173,71 @@ impl RecordStore {
             | Value::AnonymousName(_)
             | Value::Var { .. } => {}
             Value::Bits(bits) => {
-                put(Piece::Text("{ "));
+                put(PrintPiece::Text("{ "));
                 // The highest bit is printed first, while rows are stored from bit 0 on.
                 row(bits.iter().rev(), put);
-                put(Piece::Text(" }"));
+                put(PrintPiece::Text(" }"));
             }
             Value::List(list) => {
-                put(Piece::Text("["));
+                put(PrintPiece::Text("["));
                 row(list.elements.iter().copied(), put);
-                put(Piece::Text("]"));
+                put(PrintPiece::Text("]"));
             }
             Value::Dag(dag) => self.dag_pieces(dag, put),
             Value::VarBit { of, bit } => {
-                put(Piece::Value(of));
-                put(Piece::Text("{"));
-                put(Piece::Int(i64::from(bit)));
-                put(Piece::Text("}"));
+                put(PrintPiece::Value(of));
+                put(PrintPiece::Text("{"));
+                put(PrintPiece::Int(i64::from(bit)));
+                put(PrintPiece::Text("}"));
             }
             Value::Field { of, field, .. } => {
-                put(Piece::Value(of));
-                put(Piece::Text("."));
-                put(Piece::Text(self.str(field)));
+                put(PrintPiece::Value(of));
+                put(PrintPiece::Text("."));
+                put(PrintPiece::Text(self.str(field)));
             }
             Value::Instance { class, args } => {
-                put(Piece::Text(self.class(class).name()));
-                put(Piece::Text("<"));
+                put(PrintPiece::Text(self.class(class).name()));
+                put(PrintPiece::Text("<"));
                 for (i, arg) in args.iter().enumerate() {
-                    put(Piece::Text(if i == 0 { "" } else { ", " }));
+                    put(PrintPiece::Text(if i == 0 { "" } else { ", " }));
                     self.instance_arg_pieces(arg, put);
                 }
-                put(Piece::Text(">"));
+                put(PrintPiece::Text(">"));
             }
             Value::Op { op, ty, args } => self.op_pieces(op, ty, args, put),
         }
     }
 
-    fn dag_pieces<'a>(&'a self, dag: Dag<'a>, put: &mut impl FnMut(Piece<'a>)) {
-        put(Piece::Text("("));
-        put(Piece::Value(dag.operator));
+    fn dag_pieces<'a>(&'a self, dag: Dag<'a>, put: &mut impl FnMut(PrintPiece<'a>)) {
+        put(PrintPiece::Text("("));
+        put(PrintPiece::Value(dag.operator));
         if let Some(name) = dag.operator_name {
             let has_dollar = self.release().has(Feature::DagOperatorNamesAreKept);
-            put(Piece::Text(if has_dollar { ":$" } else { ":" }));
-            put(Piece::Text(self.str(name)));
+            put(PrintPiece::Text(if has_dollar { ":$" } else { ":" }));
+            put(PrintPiece::Text(self.str(name)));
         }
         for (i, arg) in dag.args.iter().enumerate() {
-            put(Piece::Text(if i == 0 { " " } else { ", " }));
-            put(Piece::Value(arg.value));
+            put(PrintPiece::Text(if i == 0 { " " } else { ", " }));
+            put(PrintPiece::Value(arg.value));
             if let Some(name) = arg.name {
-                put(Piece::Text(":$"));
-                put(Piece::Text(self.str(name)));
+                put(PrintPiece::Text(":$"));
+                put(PrintPiece::Text(self.str(name)));
             }
         }
-        put(Piece::Text(")"));
+        put(PrintPiece::Text(")"));
     }
 
-    fn instance_arg_pieces<'a>(&'a self, arg: &InstanceArg, put: &mut impl FnMut(Piece<'a>)) {
+    fn instance_arg_pieces<'a>(&'a self, arg: &InstanceArg, put: &mut impl FnMut(PrintPiece<'a>)) {
         match arg.key {
-            ArgKey::Position(index) => put(Piece::Int(i64::from(index))),
+            ArgKey::Position(index) => put(PrintPiece::Int(i64::from(index))),
             ArgKey::Name(name) => {
-                put(Piece::Text("\""));
-                put(Piece::Text(self.str(name)));
-                put(Piece::Text("\""));
+                put(PrintPiece::Text("\""));
+                put(PrintPiece::Text(self.str(name)));
+                put(PrintPiece::Text("\""));
             }
         }
-        put(Piece::Text(": "));
-        put(Piece::Value(arg.value));
+        put(PrintPiece::Text(": "));
+        put(PrintPiece::Value(arg.value));
     }
 
     fn op_pieces<'a>(
@@ -245,36 +245,36 @@ impl RecordStore {
         op: Op,
         ty: TypeId,
         args: &'a [ValueId],
-        put: &mut impl FnMut(Piece<'a>),
+        put: &mut impl FnMut(PrintPiece<'a>),
     ) {
         // The name of a bound variable is stored as a string but printed without quotes.
         let variable = |id: ValueId| match self.value(id).as_text() {
-            Some(name) => Piece::Text(self.str(name)),
-            None => Piece::Value(id),
+            Some(name) => PrintPiece::Text(self.str(name)),
+            None => PrintPiece::Value(id),
         };
         match op {
             Op::Element | Op::Slice => {
-                put(Piece::Value(args[0]));
-                put(Piece::Text("["));
-                put(Piece::Value(args[1]));
-                put(Piece::Text("]"));
+                put(PrintPiece::Value(args[0]));
+                put(PrintPiece::Text("["));
+                put(PrintPiece::Value(args[1]));
+                put(PrintPiece::Text("]"));
             }
             Op::ClosedRange => {
-                put(Piece::Value(args[0]));
-                put(Piece::Text("..."));
-                put(Piece::Value(args[1]));
+                put(PrintPiece::Value(args[0]));
+                put(PrintPiece::Text("..."));
+                put(PrintPiece::Value(args[1]));
             }
             Op::Cond => {
                 for (i, case) in args.chunks_exact(2).enumerate() {
-                    put(Piece::Text(if i == 0 { "!cond(" } else { ", " }));
-                    put(Piece::Value(case[0]));
-                    put(Piece::Text(": "));
-                    put(Piece::Value(case[1]));
+                    put(PrintPiece::Text(if i == 0 { "!cond(" } else { ", " }));
+                    put(PrintPiece::Value(case[0]));
+                    put(PrintPiece::Text(": "));
+                    put(PrintPiece::Value(case[1]));
                 }
-                put(Piece::Text(")"));
+                put(PrintPiece::Text(")"));
             }
             Op::Foreach | Op::Filter | Op::Sort => {
-                put(Piece::Text(if op == Op::Foreach {
+                put(PrintPiece::Text(if op == Op::Foreach {
                     "!foreach("
                 } else if op == Op::Filter {
                     "!filter("
@@ -282,32 +282,32 @@ impl RecordStore {
                     "!sort("
                 }));
                 put(variable(args[0]));
-                put(Piece::Text(", "));
+                put(PrintPiece::Text(", "));
                 row(args[1..].iter().copied(), put);
-                put(Piece::Text(")"));
+                put(PrintPiece::Text(")"));
             }
             Op::Foldl => {
-                put(Piece::Text("!foldl("));
+                put(PrintPiece::Text("!foldl("));
                 row(args[..2].iter().copied(), put);
                 for &name in &args[2..4] {
-                    put(Piece::Text(", "));
+                    put(PrintPiece::Text(", "));
                     put(variable(name));
                 }
-                put(Piece::Text(", "));
-                put(Piece::Value(args[4]));
-                put(Piece::Text(")"));
+                put(PrintPiece::Text(", "));
+                put(PrintPiece::Value(args[4]));
+                put(PrintPiece::Text(")"));
             }
             Op::Bang(bang) => {
-                put(Piece::Text("!"));
-                put(Piece::Text(bang.name()));
-                if let Some(asked) = self.asked_type(bang, ty) {
-                    put(Piece::Text("<"));
-                    put(Piece::Type(asked));
-                    put(Piece::Text(">"));
+                put(PrintPiece::Text("!"));
+                put(PrintPiece::Text(bang.name()));
+                if let Some(type_argument) = self.asked_type(bang, ty) {
+                    put(PrintPiece::Text("<"));
+                    put(PrintPiece::Type(type_argument));
+                    put(PrintPiece::Text(">"));
                 }
-                put(Piece::Text("("));
+                put(PrintPiece::Text("("));
                 row(args.iter().copied(), put);
-                put(Piece::Text(")"));
+                put(PrintPiece::Text(")"));
             }
         }
     }
@@ -412,19 +412,19 @@ impl RecordStore {
 const MAX_DEPTH: u32 = 100;
 
 /// A part of a value's text.
-enum Piece<'a> {
+enum PrintPiece<'a> {
     Text(&'a str),
     Int(i64),
     Type(TypeId),
     Value(ValueId),
 }
 
-fn row<'a>(values: impl Iterator<Item = ValueId>, put: &mut impl FnMut(Piece<'a>)) {
+fn row<'a>(values: impl Iterator<Item = ValueId>, put: &mut impl FnMut(PrintPiece<'a>)) {
     for (i, value) in values.enumerate() {
         if i > 0 {
-            put(Piece::Text(", "));
+            put(PrintPiece::Text(", "));
         }
-        put(Piece::Value(value));
+        put(PrintPiece::Value(value));
     }
 }
 

@@ -56,13 +56,13 @@ impl<'a> Record<'a> {
         }
         let text = self.store().value_text(self.value(field)?);
         let problem = format!("exists but does not have an int value: {text}");
-        Err(FieldError::of_field(self, field, &problem))
+        Err(FieldError::for_field(self, field, &problem))
     }
 
     /// Returns the bit in a `bit` field.
     pub fn bit(self, field: &str) -> Result<bool, FieldError> {
         let Value::Bit(bit) = self.look(field)? else {
-            return Err(FieldError::of_field(self, field, "does not have a bit initializer!"));
+            return Err(FieldError::for_field(self, field, "does not have a bit initializer!"));
         };
         Ok(bit)
     }
@@ -79,7 +79,11 @@ impl<'a> Record<'a> {
     /// Returns the bits in a `bits<n>` field.
     pub fn bits(self, field: &str) -> Result<Bits<'a>, FieldError> {
         let Value::Bits(bits) = self.look(field)? else {
-            return Err(FieldError::of_field(self, field, "exists but does not have a bits value"));
+            return Err(FieldError::for_field(
+                self,
+                field,
+                "exists but does not have a bits value",
+            ));
         };
         Ok(bits)
     }
@@ -97,7 +101,7 @@ impl<'a> Record<'a> {
         let value = self.look(field)?;
         value.as_text().ok_or_else(|| {
             if self.store().release().has(Feature::UnsetTextsAreFields) {
-                return FieldError::of_field(
+                return FieldError::for_field(
                     self,
                     field,
                     "exists but does not have a string value",
@@ -141,7 +145,7 @@ impl<'a> Record<'a> {
     /// Returns the dag in a `dag` field.
     pub fn dag(self, field: &str) -> Result<Dag<'a>, FieldError> {
         let Value::Dag(dag) = self.look(field)? else {
-            return Err(FieldError::of_field(self, field, "does not have a dag initializer!"));
+            return Err(FieldError::for_field(self, field, "does not have a dag initializer!"));
         };
         Ok(dag)
     }
@@ -149,7 +153,7 @@ impl<'a> Record<'a> {
     /// Returns the record in a field with a class type.
     pub fn record(self, field: &str) -> Result<Record<'a>, FieldError> {
         let Value::Def(record) = self.look(field)? else {
-            return Err(FieldError::of_field(self, field, "does not have a def initializer!"));
+            return Err(FieldError::for_field(self, field, "does not have a def initializer!"));
         };
         Ok(self.store().record(record))
     }
@@ -162,7 +166,7 @@ impl<'a> Record<'a> {
         }
         let Value::Def(record) = value else {
             let problem = "does not have either a def initializer or '?'!";
-            return Err(FieldError::of_field(self, field, problem));
+            return Err(FieldError::for_field(self, field, problem));
         };
         Ok(Some(self.store().record(record)))
     }
@@ -170,7 +174,11 @@ impl<'a> Record<'a> {
     /// Returns the elements in a list field.
     pub fn list(self, field: &str) -> Result<&'a [ValueId], FieldError> {
         let Value::List(list) = self.look(field)? else {
-            return Err(FieldError::of_field(self, field, "exists but does not have a list value"));
+            return Err(FieldError::for_field(
+                self,
+                field,
+                "exists but does not have a list value",
+            ));
         };
         Ok(list.elements)
     }
@@ -212,7 +220,7 @@ impl<'a> Record<'a> {
         } else {
             T::PROBLEM.to_owned()
         };
-        FieldError::of_field(self, field, &problem)
+        FieldError::for_field(self, field, &problem)
     }
 }
 

@@ -166,11 +166,11 @@ impl Classes {
     /// Returns the direct superclasses in `supers`, the last first.
     pub(crate) fn direct(&self, supers: &[ClassId]) -> Vec<ClassId> {
         let mut direct = Vec::new();
-        let mut rest = supers;
-        while let Some((&last, before)) = rest.split_last() {
+        let mut remaining = supers;
+        while let Some((&last, before)) = remaining.split_last() {
             direct.push(last);
             // The superclasses of `last` directly precede it.
-            rest = &before[..before.len() - self.get(last).supers.len()];
+            remaining = &before[..before.len() - self.get(last).supers.len()];
         }
         direct
     }

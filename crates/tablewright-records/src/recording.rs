@@ -35,12 +35,11 @@ impl RecordStore {
 
     /// The same for an analysis, whose reads are kept with it.
     pub(crate) fn recorded<R>(&self, build: impl FnOnce() -> R) -> (R, Option<Arc<Reads>>) {
-        match self.records_reads() {
-            false => (build(), None),
-            true => {
-                let (result, reads) = self.reads_of(build);
-                (result, Some(Arc::new(reads)))
-            }
+        if self.records_reads() {
+            let (result, reads) = self.reads_of(build);
+            (result, Some(Arc::new(reads)))
+        } else {
+            (build(), None)
         }
     }
 }
@@ -76,7 +75,7 @@ mod tests {
     use tablewright_syntax::diagnostic::Diagnostics;
 
     use super::*;
-    use crate::reads::Whole;
+    use crate::reads::WholeRead;
     use crate::test_support::store_of;
     use crate::{Analysis, AnalysisError};
 
@@ -96,15 +95,15 @@ mod tests {
 
     /// The fields that were read, of all records.
     fn fields(store: &RecordStore, reads: &Reads) -> Vec<String> {
-        let mut found = Vec::new();
+        let mut names = Vec::new();
         for record in store.records() {
             for (slot, field) in record.fields().enumerate() {
                 if reads.has_slot(record, slot) {
-                    found.push(format!("{}.{}", record.name(), store.str(field.name)));
+                    names.push(format!("{}.{}", record.name(), store.str(field.name)));
                 }
             }
         }
-        found
+        names
     }
 
     struct SumOfX(i64);
@@ -158,8 +157,8 @@ mod tests {
         let y = store.symbols().get("Y").and_then(|name| a.slot_of(name)).expect("a field");
         assert_eq!(fields(&store, &store.reads_of(|| a.value_at(y)).1), ["a.Y"]);
         assert_eq!(fields(&store, &store.reads_of(|| a.values().len()).1), ["a.X", "a.Y"]);
-        assert!(store.reads_of(|| store.records().len()).1.has_whole(Whole::Records));
-        assert!(!store.reads_of(|| a.int("X")).1.has_whole(Whole::Records));
+        assert!(store.reads_of(|| store.records().len()).1.has_whole(WholeRead::Records));
+        assert!(!store.reads_of(|| a.int("X")).1.has_whole(WholeRead::Records));
     }
 
     #[test]

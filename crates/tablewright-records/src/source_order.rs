@@ -20,7 +20,7 @@ pub struct SourceOrder<'s> {
 
 impl<'s> SourceOrder<'s> {
     /// The order of the records of `store`.
-    pub fn of(store: &'s RecordStore) -> SourceOrder<'s> {
+    pub fn new(store: &'s RecordStore) -> SourceOrder<'s> {
         SourceOrder { sources: store.sources() }
     }
 
@@ -61,7 +61,7 @@ mod tests {
         let includes = includes.map(|file| format!("include \"{file}\"\n")).concat();
         let text = format!("def z;\n{includes}def y;\n");
         let store = load("main.td".into(), text, &mut Files, &LoadOptions::default()).store;
-        let order = SourceOrder::of(&store);
+        let order = SourceOrder::new(&store);
         let mut records: Vec<Record<'_>> = store.records().collect();
         records.sort_by_key(|&record| order.key(record));
         let names: Vec<&str> = records.into_iter().map(Record::name).collect();

@@ -11,7 +11,7 @@ use crate::analysis_cache::Analyses;
 use crate::field_slot_cache::FieldSlotCache;
 use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
-use crate::reads::{Recorder, Whole};
+use crate::reads::{Recorder, WholeRead};
 use crate::record::{ClassData, Classes, Defs, FieldDecl, Param, PosRow, RecordData, Shape};
 use crate::release::SelectedRelease;
 use crate::rewind::LoggedMap;
@@ -218,7 +218,7 @@ impl RecordStore {
 
     /// Iterates over all classes in byte order of their names.
     pub fn classes(&self) -> impl Iterator<Item = Class<'_>> + ExactSizeIterator {
-        self.note_whole(Whole::Classes);
+        self.note_whole(WholeRead::Classes);
         self.names.sorted_classes.iter().map(|&id| self.class(id))
     }
 
@@ -239,7 +239,7 @@ impl RecordStore {
 
     /// Iterates over all records in byte order of their names.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> + ExactSizeIterator {
-        self.note_whole(Whole::Records);
+        self.note_whole(WholeRead::Records);
         self.records_by_name().iter().map(|&id| self.record(id))
     }
 
@@ -261,7 +261,7 @@ impl RecordStore {
 
     /// How many records there are.
     pub fn record_count(&self) -> usize {
-        self.note_whole(Whole::Records);
+        self.note_whole(WholeRead::Records);
         self.names.defs.iter().count()
     }
 
@@ -275,7 +275,7 @@ impl RecordStore {
 
     /// Iterates over the global variables defined by `defvar` and `defset`, in byte order of their names.
     pub fn globals(&self) -> impl Iterator<Item = (Symbol, ValueId)> + ExactSizeIterator + '_ {
-        self.note_whole(Whole::Globals);
+        self.note_whole(WholeRead::Globals);
         self.names.sorted_globals.iter().copied()
     }
 
@@ -286,7 +286,7 @@ impl RecordStore {
             recorder.listed(class);
         }
         let ids = self.on_demand.derived[class].get_or_init(|| {
-            let by_shape = self.on_demand.by_shape.get_or_init(|| ByShape::of(self));
+            let by_shape = self.on_demand.by_shape.get_or_init(|| ByShape::new(self));
             // All records with the same shape have the same superclasses, so the shapes are tested instead of the
             // records.
             let shapes = self.tables.shapes.iter().zip(&by_shape.last);
@@ -305,7 +305,7 @@ impl RecordStore {
         self.on_demand.recorder.0.as_deref()
     }
 
-    fn note_whole(&self, what: Whole) {
+    fn note_whole(&self, what: WholeRead) {
         if let Some(recorder) = self.recorder() {
             recorder.whole(what);
         }
@@ -353,7 +353,7 @@ struct ByShape {
 }
 
 impl ByShape {
-    fn of(store: &RecordStore) -> ByShape {
+    fn new(store: &RecordStore) -> ByShape {
         let mut last = IndexVec::from_elem(None, &store.tables.shapes);
         let mut before = IndexVec::from_elem(None, &store.tables.records);
         for (_, record) in store.names.defs.iter() {
@@ -539,7 +539,7 @@ impl<'a> Record<'a> {
 
     /// Returns the rank by the start of evaluation.
     pub fn sequence(self) -> u32 {
-        self.store.note_whole(Whole::Order);
+        self.store.note_whole(WholeRead::Order);
         self.data().sequence
     }
 

@@ -38,7 +38,7 @@ pub enum Type<'a> {
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+enum TypeVariant {
     Bit,
     Int,
     String,
@@ -51,7 +51,7 @@ enum Kind {
 /// All types of a run.
 #[derive(Clone)]
 pub(crate) struct Types {
-    kinds: IndexVec<TypeId, Kind>,
+    kinds: IndexVec<TypeId, TypeVariant>,
     class_lists: Vec<ClassId>,
     bits: FxHashMap<u32, TypeId>,
     /// For each type, that of lists of it.
@@ -64,11 +64,11 @@ impl Types {
         Types {
             // In the order of the constants of `TypeId`.
             kinds: IndexVec::from_raw(vec![
-                Kind::Bit,
-                Kind::Int,
-                Kind::String,
-                Kind::Dag,
-                Kind::Record { start: 0, len: 0 },
+                TypeVariant::Bit,
+                TypeVariant::Int,
+                TypeVariant::String,
+                TypeVariant::Dag,
+                TypeVariant::Record { start: 0, len: 0 },
             ]),
             class_lists: Vec::new(),
             bits: FxHashMap::default(),
@@ -79,13 +79,13 @@ impl Types {
 
     pub(crate) fn get(&self, id: TypeId) -> Type<'_> {
         match self.kinds[id] {
-            Kind::Bit => Type::Bit,
-            Kind::Int => Type::Int,
-            Kind::String => Type::String,
-            Kind::Dag => Type::Dag,
-            Kind::Bits(n) => Type::Bits(n),
-            Kind::List(element) => Type::List(element),
-            Kind::Record { start, len } => {
+            TypeVariant::Bit => Type::Bit,
+            TypeVariant::Int => Type::Int,
+            TypeVariant::String => Type::String,
+            TypeVariant::Dag => Type::Dag,
+            TypeVariant::Bits(n) => Type::Bits(n),
+            TypeVariant::List(element) => Type::List(element),
+            TypeVariant::Record { start, len } => {
                 Type::Record(&self.class_lists[start as usize..(start + len) as usize])
             }
         }
@@ -96,7 +96,7 @@ impl Types {
         let id = *self.bits.entry(width).or_insert(next);
         // The width was not in the table before.
         if id == next {
-            self.kinds.push(Kind::Bits(width));
+            self.kinds.push(TypeVariant::Bits(width));
         }
         id
     }
@@ -108,7 +108,7 @@ impl Types {
         if element.index() >= self.lists.len() {
             self.lists.resize(element.index() + 1, None);
         }
-        let list = self.kinds.push(Kind::List(element));
+        let list = self.kinds.push(TypeVariant::List(element));
         self.lists[element] = Some(list);
         list
     }
@@ -126,11 +126,11 @@ impl Types {
         }
         let start = self.class_lists.len() as u32;
         self.class_lists.extend_from_slice(classes);
-        let id = self.kinds.push(Kind::Record { start, len: classes.len() as u32 });
+        let id = self.kinds.push(TypeVariant::Record { start, len: classes.len() as u32 });
         let (kinds, lists) = (&self.kinds, &self.class_lists);
         // The closure hashes again what is moved when the table grows.
         self.records.insert_unique(hash, id, |&id| {
-            let Kind::Record { start, len } = kinds[id] else {
+            let TypeVariant::Record { start, len } = kinds[id] else {
                 unreachable!("the table holds record types only")
             };
             hash_classes(&lists[start as usize..(start + len) as usize])
@@ -140,11 +140,11 @@ impl Types {
 
     /// The element type of a list type.
     pub(crate) fn element(&self, id: TypeId) -> Option<TypeId> {
-        if let Kind::List(element) = self.kinds[id] { Some(element) } else { None }
+        if let TypeVariant::List(element) = self.kinds[id] { Some(element) } else { None }
     }
 
     pub(crate) fn is_record(&self, id: TypeId) -> bool {
-        matches!(self.kinds[id], Kind::Record { .. })
+        matches!(self.kinds[id], TypeVariant::Record { .. })
     }
 
     /// Whether every value of type `from` can be used where one of type `to` is expected, perhaps

@@ -21,8 +21,8 @@ use tablewright_index::Idx;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-pub(crate) use arena::{FIRST_ROOM, OpenParts, PartRange, TypeSource, Values};
-pub(crate) use effect::Effect;
+pub(crate) use arena::{ArenaTypeSource, FIRST_ROOM, OpenParts, PartRange, Values};
+pub(crate) use effect::ValueEffect;
 pub(crate) use name_set::NameSet;
 pub(crate) use rewind::ValuesPoint;
 

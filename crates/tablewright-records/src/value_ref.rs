@@ -235,8 +235,8 @@ impl<'a> DagRef<'a> {
     /// Returns the first argument called `name`, without `$`.
     pub fn arg(self, name: &str) -> Option<ValueRef<'a>> {
         let name = self.store.symbols().get(name)?;
-        let found = self.dag.args.iter().find(|arg| arg.name == Some(name))?;
-        Some(ValueRef::new(self.store, found.value))
+        let argument = self.dag.args.iter().find(|arg| arg.name == Some(name))?;
+        Some(ValueRef::new(self.store, argument.value))
     }
 
     fn named(self, arg: &DagArg) -> (Option<&'a str>, ValueRef<'a>) {

@@ -70,7 +70,7 @@ pub struct Diagnostic {
     /// The change that was probably intended.
     pub suggestion: Option<Box<Suggestion>>,
     /// Text that only some formats show.
-    pub shown: Option<Box<Shown>>,
+    pub shown: Option<Box<TextOverride>>,
     /// The value that is wrong; set if the span covers only the whole record.
     pub subject: Option<Box<Subject>>,
     /// The source files, for errors that are shown without a source map.
@@ -104,7 +104,7 @@ impl Excerpt {
 /// Text that replaces a diagnostic's headline or position in some formats. It is boxed, so that a
 /// [`Diagnostic`] spends only eight bytes on it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Shown {
+pub struct TextOverride {
     /// A plainer headline for Tablewright's own formats.
     pub in_words: Option<Box<str>>,
     /// A line that the compatible renderer shows instead of a position in a file.
@@ -180,8 +180,8 @@ impl Subject {
 fn named_text<'m>(message: &'m str, record: &str) -> Option<&'m str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let name_at = |start: usize| {
-        let rest = &message[start..];
-        &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())]
+        let tail = &message[start..];
+        &tail[..tail.find(|c| !is_part(c)).unwrap_or(tail.len())]
     };
     let mut operands = message.match_indices('$').map(|(at, _)| (at, name_at(at + 1)));
     if let Some((at, name)) = operands.find(|(_, name)| !name.is_empty()) {

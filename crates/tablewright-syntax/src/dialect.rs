@@ -6,7 +6,7 @@ use crate::lexer::TokenKind;
 /// The syntax that a release accepts, and the wording of its messages. The default accepts the
 /// syntax of all releases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Dialect {
+pub struct LanguageDialect {
     /// Whether messages about tokens and directives begin with a lower-case letter.
     pub has_small_letters: bool,
     /// Whether `!getop` and `!setop` are operators.
@@ -34,9 +34,9 @@ pub enum OuterLetBits {
     Both,
 }
 
-impl Default for Dialect {
-    fn default() -> Dialect {
-        Dialect {
+impl Default for LanguageDialect {
+    fn default() -> LanguageDialect {
+        LanguageDialect {
             has_small_letters: false,
             has_getop: true,
             has_initialized: true,
@@ -48,7 +48,7 @@ impl Default for Dialect {
     }
 }
 
-impl Dialect {
+impl LanguageDialect {
     /// Whether the release has the operator of a token with this text.
     pub(crate) fn has_operator(self, operator: TokenKind, text: &str) -> bool {
         let TokenKind::Bang(op) = operator else {
@@ -89,9 +89,12 @@ mod tests {
 
     #[test]
     fn words_in_capitals_stay() {
-        let dialect = Dialect { has_small_letters: true, ..Dialect::default() };
+        let dialect = LanguageDialect { has_small_letters: true, ..LanguageDialect::default() };
         assert_eq!(dialect.lexical_message("Unterminated comment!"), "unterminated comment");
         assert_eq!(dialect.lexical_message("NUL character"), "NUL character");
-        assert_eq!(Dialect::default().lexical_message("Unknown operator"), "Unknown operator");
+        assert_eq!(
+            LanguageDialect::default().lexical_message("Unknown operator"),
+            "Unknown operator"
+        );
     }
 }

@@ -40,7 +40,7 @@ pub mod text_map;
 pub mod tree;
 pub mod written_value;
 
-pub use dialect::{Dialect, OuterLetBits};
+pub use dialect::{LanguageDialect, OuterLetBits};
 pub use include::{FileProvider, IncludedFile, NotFound, include_path};
 pub use lexer::{Directive, LexError, TokenKind};
 pub use parser::{

@@ -14,7 +14,7 @@ use self::included::Included;
 use self::macros::Macros;
 use crate::bang::BangOp;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::dialect::Dialect;
+use crate::dialect::LanguageDialect;
 use crate::include::FileProvider;
 use crate::lexer::directive::{self, DirectiveEnd};
 use crate::lexer::{self, Directive, LexError, Scanned, TokenKind};
@@ -44,7 +44,7 @@ pub struct MacroUse {
 
 /// A token with its span. [`Preprocessor::text`] returns its text while it is the last token.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Token {
+pub(crate) struct PreprocessorToken {
     pub(crate) kind: TokenKind,
     pub(crate) span: Span,
 }
@@ -57,7 +57,7 @@ struct OpenFile {
     /// Offset after the last token that was read.
     at: usize,
     /// The open conditions, the innermost last.
-    conditions: Vec<Condition>,
+    conditions: Vec<PreprocessorCondition>,
 }
 
 impl OpenFile {
@@ -68,16 +68,16 @@ impl OpenFile {
     }
 
     #[inline]
-    fn token(&mut self, scanned: Scanned) -> Token {
+    fn token(&mut self, scanned: Scanned) -> PreprocessorToken {
         self.at = scanned.hi as usize;
         let span = Span::new(self.start.offset(scanned.lo), self.start.offset(scanned.hi));
-        Token { kind: scanned.kind, span }
+        PreprocessorToken { kind: scanned.kind, span }
     }
 }
 
 /// An `#ifdef` or `#ifndef` whose `#endif` has not been read yet.
 #[doc(alias = "PreprocessorControlDesc")]
-struct Condition {
+struct PreprocessorCondition {
     /// Position of the macro name, or of the word `else` after an `#else`.
     pos: Pos,
     in_else: bool,
@@ -106,7 +106,7 @@ pub fn read_includes(
     macros: &[String],
     diagnostics: &mut Diagnostics,
 ) {
-    let dialect = Dialect::default();
+    let dialect = LanguageDialect::default();
     let mut tokens = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
     while tokens.next().kind != TokenKind::Eof {}
 }
@@ -116,7 +116,7 @@ pub(crate) struct Preprocessor<'s> {
     sources: &'s mut SourceMap,
     files: &'s mut dyn FileProvider,
     diagnostics: &'s mut Diagnostics,
-    pub(crate) dialect: Dialect,
+    pub(crate) dialect: LanguageDialect,
     macros: Macros,
     /// The current file.
     file: OpenFile,
@@ -138,7 +138,7 @@ impl<'s> Preprocessor<'s> {
         files: &'s mut dyn FileProvider,
         macros: &[String],
         diagnostics: &'s mut Diagnostics,
-        dialect: Dialect,
+        dialect: LanguageDialect,
     ) -> Preprocessor<'s> {
         let file = OpenFile::new(sources, main);
         Preprocessor {
@@ -179,7 +179,7 @@ impl<'s> Preprocessor<'s> {
 
     /// Returns the next token. At the end of the main file it returns `Eof` repeatedly.
     #[inline]
-    pub(crate) fn next(&mut self) -> Token {
+    pub(crate) fn next(&mut self) -> PreprocessorToken {
         loop {
             let text = self.file.source.text.as_bytes();
             let from = if self.stopped { text.len() } else { self.file.at };
@@ -241,7 +241,7 @@ impl<'s> Preprocessor<'s> {
     /// Returns the text of the last token. An error token may end within a character, and then its
     /// text is empty.
     #[inline]
-    pub(crate) fn text(&self, token: Token) -> &str {
+    pub(crate) fn text(&self, token: PreprocessorToken) -> &str {
         let offset = |pos: Pos| pos.bytes_from(self.file.start) as usize;
         let range = offset(token.span.lo)..offset(token.span.hi);
         self.file.source.text.get(range).unwrap_or_default()
@@ -249,7 +249,7 @@ impl<'s> Preprocessor<'s> {
 
     /// Returns whether the last token is the first in its line, and whether it is in the line's
     /// first column.
-    pub(crate) fn starts_line(&self, token: Token) -> (bool, bool) {
+    pub(crate) fn starts_line(&self, token: PreprocessorToken) -> (bool, bool) {
         let before = self.current_text().as_bytes();
         let before = &before[..token.span.lo.bytes_from(self.file.start) as usize];
         let indent = before.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
@@ -507,7 +507,7 @@ impl<'s> Preprocessor<'s> {
     fn open_condition(&mut self, directive: Directive, word: usize) -> bool {
         let named = self.macro_name(directive, word);
         let pos = self.pos(named.map_or(word, |(name, _)| name));
-        self.file.conditions.push(Condition { pos, in_else: false });
+        self.file.conditions.push(PreprocessorCondition { pos, in_else: false });
         let Some((name, end)) = named else { return true };
         self.add_macro_use(name, end, false);
         self.rest_of_directive(directive, end);
@@ -524,7 +524,7 @@ impl<'s> Preprocessor<'s> {
             return false;
         };
         let (was_in_else, before) = (condition.in_else, condition.pos);
-        *condition = Condition { pos, in_else: true };
+        *condition = PreprocessorCondition { pos, in_else: true };
         if was_in_else {
             let mut error = Diagnostic::error(Code::UnbalancedDirective, pos, "double #else");
             error.label(before, "the first #else is here");

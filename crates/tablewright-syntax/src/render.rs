@@ -15,20 +15,20 @@ const GREEN: &str = "\x1b[0;1;32m";
 
 /// A severity's word and color.
 #[derive(Clone, Copy)]
-struct Label {
+struct RenderedLabel {
     word: &'static str,
     color: &'static str,
 }
 
-const NOTE: Label = Label { word: "note: ", color: "\x1b[0;1;30m" };
+const NOTE: RenderedLabel = RenderedLabel { word: "note: ", color: "\x1b[0;1;30m" };
 
-fn label(severity: Severity) -> Label {
+fn label(severity: Severity) -> RenderedLabel {
     match severity {
-        Severity::Verbatim | Severity::UnlabeledWarning => Label { word: "", color: "" },
+        Severity::Verbatim | Severity::UnlabeledWarning => RenderedLabel { word: "", color: "" },
         Severity::Error | Severity::ToleratedError => {
-            Label { word: "error: ", color: "\x1b[0;1;31m" }
+            RenderedLabel { word: "error: ", color: "\x1b[0;1;31m" }
         }
-        Severity::Warning => Label { word: "warning: ", color: "\x1b[0;1;35m" },
+        Severity::Warning => RenderedLabel { word: "warning: ", color: "\x1b[0;1;35m" },
         Severity::Note | Severity::CompatibleNote => NOTE,
     }
 }
@@ -84,7 +84,7 @@ fn with_headline(
 fn message(
     out: &mut String,
     sources: &SourceMap,
-    label: Label,
+    label: RenderedLabel,
     pos: Option<Pos>,
     text: &str,
     color: bool,
@@ -110,7 +110,13 @@ fn message(
 }
 
 /// Writes the same for a text that is in no file.
-fn message_in_text(out: &mut String, excerpt: &Excerpt, label: Label, text: &str, color: bool) {
+fn message_in_text(
+    out: &mut String,
+    excerpt: &Excerpt,
+    label: RenderedLabel,
+    text: &str,
+    color: bool,
+) {
     let paint = |code: &'static str| if color { code } else { "" };
     word(out, label, color);
     _ = writeln!(out, "{}{text}", paint(BOLD));
@@ -118,7 +124,7 @@ fn message_in_text(out: &mut String, excerpt: &Excerpt, label: Label, text: &str
     line_with_caret(out, &excerpt.line, &mut excerpt.column.min(excerpt.line.len()), color);
 }
 
-fn word(out: &mut String, label: Label, color: bool) {
+fn word(out: &mut String, label: RenderedLabel, color: bool) {
     let paint = |code: &'static str| if color { code } else { "" };
     out.push_str(paint(label.color));
     out.push_str(label.word);

@@ -146,12 +146,12 @@ pub struct LineColumn {
 #[derive(Clone, Default, Debug)]
 pub struct SourceMap {
     files: IndexVec<FileId, Arc<SourceFile>>,
-    layout: Layout,
+    layout: SourceLayout,
 }
 
 /// The placement of files in the range of positions.
 #[derive(Clone, Default, Debug)]
-enum Layout {
+enum SourceLayout {
     /// Each directly after the previous file.
     #[default]
     Dense,
@@ -160,10 +160,10 @@ enum Layout {
     WithRoom(Arc<[(String, u32)]>),
 }
 
-impl Layout {
+impl SourceLayout {
     /// Returns the room for the file at `index`.
     fn room(&self, index: usize, name: &str, len: usize) -> usize {
-        let Layout::WithRoom(before) = self else { return len };
+        let SourceLayout::WithRoom(before) = self else { return len };
         match before.get(index) {
             Some((same, room)) if same == name && len <= *room as usize => *room as usize,
             Some(_) | None => len + len / 8 + SourceMap::LEAST_ROOM,
@@ -190,7 +190,7 @@ impl SourceMap {
     pub fn with_room(before: Option<&SourceMap>) -> SourceMap {
         let files = before.into_iter().flat_map(|before| before.files.iter());
         let rooms = files.map(|file| (file.name.clone(), file.room)).collect();
-        SourceMap { files: IndexVec::new(), layout: Layout::WithRoom(rooms) }
+        SourceMap { files: IndexVec::new(), layout: SourceLayout::WithRoom(rooms) }
     }
 
     /// Returns the offset of the first difference between the file with this `id` and the file with

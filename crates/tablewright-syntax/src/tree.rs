@@ -11,7 +11,7 @@
 mod part;
 mod shift;
 
-pub use part::{Id, Ids, List, Node, TreePart};
+pub use part::{Id, Ids, PartList, PartNode, TreePart};
 pub use shift::Shifted;
 
 use crate::bang::BangOp;
@@ -23,12 +23,12 @@ use crate::symbol::Symbol;
 /// It is a separate type, because an evaluator that runs while parsing continues cannot share the
 /// parser's interner. The evaluator has its own interner, and so its own [`Symbol`]s.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Name(Symbol);
+pub struct NameSyntax(Symbol);
 
-impl Name {
+impl NameSyntax {
     /// Creates the name for `symbol`, which belongs to the parser's interner.
-    pub fn new(symbol: Symbol) -> Name {
-        Name(symbol)
+    pub fn new(symbol: Symbol) -> NameSyntax {
+        NameSyntax(symbol)
     }
 
     /// Returns the symbol in the parser's interner.
@@ -50,7 +50,7 @@ pub struct SourceText {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ident {
     /// The name.
-    pub name: Name,
+    pub name: NameSyntax,
     /// The span of the name.
     pub span: Span,
 }
@@ -59,13 +59,13 @@ pub struct Ident {
 #[derive(Clone, Copy, Debug)]
 pub enum Statement {
     /// `class`
-    Class(Id<Class>),
+    Class(Id<ClassStatement>),
     /// `def`
-    Def(Id<Def>),
+    Def(Id<DefStatement>),
     /// `defm`
     Defm(Id<Defm>),
     /// `multiclass`
-    Multiclass(Id<Multiclass>),
+    Multiclass(Id<MulticlassStatement>),
     /// `defset`
     Defset(Id<Defset>),
     /// `deftype`
@@ -75,13 +75,13 @@ pub enum Statement {
     /// `foreach`
     Foreach(Id<Foreach>),
     /// `if`
-    If(Id<If>),
+    If(Id<IfStatement>),
     /// `let … in`
     Let(Id<Let>),
     /// `assert`
     Assert(Id<Assert>),
     /// `dump`
-    Dump(Id<Dump>),
+    Dump(Id<DumpStatement>),
 }
 
 /// An item that the parser passes on, in the order of the statements.
@@ -96,7 +96,7 @@ pub enum StatementEvent {
     /// there are errors, the end may be missing.
     LetStart {
         /// The fields to set.
-        items: List<LetItem>,
+        items: PartList<LetItem>,
         /// Whether its statements are in braces.
         braced: bool,
     },
@@ -106,20 +106,20 @@ pub enum StatementEvent {
 
 /// `class NAME<params> : parents body`
 #[derive(Clone, Copy, Debug)]
-pub struct Class {
+pub struct ClassStatement {
     /// The name.
     pub name: Ident,
     /// The template parameters; `None` without angle brackets.
-    pub params: Option<List<Declaration>>,
+    pub params: Option<PartList<ParameterDecl>>,
     /// The parent classes in order.
-    pub parents: List<ParentRef>,
+    pub parents: PartList<ParentRef>,
     /// The items of the body.
-    pub body: List<BodyItem>,
+    pub body: PartList<BodyItem>,
 }
 
 /// `def NAME : parents body`
 #[derive(Clone, Copy, Debug)]
-pub struct Def {
+pub struct DefStatement {
     /// Position of the `def` keyword.
     pub keyword: Pos,
     /// The name; `None` for an anonymous record.
@@ -128,9 +128,9 @@ pub struct Def {
     /// the keyword.
     pub pos: Pos,
     /// The parent classes in order.
-    pub parents: List<ParentRef>,
+    pub parents: PartList<ParentRef>,
     /// The items of the body.
-    pub body: List<BodyItem>,
+    pub body: PartList<BodyItem>,
 }
 
 /// `defm NAME : parents ;`
@@ -141,20 +141,20 @@ pub struct Defm {
     /// The name; `None` for an anonymous instantiation.
     pub name: Option<Expr>,
     /// Multiclasses, then classes. The parser does not know the index of the first class.
-    pub parents: List<ParentRef>,
+    pub parents: PartList<ParentRef>,
 }
 
 /// `multiclass NAME<params> : parents { statements }`
 #[derive(Clone, Copy, Debug)]
-pub struct Multiclass {
+pub struct MulticlassStatement {
     /// The name.
     pub name: Ident,
     /// The template parameters; `None` without angle brackets.
-    pub params: Option<List<Declaration>>,
+    pub params: Option<PartList<ParameterDecl>>,
     /// The parent multiclasses in order.
-    pub parents: List<ParentRef>,
+    pub parents: PartList<ParentRef>,
     /// The statements in the body.
-    pub body: List<Statement>,
+    pub body: PartList<Statement>,
 }
 
 /// `NAME` or `NAME<args>` in a list of parents.
@@ -164,14 +164,14 @@ pub struct ParentRef {
     /// The class or multiclass.
     pub name: Ident,
     /// The template arguments; empty without angle brackets.
-    pub args: List<Arg>,
+    pub args: PartList<TemplateArg>,
     /// Span from the name to the closing angle bracket.
     pub span: Span,
 }
 
 /// A template argument, by position or by name. Positional arguments come first.
 #[derive(Clone, Copy, Debug)]
-pub struct Arg {
+pub struct TemplateArg {
     /// The parameter in `name = value`; `None` for a positional argument.
     pub name: Option<Ident>,
     /// The value.
@@ -180,7 +180,7 @@ pub struct Arg {
 
 /// `field? type NAME (= value)?`: a field, or a template parameter.
 #[derive(Clone, Copy, Debug)]
-pub struct Declaration {
+pub struct ParameterDecl {
     /// Whether it is marked `field`, so that its value may stay unset.
     pub is_field: bool,
     /// The type.
@@ -195,7 +195,7 @@ pub struct Declaration {
 #[derive(Clone, Copy, Debug)]
 pub enum BodyItem {
     /// A field.
-    Field(Id<Declaration>),
+    Field(Id<ParameterDecl>),
     /// `let NAME = value;`
     Let(Id<LetItem>),
     /// `defvar`
@@ -203,7 +203,7 @@ pub enum BodyItem {
     /// `assert`
     Assert(Id<Assert>),
     /// `dump`
-    Dump(Id<Dump>),
+    Dump(Id<DumpStatement>),
 }
 
 /// The effect of a `let` on the field's old value.
@@ -225,7 +225,7 @@ pub struct LetItem {
     /// The field.
     pub name: Ident,
     /// The bits to set; `None` for the whole field. `{…}` in a body, `<…>` before `in`.
-    pub bits: Option<List<Range>>,
+    pub bits: Option<PartList<RangePiece>>,
     /// The value.
     pub value: Expr,
 }
@@ -234,18 +234,18 @@ pub struct LetItem {
 #[derive(Clone, Copy, Debug)]
 pub struct Let {
     /// The fields to set.
-    pub items: List<LetItem>,
+    pub items: PartList<LetItem>,
     /// The statements that it affects.
-    pub body: Block,
+    pub body: StatementBlock,
 }
 
 /// `{ statements }`, or a single statement without braces.
 #[derive(Clone, Copy, Debug)]
-pub struct Block {
+pub struct StatementBlock {
     /// Whether there are braces.
     pub braced: bool,
     /// The statements.
-    pub statements: List<Statement>,
+    pub statements: PartList<Statement>,
 }
 
 /// `defset type NAME = { statements }`
@@ -256,7 +256,7 @@ pub struct Defset {
     /// The name.
     pub name: Ident,
     /// The statements whose records are collected.
-    pub body: List<Statement>,
+    pub body: PartList<Statement>,
 }
 
 /// `deftype NAME = type;`
@@ -287,22 +287,22 @@ pub struct Foreach {
     /// The list or range to iterate over.
     pub source: ForeachSource,
     /// The statements to repeat.
-    pub body: Block,
+    pub body: StatementBlock,
 }
 
 /// The source of a `foreach` statement's values.
 #[derive(Clone, Copy, Debug)]
 pub enum ForeachSource {
     /// `{ ranges }`
-    Ranges(List<Range>),
+    Ranges(PartList<RangePiece>),
     /// A list, an integer, or a range of integers, depending on the type of the value.
-    Value(Range),
+    Value(RangePiece),
 }
 
 /// `first`, `first ... last` or `first - last`. In the last form the lexer may read `-last` as one
 /// negative number; the field `last` is then positive.
 #[derive(Clone, Copy, Debug)]
-pub struct Range {
+pub struct RangePiece {
     /// The first number.
     pub first: Expr,
     /// The last number, inclusive.
@@ -311,15 +311,15 @@ pub struct Range {
 
 /// `if condition then then_block else else_block`
 #[derive(Clone, Copy, Debug)]
-pub struct If {
+pub struct IfStatement {
     /// Position of the `if` keyword.
     pub keyword: Pos,
     /// The condition.
     pub condition: Expr,
     /// The statements for a true condition.
-    pub then_block: Block,
+    pub then_block: StatementBlock,
     /// The statements for a false condition.
-    pub else_block: Option<Block>,
+    pub else_block: Option<StatementBlock>,
 }
 
 /// `assert condition, message;`
@@ -333,7 +333,7 @@ pub struct Assert {
 
 /// `dump message;`
 #[derive(Clone, Copy, Debug)]
-pub struct Dump {
+pub struct DumpStatement {
     /// Position of the `dump` keyword.
     pub keyword: Pos,
     /// The message.
@@ -344,14 +344,14 @@ pub struct Dump {
 #[derive(Clone, Copy, Debug)]
 pub struct TypeExpr {
     /// The kind of the type.
-    pub kind: TypeKind,
+    pub kind: TypeSyntax,
     /// Span of the whole type.
     pub span: Span,
 }
 
 /// The kinds of [`TypeExpr`].
 #[derive(Clone, Copy, Debug)]
-pub enum TypeKind {
+pub enum TypeSyntax {
     /// `bit`
     Bit,
     /// `int`
@@ -367,7 +367,7 @@ pub enum TypeKind {
     /// `list<element>`
     List(Id<TypeExpr>),
     /// A class, or a name made by `deftype`.
-    Named(Name),
+    Named(NameSyntax),
 }
 
 /// A value as written (ProgRef, "Values and Expressions").
@@ -387,18 +387,18 @@ pub enum ExprKind {
     /// A binary number, which has a width: `0b0101`.
     BinaryInt(Id<BinaryInt>),
     /// A string literal, or several adjacent literals joined.
-    Str(Name),
+    Str(NameSyntax),
     /// A long string literal without escapes, whose text stays in its file. Long texts are seldom
     /// equal, so interning them would only add a copy to the evaluator's copy.
     LongStr(Id<SourceText>),
     /// `[{ … }]`
-    Code(Name),
+    Code(NameSyntax),
     /// A long `[{ … }]`, whose text stays in its file.
     LongCode(Id<SourceText>),
     /// `?`
     Unset,
     /// An identifier.
-    Name(Name),
+    Name(NameSyntax),
     /// `{ bits }`, the highest bit first, as written.
     BitsInit(Id<BitsExpr>),
     /// `[ elements ]<type>`
@@ -440,14 +440,14 @@ pub struct BinaryInt {
 #[derive(Clone, Copy, Debug)]
 pub struct BitsExpr {
     /// The bits, the highest first, as written.
-    pub bits: List<Expr>,
+    pub bits: PartList<Expr>,
 }
 
 /// `[ elements ]<type>`
 #[derive(Clone, Copy, Debug)]
 pub struct ListExpr {
     /// The elements.
-    pub elements: List<Expr>,
+    pub elements: PartList<Expr>,
     /// The elements' type, if it is written.
     pub element_type: Option<TypeExpr>,
 }
@@ -458,18 +458,18 @@ pub struct DagExpr {
     /// The operator.
     pub operator: Expr,
     /// The operator's name, without `$`.
-    pub operator_name: Option<Name>,
+    pub operator_name: Option<NameSyntax>,
     /// The arguments.
-    pub args: List<DagArg>,
+    pub args: PartList<DagArgSyntax>,
 }
 
 /// `value`, `value:$name` or `$name` in a dag.
 #[derive(Clone, Copy, Debug)]
-pub struct DagArg {
+pub struct DagArgSyntax {
     /// The value; `None` means `?`.
     pub value: Option<Expr>,
     /// The name, without `$`.
-    pub name: Option<Name>,
+    pub name: Option<NameSyntax>,
 }
 
 /// `CLASS<args>`: an anonymous record.
@@ -478,7 +478,7 @@ pub struct InstanceExpr {
     /// The class.
     pub class: Ident,
     /// The template arguments.
-    pub args: List<Arg>,
+    pub args: PartList<TemplateArg>,
 }
 
 /// `!op<type>(args)`. The parser has checked the number of arguments against [`BangOp::arity`].
@@ -489,12 +489,12 @@ pub struct BangExpr {
     /// The type in angle brackets.
     pub ty: Option<TypeExpr>,
     /// The arguments.
-    pub args: List<Expr>,
+    pub args: PartList<Expr>,
 }
 
 /// `when: value`, in `!cond` or `!switch`.
 #[derive(Clone, Copy, Debug)]
-pub struct Case {
+pub struct CondClause {
     /// The condition, or the value that is compared with the key.
     pub when: Expr,
     /// The value.
@@ -505,7 +505,7 @@ pub struct Case {
 #[derive(Clone, Copy, Debug)]
 pub struct CondExpr {
     /// Conditions and values, in order.
-    pub cases: List<Case>,
+    pub cases: PartList<CondClause>,
 }
 
 /// `!switch(key, case: value, …, default)`, with at least one case.
@@ -514,7 +514,7 @@ pub struct SwitchExpr {
     /// The value that is compared with each case.
     pub key: Expr,
     /// Cases and values, in order.
-    pub cases: List<Case>,
+    pub cases: PartList<CondClause>,
     /// The value if no case equals the key.
     pub default: Expr,
 }
@@ -577,7 +577,7 @@ pub struct BitRangeExpr {
     /// The opening brace.
     pub brace: Pos,
     /// The bits, the highest first, as written.
-    pub ranges: List<Range>,
+    pub ranges: PartList<RangePiece>,
 }
 
 /// `value[elements]`
@@ -586,7 +586,7 @@ pub struct SubscriptExpr {
     /// The value.
     pub value: Expr,
     /// The subscripts: integers, ranges, lists of integers.
-    pub elements: List<Range>,
+    pub elements: PartList<RangePiece>,
     /// Whether a comma follows the last subscript, which makes a single subscript a slice.
     pub trailing_comma: bool,
 }

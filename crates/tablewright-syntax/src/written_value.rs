@@ -8,7 +8,7 @@ use crate::source::{SourceFile, SourceMap, Span};
 
 /// A token in a value.
 #[derive(Clone, Copy)]
-struct Token<'s> {
+struct WrittenToken<'s> {
     kind: TokenKind,
     text: &'s str,
     span: Span,
@@ -22,7 +22,7 @@ fn bytes_of(sources: &SourceMap, span: Span) -> (&SourceFile, usize, usize) {
 }
 
 /// Returns the tokens from `lo` on, up to the end of the file or an error.
-fn tokens(file: &SourceFile, lo: usize) -> impl Iterator<Item = Token<'_>> {
+fn tokens(file: &SourceFile, lo: usize) -> impl Iterator<Item = WrittenToken<'_>> {
     let mut at = lo;
     std::iter::from_fn(move || {
         let Scanned { kind, lo, hi, .. } = lexer::scan(file.text.as_bytes(), at);
@@ -30,17 +30,17 @@ fn tokens(file: &SourceFile, lo: usize) -> impl Iterator<Item = Token<'_>> {
         let is_end = matches!(kind, TokenKind::Eof | TokenKind::Error(_)) || hi <= at;
         at = hi;
         let text = file.text.get(lo..hi)?;
-        (!is_end).then(|| Token { kind, text, span: Span::new(file.pos(lo), file.pos(hi)) })
+        (!is_end).then(|| WrittenToken { kind, text, span: Span::new(file.pos(lo), file.pos(hi)) })
     })
 }
 
-fn tokens_of(sources: &SourceMap, span: Span) -> Vec<Token<'_>> {
+fn tokens_of(sources: &SourceMap, span: Span) -> Vec<WrittenToken<'_>> {
     let (file, lo, _) = bytes_of(sources, span);
     tokens(file, lo).take_while(|token| token.span.hi <= span.hi).collect()
 }
 
 /// Returns the change in bracket depth that a token causes.
-fn depth_change(token: Token<'_>) -> i32 {
+fn depth_change(token: WrittenToken<'_>) -> i32 {
     match token.text {
         "(" | "[" | "{" | "<" => 1,
         ")" | "]" | "}" | ">" => -1,
@@ -93,7 +93,7 @@ pub fn element(sources: &SourceMap, span: Span, index: usize) -> Option<Span> {
     elements.get(index + usize::from(is_dag)).copied()
 }
 
-fn is_name(token: Token<'_>) -> bool {
+fn is_name(token: WrittenToken<'_>) -> bool {
     matches!(token.kind, TokenKind::Ident)
 }
 

@@ -28,7 +28,9 @@ impl AssemblerCondition {
     ///
     /// # Errors
     /// If the dag is not a condition on features.
-    pub fn of(predicate: PredicateRecord<'_>) -> Result<Option<AssemblerCondition>, FieldError> {
+    pub fn from_predicate(
+        predicate: PredicateRecord<'_>,
+    ) -> Result<Option<AssemblerCondition>, FieldError> {
         if !predicate.assembler_matcher_predicate()? {
             return Ok(None);
         }
@@ -128,7 +130,7 @@ class Older<string condition> : Predicate { string AssemblerCondString = conditi
         let store = store_of(&format!("{CLASSES}{text}"));
         let p = store.record(store.find_record("p").expect("it is defined"));
         let p = PredicateRecord::new(p);
-        let condition = AssemblerCondition::of(p);
+        let condition = AssemblerCondition::from_predicate(p);
         let shown = match condition {
             Ok(None) => "none".to_owned(),
             Ok(Some(condition)) => {

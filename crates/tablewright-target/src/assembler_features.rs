@@ -46,7 +46,7 @@ impl FeatureExpr {
     ///
     /// # Errors
     /// If the record does not contain a condition on features.
-    pub fn of_predicate(predicate: Record<'_>) -> Result<FeatureExpr, FieldError> {
+    pub fn from_predicate(predicate: Record<'_>) -> Result<FeatureExpr, FieldError> {
         condition(PredicateRecord::new(predicate))
     }
 }
@@ -65,7 +65,7 @@ impl AssemblerFeatures {
     }
 
     /// Returns the feature for a predicate; `None` for a predicate that the assembler ignores.
-    pub fn of_predicate(&self, predicate: RecordId) -> Option<&AssemblerFeature> {
+    pub fn for_predicate(&self, predicate: RecordId) -> Option<&AssemblerFeature> {
         self.by_predicate.get(&predicate).map(|&index| &self.features[index])
     }
 }
@@ -95,10 +95,10 @@ impl Analysis for AssemblerFeatures {
 
 fn condition(predicate: PredicateRecord<'_>) -> Result<FeatureExpr, FieldError> {
     if predicate.has_assembler_cond_dag() {
-        return of_dag(*predicate, predicate.assembler_cond_dag()?, 0);
+        return for_dag(*predicate, predicate.assembler_cond_dag()?, 0);
     }
     // In releases up to LLVM 10 the condition is a list of possibly negated features, all required.
-    let listed = AssemblerCondition::of(predicate)?.map(|condition| condition.features);
+    let listed = AssemblerCondition::from_predicate(predicate)?.map(|condition| condition.features);
     let listed = listed.into_iter().flatten().map(|feature| {
         let expr = FeatureExpr::Feature(feature.feature);
         if feature.is_negated { FeatureExpr::Not(Box::new(expr)) } else { expr }
@@ -106,7 +106,7 @@ fn condition(predicate: PredicateRecord<'_>) -> Result<FeatureExpr, FieldError> 
     Ok(FeatureExpr::AllOf(listed.collect()))
 }
 
-fn of_dag(predicate: Record<'_>, dag: Dag<'_>, depth: usize) -> Result<FeatureExpr, FieldError> {
+fn for_dag(predicate: Record<'_>, dag: Dag<'_>, depth: usize) -> Result<FeatureExpr, FieldError> {
     let store = predicate.store();
     let operator = match store.value(dag.operator).as_def() {
         Some(operator) if depth < MAX_DEPTH => store.record(operator).name(),
@@ -114,10 +114,10 @@ fn of_dag(predicate: Record<'_>, dag: Dag<'_>, depth: usize) -> Result<FeatureEx
     };
     match (operator, dag.args) {
         ("not", [arg]) => {
-            Ok(FeatureExpr::Not(Box::new(of_value(predicate, arg.value, depth + 1)?)))
+            Ok(FeatureExpr::Not(Box::new(for_value(predicate, arg.value, depth + 1)?)))
         }
         ("all_of" | "any_of", [_, ..]) => {
-            let parts = dag.args.iter().map(|arg| of_value(predicate, arg.value, depth + 1));
+            let parts = dag.args.iter().map(|arg| for_value(predicate, arg.value, depth + 1));
             let parts = parts.collect::<Result<_, FieldError>>()?;
             let is_any = operator == "any_of";
             Ok(if is_any { FeatureExpr::AnyOf(parts) } else { FeatureExpr::AllOf(parts) })
@@ -126,7 +126,7 @@ fn of_dag(predicate: Record<'_>, dag: Dag<'_>, depth: usize) -> Result<FeatureEx
     }
 }
 
-fn of_value(
+fn for_value(
     predicate: Record<'_>,
     value: ValueId,
     depth: usize,
@@ -134,7 +134,7 @@ fn of_value(
     let store = predicate.store();
     let value = store.value(value);
     if let Some(dag) = value.as_dag() {
-        return of_dag(predicate, dag, depth);
+        return for_dag(predicate, dag, depth);
     }
     match value.as_def() {
         Some(feature) if store.record(feature).inherits("SubtargetFeature") => {

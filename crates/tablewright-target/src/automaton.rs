@@ -70,7 +70,7 @@ pub struct TooLarge {
 impl NondeterministicAutomaton {
     /// Builds an automaton from `marks`, pairs of action and bits. Each mark leads from every state
     /// without any of its bits to the same state with these bits set.
-    pub fn of_marks(marks: &[(u32, u64)]) -> Result<NondeterministicAutomaton, TooLarge> {
+    pub fn from_marks(marks: &[(u32, u64)]) -> Result<NondeterministicAutomaton, TooLarge> {
         NondeterministicAutomaton::explore(|from, steps| {
             let possible = marks.iter().filter(|(_, bits)| from & bits == 0);
             steps.extend(possible.map(|&(action, bits)| (action, from | bits)));
@@ -191,7 +191,7 @@ mod tests {
     fn states_are_merged_that_can_be_held_at_once() {
         // Action 1 marks one of two bits, action 2 both.
         let marks = [(1, 0b01), (1, 0b10), (2, 0b11)];
-        let automaton = NondeterministicAutomaton::of_marks(&marks).expect("it is small");
+        let automaton = NondeterministicAutomaton::from_marks(&marks).expect("it is small");
         assert_eq!(automaton.size(), (4, 5));
         let automaton = automaton.determinize().expect("it is small");
         assert_eq!(automaton.state_count, 3);
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn what_grows_without_end_is_given_up() {
         let marks: Vec<(u32, u64)> = (0..64).map(|bit| (bit, 1 << bit)).collect();
-        let error = NondeterministicAutomaton::of_marks(&marks).expect_err("it has 2^64 states");
+        let error = NondeterministicAutomaton::from_marks(&marks).expect_err("it has 2^64 states");
         assert_eq!(error, TooLarge { limit: MAX_SIZE });
     }
 }

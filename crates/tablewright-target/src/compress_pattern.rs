@@ -8,30 +8,31 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
-use crate::instructions::operands::{Constraint, Operand, OperandLists, Operands};
+use crate::instructions::operands::{Operand, OperandConstraint, OperandLists, Operands};
 use crate::record_views::compress_pat::CompressPatRecord;
 use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::register::{RegClassByHwModeRecord, RegisterByHwModeRecord};
 use crate::registers::{DescribedClasses, RegisterClassLike, Registers};
 
 /// A `CompressPat` record: an instruction that can replace another.
-pub struct CompressPattern<'s> {
+#[doc(alias = "CompressPat")]
+pub struct CompressionPattern<'s> {
     /// The record.
     pub record: Record<'s>,
     /// The long instruction.
-    pub input: Side<'s>,
+    pub input: CompressionSide<'s>,
     /// The short instruction.
-    pub output: Side<'s>,
+    pub output: CompressionSide<'s>,
     /// Whether the short instruction is never turned back.
     pub is_compress_only: bool,
 }
 
 /// An instruction in a pattern.
-pub struct Side<'s> {
+pub struct CompressionSide<'s> {
     /// The instruction.
     pub instruction: Record<'s>,
     /// Its operands.
-    pub operands: Vec<PatternOperand<'s>>,
+    pub operands: Vec<CompressionOperand<'s>>,
     /// By operand, its value.
     pub map: Vec<Mapped<'s>>,
     /// By operand, its argument in the dag; none for one that is tied to another.
@@ -39,7 +40,7 @@ pub struct Side<'s> {
 }
 
 /// An instruction operand for which a pattern has an argument.
-pub struct PatternOperand<'s> {
+pub struct CompressionOperand<'s> {
     /// The record that describes it.
     pub class: Record<'s>,
     /// The record that describes the operand that it is a part of.
@@ -75,7 +76,7 @@ pub enum MappedValue<'s> {
     RegisterByHwMode(RegisterByHwModeRecord<'s>),
 }
 
-impl<'s> CompressPattern<'s> {
+impl<'s> CompressionPattern<'s> {
     /// The patterns in natural order of their names.
     ///
     /// # Errors
@@ -83,7 +84,7 @@ impl<'s> CompressPattern<'s> {
     pub fn collect(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<Vec<CompressPattern<'s>>, AnalysisError> {
+    ) -> Result<Vec<CompressionPattern<'s>>, AnalysisError> {
         let mut reader = CompressPatReader {
             lists: OperandLists::default(),
             registers: None,
@@ -113,7 +114,7 @@ struct CompressPatReader<'s> {
 
 /// The instruction's role in a pattern: source or replacement.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum CompressionRole {
     Input,
     Output,
 }
@@ -121,7 +122,7 @@ enum Role {
 /// A pattern's dag.
 struct PatternDag<'s> {
     field: &'static str,
-    role: Role,
+    role: CompressionRole,
     dag: Dag<'s>,
 }
 
@@ -129,11 +130,13 @@ impl<'s> CompressPatReader<'s> {
     fn pattern(
         &mut self,
         pattern: CompressPatRecord<'s>,
-    ) -> Result<CompressPattern<'s>, AnalysisError> {
+    ) -> Result<CompressionPattern<'s>, AnalysisError> {
         let record = *pattern;
-        let input_dag = PatternDag { field: "Input", role: Role::Input, dag: pattern.input()? };
+        let input_dag =
+            PatternDag { field: "Input", role: CompressionRole::Input, dag: pattern.input()? };
         let mut input = self.side(record, &input_dag)?;
-        let output_dag = PatternDag { field: "Output", role: Role::Output, dag: pattern.output()? };
+        let output_dag =
+            PatternDag { field: "Output", role: CompressionRole::Output, dag: pattern.output()? };
         let mut output = self.side(record, &output_dag)?;
         // A pattern that gains nothing is an error before its operands are read.
         if InstructionRecord::new(input.instruction).size()?
@@ -148,7 +151,12 @@ impl<'s> CompressPatReader<'s> {
         self.map(record, &output_dag, &mut output)?;
         let named = name_inputs(record, &mut input, &output)?;
         self.correspond(record, &named, &mut input, &mut output)?;
-        Ok(CompressPattern { record, input, output, is_compress_only: pattern.is_compress_only()? })
+        Ok(CompressionPattern {
+            record,
+            input,
+            output,
+            is_compress_only: pattern.is_compress_only()?,
+        })
     }
 
     /// The instruction of a dag; `map` adds its operands.
@@ -156,7 +164,7 @@ impl<'s> CompressPatReader<'s> {
         &mut self,
         record: Record<'s>,
         dag: &PatternDag<'s>,
-    ) -> Result<Side<'s>, AnalysisError> {
+    ) -> Result<CompressionSide<'s>, AnalysisError> {
         let store = record.store();
         let Value::Def(operator) = store.value(dag.dag.operator) else {
             return Err(
@@ -166,7 +174,7 @@ impl<'s> CompressPatReader<'s> {
         let instruction = store.record(operator);
         let list = self.lists.add(instruction)?;
         let operands = self.operands(record, self.lists.get(list));
-        let side = Side { instruction, operands, map: Vec::new(), args: Vec::new() };
+        let side = CompressionSide { instruction, operands, map: Vec::new(), args: Vec::new() };
         if !self.checks_both_types {
             self.check_count(record, &side, dag)?;
         }
@@ -178,7 +186,7 @@ impl<'s> CompressPatReader<'s> {
         &self,
         record: Record<'s>,
         dag: &PatternDag<'s>,
-        side: &mut Side<'s>,
+        side: &mut CompressionSide<'s>,
     ) -> Result<(), AnalysisError> {
         // The dag lacks arguments for tied operands.
         let mut args = dag.dag.args.iter();
@@ -210,7 +218,7 @@ impl<'s> CompressPatReader<'s> {
         &self,
         record: Record<'s>,
         dag: &PatternDag<'s>,
-        operand: &PatternOperand<'s>,
+        operand: &CompressionOperand<'s>,
         arg: &DagArg,
     ) -> Result<MappedValue<'s>, AnalysisError> {
         let store = record.store();
@@ -227,7 +235,8 @@ impl<'s> CompressPatReader<'s> {
             if actual.inherits("Register") {
                 let fits_all_modes = store.release().has(Feature::RegistersFitClassesByHwMode);
                 if !fits_all_modes
-                    && let Some(RegisterClassLike::ByHwMode(_)) = RegisterClassLike::of(expected)
+                    && let Some(RegisterClassLike::ByHwMode(_)) =
+                        RegisterClassLike::from_record(expected)
                 {
                     let name = expected.name();
                     let message = format!("cannot resolve HwMode for {name}");
@@ -241,7 +250,7 @@ impl<'s> CompressPatReader<'s> {
                 let start = if fits_all_modes { ": Register" } else { "Register:" };
                 return error(format!("{start} '{actual}' is not in register class '{class}'"));
             }
-            if let Some(actual) = RegisterByHwModeRecord::of(actual) {
+            if let Some(actual) = RegisterByHwModeRecord::from_record(actual) {
                 return Ok(MappedValue::RegisterByHwMode(actual));
             }
             if self.is_type(actual, expected, dag.role) {
@@ -259,7 +268,7 @@ impl<'s> CompressPatReader<'s> {
         let Some(number) = value.as_int() else {
             return error(format!(". '{}' can be no operand", store.value_text(arg.value)));
         };
-        if RegisterClassLike::of(expected).is_some() {
+        if RegisterClassLike::from_record(expected).is_some() {
             return error(format!(
                 " Found immediate: '{number}' but corresponding instruction operand \
                  expected a register!"
@@ -269,14 +278,14 @@ impl<'s> CompressPatReader<'s> {
     }
 
     /// Returns the instruction operands for which patterns have arguments.
-    fn operands(&self, record: Record<'s>, operands: Operands<'_>) -> Vec<PatternOperand<'s>> {
+    fn operands(&self, record: Record<'s>, operands: Operands<'_>) -> Vec<CompressionOperand<'s>> {
         let store = record.store();
         let mut all = Vec::new();
         for operand in operands.list() {
             let name = Some(store.str(operand.name));
             let class = store.record(operands.class(operand).record);
             if !self.checks_both_types {
-                all.push(PatternOperand {
+                all.push(CompressionOperand {
                     class,
                     whole: class,
                     tied_to: tied_to(operands, operand),
@@ -286,12 +295,12 @@ impl<'s> CompressPatReader<'s> {
             }
             for (part, mi_operand) in operands.parts(operand).iter().enumerate() {
                 let tied_to = match mi_operand.constraint {
-                    Constraint::TiedTo(number) => Some(number as usize),
-                    Constraint::None | Constraint::EarlyClobber => None,
+                    OperandConstraint::TiedTo(number) => Some(number as usize),
+                    OperandConstraint::None | OperandConstraint::EarlyClobber => None,
                 };
                 let described = operands.mi_record(operand.mi_operand as usize + part);
                 let part_class = described.map_or(class, |record| store.record(record));
-                all.push(PatternOperand {
+                all.push(CompressionOperand {
                     class: part_class,
                     whole: class,
                     tied_to,
@@ -305,25 +314,32 @@ impl<'s> CompressPatReader<'s> {
     fn check_count(
         &self,
         record: Record<'s>,
-        side: &Side<'s>,
+        side: &CompressionSide<'s>,
         dag: &PatternDag<'_>,
     ) -> Result<(), AnalysisError> {
         let (count, all) = (dag.dag.args.len(), side.operands.len());
         let tied = side.operands.iter().filter(|operand| operand.tied_to.is_some()).count();
-        if count == all || dag.role == Role::Output && count == all - tied {
+        if count == all || dag.role == CompressionRole::Output && count == all - tied {
             Ok(())
         } else {
             Err(self.count_mismatch(record, side, dag.role))
         }
     }
 
-    fn count_mismatch(&self, record: Record<'s>, side: &Side<'s>, role: Role) -> AnalysisError {
+    fn count_mismatch(
+        &self,
+        record: Record<'s>,
+        side: &CompressionSide<'s>,
+        role: CompressionRole,
+    ) -> AnalysisError {
         let name = side.instruction.name();
         let what = match role {
-            Role::Input if !self.checks_both_types => {
+            CompressionRole::Input if !self.checks_both_types => {
                 format!("Input operands for Inst '{name}' and input Dag operand")
             }
-            Role::Input | Role::Output => format!("Inst '{name}' and Dag operand"),
+            CompressionRole::Input | CompressionRole::Output => {
+                format!("Inst '{name}' and Dag operand")
+            }
         };
         let at = if self.checks_both_types { record } else { side.instruction };
         FieldError::new(Code::CompressPats, at, format!("{what} count mismatch")).into()
@@ -332,30 +348,31 @@ impl<'s> CompressPatReader<'s> {
     /// Whether a register is in a class, or in the classes of all modes.
     fn is_in_class(&self, register: RecordId, class: Record<'_>) -> Result<bool, FieldError> {
         let Some((registers, classes)) = self.registers else { return Ok(false) };
-        let register = registers.of_record(register);
+        let register = registers.for_record(register);
         let has = |class: RecordId| {
-            let both = register.zip(classes.of_record(class));
+            let both = register.zip(classes.for_record(class));
             both.is_some_and(|(register, class)| class.members.contains(register))
         };
-        Ok(match RegClassByHwModeRecord::of(class) {
+        Ok(match RegClassByHwModeRecord::from_record(class) {
             Some(choice) => choice.register_classes()?.iter().all(|class| has(class.id())),
             None => has(class.id()),
         })
     }
 
     /// Whether an operand with type `actual` in a dag can replace an operand with type `expected`.
-    fn is_type(&self, actual: Record<'s>, expected: Record<'s>, role: Role) -> bool {
+    fn is_type(&self, actual: Record<'s>, expected: Record<'s>, role: CompressionRole) -> bool {
         if actual.id() == expected.id() {
             return true;
         }
-        if role == Role::Output && !self.checks_both_types {
+        if role == CompressionRole::Output && !self.checks_both_types {
             return false;
         }
-        let are_classes = [actual, expected].map(|record| RegisterClassLike::of(record).is_some());
+        let are_classes =
+            [actual, expected].map(|record| RegisterClassLike::from_record(record).is_some());
         match (are_classes, self.registers) {
             ([true, true], Some((_, classes))) => {
                 let (sub, class) =
-                    (classes.of_record(actual.id()), classes.of_record(expected.id()));
+                    (classes.for_record(actual.id()), classes.for_record(expected.id()));
                 sub.zip(class).is_some_and(|(sub, class)| classes.is_sub_class(sub, class))
             }
             // Whether an immediate fits is checked by the generated code.
@@ -367,9 +384,9 @@ impl<'s> CompressPatReader<'s> {
     fn correspond(
         &self,
         record: Record<'s>,
-        named: &[Named],
-        input: &mut Side<'s>,
-        output: &mut Side<'s>,
+        named: &[CompressionNames],
+        input: &mut CompressionSide<'s>,
+        output: &mut CompressionSide<'s>,
     ) -> Result<(), AnalysisError> {
         let store = record.store();
         for (index, operand) in output.operands.iter().enumerate() {
@@ -380,8 +397,8 @@ impl<'s> CompressPatReader<'s> {
                 }
                 continue;
             };
-            let found = named.iter().find(|named| Some(named.name) == arg.name);
-            let Some(&Named { index: from, .. }) = found else {
+            let matching_input = named.iter().find(|named| Some(named.name) == arg.name);
+            let Some(&CompressionNames { index: from, .. }) = matching_input else {
                 let text = arg.name.map_or("", |name| store.str(name));
                 let what = "has no matching input Dag operand.";
                 let message = format!("Output Dag operand '{text}' {what}");
@@ -406,13 +423,13 @@ impl<'s> CompressPatReader<'s> {
 /// The index of the operand that an operand is tied to.
 fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
     operands.parts(operand).iter().find_map(|part| match part.constraint {
-        Constraint::TiedTo(number) => Some(operands.sub_operand(number as usize).operand),
-        Constraint::None | Constraint::EarlyClobber => None,
+        OperandConstraint::TiedTo(number) => Some(operands.sub_operand(number as usize).operand),
+        OperandConstraint::None | OperandConstraint::EarlyClobber => None,
     })
 }
 
 /// The last operand of the input that has a name.
-struct Named {
+struct CompressionNames {
     name: Symbol,
     index: usize,
 }
@@ -420,11 +437,11 @@ struct Named {
 /// Maps the input's operand names, which must also be output operand names. Records operands with equal names.
 fn name_inputs(
     record: Record<'_>,
-    input: &mut Side<'_>,
-    output: &Side<'_>,
-) -> Result<Vec<Named>, AnalysisError> {
+    input: &mut CompressionSide<'_>,
+    output: &CompressionSide<'_>,
+) -> Result<Vec<CompressionNames>, AnalysisError> {
     let store = record.store();
-    let mut all: Vec<Named> = Vec::new();
+    let mut all: Vec<CompressionNames> = Vec::new();
     for index in 0..input.args.len() {
         let Some(DagArg { value, name: Some(name) }) = input.args[index] else { continue };
         let text = store.str(name);
@@ -437,7 +454,7 @@ fn name_inputs(
             // The next operand with this name is compared with this operand: each refers to its predecessor.
             named.index = index;
         } else {
-            all.push(Named { name, index });
+            all.push(CompressionNames { name, index });
         }
         // The last operand of that name counts, as in the reference.
         let outputs = output.args.iter().rev().flatten();

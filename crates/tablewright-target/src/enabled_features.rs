@@ -41,7 +41,7 @@ impl<'s> EnabledFeatures<'s> {
     ///
     /// # Errors
     /// If a processor record is invalid.
-    pub fn of_processor(
+    pub fn from_processor(
         store: &RecordStore,
         features: &'s SubtargetFeatures,
         name: &str,
@@ -289,7 +289,7 @@ def : Processor<\"p\", [B]>; def : ProcessorAlias<\"q\", \"p\">;
         let features = analysis(&store);
         let mut enabled = match processor {
             None => EnabledFeatures::none(features),
-            Some(name) => EnabledFeatures::of_processor(&store, features, name)
+            Some(name) => EnabledFeatures::from_processor(&store, features, name)
                 .expect("records make sense")
                 .expect("it is defined"),
         };
@@ -335,7 +335,7 @@ def : Processor<\"p\", [B]>; def : ProcessorAlias<\"q\", \"p\">;
         assert_eq!(enabled.change("a"), Err(InvalidChange::NoSign("a")));
         assert_eq!(enabled.change("+a,-x"), Err(InvalidChange::UnknownFeature("x")));
         assert_eq!(enabled.change("+"), Err(InvalidChange::UnknownFeature("")));
-        let unknown = EnabledFeatures::of_processor(&store, analysis(&store), "r");
+        let unknown = EnabledFeatures::from_processor(&store, analysis(&store), "r");
         assert!(unknown.expect("records make sense").is_none());
     }
 

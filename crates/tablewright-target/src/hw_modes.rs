@@ -7,7 +7,7 @@ use tablewright_records::{
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
-use crate::condition::Condition;
+use crate::condition::PredicateCondition;
 use crate::record_views::subtarget::{HwModeRecord, HwModeSelectRecord};
 
 /// Name of the record for [`HwModeId::DEFAULT`] in descriptions. The record does not add a mode.
@@ -40,7 +40,7 @@ pub struct HwMode {
     /// Enabled and disabled features in this mode, for example `+a,-b`.
     pub features: String,
     /// Condition for the mode: all its predicates are true.
-    pub condition: Condition,
+    pub condition: PredicateCondition,
 }
 
 /// Hardware modes, and the records that represent a choice by mode.
@@ -108,7 +108,7 @@ impl Analysis for HwModes {
             record: store.find_record(DEFAULT_MODE),
             name: DEFAULT_MODE.to_owned(),
             features: String::new(),
-            condition: Condition::default(),
+            condition: PredicateCondition::default(),
         };
         let mut modes = IndexVec::from_raw(vec![default]);
         let mut ids: FxHashMap<RecordId, HwModeId> = FxHashMap::default();
@@ -135,13 +135,13 @@ impl Analysis for HwModes {
 fn mode(record: HwModeRecord<'_>) -> Result<HwMode, FieldError> {
     let mut conditions = Vec::new();
     for predicate in record.predicates()? {
-        conditions.extend(Condition::of_predicate(predicate)?);
+        conditions.extend(PredicateCondition::from_predicate(predicate)?);
     }
     Ok(HwMode {
         record: Some(record.id()),
         name: record.name().to_owned(),
         features: record.features()?.to_owned(),
-        condition: Condition::All(conditions),
+        condition: PredicateCondition::All(conditions),
     })
 }
 
@@ -191,10 +191,10 @@ def DefaultMode : HwMode<\"\", []>;
                 .modes()
                 .iter()
                 .map(|m| {
-                    let Condition::All(conditions) = &m.condition else { unreachable!() };
+                    let PredicateCondition::All(conditions) = &m.condition else { unreachable!() };
                     let code = conditions.iter().map(|condition| match condition {
-                        Condition::Code(code) => store.str(*code),
-                        Condition::Not(_) | Condition::All(_) => unreachable!(),
+                        PredicateCondition::Code(code) => store.str(*code),
+                        PredicateCondition::Not(_) | PredicateCondition::All(_) => unreachable!(),
                     });
                     let codes: Vec<_> = code.collect();
                     format!("{}: {} if {}\n", m.name, m.features, codes.join(" and "))

@@ -12,7 +12,7 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::instructions::operands::{Constraint, InstructionOperands, Operand, Operands};
+use crate::instructions::operands::{InstructionOperands, Operand, OperandConstraint, Operands};
 use crate::instructions::{InstructionId, Instructions};
 use crate::record_views::asm_syntax::InstAliasRecord;
 use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
@@ -84,7 +84,7 @@ impl AliasOperand {
     pub fn mi_operand_count(&self, alias: Record<'_>) -> Result<usize, FieldError> {
         let ResultValue::Operand { record, .. } = self.value else { return Ok(1) };
         let record = alias.store().record(record);
-        let Some(operand) = OperandRecord::of(record) else { return Ok(1) };
+        let Some(operand) = OperandRecord::from_record(record) else { return Ok(1) };
         Ok(operand.mi_operand_info()?.args.len().max(1))
     }
 }
@@ -94,7 +94,7 @@ impl AliasOperand {
 /// omitted.
 pub fn is_implied(operands: Operands<'_>, operand: &Operand) -> bool {
     let [part] = operands.parts(operand) else { return false };
-    let Constraint::TiedTo(output) = part.constraint else { return false };
+    let OperandConstraint::TiedTo(output) = part.constraint else { return false };
     // As in the reference, the machine operand number is used as an index into the operand list.
     // The two numbers differ if an earlier operand has several parts.
     let tied_to = operands.list().get(output as usize);
@@ -132,7 +132,7 @@ impl InstAliasReader<'_> {
         check_names(alias, result)?;
         let mut arguments =
             ResultArguments { reader: self, alias, result, next: 0, results: Vec::new() };
-        let operands = self.operands.of(instruction);
+        let operands = self.operands.for_instruction(instruction);
         for (index, operand) in operands.list().iter().enumerate() {
             if is_implied(operands, operand) {
                 continue;
@@ -285,7 +285,7 @@ impl<'s> ResultArguments<'_, 's> {
         let class = register_class(argument)?;
         if class.inherits("RegisterClass") {
             let classes = self.reader.classes;
-            let both = classes.of_record(class.id()).zip(classes.of_record(expected.id()));
+            let both = classes.for_record(class.id()).zip(classes.for_record(expected.id()));
             let fits = both.is_some_and(|(sub, class)| classes.is_sub_class(sub, class));
             return Ok(fits.then_some(itself));
         }
@@ -315,8 +315,8 @@ impl<'s> ResultArguments<'_, 's> {
                 expected = store.record(part);
             }
         }
-        let Some(class) = self.reader.classes.of_record(expected.id()) else { return Ok(None) };
-        let register_index = self.reader.registers.of_record(register.id());
+        let Some(class) = self.reader.classes.for_record(expected.id()) else { return Ok(None) };
+        let register_index = self.reader.registers.for_record(register.id());
         if !register_index.is_some_and(|register| class.members.contains(register)) {
             let (register, class) = (register.name(), expected.name());
             let message = format!("fixed register {register} is not a member of the {class}");
@@ -382,7 +382,7 @@ impl<'s> ResultArguments<'_, 's> {
         expected: Record<'s>,
         number: &str,
     ) -> Result<ResultValue, FieldError> {
-        if let Some(registers) = RegisterClassLike::of_operand(expected)? {
+        if let Some(registers) = RegisterClassLike::from_operand(expected)? {
             return self.register_leaf(argument, registers, number);
         }
         let value = self.alias.store().value(argument.value);
@@ -412,11 +412,11 @@ impl<'s> ResultArguments<'_, 's> {
         let store = self.alias.store();
         let record = store.value(argument.value).as_def().map(|record| store.record(record));
         let Some(record) = record else { return self.invalid(number, NO_REGISTERS) };
-        if let Some(register) = RegisterByHwModeRecord::of(record) {
+        if let Some(register) = RegisterByHwModeRecord::from_record(record) {
             // The reference checks neither its register class nor the argument name.
             return Ok(ResultValue::RegByHwMode(register.id()));
         }
-        if let Some(class) = RegisterClassLike::of_operand(record)? {
+        if let Some(class) = RegisterClassLike::from_operand(record)? {
             // Register classes by hardware mode are not checked. They are the alias author's
             // responsibility.
             if let RegisterClassLike::Class(class) = class
@@ -450,8 +450,8 @@ impl<'s> ResultArguments<'_, 's> {
         if !is_register {
             return Ok(ResultValue::Reg(None));
         }
-        let class = self.reader.classes.of_record(expected.record());
-        let register = self.reader.registers.of_record(record.id());
+        let class = self.reader.classes.for_record(expected.record());
+        let register = self.reader.registers.for_record(record.id());
         let contains =
             class.zip(register).is_some_and(|(class, register)| class.members.contains(register));
         if !contains {
@@ -466,7 +466,7 @@ impl<'s> ResultArguments<'_, 's> {
 
     fn is_sub_class(&self, sub: RecordId, class: RegisterClassLike) -> bool {
         let classes = self.reader.classes;
-        let both = classes.of_record(sub).zip(classes.of_record(class.record()));
+        let both = classes.for_record(sub).zip(classes.for_record(class.record()));
         both.is_some_and(|(sub, class)| classes.is_sub_class(sub, class))
     }
 
@@ -501,7 +501,7 @@ const NO_REGISTERS: &str =
 
 /// Returns the register class for a `RegisterOperand`; any other record is returned unchanged.
 fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
-    RegisterOperandRecord::of(record).map_or(Ok(record), RegisterOperandRecord::reg_class)
+    RegisterOperandRecord::from_record(record).map_or(Ok(record), RegisterOperandRecord::reg_class)
 }
 
 fn ty(operand: Record<'_>) -> Result<ValueId, FieldError> {
@@ -510,6 +510,6 @@ fn ty(operand: Record<'_>) -> Result<ValueId, FieldError> {
 
 /// Whether an operand with several parts is parsed as a whole, by its own operand class.
 fn has_own_class(operand: Record<'_>) -> Result<bool, FieldError> {
-    let Some(operand) = OperandRecord::of(operand) else { return Ok(false) };
+    let Some(operand) = OperandRecord::from_record(operand) else { return Ok(false) };
     Ok(operand.parser_match_class()?.class_name()? != IMM_CLASS)
 }

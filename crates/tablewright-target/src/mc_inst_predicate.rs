@@ -148,7 +148,7 @@ const CLASSES: [(&str, PredicateReader); 24] = [
     ("CheckIsImmOperand", |r, _| Ok(McInstPredicate::IsImmediate(operand(r)?))),
     (CheckRegOperandRecord::CLASS, |r, _| {
         let check = CheckRegOperandRecord::new(r);
-        let register = QualifiedName::of(check.reg()?)?;
+        let register = QualifiedName::from_record(check.reg()?)?;
         let operand = check.op_index()?;
         Ok(McInstPredicate::Register { operand, register, mapper: check.function_mapper()? })
     }),
@@ -253,7 +253,8 @@ fn opcodes(record: Record<'_>) -> Result<OpcodeList<'_>, FieldError> {
     if instructions.is_empty() && !is_searched {
         return Err(error(record, "lists no opcodes"));
     }
-    let opcodes = instructions.into_iter().map(QualifiedName::of).collect::<Result<_, _>>()?;
+    let opcodes =
+        instructions.into_iter().map(QualifiedName::from_record).collect::<Result<_, _>>()?;
     Ok(OpcodeList { opcodes, is_searched })
 }
 

@@ -20,7 +20,7 @@ impl<'a> QualifiedName<'a> {
     ///
     /// # Errors
     /// If the record does not have a `Namespace` field, or the field is not a string.
-    pub fn of(record: impl Into<Record<'a>>) -> Result<QualifiedName<'a>, FieldError> {
+    pub fn from_record(record: impl Into<Record<'a>>) -> Result<QualifiedName<'a>, FieldError> {
         let record = record.into();
         Ok(QualifiedName { namespace: record.string(NAMESPACE)?, name: record.name() })
     }
@@ -30,7 +30,9 @@ impl<'a> QualifiedName<'a> {
     ///
     /// # Errors
     /// If the field is set but not a string.
-    pub fn of_optional(record: impl Into<Record<'a>>) -> Result<QualifiedName<'a>, FieldError> {
+    pub fn from_optional_record(
+        record: impl Into<Record<'a>>,
+    ) -> Result<QualifiedName<'a>, FieldError> {
         let record = record.into();
         let namespace = record.optional_string(NAMESPACE)?.unwrap_or_default();
         Ok(QualifiedName { namespace, name: record.name() })
@@ -38,10 +40,10 @@ impl<'a> QualifiedName<'a> {
 
     /// Returns the name for a record without a check: if the field is not a string, the namespace
     /// is empty.
-    pub fn of_unchecked(record: impl Into<Record<'a>>) -> QualifiedName<'a> {
+    pub fn from_unchecked_record(record: impl Into<Record<'a>>) -> QualifiedName<'a> {
         let record = record.into();
         let global = QualifiedName { namespace: "", name: record.name() };
-        QualifiedName::of_optional(record).unwrap_or(global)
+        QualifiedName::from_optional_record(record).unwrap_or(global)
     }
 
     /// Formats the name for messages. Writers format names for output.
@@ -75,7 +77,7 @@ mod tests {
         let missing = "Record `R' does not have a field named `Namespace'!";
         let no_string =
             "Record `R', ` field `Namespace' exists but does not have a string initializer!";
-        let unchecked: ReadName = |record| Ok(QualifiedName::of_unchecked(record));
+        let unchecked: ReadName = |record| Ok(QualifiedName::from_unchecked_record(record));
         for (fields, expected) in [
             ("string Namespace = \"T\";", ["T/R", "T/R", "T/R"]),
             ("string Namespace = \"\";", ["/R", "/R", "/R"]),
@@ -83,8 +85,8 @@ mod tests {
             ("", [missing, "/R", "/R"]),
             ("int Namespace = 1;", [no_string, no_string, "/R"]),
         ] {
-            check(|record| QualifiedName::of(record), fields, expected[0]);
-            check(|record| QualifiedName::of_optional(record), fields, expected[1]);
+            check(|record| QualifiedName::from_record(record), fields, expected[0]);
+            check(|record| QualifiedName::from_optional_record(record), fields, expected[1]);
             check(unchecked, fields, expected[2]);
         }
     }

@@ -60,7 +60,7 @@ pub struct SdNodeProperties(u16);
 
 impl SdNodeProperties {
     /// Reads the `Properties` field in `record`.
-    pub fn of(record: Record<'_>) -> Result<SdNodeProperties, FieldError> {
+    pub fn from_record(record: Record<'_>) -> Result<SdNodeProperties, FieldError> {
         let mut set = SdNodeProperties::default();
         for listed in SdNodeRecord::new(record).properties()? {
             let name = listed.name();

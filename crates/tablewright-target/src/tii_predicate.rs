@@ -62,7 +62,7 @@ fn statement(record: Record<'_>, depth: usize) -> Result<McStatement<'_>, FieldE
         let message = format!("MCStatement `{name}' is nested more than {MAX_DEPTH} levels deep");
         return Err(FieldError::new(Code::InstructionPredicates, record, message));
     }
-    if let Some(switch) = McOpcodeSwitchStatementRecord::of(record) {
+    if let Some(switch) = McOpcodeSwitchStatementRecord::from_record(record) {
         let cases = switch.cases()?.into_iter();
         let cases = cases.map(|record| case(record, depth)).collect::<Result<_, FieldError>>()?;
         let default = statement(switch.default_case()?, depth + 1)?;
@@ -77,7 +77,7 @@ fn case(
     depth: usize,
 ) -> Result<McSwitchCase<'_>, FieldError> {
     let opcodes = record.opcodes()?.into_iter();
-    let opcodes = opcodes.map(QualifiedName::of).collect::<Result<_, FieldError>>()?;
+    let opcodes = opcodes.map(QualifiedName::from_record).collect::<Result<_, FieldError>>()?;
     Ok(McSwitchCase { opcodes, statement: statement(record.case_stmt()?, depth + 1)? })
 }
 

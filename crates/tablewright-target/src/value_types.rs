@@ -112,8 +112,8 @@ impl ValueTypes {
         record: Record<'_>,
         hw_modes: &HwModes,
     ) -> Result<Option<TypeByHwMode>, FieldError> {
-        let Some(record) = ValueTypeRecord::of(record) else { return Ok(None) };
-        let pointer = PtrValueTypeRecord::of(record);
+        let Some(record) = ValueTypeRecord::from_record(record) else { return Ok(None) };
+        let pointer = PtrValueTypeRecord::from_record(record);
         let address_space = pointer.map(PtrValueTypeRecord::addr_space).transpose()?;
         let Some(choices) = hw_modes.choices(record.id()) else {
             let choices = vec![(HwModeId::DEFAULT, self.number(record)?)];
@@ -150,7 +150,8 @@ pub(crate) fn own_types(store: &RecordStore) -> Vec<ValueTypeRecord<'_>> {
     let mut described = ValueTypeRecord::all_if_defined(store);
     // Pointers have another type's number. Selections by hardware mode do not have a number.
     described.retain(|&record| {
-        PtrValueTypeRecord::of(record).is_none() && HwModeSelectRecord::of(record).is_none()
+        PtrValueTypeRecord::from_record(record).is_none()
+            && HwModeSelectRecord::from_record(record).is_none()
     });
     described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
     described

@@ -29,7 +29,7 @@ impl<'t> Description<'t> {
     }
 
     /// Sets the LLVM release.
-    pub fn of_release(mut self, release: Release) -> Description<'t> {
+    pub fn for_release(mut self, release: Release) -> Description<'t> {
         self.options.release = Some(release);
         self
     }

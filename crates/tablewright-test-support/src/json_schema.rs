@@ -14,7 +14,7 @@ impl Schema {
     ///
     /// # Panics
     /// If the text is not JSON.
-    pub fn of(text: &str) -> Schema {
+    pub fn from_text(text: &str) -> Schema {
         Schema { root: serde_json::from_str(text).expect("a schema is JSON") }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! In: the table's lines in order, each an operation with operands, labels and comments
 //! ([`ByteTableBuilder`]). Out: a [`ByteTable`], which knows the offset of each line and label. The
-//! backend loops over each line's [`Piece`]s and spells them in C++.
+//! backend loops over each line's [`ByteTablePiece`]s and spells them in C++.
 //!
 //! A target's table has more than a million bytes. Therefore a line takes twelve bytes and a piece
 //! eight, and texts are interned.
@@ -13,7 +13,7 @@ use crate::{Append, Leb128, append};
 
 /// A position in the table. Its offset is computed by [`ByteTableBuilder::finish`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Label(u32);
+pub struct ByteTableLabel(u32);
 
 /// A line of a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -42,7 +42,7 @@ pub enum JumpEncoding {
 
 /// A part of a line. Notes and comments take no bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Piece<'t> {
+pub enum ByteTablePiece<'t> {
     /// A value with a name in C++.
     Name {
         /// Size in bytes.
@@ -100,8 +100,8 @@ pub struct Line<'t> {
 #[derive(Debug)]
 pub struct ByteTable {
     lines: Vec<LineData>,
-    parts: Vec<Part>,
-    /// Values that do not fit in a [`Part`].
+    parts: Vec<ByteTablePart>,
+    /// Values that do not fit in a [`ByteTablePart`].
     wide: Vec<u64>,
     /// Label offsets.
     labels: Vec<u32>,
@@ -118,10 +118,10 @@ struct LineData {
     level: u16,
 }
 
-/// A [`Piece`] in eight bytes.
+/// A [`ByteTablePiece`] in eight bytes.
 #[derive(Clone, Copy, Debug)]
-enum Part {
-    Name { bytes: u8, text: TextId },
+enum ByteTablePart {
+    Name { bytes: u8, text: ByteTableTextId },
     Int { bytes: u8, value: i32 },
     WideInt { bytes: u8, at: u32 },
     Count(u32),
@@ -129,16 +129,16 @@ enum Part {
     WideUleb128 { at: u32 },
     Sleb128(i32),
     WideSleb128 { at: u32 },
-    Jump { encoding: JumpEncoding, label: Label },
-    Note(TextId),
-    Comment(TextId),
-    Offset(Label),
+    Jump { encoding: JumpEncoding, label: ByteTableLabel },
+    Note(ByteTableTextId),
+    Comment(ByteTableTextId),
+    Offset(ByteTableLabel),
     NumberedComment(u32),
     Break(u8),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct TextId(u32);
+struct ByteTableTextId(u32);
 
 /// Interned texts.
 #[derive(Default, Debug)]
@@ -151,12 +151,12 @@ struct Texts {
 #[derive(Default, Debug)]
 pub struct ByteTableBuilder {
     lines: Vec<LineData>,
-    parts: Vec<Part>,
+    parts: Vec<ByteTablePart>,
     wide: Vec<u64>,
     /// The line after each label; `u32::MAX` for a label without a place.
     labels: Vec<LineId>,
     texts: Texts,
-    text_ids: FxHashMap<Box<str>, TextId>,
+    text_ids: FxHashMap<Box<str>, ByteTableTextId>,
     /// Buffer for the text to intern.
     scratch: String,
     level: u16,
@@ -171,7 +171,7 @@ impl ByteTableBuilder {
     /// Adds a value with a name in C++.
     pub fn name(&mut self, bytes: u8, text: impl Append) -> &mut Self {
         let text = self.text_id(text);
-        self.part(Part::Name { bytes, text })
+        self.part(ByteTablePart::Name { bytes, text })
     }
 
     /// Adds an operation: a one-byte name.
@@ -182,26 +182,26 @@ impl ByteTableBuilder {
     /// Adds an integer.
     pub fn int(&mut self, bytes: u8, value: i64) -> &mut Self {
         match i32::try_from(value) {
-            Ok(value) => self.part(Part::Int { bytes, value }),
+            Ok(value) => self.part(ByteTablePart::Int { bytes, value }),
             Err(_) => {
                 let at = self.wide(value as u64);
-                self.part(Part::WideInt { bytes, at })
+                self.part(ByteTablePart::WideInt { bytes, at })
             }
         }
     }
 
     /// Adds the number of values that follow, in one byte.
     pub fn count(&mut self, count: usize) -> &mut Self {
-        self.part(Part::Count(count as u32))
+        self.part(ByteTablePart::Count(count as u32))
     }
 
     /// Adds an unsigned number as ULEB128.
     pub fn uleb128(&mut self, value: u64) -> &mut Self {
         match u32::try_from(value) {
-            Ok(value) => self.part(Part::Uleb128(value)),
+            Ok(value) => self.part(ByteTablePart::Uleb128(value)),
             Err(_) => {
                 let at = self.wide(value);
-                self.part(Part::WideUleb128 { at })
+                self.part(ByteTablePart::WideUleb128 { at })
             }
         }
     }
@@ -209,44 +209,44 @@ impl ByteTableBuilder {
     /// Adds a signed number as SLEB128.
     pub fn sleb128(&mut self, value: i64) -> &mut Self {
         match i32::try_from(value) {
-            Ok(value) => self.part(Part::Sleb128(value)),
+            Ok(value) => self.part(ByteTablePart::Sleb128(value)),
             Err(_) => {
                 let at = self.wide(value as u64);
-                self.part(Part::WideSleb128 { at })
+                self.part(ByteTablePart::WideSleb128 { at })
             }
         }
     }
 
     /// Adds a jump to a label at the end of this line or later.
-    pub fn jump(&mut self, encoding: JumpEncoding, label: Label) -> &mut Self {
-        self.part(Part::Jump { encoding, label })
+    pub fn jump(&mut self, encoding: JumpEncoding, label: ByteTableLabel) -> &mut Self {
+        self.part(ByteTablePart::Jump { encoding, label })
     }
 
     /// Adds a comment within the line.
     pub fn note(&mut self, text: impl Append) -> &mut Self {
         let text = self.text_id(text);
-        self.part(Part::Note(text))
+        self.part(ByteTablePart::Note(text))
     }
 
     /// Adds a comment for the rest of the line.
     pub fn comment(&mut self, text: impl Append) -> &mut Self {
         let text = self.text_id(text);
-        self.part(Part::Comment(text))
+        self.part(ByteTablePart::Comment(text))
     }
 
     /// Adds a comment with a label's offset.
-    pub fn offset(&mut self, label: Label) -> &mut Self {
-        self.part(Part::Offset(label))
+    pub fn offset(&mut self, label: ByteTableLabel) -> &mut Self {
+        self.part(ByteTablePart::Offset(label))
     }
 
     /// Adds a comment that the backend writes.
     pub fn numbered_comment(&mut self, number: u32) -> &mut Self {
-        self.part(Part::NumberedComment(number))
+        self.part(ByteTablePart::NumberedComment(number))
     }
 
     /// Continues the operation on a new text line, indented by so many more columns.
     pub fn line_break(&mut self, columns: u8) -> &mut Self {
-        self.part(Part::Break(columns))
+        self.part(ByteTablePart::Break(columns))
     }
 
     /// Ends the line and returns its id.
@@ -273,13 +273,13 @@ impl ByteTableBuilder {
     }
 
     /// Creates a label. [`place`](Self::place) decides its position.
-    pub fn new_label(&mut self) -> Label {
+    pub fn new_label(&mut self) -> ByteTableLabel {
         self.labels.push(LineId(u32::MAX));
-        Label(self.labels.len() as u32 - 1)
+        ByteTableLabel(self.labels.len() as u32 - 1)
     }
 
     /// Places a label at the beginning of the next line.
-    pub fn place(&mut self, label: Label) {
+    pub fn place(&mut self, label: ByteTableLabel) {
         self.labels[label.0 as usize] = self.next_line();
     }
 
@@ -296,15 +296,17 @@ impl ByteTableBuilder {
             let mut size = 0;
             for part in &parts[first as usize..lines[at].end as usize] {
                 size += match *part {
-                    Part::Name { bytes, .. }
-                    | Part::Int { bytes, .. }
-                    | Part::WideInt { bytes, .. } => u32::from(bytes),
-                    Part::Count(_) => 1,
-                    Part::Uleb128(value) => Leb128::unsigned_len(value.into()),
-                    Part::WideUleb128 { at } => Leb128::unsigned_len(wide[at as usize]),
-                    Part::Sleb128(value) => Leb128::signed_len(value.into()),
-                    Part::WideSleb128 { at } => Leb128::signed_len(wide[at as usize] as i64),
-                    Part::Jump { encoding, label } => {
+                    ByteTablePart::Name { bytes, .. }
+                    | ByteTablePart::Int { bytes, .. }
+                    | ByteTablePart::WideInt { bytes, .. } => u32::from(bytes),
+                    ByteTablePart::Count(_) => 1,
+                    ByteTablePart::Uleb128(value) => Leb128::unsigned_len(value.into()),
+                    ByteTablePart::WideUleb128 { at } => Leb128::unsigned_len(wide[at as usize]),
+                    ByteTablePart::Sleb128(value) => Leb128::signed_len(value.into()),
+                    ByteTablePart::WideSleb128 { at } => {
+                        Leb128::signed_len(wide[at as usize] as i64)
+                    }
+                    ByteTablePart::Jump { encoding, label } => {
                         let line = labels[label.0 as usize];
                         let distance = after - lines.get(line.0 as usize).map_or(0, |l| l.offset);
                         longest_distance = longest_distance.max(distance);
@@ -314,11 +316,11 @@ impl ByteTableBuilder {
                             JumpEncoding::VariableDistance => Leb128::unsigned_len(distance.into()),
                         }
                     }
-                    Part::Note(_)
-                    | Part::Comment(_)
-                    | Part::Offset(_)
-                    | Part::NumberedComment(_)
-                    | Part::Break(_) => 0,
+                    ByteTablePart::Note(_)
+                    | ByteTablePart::Comment(_)
+                    | ByteTablePart::Offset(_)
+                    | ByteTablePart::NumberedComment(_)
+                    | ByteTablePart::Break(_) => 0,
                 };
             }
             after += size;
@@ -331,7 +333,7 @@ impl ByteTableBuilder {
         ByteTable { lines, parts, wide, labels, texts, size, longest_distance }
     }
 
-    fn part(&mut self, part: Part) -> &mut Self {
+    fn part(&mut self, part: ByteTablePart) -> &mut Self {
         self.parts.push(part);
         self
     }
@@ -341,13 +343,13 @@ impl ByteTableBuilder {
         self.wide.len() as u32 - 1
     }
 
-    fn text_id(&mut self, text: impl Append) -> TextId {
+    fn text_id(&mut self, text: impl Append) -> ByteTableTextId {
         self.scratch.clear();
         append!(&mut self.scratch, text);
         if let Some(&id) = self.text_ids.get(&*self.scratch) {
             return id;
         }
-        let id = TextId(self.texts.ends.len() as u32);
+        let id = ByteTableTextId(self.texts.ends.len() as u32);
         self.texts.all.push_str(&self.scratch);
         self.texts.ends.push(self.texts.all.len() as u32);
         self.text_ids.insert(self.scratch.as_str().into(), id);
@@ -356,7 +358,7 @@ impl ByteTableBuilder {
 }
 
 impl Texts {
-    fn get(&self, TextId(id): TextId) -> &str {
+    fn get(&self, ByteTableTextId(id): ByteTableTextId) -> &str {
         let start = id.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
         &self.all[start as usize..self.ends[id as usize] as usize]
     }
@@ -396,33 +398,39 @@ impl<'t> Line<'t> {
     }
 
     /// Iterates over the parts in order.
-    pub fn pieces(self) -> impl Iterator<Item = Piece<'t>> {
+    pub fn pieces(self) -> impl Iterator<Item = ByteTablePiece<'t>> {
         let Line { table, id: LineId(id) } = self;
         let first = id.checked_sub(1).map_or(0, |before| table.lines[before as usize].end);
         let end = table.offset_of(self.id.next());
         let parts = &table.parts[first as usize..table.lines[id as usize].end as usize];
         parts.iter().map(move |part| match *part {
-            Part::Name { bytes, text } => Piece::Name { bytes, text: table.texts.get(text) },
-            Part::Int { bytes, value } => Piece::Int { bytes, value: value.into() },
-            Part::WideInt { bytes, at } => {
-                Piece::Int { bytes, value: table.wide[at as usize] as i64 }
+            ByteTablePart::Name { bytes, text } => {
+                ByteTablePiece::Name { bytes, text: table.texts.get(text) }
             }
-            Part::Count(count) => Piece::Count(count),
-            Part::Uleb128(value) => Piece::Uleb128(value.into()),
-            Part::WideUleb128 { at } => Piece::Uleb128(table.wide[at as usize]),
-            Part::Sleb128(value) => Piece::Sleb128(value.into()),
-            Part::WideSleb128 { at } => Piece::Sleb128(table.wide[at as usize] as i64),
-            Part::Jump { label: Label(label), .. } => {
+            ByteTablePart::Int { bytes, value } => {
+                ByteTablePiece::Int { bytes, value: value.into() }
+            }
+            ByteTablePart::WideInt { bytes, at } => {
+                ByteTablePiece::Int { bytes, value: table.wide[at as usize] as i64 }
+            }
+            ByteTablePart::Count(count) => ByteTablePiece::Count(count),
+            ByteTablePart::Uleb128(value) => ByteTablePiece::Uleb128(value.into()),
+            ByteTablePart::WideUleb128 { at } => ByteTablePiece::Uleb128(table.wide[at as usize]),
+            ByteTablePart::Sleb128(value) => ByteTablePiece::Sleb128(value.into()),
+            ByteTablePart::WideSleb128 { at } => {
+                ByteTablePiece::Sleb128(table.wide[at as usize] as i64)
+            }
+            ByteTablePart::Jump { label: ByteTableLabel(label), .. } => {
                 let offset = table.labels[label as usize];
-                Piece::Jump { label, offset, distance: offset - end }
+                ByteTablePiece::Jump { label, offset, distance: offset - end }
             }
-            Part::Note(text) => Piece::Note(table.texts.get(text)),
-            Part::Comment(text) => Piece::Comment(table.texts.get(text)),
-            Part::Offset(Label(label)) => {
-                Piece::Offset { label, offset: table.labels[label as usize] }
+            ByteTablePart::Note(text) => ByteTablePiece::Note(table.texts.get(text)),
+            ByteTablePart::Comment(text) => ByteTablePiece::Comment(table.texts.get(text)),
+            ByteTablePart::Offset(ByteTableLabel(label)) => {
+                ByteTablePiece::Offset { label, offset: table.labels[label as usize] }
             }
-            Part::NumberedComment(number) => Piece::NumberedComment(number),
-            Part::Break(columns) => Piece::Break(columns),
+            ByteTablePart::NumberedComment(number) => ByteTablePiece::NumberedComment(number),
+            ByteTablePart::Break(columns) => ByteTablePiece::Break(columns),
         })
     }
 }
@@ -435,7 +443,7 @@ mod tests {
     fn offsets(table: &ByteTable) -> Vec<(u32, Vec<(u32, u32)>)> {
         let jumps = |line: Line<'_>| {
             let jump = |piece| match piece {
-                Piece::Jump { offset, distance, .. } => Some((offset, distance)),
+                ByteTablePiece::Jump { offset, distance, .. } => Some((offset, distance)),
                 _ => None,
             };
             line.pieces().filter_map(jump).collect()
@@ -445,7 +453,7 @@ mod tests {
 
     #[test]
     fn parts_are_small() {
-        assert_eq!((size_of::<Part>(), size_of::<LineData>()), (8, 12));
+        assert_eq!((size_of::<ByteTablePart>(), size_of::<LineData>()), (8, 12));
     }
 
     #[test]
@@ -486,14 +494,17 @@ mod tests {
             .comment("a")
             .end_line();
         let table = table.finish();
-        let pieces: Vec<Piece<'_>> = table.lines().flat_map(Line::pieces).collect();
+        let pieces: Vec<ByteTablePiece<'_>> = table.lines().flat_map(Line::pieces).collect();
         let numbers = [
-            Piece::Int { bytes: 8, value: i64::MIN },
-            Piece::Uleb128(u64::MAX),
-            Piece::Sleb128(i64::MIN),
+            ByteTablePiece::Int { bytes: 8, value: i64::MIN },
+            ByteTablePiece::Uleb128(u64::MAX),
+            ByteTablePiece::Sleb128(i64::MIN),
         ];
         assert_eq!(pieces[1..4], numbers);
-        assert_eq!([pieces[0], pieces[5]], [Piece::Note("a"), Piece::Comment("a")]);
+        assert_eq!(
+            [pieces[0], pieces[5]],
+            [ByteTablePiece::Note("a"), ByteTablePiece::Comment("a")]
+        );
         assert_eq!(table.size(), 28);
     }
 }

@@ -97,13 +97,13 @@ pub struct CppFunction {
     text: String,
     return_type_end: usize,
     name_end: usize,
-    parts: Vec<Part>,
+    parts: Vec<CppPart>,
 }
 
 /// A part after the function name.
 #[derive(Clone, Copy, Debug)]
-struct Part {
-    kind: PartKind,
+struct CppPart {
+    kind: CppPartKind,
     /// End offset in `text`; the start is the end offset before it. The text includes the separator
     /// before a parameter or a default argument, so that adjacent parts are written at once.
     end: usize,
@@ -123,7 +123,7 @@ pub struct CppParameter<'f> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PartKind {
+enum CppPartKind {
     /// A parameter. Type and name are one text, since a C++ type can surround the name.
     Parameter,
     /// The default argument for the parameter before it.
@@ -211,7 +211,7 @@ impl CppFunction {
     #[must_use]
     pub fn parameter(self, declaration: impl Append) -> CppFunction {
         let before = self.before_parameter();
-        self.with(PartKind::Parameter, (before, declaration))
+        self.with(CppPartKind::Parameter, (before, declaration))
     }
 
     /// Returns the separator before the next parameter.
@@ -231,14 +231,14 @@ impl CppFunction {
             self.text.push(' ');
         }
         self.text.push_str(name);
-        self.parts.push(Part { kind: PartKind::Parameter, end: self.text.len(), type_end });
+        self.parts.push(CppPart { kind: CppPartKind::Parameter, end: self.text.len(), type_end });
         self
     }
 
     /// Adds a default argument to the last parameter. Only the declaration has it.
     #[must_use]
     pub fn default_argument(self, default: impl Append) -> CppFunction {
-        self.with(PartKind::Default, (EQUALS, default))
+        self.with(CppPartKind::Default, (EQUALS, default))
     }
 
     /// Iterates over the parameters. For a parameter that was not added by
@@ -258,14 +258,14 @@ impl CppFunction {
         let mut before = FIRST_PARAMETER;
         self.parts.iter().enumerate().filter_map(move |(i, part)| {
             let begin = std::mem::replace(&mut start, part.end);
-            if part.kind != PartKind::Parameter {
+            if part.kind != CppPartKind::Parameter {
                 return None;
             }
             let begin = begin + std::mem::replace(&mut before, NEXT_PARAMETER).len();
             let ty = &self.text[begin..part.type_end];
             let rest = &self.text[part.type_end..part.end];
             let name = if ends_in_sign(ty) { rest } else { rest.get(1..).unwrap_or_default() };
-            let next = self.parts.get(i + 1).filter(|next| next.kind == PartKind::Default);
+            let next = self.parts.get(i + 1).filter(|next| next.kind == CppPartKind::Default);
             let default = next.map(|next| &self.text[part.end + EQUALS.len()..next.end]);
             Some(CppParameter { ty, name, default })
         })
@@ -280,13 +280,13 @@ impl CppFunction {
     /// Adds a constructor initializer such as `Base(A)`. Only the definition has it.
     #[must_use]
     pub fn initializer(self, initializer: impl Append) -> CppFunction {
-        self.with(PartKind::Initializer, initializer)
+        self.with(CppPartKind::Initializer, initializer)
     }
 
-    fn with(mut self, kind: PartKind, text: impl Append) -> CppFunction {
+    fn with(mut self, kind: CppPartKind, text: impl Append) -> CppFunction {
         append!(&mut self.text, text);
         let end = self.text.len();
-        self.parts.push(Part { kind, end, type_end: end });
+        self.parts.push(CppPart { kind, end, type_end: end });
         self
     }
 
@@ -304,9 +304,9 @@ impl CppFunction {
         let (mut written, mut end) = (self.return_type_end, self.name_end);
         for part in &self.parts {
             let is_shown = match part.kind {
-                PartKind::Parameter => true,
-                PartKind::Default => with_defaults,
-                PartKind::Initializer => false,
+                CppPartKind::Parameter => true,
+                CppPartKind::Default => with_defaults,
+                CppPartKind::Initializer => false,
             };
             if !is_shown {
                 out.push_str(&self.text[written..end]);
@@ -318,7 +318,7 @@ impl CppFunction {
     }
 
     fn has_parameters(&self) -> bool {
-        self.parts.iter().any(|part| part.kind == PartKind::Parameter)
+        self.parts.iter().any(|part| part.kind == CppPartKind::Parameter)
     }
 
     /// Iterates over the initializers in the order in which they were added.
@@ -327,7 +327,7 @@ impl CppFunction {
         self.parts.iter().filter_map(move |part| {
             let text = &self.text[start..part.end];
             start = part.end;
-            (part.kind == PartKind::Initializer).then_some(text)
+            (part.kind == CppPartKind::Initializer).then_some(text)
         })
     }
 }
@@ -347,21 +347,21 @@ impl Append for CppType<'_> {
 
 /// A function head's place: inside or outside a class.
 #[derive(Clone, Copy)]
-enum Scope<'a> {
+enum CppScope<'a> {
     InClass,
     /// Outside the class with this name; for a free function the name is empty.
     Outside(&'a str),
 }
 
 /// A function head, without the `;` or `{` after it.
-struct FunctionHead<'a>(&'a CppFunction, Scope<'a>);
+struct FunctionHead<'a>(&'a CppFunction, CppScope<'a>);
 
 impl Append for FunctionHead<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         let FunctionHead(function, scope) = *self;
         let (in_class, class) = match scope {
-            Scope::InClass => (true, ""),
-            Scope::Outside(class) => (false, class),
+            CppScope::InClass => (true, ""),
+            CppScope::Outside(class) => (false, class),
         };
         if in_class && function.is_static {
             out.push_str("static ");
@@ -415,12 +415,12 @@ impl CppWriter<'_> {
     /// Declares a function within its class.
     pub fn declare(&mut self, function: &CppFunction) {
         self.indentation();
-        append!(self, FunctionHead(function, Scope::InClass), ";\n");
+        append!(self, FunctionHead(function, CppScope::InClass), ";\n");
     }
 
     /// Defines a function within its class. `body` writes the statements.
     pub fn define_in_class(&mut self, function: &CppFunction, body: impl FnOnce(&mut CppWriter)) {
-        self.definition(function, Scope::InClass, body);
+        self.definition(function, CppScope::InClass, body);
     }
 
     /// Defines a function outside `class`. `body` writes the statements. For a free function the
@@ -431,13 +431,13 @@ impl CppWriter<'_> {
         class: &str,
         body: impl FnOnce(&mut CppWriter),
     ) {
-        self.definition(function, Scope::Outside(class), body);
+        self.definition(function, CppScope::Outside(class), body);
     }
 
     fn definition(
         &mut self,
         function: &CppFunction,
-        scope: Scope<'_>,
+        scope: CppScope<'_>,
         body: impl FnOnce(&mut CppWriter),
     ) {
         self.indentation();

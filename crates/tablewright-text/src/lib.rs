@@ -40,6 +40,6 @@ pub use string_map_order::{Probing, StringMapOrder, string_hash};
 pub use string_matcher::{DuplicateKey, StringMatcher};
 pub use string_table::StringTable;
 pub use template::{
-    EscapeSyntax, Hole, HoleSyntax, Segment, Segments, Template, TemplateError, TemplateErrorKind,
-    TemplateSyntax, fill_holes,
+    EscapeSyntax, Hole, HoleSyntax, Segment, Segments, TemplateError, TemplateErrorKind,
+    TemplateSyntax, TextTemplate, fill_holes,
 };

@@ -41,7 +41,7 @@ use crate::{Append, CppWriter, Escaped, TextSink, append};
 #[derive(Debug)]
 pub struct StringMatcher<'a, C = String> {
     /// Sorted by length, then by text. Strings with a common prefix are adjacent.
-    cases: Vec<Case<'a, C>>,
+    cases: Vec<StringMatcherCase<'a, C>>,
 }
 
 /// Error: two cases of a [`StringMatcher`] have the same string.
@@ -54,13 +54,13 @@ pub struct DuplicateKey {
 }
 
 #[derive(Debug)]
-struct Case<'a, C> {
+struct StringMatcherCase<'a, C> {
     string: &'a str,
     code: C,
     index: usize,
 }
 
-impl<C> Case<'_, C> {
+impl<C> StringMatcherCase<'_, C> {
     fn byte(&self, at: usize) -> u8 {
         self.string.as_bytes()[at]
     }
@@ -96,8 +96,9 @@ impl<'a, C> StringMatcher<'a, C> {
     /// ```
     pub fn first_of_equal(cases: impl IntoIterator<Item = (&'a str, C)>) -> StringMatcher<'a, C> {
         let cases = cases.into_iter().enumerate();
-        let mut cases: Vec<Case<'a, C>> =
-            cases.map(|(index, (string, code))| Case { string, code, index }).collect();
+        let mut cases: Vec<StringMatcherCase<'a, C>> = cases
+            .map(|(index, (string, code))| StringMatcherCase { string, code, index })
+            .collect();
         // The sort is stable: the first of equal strings stays first.
         cases.sort_by_key(|case| (case.string.len(), case.string));
         StringMatcher { cases }
@@ -131,7 +132,12 @@ impl CppWriter<'_> {
 }
 
 /// Writes the decision between strings that have the same length and are equal before byte `at`.
-fn decide<C: Append>(w: &mut CppWriter, variable: &str, cases: &[Case<'_, C>], at: usize) {
+fn decide<C: Append>(
+    w: &mut CppWriter,
+    variable: &str,
+    cases: &[StringMatcherCase<'_, C>],
+    at: usize,
+) {
     let [first, .., last] = cases else { return found(w, variable, &cases[0], at) };
     // The first and the last string's common prefix is common to all strings.
     let differing = (at..first.string.len()).find(|&at| first.byte(at) != last.byte(at));
@@ -154,7 +160,7 @@ fn decide<C: Append>(w: &mut CppWriter, variable: &str, cases: &[Case<'_, C>], a
 }
 
 /// Writes a comparison for the bytes from `at` on, and the case's code.
-fn found<C: Append>(w: &mut CppWriter, variable: &str, case: &Case<'_, C>, at: usize) {
+fn found<C: Append>(w: &mut CppWriter, variable: &str, case: &StringMatcherCase<'_, C>, at: usize) {
     compare(w, variable, &case.string.as_bytes()[at..], at);
     let mut code = String::new();
     append!(&mut code, case.code);

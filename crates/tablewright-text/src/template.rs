@@ -2,7 +2,7 @@
 //!
 //! [`TemplateSyntax`] defines the spelling of holes and escapes, and [`Segments`] is their only
 //! scanner. Code that fills a template once loops over its segments. Code that fills a template
-//! often parses it into a [`Template`], which resolves each name once.
+//! often parses it into a [`TextTemplate`], which resolves each name once.
 
 use std::fmt;
 
@@ -236,18 +236,18 @@ pub struct Hole<H> {
 /// # Ok::<(), tablewright_text::TemplateError<'_>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Template<H> {
+pub struct TextTemplate<H> {
     text: String,
     holes: Vec<Hole<H>>,
 }
 
-impl<H> Default for Template<H> {
-    fn default() -> Template<H> {
-        Template { text: String::new(), holes: Vec::new() }
+impl<H> Default for TextTemplate<H> {
+    fn default() -> TextTemplate<H> {
+        TextTemplate { text: String::new(), holes: Vec::new() }
     }
 }
 
-impl<H> Template<H> {
+impl<H> TextTemplate<H> {
     /// Parses a template. `resolve` returns a name's meaning.
     ///
     /// # Errors
@@ -256,8 +256,8 @@ impl<H> Template<H> {
         source: &'t str,
         syntax: TemplateSyntax,
         mut resolve: impl FnMut(&'t str) -> Option<H>,
-    ) -> Result<Template<H>, TemplateError<'t>> {
-        let mut template = Template::default();
+    ) -> Result<TextTemplate<H>, TemplateError<'t>> {
+        let mut template = TextTemplate::default();
         template.text.reserve_exact(source.len());
         for segment in syntax.segments(source) {
             match segment {
@@ -301,8 +301,8 @@ impl<H> Template<H> {
     }
 }
 
-/// Builds a template like other text, with [`Template::push_hole`] for the holes.
-impl<H> TextSink for Template<H> {
+/// Builds a template like other text, with [`TextTemplate::push_hole`] for the holes.
+impl<H> TextSink for TextTemplate<H> {
     fn push_str(&mut self, text: &str) {
         self.text.push_str(text);
     }
@@ -313,7 +313,7 @@ impl<H> TextSink for Template<H> {
 }
 
 /// Writes `text`, and calls `write` for each hole. `holes` must be in order. Use it instead of
-/// [`Template::fill`] if many templates share a list of holes.
+/// [`TextTemplate::fill`] if many templates share a list of holes.
 pub fn fill_holes<S: TextSink, H>(
     text: &str,
     holes: &[Hole<H>],
@@ -445,7 +445,7 @@ mod tests {
 
     #[test]
     fn filling_stops_at_the_first_hole_that_fails() {
-        let template = Template::parse("a${0}b$1", TemplateSyntax::DOLLAR, Some);
+        let template = TextTemplate::parse("a${0}b$1", TemplateSyntax::DOLLAR, Some);
         let mut text = String::new();
         let filled = template.expect("names are all there").try_fill(&mut text, |&name, out| {
             out.push_str(name);
@@ -456,11 +456,12 @@ mod tests {
 
     #[test]
     fn a_template_that_is_written_is_the_one_that_is_parsed() {
-        let mut written = Template::default();
+        let mut written = TextTemplate::default();
         crate::append!(&mut written, "f(", 7_u32);
         written.push_hole('a');
         written.push(')');
-        let parsed = Template::parse("f(7$a)", TemplateSyntax::DOLLAR, |name| name.chars().next());
+        let parsed =
+            TextTemplate::parse("f(7$a)", TemplateSyntax::DOLLAR, |name| name.chars().next());
         assert_eq!(parsed.as_ref(), Ok(&written));
     }
 }

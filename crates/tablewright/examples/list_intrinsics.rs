@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let session = args.fold(Session::new(), Session::include_dir);
     let loaded = session.load_file(&file)?;
-    if let Some(family) = IntrinsicFamily::of(&loaded.store) {
+    if let Some(family) = IntrinsicFamily::new(&loaded.store) {
         println!("{} intrinsics for {element_type}:", family.name());
     }
     for line in lines(&loaded.store, &element_type)? {

@@ -128,7 +128,7 @@ pub fn releases_with(name: &str) -> ReleaseRange {
 /// Returns the `llvm-tblgen` backends in `release`, or in all releases, in the order of `--help`.
 /// Actions that `--help` does not list are last.
 pub fn llvm_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
-    of_release(llvm_backends().to_vec(), release)
+    for_release(llvm_backends().to_vec(), release)
 }
 
 /// Returns the backends from [`llvm_backends_of`] that work for any target or for any records. Left
@@ -139,11 +139,11 @@ pub fn target_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
     let mut all =
         [tablewright_general::record_backends(), tablewright_llvm::target_backends()].concat();
     sort_for_help(&mut all);
-    of_release(all, release)
+    for_release(all, release)
 }
 
 /// Selects the backends in a release. Before release 22 they are in the order of `--help`.
-fn of_release(mut all: Vec<&'static Backend>, release: Option<Release>) -> Vec<&'static Backend> {
+fn for_release(mut all: Vec<&'static Backend>, release: Option<Release>) -> Vec<&'static Backend> {
     let is_in = |name| release.is_none_or(|release| releases_with(name).contains(release));
     all.retain(|backend| is_in(backend.name));
     if release.unwrap_or(Release::DEFAULT).has(Feature::HelpBeginsWithLibraries) {

@@ -210,7 +210,7 @@ mod described {
     use tablewright::RecordStore;
     use tablewright::mlir::DialectSelection;
     use tablewright::mlir::description::{
-        self, AttributePresence, BlockKind, Operation, ValueKind, describe,
+        self, AttributePresence, BlockKind, OperandOrResultKind, Operation, describe,
     };
 
     /// Compares what a dialect's operations are described as with what their records say.
@@ -241,12 +241,12 @@ mod described {
     /// The named arguments, results, regions and successors, each with what is asked about it.
     fn elements<'s>(operation: &Operation<'s>) -> Vec<(&'s str, String)> {
         let signature = &operation.signature;
-        let value = |value: &description::Value<'s>| {
+        let value = |value: &description::OperandOrResult<'s>| {
             let kind = match value.kind {
-                ValueKind::Single => "single",
-                ValueKind::Optional => "optional",
-                ValueKind::Variadic => "variadic",
-                ValueKind::VariadicOfVariadic => "variadic of variadic",
+                OperandOrResultKind::Single => "single",
+                OperandOrResultKind::Optional => "optional",
+                OperandOrResultKind::Variadic => "variadic",
+                OperandOrResultKind::VariadicOfVariadic => "variadic of variadic",
             };
             (value.name, kind.to_owned())
         };
@@ -256,7 +256,7 @@ mod described {
             let default = constraint.default_value.unwrap_or_default();
             (attribute.name, format!("{} {is_optional} {default}", constraint.storage_type))
         };
-        let block = |block: &description::Block<'s>| {
+        let block = |block: &description::RegionBlock<'s>| {
             let is_variadic = block.kind == BlockKind::Variadic;
             (block.name, if is_variadic { "variadic" } else { "single" }.to_owned())
         };

@@ -12,7 +12,7 @@
 const GAP: &str = "…";
 
 /// Code that is an excerpt from a file.
-pub(super) struct Excerpt<'a> {
+pub(super) struct BookExcerpt<'a> {
     /// Line number of the comment.
     pub(super) line: usize,
     /// The file's path in the workspace.
@@ -21,15 +21,15 @@ pub(super) struct Excerpt<'a> {
 }
 
 /// Finds the excerpts on a page.
-pub(super) fn excerpts(page: &str) -> Vec<Excerpt<'_>> {
-    let mut excerpts: Vec<Excerpt<'_>> = Vec::new();
+pub(super) fn excerpts(page: &str) -> Vec<BookExcerpt<'_>> {
+    let mut excerpts: Vec<BookExcerpt<'_>> = Vec::new();
     let mut lines = page.lines().zip(1..);
     while let Some((text, line)) = lines.next() {
         let comment = text.trim().strip_prefix("<!-- excerpt of ");
         let Some(file) = comment.and_then(|rest| rest.strip_suffix(" -->")) else { continue };
         let code = lines.by_ref().skip_while(|(text, _)| !is_fence(text)).skip(1);
         let code = code.map_while(|(text, _)| (!is_fence(text)).then_some(text));
-        excerpts.push(Excerpt { line, file, lines: code.collect() });
+        excerpts.push(BookExcerpt { line, file, lines: code.collect() });
     }
     excerpts
 }
@@ -38,7 +38,7 @@ fn is_fence(line: &str) -> bool {
     line.trim_start().starts_with("```")
 }
 
-impl Excerpt<'_> {
+impl BookExcerpt<'_> {
     /// Returns the first line that is not in `file` in the right place.
     pub(super) fn missing_from(&self, file: &str) -> Option<&str> {
         let mut rest: Vec<&str> = file.lines().map(str::trim).collect();

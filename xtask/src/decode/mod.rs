@@ -18,22 +18,22 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 
-use self::compare::{Difference, compare};
-use self::programs::{Answer, Pattern};
-use self::targets::{TARGETS, Target, Words};
+use self::compare::{CompareDifference, compare};
+use self::programs::{ReferenceAnswer, ReferencePattern};
+use self::targets::{DecodeTarget, DecodeWords, TARGETS};
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::random::Random;
 use crate::reference::ReferenceRelease;
-use crate::{Outcome, paths, pattern, summary};
+use crate::{CommandOutcome, paths, pattern, summary};
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let only = pattern(given)?;
     let number = |name: &str| given.get_one::<u64>(name).copied();
     let count = number("words").unwrap_or(10_000) as usize;
     let seed = number("seed").unwrap_or(1);
     let corpus = paths::corpus()?;
-    let program = paths::candidate(given, Profile::Release)?;
+    let program = paths::candidate(given, BuildProfile::Release)?;
     let Some(reference) = ReferenceRelease::main()?.program("llvm-mc") else {
         say!("SKIPPED: words are not decoded, for llvm-mc is not installed");
         return Ok(ExitCode::SUCCESS);
@@ -41,7 +41,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let (mut passed, mut failed) = (0, 0);
     for target in TARGETS.iter().filter(|target| only.is_match(target.name)) {
         for words in target.words {
-            let tried = Tried { target, words, program: &program, reference: &reference };
+            let tried = DecodeTrial { target, words, program: &program, reference: &reference };
             let is_same = tried.run(&corpus, count, seed, given.get_flag("verbose"))?;
             *(if is_same { &mut passed } else { &mut failed }) += 1;
         }
@@ -55,14 +55,14 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 }
 
 /// A target's words with the same size, and the programs that decode them.
-struct Tried<'a> {
-    target: &'a Target,
-    words: &'a Words,
+struct DecodeTrial<'a> {
+    target: &'a DecodeTarget,
+    words: &'a DecodeWords,
     program: &'a Path,
     reference: &'a Path,
 }
 
-impl Tried<'_> {
+impl DecodeTrial<'_> {
     /// Returns whether both programs agree on `count` words, except for decisions by target
     /// methods.
     fn run(
@@ -72,12 +72,12 @@ impl Tried<'_> {
         seed: u64,
         is_verbose: bool,
     ) -> Result<bool, String> {
-        let Tried { target, words, program, reference } = self;
+        let DecodeTrial { target, words, program, reference } = self;
         let patterns = programs::patterns(program, corpus, target, words)?;
         let words = random_words(words, &patterns, count, seed);
         let ours = programs::decode(program, corpus, target, self.words, &words)?;
         let theirs = programs::reference_decode(reference, target, self.words, &words)?;
-        let report = Report::of(&words, &ours, &theirs);
+        let report = DecodeReport::new(&words, &ours, &theirs);
         say!(
             "{}, {} bits: {} words, {} decoded by both as the same instruction, {} by neither",
             target.name,
@@ -92,8 +92,13 @@ impl Tried<'_> {
 }
 
 /// Returns random words and words from encodings, half each.
-fn random_words(words: &Words, patterns: &[Pattern], count: usize, seed: u64) -> Vec<u64> {
-    let mut random = Random::of_trial(seed, u64::from(words.width));
+fn random_words(
+    words: &DecodeWords,
+    patterns: &[ReferencePattern],
+    count: usize,
+    seed: u64,
+) -> Vec<u64> {
+    let mut random = Random::for_trial(seed, u64::from(words.width));
     let all = u64::MAX >> (64 - words.width);
     let mut found = Vec::with_capacity(count);
     while found.len() < count {
@@ -111,16 +116,20 @@ fn random_words(words: &Words, patterns: &[Pattern], count: usize, seed: u64) ->
 
 /// Counts of decoded words.
 #[derive(Default)]
-struct Report {
+struct DecodeReport {
     same: usize,
     neither: usize,
     /// For each difference with both instructions: its count, and an example word.
-    differences: BTreeMap<(Difference, String, String), (usize, u64)>,
+    differences: BTreeMap<(CompareDifference, String, String), (usize, u64)>,
 }
 
-impl Report {
-    fn of(words: &[u64], ours: &[Vec<Answer>], theirs: &[Option<String>]) -> Report {
-        let mut report = Report::default();
+impl DecodeReport {
+    fn new(
+        words: &[u64],
+        ours: &[Vec<ReferenceAnswer>],
+        theirs: &[Option<String>],
+    ) -> DecodeReport {
+        let mut report = DecodeReport::default();
         for ((&word, ours), theirs) in words.iter().zip(ours).zip(theirs) {
             let Some(difference) = compare(ours, theirs.as_deref()) else {
                 *(if theirs.is_some() { &mut report.same } else { &mut report.neither }) += 1;
@@ -139,11 +148,13 @@ impl Report {
 
     fn unexplained(&self) -> usize {
         let all = self.differences.iter();
-        all.filter(|((kind, ..), _)| *kind == Difference::Unexplained).map(|(_, (n, _))| n).sum()
+        all.filter(|((kind, ..), _)| *kind == CompareDifference::Unexplained)
+            .map(|(_, (n, _))| n)
+            .sum()
     }
 
     fn show(&self, is_verbose: bool) {
-        for kind in Difference::ALL {
+        for kind in CompareDifference::ALL {
             let of_kind: Vec<_> =
                 self.differences.iter().filter(|((other, ..), _)| *other == kind).collect();
             if of_kind.is_empty() {
@@ -151,7 +162,7 @@ impl Report {
             }
             let count: usize = of_kind.iter().map(|(_, (count, _))| count).sum();
             say!("  {count} {}", kind.description());
-            if is_verbose || kind == Difference::Unexplained {
+            if is_verbose || kind == CompareDifference::Unexplained {
                 for ((_, ours, theirs), (count, word)) in of_kind {
                     say!("    {count} times {ours} here and {theirs} there, as {word:#x}");
                 }
@@ -166,8 +177,8 @@ mod tests {
 
     #[test]
     fn every_other_word_is_of_an_encoding() {
-        let words = Words { width: 16, tables: &[], is_word: |word| word & 1 == 0 };
-        let patterns = [Pattern { mask: 0xff00, value: 0x1200 }];
+        let words = DecodeWords { width: 16, tables: &[], is_word: |word| word & 1 == 0 };
+        let patterns = [ReferencePattern { mask: 0xff00, value: 0x1200 }];
         let found = random_words(&words, &patterns, 100, 1);
         assert_eq!(found.len(), 100);
         assert!(found.iter().all(|word| word & 1 == 0 && *word < 0x10000));

@@ -7,16 +7,16 @@ use std::thread;
 
 use serde::Deserialize;
 
-use super::targets::{Target, Words};
+use super::targets::{DecodeTarget, DecodeWords};
 
 /// The known bits in an encoding.
-pub(super) struct Pattern {
+pub(super) struct ReferencePattern {
     pub(super) mask: u64,
     pub(super) value: u64,
 }
 
 /// An instruction that a word may be.
-pub(super) struct Answer {
+pub(super) struct ReferenceAnswer {
     pub(super) instruction: String,
     /// Whether target methods decode it.
     pub(super) has_methods: bool,
@@ -28,33 +28,33 @@ pub(super) struct Answer {
 }
 
 #[derive(Deserialize)]
-struct Export {
+struct ReferenceExport {
     #[serde(default)]
-    encodings: Vec<Encoding>,
+    encodings: Vec<ReferenceEncoding>,
     #[serde(default)]
     words: Vec<Decoded>,
 }
 
 #[derive(Deserialize)]
-struct Encoding {
+struct ReferenceEncoding {
     mask: String,
     value: String,
 }
 
 #[derive(Deserialize)]
 struct Decoded {
-    matches: Vec<Match>,
+    matches: Vec<ReferenceMatch>,
 }
 
 #[derive(Deserialize)]
-struct Match {
+struct ReferenceMatch {
     instruction: String,
     table: String,
-    operands: Vec<Operand>,
+    operands: Vec<ReferenceOperand>,
 }
 
 #[derive(Deserialize)]
-struct Operand {
+struct ReferenceOperand {
     method: Option<String>,
     value: Option<u64>,
     complete: bool,
@@ -64,15 +64,15 @@ struct Operand {
 pub(super) fn patterns(
     program: &Path,
     corpus: &Path,
-    target: &Target,
-    words: &Words,
-) -> Result<Vec<Pattern>, String> {
+    target: &DecodeTarget,
+    words: &DecodeWords,
+) -> Result<Vec<ReferencePattern>, String> {
     let export = export(program, corpus, target, words, &["--all"], String::new())?;
     let number = |digits: &str| {
         u64::from_str_radix(digits, 16).map_err(|error| format!("'{digits}': {error}"))
     };
-    let pattern = |encoding: &Encoding| {
-        Ok(Pattern { mask: number(&encoding.mask)?, value: number(&encoding.value)? })
+    let pattern = |encoding: &ReferenceEncoding| {
+        Ok(ReferencePattern { mask: number(&encoding.mask)?, value: number(&encoding.value)? })
     };
     export.encodings.iter().map(pattern).collect()
 }
@@ -81,10 +81,10 @@ pub(super) fn patterns(
 pub(super) fn decode(
     program: &Path,
     corpus: &Path,
-    target: &Target,
-    words: &Words,
+    target: &DecodeTarget,
+    words: &DecodeWords,
     asked: &[u64],
-) -> Result<Vec<Vec<Answer>>, String> {
+) -> Result<Vec<Vec<ReferenceAnswer>>, String> {
     let input: String = asked.iter().map(|word| format!("{word:x}\n")).collect();
     let export = export(program, corpus, target, words, &["--decode", "-"], input)?;
     if export.words.len() != asked.len() {
@@ -93,8 +93,8 @@ pub(super) fn decode(
     Ok(export.words.into_iter().map(|decoded| answers(decoded.matches)).collect())
 }
 
-fn answers(matches: Vec<Match>) -> Vec<Answer> {
-    let answer = |found: Match| Answer {
+fn answers(matches: Vec<ReferenceMatch>) -> Vec<ReferenceAnswer> {
+    let answer = |found: ReferenceMatch| ReferenceAnswer {
         has_methods: found.operands.iter().any(|operand| operand.method.is_some()),
         has_word_method: found.operands.iter().any(|operand| operand.value.is_none()),
         is_complete: found.operands.iter().all(|operand| operand.complete),
@@ -107,11 +107,11 @@ fn answers(matches: Vec<Match>) -> Vec<Answer> {
 fn export(
     program: &Path,
     corpus: &Path,
-    target: &Target,
-    words: &Words,
+    target: &DecodeTarget,
+    words: &DecodeWords,
     what: &[&str],
     input: String,
-) -> Result<Export, String> {
+) -> Result<ReferenceExport, String> {
     let dir = corpus.join("llvm/lib/Target").join(target.dir);
     let mut command = Command::new(program);
     command.arg("encoding").arg("-I").arg(corpus.join("llvm/include")).arg("-I").arg(&dir);
@@ -135,8 +135,8 @@ fn export(
 /// Returns the instruction that `llvm-mc` decodes for each word.
 pub(super) fn reference_decode(
     program: &Path,
-    target: &Target,
-    words: &Words,
+    target: &DecodeTarget,
+    words: &DecodeWords,
     asked: &[u64],
 ) -> Result<Vec<Option<String>>, String> {
     let mut command = Command::new(program);
@@ -179,9 +179,12 @@ fn instructions(text: &str, warnings: &str, count: usize) -> Result<Vec<Option<S
         let name = rest.split(' ').nth(1)?;
         Some(name.trim_end_matches('>').to_owned())
     });
-    let found = is_instruction.into_iter().map(|is_instruction| match is_instruction {
-        false => Ok(None),
-        true => names.next().map(Some).ok_or_else(|| "llvm-mc prints too few instructions".into()),
+    let found = is_instruction.into_iter().map(|is_instruction| {
+        if is_instruction {
+            names.next().map(Some).ok_or_else(|| "llvm-mc prints too few instructions".into())
+        } else {
+            Ok(None)
+        }
     });
     let found: Vec<Option<String>> = found.collect::<Result<_, String>>()?;
     match names.next() {

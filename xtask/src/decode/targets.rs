@@ -3,7 +3,7 @@
 //! The table order comes from the target's own code, which tries the tables one after another.
 
 /// A target, and its decoder's setup.
-pub(super) struct Target {
+pub(super) struct DecodeTarget {
     pub(super) name: &'static str,
     /// Its folder, and its description in that folder.
     pub(super) dir: &'static str,
@@ -13,11 +13,11 @@ pub(super) struct Target {
     /// The processor; empty for the triple's default, which has no additional features.
     pub(super) processor: &'static str,
     pub(super) features: &'static str,
-    pub(super) words: &'static [Words],
+    pub(super) words: &'static [DecodeWords],
 }
 
 /// Words with the same size.
-pub(super) struct Words {
+pub(super) struct DecodeWords {
     pub(super) width: u32,
     /// The tables in trial order.
     pub(super) tables: &'static [&'static str],
@@ -30,8 +30,8 @@ fn is_riscv_32(word: u64) -> bool {
     word & 3 == 3 && word & 0x1c != 0x1c
 }
 
-pub(super) const TARGETS: &[Target] = &[
-    Target {
+pub(super) const TARGETS: &[DecodeTarget] = &[
+    DecodeTarget {
         name: "Sparc",
         dir: "Sparc",
         file: "Sparc.td",
@@ -39,13 +39,13 @@ pub(super) const TARGETS: &[Target] = &[
         is_big_endian: true,
         processor: "v9",
         features: "+vis,+vis2,+vis3",
-        words: &[Words {
+        words: &[DecodeWords {
             width: 32,
             tables: &["DecoderTableSparcV932", "DecoderTableSparc32"],
             is_word: |_| true,
         }],
     },
-    Target {
+    DecodeTarget {
         name: "RISCV",
         dir: "RISCV",
         file: "RISCV.td",
@@ -54,11 +54,11 @@ pub(super) const TARGETS: &[Target] = &[
         processor: "",
         features: "+64bit,+m,+a,+f,+d,+c,+v,+h,+zfh,+zvfh,+zba,+zbb,+zbc,+zbs,+zicbom,+zicboz,+zicsr",
         words: &[
-            Words { width: 32, tables: &["DecoderTable32"], is_word: is_riscv_32 },
-            Words { width: 16, tables: &["DecoderTable16"], is_word: |word| word & 3 != 3 },
+            DecodeWords { width: 32, tables: &["DecoderTable32"], is_word: is_riscv_32 },
+            DecodeWords { width: 16, tables: &["DecoderTable16"], is_word: |word| word & 3 != 3 },
         ],
     },
-    Target {
+    DecodeTarget {
         name: "RISCV32",
         dir: "RISCV",
         file: "RISCV.td",
@@ -66,13 +66,13 @@ pub(super) const TARGETS: &[Target] = &[
         is_big_endian: false,
         processor: "",
         features: "+32bit,+f,+d,+c",
-        words: &[Words {
+        words: &[DecodeWords {
             width: 16,
             tables: &["DecoderTableRISCV32Only_16", "DecoderTable16"],
             is_word: |word| word & 3 != 3,
         }],
     },
-    Target {
+    DecodeTarget {
         name: "Mips",
         dir: "Mips",
         file: "Mips.td",
@@ -80,13 +80,13 @@ pub(super) const TARGETS: &[Target] = &[
         is_big_endian: true,
         processor: "mips64r2",
         features: "+fp64,+msa",
-        words: &[Words {
+        words: &[DecodeWords {
             width: 32,
             tables: &["DecoderTableMips6432", "DecoderTableMipsFP6432", "DecoderTableMips32"],
             is_word: |_| true,
         }],
     },
-    Target {
+    DecodeTarget {
         name: "Mips32r6",
         dir: "Mips",
         file: "Mips.td",
@@ -94,7 +94,7 @@ pub(super) const TARGETS: &[Target] = &[
         is_big_endian: true,
         processor: "mips32r6",
         features: "",
-        words: &[Words {
+        words: &[DecodeWords {
             width: 32,
             tables: &[
                 "DecoderTableMips32r6_64r632",
@@ -104,7 +104,7 @@ pub(super) const TARGETS: &[Target] = &[
             is_word: |_| true,
         }],
     },
-    Target {
+    DecodeTarget {
         name: "AArch64",
         dir: "AArch64",
         file: "AArch64.td",
@@ -112,7 +112,7 @@ pub(super) const TARGETS: &[Target] = &[
         is_big_endian: false,
         processor: "",
         features: "+all",
-        words: &[Words {
+        words: &[DecodeWords {
             width: 32,
             tables: &["DecoderTable32", "DecoderTableFallback32"],
             is_word: |_| true,

@@ -10,7 +10,7 @@ use std::process::Command;
 use serde::Deserialize;
 
 use super::programs::run;
-use super::x86_registers::{Comparison, McOperand, OurOperand, RegisterNumbers};
+use super::x86_registers::{McOperand, McOperandComparison, OurOperand, RegisterNumbers};
 use crate::output::say;
 use crate::random::Random;
 
@@ -31,30 +31,30 @@ const HLT: u8 = 0xf4;
 const MARK: u64 = 0x5a00_0000;
 
 /// A decoded instruction: its name and its length in bytes.
-type Answer = Option<(String, usize)>;
+type X86Decoding = Option<(String, usize)>;
 
 #[derive(Deserialize)]
-struct Export {
-    words: Vec<Decoded>,
+struct X86Export {
+    words: Vec<X86Answer>,
 }
 
 #[derive(Deserialize)]
-struct Decoded {
+struct X86Answer {
     instruction: Option<String>,
     length: Option<usize>,
     #[serde(default)]
     operands: Vec<OurOperand>,
 }
 
-impl Decoded {
-    fn answer(&self) -> Answer {
+impl X86Answer {
+    fn answer(&self) -> X86Decoding {
         self.instruction.clone().zip(self.length)
     }
 }
 
 /// The reference's results: each trial's first instruction with its operands.
 struct ReferenceAnswers {
-    answers: Vec<Answer>,
+    answers: Vec<X86Decoding>,
     operands: Vec<Vec<McOperand>>,
 }
 
@@ -67,15 +67,15 @@ pub(super) fn compare(
     count: usize,
     seed: u64,
 ) -> Result<(usize, usize), String> {
-    let registers = RegisterNumbers::of(program, corpus)?;
+    let registers = RegisterNumbers::new(program, corpus)?;
     let (mut passed, mut failed) = (0, 0);
     for (index, (mode, triple)) in (0u64..).zip(MODES) {
-        let mut random = Random::of_trial(seed, index);
+        let mut random = Random::for_trial(seed, index);
         let trials: Vec<Vec<u8>> = (0..count).map(|trial| bytes(&mut random, trial)).collect();
         let ours = decode(program, corpus, mode, &trials)?;
-        let lengths: Vec<Answer> = ours.iter().map(Decoded::answer).collect();
+        let lengths: Vec<X86Decoding> = ours.iter().map(X86Answer::answer).collect();
         let theirs = reference_decode(reference, triple, &trials, &lengths)?;
-        let report = Report::of(&ours, &theirs, &registers);
+        let report = X86Report::new(&ours, &theirs, &registers);
         say!(
             "X86, {mode} bits: {count} byte strings, {} decoded by both as the same instruction, {} by neither; \
              the registers of {} compared",
@@ -94,7 +94,7 @@ pub(super) fn compare(
 
 /// Counts of decoded trials.
 #[derive(Default)]
-struct Report {
+struct X86Report {
     same: usize,
     neither: usize,
     /// Number of instructions whose registers were compared.
@@ -103,9 +103,13 @@ struct Report {
     differences: BTreeMap<(String, String), (usize, usize)>,
 }
 
-impl Report {
-    fn of(ours: &[Decoded], theirs: &ReferenceAnswers, registers: &RegisterNumbers) -> Report {
-        let mut report = Report::default();
+impl X86Report {
+    fn new(
+        ours: &[X86Answer],
+        theirs: &ReferenceAnswers,
+        registers: &RegisterNumbers,
+    ) -> X86Report {
+        let mut report = X86Report::default();
         let both = ours.iter().zip(theirs.answers.iter().zip(&theirs.operands));
         for (trial, (ours, (theirs, operands))) in both.enumerate() {
             let answer = ours.answer();
@@ -118,10 +122,10 @@ impl Report {
                 (Some((name, _)), _) => {
                     report.same += 1;
                     let comparison = registers.compare(&ours.operands, operands);
-                    report.compared += usize::from(comparison != Comparison::Impossible);
+                    report.compared += usize::from(comparison != McOperandComparison::Impossible);
                     match comparison {
-                        Comparison::Impossible | Comparison::Same => continue,
-                        Comparison::Different { ours, theirs } => {
+                        McOperandComparison::Impossible | McOperandComparison::Same => continue,
+                        McOperandComparison::Different { ours, theirs } => {
                             (format!("{ours} of {name}"), format!("{theirs} of {name}"))
                         }
                     }
@@ -188,7 +192,7 @@ fn decode(
     corpus: &Path,
     mode: &str,
     trials: &[Vec<u8>],
-) -> Result<Vec<Decoded>, String> {
+) -> Result<Vec<X86Answer>, String> {
     let dir = corpus.join("llvm/lib/Target/X86");
     let mut command = Command::new(program);
     command.arg("encoding").arg("-I").arg(corpus.join("llvm/include")).arg("-I").arg(&dir);
@@ -198,7 +202,7 @@ fn decode(
         let errors = String::from_utf8_lossy(&output.stderr);
         return Err(format!("{} X86: {errors}", program.display()));
     }
-    let export: Export =
+    let export: X86Export =
         serde_json::from_slice(&output.stdout).map_err(|error| format!("JSON of X86: {error}"))?;
     if export.words.len() != trials.len() {
         return Err(format!("{} of {} trials are decoded", export.words.len(), trials.len()));
@@ -212,13 +216,13 @@ fn reference_decode(
     program: &Path,
     triple: &str,
     trials: &[Vec<u8>],
-    ours: &[Answer],
+    ours: &[X86Decoding],
 ) -> Result<ReferenceAnswers, String> {
     let mut command = Command::new(program);
     command.args(["--disassemble", "--show-inst"]).arg(format!("-triple={triple}"));
     // A prefix depends on the byte after it.
     let is_prefix = |name: &str| name.ends_with("_PREFIX");
-    let length = |answer: &Answer| match answer {
+    let length = |answer: &X86Decoding| match answer {
         Some((name, length)) if !is_prefix(name) => *length,
         _ => LENGTH,
     };
@@ -269,7 +273,7 @@ fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<ReferenceAns
             names.push(rest.split(' ').nth(1).unwrap_or_default().trim_end_matches('>'));
         }
         if names.len() == 1 {
-            first.extend(McOperand::of_line(line));
+            first.extend(McOperand::from_line(line));
         }
         let mark = format!("<MCOperand Imm:{}>>", MARK + answers.len() as u64);
         if line.ends_with(&mark) {
@@ -288,9 +292,10 @@ fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<ReferenceAns
             operands.push(std::mem::take(&mut first));
         }
     }
-    match answers.len() == lengths.len() {
-        true => Ok(ReferenceAnswers { answers, operands }),
-        false => Err(format!("llvm-mc prints {} of {} trials", answers.len(), lengths.len())),
+    if answers.len() == lengths.len() {
+        Ok(ReferenceAnswers { answers, operands })
+    } else {
+        Err(format!("llvm-mc prints {} of {} trials", answers.len(), lengths.len()))
     }
 }
 
@@ -323,7 +328,7 @@ mod tests {
 
     #[test]
     fn trials_are_as_long_as_the_longest_instruction() {
-        let mut random = Random::of_trial(1, 0);
+        let mut random = Random::for_trial(1, 0);
         assert!((0..100).all(|trial| bytes(&mut random, trial).len() == LENGTH));
     }
 }

@@ -33,7 +33,7 @@ pub(super) enum McOperand {
 
 impl McOperand {
     /// Parses the operand in a line from `--show-inst`.
-    pub(super) fn of_line(line: &str) -> Option<McOperand> {
+    pub(super) fn from_line(line: &str) -> Option<McOperand> {
         let (_, operand) = line.split_once("<MCOperand ")?;
         let register = operand.strip_prefix("Reg:").map(|rest| rest.trim_end_matches('>'));
         let number = register.and_then(|number| number.parse().ok());
@@ -43,7 +43,7 @@ impl McOperand {
 
 /// An expected register in an operand.
 #[derive(Clone)]
-enum Expected {
+enum ExpectedOperand {
     Register(String),
     /// Any operand is accepted.
     Any,
@@ -51,7 +51,7 @@ enum Expected {
 
 /// The result of comparing registers.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) enum Comparison {
+pub(super) enum McOperandComparison {
     /// The operands cannot be matched with each other.
     Impossible,
     /// All registers are the same.
@@ -64,46 +64,46 @@ pub(super) enum Comparison {
 pub(super) struct RegisterNumbers(BTreeMap<String, u64>);
 
 #[derive(Deserialize)]
-struct Export {
-    list: Vec<Register>,
+struct McOperandExport {
+    list: Vec<McRegister>,
 }
 
 #[derive(Deserialize)]
-struct Register {
+struct McRegister {
     name: String,
     number: u64,
 }
 
 impl RegisterNumbers {
-    pub(super) fn of(program: &Path, corpus: &Path) -> Result<RegisterNumbers, String> {
+    pub(super) fn new(program: &Path, corpus: &Path) -> Result<RegisterNumbers, String> {
         let dir = corpus.join("llvm/lib/Target/X86");
         let mut command = Command::new(program);
         command.args(["export", "registers", "-I"]).arg(corpus.join("llvm/include"));
         command.arg("-I").arg(&dir).arg(dir.join("X86.td"));
         let output = run(&mut command, String::new())?;
-        let export: Export = serde_json::from_slice(&output.stdout)
+        let export: McOperandExport = serde_json::from_slice(&output.stdout)
             .map_err(|error| format!("JSON of X86's registers: {error}"))?;
         let numbers = export.list.into_iter().map(|register| (register.name, register.number));
         Ok(RegisterNumbers(numbers.collect()))
     }
 
     /// Compares an instruction's registers.
-    pub(super) fn compare(&self, ours: &[OurOperand], theirs: &[McOperand]) -> Comparison {
+    pub(super) fn compare(&self, ours: &[OurOperand], theirs: &[McOperand]) -> McOperandComparison {
         let expected = expected(ours);
         if expected.len() != theirs.len() {
-            return Comparison::Impossible;
+            return McOperandComparison::Impossible;
         }
         let difference = expected.iter().zip(theirs).find_map(|(ours, theirs)| match ours {
-            Expected::Any => None,
-            Expected::Register(name) => {
+            ExpectedOperand::Any => None,
+            ExpectedOperand::Register(name) => {
                 let number = self.0.get(name).copied();
                 let is_same = number.map(McOperand::Register) == Some(*theirs);
                 (!is_same).then(|| (format!("'{name}'"), self.text(*theirs)))
             }
         });
         match difference {
-            None => Comparison::Same,
-            Some((ours, theirs)) => Comparison::Different { ours, theirs },
+            None => McOperandComparison::Same,
+            Some((ours, theirs)) => McOperandComparison::Different { ours, theirs },
         }
     }
 
@@ -119,11 +119,11 @@ impl RegisterNumbers {
 }
 
 /// Returns the machine instruction's operands, as far as our operands determine them.
-fn expected(ours: &[OurOperand]) -> Vec<Expected> {
-    let mut all: Vec<Expected> = Vec::new();
+fn expected(ours: &[OurOperand]) -> Vec<ExpectedOperand> {
+    let mut all: Vec<ExpectedOperand> = Vec::new();
     let mut first_of: Vec<usize> = Vec::new();
     let register = |register: &Option<String>| {
-        Expected::Register(register.clone().unwrap_or_else(|| "unnamed".to_owned()))
+        ExpectedOperand::Register(register.clone().unwrap_or_else(|| "unnamed".to_owned()))
     };
     for operand in ours {
         let first = all.len();
@@ -132,20 +132,20 @@ fn expected(ours: &[OurOperand]) -> Vec<Expected> {
             "register" => all.push(register(&operand.register)),
             "memory" => {
                 let mut bases = operand.base_registers.iter().map(register);
-                all.push(bases.next().unwrap_or(Expected::Any));
-                all.push(Expected::Any);
+                all.push(bases.next().unwrap_or(ExpectedOperand::Any));
+                all.push(ExpectedOperand::Any);
                 // Without an index there may be the register that means none.
                 let index = bases
                     .next()
                     .or_else(|| operand.index.map(|_| register(&operand.index_register)));
-                all.push(index.unwrap_or(Expected::Any));
-                all.extend([Expected::Any, Expected::Any]);
+                all.push(index.unwrap_or(ExpectedOperand::Any));
+                all.extend([ExpectedOperand::Any, ExpectedOperand::Any]);
             }
             // An address or source also has a segment.
             _ if operand.class.starts_with("offset") || operand.class.starts_with("srcidx") => {
-                all.extend([Expected::Any, Expected::Any]);
+                all.extend([ExpectedOperand::Any, ExpectedOperand::Any]);
             }
-            _ => all.push(Expected::Any),
+            _ => all.push(ExpectedOperand::Any),
         }
     }
     for (operand, &first) in ours.iter().zip(&first_of) {
@@ -178,18 +178,18 @@ mod tests {
         let other = McOperand::Other;
         let mut theirs =
             vec![register(3), register(3), register(4), other, register(5), other, register(0)];
-        assert_eq!(numbers.compare(&ours, &theirs), Comparison::Same);
+        assert_eq!(numbers.compare(&ours, &theirs), McOperandComparison::Same);
         theirs[0] = register(4);
         let (ours_first, theirs_first) = ("'AX'".to_owned(), "'BX'".to_owned());
-        let difference = Comparison::Different { ours: ours_first, theirs: theirs_first };
+        let difference = McOperandComparison::Different { ours: ours_first, theirs: theirs_first };
         assert_eq!(numbers.compare(&ours, &theirs), difference);
-        assert_eq!(numbers.compare(&ours, &theirs[1..]), Comparison::Impossible);
+        assert_eq!(numbers.compare(&ours, &theirs[1..]), McOperandComparison::Impossible);
     }
 
     #[test]
     fn operands_are_read_from_lines() {
-        assert_eq!(McOperand::of_line("#  <MCOperand Reg:33>>"), Some(McOperand::Register(33)));
-        assert_eq!(McOperand::of_line("#  <MCOperand Imm:1>"), Some(McOperand::Other));
-        assert_eq!(McOperand::of_line("\tret"), None);
+        assert_eq!(McOperand::from_line("#  <MCOperand Reg:33>>"), Some(McOperand::Register(33)));
+        assert_eq!(McOperand::from_line("#  <MCOperand Imm:1>"), Some(McOperand::Other));
+        assert_eq!(McOperand::from_line("\tret"), None);
     }
 }

@@ -16,13 +16,13 @@ use std::process::{Command, Stdio};
 
 use clap::ArgMatches;
 
-use crate::jobs::Tool;
+use crate::jobs::ReferenceTool;
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
-use crate::run::{self, Scratch};
-use crate::{Outcome, job_count, paths, pattern, summary};
-use script::{Directories, Test};
+use crate::run::{self, ScratchDir};
+use crate::{CommandOutcome, job_count, paths, pattern, summary};
+use script::{Directories, LitTest};
 
 /// Tests, and the programs that ours replaces in them.
 struct Suite {
@@ -48,12 +48,12 @@ const OFFLOAD: Suite =
     Suite { roots: &["offload/test/tools/offload-tblgen"], tools: &["offload-tblgen"] };
 
 impl Suite {
-    fn of(release: &ReferenceRelease) -> Suite {
+    fn for_release(release: &ReferenceRelease) -> Suite {
         match release.own_tool() {
-            None | Some(Tool::Llvm | Tool::Clang) => LLVM,
-            Some(Tool::Mlir | Tool::Irdl) => MLIR,
-            Some(Tool::Lldb) => LLDB,
-            Some(Tool::Offload) => OFFLOAD,
+            None | Some(ReferenceTool::Llvm | ReferenceTool::Clang) => LLVM,
+            Some(ReferenceTool::Mlir | ReferenceTool::Irdl) => MLIR,
+            Some(ReferenceTool::Lldb) => LLDB,
+            Some(ReferenceTool::Offload) => OFFLOAD,
         }
     }
 }
@@ -72,14 +72,14 @@ code=$?
 [ $code -ne 0 ] && [ $code -ne 101 ] && [ $code -lt $limit ]
 "#;
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let program = if given.get_flag("reference") {
         None
     } else {
-        Some(paths::candidate(given, Profile::Release)?)
+        Some(paths::candidate(given, BuildProfile::Release)?)
     };
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
-    let scratch = Scratch::new("tablewright-lit")?;
+    let scratch = ScratchDir::new("tablewright-lit")?;
     let bin = scratch.path().join("bin");
     install(&bin, program.as_deref(), &release)?;
     let tests = tests(given, &release)?;
@@ -109,19 +109,19 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 }
 
 /// Returns the selected tests.
-fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, String> {
+fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<LitTest>, String> {
     let only = pattern(given)?;
     let corpus = &release.corpus;
     let (all, ratchet) = (given.get_flag("all"), given.get_flag("ratchet"));
     let listed = if ratchet { release.passing_tests().read()? } else { BTreeSet::new() };
     let has_language = !ratchet || release.holds_all_tests_of_the_language();
     let mut tests = Vec::new();
-    for root in Suite::of(release).roots.iter().map(|root| corpus.join(root)) {
+    for root in Suite::for_release(release).roots.iter().map(|root| corpus.join(root)) {
         for path in test_files(&root).map_err(|e| format!("{}: {e}", root.display()))? {
             let name = path.strip_prefix(corpus).expect("it was found below");
             let name = name.display().to_string();
             let text = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-            let test = Test::read(name, path, &String::from_utf8_lossy(&text));
+            let test = LitTest::read(name, path, &String::from_utf8_lossy(&text));
             let wanted =
                 all || has_language && !test.names_a_backend() || listed.contains(&test.name);
             if wanted && !test.is_empty() && only.is_match(&test.name) {
@@ -142,7 +142,7 @@ fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, St
 fn install(bin: &Path, program: Option<&Path>, release: &ReferenceRelease) -> Result<(), String> {
     let problem = |e: std::io::Error| format!("{}: {e}", bin.display());
     fs::create_dir_all(bin).map_err(problem)?;
-    for tool in Suite::of(release).tools {
+    for tool in Suite::for_release(release).tools {
         let program = match program {
             Some(ours) => ours.to_owned(),
             None => release
@@ -182,7 +182,7 @@ fn test_files(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Runs a test. Returns its output if it fails.
-pub(crate) fn attempt(test: &Test, directories: &Directories) -> Result<Option<String>, String> {
+pub(crate) fn attempt(test: &LitTest, directories: &Directories) -> Result<Option<String>, String> {
     let problem = |e: std::io::Error| format!("{}: {e}", test.name);
     let own = directories.own_directory(test);
     fs::create_dir_all(&own).map_err(problem)?;

@@ -25,13 +25,13 @@ pub(crate) struct Directories {
 
 impl Directories {
     /// Returns a test's working directory.
-    pub(crate) fn own_directory(&self, test: &Test) -> PathBuf {
+    pub(crate) fn own_directory(&self, test: &LitTest) -> PathBuf {
         self.temporary.join(test.name.replace('/', "_"))
     }
 }
 
 /// A test file.
-pub(crate) struct Test {
+pub(crate) struct LitTest {
     /// Its path below the tests' directory.
     pub(crate) name: String,
     /// Whether it is marked as failing everywhere.
@@ -41,9 +41,9 @@ pub(crate) struct Test {
     commands: Vec<String>,
 }
 
-impl Test {
+impl LitTest {
     /// Reads the test in `text`, the contents of the file at `path`.
-    pub(crate) fn read(name: String, path: PathBuf, text: &str) -> Test {
+    pub(crate) fn read(name: String, path: PathBuf, text: &str) -> LitTest {
         let mut commands: Vec<String> = Vec::new();
         let mut continued = false;
         for part in after(text, "RUN:") {
@@ -55,7 +55,7 @@ impl Test {
             continued = more;
         }
         let expected_to_fail = after(text, "XFAIL:").any(|condition| condition == "*");
-        Test { name, expected_to_fail, path, commands }
+        LitTest { name, expected_to_fail, path, commands }
     }
 
     /// Returns whether the test lacks commands.
@@ -130,8 +130,8 @@ fn after<'a>(text: &'a str, key: &'a str) -> impl Iterator<Item = &'a str> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Test {
-        Test::read("a/b.td".into(), "/src/a/b.td".into(), text)
+    fn read(text: &str) -> LitTest {
+        LitTest::read("a/b.td".into(), "/src/a/b.td".into(), text)
     }
 
     fn directories() -> Directories {

@@ -7,7 +7,7 @@ use std::process::Command;
 use super::config_headers::headers;
 use super::generated::{self, Generator};
 use super::inputs::BuildInputs;
-use super::makefile::{FILES, HEADERS, Makefile, Object, PROGRAMS, Program};
+use super::makefile::{FILES, HEADERS, MakeProgram, Makefile, Object, PROGRAMS};
 use crate::reference::ReferenceRelease;
 
 /// Programs to link.
@@ -60,7 +60,7 @@ impl TargetBuild {
     }
 
     /// Returns an LLVM program, with our own `main` if LLVM's build adds one.
-    fn program(&self, inputs: &BuildInputs, tool: &str) -> Result<Program, String> {
+    fn program(&self, inputs: &BuildInputs, tool: &str) -> Result<MakeProgram, String> {
         let directory = format!("tools/{tool}");
         let own = inputs.sources().join(&directory);
         let includes = [PathBuf::from(FILES).join(tool), own.clone()];
@@ -73,7 +73,7 @@ impl TargetBuild {
             let object = format!("{directory}/main-function.o");
             objects.push(Object { source: source.into(), object, includes: Vec::new() });
         }
-        Ok(Program { name: tool.to_owned(), objects })
+        Ok(MakeProgram { name: tool.to_owned(), objects })
     }
 
     /// Returns the target's name.

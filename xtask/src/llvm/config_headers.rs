@@ -41,15 +41,15 @@ const PRECOMPILED: [&str; 10] = [
 pub(super) const PRECOMPILED_HEADER: &str = "precompiled.h";
 
 /// A header: its path below the header directory, and its text.
-pub(super) struct Header {
+pub(super) struct ConfigHeader {
     pub(super) path: String,
     pub(super) text: String,
 }
 
 /// Returns the headers for a build of `target`. `has` returns whether the target has a directory.
-pub(super) fn headers(target: &str, has: impl Fn(&str) -> bool) -> Vec<Header> {
-    let header = |path: &str, text: String| Header { path: path.to_owned(), text };
-    let mut headers: Vec<Header> = LISTS
+pub(super) fn headers(target: &str, has: impl Fn(&str) -> bool) -> Vec<ConfigHeader> {
+    let header = |path: &str, text: String| ConfigHeader { path: path.to_owned(), text };
+    let mut headers: Vec<ConfigHeader> = LISTS
         .iter()
         .map(|(list, name, directory)| {
             let entry = match directory {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::jobs::{Job, Tool};
+use crate::jobs::{ReferenceJob, ReferenceTool};
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended};
 
@@ -21,7 +21,7 @@ pub(super) enum Generator<'a> {
 }
 
 impl Generator<'_> {
-    fn command(&self, release: &ReferenceRelease, tool: Tool) -> Result<Command, String> {
+    fn command(&self, release: &ReferenceRelease, tool: ReferenceTool) -> Result<Command, String> {
         match self {
             Generator::Ours(program) => Ok(release.candidate(program, tool)),
             Generator::Reference => release.command(tool),
@@ -67,7 +67,7 @@ pub(super) fn generate(
 
 /// Returns a job's output path below the directory for generated files; `None` if a build does not
 /// need it.
-fn output(job: &Job, target: &str, programs: &[&str]) -> Option<String> {
+fn output(job: &ReferenceJob, target: &str, programs: &[&str]) -> Option<String> {
     if !job.id.ends_with(".inc") {
         return None;
     }

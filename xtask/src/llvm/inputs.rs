@@ -34,7 +34,7 @@ impl BuildInputs {
     ///
     /// # Errors
     /// If the download or the unpacking fails.
-    pub(crate) fn of(release: &ReferenceRelease) -> Result<Option<BuildInputs>, String> {
+    pub(crate) fn for_release(release: &ReferenceRelease) -> Result<Option<BuildInputs>, String> {
         let version = release.version();
         let directory = release.corpus.with_file_name(format!("llvm-build-{version}"));
         if directory.to_string_lossy().contains(char::is_whitespace) {

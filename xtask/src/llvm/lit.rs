@@ -28,7 +28,7 @@ pub(super) struct TestResults(BTreeMap<String, TestResult>);
 
 /// The file that lit writes.
 #[derive(Deserialize)]
-struct Report {
+struct LitReport {
     tests: Vec<TestResult>,
 }
 
@@ -105,7 +105,7 @@ pub(super) fn run(
     let ran = command.stdin(Stdio::null()).output().map_err(|e| format!("python3: {e}"))?;
     let text = fs::read_to_string(&report)
         .map_err(|_| format!("lit ran no tests: {}", String::from_utf8_lossy(&ran.stderr)))?;
-    let report: Report =
+    let report: LitReport =
         serde_json::from_str(&text).map_err(|e| format!("{}: {e}", report.display()))?;
     let named = |result: TestResult| {
         let name = result.name.strip_prefix(SUITE).unwrap_or(&result.name).to_owned();

@@ -29,7 +29,7 @@ pub(super) struct Makefile {
     pub(super) includes: Vec<PathBuf>,
     /// The target's files. A program links only the files that it needs.
     pub(super) target: Vec<Object>,
-    pub(super) programs: Vec<Program>,
+    pub(super) programs: Vec<MakeProgram>,
     /// LLVM's static libraries.
     pub(super) libraries: Vec<PathBuf>,
     /// Directories with shared libraries that the system does not have.
@@ -37,7 +37,7 @@ pub(super) struct Makefile {
 }
 
 /// A program and its own files.
-pub(super) struct Program {
+pub(super) struct MakeProgram {
     pub(super) name: String,
     pub(super) objects: Vec<Object>,
 }

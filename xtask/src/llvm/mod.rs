@@ -19,9 +19,9 @@ use std::time::Instant;
 use clap::{Arg, ArgMatches, Command};
 
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
-use crate::{Outcome, flag, job_count, jobs, only, paths, program, summary};
+use crate::{CommandOutcome, flag, job_count, jobs, only, paths, program, summary};
 use build::TargetBuild;
 use generated::Generator;
 use inputs::BuildInputs;
@@ -51,11 +51,11 @@ pub(crate) fn command() -> Command {
         .arg(flag("verbose", "Show all of what failing tests print").short('v'))
 }
 
-pub(crate) fn main(args: &ArgMatches) -> Outcome {
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(summary(0, 0)) };
-    let Some(inputs) = BuildInputs::of(&release)? else { return Ok(summary(0, 0)) };
+    let Some(inputs) = BuildInputs::for_release(&release)? else { return Ok(summary(0, 0)) };
     let run = TargetRun {
-        program: paths::candidate(args, Profile::Release)?,
+        program: paths::candidate(args, BuildProfile::Release)?,
         release,
         inputs,
         threads: job_count(args),

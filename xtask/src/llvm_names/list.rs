@@ -1,7 +1,7 @@
 //! Classes in LLVM's and Clang's TableGen that a reader may look for, by LLVM file.
 
 /// A part of LLVM: a section on the page.
-pub(super) struct Section {
+pub(super) struct NameListSection {
     pub(super) title: &'static str,
     pub(super) files: &'static [File],
 }
@@ -16,8 +16,8 @@ const fn file(name: &'static str, classes: &'static [&'static str]) -> File {
     File { name, classes }
 }
 
-pub(super) const SECTIONS: [Section; 4] = [
-    Section {
+pub(super) const SECTIONS: [NameListSection; 4] = [
+    NameListSection {
         title: "The language: `llvm/include/llvm/TableGen`, `llvm/lib/TableGen`",
         files: &[
             file(
@@ -57,7 +57,7 @@ pub(super) const SECTIONS: [Section; 4] = [
             file("SourceMgr.h", &["SourceMgr", "SMLoc", "SMRange", "SMDiagnostic"]),
         ],
     },
-    Section {
+    NameListSection {
         title: "Targets: `llvm/utils/TableGen/Common`, `Basic`",
         files: &[
             file(
@@ -154,7 +154,7 @@ pub(super) const SECTIONS: [Section; 4] = [
             file("GlobalISel/CodeExpansions.h", &["CodeExpansions"]),
         ],
     },
-    Section {
+    NameListSection {
         title: "LLVM's backends: `llvm/utils/TableGen`",
         files: &[
             file(
@@ -193,7 +193,7 @@ pub(super) const SECTIONS: [Section; 4] = [
             file("X86FoldTablesEmitter.cpp", &["X86FoldTableEntry"]),
         ],
     },
-    Section {
+    NameListSection {
         title: "Clang's backends: `clang/utils/TableGen`",
         files: &[
             file("ASTTableGen.h", &["ASTNode", "PropertyType"]),

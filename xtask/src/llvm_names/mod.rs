@@ -11,10 +11,10 @@ use std::fs;
 
 use clap::ArgMatches;
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::output::say;
 use crate::paths::workspace;
-use crate::rust_source::{Token, production_files, tokens, without_tests};
+use crate::rust_source::{RustSourceToken, production_files, tokens, without_tests};
 use crate::summary;
 use list::SECTIONS;
 
@@ -22,8 +22,8 @@ use list::SECTIONS;
 const PAGE: &str = "docs/src/llvm-sources.md";
 const MARK: &str = "<!-- From here on `cargo xtask llvm-names --bless` writes the page. -->\n";
 
-pub(crate) fn main(args: &ArgMatches) -> Outcome {
-    let items = Items::of_workspace()?;
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let items = Items::in_workspace()?;
     let path = workspace().join(PAGE);
     let page = fs::read_to_string(&path).map_err(|e| format!("{PAGE}: {e}"))?;
     let Some((introduction, written)) = page.split_once(MARK) else {
@@ -57,7 +57,7 @@ fn tables(items: &Items) -> String {
         for file in section.files {
             for name in file.classes {
                 for item in items.find(name) {
-                    let (theirs, Item { name: ours, path }) = (file.name, item);
+                    let (theirs, NamedItem { name: ours, path }) = (file.name, item);
                     text += &format!("| `{name}` | {theirs} | `{ours}` | {path} |\n");
                 }
             }
@@ -69,7 +69,7 @@ fn tables(items: &Items) -> String {
 /// One of our types or functions: its name, and its file such as
 /// `target/src/registers/register.rs`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Item {
+struct NamedItem {
     name: String,
     path: String,
 }
@@ -77,12 +77,12 @@ struct Item {
 /// Our crates' items by the names under which a search finds them.
 #[derive(Default)]
 struct Items {
-    by_name: BTreeMap<String, Vec<Item>>,
-    by_alias: BTreeMap<String, Vec<Item>>,
+    by_name: BTreeMap<String, Vec<NamedItem>>,
+    by_alias: BTreeMap<String, Vec<NamedItem>>,
 }
 
 impl Items {
-    fn of_workspace() -> Result<Items, String> {
+    fn in_workspace() -> Result<Items, String> {
         let crates = workspace().join("crates");
         let files = production_files(&crates).map_err(|e| format!("{}: {e}", crates.display()))?;
         let mut items = Items::default();
@@ -114,7 +114,7 @@ impl Items {
             let is_before_name = is_type || tokens[i].text == "fn";
             if let Some(name) = tokens.get(i + 1).filter(|token| is_before_name && token.is_name())
             {
-                let item = Item { name: name.text.to_owned(), path: path.to_owned() };
+                let item = NamedItem { name: name.text.to_owned(), path: path.to_owned() };
                 if is_type {
                     self.by_name.entry(item.name.clone()).or_default().push(item.clone());
                 }
@@ -127,14 +127,14 @@ impl Items {
     }
 
     /// Returns the items with `name` as their alias; without such items, the types called `name`.
-    fn find(&self, name: &str) -> &[Item] {
+    fn find(&self, name: &str) -> &[NamedItem] {
         let found = self.by_alias.get(name).or_else(|| self.by_name.get(name));
         found.map_or(&[], Vec::as_slice)
     }
 }
 
 /// Returns the index after the attribute whose `[` is at `start`.
-fn end_of_attribute(tokens: &[Token<'_>], start: usize) -> usize {
+fn end_of_attribute(tokens: &[RustSourceToken<'_>], start: usize) -> usize {
     let mut depth = 0_usize;
     for (i, token) in tokens.iter().enumerate().skip(start) {
         match token.text {
@@ -150,7 +150,7 @@ fn end_of_attribute(tokens: &[Token<'_>], start: usize) -> usize {
 }
 
 /// Returns the names in `#[doc(alias = "A")]` or `#[doc(alias("A", "B"))]`.
-fn aliases_in<'a>(attribute: &[Token<'a>]) -> Vec<&'a str> {
+fn aliases_in<'a>(attribute: &[RustSourceToken<'a>]) -> Vec<&'a str> {
     let is_alias = attribute.iter().any(|token| token.text == "alias");
     let names =
         attribute.iter().filter_map(|token| token.text.strip_prefix('"')?.strip_suffix('"'));

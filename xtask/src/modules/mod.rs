@@ -10,14 +10,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::output::say;
 use crate::paths::workspace;
 use crate::rust_source::{production_files, without_tests};
 use crate::summary;
 use paths::{Path as ModulePath, paths_in};
 
-pub(crate) fn main() -> Outcome {
+pub(crate) fn main() -> CommandOutcome {
     let mut crates: Vec<PathBuf> = subdirectories(&workspace().join("crates"))?;
     crates.push(workspace().join("xtask"));
     crates.sort();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rust_source::{Token, tokens};
+use crate::rust_source::{RustSourceToken, tokens};
 
 /// A path such as `super::a::B`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ pub(super) fn paths_in(text: &str) -> Vec<Path> {
 }
 
 /// Reads the text after `before::`.
-fn tree(rest: &mut &[Token<'_>], before: Path, paths: &mut Vec<Path>) {
+fn tree(rest: &mut &[RustSourceToken<'_>], before: Path, paths: &mut Vec<Path>) {
     if skip(rest, "{") {
         while !rest.is_empty() && !skip(rest, "}") {
             tree(rest, before.clone(), paths);
@@ -84,14 +84,14 @@ fn tree(rest: &mut &[Token<'_>], before: Path, paths: &mut Vec<Path>) {
     paths.push(path);
 }
 
-fn next<'a>(rest: &mut &[Token<'a>]) -> Option<Token<'a>> {
+fn next<'a>(rest: &mut &[RustSourceToken<'a>]) -> Option<RustSourceToken<'a>> {
     let (first, after) = rest.split_first()?;
     *rest = after;
     Some(*first)
 }
 
 /// Skips the next token if it is `text`.
-fn skip(rest: &mut &[Token<'_>], text: &str) -> bool {
+fn skip(rest: &mut &[RustSourceToken<'_>], text: &str) -> bool {
     let is_next = rest.first().is_some_and(|token| token.text == text);
     if is_next {
         *rest = &rest[1..];

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::mutation::Mutation;
-use super::verdict::Verdict;
+use super::verdict::MutantVerdict;
 use crate::output::say;
 
 /// The kind of fault, the worst first.
@@ -55,7 +55,7 @@ impl Fault {
 }
 
 /// A finding from an action on a mutant.
-pub(super) struct Finding {
+pub(super) struct MutantFinding {
     pub(super) fault: Fault,
     pub(super) action: String,
     /// The message or difference that distinguishes causes.
@@ -64,7 +64,7 @@ pub(super) struct Finding {
     pub(super) details: String,
 }
 
-impl Finding {
+impl MutantFinding {
     /// Excuses the finding if other actions refuse the same mutant with the same headline.
     pub(super) fn excuse(&mut self, refusals: &Refusals) {
         let unread = match self.fault {
@@ -102,14 +102,14 @@ pub(super) struct Refusals {
 
 impl Refusals {
     /// Adds the results of an action.
-    pub(super) fn add(&mut self, ours: &Verdict, reference: &Verdict) {
+    pub(super) fn add(&mut self, ours: &MutantVerdict, reference: &MutantVerdict) {
         self.ours.extend(ours.headline().map(str::to_owned));
         self.reference.extend(reference.headline().map(str::to_owned));
     }
 }
 
 /// The origin of a finding.
-pub(super) struct Origin<'a> {
+pub(super) struct MutantOrigin<'a> {
     pub(super) seed: u64,
     pub(super) index: u64,
     pub(super) subject: &'a str,
@@ -118,16 +118,16 @@ pub(super) struct Origin<'a> {
 
 /// All findings.
 #[derive(Default)]
-pub(super) struct Findings {
+pub(super) struct MutantFindings {
     counts: BTreeMap<(Fault, String, String), usize>,
 }
 
-impl Findings {
+impl MutantFindings {
     /// Counts a finding. The first with its signature is shown, and kept in the directory `keep`.
     pub(super) fn add(
         &mut self,
-        finding: &Finding,
-        origin: &Origin<'_>,
+        finding: &MutantFinding,
+        origin: &MutantOrigin<'_>,
         keep: Option<&Path>,
     ) -> Result<(), String> {
         let next = self.counts.len() + 1;
@@ -159,8 +159,8 @@ impl Findings {
     }
 }
 
-fn describe(finding: &Finding, origin: &Origin<'_>) -> String {
-    let Origin { seed, index, subject, mutation } = origin;
+fn describe(finding: &MutantFinding, origin: &MutantOrigin<'_>) -> String {
+    let MutantOrigin { seed, index, subject, mutation } = origin;
     format!(
         "{}: {}: {}\n  --seed {seed} --start {index} --count 1, {subject}/{}:{}: {}\n  - {}\n  + {}",
         finding.fault.words(),

@@ -22,33 +22,33 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 
-use self::finding::{Finding, Findings, Origin};
+use self::finding::{MutantFinding, MutantFindings, MutantOrigin};
 use self::mutation::Mutation;
 use self::reads::ReadsCheck;
-use self::subject::Subject;
+use self::subject::MutantSubject;
 use self::trial::Programs;
 use self::workspace::Workspace;
 use crate::output::say;
-use crate::paths::Profile;
+use crate::paths::BuildProfile;
 use crate::random::Random;
 use crate::reference::ReferenceRelease;
-use crate::run::{self, Scratch};
-use crate::{Outcome, job_count, paths, pattern};
+use crate::run::{self, ScratchDir};
+use crate::{CommandOutcome, job_count, paths, pattern};
 
 /// Number of mutants that a worker tries before it checks the clock. A large target's mutant needs
 /// a minute.
 const BATCH: u64 = 4;
 
 /// A mutant and its findings.
-struct Tried {
+struct MutantResult {
     subject: usize,
     mutation: Mutation,
-    findings: Vec<Finding>,
+    findings: Vec<MutantFinding>,
     /// Whether both programs accepted it.
     read: bool,
 }
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let seed = *given.get_one::<u64>("seed").expect("it has a default");
     let start = *given.get_one::<u64>("start").expect("it has a default");
     let end = given.get_one::<u64>("count").map_or(u64::MAX, |count| start + count);
@@ -56,16 +56,16 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let keep = given.get_one::<PathBuf>("keep");
     let threads = job_count(given);
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(ExitCode::SUCCESS) };
-    let ours = paths::candidate(given, Profile::Release)?;
+    let ours = paths::candidate(given, BuildProfile::Release)?;
     let limit = Duration::from_secs(*given.get_one("timeout").expect("it has a default"));
     let programs = Programs::new(release, ours, limit, given.get_flag("messages"));
     let began = Instant::now();
-    let scratch = Scratch::new("tablewright-mutate")?;
+    let scratch = ScratchDir::new("tablewright-mutate")?;
     let of_golden = given.get_flag("golden");
     let names: Vec<String> = given.get_many("targets").into_iter().flatten().cloned().collect();
     if given.get_flag("reads") {
         let workspace = |name: &str| {
-            Workspace::of_targets(scratch.path().join(name), &programs.release, &names)
+            Workspace::for_targets(scratch.path().join(name), &programs.release, &names)
         };
         let Programs { release, ours, limit, .. } = &programs;
         let (old, new) = (workspace("old")?, workspace("new")?);
@@ -80,9 +80,9 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         .map(|i| {
             let root = scratch.path().join(i.to_string());
             if of_golden {
-                Workspace::of_golden(root)
+                Workspace::for_golden_tests(root)
             } else {
-                Workspace::of_targets(root, &programs.release, &names)
+                Workspace::for_targets(root, &programs.release, &names)
             }
         })
         .collect::<Result<Vec<_>, String>>()?;
@@ -93,7 +93,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     };
 
     let free = Mutex::new(workspaces);
-    let mut findings = Findings::default();
+    let mut findings = MutantFindings::default();
     let (mut next, mut read) = (start, 0);
     while next < end && time.is_none_or(|time| began.elapsed() < time) {
         let batch: Vec<u64> = (next..end.min(next + BATCH * threads as u64)).collect();
@@ -105,10 +105,10 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
             tried
         });
         for (&index, tried) in batch.iter().zip(tried) {
-            let Tried { subject, mutation, findings: found, read: was_read } = tried?;
+            let MutantResult { subject, mutation, findings: found, read: was_read } = tried?;
             read += usize::from(was_read);
             let subject = &subjects[subject].name;
-            let origin = Origin { seed, index, subject, mutation: &mutation };
+            let origin = MutantOrigin { seed, index, subject, mutation: &mutation };
             for finding in found {
                 findings.add(&finding, &origin, keep.map(PathBuf::as_path))?;
             }
@@ -124,11 +124,11 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 fn attempt(
     seed: u64,
     index: u64,
-    subjects: &[Subject],
+    subjects: &[MutantSubject],
     workspace: &Workspace,
     programs: &Programs,
-) -> Result<Tried, String> {
-    let mut random = Random::of_trial(seed, index);
+) -> Result<MutantResult, String> {
+    let mut random = Random::for_trial(seed, index);
     let number = random.below(subjects.len());
     let subject = &subjects[number];
     let mutation = mutation::mutate(&subject.source, &mut random);
@@ -141,5 +141,5 @@ fn attempt(
         write(&file.text)?;
     }
     let (findings, read) = result?;
-    Ok(Tried { subject: number, mutation, findings, read })
+    Ok(MutantResult { subject: number, mutation, findings, read })
 }

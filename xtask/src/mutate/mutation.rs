@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::source::{File, Kind, Source};
+use super::source::{MutableTokenKind, MutantSource, MutatedFile};
 use crate::random::Random;
 
 /// A changed file.
@@ -20,14 +20,14 @@ pub(super) struct Mutation {
 }
 
 /// A replacement for a byte range.
-struct Edit {
+struct MutantEdit {
     range: Range<usize>,
     with: Vec<u8>,
 }
 
 /// Creates an edit in a file; `None` if its kind of change is impossible at the place that it
 /// chose.
-type Mutator = fn(&Source, &File, &mut Random) -> Option<Edit>;
+type Mutator = fn(&MutantSource, &MutatedFile, &mut Random) -> Option<MutantEdit>;
 
 /// The kinds of change, each with its weight. Most changes to tokens alone are syntax errors for
 /// both programs; names, numbers and text reach the backends.
@@ -45,7 +45,7 @@ const CHANGES: [(&str, usize, Mutator); 10] = [
 ];
 
 /// Changes a file in `source` in one place.
-pub(super) fn mutate(source: &Source, random: &mut Random) -> Mutation {
+pub(super) fn mutate(source: &MutantSource, random: &mut Random) -> Mutation {
     // The largest files contain instructions; small files matter as much.
     let weights: Vec<usize> = source.files.iter().map(|f| f.tokens.len().isqrt()).collect();
     let shares = CHANGES.map(|(_, share, _)| share);
@@ -59,7 +59,7 @@ pub(super) fn mutate(source: &Source, random: &mut Random) -> Mutation {
     }
 }
 
-fn apply(file: &File, change: &'static str, edit: Edit) -> Mutation {
+fn apply(file: &MutatedFile, change: &'static str, edit: MutantEdit) -> Mutation {
     let text = &file.text;
     let start = text[..edit.range.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
     let end = text[edit.range.end..].iter().position(|&b| b == b'\n');
@@ -78,21 +78,33 @@ fn apply(file: &File, change: &'static str, edit: Edit) -> Mutation {
 }
 
 /// Returns a token with one of these kinds.
-fn token_of(file: &File, random: &mut Random, kinds: &[Kind]) -> Option<(Range<usize>, Kind)> {
+fn token_of(
+    file: &MutatedFile,
+    random: &mut Random,
+    kinds: &[MutableTokenKind],
+) -> Option<(Range<usize>, MutableTokenKind)> {
     // A few tries find a frequent kind; if there is no such token, another change is chosen.
     (0..20).find_map(|_| random.choose(&file.tokens).filter(|(_, k)| kinds.contains(k)).cloned())
 }
 
-fn exchange_name(source: &Source, file: &File, random: &mut Random) -> Option<Edit> {
-    use Kind::{Bang, Class, DagOperator, Def, Field, Operand, Parent, Type, Word};
+fn exchange_name(
+    source: &MutantSource,
+    file: &MutatedFile,
+    random: &mut Random,
+) -> Option<MutantEdit> {
+    use MutableTokenKind::{Bang, Class, DagOperator, Def, Field, Operand, Parent, Type, Word};
     let names = [Class, Def, Field, Operand, Bang, Type, DagOperator, Parent, Word];
     let (range, kind) = token_of(file, random, &names)?;
     let with = random.choose(source.by_kind.get(&kind)?)?.clone();
-    Some(Edit { range, with })
+    Some(MutantEdit { range, with })
 }
 
-fn change_number(source: &Source, file: &File, random: &mut Random) -> Option<Edit> {
-    let (range, _) = token_of(file, random, &[Kind::Number])?;
+fn change_number(
+    source: &MutantSource,
+    file: &MutatedFile,
+    random: &mut Random,
+) -> Option<MutantEdit> {
+    let (range, _) = token_of(file, random, &[MutableTokenKind::Number])?;
     let old = std::str::from_utf8(&file.text[range.clone()]).ok()?;
     let binary = old.strip_prefix("0b").filter(|digits| !digits.is_empty());
     let with = if let Some(digits) = binary {
@@ -110,81 +122,85 @@ fn change_number(source: &Source, file: &File, random: &mut Random) -> Option<Ed
         let other = [more, less, twice, negative, 0, 1, 2, 64, 65535, 1 << 32];
         match random.below(other.len() + 2) {
             i if i < other.len() => other[i].to_string().into_bytes(),
-            _ => random.choose(source.by_kind.get(&Kind::Number)?)?.clone(),
+            _ => random.choose(source.by_kind.get(&MutableTokenKind::Number)?)?.clone(),
         }
     } else {
-        random.choose(source.by_kind.get(&Kind::Number)?)?.clone()
+        random.choose(source.by_kind.get(&MutableTokenKind::Number)?)?.clone()
     };
-    Some(Edit { range, with })
+    Some(MutantEdit { range, with })
 }
 
-fn exchange_text(source: &Source, file: &File, random: &mut Random) -> Option<Edit> {
-    let (range, _) = token_of(file, random, &[Kind::Text])?;
-    let with = random.choose(source.by_kind.get(&Kind::Text)?)?.clone();
-    Some(Edit { range, with })
+fn exchange_text(
+    source: &MutantSource,
+    file: &MutatedFile,
+    random: &mut Random,
+) -> Option<MutantEdit> {
+    let (range, _) = token_of(file, random, &[MutableTokenKind::Text])?;
+    let with = random.choose(source.by_kind.get(&MutableTokenKind::Text)?)?.clone();
+    Some(MutantEdit { range, with })
 }
 
 /// Drops, doubles or inserts a character in a string. Inserted characters have a meaning in
 /// assembly strings and constraints.
-fn change_text(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
-    let (range, _) = token_of(file, random, &[Kind::Text])?;
+fn change_text(_: &MutantSource, file: &MutatedFile, random: &mut Random) -> Option<MutantEdit> {
+    let (range, _) = token_of(file, random, &[MutableTokenKind::Text])?;
     let inner = range.start + 1..range.end - 1;
     if inner.is_empty() {
-        return Some(Edit { range: inner, with: b"x".to_vec() });
+        return Some(MutantEdit { range: inner, with: b"x".to_vec() });
     }
     let at = inner.start + random.below(inner.len());
     let byte = file.text[at];
     match random.below(3) {
-        0 => Some(Edit { range: at..at + 1, with: Vec::new() }),
-        1 => Some(Edit { range: at..at + 1, with: vec![byte, byte] }),
+        0 => Some(MutantEdit { range: at..at + 1, with: Vec::new() }),
+        1 => Some(MutantEdit { range: at..at + 1, with: vec![byte, byte] }),
         _ => random
             .choose(b"${}|, =.@#!-~0aZ\\\t")
-            .map(|&byte| Edit { range: at..at, with: vec![byte] }),
+            .map(|&byte| MutantEdit { range: at..at, with: vec![byte] }),
     }
 }
 
 /// Returns the line of a random token, including its end.
-fn line(file: &File, random: &mut Random) -> Option<Range<usize>> {
+fn line(file: &MutatedFile, random: &mut Random) -> Option<Range<usize>> {
     let (token, _) = random.choose(&file.tokens)?;
     let start = file.text[..token.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
     let end = file.text[token.start..].iter().position(|&b| b == b'\n');
     Some(start..end.map_or(file.text.len(), |i| token.start + i + 1))
 }
 
-fn drop_line(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
-    Some(Edit { range: line(file, random)?, with: Vec::new() })
+fn drop_line(_: &MutantSource, file: &MutatedFile, random: &mut Random) -> Option<MutantEdit> {
+    Some(MutantEdit { range: line(file, random)?, with: Vec::new() })
 }
 
-fn double_line(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+fn double_line(_: &MutantSource, file: &MutatedFile, random: &mut Random) -> Option<MutantEdit> {
     let range = line(file, random)?;
-    Some(Edit { with: file.text[range.clone()].repeat(2), range })
+    Some(MutantEdit { with: file.text[range.clone()].repeat(2), range })
 }
 
-fn drop_token(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+fn drop_token(_: &MutantSource, file: &MutatedFile, random: &mut Random) -> Option<MutantEdit> {
     let (range, _) = random.choose(&file.tokens)?.clone();
-    Some(Edit { range, with: Vec::new() })
+    Some(MutantEdit { range, with: Vec::new() })
 }
 
-fn double_token(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+fn double_token(_: &MutantSource, file: &MutatedFile, random: &mut Random) -> Option<MutantEdit> {
     let (range, kind) = random.choose(&file.tokens)?.clone();
     let token = &file.text[range.clone()];
     // Two words without a space between them would be one word.
-    let between: &[u8] = if kind == Kind::Punctuation { b"" } else { b" " };
-    Some(Edit { with: [token, between, token].concat(), range })
+    let between: &[u8] = if kind == MutableTokenKind::Punctuation { b"" } else { b" " };
+    Some(MutantEdit { with: [token, between, token].concat(), range })
 }
 
-fn swap_tokens(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+fn swap_tokens(_: &MutantSource, file: &MutatedFile, random: &mut Random) -> Option<MutantEdit> {
     let at = random.below(file.tokens.len());
     let ((first, _), (second, _)) = (file.tokens.get(at)?, file.tokens.get(at + 1)?);
     let text = |range: Range<usize>| &file.text[range];
     let with = [text(second.clone()), text(first.end..second.start), text(first.clone())].concat();
-    Some(Edit { range: first.start..second.end, with })
+    Some(MutantEdit { range: first.start..second.end, with })
 }
 
-fn exchange_token(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+fn exchange_token(_: &MutantSource, file: &MutatedFile, random: &mut Random) -> Option<MutantEdit> {
     let (range, _) = random.choose(&file.tokens)?.clone();
     let (other, _) = random.choose(&file.tokens)?.clone();
-    Some(Edit { range, with: file.text[other].to_vec() })
+    Some(MutantEdit { range, with: file.text[other].to_vec() })
 }
 
 #[cfg(test)]
@@ -195,10 +211,10 @@ mod tests {
 
     /// Returns the results of changing [`TEXT`] in many trials.
     fn results(mutator: Mutator) -> Vec<String> {
-        let source = Source::of(vec![("a.td".into(), TEXT.into())]);
+        let source = MutantSource::new(vec![("a.td".into(), TEXT.into())]);
         let file = &source.files[0];
         let mut found: Vec<String> = (0..2000)
-            .filter_map(|i| mutator(&source, file, &mut Random::of_trial(0, i)))
+            .filter_map(|i| mutator(&source, file, &mut Random::for_trial(0, i)))
             .map(|edit| String::from_utf8(apply(file, "", edit).text).expect("it is ASCII"))
             .collect();
         found.sort();
@@ -241,8 +257,8 @@ mod tests {
 
     #[test]
     fn the_place_and_the_lines_are_shown() {
-        let source = Source::of(vec![("a.td".into(), TEXT.into())]);
-        let edit = Edit { range: 36..37, with: b"Q".to_vec() };
+        let source = MutantSource::new(vec![("a.td".into(), TEXT.into())]);
+        let edit = MutantEdit { range: 36..37, with: b"Q".to_vec() };
         let mutation = apply(&source.files[0], "", edit);
         assert_eq!(mutation.line, 3);
         assert_eq!((mutation.before.as_str(), mutation.after.as_str()), ("def B;", "def Q;"));

@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::mutation;
-use super::source::Source;
+use super::source::MutantSource;
 use super::workspace::{Workspace, target_directory};
 use crate::output::say;
 use crate::random::Random;
@@ -53,11 +53,11 @@ impl ReadsCheck<'_> {
         mutants: impl Iterator<Item = u64>,
     ) -> Result<Checked, String> {
         let directories = targets.iter().map(|name| target_directory(name));
-        let sources = directories.map(|directory| Source::read(&self.old.path(directory)));
-        let sources = sources.collect::<Result<Vec<Source>, String>>()?;
+        let sources = directories.map(|directory| MutantSource::read(&self.old.path(directory)));
+        let sources = sources.collect::<Result<Vec<MutantSource>, String>>()?;
         let mut checked = Checked::default();
         for index in mutants {
-            let mut random = Random::of_trial(seed, index);
+            let mut random = Random::for_trial(seed, index);
             let number = random.below(targets.len());
             let (target, source) = (&targets[number], &sources[number]);
             let mutation = mutation::mutate(source, &mut random);

@@ -9,7 +9,7 @@ use tablewright_text::generated_output::tokens;
 
 /// A token's kind, as far as it decides the possible changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Kind {
+pub(super) enum MutableTokenKind {
     /// A `class` or `multiclass` declared in one of the files.
     Class,
     /// A `def` or `defm` declared in one of the files.
@@ -37,22 +37,22 @@ pub(super) enum Kind {
 const TYPES: [&[u8]; 6] = [b"bit", b"int", b"string", b"dag", b"code", b"bits"];
 
 /// A file, with its tokens.
-pub(super) struct File {
+pub(super) struct MutatedFile {
     /// Path relative to the target's directory.
     pub(super) name: String,
     pub(super) text: Vec<u8>,
-    pub(super) tokens: Vec<(Range<usize>, Kind)>,
+    pub(super) tokens: Vec<(Range<usize>, MutableTokenKind)>,
 }
 
 /// A target's files, and their distinct tokens by kind.
-pub(super) struct Source {
-    pub(super) files: Vec<File>,
-    pub(super) by_kind: BTreeMap<Kind, Vec<Vec<u8>>>,
+pub(super) struct MutantSource {
+    pub(super) files: Vec<MutatedFile>,
+    pub(super) by_kind: BTreeMap<MutableTokenKind, Vec<Vec<u8>>>,
 }
 
-impl Source {
+impl MutantSource {
     /// Reads each `.td` file directly in `directory`.
-    pub(super) fn read(directory: &Path) -> Result<Source, String> {
+    pub(super) fn read(directory: &Path) -> Result<MutantSource, String> {
         let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
         let mut files = Vec::new();
         for entry in fs::read_dir(directory).map_err(problem)? {
@@ -63,10 +63,10 @@ impl Source {
             }
         }
         files.sort();
-        Ok(Source::of(files))
+        Ok(MutantSource::new(files))
     }
 
-    pub(super) fn of(files: Vec<(String, Vec<u8>)>) -> Source {
+    pub(super) fn new(files: Vec<(String, Vec<u8>)>) -> MutantSource {
         let ranges: Vec<Vec<Range<usize>>> = files.iter().map(|(_, text)| tokens(text)).collect();
         let mut declared = BTreeMap::new();
         for ((_, text), ranges) in files.iter().zip(&ranges) {
@@ -76,38 +76,38 @@ impl Source {
                 }
             }
         }
-        let mut by_kind: BTreeMap<Kind, Vec<Vec<u8>>> = BTreeMap::new();
-        let files: Vec<File> = files
+        let mut by_kind: BTreeMap<MutableTokenKind, Vec<Vec<u8>>> = BTreeMap::new();
+        let files: Vec<MutatedFile> = files
             .into_iter()
             .zip(ranges)
             .map(|((name, text), ranges)| {
-                let tokens: Vec<(Range<usize>, Kind)> = (0..ranges.len())
+                let tokens: Vec<(Range<usize>, MutableTokenKind)> = (0..ranges.len())
                     .map(|i| (ranges[i].clone(), kind(&text, &ranges, i, &declared)))
                     .collect();
                 for (range, kind) in &tokens {
                     by_kind.entry(*kind).or_default().push(text[range.clone()].to_vec());
                 }
-                File { name, text, tokens }
+                MutatedFile { name, text, tokens }
             })
             .collect();
         for words in by_kind.values_mut() {
             words.sort();
             words.dedup();
         }
-        Source { files, by_kind }
+        MutantSource { files, by_kind }
     }
 }
 
 /// Returns the kind that `word` is declared as after `before`.
-fn declaration(before: &[u8], word: &[u8]) -> Option<Kind> {
+fn declaration(before: &[u8], word: &[u8]) -> Option<MutableTokenKind> {
     if !word.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_') {
         return None;
     }
     match before {
-        b"class" | b"multiclass" => Some(Kind::Class),
-        b"def" | b"defm" => Some(Kind::Def),
-        b"let" => Some(Kind::Field),
-        _ if TYPES.contains(&before) => Some(Kind::Field),
+        b"class" | b"multiclass" => Some(MutableTokenKind::Class),
+        b"def" | b"defm" => Some(MutableTokenKind::Def),
+        b"let" => Some(MutableTokenKind::Field),
+        _ if TYPES.contains(&before) => Some(MutableTokenKind::Field),
         _ => None,
     }
 }
@@ -116,30 +116,34 @@ fn kind(
     text: &[u8],
     ranges: &[Range<usize>],
     i: usize,
-    declared: &BTreeMap<Vec<u8>, Kind>,
-) -> Kind {
+    declared: &BTreeMap<Vec<u8>, MutableTokenKind>,
+) -> MutableTokenKind {
     let word = &text[ranges[i].clone()];
     let before = i.checked_sub(1).map_or(&b""[..], |j| &text[ranges[j].clone()]);
     let touches = i > 0 && ranges[i - 1].end == ranges[i].start;
     match word.first() {
-        Some(b'0'..=b'9') => Kind::Number,
-        Some(b'"') => Kind::Text,
-        Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') if touches && before == b"$" => Kind::Operand,
-        Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') if touches && before == b"!" => Kind::Bang,
+        Some(b'0'..=b'9') => MutableTokenKind::Number,
+        Some(b'"') => MutableTokenKind::Text,
+        Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') if touches && before == b"$" => {
+            MutableTokenKind::Operand
+        }
+        Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') if touches && before == b"!" => {
+            MutableTokenKind::Bang
+        }
         Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
             if TYPES.contains(&word) {
-                Kind::Type
+                MutableTokenKind::Type
             } else if let Some(&kind) = declared.get(word) {
                 kind
             } else {
                 match before {
-                    b"(" => Kind::DagOperator,
-                    b":" => Kind::Parent,
-                    _ => Kind::Word,
+                    b"(" => MutableTokenKind::DagOperator,
+                    b":" => MutableTokenKind::Parent,
+                    _ => MutableTokenKind::Word,
                 }
             }
         }
-        _ => Kind::Punctuation,
+        _ => MutableTokenKind::Punctuation,
     }
 }
 
@@ -151,21 +155,21 @@ mod tests {
     fn kinds_of_names() {
         let text = "class C<int n> : Base { let F = (outs R0:$dst); string S = !strconcat(\"a\", X); }\n\
                     def R0 : C<7>;";
-        let source = Source::of(vec![("a.td".into(), text.into())]);
+        let source = MutantSource::new(vec![("a.td".into(), text.into())]);
         let words = |kind| -> Vec<String> {
             let found = source.by_kind.get(&kind).into_iter().flatten();
             found.map(|word| String::from_utf8_lossy(word).into_owned()).collect()
         };
-        assert_eq!(words(Kind::Class), ["C"]);
-        assert_eq!(words(Kind::Def), ["R0"]);
-        assert_eq!(words(Kind::Field), ["F", "S", "n"]);
-        assert_eq!(words(Kind::Operand), ["dst"]);
-        assert_eq!(words(Kind::Bang), ["strconcat"]);
-        assert_eq!(words(Kind::Type), ["int", "string"]);
-        assert_eq!(words(Kind::DagOperator), ["outs"]);
-        assert_eq!(words(Kind::Parent), ["Base"]);
-        assert_eq!(words(Kind::Word), ["X", "class", "def", "let"]);
-        assert_eq!(words(Kind::Number), ["7"]);
-        assert_eq!(words(Kind::Text), ["\"a\""]);
+        assert_eq!(words(MutableTokenKind::Class), ["C"]);
+        assert_eq!(words(MutableTokenKind::Def), ["R0"]);
+        assert_eq!(words(MutableTokenKind::Field), ["F", "S", "n"]);
+        assert_eq!(words(MutableTokenKind::Operand), ["dst"]);
+        assert_eq!(words(MutableTokenKind::Bang), ["strconcat"]);
+        assert_eq!(words(MutableTokenKind::Type), ["int", "string"]);
+        assert_eq!(words(MutableTokenKind::DagOperator), ["outs"]);
+        assert_eq!(words(MutableTokenKind::Parent), ["Base"]);
+        assert_eq!(words(MutableTokenKind::Word), ["X", "class", "def", "let"]);
+        assert_eq!(words(MutableTokenKind::Number), ["7"]);
+        assert_eq!(words(MutableTokenKind::Text), ["\"a\""]);
     }
 }

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 use regex_lite::Regex;
 use tablewright_text::generated_output::is_c_like;
 
-use super::finding::{Finding, Refusals};
-use super::source::Source;
+use super::finding::{MutantFinding, Refusals};
+use super::source::MutantSource;
 use super::trial::Programs;
-use super::verdict::Verdict;
+use super::verdict::MutantVerdict;
 use super::workspace::{self, Workspace};
-use crate::jobs::{Job, Tool};
+use crate::jobs::{ReferenceJob, ReferenceTool};
 use crate::output::say;
 use crate::paths;
 use crate::random::Random;
@@ -25,19 +25,19 @@ const UNCHANGED_SHARE: usize = 5;
 const SAMPLES: usize = 2;
 
 /// A target or a golden test, with its jobs.
-pub(super) struct Subject {
+pub(super) struct MutantSubject {
     pub(super) name: String,
-    pub(super) source: Source,
+    pub(super) source: MutantSource,
     /// Directory of its files in a workspace.
     pub(super) directory: PathBuf,
     /// Directory in a workspace in which its jobs run.
     run_in: PathBuf,
     /// Runs before the backends. They are skipped if it fails or if its output is unchanged.
-    records: Option<Job>,
+    records: Option<ReferenceJob>,
     /// Other actions that print the records themselves, and backends that the list has only for
     /// other targets. Each mutant runs [`SAMPLES`] of them.
-    sampled: Vec<Job>,
-    backends: Vec<Job>,
+    sampled: Vec<ReferenceJob>,
+    backends: Vec<ReferenceJob>,
     /// Our output for the unchanged subject: the records, then each backend.
     baseline: Vec<Vec<u8>>,
 }
@@ -49,7 +49,7 @@ pub(super) fn targets(
     only: &Regex,
     workspace: &Workspace,
     programs: &Programs,
-) -> Result<Vec<Subject>, String> {
+) -> Result<Vec<MutantSubject>, String> {
     let mut subjects = Vec::new();
     for name in names {
         match target(name, only, workspace, programs)? {
@@ -66,29 +66,29 @@ fn target(
     only: &Regex,
     workspace: &Workspace,
     programs: &Programs,
-) -> Result<Option<Subject>, String> {
+) -> Result<Option<MutantSubject>, String> {
     let passing = programs.release.passing_jobs().read()?;
     // The records are always printed: backends run if they have changed.
-    let is_run = |job: &Job| job.action == "print-records" || only.is_match(&job.action);
+    let is_run = |job: &ReferenceJob| job.action == "print-records" || only.is_match(&job.action);
     let all = programs.release.jobs()?.into_iter().map(|(job, _)| job).filter(is_run);
-    let (own, foreign): (Vec<Job>, Vec<Job>) = all
+    let (own, foreign): (Vec<ReferenceJob>, Vec<ReferenceJob>) = all
         .filter(|job| job.target().is_some() && passing.contains(&job.id))
         .partition(|job| job.target() == Some(name));
-    let (of_records, backends): (Vec<Job>, Vec<Job>) =
+    let (of_records, backends): (Vec<ReferenceJob>, Vec<ReferenceJob>) =
         own.into_iter().partition(|job| job.id.starts_with("records/"));
     let mut sampled = of_records;
     for job in foreign {
-        let known = |jobs: &[Job]| jobs.iter().any(|j| j.action == job.action);
+        let known = |jobs: &[ReferenceJob]| jobs.iter().any(|j| j.action == job.action);
         if !known(&backends) && !known(&sampled) {
-            sampled.push(job.of_target(name));
+            sampled.push(job.for_target(name));
         }
     }
     let records = sampled.iter().find(|job| job.action == "print-records").cloned();
     sampled.retain(|job| !["print-records", "null-backend"].contains(&job.action.as_str()));
     let directory = workspace::target_directory(name);
-    let mut subject = Subject {
+    let mut subject = MutantSubject {
         name: name.to_owned(),
-        source: Source::read(&workspace.path(&directory))?,
+        source: MutantSource::read(&workspace.path(&directory))?,
         directory,
         run_in: PathBuf::from(name),
         records: Some(records.ok_or_else(|| format!("{name} has no jobs"))?),
@@ -133,7 +133,7 @@ fn target(
 pub(super) fn golden_tests(
     workspace: &Workspace,
     programs: &Programs,
-) -> Result<Vec<Subject>, String> {
+) -> Result<Vec<MutantSubject>, String> {
     let of_c: BTreeSet<String> = programs
         .release
         .jobs()?
@@ -151,9 +151,9 @@ pub(super) fn golden_tests(
             let path = root.join(&area).join("ok").join(&test);
             let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
             let Some(job) = golden_job(&area, &test, &text, &of_c) else { continue };
-            let mut subject = Subject {
+            let mut subject = MutantSubject {
                 name: format!("{area}/ok"),
-                source: Source::of(vec![(test, text.into_bytes())]),
+                source: MutantSource::new(vec![(test, text.into_bytes())]),
                 directory: PathBuf::from(&area).join("ok"),
                 run_in: PathBuf::from(&area),
                 records: None,
@@ -177,14 +177,14 @@ pub(super) fn golden_tests(
 }
 
 /// Returns the job for a golden test.
-fn golden_job(area: &str, test: &str, text: &str, of_c: &BTreeSet<String>) -> Option<Job> {
+fn golden_job(area: &str, test: &str, text: &str, of_c: &BTreeSet<String>) -> Option<ReferenceJob> {
     let directive = |key: &str| {
         let comments = text.lines().take_while(|line| line.starts_with("//"));
         comments.filter_map(|line| line.strip_prefix(key)).next().map(str::trim)
     };
     let tool = match directive("// TOOL:") {
-        Some("clang-tblgen") => Tool::Clang,
-        _ => Tool::Llvm,
+        Some("clang-tblgen") => ReferenceTool::Clang,
+        _ => ReferenceTool::Llvm,
     };
     let args: Vec<String> =
         directive("// ARGS:").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
@@ -192,14 +192,14 @@ fn golden_job(area: &str, test: &str, text: &str, of_c: &BTreeSet<String>) -> Op
     let action = action.unwrap_or("print-records").to_owned();
     let ending = if of_c.contains(&action) { "inc" } else { "txt" };
     let id = format!("{area}/{test}.{ending}");
-    Some(Job::new(id, tool, action, args, format!("ok/{test}")))
+    Some(ReferenceJob::new(id, tool, action, args, format!("ok/{test}")))
 }
 
-impl Subject {
+impl MutantSubject {
     /// Returns our output without a change; `None` if both programs refuse.
     fn unchanged(
         &self,
-        job: &Job,
+        job: &ReferenceJob,
         workspace: &Workspace,
         programs: &Programs,
     ) -> Result<Option<Vec<u8>>, String> {
@@ -209,7 +209,7 @@ impl Subject {
             let fault = finding.fault.words();
             return Err(format!("{} without a change: {fault}: {}", job.id, finding.about));
         }
-        Ok(if let Verdict::Accepted(output) = ours { Some(output) } else { None })
+        Ok(if let MutantVerdict::Accepted(output) = ours { Some(output) } else { None })
     }
 
     /// Runs both programs on the mutant in the workspace. Returns their findings, and whether both
@@ -219,7 +219,7 @@ impl Subject {
         random: &mut Random,
         workspace: &Workspace,
         programs: &Programs,
-    ) -> Result<(Vec<Finding>, bool), String> {
+    ) -> Result<(Vec<MutantFinding>, bool), String> {
         let mut findings = Vec::new();
         let mut refusals = Refusals::default();
         let mut baseline = self.baseline.iter();
@@ -227,7 +227,9 @@ impl Subject {
             let ours = programs.run_ours(job, workspace, &self.run_in)?;
             let reference = programs.run_reference(job, workspace, &self.run_in)?;
             findings.extend(programs.judge(job, &ours, &reference));
-            let (Verdict::Accepted(records), Verdict::Accepted(_)) = (&ours, &reference) else {
+            let (MutantVerdict::Accepted(records), MutantVerdict::Accepted(_)) =
+                (&ours, &reference)
+            else {
                 return Ok((findings, false));
             };
             if !findings.is_empty() || Some(records) == baseline.next() {
@@ -243,7 +245,7 @@ impl Subject {
         }
         for (job, before) in self.backends.iter().zip(baseline) {
             let ours = programs.run_ours(job, workspace, &self.run_in)?;
-            let unchanged = matches!(&ours, Verdict::Accepted(output) if output == before);
+            let unchanged = matches!(&ours, MutantVerdict::Accepted(output) if output == before);
             if unchanged && self.backends.len() > 1 && random.below(UNCHANGED_SHARE) > 0 {
                 continue;
             }

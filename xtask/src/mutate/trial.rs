@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use tablewright_text::generated_output::{first_difference, is_same};
 
-use super::finding::{Fault, Finding};
-use super::verdict::{Verdict, headline};
+use super::finding::{Fault, MutantFinding};
+use super::verdict::{MutantVerdict, headline};
 use super::workspace::{Workspace, entries};
-use crate::jobs::Job;
+use crate::jobs::ReferenceJob;
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended};
 
@@ -42,10 +42,10 @@ impl Programs {
 
     pub(super) fn run_ours(
         &self,
-        job: &Job,
+        job: &ReferenceJob,
         at: &Workspace,
         run_in: &Path,
-    ) -> Result<Verdict, String> {
+    ) -> Result<MutantVerdict, String> {
         let mut command = limited(&self.ours);
         command.arg(job.tool.program()).envs(self.release.variables());
         self.run(command, job, at, run_in, "ours")
@@ -53,10 +53,10 @@ impl Programs {
 
     pub(super) fn run_reference(
         &self,
-        job: &Job,
+        job: &ReferenceJob,
         at: &Workspace,
         run_in: &Path,
-    ) -> Result<Verdict, String> {
+    ) -> Result<MutantVerdict, String> {
         let program = job.tool.program();
         let reference = self.release.program(program);
         let mut command = limited(&reference.ok_or_else(|| format!("{program} is not installed"))?);
@@ -68,11 +68,11 @@ impl Programs {
     fn run(
         &self,
         mut command: Command,
-        job: &Job,
+        job: &ReferenceJob,
         at: &Workspace,
         run_in: &Path,
         who: &str,
-    ) -> Result<Verdict, String> {
+    ) -> Result<MutantVerdict, String> {
         // Some actions derive the names of side files from the output, so both programs have the
         // same output name.
         let outputs = at.path(who);
@@ -81,10 +81,12 @@ impl Programs {
         job.arguments(&mut command, &at.path(run_in), &output);
         let ended = run::run(&mut command, &at.path(format!("{who}.stderr")), self.limit)?;
         let verdict = match ended {
-            Ended::Timeout => Verdict::Hung,
-            Ended::Exit(status, said) if crashed(status, &said) => Verdict::Crashed(said),
-            Ended::Exit(status, _) if status.success() => Verdict::Accepted(contents(&outputs)?),
-            Ended::Exit(_, said) => Verdict::Refused(said),
+            Ended::Timeout => MutantVerdict::Hung,
+            Ended::Exit(status, said) if crashed(status, &said) => MutantVerdict::Crashed(said),
+            Ended::Exit(status, _) if status.success() => {
+                MutantVerdict::Accepted(contents(&outputs)?)
+            }
+            Ended::Exit(_, said) => MutantVerdict::Refused(said),
         };
         // The next run must not find it.
         drop(fs::remove_dir_all(&outputs));
@@ -98,46 +100,58 @@ impl Programs {
 
     /// Returns the fault in `ours`, given the reference's result for the same mutant; `None` if
     /// there is none.
-    pub(super) fn judge(&self, job: &Job, ours: &Verdict, reference: &Verdict) -> Option<Finding> {
-        if let (Verdict::Accepted(_), Verdict::Accepted(_)) = (ours, reference) {
+    pub(super) fn judge(
+        &self,
+        job: &ReferenceJob,
+        ours: &MutantVerdict,
+        reference: &MutantVerdict,
+    ) -> Option<MutantFinding> {
+        if let (MutantVerdict::Accepted(_), MutantVerdict::Accepted(_)) = (ours, reference) {
             self.compared.fetch_add(1, Ordering::Relaxed);
         }
         let headline = |said: &str| headline(said).unwrap_or("no message").to_owned();
         let finding = |fault, about: String, details: String| {
-            Some(Finding { fault, action: job.action.clone(), about, details })
+            Some(MutantFinding { fault, action: job.action.clone(), about, details })
         };
         match (ours, reference) {
-            (Verdict::Crashed(said), _) => {
+            (MutantVerdict::Crashed(said), _) => {
                 let about = said.lines().find(|line| line.contains("panicked"));
                 finding(Fault::Panic, about.unwrap_or("a signal").to_owned(), said.clone())
             }
-            (Verdict::Hung, Verdict::Hung) => finding(Fault::Hang, "both".into(), String::new()),
-            (Verdict::Hung, _) => finding(Fault::Hang, String::new(), String::new()),
-            (Verdict::Refused(said), _) if said.trim().is_empty() => {
+            (MutantVerdict::Hung, MutantVerdict::Hung) => {
+                finding(Fault::Hang, "both".into(), String::new())
+            }
+            (MutantVerdict::Hung, _) => finding(Fault::Hang, String::new(), String::new()),
+            (MutantVerdict::Refused(said), _) if said.trim().is_empty() => {
                 finding(Fault::Silent, String::new(), String::new())
             }
-            (Verdict::Accepted(_) | Verdict::Refused(_), Verdict::Hung | Verdict::Crashed(_)) => {
-                let is_hung = matches!(reference, Verdict::Hung);
+            (
+                MutantVerdict::Accepted(_) | MutantVerdict::Refused(_),
+                MutantVerdict::Hung | MutantVerdict::Crashed(_),
+            ) => {
+                let is_hung = matches!(reference, MutantVerdict::Hung);
                 let fault = if is_hung { Fault::ReferenceHang } else { Fault::ReferenceCrash };
-                let Verdict::Refused(said) = ours else {
+                let MutantVerdict::Refused(said) = ours else {
                     return finding(fault, "accepted".into(), String::new());
                 };
                 finding(fault, headline(said), said.clone())
             }
-            (Verdict::Accepted(a), Verdict::Accepted(b)) if is_same(b, a, &job.id, &job.action) => {
+            (MutantVerdict::Accepted(a), MutantVerdict::Accepted(b))
+                if is_same(b, a, &job.id, &job.action) =>
+            {
                 None
             }
-            (Verdict::Accepted(a), Verdict::Accepted(b)) => {
+            (MutantVerdict::Accepted(a), MutantVerdict::Accepted(b)) => {
                 let difference = first_difference(b, a, &job.id, &job.action);
                 finding(Fault::Different, difference.clone(), difference)
             }
-            (Verdict::Accepted(_), Verdict::Refused(said)) => {
+            (MutantVerdict::Accepted(_), MutantVerdict::Refused(said)) => {
                 finding(Fault::OnlyOurs, headline(said), said.clone())
             }
-            (Verdict::Refused(said), Verdict::Accepted(_)) => {
+            (MutantVerdict::Refused(said), MutantVerdict::Accepted(_)) => {
                 finding(Fault::OnlyReference, headline(said), said.clone())
             }
-            (Verdict::Refused(a), Verdict::Refused(b)) => {
+            (MutantVerdict::Refused(a), MutantVerdict::Refused(b)) => {
                 let (place, other_place) = (place(a), place(b));
                 // Messages about the language depend on the reading order, which differs: our
                 // program reports syntax errors first.

@@ -1,7 +1,7 @@
 //! A program's result for a mutant.
 
 /// A program's result and output.
-pub(super) enum Verdict {
+pub(super) enum MutantVerdict {
     Accepted(Vec<u8>),
     /// Its standard error.
     Refused(String),
@@ -9,10 +9,10 @@ pub(super) enum Verdict {
     Hung,
 }
 
-impl Verdict {
+impl MutantVerdict {
     /// Returns the first error, if the program refused.
     pub(super) fn headline(&self) -> Option<&str> {
-        if let Verdict::Refused(said) = self { headline(said) } else { None }
+        if let MutantVerdict::Refused(said) = self { headline(said) } else { None }
     }
 }
 

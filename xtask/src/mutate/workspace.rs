@@ -13,7 +13,7 @@ pub(super) struct Workspace(PathBuf);
 impl Workspace {
     /// Creates a source tree for each target, with the descriptions from `llvm/include`. A target
     /// that LLVM does not have comes from `examples/toy-target`. The caller removes `root`.
-    pub(super) fn of_targets(
+    pub(super) fn for_targets(
         root: PathBuf,
         release: &ReferenceRelease,
         targets: &[String],
@@ -39,7 +39,7 @@ impl Workspace {
     }
 
     /// Creates a copy of the golden tests with the files that they include.
-    pub(super) fn of_golden(root: PathBuf) -> Result<Workspace, String> {
+    pub(super) fn for_golden_tests(root: PathBuf) -> Result<Workspace, String> {
         copy(&paths::workspace().join("tests/data"), &root, &|_| false)?;
         Ok(Workspace(root))
     }

@@ -17,9 +17,9 @@ use clap::{Arg, ArgMatches, Command};
 use crate::output::say;
 use crate::paths::workspace;
 use crate::ratchet::Ratchet;
-use crate::{Outcome, flag, summary};
+use crate::{CommandOutcome, flag, summary};
 
-use parts::Part;
+use parts::ProsePart;
 use rates::Rate;
 
 pub(crate) fn command() -> Command {
@@ -41,12 +41,12 @@ pub(crate) fn command() -> Command {
         )
 }
 
-pub(crate) fn main(given: &ArgMatches) -> Outcome {
+pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let parts = parts::all(workspace()).map_err(|e| e.to_string())?;
     if given.get_flag("ratchet") {
         return check_listed(&parts);
     }
-    let parts: Vec<Part> = match given.get_one::<String>("part") {
+    let parts: Vec<ProsePart> = match given.get_one::<String>("part") {
         Some(name) => vec![named(parts, name)?],
         None => parts,
     };
@@ -71,7 +71,7 @@ fn list() -> Ratchet {
 }
 
 /// Checks the listed parts, and shows the rates if a part fails.
-fn check_listed(parts: &[Part]) -> Outcome {
+fn check_listed(parts: &[ProsePart]) -> CommandOutcome {
     let listed = list().read()?;
     let (mut passed, mut failed) = (0, 0);
     for name in &listed {
@@ -90,9 +90,9 @@ fn check_listed(parts: &[Part]) -> Outcome {
 }
 
 /// Finds a part by its name, or else a crate by its name without `tablewright-`.
-fn named(mut parts: Vec<Part>, name: &str) -> Result<Part, String> {
+fn named(mut parts: Vec<ProsePart>, name: &str) -> Result<ProsePart, String> {
     let exact = parts.iter().position(|part| part.name == name);
-    let is_short = |part: &Part| part.name.strip_prefix("tablewright-") == Some(name);
+    let is_short = |part: &ProsePart| part.name.strip_prefix("tablewright-") == Some(name);
     match exact.or_else(|| parts.iter().position(is_short)) {
         Some(index) => Ok(parts.swap_remove(index)),
         None => {
@@ -104,7 +104,7 @@ fn named(mut parts: Vec<Part>, name: &str) -> Result<Part, String> {
 
 /// Prints a part's rates, or with `details` off its first line only. Returns the number of
 /// rates over their limits.
-fn report(part: &Part, details: bool) -> Result<usize, String> {
+fn report(part: &ProsePart, details: bool) -> Result<usize, String> {
     let (words, rates) = measure(part)?;
     let over = over(&rates);
     say!("{}: {words} words, {over} of {} rates over their limits", part.name, rates.len());
@@ -115,7 +115,7 @@ fn report(part: &Part, details: bool) -> Result<usize, String> {
     Ok(over)
 }
 
-fn measure(part: &Part) -> Result<(usize, Vec<Rate>), String> {
+fn measure(part: &ProsePart) -> Result<(usize, Vec<Rate>), String> {
     Ok(rates::measure(&part.blocks().map_err(|e| format!("{}: {e}", part.name))?))
 }
 

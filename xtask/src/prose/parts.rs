@@ -14,16 +14,16 @@ const SKIPPED_FOLDERS: [&str; 7] =
 const COMMAND_PAGES: &str = "docs/src/commands";
 
 /// A part that is measured on its own.
-pub(super) struct Part {
+pub(super) struct ProsePart {
     /// A crate's name, or for example `book`.
     pub(super) name: String,
-    kind: Kind,
+    kind: ProseTextKind,
     files: Vec<PathBuf>,
 }
 
 /// The way to find text in a file.
 #[derive(Clone, Copy)]
-enum Kind {
+enum ProseTextKind {
     /// Comments in `.rs` files and paragraphs in `.md` files.
     Source,
     /// Help in [`COMMAND_PAGES`].
@@ -32,10 +32,10 @@ enum Kind {
     Messages,
 }
 
-impl Part {
-    fn new(name: &str, kind: Kind, mut files: Vec<PathBuf>) -> Part {
+impl ProsePart {
+    fn new(name: &str, kind: ProseTextKind, mut files: Vec<PathBuf>) -> ProsePart {
         files.sort();
-        Part { name: name.to_owned(), kind, files }
+        ProsePart { name: name.to_owned(), kind, files }
     }
 
     /// Reads the part's text: comments, paragraphs, help texts or messages.
@@ -45,7 +45,7 @@ impl Part {
             .map(|bytes| bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
             .collect::<io::Result<Vec<String>>>()?;
         Ok(match self.kind {
-            Kind::Source => self
+            ProseTextKind::Source => self
                 .files
                 .iter()
                 .zip(&texts)
@@ -57,34 +57,34 @@ impl Part {
                     }
                 })
                 .collect(),
-            Kind::Help => texts.iter().flat_map(|page| blocks::help(page)).collect(),
-            Kind::Messages => blocks::messages(texts.iter().map(String::as_str)),
+            ProseTextKind::Help => texts.iter().flat_map(|page| blocks::help(page)).collect(),
+            ProseTextKind::Messages => blocks::messages(texts.iter().map(String::as_str)),
         })
     }
 }
 
 /// Finds all parts below `root`: the crates by name, then the others.
-pub(super) fn all(root: &Path) -> io::Result<Vec<Part>> {
+pub(super) fn all(root: &Path) -> io::Result<Vec<ProsePart>> {
     let mut crates: Vec<PathBuf> = entries(&root.join("crates"))?;
     crates.retain(|path| path.is_dir());
     crates.sort();
     let mut parts = Vec::new();
     for dir in crates {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        parts.push(Part::new(&name, Kind::Source, sources(&dir)?));
+        parts.push(ProsePart::new(&name, ProseTextKind::Source, sources(&dir)?));
     }
     for name in ["xtask", "python", "playground"] {
-        parts.push(Part::new(name, Kind::Source, sources(&root.join(name))?));
+        parts.push(ProsePart::new(name, ProseTextKind::Source, sources(&root.join(name))?));
     }
     let documents = entries(root)?.into_iter().filter(|path| has_extension(path, "md")).collect();
-    parts.push(Part::new("documents", Kind::Source, documents));
+    parts.push(ProsePart::new("documents", ProseTextKind::Source, documents));
     let commands = root.join(COMMAND_PAGES);
     let mut pages = sources(&root.join("docs"))?;
     pages.retain(|page| !page.starts_with(&commands));
-    parts.push(Part::new("book", Kind::Source, pages));
-    parts.push(Part::new("help", Kind::Help, sources(&commands)?));
+    parts.push(ProsePart::new("book", ProseTextKind::Source, pages));
+    parts.push(ProsePart::new("help", ProseTextKind::Help, sources(&commands)?));
     let outputs = files(&root.join("tests/data"), &|path| has_extension(path, "err"))?;
-    parts.push(Part::new("messages", Kind::Messages, outputs));
+    parts.push(ProsePart::new("messages", ProseTextKind::Messages, outputs));
     Ok(parts)
 }
 
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn tests_and_generated_pages_are_left_out() {
         let parts = all(workspace()).expect("the workspace can be read");
-        for part in parts.iter().filter(|part| matches!(part.kind, Kind::Source)) {
+        for part in parts.iter().filter(|part| matches!(part.kind, ProseTextKind::Source)) {
             for file in &part.files {
                 let path = file.strip_prefix(workspace()).expect("a file of the workspace");
                 let path = path.to_string_lossy();

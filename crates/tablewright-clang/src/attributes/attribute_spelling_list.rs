@@ -6,7 +6,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, line};
 
-use super::model::Attribute;
+use super::model::ClangAttribute;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-attribute-spelling-list",
@@ -33,7 +33,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<SpellingList<'_>, FieldError> {
     let mut list = SpellingList::default();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         for spelling in attribute.spellings()? {
             list.names.insert(spelling.name);
             if !spelling.namespace.is_empty() {

@@ -3,8 +3,8 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use super::node::{Node, write_nodes};
+use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
+use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -25,13 +25,13 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn emit_declarations(node: &Node<'_>, w: &mut CppWriter<'_>) {
+fn emit_declarations(node: &AttrNode<'_>, w: &mut CppWriter<'_>) {
     let name = node.name;
     append!(w, "  bool Traverse", name, "Attr(", name, "Attr *A);\n");
     append!(w, "  bool Visit", name, "Attr(", name, "Attr *A) {\n    return true;\n  }\n");
 }
 
-fn emit_traversal(node: &Node<'_>, w: &mut CppWriter<'_>) {
+fn emit_traversal(node: &AttrNode<'_>, w: &mut CppWriter<'_>) {
     let name = node.name;
     w.raw("template <typename Derived>\nbool VISITORCLASS<Derived>::Traverse");
     append!(w, name, "Attr(", name, "Attr *A) {\n");
@@ -44,9 +44,9 @@ fn emit_traversal(node: &Node<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Returns the traversal of an argument that is part of the syntax tree.
-fn traversal(argument: &Argument<'_>) -> ArgumentTemplate {
+fn traversal(argument: &AttrArgument<'_>) -> ArgumentTemplate {
     match argument.kind {
-        ArgumentKind::Scalar(Scalar::Expr) => {
+        AttrArgumentKind::Scalar(Scalar::Expr) => {
             template!(
                 "
   if (!getDerived().TraverseStmt(A->get$Name()))
@@ -54,7 +54,7 @@ fn traversal(argument: &Argument<'_>) -> ArgumentTemplate {
 "
             )
         }
-        ArgumentKind::Scalar(Scalar::Type) => {
+        AttrArgumentKind::Scalar(Scalar::Type) => {
             template!(
                 "
   if (auto *TSI = A->get${Name}Loc())
@@ -63,7 +63,7 @@ fn traversal(argument: &Argument<'_>) -> ArgumentTemplate {
 "
             )
         }
-        ArgumentKind::Aligned => {
+        AttrArgumentKind::Aligned => {
             template!(
                 "
   if (A->is${Name}Expr()) {
@@ -76,7 +76,7 @@ fn traversal(argument: &Argument<'_>) -> ArgumentTemplate {
 "
             )
         }
-        ArgumentKind::Variadic(Element::Expr) => {
+        AttrArgumentKind::Variadic(AttrArgumentElement::Expr) => {
             template!(
                 "
   {
@@ -90,15 +90,15 @@ fn traversal(argument: &Argument<'_>) -> ArgumentTemplate {
 "
             )
         }
-        ArgumentKind::Scalar(_)
-        | ArgumentKind::Enum(_)
-        | ArgumentKind::String
-        | ArgumentKind::Version
-        | ArgumentKind::Variadic(_) => template!(""),
+        AttrArgumentKind::Scalar(_)
+        | AttrArgumentKind::Enum(_)
+        | AttrArgumentKind::String
+        | AttrArgumentKind::Version
+        | AttrArgumentKind::Variadic(_) => template!(""),
     }
 }
 
-fn emit_dispatch(nodes: &[Node<'_>], w: &mut CppWriter<'_>) {
+fn emit_dispatch(nodes: &[AttrNode<'_>], w: &mut CppWriter<'_>) {
     w.text_block(
         "
         template <typename Derived>

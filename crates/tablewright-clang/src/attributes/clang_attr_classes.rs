@@ -7,10 +7,10 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{Append, CppClass, CppFunction, CppWriter, append, line};
 
-use super::model::Attribute;
-use super::model::argument::{Argument, ArgumentKind, Enumeration, Scalar};
+use super::model::ClangAttribute;
+use super::model::argument::{AttrArgument, AttrArgumentKind, Enumeration, Scalar};
 use super::model::class::AttributeClass;
-use super::model::parsed::{ParsedAttributes, Selection};
+use super::model::parsed::{AttrSelection, ParsedAttributes};
 use super::model::spelling;
 use super::signature::{
     Factory, clone_function, constructor, emit_delimiter_function, emit_spelling_enumeration,
@@ -61,10 +61,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 fn collect(store: &RecordStore) -> Result<Vec<ClassDefinition<'_>>, FieldError> {
     // Each parsed attribute must have the handler fields, although only the functions of its class
     // read them.
-    ParsedAttributes::collect(store, Selection::Handled)?;
+    ParsedAttributes::collect(store, AttrSelection::Handled)?;
     let is_exported = store.release().has(Feature::AttributeClassesAreExported);
     let mut definitions = Vec::new();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         // The documentation is not printed here, but it must exist in each build of Clang.
         attribute.record().documentation()?;
         if attribute.is_node()? {
@@ -79,11 +79,11 @@ fn collect(store: &RecordStore) -> Result<Vec<ClassDefinition<'_>>, FieldError> 
     Ok(definitions)
 }
 
-fn accessors(attribute: Attribute<'_>) -> Result<Vec<SpellingAccessor<'_>>, FieldError> {
+fn accessors(attribute: ClangAttribute<'_>) -> Result<Vec<SpellingAccessor<'_>>, FieldError> {
     let mut accessors = Vec::new();
     for accessor in attribute.record().accessors()? {
         let name = accessor.function_name()?;
-        let parts = spelling::of_records(accessor.spellings()?)?;
+        let parts = spelling::for_records(accessor.spellings()?)?;
         let spellings = {
             let user = format!("The accessor '{name}'");
             spelling::indices(attribute, &user, &parts, &attribute.spellings()?)?
@@ -147,16 +147,16 @@ fn emit_declarations(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Writes the members for an argument.
-fn emit_members(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+fn emit_members(argument: &AttrArgument<'_>, w: &mut CppWriter<'_>) {
     if let Some(enumeration) = argument.enumeration() {
         emit_enumeration(enumeration, w);
     }
     let template = match argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => {
+        AttrArgumentKind::Scalar(_) | AttrArgumentKind::Enum(_) | AttrArgumentKind::Version => {
             template!("  $type $name;\n")
         }
-        ArgumentKind::String => template!("  unsigned ${name}Length;\n  char *$name;\n"),
-        ArgumentKind::Aligned => {
+        AttrArgumentKind::String => template!("  unsigned ${name}Length;\n  char *$name;\n"),
+        AttrArgumentKind::Aligned => {
             template!(
                 "
   bool is${name}Expr;
@@ -168,7 +168,9 @@ fn emit_members(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 "
             )
         }
-        ArgumentKind::Variadic(_) => template!("  unsigned ${name}_Size;\n  $type *${name}_;\n"),
+        AttrArgumentKind::Variadic(_) => {
+            template!("  unsigned ${name}_Size;\n  $type *${name}_;\n")
+        }
     };
     emit_template(w, argument, template);
 }
@@ -219,7 +221,7 @@ static SETTER: ArgumentTemplate = template!(
 );
 
 /// Writes the accessors for a wrapped attribute, with its own class as a type.
-fn emit_class_accessors(argument: &Argument<'_>, class: &str, w: &mut CppWriter<'_>) {
+fn emit_class_accessors(argument: &AttrArgument<'_>, class: &str, w: &mut CppWriter<'_>) {
     append!(w, "  ", class);
     emit_template(
         w,
@@ -232,9 +234,9 @@ fn emit_class_accessors(argument: &Argument<'_>, class: &str, w: &mut CppWriter<
     emit_template(w, argument, template!(" *V) {\n    $name = V;\n  }\n"));
 }
 
-fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+fn emit_accessors(argument: &AttrArgument<'_>, w: &mut CppWriter<'_>) {
     let template = match &argument.kind {
-        ArgumentKind::Scalar(Scalar::Type) => {
+        AttrArgumentKind::Scalar(Scalar::Type) => {
             template!(
                 "
   QualType get$Name() const {
@@ -246,7 +248,7 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 "
             )
         }
-        ArgumentKind::Scalar(Scalar::Attr(wrapped)) if wrapped.has_setter => {
+        AttrArgumentKind::Scalar(Scalar::Attr(wrapped)) if wrapped.has_setter => {
             emit_template(w, argument, GETTER);
             emit_template(w, argument, SETTER);
             if let Some(class) = wrapped.class {
@@ -254,10 +256,10 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
             }
             template!("")
         }
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => GETTER,
-        ArgumentKind::String => STRING_ACCESSORS,
-        ArgumentKind::Aligned => ALIGNMENT_ACCESSORS,
-        ArgumentKind::Version => {
+        AttrArgumentKind::Scalar(_) | AttrArgumentKind::Enum(_) => GETTER,
+        AttrArgumentKind::String => STRING_ACCESSORS,
+        AttrArgumentKind::Aligned => ALIGNMENT_ACCESSORS,
+        AttrArgumentKind::Version => {
             emit_template(w, argument, GETTER);
             template!(
                 "
@@ -267,19 +269,19 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 "
             )
         }
-        ArgumentKind::Variadic(_) => VARIADIC_ACCESSORS,
+        AttrArgumentKind::Variadic(_) => VARIADIC_ACCESSORS,
     };
     emit_template(w, argument, template);
-    if let ArgumentKind::Scalar(Scalar::Bool(Some(default))) = argument.kind {
+    if let AttrArgumentKind::Scalar(Scalar::Bool(Some(default))) = argument.kind {
         emit_default(argument, default, w);
     }
-    if let ArgumentKind::Scalar(Scalar::Int(Some(default))) = argument.kind {
+    if let AttrArgumentKind::Scalar(Scalar::Int(Some(default))) = argument.kind {
         emit_default(argument, default, w);
     }
 }
 
 /// Writes the constant for the default value.
-fn emit_default(argument: &Argument<'_>, default: impl Append, w: &mut CppWriter<'_>) {
+fn emit_default(argument: &AttrArgument<'_>, default: impl Append, w: &mut CppWriter<'_>) {
     emit_template(w, argument, template!("\n  static const $type Default$Name = "));
     append!(w, default, ";\n");
 }
@@ -339,7 +341,7 @@ static VARIADIC_ACCESSORS: ArgumentTemplate = template!(
 );
 
 /// Writes the setter for pack arguments that are not expanded yet.
-fn emit_delayed_setter(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+fn emit_delayed_setter(argument: &AttrArgument<'_>, w: &mut CppWriter<'_>) {
     let setter = CppFunction::new("void", Filled(argument, template!("set$Name")));
     let setter = setter.parameter("ASTContext &Ctx");
     w.define_in_class(&setter.parameter(parameter(argument)), |w| {

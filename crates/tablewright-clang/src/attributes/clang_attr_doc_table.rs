@@ -5,7 +5,7 @@ use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::append;
 
-use super::model::Attribute;
+use super::model::ClangAttribute;
 use crate::support::c_space::trim;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -30,7 +30,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 /// Lists the attributes in the syntax tree, each with its documentation.
 fn collect(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldError> {
     let mut texts = Vec::new();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         if !attribute.is_node()? {
             continue;
         }

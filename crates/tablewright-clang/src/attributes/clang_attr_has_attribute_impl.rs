@@ -10,9 +10,9 @@ use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, append};
 
-use super::model::spelling::{self, Spelling};
+use super::model::spelling::{self, AttrSpelling};
 use super::model::target_condition::TargetCondition;
-use super::model::{Attribute, error};
+use super::model::{ClangAttribute, error};
 use crate::record_views::attr::TargetSpecificAttrRecord;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -27,31 +27,31 @@ const PLAIN: [&str; 5] = ["GNU", "Declspec", "Microsoft", "Pragma", "HLSLAnnotat
 /// The syntaxes with namespaces.
 const SCOPED: [&str; 2] = ["CXX11", "C23"];
 
-struct Model<'s> {
+struct HasAttributeModel<'s> {
     /// In the order of [`PLAIN`].
-    plain: Vec<Vec<Case<'s>>>,
+    plain: Vec<Vec<HasAttributeCase<'s>>>,
     /// In the order of [`SCOPED`], by namespace.
-    scoped: Vec<Vec<(&'s str, Vec<Case<'s>>)>>,
+    scoped: Vec<Vec<(&'s str, Vec<HasAttributeCase<'s>>)>>,
 }
 
 /// The result for a name.
-struct Case<'s> {
+struct HasAttributeCase<'s> {
     name: &'s str,
-    value: Value<'s>,
+    value: HasAttributeValue<'s>,
 }
 
 /// A case's value.
-enum Value<'s> {
+enum HasAttributeValue<'s> {
     /// A single attribute. If several attributes have the name, each has a case, and the first is
     /// used.
-    One(Version<'s>),
+    One(HasAttributeVersion<'s>),
     /// All attributes with the name. At least one must be available.
-    AnyOf(Vec<Version<'s>>),
+    AnyOf(Vec<HasAttributeVersion<'s>>),
 }
 
 /// An attribute's version.
 #[derive(PartialEq)]
-struct Version<'s> {
+struct HasAttributeVersion<'s> {
     number: i32,
     /// Target conditions, concatenated without a separator.
     conditions: Vec<TargetCondition<'s>>,
@@ -69,8 +69,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 /// A spelling in a syntax and namespace.
 #[derive(Clone, Copy)]
 struct Written<'s> {
-    attribute: Attribute<'s>,
-    spelling: Spelling<'s>,
+    attribute: ClangAttribute<'s>,
+    spelling: AttrSpelling<'s>,
     /// Whether target conditions are possible.
     is_target_specific: bool,
 }
@@ -78,10 +78,10 @@ struct Written<'s> {
 fn collect<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Model<'s>, FieldError> {
+) -> Result<HasAttributeModel<'s>, FieldError> {
     let mut plain: [Vec<Written<'s>>; 5] = Default::default();
     let mut scoped: [BTreeMap<&'s str, Vec<Written<'s>>>; 2] = Default::default();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         let is_target_specific = is_target_specific(attribute)?;
         for spelling in attribute.spellings()? {
             let variety = spelling.variety;
@@ -94,20 +94,22 @@ fn collect<'s>(
         }
     }
     let is_grouped = store.release().has(Feature::AttributeNamesHaveSyntax);
-    let mut cases = |written: &[Written<'s>], scope| -> Result<Vec<Case<'s>>, FieldError> {
+    let mut cases = |written: &[Written<'s>],
+                     scope|
+     -> Result<Vec<HasAttributeCase<'s>>, FieldError> {
         let mut cases = Vec::with_capacity(written.len());
         for &written in written {
             cases.push((written.spelling.name, version(written, scope, diagnostics)?));
         }
-        Ok(match is_grouped {
-            true => grouped(cases, store),
-            false => {
-                let case = |(name, version)| Case { name, value: Value::One(version) };
-                cases.into_iter().map(case).collect()
-            }
+        Ok(if is_grouped {
+            grouped(cases, store)
+        } else {
+            let case =
+                |(name, version)| HasAttributeCase { name, value: HasAttributeValue::One(version) };
+            cases.into_iter().map(case).collect()
         })
     };
-    let mut model = Model { plain: Vec::new(), scoped: Vec::new() };
+    let mut model = HasAttributeModel { plain: Vec::new(), scoped: Vec::new() };
     for written in &plain {
         model.plain.push(cases(written, "")?);
     }
@@ -118,26 +120,32 @@ fn collect<'s>(
     Ok(model)
 }
 
-fn is_target_specific(attribute: Attribute<'_>) -> Result<bool, FieldError> {
+fn is_target_specific(attribute: ClangAttribute<'_>) -> Result<bool, FieldError> {
     Ok(attribute.inherits(TargetSpecificAttrRecord::CLASS)
         || !attribute.record().target_specific_spellings()?.is_empty())
 }
 
 /// Groups the versions by name, in the order of the reference's string map.
-fn grouped<'s>(versions: Vec<(&'s str, Version<'s>)>, store: &RecordStore) -> Vec<Case<'s>> {
+fn grouped<'s>(
+    versions: Vec<(&'s str, HasAttributeVersion<'s>)>,
+    store: &RecordStore,
+) -> Vec<HasAttributeCase<'s>> {
     let mut order = string_map_order(store);
-    let mut by_name: Vec<Option<Case<'s>>> = Vec::new();
+    let mut by_name: Vec<Option<HasAttributeCase<'s>>> = Vec::new();
     for (name, version) in versions {
         let index = order.insert(name);
         match by_name.get_mut(index) {
-            Some(Some(Case { value: Value::AnyOf(versions), .. })) => {
+            Some(Some(HasAttributeCase { value: HasAttributeValue::AnyOf(versions), .. })) => {
                 // As in the reference, a version is skipped only if it equals the only version so
                 // far.
                 if !matches!(&versions[..], [only] if *only == version) {
                     versions.push(version);
                 }
             }
-            _ => by_name.push(Some(Case { name, value: Value::AnyOf(vec![version]) })),
+            _ => by_name.push(Some(HasAttributeCase {
+                name,
+                value: HasAttributeValue::AnyOf(vec![version]),
+            })),
         }
     }
     order.indices().filter_map(|index| by_name[index].take()).collect()
@@ -147,7 +155,7 @@ fn version<'s>(
     written: Written<'s>,
     scope: &str,
     diagnostics: &mut Diagnostics,
-) -> Result<Version<'s>, FieldError> {
+) -> Result<HasAttributeVersion<'s>, FieldError> {
     let Written { attribute, spelling, is_target_specific } = written;
     // A pragma with a namespace does not have a version. It is identified by its name only.
     let has_version = spelling.namespace.is_empty() || spelling.namespace == scope;
@@ -165,22 +173,22 @@ fn version<'s>(
     let name = if has_version { spelling.name } else { "" };
     let conditions =
         if is_target_specific { conditions(attribute, scope, name)? } else { Vec::new() };
-    Ok(Version { number: version, conditions })
+    Ok(HasAttributeVersion { number: version, conditions })
 }
 
 /// Returns the target conditions for an attribute's name.
 fn conditions<'s>(
-    attribute: Attribute<'s>,
+    attribute: ClangAttribute<'s>,
     scope: &str,
     name: &str,
 ) -> Result<Vec<TargetCondition<'s>>, FieldError> {
     let record = attribute.record();
-    if let Some(target_specific) = TargetSpecificAttrRecord::of(record) {
+    if let Some(target_specific) = TargetSpecificAttrRecord::from_record(record) {
         return Ok(vec![TargetCondition::read(target_specific.target()?)?]);
     }
     let mut conditions = Vec::new();
     for part in record.target_specific_spellings()? {
-        let spellings = spelling::of_records(part.spellings()?)?;
+        let spellings = spelling::for_records(part.spellings()?)?;
         if spellings.iter().any(|spelling| spelling.namespace == scope && spelling.name == name) {
             conditions.push(TargetCondition::read(part.target()?)?);
         }
@@ -188,7 +196,7 @@ fn conditions<'s>(
     Ok(conditions)
 }
 
-fn emit(model: &Model<'_>, w: &mut CppWriter<'_>) {
+fn emit(model: &HasAttributeModel<'_>, w: &mut CppWriter<'_>) {
     w.raw("const llvm::Triple &T = Target.getTriple();\nswitch (Syntax) {\n");
     for (syntax, cases) in PLAIN.iter().zip(&model.plain) {
         append!(w, "case AttributeCommonInfo::Syntax::AS_", syntax, ":\n");
@@ -218,13 +226,13 @@ fn emit(model: &Model<'_>, w: &mut CppWriter<'_>) {
     );
 }
 
-fn emit_cases(cases: &[Case<'_>], w: &mut CppWriter<'_>) {
+fn emit_cases(cases: &[HasAttributeCase<'_>], w: &mut CppWriter<'_>) {
     w.raw("  return llvm::StringSwitch<int>(Name)\n");
-    for Case { name, value } in cases {
+    for HasAttributeCase { name, value } in cases {
         append!(w, "    .Case(\"", name, "\", ");
         match value {
-            Value::One(version) => emit_version(version, w),
-            Value::AnyOf(versions) => {
+            HasAttributeValue::One(version) => emit_version(version, w),
+            HasAttributeValue::AnyOf(versions) => {
                 for (i, version) in versions.iter().enumerate() {
                     w.raw(if i == 0 { "(" } else { " || (" });
                     emit_version(version, w);
@@ -237,7 +245,7 @@ fn emit_cases(cases: &[Case<'_>], w: &mut CppWriter<'_>) {
     w.raw("    .Default(0);\n");
 }
 
-fn emit_version(version: &Version<'_>, w: &mut CppWriter<'_>) {
+fn emit_version(version: &HasAttributeVersion<'_>, w: &mut CppWriter<'_>) {
     for condition in &version.conditions {
         append!(w, condition);
     }

@@ -4,7 +4,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
-use super::model::Attribute;
+use super::model::ClangAttribute;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-is-type-dependent",
@@ -24,7 +24,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
     let mut names = Vec::new();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         if attribute.record().is_type_dependent()? {
             names.push(attribute.name());
         }

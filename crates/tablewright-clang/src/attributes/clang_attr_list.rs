@@ -8,7 +8,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{ClassId, Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, line};
 
-use super::model::Attribute;
+use super::model::ClangAttribute;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-list",
@@ -41,14 +41,14 @@ const PRAGMA_MACRO: &str = "PRAGMA_SPELLING_ATTR";
 
 struct AttributeList<'s> {
     /// The classes from [`CLASSES`] that the release has, in order.
-    classes: Vec<Class<'s>>,
+    classes: Vec<AttrListClass<'s>>,
     /// The macro and the attribute of each call. Calls for a class and its subclasses are adjacent.
     calls: Vec<(&'static str, &'s str)>,
     /// Attributes that can be written as a pragma.
     pragmas: Vec<&'s str>,
 }
 
-struct Class<'s> {
+struct AttrListClass<'s> {
     macro_name: &'static str,
     name: &'static str,
     /// The macro of the base class; `None` for the root.
@@ -77,7 +77,7 @@ fn collect(store: &RecordStore) -> Result<AttributeList<'_>, FieldError> {
     let bases: Vec<Option<usize>> = ids.iter().map(|&class| base(store, class, &ids)).collect();
     let mut members: Vec<Vec<&str>> = vec![Vec::new(); names.len()];
     let mut pragmas = Vec::new();
-    for attribute in Attribute::all_nodes(store)? {
+    for attribute in ClangAttribute::all_nodes(store)? {
         let spellings = attribute.spellings()?;
         if spellings.iter().any(|spelling| spelling.variety == "Pragma") {
             pragmas.push(attribute.name());
@@ -93,11 +93,8 @@ fn collect(store: &RecordStore) -> Result<AttributeList<'_>, FieldError> {
     // Replaces class indices by macros.
     let calls = calls.into_iter().map(|(class, attribute)| (names[class].0, attribute)).collect();
     let classes =
-        names.iter().zip(bases).zip(ranges).map(|((&(macro_name, name), base), range)| Class {
-            macro_name,
-            name,
-            base: base.map(|base| names[base].0),
-            range,
+        names.iter().zip(bases).zip(ranges).map(|((&(macro_name, name), base), range)| {
+            AttrListClass { macro_name, name, base: base.map(|base| names[base].0), range }
         });
     Ok(AttributeList { classes: classes.collect(), calls, pragmas })
 }

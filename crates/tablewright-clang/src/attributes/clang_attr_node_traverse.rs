@@ -3,8 +3,8 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use super::node::{Node, write_nodes};
+use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
+use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -20,7 +20,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
+fn emit(node: &AttrNode<'_>, w: &mut CppWriter<'_>) {
     let all = || node.arguments.iter().chain(&node.delayed);
     let mut visited = all().filter_map(|argument| Some((argument, visit(argument)?))).peekable();
     if visited.peek().is_none() {
@@ -36,9 +36,9 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Returns the visit of an argument that is, or can be, a node of the syntax tree.
-fn visit(argument: &Argument<'_>) -> Option<ArgumentTemplate> {
+fn visit(argument: &AttrArgument<'_>) -> Option<ArgumentTemplate> {
     match argument.kind {
-        ArgumentKind::Scalar(Scalar::Attr(wrapped))
+        AttrArgumentKind::Scalar(Scalar::Attr(wrapped))
             if wrapped.has_setter && argument.is_optional =>
         {
             Some(
@@ -48,23 +48,23 @@ fn visit(argument: &Argument<'_>) -> Option<ArgumentTemplate> {
 "),
             )
         }
-        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr(_)) => Some(template!("    Visit(SA->get$Name());\n")),
-        ArgumentKind::Aligned => Some(
+        AttrArgumentKind::Scalar(Scalar::Expr | Scalar::Attr(_)) => Some(template!("    Visit(SA->get$Name());\n")),
+        AttrArgumentKind::Aligned => Some(
             template!("
     if (SA->is${Name}Expr())
       Visit(SA->get${Name}Expr());
 "),
         ),
-        ArgumentKind::Variadic(Element::Expr) => Some(
+        AttrArgumentKind::Variadic(AttrArgumentElement::Expr) => Some(
             template!("
     for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I)
       Visit(*I);
 "),
         ),
-        ArgumentKind::Scalar(_)
-        | ArgumentKind::Enum(_)
-        | ArgumentKind::String
-        | ArgumentKind::Version
-        | ArgumentKind::Variadic(_) => None,
+        AttrArgumentKind::Scalar(_)
+        | AttrArgumentKind::Enum(_)
+        | AttrArgumentKind::String
+        | AttrArgumentKind::Version
+        | AttrArgumentKind::Variadic(_) => None,
     }
 }

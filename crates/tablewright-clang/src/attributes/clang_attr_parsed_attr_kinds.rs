@@ -9,8 +9,8 @@ use tablewright_text::{Append, CppWriter, StringMatcher, TextSink, append};
 
 use rustc_hash::FxHashSet;
 
-use super::model::spelling::Syntax;
-use super::model::{Attribute, error};
+use super::model::spelling::AttrSyntax;
+use super::model::{ClangAttribute, error};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-parsed-attr-kinds",
@@ -20,43 +20,47 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 /// The syntaxes with their C++ tests, in test order.
-const TESTS: [(Syntax, &str); 8] = [
-    (Syntax::Gnu, "AttributeCommonInfo::AS_GNU == Syntax"),
-    (Syntax::Declspec, "AttributeCommonInfo::AS_Declspec == Syntax"),
-    (Syntax::Microsoft, "AttributeCommonInfo::AS_Microsoft == Syntax"),
-    (Syntax::Cxx11, "AttributeCommonInfo::AS_CXX11 == Syntax"),
-    (Syntax::C23, "AttributeCommonInfo::AS_C23 == Syntax"),
+const TESTS: [(AttrSyntax, &str); 8] = [
+    (AttrSyntax::Gnu, "AttributeCommonInfo::AS_GNU == Syntax"),
+    (AttrSyntax::Declspec, "AttributeCommonInfo::AS_Declspec == Syntax"),
+    (AttrSyntax::Microsoft, "AttributeCommonInfo::AS_Microsoft == Syntax"),
+    (AttrSyntax::Cxx11, "AttributeCommonInfo::AS_CXX11 == Syntax"),
+    (AttrSyntax::C23, "AttributeCommonInfo::AS_C23 == Syntax"),
     (
-        Syntax::Keyword,
+        AttrSyntax::Keyword,
         "AttributeCommonInfo::AS_Keyword == Syntax || \
          AttributeCommonInfo::AS_ContextSensitiveKeyword == Syntax",
     ),
-    (Syntax::Pragma, "AttributeCommonInfo::AS_Pragma == Syntax"),
-    (Syntax::HlslAnnotation, "AttributeCommonInfo::AS_HLSLAnnotation == Syntax"),
+    (AttrSyntax::Pragma, "AttributeCommonInfo::AS_Pragma == Syntax"),
+    (AttrSyntax::HlslAnnotation, "AttributeCommonInfo::AS_HLSLAnnotation == Syntax"),
 ];
 
 /// The names in a syntax.
-type Names<'s> = Vec<Name<'s>>;
+type ParsedKindNames<'s> = Vec<ParsedKindName<'s>>;
 
 /// A name in the form in which the parser looks it up.
-struct Name<'s> {
+struct ParsedKindName<'s> {
     text: Cow<'s, str>,
     attribute: Record<'s>,
-    kind: Kind<'s>,
+    kind: ParsedKindCode<'s>,
 }
 
 /// An attribute kind. It is written as the code that returns it.
 #[derive(Clone, Copy)]
-enum Kind<'s> {
+enum ParsedKindCode<'s> {
     Handled(&'s str),
     Ignored,
 }
 
-impl Append for Kind<'_> {
+impl Append for ParsedKindCode<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         match self {
-            Kind::Handled(kind) => append!(out, "return AttributeCommonInfo::AT_", kind, ";"),
-            Kind::Ignored => out.push_str("return AttributeCommonInfo::IgnoredAttribute;"),
+            ParsedKindCode::Handled(kind) => {
+                append!(out, "return AttributeCommonInfo::AT_", kind, ";")
+            }
+            ParsedKindCode::Ignored => {
+                out.push_str("return AttributeCommonInfo::IgnoredAttribute;")
+            }
         }
     }
 }
@@ -75,11 +79,11 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 fn collect<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<[Names<'s>; 8], FieldError> {
+) -> Result<[ParsedKindNames<'s>; 8], FieldError> {
     let annotations_have_small_letters = store.release().has(Feature::HlslAnnotationsAreLowerCase);
-    let mut names: [Names<'_>; 8] = Default::default();
+    let mut names: [ParsedKindNames<'_>; 8] = Default::default();
     let mut shared_kinds = FxHashSet::default();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         let is_handled = attribute.record().has_sema_handler()?;
         let is_ignored = attribute.record().is_ignored()?;
         if !is_handled && !is_ignored {
@@ -91,46 +95,52 @@ fn collect<'s>(
             continue;
         }
         let kind = if is_handled {
-            Kind::Handled(shared_kind.unwrap_or(attribute.own_kind()))
+            ParsedKindCode::Handled(shared_kind.unwrap_or(attribute.own_kind()))
         } else {
-            Kind::Ignored
+            ParsedKindCode::Ignored
         };
         for spelling in attribute.spellings()? {
             let syntax = spelling.syntax(attribute)?;
             if annotations_have_small_letters
-                && syntax == Syntax::HlslAnnotation
+                && syntax == AttrSyntax::HlslAnnotation
                 && spelling.name.contains(|c: char| c.is_ascii_uppercase())
             {
                 let message = "HLSLAnnotation Attribute must be lower case.";
                 diagnostics
                     .push(error(Code::AttributeSpellings, spelling.record(), message).into());
             }
-            let has_scope =
-                matches!(syntax, Syntax::Cxx11 | Syntax::C23) && !spelling.namespace.is_empty();
+            let has_scope = matches!(syntax, AttrSyntax::Cxx11 | AttrSyntax::C23)
+                && !spelling.namespace.is_empty();
             let text = if has_scope {
                 [spelling.namespace, "::", spelling.name].concat().into()
             } else {
                 spelling.parsed_name().into()
             };
             if let Some(index) = TESTS.iter().position(|(tested, _)| *tested == syntax) {
-                names[index].push(Name { text, attribute: attribute.record().into(), kind });
+                names[index].push(ParsedKindName {
+                    text,
+                    attribute: attribute.record().into(),
+                    kind,
+                });
             }
         }
     }
     Ok(names)
 }
 
-fn matcher<'n, 's>(names: &'n [Name<'s>]) -> Result<StringMatcher<'n, Kind<'s>>, FieldError> {
+fn matcher<'n, 's>(
+    names: &'n [ParsedKindName<'s>],
+) -> Result<StringMatcher<'n, ParsedKindCode<'s>>, FieldError> {
     let cases = names.iter().map(|name| (&*name.text, name.kind));
     StringMatcher::new(cases).map_err(|duplicate| {
-        let Name { text, attribute, .. } = &names[duplicate.second];
+        let ParsedKindName { text, attribute, .. } = &names[duplicate.second];
         let message = format!("Had duplicate keys to match on: '{text}'");
         error(Code::AttributeSpellings, *attribute, message)
             .label_record(names[duplicate.first].attribute, "this attribute has the name too")
     })
 }
 
-fn emit(matchers: &[StringMatcher<'_, Kind<'_>>], w: &mut CppWriter<'_>) {
+fn emit(matchers: &[StringMatcher<'_, ParsedKindCode<'_>>], w: &mut CppWriter<'_>) {
     w.raw(
         "static AttributeCommonInfo::Kind getAttrKind(StringRef Name, AttributeCommonInfo::Syntax \
          Syntax) {\n",

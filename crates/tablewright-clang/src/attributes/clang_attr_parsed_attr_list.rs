@@ -4,7 +4,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::line;
 
-use super::model::parsed::{ParsedAttributes, Selection};
+use super::model::parsed::{AttrSelection, ParsedAttributes};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-parsed-attr-list",
@@ -14,7 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let parsed = ParsedAttributes::collect(job.store, Selection::Handled)?;
+    let parsed = ParsedAttributes::collect(job.store, AttrSelection::Handled)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Kinds of parsed attributes", Some(source));

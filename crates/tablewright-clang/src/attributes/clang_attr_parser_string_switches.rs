@@ -10,10 +10,10 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, append};
 
-use super::model::Attribute;
+use super::model::ClangAttribute;
 use super::model::late_parsing::LateParsing;
-use super::model::parsed::{ParsedAttributes, Selection};
-use super::model::spelling::{self, Spelling};
+use super::model::parsed::{AttrSelection, ParsedAttributes};
+use super::model::spelling::{self, AttrSpelling};
 use super::model::target_condition::TargetCondition;
 use crate::record_views::attr::{ArgumentRecord, TargetSpecificAttrRecord};
 
@@ -25,7 +25,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 /// The names with values for a property, after the macro that selects the property.
-struct Section<'s> {
+struct StringSwitchSection<'s> {
     macro_name: &'static str,
     cases: Vec<(&'s str, String)>,
 }
@@ -41,7 +41,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 /// A property's value for an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
+enum PropertyValue {
     Yes,
     /// A bit per argument; zero means no.
     Mask(u64),
@@ -50,9 +50,9 @@ enum Answer {
 /// Input for the properties.
 struct Questions<'s> {
     store: &'s RecordStore,
-    all: Vec<(Attribute<'s>, Vec<ArgumentRecord<'s>>)>,
+    all: Vec<(ClangAttribute<'s>, Vec<ArgumentRecord<'s>>)>,
     /// The attributes that Clang handles, one for each kind.
-    handled: Vec<Attribute<'s>>,
+    handled: Vec<ClangAttribute<'s>>,
     /// Number of attributes with each name. `None` if properties do not depend on the syntax.
     uses_of_names: Option<FxHashMap<&'s str, usize>>,
 }
@@ -60,10 +60,10 @@ struct Questions<'s> {
 impl<'s> Questions<'s> {
     fn new(store: &'s RecordStore) -> Result<Questions<'s>, FieldError> {
         let mut all = Vec::new();
-        for attribute in Attribute::all(store)? {
+        for attribute in ClangAttribute::all(store)? {
             all.push((attribute, attribute.record().args()?));
         }
-        let parsed = ParsedAttributes::collect(store, Selection::Handled)?;
+        let parsed = ParsedAttributes::collect(store, AttrSelection::Handled)?;
         let handled = parsed.kinds.into_iter().map(|kind| kind.attribute).collect();
         let mut uses_of_names = None;
         if store.release().has(Feature::AttributeNamesHaveSyntax) {
@@ -77,7 +77,7 @@ impl<'s> Questions<'s> {
         Ok(Questions { store, all, handled, uses_of_names })
     }
 
-    fn sections(&self) -> Result<Vec<Section<'s>>, FieldError> {
+    fn sections(&self) -> Result<Vec<StringSwitchSection<'s>>, FieldError> {
         let mut sections = vec![
             self.handled("CLANG_ATTR_ARG_CONTEXT_LIST", |attribute| {
                 attribute.record().parse_arguments_as_unevaluated()
@@ -89,7 +89,7 @@ impl<'s> Questions<'s> {
                 ArgumentRecord::is_variadic_identifier,
             )?,
             self.first("CLANG_ATTR_THIS_ISA_IDENTIFIER_ARG_LIST", ArgumentRecord::takes_this)?,
-            self.handled("CLANG_ATTR_ACCEPTS_EXPR_PACK", Attribute::accepts_pack)?,
+            self.handled("CLANG_ATTR_ACCEPTS_EXPR_PACK", ClangAttribute::accepts_pack)?,
             self.first("CLANG_ATTR_TYPE_ARG_LIST", ArgumentRecord::is_type)?,
         ];
         sections.extend(self.late_parsed()?);
@@ -108,13 +108,15 @@ impl<'s> Questions<'s> {
     fn section(
         &self,
         macro_name: &'static str,
-        answers: impl IntoIterator<Item = (Attribute<'s>, Answer)>,
-    ) -> Result<Section<'s>, FieldError> {
+        answers: impl IntoIterator<Item = (ClangAttribute<'s>, PropertyValue)>,
+    ) -> Result<StringSwitchSection<'s>, FieldError> {
         let Some(uses_of_names) = &self.uses_of_names else {
             return plain_section(macro_name, answers);
         };
-        let mut by_name: BTreeMap<&str, Vec<(Attribute<'s>, Spelling<'s>, Answer)>> =
-            BTreeMap::new();
+        let mut by_name: BTreeMap<
+            &str,
+            Vec<(ClangAttribute<'s>, AttrSpelling<'s>, PropertyValue)>,
+        > = BTreeMap::new();
         for (attribute, answer) in answers {
             for spelling in attribute.spellings()? {
                 let same_name = by_name.entry(spelling.name).or_default();
@@ -129,7 +131,7 @@ impl<'s> Questions<'s> {
             };
             cases.push((name, value));
         }
-        Ok(Section { macro_name, cases })
+        Ok(StringSwitchSection { macro_name, cases })
     }
 
     /// Lists the attributes whose first argument has the property. An attribute without arguments
@@ -138,34 +140,34 @@ impl<'s> Questions<'s> {
         &self,
         macro_name: &'static str,
         question: fn(ArgumentRecord<'s>) -> bool,
-    ) -> Result<Section<'s>, FieldError> {
+    ) -> Result<StringSwitchSection<'s>, FieldError> {
         let has = |arguments: &[ArgumentRecord<'s>]| {
             arguments.first().is_some_and(|&argument| question(argument))
         };
         let found = self.all.iter().filter(|(_, arguments)| has(arguments));
-        self.section(macro_name, found.map(|(attribute, _)| (*attribute, Answer::Yes)))
+        self.section(macro_name, found.map(|(attribute, _)| (*attribute, PropertyValue::Yes)))
     }
 
     /// Lists the handled attributes with the property.
     fn handled(
         &self,
         macro_name: &'static str,
-        question: impl Fn(Attribute<'s>) -> Result<bool, FieldError>,
-    ) -> Result<Section<'s>, FieldError> {
+        question: impl Fn(ClangAttribute<'s>) -> Result<bool, FieldError>,
+    ) -> Result<StringSwitchSection<'s>, FieldError> {
         let mut answers = Vec::new();
         for &attribute in &self.handled {
             if question(attribute)? {
-                answers.push((attribute, Answer::Yes));
+                answers.push((attribute, PropertyValue::Yes));
             }
         }
         self.section(macro_name, answers)
     }
 
     /// Lists the attributes with late parsed arguments, separately for both modes.
-    fn late_parsed(&self) -> Result<[Section<'s>; 2], FieldError> {
+    fn late_parsed(&self) -> Result<[StringSwitchSection<'s>; 2], FieldError> {
         let mut sections = [
-            Section::new("CLANG_ATTR_LATE_PARSED_LIST"),
-            Section::new("CLANG_ATTR_LATE_PARSED_EXPERIMENTAL_EXT_LIST"),
+            StringSwitchSection::new("CLANG_ATTR_LATE_PARSED_LIST"),
+            StringSwitchSection::new("CLANG_ATTR_LATE_PARSED_EXPERIMENTAL_EXT_LIST"),
         ];
         for &(attribute, _) in &self.all {
             match attribute.late_parsing()? {
@@ -178,8 +180,8 @@ impl<'s> Questions<'s> {
     }
 
     /// Lists the attributes whose arguments can mention function parameters.
-    fn parsed_in_function_scope(&self) -> Result<Section<'s>, FieldError> {
-        let mut section = Section::new("CLANG_ATTR_PARSE_ARGS_IN_FUNCTION_SCOPE_LIST");
+    fn parsed_in_function_scope(&self) -> Result<StringSwitchSection<'s>, FieldError> {
+        let mut section = StringSwitchSection::new("CLANG_ATTR_PARSE_ARGS_IN_FUNCTION_SCOPE_LIST");
         for &(attribute, _) in &self.all {
             if attribute.record().parse_args_in_function_scope()? {
                 section.add_gnu(attribute)?;
@@ -189,21 +191,22 @@ impl<'s> Questions<'s> {
     }
 
     /// Lists the attributes with an identifier argument that cannot be an expression.
-    fn strict_identifiers(&self) -> Result<Section<'s>, FieldError> {
+    fn strict_identifiers(&self) -> Result<StringSwitchSection<'s>, FieldError> {
         let mut answers = Vec::new();
         for (attribute, arguments) in &self.all {
             if attribute.record().has_strict_enum_parameters()?
                 && arguments.iter().any(|argument| argument.is_identifier())
             {
-                answers.push((*attribute, Answer::Yes));
+                answers.push((*attribute, PropertyValue::Yes));
             }
         }
         self.section("CLANG_ATTR_STRICT_IDENTIFIER_ARG_LIST", answers)
     }
 
     /// Lists the identifier arguments that cannot be expressions, as bit masks.
-    fn strict_identifier_masks(&self) -> Result<Section<'s>, FieldError> {
-        let mut section = Section::new("CLANG_ATTR_STRICT_IDENTIFIER_ARG_AT_INDEX_LIST");
+    fn strict_identifier_masks(&self) -> Result<StringSwitchSection<'s>, FieldError> {
+        let mut section =
+            StringSwitchSection::new("CLANG_ATTR_STRICT_IDENTIFIER_ARG_AT_INDEX_LIST");
         for (attribute, arguments) in &self.all {
             if !attribute.record().has_strict_enum_parameters()? {
                 continue;
@@ -218,7 +221,7 @@ impl<'s> Questions<'s> {
     }
 
     /// Lists the string literal arguments, as bit masks.
-    fn string_literals(&self) -> Result<Section<'s>, FieldError> {
+    fn string_literals(&self) -> Result<StringSwitchSection<'s>, FieldError> {
         const MACRO: &str = "CLANG_ATTR_STRING_LITERAL_ARG_LIST";
         if self.uses_of_names.is_none() {
             return string_literals_by_target(MACRO, self.store);
@@ -227,26 +230,26 @@ impl<'s> Questions<'s> {
         for (attribute, _) in &self.all {
             let mask = string_literal_mask(*attribute)?;
             if mask != 0 {
-                answers.push((*attribute, Answer::Mask(mask)));
+                answers.push((*attribute, PropertyValue::Mask(mask)));
             }
         }
         self.section(MACRO, answers)
     }
 }
 
-impl Answer {
+impl PropertyValue {
     fn text(self) -> String {
         match self {
-            Answer::Yes => "true".to_owned(),
-            Answer::Mask(mask) => mask.to_string(),
+            PropertyValue::Yes => "true".to_owned(),
+            PropertyValue::Mask(mask) => mask.to_string(),
         }
     }
 
     /// Returns the value in a conditional expression.
     fn number(self) -> u64 {
         match self {
-            Answer::Yes => 1,
-            Answer::Mask(mask) => mask,
+            PropertyValue::Yes => 1,
+            PropertyValue::Mask(mask) => mask,
         }
     }
 }
@@ -254,11 +257,11 @@ impl Answer {
 /// Returns a conditional expression for a name with several attributes. It depends on syntax, scope
 /// and target.
 fn conditional_answer(
-    spellings: &[(Attribute<'_>, Spelling<'_>, Answer)],
+    spellings: &[(ClangAttribute<'_>, AttrSpelling<'_>, PropertyValue)],
 ) -> Result<String, FieldError> {
     let mut conditions = Vec::with_capacity(spellings.len());
     for (attribute, spelling, answer) in spellings {
-        let Spelling { variety, namespace, .. } = *spelling;
+        let AttrSpelling { variety, namespace, .. } = *spelling;
         let mut condition = format!("(Syntax==AttributeCommonInfo::AS_{variety} && ");
         match namespace {
             "" => condition.push_str("!ScopeName"),
@@ -272,7 +275,7 @@ fn conditional_answer(
         condition.push(')');
         conditions.push((condition, *answer));
     }
-    if let [(condition, Answer::Yes)] = &conditions[..] {
+    if let [(condition, PropertyValue::Yes)] = &conditions[..] {
         return Ok(condition.clone());
     }
     let mut text = String::new();
@@ -283,20 +286,20 @@ fn conditional_answer(
     Ok(text)
 }
 
-impl<'s> Section<'s> {
-    fn new(macro_name: &'static str) -> Section<'s> {
-        Section { macro_name, cases: Vec::new() }
+impl<'s> StringSwitchSection<'s> {
+    fn new(macro_name: &'static str) -> StringSwitchSection<'s> {
+        StringSwitchSection { macro_name, cases: Vec::new() }
     }
 
     /// Adds a case for each name of the attribute, independent of the syntax.
-    fn add(&mut self, attribute: Attribute<'s>, value: &str) -> Result<(), FieldError> {
+    fn add(&mut self, attribute: ClangAttribute<'s>, value: &str) -> Result<(), FieldError> {
         let names = spelling::unique_names(&attribute.spellings()?);
         self.cases.extend(names.into_iter().map(|name| (name, value.to_owned())));
         Ok(())
     }
 
     /// Adds a case for each spelling in GNU syntax. Other syntaxes do not apply.
-    fn add_gnu(&mut self, attribute: Attribute<'s>) -> Result<(), FieldError> {
+    fn add_gnu(&mut self, attribute: ClangAttribute<'s>) -> Result<(), FieldError> {
         let spellings = attribute.spellings()?;
         let gnu = spellings.iter().filter(|spelling| spelling.variety == "GNU");
         self.cases.extend(gnu.map(|spelling| (spelling.name, "1".to_owned())));
@@ -307,9 +310,9 @@ impl<'s> Section<'s> {
 /// Creates a section in attribute order. Only the name decides.
 fn plain_section<'s>(
     macro_name: &'static str,
-    answers: impl IntoIterator<Item = (Attribute<'s>, Answer)>,
-) -> Result<Section<'s>, FieldError> {
-    let mut section = Section::new(macro_name);
+    answers: impl IntoIterator<Item = (ClangAttribute<'s>, PropertyValue)>,
+) -> Result<StringSwitchSection<'s>, FieldError> {
+    let mut section = StringSwitchSection::new(macro_name);
     for (attribute, answer) in answers {
         section.add(attribute, &answer.text())?;
     }
@@ -320,9 +323,9 @@ fn plain_section<'s>(
 fn string_literals_by_target<'s>(
     macro_name: &'static str,
     store: &'s RecordStore,
-) -> Result<Section<'s>, FieldError> {
-    let mut section = Section::new(macro_name);
-    let parsed = ParsedAttributes::collect(store, Selection::All)?;
+) -> Result<StringSwitchSection<'s>, FieldError> {
+    let mut section = StringSwitchSection::new(macro_name);
+    let parsed = ParsedAttributes::collect(store, AttrSelection::All)?;
     for kind in &parsed.kinds {
         let attribute = kind.attribute;
         let mut masks = String::new();
@@ -352,7 +355,7 @@ fn string_literals_by_target<'s>(
 }
 
 /// Returns a bit for each string literal argument. The parser reads the first 32 bits.
-fn string_literal_mask(attribute: Attribute<'_>) -> Result<u64, FieldError> {
+fn string_literal_mask(attribute: ClangAttribute<'_>) -> Result<u64, FieldError> {
     let mut mask = 0;
     for (i, argument) in attribute.record().args()?.into_iter().enumerate().take(32) {
         if argument.is_string_literal()? {
@@ -366,7 +369,7 @@ fn string_literal_mask(attribute: Attribute<'_>) -> Result<u64, FieldError> {
     Ok(mask)
 }
 
-fn emit(section: &Section<'_>, w: &mut CppWriter<'_>) {
+fn emit(section: &StringSwitchSection<'_>, w: &mut CppWriter<'_>) {
     append!(w, "#if defined(", section.macro_name, ")\n");
     for (name, value) in &section.cases {
         append!(w, ".Case(\"", name, "\", ", value, ")\n");

@@ -3,8 +3,8 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use super::node::{Node, write_nodes};
+use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
+use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -22,7 +22,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
+fn emit(node: &AttrNode<'_>, w: &mut CppWriter<'_>) {
     append!(w, "  case attr::", node.name, ": {\n");
     if node.is_inheritable {
         w.raw("    bool isInherited = Record.readInt();\n");
@@ -55,15 +55,17 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Returns the variables that are read for an argument.
-fn variables(argument: &Argument<'_>) -> ArgumentTemplate {
+fn variables(argument: &AttrArgument<'_>) -> ArgumentTemplate {
     match &argument.kind {
-        ArgumentKind::Scalar(scalar) => scalar_variable(scalar),
-        ArgumentKind::String => template!("    std::string $name= Record.readString();\n"),
-        ArgumentKind::Version => template!("    VersionTuple $name= Record.readVersionTuple();\n"),
-        ArgumentKind::Enum(_) => {
+        AttrArgumentKind::Scalar(scalar) => scalar_variable(scalar),
+        AttrArgumentKind::String => template!("    std::string $name= Record.readString();\n"),
+        AttrArgumentKind::Version => {
+            template!("    VersionTuple $name= Record.readVersionTuple();\n")
+        }
+        AttrArgumentKind::Enum(_) => {
             template!("    $enum $name(static_cast<$enum>(Record.readInt()));\n")
         }
-        ArgumentKind::Aligned => {
+        AttrArgumentKind::Aligned => {
             template!(
                 "
     bool is${name}Expr = Record.readInt();
@@ -75,7 +77,7 @@ fn variables(argument: &Argument<'_>) -> ArgumentTemplate {
 "
             )
         }
-        ArgumentKind::Variadic(element) => element_variables(element),
+        AttrArgumentKind::Variadic(element) => element_variables(element),
     }
 }
 
@@ -113,14 +115,16 @@ macro_rules! read_elements {
     };
 }
 
-fn element_variables(element: &Element<'_>) -> ArgumentTemplate {
+fn element_variables(element: &AttrArgumentElement<'_>) -> ArgumentTemplate {
     match element {
-        Element::Unsigned | Element::ParamOrParamIdx => read_elements!("Record.readInt()"),
-        Element::Expr => read_elements!("Record.readExpr()"),
-        Element::ParamIdx => read_elements!("ParamIdx::deserialize(Record.readInt())"),
-        Element::Identifier => read_elements!("Record.readIdentifier()"),
+        AttrArgumentElement::Unsigned | AttrArgumentElement::ParamOrParamIdx => {
+            read_elements!("Record.readInt()")
+        }
+        AttrArgumentElement::Expr => read_elements!("Record.readExpr()"),
+        AttrArgumentElement::ParamIdx => read_elements!("ParamIdx::deserialize(Record.readInt())"),
+        AttrArgumentElement::Identifier => read_elements!("Record.readIdentifier()"),
         // A `StringRef` needs a string with a sufficient lifetime.
-        Element::String => {
+        AttrArgumentElement::String => {
             template!(
                 "
     unsigned ${name}Size = Record.readInt();
@@ -135,7 +139,7 @@ fn element_variables(element: &Element<'_>) -> ArgumentTemplate {
 "
             )
         }
-        Element::Enum(_) => {
+        AttrArgumentElement::Enum(_) => {
             template!(
                 "
     unsigned ${name}Size = Record.readInt();
@@ -146,7 +150,7 @@ fn element_variables(element: &Element<'_>) -> ArgumentTemplate {
 "
             )
         }
-        Element::OmpInteropInfo => {
+        AttrArgumentElement::OmpInteropInfo => {
             template!(
                 "
     unsigned ${name}Size = Record.readInt();
@@ -164,13 +168,13 @@ fn element_variables(element: &Element<'_>) -> ArgumentTemplate {
 }
 
 /// Returns the variables as constructor arguments.
-fn passed(argument: &Argument<'_>) -> ArgumentTemplate {
+fn passed(argument: &AttrArgument<'_>) -> ArgumentTemplate {
     match argument.kind {
-        ArgumentKind::Scalar(_)
-        | ArgumentKind::Enum(_)
-        | ArgumentKind::String
-        | ArgumentKind::Version => template!("$name"),
-        ArgumentKind::Aligned => template!("is${name}Expr, ${name}Ptr"),
-        ArgumentKind::Variadic(_) => template!("$name.data(), ${name}Size"),
+        AttrArgumentKind::Scalar(_)
+        | AttrArgumentKind::Enum(_)
+        | AttrArgumentKind::String
+        | AttrArgumentKind::Version => template!("$name"),
+        AttrArgumentKind::Aligned => template!("is${name}Expr, ${name}Ptr"),
+        AttrArgumentKind::Variadic(_) => template!("$name.data(), ${name}Size"),
     }
 }

@@ -3,8 +3,8 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use super::node::{Node, write_nodes};
+use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
+use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -22,7 +22,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
+fn emit(node: &AttrNode<'_>, w: &mut CppWriter<'_>) {
     append!(w, "  case attr::", node.name, ": {\n");
     if node.is_inheritable || !node.arguments.is_empty() {
         append!(w, "    const auto *SA = cast<", node.name, "Attr>(A);\n");
@@ -42,15 +42,15 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Returns the statements that write an argument.
-fn statements(argument: &Argument<'_>) -> ArgumentTemplate {
+fn statements(argument: &AttrArgument<'_>) -> ArgumentTemplate {
     match &argument.kind {
-        ArgumentKind::Scalar(scalar) => scalar_statement(scalar),
-        ArgumentKind::String => template!("    Record.AddString(SA->get$Name());\n"),
-        ArgumentKind::Version => template!("    Record.AddVersionTuple(SA->get$Name());\n"),
-        ArgumentKind::Enum(_) => {
+        AttrArgumentKind::Scalar(scalar) => scalar_statement(scalar),
+        AttrArgumentKind::String => template!("    Record.AddString(SA->get$Name());\n"),
+        AttrArgumentKind::Version => template!("    Record.AddVersionTuple(SA->get$Name());\n"),
+        AttrArgumentKind::Enum(_) => {
             template!("    Record.push_back(static_cast<uint64_t>(SA->get$Name()));\n")
         }
-        ArgumentKind::Aligned => {
+        AttrArgumentKind::Aligned => {
             template!(
                 "
     Record.push_back(SA->is${Name}Expr());
@@ -61,7 +61,7 @@ fn statements(argument: &Argument<'_>) -> ArgumentTemplate {
 "
             )
         }
-        ArgumentKind::Variadic(element) => element_statements(element),
+        AttrArgumentKind::Variadic(element) => element_statements(element),
     }
 }
 
@@ -95,21 +95,23 @@ macro_rules! write_elements {
     };
 }
 
-fn element_statements(element: &Element<'_>) -> ArgumentTemplate {
+fn element_statements(element: &AttrArgumentElement<'_>) -> ArgumentTemplate {
     match element {
-        Element::Unsigned | Element::ParamOrParamIdx => write_elements!("Record.push_back(Val);"),
-        Element::Expr => write_elements!("Record.AddStmt(Val);"),
-        Element::ParamIdx => write_elements!("Record.push_back(Val.serialize());"),
-        Element::Identifier => write_elements!("Record.AddIdentifierRef(Val);"),
-        Element::String => write_elements!("Record.AddString(Val);"),
-        Element::Enum(_) => {
+        AttrArgumentElement::Unsigned | AttrArgumentElement::ParamOrParamIdx => {
+            write_elements!("Record.push_back(Val);")
+        }
+        AttrArgumentElement::Expr => write_elements!("Record.AddStmt(Val);"),
+        AttrArgumentElement::ParamIdx => write_elements!("Record.push_back(Val.serialize());"),
+        AttrArgumentElement::Identifier => write_elements!("Record.AddIdentifierRef(Val);"),
+        AttrArgumentElement::String => write_elements!("Record.AddString(Val);"),
+        AttrArgumentElement::Enum(_) => {
             template!("
     Record.push_back(SA->${name}_size());
     for (${attribute}Attr::${name}_iterator i = SA->${name}_begin(), e = SA->${name}_end(); i != e; ++i)
       Record.push_back((*i));
 ")
         }
-        Element::OmpInteropInfo => {
+        AttrArgumentElement::OmpInteropInfo => {
             template!("
     Record.push_back(SA->${name}_size());
     for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I) {

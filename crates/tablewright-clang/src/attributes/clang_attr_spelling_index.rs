@@ -4,8 +4,8 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
-use super::model::parsed::{ParsedAttributes, Selection};
-use super::model::spelling::{self, Spelling};
+use super::model::parsed::{AttrSelection, ParsedAttributes};
+use super::model::spelling::{self, AttrSpelling};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-spelling-index",
@@ -15,10 +15,10 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 /// An attribute kind's spellings in order.
-struct Kind<'s> {
+struct SpellingIndexKind<'s> {
     name: &'s str,
     /// `None` if spellings need not be distinguished.
-    spellings: Option<Vec<(Test, Spelling<'s>)>>,
+    spellings: Option<Vec<(Test, AttrSpelling<'s>)>>,
 }
 
 /// A test for a spelling.
@@ -43,26 +43,28 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn collect(store: &RecordStore) -> Result<Vec<Kind<'_>>, FieldError> {
-    let parsed = ParsedAttributes::collect(store, Selection::Handled)?;
+fn collect(store: &RecordStore) -> Result<Vec<SpellingIndexKind<'_>>, FieldError> {
+    let parsed = ParsedAttributes::collect(store, AttrSelection::Handled)?;
     let compares_scopes = store.release().has(Feature::AttributeNamesHaveSyntax);
     let mut kinds = Vec::new();
     for parsed in parsed.kinds {
         let spellings = parsed.attribute.spellings()?;
         let names = spelling::unique_names(&spellings);
-        let test = |spelling: &Spelling<'_>| match compares_scopes {
-            true => cheapest_test(spelling, &names),
-            false => Test::NameAndScopeText,
+        let test = |spelling: &AttrSpelling<'_>| {
+            if compares_scopes { cheapest_test(spelling, &names) } else { Test::NameAndScopeText }
         };
         let is_clear = compares_scopes && spellings.len() < 2;
         let tested = spellings.iter().map(|spelling| (test(spelling), *spelling)).collect();
-        kinds.push(Kind { name: parsed.kind, spellings: (!is_clear).then_some(tested) });
+        kinds.push(SpellingIndexKind {
+            name: parsed.kind,
+            spellings: (!is_clear).then_some(tested),
+        });
     }
     Ok(kinds)
 }
 
 /// Returns the cheapest test that distinguishes a spelling from spellings with these names.
-fn cheapest_test(spelling: &Spelling<'_>, names: &[&str]) -> Test {
+fn cheapest_test(spelling: &AttrSpelling<'_>, names: &[&str]) -> Test {
     let length = spelling.name.len();
     match names {
         [_] => Test::Scope,
@@ -71,7 +73,7 @@ fn cheapest_test(spelling: &Spelling<'_>, names: &[&str]) -> Test {
     }
 }
 
-fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
+fn emit(kinds: &[SpellingIndexKind<'_>], w: &mut CppWriter<'_>) {
     w.raw(
         "  switch (getParsedKind()) {
     case IgnoredAttribute:
@@ -97,8 +99,8 @@ fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
 }
 
 /// Writes the `if` before the statement that returns a spelling index.
-fn emit_test(test: Test, spelling: &Spelling<'_>, w: &mut CppWriter<'_>) {
-    let Spelling { name, variety, namespace, .. } = *spelling;
+fn emit_test(test: Test, spelling: &AttrSpelling<'_>, w: &mut CppWriter<'_>) {
+    let AttrSpelling { name, variety, namespace, .. } = *spelling;
     match test {
         Test::Scope => w.raw("    if ("),
         Test::LengthAndScope => append!(w, "    if (Name.size() == ", name.len(), " && "),

@@ -13,7 +13,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-struct Rule {
+struct SubjectMatchRule {
     enumerator: String,
     spelling: String,
     is_abstract: bool,
@@ -37,8 +37,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn collect(rule: MatchRule<'_>) -> Result<Rule, Diagnostic> {
-    Ok(Rule {
+fn collect(rule: MatchRule<'_>) -> Result<SubjectMatchRule, Diagnostic> {
+    Ok(SubjectMatchRule {
         enumerator: rule.enumerator()?,
         spelling: rule.spelling()?,
         is_abstract: rule.is_abstract()?,
@@ -50,7 +50,7 @@ fn collect(rule: MatchRule<'_>) -> Result<Rule, Diagnostic> {
     })
 }
 
-fn emit(rules: &[Rule], w: &mut CppWriter<'_>) {
+fn emit(rules: &[SubjectMatchRule], w: &mut CppWriter<'_>) {
     w.text_block(
         "
         #ifndef ATTR_MATCH_RULE
@@ -64,7 +64,7 @@ fn emit(rules: &[Rule], w: &mut CppWriter<'_>) {
 
         ",
     );
-    for Rule { enumerator, spelling, is_abstract, parent } in rules {
+    for SubjectMatchRule { enumerator, spelling, is_abstract, parent } in rules {
         let is_abstract = u8::from(*is_abstract);
         match parent {
             None => line!(w, "ATTR_MATCH_RULE({enumerator}, \"{spelling}\", {is_abstract})"),

@@ -14,7 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-struct Rule<'s> {
+struct ParsedSubjectRule<'s> {
     name: &'s str,
     enumerator: String,
     sub_rules: Vec<SubRule<'s>>,
@@ -33,8 +33,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&rules, w))
 }
 
-fn collect<'s>(all: &MatchRules<'s>) -> Result<Vec<Rule<'s>>, FieldError> {
-    let mut rules: Vec<Rule<'s>> = Vec::new();
+fn collect<'s>(all: &MatchRules<'s>) -> Result<Vec<ParsedSubjectRule<'s>>, FieldError> {
+    let mut rules: Vec<ParsedSubjectRule<'s>> = Vec::new();
     for &rule in all.rules.iter() {
         let (name, enumerator) = (rule.name()?, rule.enumerator()?);
         // Sub-rules follow their rule.
@@ -43,7 +43,7 @@ fn collect<'s>(all: &MatchRules<'s>) -> Result<Vec<Rule<'s>>, FieldError> {
                 let (spelling, is_negated) = (rule.sub_rule_spelling()?, rule.is_negated()?);
                 parent.sub_rules.push(SubRule { name, enumerator, spelling, is_negated });
             }
-            _ => rules.push(Rule { name, enumerator, sub_rules: Vec::new() }),
+            _ => rules.push(ParsedSubjectRule { name, enumerator, sub_rules: Vec::new() }),
         }
     }
     Ok(rules)
@@ -53,7 +53,7 @@ const OPTIONAL_RULE: &str = "std::optional<attr::SubjectMatchRule>";
 /// The function for rules without sub-rules.
 const NO_SUB_RULES: &str = "defaultIsAttributeSubjectMatchSubRuleFor";
 
-fn emit(rules: &[Rule<'_>], w: &mut CppWriter<'_>) {
+fn emit(rules: &[ParsedSubjectRule<'_>], w: &mut CppWriter<'_>) {
     w.block(format_args!("{OPTIONAL_RULE} {NO_SUB_RULES}(StringRef, bool)"), "", |w| {
         line!(w, "return std::nullopt;");
     });
@@ -88,14 +88,14 @@ fn emit(rules: &[Rule<'_>], w: &mut CppWriter<'_>) {
 }
 
 /// Returns the function that looks up sub-rules.
-fn function(rule: &Rule<'_>) -> String {
+fn function(rule: &ParsedSubjectRule<'_>) -> String {
     match rule.sub_rules[..] {
         [] => NO_SUB_RULES.to_owned(),
         [..] => format!("isAttributeSubjectMatchSubRuleFor_{}", rule.name),
     }
 }
 
-fn emit_switch(rule: &Rule<'_>, is_negated: bool, w: &mut CppWriter<'_>) {
+fn emit_switch(rule: &ParsedSubjectRule<'_>, is_negated: bool, w: &mut CppWriter<'_>) {
     line!(w, "return llvm::StringSwitch<{OPTIONAL_RULE}>(Name).");
     w.indented(|w| {
         for sub_rule in rule.sub_rules.iter().filter(|rule| rule.is_negated == is_negated) {
@@ -105,7 +105,7 @@ fn emit_switch(rule: &Rule<'_>, is_negated: bool, w: &mut CppWriter<'_>) {
     });
 }
 
-fn emit_rule_function(rules: &[Rule<'_>], w: &mut CppWriter<'_>) {
+fn emit_rule_function(rules: &[ParsedSubjectRule<'_>], w: &mut CppWriter<'_>) {
     let found = format!("std::pair<{OPTIONAL_RULE}, {OPTIONAL_RULE} (*)(StringRef, bool)>");
     w.block(format_args!("{found} isAttributeSubjectMatchRule(StringRef Name)"), "", |w| {
         line!(w, "return llvm::StringSwitch<{found}>(Name).");

@@ -4,8 +4,8 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
-use super::model::Attribute;
-use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
+use super::model::ClangAttribute;
+use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
 use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -26,7 +26,7 @@ enum Becomes<'s> {
     /// A copy.
     Copy,
     /// A new attribute with these arguments, in which template parameters are replaced.
-    Instance(Vec<Argument<'s>>),
+    Instance(Vec<AttrArgument<'s>>),
 }
 
 /// The replacement of template parameters in an expression list.
@@ -40,7 +40,7 @@ enum ListReplacement {
 
 /// The entity with the attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Template {
+enum InstantiationTemplate {
     /// The instantiated declaration itself.
     Own,
     /// A class template's declaration.
@@ -48,11 +48,12 @@ enum Template {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let of_any = collect(job.store, Template::Own)?;
-    let of_class = collect(job.store, Template::Class)?;
-    let lists = match job.store.release().has(Feature::AttributeListsExpandPacks) {
-        true => ListReplacement::Expansion,
-        false => ListReplacement::EachElement,
+    let of_any = collect(job.store, InstantiationTemplate::Own)?;
+    let of_class = collect(job.store, InstantiationTemplate::Class)?;
+    let lists = if job.store.release().has(Feature::AttributeListsExpandPacks) {
+        ListReplacement::Expansion
+    } else {
+        ListReplacement::EachElement
     };
     let source = job.store.input_name();
     job.write_cpp(|w| {
@@ -68,9 +69,12 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn collect(store: &RecordStore, template: Template) -> Result<Vec<Instance<'_>>, FieldError> {
+fn collect(
+    store: &RecordStore,
+    template: InstantiationTemplate,
+) -> Result<Vec<Instance<'_>>, FieldError> {
     let mut instances = Vec::new();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         if attribute.is_node()? {
             let becomes = becomes(attribute, template)?;
             instances.push(Instance { name: attribute.name(), becomes });
@@ -79,10 +83,14 @@ fn collect(store: &RecordStore, template: Template) -> Result<Vec<Instance<'_>>,
     Ok(instances)
 }
 
-fn becomes(attribute: Attribute<'_>, template: Template) -> Result<Becomes<'_>, FieldError> {
+fn becomes(
+    attribute: ClangAttribute<'_>,
+    template: InstantiationTemplate,
+) -> Result<Becomes<'_>, FieldError> {
     let record = attribute.record();
     let is_kept = record.is_cloned()?
-        && (template == Template::Own || record.is_meaningful_to_class_template_definition()?);
+        && (template == InstantiationTemplate::Own
+            || record.is_meaningful_to_class_template_definition()?);
     if !is_kept {
         return Ok(Becomes::Nothing);
     }
@@ -122,9 +130,9 @@ fn emit(instances: &[Instance<'_>], lists: ListReplacement, w: &mut CppWriter<'_
 }
 
 /// Returns the replacement of template parameters in an argument, if it can contain any.
-fn replaced(argument: &Argument<'_>, lists: ListReplacement) -> ArgumentTemplate {
+fn replaced(argument: &AttrArgument<'_>, lists: ListReplacement) -> ArgumentTemplate {
     match argument.kind {
-        ArgumentKind::Scalar(Scalar::Expr) => {
+        AttrArgumentKind::Scalar(Scalar::Expr) => {
             template!(
                 "
       $type tempInst$Name;
@@ -139,7 +147,7 @@ fn replaced(argument: &Argument<'_>, lists: ListReplacement) -> ArgumentTemplate
 "
             )
         }
-        ArgumentKind::Scalar(Scalar::Type) => {
+        AttrArgumentKind::Scalar(Scalar::Type) => {
             template!(
                 "
       $type tempInst$Name =
@@ -149,16 +157,16 @@ fn replaced(argument: &Argument<'_>, lists: ListReplacement) -> ArgumentTemplate
 "
             )
         }
-        ArgumentKind::Variadic(Element::Expr) => match lists {
+        AttrArgumentKind::Variadic(AttrArgumentElement::Expr) => match lists {
             ListReplacement::EachElement => EACH_ELEMENT_REPLACED,
             ListReplacement::Expansion => LIST_EXPANDED,
         },
-        ArgumentKind::Scalar(_)
-        | ArgumentKind::Enum(_)
-        | ArgumentKind::String
-        | ArgumentKind::Version
-        | ArgumentKind::Aligned
-        | ArgumentKind::Variadic(_) => template!(""),
+        AttrArgumentKind::Scalar(_)
+        | AttrArgumentKind::Enum(_)
+        | AttrArgumentKind::String
+        | AttrArgumentKind::Version
+        | AttrArgumentKind::Aligned
+        | AttrArgumentKind::Variadic(_) => template!(""),
     }
 }
 
@@ -200,19 +208,19 @@ static LIST_EXPANDED: ArgumentTemplate = template!(
 );
 
 /// Returns an argument for the constructor.
-fn passed(argument: &Argument<'_>, lists: ListReplacement) -> ArgumentTemplate {
+fn passed(argument: &AttrArgument<'_>, lists: ListReplacement) -> ArgumentTemplate {
     match argument.kind {
-        ArgumentKind::Scalar(Scalar::Expr | Scalar::Type) => template!("tempInst$Name"),
-        ArgumentKind::Variadic(Element::Expr) => match lists {
+        AttrArgumentKind::Scalar(Scalar::Expr | Scalar::Type) => template!("tempInst$Name"),
+        AttrArgumentKind::Variadic(AttrArgumentElement::Expr) => match lists {
             ListReplacement::EachElement => template!("tempInst$Name, A->${name}_size()"),
             ListReplacement::Expansion => template!("tempInst$Name, numTempInst$Name"),
         },
-        ArgumentKind::Variadic(_) => template!("A->${name}_begin(), A->${name}_size()"),
+        AttrArgumentKind::Variadic(_) => template!("A->${name}_begin(), A->${name}_size()"),
         // Clang instantiates alignments in its own code.
-        ArgumentKind::Aligned => template!(""),
-        ArgumentKind::Scalar(_)
-        | ArgumentKind::Enum(_)
-        | ArgumentKind::String
-        | ArgumentKind::Version => template!("A->get$Name()"),
+        AttrArgumentKind::Aligned => template!(""),
+        AttrArgumentKind::Scalar(_)
+        | AttrArgumentKind::Enum(_)
+        | AttrArgumentKind::String
+        | AttrArgumentKind::Version => template!("A->get$Name()"),
     }
 }

@@ -6,8 +6,10 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
-use super::model::Attribute;
-use super::model::argument::{Argument, ArgumentKind, Element, Enumeration, Scalar};
+use super::model::ClangAttribute;
+use super::model::argument::{
+    AttrArgument, AttrArgumentElement, AttrArgumentKind, Enumeration, Scalar,
+};
 use super::model::spelling;
 use super::template::{ArgumentTemplate, emit_template, template};
 
@@ -23,7 +25,7 @@ struct Dumped<'s> {
     name: &'s str,
     /// Whether the spelling is printed in addition to the name.
     has_spelling: bool,
-    arguments: Vec<Argument<'s>>,
+    arguments: Vec<AttrArgument<'s>>,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -37,7 +39,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Vec<Dumped<'_>>, FieldError> {
     let mut dumped = Vec::new();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         if !attribute.is_node()? {
             continue;
         }
@@ -54,11 +56,11 @@ fn collect(store: &RecordStore) -> Result<Vec<Dumped<'_>>, FieldError> {
 }
 
 /// Whether an argument consists of syntax tree nodes.
-fn is_node(argument: &Argument<'_>) -> bool {
+fn is_node(argument: &AttrArgument<'_>) -> bool {
     matches!(
         argument.kind,
-        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr(_))
-            | ArgumentKind::Variadic(Element::Expr)
+        AttrArgumentKind::Scalar(Scalar::Expr | Scalar::Attr(_))
+            | AttrArgumentKind::Variadic(AttrArgumentElement::Expr)
     )
 }
 
@@ -75,20 +77,20 @@ fn emit(dumped: &Dumped<'_>, w: &mut CppWriter<'_>) {
     w.raw("  }\n");
 }
 
-fn emit_argument(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+fn emit_argument(argument: &AttrArgument<'_>, w: &mut CppWriter<'_>) {
     match &argument.kind {
-        ArgumentKind::Scalar(scalar) => emit_scalar(scalar, argument, w),
-        ArgumentKind::String => {
+        AttrArgumentKind::Scalar(scalar) => emit_scalar(scalar, argument, w),
+        AttrArgumentKind::String => {
             emit_template(
                 w,
                 argument,
                 template!("    OS << \" \\\"\" << SA->get$Name() << \"\\\"\";\n"),
             );
         }
-        ArgumentKind::Version => {
+        AttrArgumentKind::Version => {
             emit_template(w, argument, template!("    OS << \" \" << SA->get$Name();\n"))
         }
-        ArgumentKind::Aligned => emit_template(
+        AttrArgumentKind::Aligned => emit_template(
             w,
             argument,
             template!(
@@ -98,16 +100,16 @@ fn emit_argument(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 "
             ),
         ),
-        ArgumentKind::Enum(enumeration) => {
+        AttrArgumentKind::Enum(enumeration) => {
             emit_template(w, argument, template!("    switch(SA->get$Name()) {\n"));
             emit_enumerators(enumeration, w);
             w.raw("    }\n");
         }
-        ArgumentKind::Variadic(element) => emit_elements(element, argument, w),
+        AttrArgumentKind::Variadic(element) => emit_elements(element, argument, w),
     }
 }
 
-fn emit_scalar(scalar: &Scalar<'_>, argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+fn emit_scalar(scalar: &Scalar<'_>, argument: &AttrArgument<'_>, w: &mut CppWriter<'_>) {
     let template = match (scalar, argument.is_optional) {
         (Scalar::Expr | Scalar::Attr(_), _) => template!(""),
         (Scalar::Decl(_), _) => {
@@ -155,17 +157,24 @@ fn emit_scalar(scalar: &Scalar<'_>, argument: &Argument<'_>, w: &mut CppWriter<'
     emit_template(w, argument, template);
 }
 
-fn emit_elements(element: &Element<'_>, argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+fn emit_elements(
+    element: &AttrArgumentElement<'_>,
+    argument: &AttrArgument<'_>,
+    w: &mut CppWriter<'_>,
+) {
     match element {
-        Element::Expr => {}
-        Element::Unsigned | Element::String | Element::ParamOrParamIdx | Element::Identifier => {
+        AttrArgumentElement::Expr => {}
+        AttrArgumentElement::Unsigned
+        | AttrArgumentElement::String
+        | AttrArgumentElement::ParamOrParamIdx
+        | AttrArgumentElement::Identifier => {
             emit_template(
                 w,
                 argument,
                 template!("    for (const auto &Val : SA->$name())\n      OS << \" \" << Val;\n"),
             );
         }
-        Element::ParamIdx => emit_template(
+        AttrArgumentElement::ParamIdx => emit_template(
             w,
             argument,
             template!(
@@ -175,13 +184,13 @@ fn emit_elements(element: &Element<'_>, argument: &Argument<'_>, w: &mut CppWrit
 "
             ),
         ),
-        Element::Enum(enumeration) => {
+        AttrArgumentElement::Enum(enumeration) => {
             emit_template(w, argument, LOOP);
             w.raw("    switch(*I) {\n");
             emit_enumerators(enumeration, w);
             w.raw("    }\n    }\n");
         }
-        Element::OmpInteropInfo => {
+        AttrArgumentElement::OmpInteropInfo => {
             emit_template(w, argument, LOOP);
             w.raw(
                 "      if (I->IsTarget && I->IsTargetSync)

@@ -5,7 +5,7 @@ use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::append;
 
-use super::model::Attribute;
+use super::model::ClangAttribute;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-undocumented-list",
@@ -33,7 +33,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 /// Lists the names. An attribute is repeated if it has the category several times.
 fn collect(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
     let mut names = Vec::new();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         for document in attribute.record().documentation()? {
             if document.category()?.category_name()? == UNDOCUMENTED {
                 names.push(attribute.name());

@@ -5,7 +5,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::line;
 
-use super::model::Attribute;
+use super::model::ClangAttribute;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-regular-keyword-attr-info",
@@ -32,7 +32,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Vec<Keyword<'_>>, FieldError> {
     let mut keywords = Vec::new();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         for spelling in attribute.spellings()? {
             if !spelling.is_regular_keyword()? {
                 continue;

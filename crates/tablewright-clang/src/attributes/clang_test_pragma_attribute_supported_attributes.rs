@@ -7,7 +7,7 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
 use super::model::match_rules::{MatchRules, SubjectRules};
-use super::model::parsed::{ParsedAttributes, Selection};
+use super::model::parsed::{AttrSelection, ParsedAttributes};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-test-pragma-attribute-supported-attributes",
@@ -35,14 +35,14 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Vec<Supported<'_>>, Diagnostic> {
     let rules = MatchRules::collect(store)?;
-    let parsed = ParsedAttributes::collect(store, Selection::Handled)?;
+    let parsed = ParsedAttributes::collect(store, AttrSelection::Handled)?;
     let mut supported = Vec::new();
     for parsed in &parsed.kinds {
         if !rules.support(parsed.attribute)? {
             continue;
         }
         let subjects = parsed.attribute.subject_list()?.map_or_else(Vec::new, |list| list.subjects);
-        let subjects = rules.of_subjects(parsed.attribute, &subjects)?;
+        let subjects = rules.for_subjects(parsed.attribute, &subjects)?;
         let subjects = subjects.into_iter().map(|of_subject| names(of_subject, &rules));
         let subjects = subjects.collect::<Result<_, _>>()?;
         supported.push(Supported { kind: parsed.kind, subjects });

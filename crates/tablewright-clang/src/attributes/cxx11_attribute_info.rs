@@ -4,7 +4,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
-use super::model::Attribute;
+use super::model::ClangAttribute;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-cxx11-attribute-info",
@@ -15,7 +15,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 /// Whether an attribute has arguments.
 #[derive(Clone, Copy)]
-enum Arguments {
+enum Cxx11AttributeArguments {
     None,
     Optional,
     Required,
@@ -27,9 +27,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 /// Lists the names in C++11 syntax without a namespace.
-fn collect(store: &RecordStore) -> Result<Vec<(&str, Arguments)>, FieldError> {
+fn collect(store: &RecordStore) -> Result<Vec<(&str, Cxx11AttributeArguments)>, FieldError> {
     let mut rows = Vec::new();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         let mut arguments = None;
         for spelling in attribute.spellings()? {
             if spelling.variety == "CXX11" && spelling.namespace.is_empty() {
@@ -44,28 +44,28 @@ fn collect(store: &RecordStore) -> Result<Vec<(&str, Arguments)>, FieldError> {
     Ok(rows)
 }
 
-fn arguments_of(attribute: Attribute<'_>) -> Result<Arguments, FieldError> {
-    let mut found = Arguments::None;
+fn arguments_of(attribute: ClangAttribute<'_>) -> Result<Cxx11AttributeArguments, FieldError> {
+    let mut found = Cxx11AttributeArguments::None;
     for argument in attribute.record().args()? {
         if argument.is_marked_fake()? {
             continue;
         }
         if !argument.is_optional()? {
-            return Ok(Arguments::Required);
+            return Ok(Cxx11AttributeArguments::Required);
         }
-        found = Arguments::Optional;
+        found = Cxx11AttributeArguments::Optional;
     }
     Ok(found)
 }
 
-fn emit(rows: &[(&str, Arguments)], w: &mut CppWriter<'_>) {
+fn emit(rows: &[(&str, Cxx11AttributeArguments)], w: &mut CppWriter<'_>) {
     w.raw("#if defined(CXX11_ATTR_ARGS_INFO)\n");
     for (name, arguments) in rows {
         append!(w, ".Case(\"", name, "\",AttributeCommonInfo::AttrArgsInfo::");
         w.raw(match arguments {
-            Arguments::None => "None)\n",
-            Arguments::Optional => "Optional)\n",
-            Arguments::Required => "Required)\n",
+            Cxx11AttributeArguments::None => "None)\n",
+            Cxx11AttributeArguments::Optional => "Optional)\n",
+            Cxx11AttributeArguments::Required => "Required)\n",
         });
     }
     w.raw("#endif // CXX11_ATTR_ARGS_INFO\n");

@@ -2,15 +2,15 @@
 
 use tablewright_text::{CppFunction, CppWriter, append};
 
-use super::model::argument::{Argument, ArgumentKind};
-use super::model::class::{AttributeClass, Parameters};
+use super::model::argument::{AttrArgument, AttrArgumentKind};
+use super::model::class::{AttrClassParameters, AttributeClass};
 use super::model::semantic_spelling::SemanticSpelling;
 use super::template::{Filled, template};
 
 /// A factory function. For each of [`AttributeClass::factories`] there are four.
 #[derive(Clone, Copy)]
 pub(super) struct Factory<'a> {
-    pub(super) parameters: &'a Parameters,
+    pub(super) parameters: &'a AttrClassParameters,
     /// Whether it creates an implicit attribute.
     pub(super) is_implicit: bool,
     /// Whether it takes a range and a spelling instead of the parser's data.
@@ -32,10 +32,10 @@ impl<'a> Factory<'a> {
 
     pub(super) fn name(self) -> &'static str {
         match (self.parameters, self.is_implicit) {
-            (Parameters::Arguments(_), true) => "CreateImplicit",
-            (Parameters::Arguments(_), false) => "Create",
-            (Parameters::Delayed, true) => "CreateImplicitWithDelayedArgs",
-            (Parameters::Delayed, false) => "CreateWithDelayedArgs",
+            (AttrClassParameters::Arguments(_), true) => "CreateImplicit",
+            (AttrClassParameters::Arguments(_), false) => "Create",
+            (AttrClassParameters::Delayed, true) => "CreateImplicitWithDelayedArgs",
+            (AttrClassParameters::Delayed, false) => "CreateWithDelayedArgs",
         }
     }
 
@@ -55,7 +55,10 @@ impl<'a> Factory<'a> {
 }
 
 /// Returns a constructor without initializers.
-pub(super) fn constructor(class: &AttributeClass<'_>, parameters: &Parameters) -> CppFunction {
+pub(super) fn constructor(
+    class: &AttributeClass<'_>,
+    parameters: &AttrClassParameters,
+) -> CppFunction {
     let function = CppFunction::constructor((class.name, "Attr"))
         .parameter("ASTContext &Ctx")
         .parameter("const AttributeCommonInfo &CommonInfo");
@@ -105,27 +108,29 @@ pub(super) fn semantic_spelling_function() -> CppFunction {
 /// Iterates over the arguments for `parameters` in order.
 pub(super) fn taken<'a, 's>(
     class: &'a AttributeClass<'s>,
-    parameters: &'a Parameters,
-) -> Vec<&'a Argument<'s>> {
+    parameters: &'a AttrClassParameters,
+) -> Vec<&'a AttrArgument<'s>> {
     match parameters {
-        Parameters::Arguments(indices) => indices.iter().map(|&i| &class.arguments[i]).collect(),
-        Parameters::Delayed => class.delayed.iter().collect(),
+        AttrClassParameters::Arguments(indices) => {
+            indices.iter().map(|&i| &class.arguments[i]).collect()
+        }
+        AttrClassParameters::Delayed => class.delayed.iter().collect(),
     }
 }
 
-fn with_parameters(function: CppFunction, arguments: &[&Argument<'_>]) -> CppFunction {
+fn with_parameters(function: CppFunction, arguments: &[&AttrArgument<'_>]) -> CppFunction {
     arguments.iter().fold(function, |function, argument| function.parameter(parameter(argument)))
 }
 
 /// Returns the parameters for an argument.
-pub(super) fn parameter<'a, 's>(argument: &'a Argument<'s>) -> Filled<'a, 's> {
+pub(super) fn parameter<'a, 's>(argument: &'a AttrArgument<'s>) -> Filled<'a, 's> {
     let template = match argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => {
+        AttrArgumentKind::Scalar(_) | AttrArgumentKind::Enum(_) | AttrArgumentKind::Version => {
             template!("$type $Name")
         }
-        ArgumentKind::String => template!("llvm::StringRef $Name"),
-        ArgumentKind::Aligned => template!("bool Is${Name}Expr, void *$Name"),
-        ArgumentKind::Variadic(_) => template!("$type *$Name, unsigned ${Name}Size"),
+        AttrArgumentKind::String => template!("llvm::StringRef $Name"),
+        AttrArgumentKind::Aligned => template!("bool Is${Name}Expr, void *$Name"),
+        AttrArgumentKind::Variadic(_) => template!("$type *$Name, unsigned ${Name}Size"),
     };
     Filled(argument, template)
 }

@@ -7,8 +7,8 @@ use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::append;
 
-use super::model::Attribute;
-use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
+use super::model::ClangAttribute;
+use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
 use super::model::match_rules::MatchRules;
 
 /// A summary of an attribute.
@@ -53,7 +53,7 @@ impl AttributeSummary {
     pub fn all(store: &RecordStore) -> Result<Vec<AttributeSummary>, Diagnostic> {
         let rules = MatchRules::collect(store)?;
         let mut summaries = Vec::new();
-        for attribute in Attribute::all(store)? {
+        for attribute in ClangAttribute::all(store)? {
             summaries.push(summary(attribute, &rules)?);
         }
         Ok(summaries)
@@ -61,7 +61,7 @@ impl AttributeSummary {
 }
 
 fn summary<'s>(
-    attribute: Attribute<'s>,
+    attribute: ClangAttribute<'s>,
     rules: &MatchRules<'s>,
 ) -> Result<AttributeSummary, FieldError> {
     let mut spellings: Vec<String> = Vec::new();
@@ -98,9 +98,9 @@ fn summary<'s>(
     })
 }
 
-fn argument_summary(name: &str, argument: &Argument<'_>) -> ArgumentSummary {
+fn argument_summary(name: &str, argument: &AttrArgument<'_>) -> ArgumentSummary {
     let kind = match &argument.kind {
-        ArgumentKind::Scalar(scalar) => match scalar {
+        AttrArgumentKind::Scalar(scalar) => match scalar {
             Scalar::Bool(_) => "boolean",
             Scalar::Int(_) => "integer",
             Scalar::Unsigned => "unsigned integer",
@@ -112,19 +112,19 @@ fn argument_summary(name: &str, argument: &Argument<'_>) -> ArgumentSummary {
             Scalar::Type => "type",
             Scalar::Attr(_) => "attribute",
         },
-        ArgumentKind::String => "string",
-        ArgumentKind::Aligned => "alignment",
-        ArgumentKind::Version => "version",
-        ArgumentKind::Enum(_) => "enumerator",
-        ArgumentKind::Variadic(element) => match element {
-            Element::Unsigned => "unsigned integer",
-            Element::String => "string",
-            Element::Enum(_) => "enumerator",
-            Element::Expr => "expression",
-            Element::ParamIdx => "parameter index",
-            Element::ParamOrParamIdx => "parameter or parameter index",
-            Element::Identifier => "identifier",
-            Element::OmpInteropInfo => "OpenMP interop information",
+        AttrArgumentKind::String => "string",
+        AttrArgumentKind::Aligned => "alignment",
+        AttrArgumentKind::Version => "version",
+        AttrArgumentKind::Enum(_) => "enumerator",
+        AttrArgumentKind::Variadic(element) => match element {
+            AttrArgumentElement::Unsigned => "unsigned integer",
+            AttrArgumentElement::String => "string",
+            AttrArgumentElement::Enum(_) => "enumerator",
+            AttrArgumentElement::Expr => "expression",
+            AttrArgumentElement::ParamIdx => "parameter index",
+            AttrArgumentElement::ParamOrParamIdx => "parameter or parameter index",
+            AttrArgumentElement::Identifier => "identifier",
+            AttrArgumentElement::OmpInteropInfo => "OpenMP interop information",
         },
     };
     let cases = argument.enumeration().map_or(&[][..], |enumeration| &enumeration.cases);

@@ -14,13 +14,13 @@
 
 use std::sync::LazyLock;
 
-use tablewright_text::{Append, Template, TemplateSyntax, TextSink};
+use tablewright_text::{Append, TemplateSyntax, TextSink, TextTemplate};
 
-use super::model::argument::Argument;
+use super::model::argument::AttrArgument;
 
 /// A hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ArgumentName {
+pub(super) enum TemplateArgumentName {
     Attribute,
     Upper,
     Lower,
@@ -30,46 +30,46 @@ pub(super) enum ArgumentName {
     Decl,
 }
 
-impl ArgumentName {
-    fn of_hole(name: &str) -> Option<ArgumentName> {
+impl TemplateArgumentName {
+    fn from_hole(name: &str) -> Option<TemplateArgumentName> {
         Some(match name {
-            "attribute" => ArgumentName::Attribute,
-            "Name" => ArgumentName::Upper,
-            "name" => ArgumentName::Lower,
-            "type" => ArgumentName::Type,
-            "enum" => ArgumentName::Enum,
-            "short_enum" => ArgumentName::ShortEnum,
-            "decl" => ArgumentName::Decl,
+            "attribute" => TemplateArgumentName::Attribute,
+            "Name" => TemplateArgumentName::Upper,
+            "name" => TemplateArgumentName::Lower,
+            "type" => TemplateArgumentName::Type,
+            "enum" => TemplateArgumentName::Enum,
+            "short_enum" => TemplateArgumentName::ShortEnum,
+            "decl" => TemplateArgumentName::Decl,
             _ => return None,
         })
     }
 
-    fn append_to(self, argument: &Argument<'_>, out: &mut impl TextSink) {
+    fn append_to(self, argument: &AttrArgument<'_>, out: &mut impl TextSink) {
         let enumeration = || argument.enumeration();
         match self {
-            ArgumentName::Attribute => out.push_str(argument.attribute),
-            ArgumentName::Upper => argument.name.append_upper(out),
-            ArgumentName::Lower => argument.name.append_lower(out),
-            ArgumentName::Type => out.push_str(&argument.ty),
-            ArgumentName::Enum => {
+            TemplateArgumentName::Attribute => out.push_str(argument.attribute),
+            TemplateArgumentName::Upper => argument.name.append_upper(out),
+            TemplateArgumentName::Lower => argument.name.append_lower(out),
+            TemplateArgumentName::Type => out.push_str(&argument.ty),
+            TemplateArgumentName::Enum => {
                 out.push_str(enumeration().map_or("", |enumeration| &enumeration.full_type));
             }
-            ArgumentName::ShortEnum => {
+            TemplateArgumentName::ShortEnum => {
                 out.push_str(enumeration().map_or("", |enumeration| enumeration.short_type));
             }
-            ArgumentName::Decl => out.push_str(argument.ty.trim_end_matches([' ', '*'])),
+            TemplateArgumentName::Decl => out.push_str(argument.ty.trim_end_matches([' ', '*'])),
         }
     }
 }
 
 /// A template from [`template!`]. It is parsed on first use.
-pub(super) type ArgumentTemplate = &'static LazyLock<Template<ArgumentName>>;
+pub(super) type ArgumentTemplate = &'static LazyLock<TextTemplate<TemplateArgumentName>>;
 
 /// Creates an [`ArgumentTemplate`] from a literal.
 macro_rules! template {
     ($text:expr) => {{
         static TEMPLATE: ::std::sync::LazyLock<
-            ::tablewright_text::Template<$crate::attributes::template::ArgumentName>,
+            ::tablewright_text::TextTemplate<$crate::attributes::template::TemplateArgumentName>,
         > = ::std::sync::LazyLock::new(|| $crate::attributes::template::parse($text));
         &TEMPLATE
     }};
@@ -77,14 +77,14 @@ macro_rules! template {
 pub(super) use template;
 
 /// Parses a template. An empty first line is left out.
-pub(super) fn parse(text: &'static str) -> Template<ArgumentName> {
+pub(super) fn parse(text: &'static str) -> TextTemplate<TemplateArgumentName> {
     let text = text.strip_prefix('\n').unwrap_or(text);
-    Template::parse(text, TemplateSyntax::DOLLAR, ArgumentName::of_hole)
+    TextTemplate::parse(text, TemplateSyntax::DOLLAR, TemplateArgumentName::from_hole)
         .expect("the literals of templates have holes for the names of arguments only")
 }
 
 /// A template filled with an argument's names, as part of other output.
-pub(super) struct Filled<'a, 's>(pub(super) &'a Argument<'s>, pub(super) ArgumentTemplate);
+pub(super) struct Filled<'a, 's>(pub(super) &'a AttrArgument<'s>, pub(super) ArgumentTemplate);
 
 impl Append for Filled<'_, '_> {
     fn append_to(&self, out: &mut impl TextSink) {
@@ -95,7 +95,7 @@ impl Append for Filled<'_, '_> {
 /// Writes a template filled with the names of `argument`.
 pub(super) fn emit_template(
     out: &mut impl TextSink,
-    argument: &Argument<'_>,
+    argument: &AttrArgument<'_>,
     template: ArgumentTemplate,
 ) {
     template.fill(out, |name, out| name.append_to(argument, out));

@@ -2,7 +2,9 @@
 
 use tablewright_text::{Append, CppWriter, TextSink, append, text_block};
 
-use super::model::{CirAttributes, CirLowering, LlvmPattern, QualifiedAttr, Replacement};
+use super::model::{
+    CirAttributes, CirLowering, CirLoweringReplacement, LlvmPattern, QualifiedAttr,
+};
 
 const END: &str = "#endif\n\n";
 
@@ -152,7 +154,7 @@ fn emit_llvm_pattern(pattern: &LlvmPattern<'_>, has_lower_module: bool, w: &mut 
     w.raw("};\n");
 }
 
-fn emit_replacement(replacement: &Replacement<'_>, w: &mut CppWriter<'_>) {
+fn emit_replacement(replacement: &CirLoweringReplacement<'_>, w: &mut CppWriter<'_>) {
     w.raw(" {\n");
     let mut result = "mlir::TypeRange{}";
     if replacement.has_result {

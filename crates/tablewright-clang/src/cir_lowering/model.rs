@@ -20,7 +20,7 @@ pub(super) struct LlvmPattern<'s> {
     /// The operation.
     pub(super) operation: &'s str,
     /// The operation that replaces it, if the pattern does nothing else.
-    pub(super) replacement: Option<Replacement<'s>>,
+    pub(super) replacement: Option<CirLoweringReplacement<'s>>,
     pub(super) is_recursive: bool,
     /// C++ for the pattern class.
     pub(super) extra_declarations: &'s str,
@@ -29,7 +29,7 @@ pub(super) struct LlvmPattern<'s> {
     pub(super) members: Option<Vec<PatternMember<'s>>>,
 }
 
-pub(super) struct Replacement<'s> {
+pub(super) struct CirLoweringReplacement<'s> {
     pub(super) llvm_op: &'s str,
     pub(super) has_result: bool,
 }
@@ -86,7 +86,7 @@ fn llvm_pattern(
             return Err(FieldError::new(Code::ClangCir, record, message));
         }
         let has_result = !record.results()?.args.is_empty();
-        replacement = Some(Replacement { llvm_op: record.llvm_op()?, has_result });
+        replacement = Some(CirLoweringReplacement { llvm_op: record.llvm_op()?, has_result });
     }
     Ok(LlvmPattern {
         operation,

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::entry::{BuiltinMacro, Entry};
+use super::entry::{BuiltinMacro, BuiltinsEntry};
 use super::model::Builtins;
 use super::tables::{BuiltinTables, TableBuiltin};
 use crate::support::builtin_table::{emit_builtin_infos, emit_builtin_strings};
@@ -15,7 +15,7 @@ pub(crate) fn emit(builtins: &Builtins<'_>, w: &mut CppWriter) {
     }
 }
 
-fn emit_macros(entries: &[Entry<'_>], custom: &[&str], w: &mut CppWriter) {
+fn emit_macros(entries: &[BuiltinsEntry<'_>], custom: &[&str], w: &mut CppWriter) {
     w.raw(include_str!("fallbacks.inc"));
     for entry in entries {
         emit_entry(entry, w);
@@ -29,8 +29,8 @@ fn emit_macros(entries: &[Entry<'_>], custom: &[&str], w: &mut CppWriter) {
     }
 }
 
-fn emit_entry(entry: &Entry<'_>, w: &mut CppWriter) {
-    let Entry { spelling, undefine, ty, attributes, kind, required_prefix: _ } = entry;
+fn emit_entry(entry: &BuiltinsEntry<'_>, w: &mut CppWriter) {
+    let BuiltinsEntry { spelling, undefine, ty, attributes, kind, required_prefix: _ } = entry;
     if *undefine {
         line!(w, "#undef {spelling}");
     }

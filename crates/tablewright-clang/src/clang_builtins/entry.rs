@@ -1,7 +1,7 @@
 //! An entry in the builtin list: a spelling of a builtin.
 
 /// A spelling of a builtin.
-pub(crate) struct Entry<'s> {
+pub(crate) struct BuiltinsEntry<'s> {
     pub(crate) spelling: String,
     /// A prefix of the spelling that is not part of the name table.
     pub(crate) required_prefix: Option<&'s str>,

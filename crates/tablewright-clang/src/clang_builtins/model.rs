@@ -7,7 +7,7 @@ use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::TextSink;
 
-use super::entry::{BuiltinMacro, Entry};
+use super::entry::{BuiltinMacro, BuiltinsEntry};
 use super::prototype::PrototypeReader;
 use super::tables::{self, BuiltinTables};
 use crate::record_views::builtin::{
@@ -19,7 +19,7 @@ use crate::record_views::builtin::{
 /// The output in either form.
 pub(crate) enum Builtins<'s> {
     Macros {
-        entries: Vec<Entry<'s>>,
+        entries: Vec<BuiltinsEntry<'s>>,
         /// Lines copied from the description.
         custom: Vec<&'s str>,
     },
@@ -33,12 +33,12 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
         add_builtin(*builtin, &mut entries)?;
     }
     for builtin in BuiltinRecord::all(store)? {
-        if AtomicBuiltinRecord::of(builtin).is_none() {
+        if AtomicBuiltinRecord::from_record(builtin).is_none() {
             add_builtin(builtin, &mut entries)?;
         }
     }
     if store.release().has(Feature::BuiltinTables) {
-        return Ok(Builtins::Tables(tables::of_entries(entries)));
+        return Ok(Builtins::Tables(tables::for_entries(entries)));
     }
     let mut custom = Vec::new();
     for entry in CustomEntryRecord::all(store)? {
@@ -48,7 +48,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
 }
 
 /// An instance of a template builtin.
-struct Instance<'s> {
+struct BuiltinInstance<'s> {
     /// The replacement for `T` in the prototype.
     substitution: Option<&'s str>,
     prefix: &'s str,
@@ -57,11 +57,11 @@ struct Instance<'s> {
 
 fn add_builtin<'s>(
     builtin: BuiltinRecord<'s>,
-    entries: &mut Vec<Entry<'s>>,
+    entries: &mut Vec<BuiltinsEntry<'s>>,
 ) -> Result<(), Diagnostic> {
     for instance in instances(builtin)? {
         for spelling in builtin.spellings()? {
-            let Instance { prefix, suffix, .. } = instance;
+            let BuiltinInstance { prefix, suffix, .. } = instance;
             let spelling = format!("{prefix}{spelling}{suffix}");
             let kind = kind(builtin)?;
             let library = LibBuiltinRecord::new(builtin.into());
@@ -75,9 +75,9 @@ fn add_builtin<'s>(
     Ok(())
 }
 
-fn instances(builtin: BuiltinRecord<'_>) -> Result<Vec<Instance<'_>>, FieldError> {
-    let Some(template) = TemplateRecord::of(builtin) else {
-        return Ok(vec![Instance { substitution: None, prefix: "", suffix: "" }]);
+fn instances(builtin: BuiltinRecord<'_>) -> Result<Vec<BuiltinInstance<'_>>, FieldError> {
+    let Some(template) = TemplateRecord::from_record(builtin) else {
+        return Ok(vec![BuiltinInstance { substitution: None, prefix: "", suffix: "" }]);
     };
     let substitutions = template.substitutions()?;
     let affixes = template.affixes()?;
@@ -89,22 +89,22 @@ fn instances(builtin: BuiltinRecord<'_>) -> Result<Vec<Instance<'_>>, FieldError
     let instances = substitutions.into_iter().zip(affixes).map(|(substitution, affix)| {
         let (prefix, suffix) = if is_prefix { (affix, "") } else { ("", affix) };
         let substitution = Some(substitution).filter(|text| !text.is_empty());
-        Instance { substitution, prefix, suffix }
+        BuiltinInstance { substitution, prefix, suffix }
     });
     Ok(instances.collect())
 }
 
 fn kind(builtin: BuiltinRecord<'_>) -> Result<BuiltinMacro<'_>, FieldError> {
-    if AtomicBuiltinRecord::of(builtin).is_some() {
+    if AtomicBuiltinRecord::from_record(builtin).is_some() {
         Ok(BuiltinMacro::Atomic)
-    } else if let Some(builtin) = LangBuiltinRecord::of(builtin) {
+    } else if let Some(builtin) = LangBuiltinRecord::from_record(builtin) {
         Ok(BuiltinMacro::Lang { languages: builtin.languages()? })
-    } else if let Some(builtin) = TargetLibBuiltinRecord::of(builtin) {
+    } else if let Some(builtin) = TargetLibBuiltinRecord::from_record(builtin) {
         let header = header(builtin.into(), builtin.header()?)?;
         Ok(BuiltinMacro::TargetLib { header, languages: builtin.languages()? })
-    } else if let Some(builtin) = TargetBuiltinRecord::of(builtin) {
+    } else if let Some(builtin) = TargetBuiltinRecord::from_record(builtin) {
         Ok(BuiltinMacro::Target { features: builtin.features()? })
-    } else if let Some(builtin) = LibBuiltinRecord::of(builtin) {
+    } else if let Some(builtin) = LibBuiltinRecord::from_record(builtin) {
         let header = header(builtin.into(), builtin.header()?)?;
         Ok(BuiltinMacro::Lib { header, languages: builtin.languages()? })
     } else {
@@ -114,10 +114,10 @@ fn kind(builtin: BuiltinRecord<'_>) -> Result<BuiltinMacro<'_>, FieldError> {
 
 fn entry<'s>(
     builtin: BuiltinRecord<'s>,
-    instance: &Instance<'_>,
+    instance: &BuiltinInstance<'_>,
     spelling: String,
     kind: BuiltinMacro<'s>,
-) -> Result<Entry<'s>, Diagnostic> {
+) -> Result<BuiltinsEntry<'s>, Diagnostic> {
     let reader = PrototypeReader {
         substitution: instance.substitution,
         has_opencl_long: builtin.has_opencl_long()?,
@@ -125,7 +125,7 @@ fn entry<'s>(
     };
     let ty = reader.type_strings(builtin.prototype()?);
     let required_prefix = builtin.required_name_prefix()?;
-    Ok(Entry {
+    Ok(BuiltinsEntry {
         spelling,
         required_prefix: required_prefix.map(|prefix| prefix.spelling()).transpose()?,
         undefine: builtin.requires_undef()?,
@@ -156,7 +156,7 @@ fn header(builtin: Record<'_>, header: &str) -> Result<String, FieldError> {
 
 fn attributes(builtin: BuiltinRecord<'_>, kind: &BuiltinMacro<'_>) -> Result<String, Diagnostic> {
     let mut text = String::new();
-    if let Some(builtin) = LibBuiltinRecord::of(builtin) {
+    if let Some(builtin) = LibBuiltinRecord::from_record(builtin) {
         if matches!(kind, BuiltinMacro::Lib { .. }) {
             text.push('f');
         } else {
@@ -176,10 +176,10 @@ fn attributes(builtin: BuiltinRecord<'_>, kind: &BuiltinMacro<'_>) -> Result<Str
     }
     for attribute in builtin.attributes()? {
         text.push_str(attribute.mangling()?);
-        if let Some(attribute) = IndexedAttributeRecord::of(attribute) {
+        if let Some(attribute) = IndexedAttributeRecord::from_record(attribute) {
             write!(text, ":{}:", attribute.index()?);
         }
-        if let Some(attribute) = MultiIndexAttributeRecord::of(attribute) {
+        if let Some(attribute) = MultiIndexAttributeRecord::from_record(attribute) {
             let indices: Vec<String> = attribute.indices()?.iter().map(i64::to_string).collect();
             write!(text, "<{}>", indices.join(","));
         }

@@ -1,7 +1,7 @@
 //! Builtin tables: enumerators, a string table, and a row of offsets for each builtin.
 
-use super::entry::{BuiltinMacro, Entry};
-use crate::support::builtin_table::{Availability, BuiltinInfo, BuiltinStrings};
+use super::entry::{BuiltinMacro, BuiltinsEntry};
+use crate::support::builtin_table::{BuiltinInfo, BuiltinStrings, BuiltinTableAvailability};
 
 /// The builtins in a description as tables.
 pub(crate) struct BuiltinTables<'s> {
@@ -11,7 +11,7 @@ pub(crate) struct BuiltinTables<'s> {
     /// Builtins with a prefix that is not in the string table.
     pub(crate) with_prefix: Vec<TableBuiltin<'s>>,
     /// Atomic builtins, which are also macro calls.
-    pub(crate) atomics: Vec<Entry<'s>>,
+    pub(crate) atomics: Vec<BuiltinsEntry<'s>>,
 }
 
 /// A builtin in the tables.
@@ -21,10 +21,10 @@ pub(crate) struct TableBuiltin<'s> {
     pub(crate) info: BuiltinInfo,
 }
 
-pub(super) fn of_entries(entries: Vec<Entry<'_>>) -> BuiltinTables<'_> {
-    let is_atomic = |entry: &Entry<'_>| matches!(entry.kind, BuiltinMacro::Atomic);
+pub(super) fn for_entries(entries: Vec<BuiltinsEntry<'_>>) -> BuiltinTables<'_> {
+    let is_atomic = |entry: &BuiltinsEntry<'_>| matches!(entry.kind, BuiltinMacro::Atomic);
     let mut strings = BuiltinStrings::new();
-    let mut add = |entry: &Entry<'_>| info(entry, &mut strings);
+    let mut add = |entry: &BuiltinsEntry<'_>| info(entry, &mut strings);
     // As in the reference release, an atomic builtin with a prefix is in both lists.
     let first = entries.iter().filter(|entry| is_atomic(entry) || entry.required_prefix.is_none());
     let without_prefix = first.map(|entry| table_builtin(entry, &mut add)).collect();
@@ -35,13 +35,13 @@ pub(super) fn of_entries(entries: Vec<Entry<'_>>) -> BuiltinTables<'_> {
 }
 
 fn table_builtin<'s>(
-    entry: &Entry<'s>,
-    info: &mut impl FnMut(&Entry<'_>) -> BuiltinInfo,
+    entry: &BuiltinsEntry<'s>,
+    info: &mut impl FnMut(&BuiltinsEntry<'_>) -> BuiltinInfo,
 ) -> TableBuiltin<'s> {
     TableBuiltin { prefix: entry.required_prefix.unwrap_or_default(), info: info(entry) }
 }
 
-fn info(entry: &Entry<'_>, strings: &mut BuiltinStrings) -> BuiltinInfo {
+fn info(entry: &BuiltinsEntry<'_>, strings: &mut BuiltinStrings) -> BuiltinInfo {
     let name = strings.add(&entry.spelling);
     let ty = Some(strings.add(&entry.ty));
     let attributes = strings.add(&entry.attributes);
@@ -58,6 +58,6 @@ fn info(entry: &Entry<'_>, strings: &mut BuiltinStrings) -> BuiltinInfo {
         name,
         ty,
         attributes,
-        availability: Some(Availability { features, header, languages }),
+        availability: Some(BuiltinTableAvailability { features, header, languages }),
     }
 }

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::{GroupEntry, Names, Slice, Tables};
+use super::model::{DiagGroupNames, GroupEntry, Slice, Tables};
 use crate::support::diagnostics::GroupId;
 
 pub(crate) fn emit(tables: &Tables<'_>, w: &mut CppWriter) {
@@ -13,12 +13,12 @@ pub(crate) fn emit(tables: &Tables<'_>, w: &mut CppWriter) {
         let subgroups = tables.groups.iter().map(|group| &group.subgroups);
         emit_lists("DiagSubGroup", subgroups, w, |group| group.index().to_string());
         match &tables.names {
-            Names::Counted(names) => {
+            DiagGroupNames::Counted(names) => {
                 line!(w, "static const char DiagGroupNames[] = {{");
                 w.string_table(names);
                 line!(w, "}};");
             }
-            Names::Terminated(names) => w.string_table_definition("DiagGroupNames", names),
+            DiagGroupNames::Terminated(names) => w.string_table_definition("DiagGroupNames", names),
         }
         line!(w);
     });

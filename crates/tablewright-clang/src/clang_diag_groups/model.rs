@@ -16,12 +16,12 @@ use crate::support::diagnostics::{Catalogue, GroupDefinitionId, GroupId};
 
 pub(crate) struct Tables<'s> {
     pub(crate) groups: IndexVec<GroupId, GroupEntry<'s>>,
-    pub(crate) names: Names,
-    pub(crate) categories: Vec<Category<'s>>,
+    pub(crate) names: DiagGroupNames,
+    pub(crate) categories: Vec<DiagGroupCategory<'s>>,
 }
 
 /// Group names by offset.
-pub(crate) enum Names {
+pub(crate) enum DiagGroupNames {
     /// Each name is preceded by a byte with its length.
     Counted(StringTable),
     /// Each name ends with a zero byte.
@@ -47,7 +47,7 @@ pub(crate) struct Slice<T> {
     pub(crate) start: usize,
 }
 
-pub(crate) struct Category<'s> {
+pub(crate) struct DiagGroupCategory<'s> {
     pub(crate) name: &'s str,
     pub(crate) enumerator: String,
 }
@@ -57,9 +57,10 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
     let catalogue: &Catalogue = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
     let groups = catalogue.groups_with(&pedantic.diagnostics, &pedantic.groups);
-    let mut names = match store.release().has(Feature::DiagnosticGroupNamesAreStringTable) {
-        true => Names::Terminated(StringTable::with_empty_string()),
-        false => Names::Counted(StringTable::new()),
+    let mut names = if store.release().has(Feature::DiagnosticGroupNamesAreStringTable) {
+        DiagGroupNames::Terminated(StringTable::with_empty_string())
+    } else {
+        DiagGroupNames::Counted(StringTable::new())
     };
     let (mut diagnostics_end, mut subgroups_end) = (1, 1);
     let mut entries = IndexVec::with_capacity(groups.len());
@@ -86,11 +87,12 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
     let categories: &Categories = job.analysis()?;
     let categories = categories.names.iter().map(|&name| store.str(name));
     let categories = std::iter::once("").chain(categories);
-    let categories = categories.map(|name| Category { name, enumerator: enumerator(name) });
+    let categories =
+        categories.map(|name| DiagGroupCategory { name, enumerator: enumerator(name) });
     Ok(Tables { groups: entries, names, categories: categories.collect() })
 }
 
-impl Names {
+impl DiagGroupNames {
     /// Adds a group name. Returns its offset.
     fn add(&mut self, name: &str) -> Result<usize, String> {
         // These characters are safe in comments and in command line arguments.
@@ -99,12 +101,12 @@ impl Names {
             return Err(format!("Invalid character in diagnostic group '{name}'"));
         }
         match self {
-            Names::Counted(table) => {
+            DiagGroupNames::Counted(table) => {
                 let length = u8::try_from(name.len())
                     .map_err(|_| "name of diagnostic group is longer than 255 characters")?;
                 Ok(table.add(&[&[length], name.as_bytes()].concat()))
             }
-            Names::Terminated(table) => Ok(table.add_terminated(name)),
+            DiagGroupNames::Terminated(table) => Ok(table.add_terminated(name)),
         }
     }
 }

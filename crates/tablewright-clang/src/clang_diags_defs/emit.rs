@@ -2,9 +2,9 @@
 
 use tablewright_text::{CppWriter, Escaped, append, text_block};
 
-use super::model::{Definitions, DiagnosticEntry};
+use super::model::{DiagDefinitions, DiagnosticEntry};
 
-pub(crate) fn emit(definitions: &Definitions<'_>, w: &mut CppWriter) {
+pub(crate) fn emit(definitions: &DiagDefinitions<'_>, w: &mut CppWriter) {
     let component = &definitions.component;
     if !component.is_empty() {
         text_block!(

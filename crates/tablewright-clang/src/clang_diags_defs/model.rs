@@ -10,16 +10,16 @@ use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::append;
 
-use super::wording::{self, Style};
+use super::wording::{self, DiagStyle};
 use crate::record_views::diagnostic::DiagnosticRecord;
 use crate::support::diagnostics::category::Categories;
-use crate::support::diagnostics::component::Selection;
+use crate::support::diagnostics::component::ComponentSelection;
 use crate::support::diagnostics::pedantic::Pedantic;
 use crate::support::diagnostics::stable_ids::{StableId, StableIds};
-use crate::support::diagnostics::text::{Piece, Substitutions, Text};
+use crate::support::diagnostics::text::{DiagText, DiagTextPiece, DiagTextSubstitutions};
 use crate::support::diagnostics::{Catalogue, Diag, DiagnosticId, GroupId, GroupRule, PEDANTIC};
 
-pub(crate) struct Definitions<'s> {
+pub(crate) struct DiagDefinitions<'s> {
     /// In upper case; empty for all components.
     pub(crate) component: String,
     pub(crate) entries: Vec<DiagnosticEntry<'s>>,
@@ -45,17 +45,20 @@ pub(crate) struct DiagnosticEntry<'s> {
 
 /// Collects the diagnostics of `component`; all if it is empty. Groups of other diagnostics are
 /// also checked.
-pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definitions<'s>, Failure> {
+pub(crate) fn collect<'s>(
+    job: &mut Job<'s>,
+    component: &str,
+) -> Result<DiagDefinitions<'s>, Failure> {
     let store = job.store;
-    let substitutions: &Substitutions = job.analysis()?;
+    let substitutions: &DiagTextSubstitutions = job.analysis()?;
     let catalogue: &Catalogue = job.analysis()?;
     let categories: &Categories = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
     let release = store.release();
     let stable_ids: Option<&StableIds> =
         release.has(Feature::DiagnosticsHaveStableIds).then(|| job.analysis()).transpose()?;
-    let style = Style { allows_itanium: release.has(Feature::DiagnosticTextDeclaresEnums) };
-    let selection = Selection::new(component, store);
+    let style = DiagStyle { allows_itanium: release.has(Feature::DiagnosticTextDeclaresEnums) };
+    let selection = ComponentSelection::new(component, store);
     let mut entries = Vec::new();
     for (id, diag) in catalogue.diagnostics.iter_enumerated() {
         check_group(catalogue, diag, store)?;
@@ -79,7 +82,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definiti
             stable_id: stable_ids.map(|ids| &ids.of_diagnostics[id]),
         });
     }
-    Ok(Definitions { component: component.to_ascii_uppercase(), entries })
+    Ok(DiagDefinitions { component: component.to_ascii_uppercase(), entries })
 }
 
 /// Checks that an error is not in a group, and that a remark is. A flag cannot turn an error off,
@@ -120,7 +123,7 @@ fn group_number(
 /// Returns the text for Clang at run time: as written, with substitutions expanded.
 fn definition_text<'s>(
     diag: DiagnosticRecord<'s>,
-    substitutions: &Substitutions,
+    substitutions: &DiagTextSubstitutions,
 ) -> Result<Cow<'s, str>, FieldError> {
     let summary = diag.summary()?;
     if !summary.contains('%') {
@@ -131,13 +134,13 @@ fn definition_text<'s>(
     Ok(Cow::Owned(out))
 }
 
-fn write_text(out: &mut String, text: &Text<'_>) {
+fn write_text(out: &mut String, text: &DiagText<'_>) {
     for piece in &text.pieces {
         match piece {
-            Piece::Words(words) => append!(out, words),
-            Piece::Argument { modifier, index } => append!(out, "%", modifier, index),
-            Piece::PluralS { index } => append!(out, "%s", index),
-            Piece::Select { options, index, .. } => {
+            DiagTextPiece::Words(words) => append!(out, words),
+            DiagTextPiece::Argument { modifier, index } => append!(out, "%", modifier, index),
+            DiagTextPiece::PluralS { index } => append!(out, "%s", index),
+            DiagTextPiece::Select { options, index, .. } => {
                 append!(out, "%select{");
                 for (i, option) in options.iter().enumerate() {
                     append!(out, if i > 0 { "|" } else { "" });
@@ -145,7 +148,7 @@ fn write_text(out: &mut String, text: &Text<'_>) {
                 }
                 append!(out, "}", index);
             }
-            Piece::Plural { options, index } => {
+            DiagTextPiece::Plural { options, index } => {
                 append!(out, "%plural{");
                 for (i, (condition, option)) in options.iter().enumerate() {
                     append!(out, if i > 0 { "|" } else { "" }, condition);
@@ -153,7 +156,7 @@ fn write_text(out: &mut String, text: &Text<'_>) {
                 }
                 append!(out, "}", index);
             }
-            Piece::Diff { parts, indices: [first, second] } => {
+            DiagTextPiece::Diff { parts, indices: [first, second] } => {
                 append!(out, "%diff{");
                 for (part, end) in parts.iter().zip(["$", "$", "|", "}"]) {
                     write_text(out, part);

@@ -28,7 +28,7 @@ const NAMES: [&str; 17] = [
 
 /// Rules that differ between releases.
 #[derive(Clone, Copy)]
-pub(super) struct Style {
+pub(super) struct DiagStyle {
     /// Whether "Itanium" is an allowed name.
     pub(super) allows_itanium: bool,
 }
@@ -36,7 +36,7 @@ pub(super) struct Style {
 /// Reports style violations in `diag`. The output is written nevertheless.
 pub(super) fn check(
     diag: DiagnosticRecord<'_>,
-    style: Style,
+    style: DiagStyle,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), FieldError> {
     for violation in violations(diag.summary()?, style) {
@@ -45,7 +45,7 @@ pub(super) fn check(
     Ok(())
 }
 
-fn violations(text: &str, style: Style) -> Vec<String> {
+fn violations(text: &str, style: DiagStyle) -> Vec<String> {
     let mut violations = Vec::new();
     each_start(text, |start| violations.extend(violation_at_start(start, style)));
     each_end(text, |end| violations.extend(violation_at_end(end)));
@@ -97,13 +97,13 @@ fn opening_brace(text: &str) -> Option<usize> {
     })
 }
 
-fn violation_at_start(text: &str, style: Style) -> Option<String> {
+fn violation_at_start(text: &str, style: DiagStyle) -> Option<String> {
     let word = text.split([' ', '-', ',', '}']).next().unwrap_or_default();
     (!may_start(word, style))
         .then(|| format!("Diagnostics should not start with a capital letter; '{word}' is invalid"))
 }
 
-fn may_start(word: &str, style: Style) -> bool {
+fn may_start(word: &str, style: DiagStyle) -> bool {
     if !word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()) {
         return true;
     }
@@ -128,7 +128,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(texts: &[&str], expected: Expect) {
-        let style = Style { allows_itanium: true };
+        let style = DiagStyle { allows_itanium: true };
         let report: String = texts
             .iter()
             .map(|text| format!("{text}: {}\n", violations(text, style).join("; ")))

@@ -3,7 +3,10 @@
 
 use tablewright_text::{Append, CppType, CppWriter, TextSink, append};
 
-use super::model::{Arg, Flags, Instance, Opcode, OpcodeDispatch, OpcodeStyle, Opcodes, TypeClass};
+use super::model::{
+    BytecodeOpcode, BytecodeOpcodeFlags, OpcodeArg, OpcodeDispatch, OpcodeInstance, OpcodeStyle,
+    Opcodes, TypeClass,
+};
 
 const ANY_PROTO: &str = "#if defined(GET_EVAL_PROTO) || defined(GET_LINK_PROTO)\n";
 const END: &str = "#endif\n";
@@ -52,11 +55,11 @@ pub(super) fn emit(opcodes: &Opcodes<'_>, w: &mut CppWriter) {
 }
 
 /// Parameters `A0`, `A1` … for an opcode's arguments, each followed by a comma.
-struct Parameters<'o>(&'o [Arg<'o>]);
+struct OpcodeParameters<'o>(&'o [OpcodeArg<'o>]);
 
-impl Append for Parameters<'_> {
+impl Append for OpcodeParameters<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
-        for (i, Arg { ty, by_reference }) in self.0.iter().enumerate() {
+        for (i, OpcodeArg { ty, by_reference }) in self.0.iter().enumerate() {
             let (const_, reference) = if *by_reference { ("const ", "&") } else { (" ", "") };
             append!(out, const_, ty, " ", reference, "A", i, ", ");
         }
@@ -64,7 +67,7 @@ impl Append for Parameters<'_> {
 }
 
 /// Variables named by a letter and an argument number, each preceded by a comma.
-struct Variables<'o>(&'o [Arg<'o>], &'static str);
+struct Variables<'o>(&'o [OpcodeArg<'o>], &'static str);
 
 impl Append for Variables<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
@@ -75,17 +78,22 @@ impl Append for Variables<'_> {
 }
 
 fn emit_interpreter_case(
-    opcode: &Opcode<'_>,
-    instance: &Instance,
+    opcode: &BytecodeOpcode<'_>,
+    instance: &OpcodeInstance,
     passes_result: bool,
     w: &mut CppWriter,
 ) {
-    let Opcode { name, flags: Flags { can_return, changes_pc, .. }, args, .. } = opcode;
+    let BytecodeOpcode {
+        name,
+        flags: BytecodeOpcodeFlags { can_return, changes_pc, .. },
+        args,
+        ..
+    } = opcode;
     append!(w, "case OP_", instance.id, ": {\n");
     if *can_return {
         append!(w, "  bool DoReturn = (S.Current == StartFrame);\n");
     }
-    for (i, Arg { ty, by_reference }) in args.iter().enumerate() {
+    for (i, OpcodeArg { ty, by_reference }) in args.iter().enumerate() {
         let reference = if *by_reference { "&" } else { "" };
         append!(w, "  const auto ", reference, "V", i, " = ReadArg<", ty, ">(S, PC);\n");
     }
@@ -101,7 +109,7 @@ fn emit_interpreter_case(
 }
 
 /// Writes the function table and the functions.
-fn emit_interpreter_functions(opcode: &Opcode<'_>, w: &mut CppWriter) {
+fn emit_interpreter_functions(opcode: &BytecodeOpcode<'_>, w: &mut CppWriter) {
     append!(w, "#ifdef GET_INTERPFN_LIST\n");
     for instance in &opcode.instances {
         append!(w, "&Interp_", instance.id, ",\n");
@@ -112,8 +120,17 @@ fn emit_interpreter_functions(opcode: &Opcode<'_>, w: &mut CppWriter) {
     }
 }
 
-fn emit_interpreter_function(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
-    let Opcode { name, flags: Flags { can_return, can_fail, needs_op_pc, .. }, args, .. } = opcode;
+fn emit_interpreter_function(
+    opcode: &BytecodeOpcode<'_>,
+    instance: &OpcodeInstance,
+    w: &mut CppWriter,
+) {
+    let BytecodeOpcode {
+        name,
+        flags: BytecodeOpcodeFlags { can_return, can_fail, needs_op_pc, .. },
+        args,
+        ..
+    } = opcode;
     let template_arguments = &instance.template_arguments;
     let (check, end) = if *can_fail { ("if (!", ")) return false;\n") } else { ("", ");\n") };
     append!(w, "PRESERVE_NONE\nstatic bool Interp_", instance.id, "(InterpState &S) {\n");
@@ -130,7 +147,7 @@ fn emit_interpreter_function(opcode: &Opcode<'_>, instance: &Instance, w: &mut C
         append!(w, "  ", check, name, template_arguments, "(S", position, end);
     } else {
         append!(w, "  {\n", if *needs_op_pc { "    CodePtr OpPC = S.PC;\n" } else { "" });
-        for (i, Arg { ty, by_reference }) in args.iter().enumerate() {
+        for (i, OpcodeArg { ty, by_reference }) in args.iter().enumerate() {
             let reference = if *by_reference { "&" } else { "" };
             append!(w, "    const auto ", reference, "V", i, " = ReadArg<", ty, ">(S, S.PC);\n");
         }
@@ -148,31 +165,31 @@ fn emit_interpreter_function(opcode: &Opcode<'_>, instance: &Instance, w: &mut C
 }
 
 fn emit_disassembler_case(
-    opcode: &Opcode<'_>,
-    instance: &Instance,
+    opcode: &BytecodeOpcode<'_>,
+    instance: &OpcodeInstance,
     style: &OpcodeStyle,
     w: &mut CppWriter,
 ) {
     if style.disassembles_to_text {
         append!(w, "case OP_", instance.id, ":\n  Text.Op = PrintName(\"", instance.id, "\");\n");
-        for Arg { ty, .. } in &opcode.args {
+        for OpcodeArg { ty, .. } in &opcode.args {
             append!(w, "  Text.Args.push_back(printArg<", ty, ">(P, PC));\n");
         }
         return append!(w, "  break;\n");
     }
     append!(w, "case OP_", instance.id, ":\n  PrintName(\"", instance.id, "\");\n");
     append!(w, "  OS << \"\\t\"");
-    for Arg { ty, .. } in &opcode.args {
+    for OpcodeArg { ty, .. } in &opcode.args {
         append!(w, " << ReadArg<", ty, ">(P, PC) << \" \"");
     }
     append!(w, " << \"\\n\";\n  continue;\n");
 }
 
-fn emit_prototypes(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
+fn emit_prototypes(opcode: &BytecodeOpcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
     append!(w, ANY_PROTO);
     for instance in &opcode.instances {
         append!(w, "bool emit", instance.id, "(");
-        for Arg { ty, by_reference } in &opcode.args {
+        for OpcodeArg { ty, by_reference } in &opcode.args {
             let (const_, reference) = if *by_reference { ("const ", " &") } else { (" ", " ") };
             append!(w, const_, ty, reference, ", ");
         }
@@ -194,8 +211,8 @@ fn emit_prototypes(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) 
 }
 
 /// Writes the function that takes types as values and calls an instance.
-fn emit_group(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
-    let Opcode { name, type_classes, args, instances, .. } = opcode;
+fn emit_group(opcode: &BytecodeOpcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
+    let BytecodeOpcode { name, type_classes, args, instances, .. } = opcode;
     append!(w, ANY_PROTO, "[[nodiscard]] bool emit", name, "(");
     for _ in type_classes {
         append!(w, "PrimType, ");
@@ -210,7 +227,7 @@ fn emit_group(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
     for i in 0..type_classes.len() {
         append!(w, "PrimType T", i, ", ");
     }
-    append!(w, Parameters(args), CppType(style.source_info), "I) {\n");
+    append!(w, OpcodeParameters(args), CppType(style.source_info), "I) {\n");
     emit_switches(opcode, type_classes, &mut instances.iter(), w);
     append!(w, "}\n", END);
 }
@@ -218,9 +235,9 @@ fn emit_group(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
 /// Writes a `switch` over the first remaining type class, with nested `switch`es for the others.
 /// Each innermost case consumes an instance.
 fn emit_switches<'o>(
-    opcode: &Opcode<'_>,
+    opcode: &BytecodeOpcode<'_>,
     left: &[TypeClass<'_>],
-    instances: &mut impl Iterator<Item = &'o Instance>,
+    instances: &mut impl Iterator<Item = &'o OpcodeInstance>,
     w: &mut CppWriter,
 ) {
     let Some((class, inner)) = left.split_first() else {
@@ -240,7 +257,7 @@ fn emit_switches<'o>(
     append!(w, "  }\n  llvm_unreachable(\"invalid enum value\");\n");
 }
 
-fn emit_call(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+fn emit_call(opcode: &BytecodeOpcode<'_>, instance: &OpcodeInstance, w: &mut CppWriter) {
     if opcode.flags.has_custom_eval {
         append!(w, "#ifdef GET_LINK_IMPL\n    return emit", instance.id, "\n#else\n");
         append!(w, "    return emit", opcode.name, instance.template_arguments, "\n", END);
@@ -255,13 +272,13 @@ fn emit_call(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
 }
 
 fn emit_link_function(
-    opcode: &Opcode<'_>,
-    instance: &Instance,
+    opcode: &BytecodeOpcode<'_>,
+    instance: &OpcodeInstance,
     style: &OpcodeStyle,
     w: &mut CppWriter,
 ) {
-    let Instance { id, .. } = instance;
-    append!(w, "bool ByteCodeEmitter::emit", id, "(", Parameters(&opcode.args));
+    let OpcodeInstance { id, .. } = instance;
+    append!(w, "bool ByteCodeEmitter::emit", id, "(", OpcodeParameters(&opcode.args));
     append!(w, CppType(style.source_info), "L) {\n  return emitOp<");
     for (i, arg) in opcode.args.iter().enumerate() {
         append!(w, if i > 0 { ", " } else { "" }, arg.ty);
@@ -270,12 +287,12 @@ fn emit_link_function(
 }
 
 fn emit_eval_function(
-    opcode: &Opcode<'_>,
-    instance: &Instance,
+    opcode: &BytecodeOpcode<'_>,
+    instance: &OpcodeInstance,
     style: &OpcodeStyle,
     w: &mut CppWriter,
 ) {
-    append!(w, "bool EvalEmitter::emit", instance.id, "(", Parameters(&opcode.args));
+    append!(w, "bool EvalEmitter::emit", instance.id, "(", OpcodeParameters(&opcode.args));
     append!(w, CppType(style.source_info), "L) {\n  if (!isActive()) return true;\n");
     w.raw("  CurrentSource = L;\n");
     let is_function = style.dispatch == OpcodeDispatch::Functions;

@@ -14,7 +14,7 @@ const END_SPECULATION: &str = "EndSpeculation";
 
 /// The opcodes in a description, and the style of their code.
 pub(super) struct Opcodes<'s> {
-    pub(super) list: Vec<Opcode<'s>>,
+    pub(super) list: Vec<BytecodeOpcode<'s>>,
     pub(super) style: OpcodeStyle,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum OpcodeDispatch {
 }
 
 impl OpcodeStyle {
-    fn of(store: &RecordStore) -> OpcodeStyle {
+    fn new(store: &RecordStore) -> OpcodeStyle {
         if store.release().has(Feature::OpcodesAreText) {
             let dispatch = if store.release().has(Feature::OpcodesAreFunctions) {
                 OpcodeDispatch::Functions
@@ -57,19 +57,19 @@ impl OpcodeStyle {
     }
 }
 
-pub(super) struct Opcode<'s> {
+pub(super) struct BytecodeOpcode<'s> {
     /// The function that runs it.
     pub(super) name: &'s str,
     /// Properties that affect the generated code.
-    pub(super) flags: Flags,
+    pub(super) flags: BytecodeOpcodeFlags,
     /// The possible types for each type parameter.
     pub(super) type_classes: Vec<TypeClass<'s>>,
-    pub(super) args: Vec<Arg<'s>>,
+    pub(super) args: Vec<OpcodeArg<'s>>,
     /// All combinations of types. The last type parameter varies fastest.
-    pub(super) instances: Vec<Instance>,
+    pub(super) instances: Vec<OpcodeInstance>,
 }
 
-pub(super) struct Flags {
+pub(super) struct BytecodeOpcodeFlags {
     pub(super) can_return: bool,
     pub(super) changes_pc: bool,
     pub(super) can_fail: bool,
@@ -88,12 +88,12 @@ pub(super) struct TypeClass<'s> {
 }
 
 /// An argument after the opcode.
-pub(super) struct Arg<'s> {
+pub(super) struct OpcodeArg<'s> {
     pub(super) ty: &'s str,
     pub(super) by_reference: bool,
 }
 
-pub(super) struct Instance {
+pub(super) struct OpcodeInstance {
     /// The opcode name, followed by its type names.
     pub(super) id: String,
     /// The types as template arguments: `<PT_Bool, PT_Ptr>`, or empty.
@@ -103,19 +103,19 @@ pub(super) struct Instance {
 pub(super) fn collect(store: &RecordStore) -> Result<Opcodes<'_>, Diagnostic> {
     let type_count = TypeRecord::all(store)?.len();
     let opcodes = OpcodeRecord::all(store)?;
-    let list: Result<Vec<Opcode<'_>>, Diagnostic> =
+    let list: Result<Vec<BytecodeOpcode<'_>>, Diagnostic> =
         opcodes.into_iter().map(|record| opcode(record, type_count)).collect();
-    Ok(Opcodes { list: list?, style: OpcodeStyle::of(store) })
+    Ok(Opcodes { list: list?, style: OpcodeStyle::new(store) })
 }
 
-fn opcode(record: OpcodeRecord<'_>, type_count: usize) -> Result<Opcode<'_>, Diagnostic> {
+fn opcode(record: OpcodeRecord<'_>, type_count: usize) -> Result<BytecodeOpcode<'_>, Diagnostic> {
     let name = match record.function_name()? {
         "" => Record::from(record).name(),
         name => name,
     };
     let type_classes = type_classes(record, type_count)?;
     let instances = instances(record, name, &type_classes)?;
-    let flags = Flags {
+    let flags = BytecodeOpcodeFlags {
         can_return: record.can_return()?,
         changes_pc: record.changes_pc()?,
         can_fail: record.can_fail()?,
@@ -134,9 +134,9 @@ fn opcode(record: OpcodeRecord<'_>, type_count: usize) -> Result<Opcode<'_>, Dia
     }
     let mut args = Vec::new();
     for arg in record.args()? {
-        args.push(Arg { by_reference: arg.is_reference()?, ty: arg.cpp_type()? });
+        args.push(OpcodeArg { by_reference: arg.is_reference()?, ty: arg.cpp_type()? });
     }
-    Ok(Opcode { name, flags, type_classes, args, instances })
+    Ok(BytecodeOpcode { name, flags, type_classes, args, instances })
 }
 
 fn type_classes(
@@ -166,7 +166,7 @@ fn instances(
     record: OpcodeRecord<'_>,
     name: &str,
     type_classes: &[TypeClass<'_>],
-) -> Result<Vec<Instance>, FieldError> {
+) -> Result<Vec<OpcodeInstance>, FieldError> {
     let mut instances = vec![(name.to_owned(), String::new())];
     for class in type_classes {
         if instances.len().saturating_mul(class.types.len()) > MAX_INSTANCES {
@@ -181,7 +181,7 @@ fn instances(
         });
         instances = longer.collect();
     }
-    let instances = instances.into_iter().map(|(id, list)| Instance {
+    let instances = instances.into_iter().map(|(id, list)| OpcodeInstance {
         id,
         template_arguments: if list.is_empty() { list } else { format!("<{list}>") },
     });

@@ -2,11 +2,11 @@
 
 use tablewright_text::{CppWriter, append, text_block};
 
-use super::model::{Builtins, Group, Overload};
-use super::types::{GenericType, QualType, Types};
+use super::model::{OpenclBuiltins, OpenclGroup, OpenclOverload};
+use super::types::{GenericType, OpenclTypes, QualType};
 use crate::support::opencl_functions::AccessQualifier;
 
-pub(super) fn emit(builtins: &Builtins<'_>, source: &str, w: &mut CppWriter) {
+pub(super) fn emit(builtins: &OpenclBuiltins<'_>, source: &str, w: &mut CppWriter) {
     w.file_header("Builtin functions of OpenCL", Some(source));
     w.raw("#include \"llvm/ADT/StringRef.h\"\nusing namespace clang;\n\n");
     w.raw("enum OpenCLTypeID {\n");
@@ -20,7 +20,7 @@ pub(super) fn emit(builtins: &Builtins<'_>, source: &str, w: &mut CppWriter) {
     emit_qual_types(&builtins.types, w);
 }
 
-fn emit_tables(builtins: &Builtins<'_>, w: &mut CppWriter) {
+fn emit_tables(builtins: &OpenclBuiltins<'_>, w: &mut CppWriter) {
     w.raw("static const char *FunctionExtensionTable[] = {\n");
     for (i, extension) in builtins.extensions.iter().enumerate() {
         append!(w, "  // ", i, ": ", extension.record, "\n  \"", extension.names, "\",\n");
@@ -42,7 +42,7 @@ fn emit_tables(builtins: &Builtins<'_>, w: &mut CppWriter) {
         w.raw("\n");
     }
     w.raw("};\n\nstatic const OpenCLBuiltinStruct BuiltinTable[] = {\n");
-    for Group { range, names, overloads } in &builtins.groups {
+    for OpenclGroup { range, names, overloads } in &builtins.groups {
         append!(w, "  // ", range.index, ": ");
         for name in names {
             append!(w, name, ", ");
@@ -53,7 +53,7 @@ fn emit_tables(builtins: &Builtins<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-fn emit_overload(overload: Overload, builtins: &Builtins<'_>, w: &mut CppWriter) {
+fn emit_overload(overload: OpenclOverload, builtins: &OpenclBuiltins<'_>, w: &mut CppWriter) {
     let signature = &builtins.signatures[overload.signature];
     let properties = &builtins.properties[overload.properties];
     append!(w, "  { ", signature.index, ", ", signature.types.len(), ", ");
@@ -63,7 +63,7 @@ fn emit_overload(overload: Overload, builtins: &Builtins<'_>, w: &mut CppWriter)
     append!(w, properties.extension, ", ", properties.versions, " },\n");
 }
 
-fn emit_lookup(builtins: &Builtins<'_>, w: &mut CppWriter) {
+fn emit_lookup(builtins: &OpenclBuiltins<'_>, w: &mut CppWriter) {
     w.raw("\n// The place of the overloads of a function in BuiltinTable, from 1 on, and how\n");
     w.raw("// many there are; <0, 0> if there is no such function.\n");
     w.raw("static std::pair<unsigned, unsigned> isOpenCLBuiltin(llvm::StringRef Name) {\n\n");
@@ -72,7 +72,7 @@ fn emit_lookup(builtins: &Builtins<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that converts a table type to Clang types.
-fn emit_qual_types(types: &Types<'_>, w: &mut CppWriter) {
+fn emit_qual_types(types: &OpenclTypes<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -130,7 +130,7 @@ fn emit_qual_types(types: &Types<'_>, w: &mut CppWriter) {
     w.raw(include_str!("qualifiers.inc"));
 }
 
-fn emit_images(types: &Types<'_>, w: &mut CppWriter) {
+fn emit_images(types: &OpenclTypes<'_>, w: &mut CppWriter) {
     for image in &types.images {
         append!(w, "    case OCLT_", image.name, ":\n      switch (Ty.AccessQualifier) {\n");
         append!(w, "        case OCLAQ_None:\n");

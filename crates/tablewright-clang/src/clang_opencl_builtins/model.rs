@@ -12,9 +12,9 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{Append, StringMatcher, TextSink, append};
 
-use super::types::{self, Types};
+use super::types::{self, OpenclTypes};
 use crate::record_views::opencl_builtin::{BuiltinRecord, FunctionExtensionRecord};
-use crate::support::field_values::{FieldValues, ValueMemo};
+use crate::support::field_values::{ClangFieldValues, ValueMemo};
 
 define_index! {
     /// A distinct signature.
@@ -31,23 +31,23 @@ const FIELDS: [&str; 8] =
     ["Name", "Signature", "Extension", "MinVersion", "MaxVersion", "IsPure", "IsConst", "IsConv"];
 
 #[doc(alias = "BuiltinNameEmitter")]
-pub(super) struct Builtins<'s> {
-    pub(super) types: Types<'s>,
-    pub(super) extensions: Vec<Extension<'s>>,
-    pub(super) signatures: IndexVec<SignatureId, Signature>,
-    pub(super) properties: IndexVec<PropertiesId, Properties>,
-    pub(super) groups: Vec<Group<'s>>,
+pub(super) struct OpenclBuiltins<'s> {
+    pub(super) types: OpenclTypes<'s>,
+    pub(super) extensions: Vec<OpenclExtension<'s>>,
+    pub(super) signatures: IndexVec<SignatureId, OpenclSignature>,
+    pub(super) properties: IndexVec<PropertiesId, OpenclProperties>,
+    pub(super) groups: Vec<OpenclGroup<'s>>,
     /// Maps a name to its overload range.
     pub(super) matcher: StringMatcher<'s, OverloadRange>,
 }
 
-pub(super) struct Extension<'s> {
+pub(super) struct OpenclExtension<'s> {
     pub(super) record: &'s str,
     /// The required extensions, separated by blanks.
     pub(super) names: &'s str,
 }
 
-pub(super) struct Signature {
+pub(super) struct OpenclSignature {
     /// The index of its first type in the table.
     pub(super) index: usize,
     /// The result and the parameters as indices into the type table. Clang's table has the type
@@ -56,10 +56,10 @@ pub(super) struct Signature {
 }
 
 /// Names with equal overloads.
-pub(super) struct Group<'s> {
+pub(super) struct OpenclGroup<'s> {
     pub(super) range: OverloadRange,
     pub(super) names: Vec<&'s str>,
-    pub(super) overloads: Vec<Overload>,
+    pub(super) overloads: Vec<OpenclOverload>,
 }
 
 /// The range of a function's overloads in the table. It is written as the code that returns it.
@@ -77,14 +77,14 @@ impl Append for OverloadRange {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Overload {
+pub(super) struct OpenclOverload {
     pub(super) signature: SignatureId,
     pub(super) properties: PropertiesId,
 }
 
 /// Properties that many overloads share.
 #[derive(PartialEq, Eq)]
-pub(super) struct Properties {
+pub(super) struct OpenclProperties {
     pub(super) is_pure: bool,
     pub(super) is_const: bool,
     pub(super) is_convergent: bool,
@@ -97,14 +97,14 @@ pub(super) struct Properties {
     key: (RecordId, i64, i64),
 }
 
-pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
+pub(super) fn collect(store: &RecordStore) -> Result<OpenclBuiltins<'_>, Diagnostic> {
     let types = types::collect(store)?;
     let mut extensions = Vec::new();
     let mut extension_index = FxHashMap::default();
     for record in FunctionExtensionRecord::all(store)? {
         extension_index.insert(record.id(), extensions.len());
         let names = record.ext_name()?;
-        extensions.push(Extension { record: Record::from(record).name(), names });
+        extensions.push(OpenclExtension { record: Record::from(record).name(), names });
     }
     let mut signatures = SignatureTable::default();
     let mut properties = PropertiesTable {
@@ -113,9 +113,9 @@ pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
         properties: IndexVec::new(),
         by_values: ValueMemo::default(),
     };
-    let mut functions: Vec<(&str, Vec<Overload>)> = Vec::new();
+    let mut functions: Vec<(&str, Vec<OpenclOverload>)> = Vec::new();
     let mut by_name: FxHashMap<Symbol, usize> = FxHashMap::default();
-    let mut fields = FieldValues::new(FIELDS);
+    let mut fields = ClangFieldValues::new(FIELDS);
     for record in BuiltinRecord::all(store)? {
         let [name, signature, of_properties @ ..] = fields.read(record.into())?;
         let name = if let Value::String(name) | Value::Code(name) = store.value(name) {
@@ -129,11 +129,11 @@ pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
             functions.push((store.str(name), Vec::new()));
             functions.len() - 1
         });
-        functions[function].1.push(Overload { signature, properties });
+        functions[function].1.push(OpenclOverload { signature, properties });
     }
     let (groups, ranges) = group(functions, &properties.properties);
     let matcher = StringMatcher::new(ranges).expect("each name is there once");
-    Ok(Builtins {
+    Ok(OpenclBuiltins {
         types,
         extensions,
         signatures: signatures.signatures,
@@ -146,7 +146,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
 /// Distinct signatures.
 #[derive(Default)]
 struct SignatureTable {
-    signatures: IndexVec<SignatureId, Signature>,
+    signatures: IndexVec<SignatureId, OpenclSignature>,
     by_types: FxHashMap<Vec<u16>, SignatureId>,
     /// Signatures by their list value in the description. Most functions share the list with
     /// others.
@@ -160,7 +160,7 @@ impl SignatureTable {
         &mut self,
         function: BuiltinRecord<'_>,
         list: ValueId,
-        types: &Types<'_>,
+        types: &OpenclTypes<'_>,
     ) -> Result<SignatureId, Diagnostic> {
         self.by_list.get_or_read(list, || {
             let records = function.signature()?;
@@ -168,7 +168,7 @@ impl SignatureTable {
             let indices = type_indices(function.into(), &records, types)?;
             // Lists with different element types can contain the same records.
             Ok(*self.by_types.entry(indices).or_insert_with_key(|types| {
-                let signature = Signature { index: self.next_index, types: types.clone() };
+                let signature = OpenclSignature { index: self.next_index, types: types.clone() };
                 self.next_index += types.len();
                 self.signatures.push(signature)
             }))
@@ -180,7 +180,7 @@ impl SignatureTable {
 fn type_indices(
     function: Record<'_>,
     signature: &[Record<'_>],
-    types: &Types<'_>,
+    types: &OpenclTypes<'_>,
 ) -> Result<Vec<u16>, Diagnostic> {
     let mut indices = Vec::with_capacity(signature.len());
     for &ty in signature {
@@ -202,7 +202,7 @@ fn type_indices(
 fn check_generic_types(
     function: Record<'_>,
     signature: &[Record<'_>],
-    types: &Types<'_>,
+    types: &OpenclTypes<'_>,
 ) -> Result<(), FieldError> {
     let (mut seen_sizes, mut seen_types) = (1, 1);
     for generic in signature.iter().filter_map(|&ty| types.generic_type(ty)) {
@@ -228,7 +228,7 @@ fn check_generic_types(
 struct PropertiesTable {
     versions: &'static [u32],
     extension_index: FxHashMap<RecordId, usize>,
-    properties: IndexVec<PropertiesId, Properties>,
+    properties: IndexVec<PropertiesId, OpenclProperties>,
     by_values: ValueMemo<[ValueId; 6], PropertiesId>,
 }
 
@@ -243,7 +243,7 @@ impl PropertiesTable {
             let extension = function.extension()?;
             let min_version = function.min_version()?.number()?;
             let max_version = function.max_version()?.number()?;
-            Ok(self.properties.push(Properties {
+            Ok(self.properties.push(OpenclProperties {
                 is_pure: function.is_pure()?,
                 is_const: function.is_const()?,
                 is_convergent: function.is_convergent()?,
@@ -273,13 +273,13 @@ fn version_mask(versions: &[u32], min: u32, max: u32) -> u32 {
 
 /// Merges names with equal overloads. Also returns the range for each name.
 fn group<'s>(
-    functions: Vec<(&'s str, Vec<Overload>)>,
-    properties: &IndexVec<PropertiesId, Properties>,
-) -> (Vec<Group<'s>>, Vec<(&'s str, OverloadRange)>) {
-    let mut groups: Vec<Group<'s>> = Vec::new();
+    functions: Vec<(&'s str, Vec<OpenclOverload>)>,
+    properties: &IndexVec<PropertiesId, OpenclProperties>,
+) -> (Vec<OpenclGroup<'s>>, Vec<(&'s str, OverloadRange)>) {
+    let mut groups: Vec<OpenclGroup<'s>> = Vec::new();
     let mut ranges = Vec::with_capacity(functions.len());
     let mut by_signatures: FxHashMap<Vec<SignatureId>, Vec<usize>> = FxHashMap::default();
-    let agree = |a: &Overload, b: &Overload| {
+    let agree = |a: &OpenclOverload, b: &OpenclOverload| {
         let (a, b) = (a.properties, b.properties);
         a == b || properties[a] == properties[b]
     };
@@ -302,7 +302,7 @@ fn group<'s>(
             candidates.push(groups.len());
             let range = OverloadRange { index, count: overloads.len() };
             index += range.count;
-            groups.push(Group { range, names: vec![name], overloads });
+            groups.push(OpenclGroup { range, names: vec![name], overloads });
             range
         });
         ranges.push((name, range));

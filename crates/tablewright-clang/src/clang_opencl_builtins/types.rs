@@ -10,7 +10,7 @@ use crate::record_views::opencl_builtin::{
 };
 use crate::support::opencl_functions::AccessQualifier;
 
-pub(super) struct Types<'s> {
+pub(super) struct OpenclTypes<'s> {
     /// The enumerators. Generic types are last.
     pub(super) names: Vec<&'s str>,
     pub(super) first_generic: usize,
@@ -18,7 +18,7 @@ pub(super) struct Types<'s> {
     pub(super) vector_lists: Vec<VectorList<'s>>,
     pub(super) images: Vec<Image<'s>>,
     pub(super) generic: Vec<GenericType<'s>>,
-    pub(super) scalars: Vec<Scalar<'s>>,
+    pub(super) scalars: Vec<OpenclScalar<'s>>,
     index: FxHashMap<RecordId, usize>,
     /// Indices into `generic`.
     generic_index: FxHashMap<RecordId, usize>,
@@ -53,7 +53,7 @@ pub(super) struct GenericType<'s> {
     pub(super) size_count: usize,
 }
 
-pub(super) struct Scalar<'s> {
+pub(super) struct OpenclScalar<'s> {
     pub(super) name: &'s str,
     pub(super) ty: QualType<'s>,
 }
@@ -65,7 +65,7 @@ pub(super) struct QualType<'s> {
     pub(super) extensions: &'s str,
 }
 
-impl<'s> Types<'s> {
+impl<'s> OpenclTypes<'s> {
     /// Returns a type's index in the table.
     pub(super) fn index_of(&self, ty: Record<'_>) -> Option<usize> {
         self.index.get(&ty.id()).copied()
@@ -77,7 +77,7 @@ impl<'s> Types<'s> {
     }
 }
 
-pub(super) fn collect(store: &RecordStore) -> Result<Types<'_>, FieldError> {
+pub(super) fn collect(store: &RecordStore) -> Result<OpenclTypes<'_>, FieldError> {
     let generic_types = GenericTypeRecord::all(store)?;
     let types = TypeRecord::all(store)?;
     let mut seen = FxHashSet::default();
@@ -91,7 +91,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Types<'_>, FieldError> {
     let index = types.iter().enumerate().map(|(i, ty)| (ty.id(), i)).collect();
     let generic_index = generic_types.iter().enumerate().map(|(i, ty)| (ty.id(), i)).collect();
     let generic: Result<_, _> = generic_types.into_iter().map(generic_type).collect();
-    Ok(Types {
+    Ok(OpenclTypes {
         names,
         first_generic,
         table: table?,
@@ -121,7 +121,7 @@ fn new_names<'s>(
 
 fn type_row(ty: TypeRecord<'_>) -> Result<TypeRow<'_>, FieldError> {
     Ok(TypeRow {
-        access: AccessQualifier::of(ty)?,
+        access: AccessQualifier::from_type(ty)?,
         name: ty.type_name()?,
         width: ty.vec_width()?,
         qualifiers: [ty.is_pointer()?, ty.is_const()?, ty.is_volatile()?],
@@ -147,7 +147,7 @@ fn images(store: &RecordStore) -> Result<Vec<Image<'_>>, FieldError> {
         }
         // As in the reference release, an image without an access qualifier can be read and
         // written.
-        let access = AccessQualifier::of(*record)?.unwrap_or(AccessQualifier::ReadWrite);
+        let access = AccessQualifier::from_type(*record)?.unwrap_or(AccessQualifier::ReadWrite);
         images[at].by_access.push((access, qual_type(*record)?));
     }
     let mut images: Vec<Option<Image<'_>>> = images.into_iter().map(Some).collect();
@@ -169,13 +169,13 @@ fn generic_type(ty: GenericTypeRecord<'_>) -> Result<GenericType<'_>, FieldError
 fn scalars<'s>(
     types: &[TypeRecord<'s>],
     images: &[Image<'_>],
-) -> Result<Vec<Scalar<'s>>, FieldError> {
+) -> Result<Vec<OpenclScalar<'s>>, FieldError> {
     let mut seen: FxHashSet<&str> = images.iter().map(|image| image.name).collect();
     let mut scalars = Vec::new();
     for &ty in types {
         let name = ty.type_name()?;
         if seen.insert(name) && !ty.qual_type()?.is_abstract()? {
-            scalars.push(Scalar { name, ty: qual_type(ty)? });
+            scalars.push(OpenclScalar { name, ty: qual_type(ty)? });
         }
     }
     Ok(scalars)

@@ -56,7 +56,9 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Registry<'_>, FieldError> {
     };
     for &package in &packages {
         for option in package.package_options()?.unwrap_or_default() {
-            registry.package_options.push(CheckerOption::new(Owner::Package(package), option)?);
+            registry
+                .package_options
+                .push(CheckerOption::new(SaCheckersOwner::Package(package), option)?);
         }
     }
     for &checker in &checkers {
@@ -69,12 +71,14 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Registry<'_>, FieldError> {
     }
     for &checker in &checkers {
         for option in checker.checker_options()?.unwrap_or_default() {
-            registry.checker_options.push(CheckerOption::new(Owner::Checker(checker), option)?);
+            registry
+                .checker_options
+                .push(CheckerOption::new(SaCheckersOwner::Checker(checker), option)?);
         }
     }
     for checker in checkers {
         registry.checkers.push(Checker {
-            full_name: Owner::Checker(checker).full_name(".")?,
+            full_name: SaCheckersOwner::Checker(checker).full_name(".")?,
             class: checker.name(),
             help: checker.help_text()?.0.unwrap_or_default(),
             documentation: documentation(checker)?,
@@ -91,7 +95,8 @@ fn add_dependencies(
     pairs: &mut Vec<[String; 2]>,
 ) -> Result<(), FieldError> {
     for other in others.unwrap_or_default() {
-        let [first, second] = [checker, other].map(|each| Owner::Checker(each).full_name("."));
+        let [first, second] =
+            [checker, other].map(|each| SaCheckersOwner::Checker(each).full_name("."));
         pairs.push([first?, second?]);
     }
     Ok(())
@@ -99,24 +104,24 @@ fn add_dependencies(
 
 /// A checker or package.
 #[derive(Clone, Copy)]
-enum Owner<'s> {
+enum SaCheckersOwner<'s> {
     Checker(CheckerRecord<'s>),
     Package(PackageRecord<'s>),
 }
 
-impl<'s> Owner<'s> {
+impl<'s> SaCheckersOwner<'s> {
     fn record(self) -> Record<'s> {
         match self {
-            Owner::Checker(checker) => checker.into(),
-            Owner::Package(package) => package.into(),
+            SaCheckersOwner::Checker(checker) => checker.into(),
+            SaCheckersOwner::Package(package) => package.into(),
         }
     }
 
     /// Returns the enclosing packages from inside out.
     fn packages(self) -> Result<Vec<PackageRecord<'s>>, FieldError> {
         let mut next = match self {
-            Owner::Checker(checker) => checker.parent_package()?,
-            Owner::Package(package) => package.parent_package()?,
+            SaCheckersOwner::Checker(checker) => checker.parent_package()?,
+            SaCheckersOwner::Package(package) => package.parent_package()?,
         };
         let mut packages = Vec::new();
         while let Some(package) = next {
@@ -135,8 +140,12 @@ impl<'s> Owner<'s> {
     fn full_name(self, separator: &str) -> Result<String, FieldError> {
         let packages = self.packages()?;
         let mut names = vec![match self {
-            Owner::Checker(checker) => named(checker, "CheckerName", checker.checker_name()?)?,
-            Owner::Package(package) => named(package, "PackageName", package.package_name()?)?,
+            SaCheckersOwner::Checker(checker) => {
+                named(checker, "CheckerName", checker.checker_name()?)?
+            }
+            SaCheckersOwner::Package(package) => {
+                named(package, "PackageName", package.package_name()?)?
+            }
         }];
         for package in packages {
             names.push(named(package, "PackageName", package.package_name()?)?);
@@ -165,7 +174,7 @@ fn package_names(
 ) -> Result<Vec<String>, FieldError> {
     let mut names = Vec::with_capacity(packages.len());
     for &package in packages {
-        names.push(Owner::Package(package).full_name(".")?);
+        names.push(SaCheckersOwner::Package(package).full_name(".")?);
     }
     let mut order = string_map_order(store);
     let mut distinct = Vec::new();
@@ -189,11 +198,11 @@ fn documentation(checker: CheckerRecord<'_>) -> Result<String, FieldError> {
     match number(checker.into(), "Documentation", checker.documentation()?)? {
         Some(0) => Ok(String::new()),
         Some(_) => {
-            let anchor = Owner::Checker(checker).full_name("-")?.to_ascii_lowercase();
+            let anchor = SaCheckersOwner::Checker(checker).full_name("-")?.to_ascii_lowercase();
             Ok(format!("{DOCUMENTATION}{anchor}"))
         }
         None => {
-            let name = Owner::Checker(checker).full_name(".")?;
+            let name = SaCheckersOwner::Checker(checker).full_name(".")?;
             let message = format!("missing Documentation for {name}");
             Err(FieldError::new(Code::MissingDocumentation, checker, message))
         }
@@ -202,7 +211,7 @@ fn documentation(checker: CheckerRecord<'_>) -> Result<String, FieldError> {
 
 /// Whether the checker or an enclosing package is hidden.
 fn is_hidden(checker: CheckerRecord<'_>) -> Result<bool, FieldError> {
-    let packages = Owner::Checker(checker).packages()?;
+    let packages = SaCheckersOwner::Checker(checker).packages()?;
     if checker.is_hidden()? {
         return Ok(true);
     }
@@ -216,7 +225,7 @@ fn is_hidden(checker: CheckerRecord<'_>) -> Result<bool, FieldError> {
 
 impl<'s> CheckerOption<'s> {
     fn new(
-        owner: Owner<'s>,
+        owner: SaCheckersOwner<'s>,
         option: CmdLineOptionRecord<'s>,
     ) -> Result<CheckerOption<'s>, FieldError> {
         let flag = option.cmd_flag()?.0.unwrap_or_default();

@@ -2,16 +2,16 @@
 
 use tablewright_text::{TextSink, append};
 
-use super::model::{Body, ByDefault, Page, Relation, Section};
+use super::model::{ByDefault, DiagDocsBody, DiagDocsPage, DiagDocsSection, Relation};
 
-pub(super) fn emit(page: &Page<'_>, out: &mut impl TextSink) {
+pub(super) fn emit(page: &DiagDocsPage<'_>, out: &mut impl TextSink) {
     append!(out, page.intro, "\n");
     for section in &page.sections {
         emit_section(section, out);
     }
 }
 
-fn emit_section(section: &Section<'_>, out: &mut impl TextSink) {
+fn emit_section(section: &DiagDocsSection<'_>, out: &mut impl TextSink) {
     let flag = if section.is_remark { "-R" } else { "-W" };
     let name = section.name;
     let heading = format!("{flag}{name}");
@@ -56,12 +56,12 @@ fn emit_section(section: &Section<'_>, out: &mut impl TextSink) {
     out.push('\n');
 }
 
-fn emit_body(body: &Body, out: &mut impl TextSink) {
+fn emit_body(body: &DiagDocsBody, out: &mut impl TextSink) {
     match body {
-        Body::NotFixed => {
+        DiagDocsBody::NotFixed => {
             out.push_str("The text of this diagnostic is not controlled by Clang.\n");
         }
-        Body::Lines(lines) => {
+        DiagDocsBody::Lines(lines) => {
             for line in lines {
                 append!(out, line, "\n");
             }

@@ -13,7 +13,7 @@ use tablewright_syntax::diagnostic::Code;
 use super::text_table;
 use crate::record_views::diagnostic::{DiagGroupRecord, DiagnosticRecord};
 use crate::support::diagnostics::pedantic::Pedantic;
-use crate::support::diagnostics::text::Substitutions;
+use crate::support::diagnostics::text::DiagTextSubstitutions;
 use crate::support::diagnostics::{
     Catalogue, Diag, DiagnosticId, GroupDefinitionId, GroupId, GroupRule, Groups,
 };
@@ -21,13 +21,13 @@ use crate::support::diagnostics::{
 /// A diagnostic text that consists of an argument only.
 const NOTHING_FIXED: &str = "%0";
 
-pub(crate) struct Page<'s> {
+pub(crate) struct DiagDocsPage<'s> {
     pub(crate) intro: &'s str,
-    pub(crate) sections: Vec<Section<'s>>,
+    pub(crate) sections: Vec<DiagDocsSection<'s>>,
 }
 
 /// The section for a group.
-pub(crate) struct Section<'s> {
+pub(crate) struct DiagDocsSection<'s> {
     pub(crate) name: &'s str,
     /// Whether its flag is `-R…`, not `-W…`.
     pub(crate) is_remark: bool,
@@ -36,7 +36,7 @@ pub(crate) struct Section<'s> {
     pub(crate) relation: Relation,
     /// By name.
     pub(crate) subgroups: Vec<&'s str>,
-    pub(crate) diagnostics: Vec<Body>,
+    pub(crate) diagnostics: Vec<DiagDocsBody>,
     pub(crate) documentation: &'s str,
 }
 
@@ -57,43 +57,43 @@ pub(crate) enum Relation {
 }
 
 /// A diagnostic's text.
-pub(crate) enum Body {
+pub(crate) enum DiagDocsBody {
     NotFixed,
     Lines(Vec<String>),
 }
 
 /// Input for the sections.
-struct Source<'s> {
+struct DiagDocsSource<'s> {
     store: &'s RecordStore,
     catalogue: &'s Catalogue,
     /// The catalogue's groups, with the diagnostics that `-Wpedantic` implies.
     groups: Groups,
-    substitutions: &'s Substitutions,
+    substitutions: &'s DiagTextSubstitutions,
 }
 
-pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
+pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<DiagDocsPage<'s>, Failure> {
     let store = job.store;
     let documentation =
         GlobalDocumentationRecord::expect(store, "The Documentation top-level definition")?;
     let intro = documentation.intro()?;
-    let substitutions: &Substitutions = job.analysis()?;
+    let substitutions: &DiagTextSubstitutions = job.analysis()?;
     let catalogue: &Catalogue = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
-    let source_order = SourceOrder::of(store);
+    let source_order = SourceOrder::new(store);
     let mut implied = pedantic.diagnostics.clone();
     implied.sort_by_key(|&id: &DiagnosticId| {
         source_order.key(store.record(catalogue.diagnostics[id].record))
     });
     let groups = catalogue.groups_with(&implied, &pedantic.groups);
-    let source = Source { store, catalogue, groups, substitutions };
+    let source = DiagDocsSource { store, catalogue, groups, substitutions };
     let mut order: Vec<GroupDefinitionId> = catalogue.definitions.indices().collect();
     order.sort_by_key(|&definition| catalogue.definitions[definition].group);
     let sections = order.into_iter().map(|definition| source.section(definition));
-    Ok(Page { intro, sections: sections.collect::<Result<_, _>>()? })
+    Ok(DiagDocsPage { intro, sections: sections.collect::<Result<_, _>>()? })
 }
 
-impl<'s> Source<'s> {
-    fn section(&self, definition: GroupDefinitionId) -> Result<Section<'s>, FieldError> {
+impl<'s> DiagDocsSource<'s> {
+    fn section(&self, definition: GroupDefinitionId) -> Result<DiagDocsSection<'s>, FieldError> {
         let definition = &self.catalogue.definitions[definition];
         let record = DiagGroupRecord::new(self.store.record(definition.record));
         let group = &self.groups[definition.group];
@@ -121,7 +121,7 @@ impl<'s> Source<'s> {
         let diagnostics = group.diagnostics.iter();
         let bodies =
             diagnostics.map(|&diag| self.body(&self.catalogue.diagnostics[diag], is_remark));
-        Ok(Section {
+        Ok(DiagDocsSection {
             name: self.store.str(group.name),
             is_remark,
             by_default,
@@ -161,11 +161,11 @@ impl<'s> Source<'s> {
         }
     }
 
-    fn body(&self, diag: &Diag, in_remarks: bool) -> Result<Body, FieldError> {
+    fn body(&self, diag: &Diag, in_remarks: bool) -> Result<DiagDocsBody, FieldError> {
         let record = DiagnosticRecord::new(self.store.record(diag.record));
         let summary = record.summary()?;
         if summary == NOTHING_FIXED {
-            return Ok(Body::NotFixed);
+            return Ok(DiagDocsBody::NotFixed);
         }
         // A diagnostic that is off by default is shown as if it were on.
         let role = match self.store.str(diag.severity) {
@@ -178,6 +178,6 @@ impl<'s> Source<'s> {
         };
         let text = self.substitutions.text_of(record)?;
         let text = (!summary.is_empty()).then_some(&text);
-        Ok(Body::Lines(text_table::lines(&role, text)))
+        Ok(DiagDocsBody::Lines(text_table::lines(&role, text)))
     }
 }

@@ -3,7 +3,7 @@
 //! In: a tree of text pieces. Out: lines. Consecutive pieces become columns; the options of a
 //! choice become rows.
 
-use crate::support::diagnostics::text::{Piece, Text};
+use crate::support::diagnostics::text::{DiagText, DiagTextPiece};
 use tablewright_text::escape_markup;
 
 /// Characters with a meaning in reStructuredText.
@@ -13,11 +13,11 @@ const WORDS: &str = "diagtext";
 const BLANK: &str = " |nbsp| ";
 
 /// Lines of text, top to bottom.
-type Block = Vec<String>;
+type TextTableBlock = Vec<String>;
 
 /// Returns the lines for a diagnostic with severity `role`. Without text there is only the
 /// severity.
-pub(super) fn lines(role: &str, text: Option<&Text<'_>>) -> Vec<String> {
+pub(super) fn lines(role: &str, text: Option<&DiagText<'_>>) -> Vec<String> {
     let prefix = vec![words(&format!("{role}: "), role)];
     match text {
         Some(text) => row(std::iter::once(prefix).chain(text.pieces.iter().map(piece))),
@@ -25,7 +25,7 @@ pub(super) fn lines(role: &str, text: Option<&Text<'_>>) -> Vec<String> {
     }
 }
 
-fn block(text: &Text<'_>) -> Block {
+fn block(text: &DiagText<'_>) -> TextTableBlock {
     match &text.pieces[..] {
         _ if text.is_row => row(text.pieces.iter().map(piece)),
         [] => vec![String::new()],
@@ -33,16 +33,19 @@ fn block(text: &Text<'_>) -> Block {
     }
 }
 
-fn piece(piece: &Piece<'_>) -> Block {
+fn piece(piece: &DiagTextPiece<'_>) -> TextTableBlock {
     match piece {
-        Piece::Words(text) => vec![words(text, WORDS)],
-        Piece::Argument { index, .. } => vec![argument(*index)],
-        Piece::PluralS { .. } => choice([vec![String::new()], vec![words("s", WORDS)]]),
-        Piece::Select { options, .. } => choice(options.iter().map(block)),
-        Piece::Plural { options, .. } => choice(options.iter().map(|(_, option)| block(option))),
-        Piece::Diff { parts, indices: [first, second] } => {
+        DiagTextPiece::Words(text) => vec![words(text, WORDS)],
+        DiagTextPiece::Argument { index, .. } => vec![argument(*index)],
+        DiagTextPiece::PluralS { .. } => choice([vec![String::new()], vec![words("s", WORDS)]]),
+        DiagTextPiece::Select { options, .. } => choice(options.iter().map(block)),
+        DiagTextPiece::Plural { options, .. } => {
+            choice(options.iter().map(|(_, option)| block(option)))
+        }
+        DiagTextPiece::Diff { parts, indices: [first, second] } => {
             let [before, between, after, otherwise] = &**parts;
-            let pieces = |text: &Text<'_>| text.pieces.iter().map(self::piece).collect::<Vec<_>>();
+            let pieces =
+                |text: &DiagText<'_>| text.pieces.iter().map(self::piece).collect::<Vec<_>>();
             let mut columns = pieces(before);
             columns.push(vec![argument(*first)]);
             columns.extend(pieces(between));
@@ -75,8 +78,8 @@ fn words(text: &str, role: &str) -> String {
 }
 
 /// Stacks blocks, with rules between and around them.
-fn choice(options: impl IntoIterator<Item = Block>) -> Block {
-    let options: Vec<Block> = options.into_iter().collect();
+fn choice(options: impl IntoIterator<Item = TextTableBlock>) -> TextTableBlock {
+    let options: Vec<TextTableBlock> = options.into_iter().collect();
     let width = options.iter().map(width).max().unwrap_or(0);
     let mut rule = String::with_capacity(width + 2);
     rule.push('+');
@@ -98,7 +101,7 @@ fn choice(options: impl IntoIterator<Item = Block>) -> Block {
 
 /// A block in a row.
 struct Column {
-    block: Block,
+    block: TextTableBlock,
     width: usize,
     /// Whether a line separates it from the block before.
     is_divided: bool,
@@ -106,9 +109,9 @@ struct Column {
 
 /// Places blocks side by side with rules around them. A rule also separates two blocks, unless both
 /// have a single line: these form a phrase.
-fn row(blocks: impl IntoIterator<Item = Block>) -> Block {
+fn row(blocks: impl IntoIterator<Item = TextTableBlock>) -> TextTableBlock {
     let mut after_tall = true;
-    let column = |block: Block| {
+    let column = |block: TextTableBlock| {
         let is_tall = block.len() > 1;
         let is_divided = is_tall || after_tall;
         after_tall = is_tall;
@@ -139,7 +142,7 @@ fn row(blocks: impl IntoIterator<Item = Block>) -> Block {
 }
 
 /// Returns the longest line's width in bytes.
-fn width(block: &Block) -> usize {
+fn width(block: &TextTableBlock) -> usize {
     block.iter().map(String::len).max().unwrap_or(0)
 }
 

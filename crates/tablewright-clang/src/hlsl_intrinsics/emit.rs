@@ -3,8 +3,8 @@
 use tablewright_text::{Append, CppWriter, TextSink, append};
 
 use super::model::{
-    Availability, HlslFunction, HlslParameter, Implementation, InlineBody, Overload, OverloadGroup,
-    ParameterName,
+    HlslAvailability, HlslFunction, HlslImplementation, HlslOverload, HlslParameter, InlineBody,
+    OverloadGroup, ParameterName,
 };
 
 pub(super) fn emit(functions: &[HlslFunction<'_>], w: &mut CppWriter<'_>) {
@@ -45,14 +45,14 @@ fn emit_groups(function: &HlslFunction<'_>, w: &mut CppWriter<'_>) {
     }
 }
 
-fn emit_overload(function: &HlslFunction<'_>, overload: &Overload<'_>, w: &mut CppWriter<'_>) {
+fn emit_overload(function: &HlslFunction<'_>, overload: &HlslOverload<'_>, w: &mut CppWriter<'_>) {
     let convergent = if function.is_convergent { "__attribute__((convergent)) " } else { "" };
     let body = match &function.implementation {
-        Implementation::AliasOf(builtin) => {
+        HlslImplementation::AliasOf(builtin) => {
             append!(w, "_HLSL_BUILTIN_ALIAS(", builtin, ")\n", convergent);
             None
         }
-        Implementation::Inline { is_constexpr, body } => {
+        HlslImplementation::Inline { is_constexpr, body } => {
             append!(w, convergent, if *is_constexpr { "constexpr " } else { "inline " });
             Some(body)
         }
@@ -85,14 +85,14 @@ impl Append for ParameterName<'_> {
     }
 }
 
-impl Append for Availability {
+impl Append for HlslAvailability {
     fn append_to(&self, out: &mut impl TextSink) {
         match self {
-            Availability::All => {}
-            Availability::Since(version) => {
+            HlslAvailability::All => {}
+            HlslAvailability::Since(version) => {
                 append!(out, "_HLSL_AVAILABILITY(shadermodel, ", version, ")\n");
             }
-            Availability::With16Bits(version, without) => {
+            HlslAvailability::With16Bits(version, without) => {
                 append!(out, "_HLSL_16BIT_AVAILABILITY(shadermodel, ", version);
                 if let Some(without) = without {
                     append!(out, ", ", without);

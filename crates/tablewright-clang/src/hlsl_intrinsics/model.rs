@@ -26,12 +26,12 @@ pub(super) struct HlslFunction<'s> {
     pub(super) name: &'s str,
     /// Documentation lines.
     pub(super) doc: Vec<&'s str>,
-    pub(super) implementation: Implementation<'s>,
+    pub(super) implementation: HlslImplementation<'s>,
     pub(super) is_convergent: bool,
     pub(super) groups: Vec<OverloadGroup<'s>>,
 }
 
-pub(super) enum Implementation<'s> {
+pub(super) enum HlslImplementation<'s> {
     AliasOf(&'s str),
     Inline { is_constexpr: bool, body: InlineBody<'s> },
 }
@@ -45,12 +45,12 @@ pub(super) enum InlineBody<'s> {
 /// The overloads for an element type.
 pub(super) struct OverloadGroup<'s> {
     pub(super) needs_16_bits: bool,
-    pub(super) availability: Availability,
-    pub(super) overloads: Vec<Overload<'s>>,
+    pub(super) availability: HlslAvailability,
+    pub(super) overloads: Vec<HlslOverload<'s>>,
 }
 
 /// The shader models that support a function.
-pub(super) enum Availability {
+pub(super) enum HlslAvailability {
     All,
     Since(ShaderModel),
     /// With 16-bit types from the first version on; without them from the second version on, if
@@ -64,7 +64,7 @@ pub(super) struct ShaderModel {
     pub(super) minor: i64,
 }
 
-pub(super) struct Overload<'s> {
+pub(super) struct HlslOverload<'s> {
     pub(super) result: ShapedType<'s>,
     pub(super) parameters: Vec<HlslParameter<'s>>,
 }
@@ -117,8 +117,8 @@ pub(super) fn collect(
     for record in HlslBuiltinRecord::all(store)? {
         let implementation = implementation(record)?;
         let own_form = match implementation {
-            Implementation::AliasOf(_) => FunctionForm::Alias,
-            Implementation::Inline { .. } => FunctionForm::Inline,
+            HlslImplementation::AliasOf(_) => FunctionForm::Alias,
+            HlslImplementation::Inline { .. } => FunctionForm::Inline,
         };
         if own_form != form {
             continue;
@@ -135,13 +135,13 @@ pub(super) fn collect(
     Ok(functions)
 }
 
-fn implementation(record: HlslBuiltinRecord<'_>) -> Result<Implementation<'_>, FieldError> {
+fn implementation(record: HlslBuiltinRecord<'_>) -> Result<HlslImplementation<'_>, FieldError> {
     let body = match (record.detail_func()?, record.body()?) {
-        ("", "") => return Ok(Implementation::AliasOf(record.builtin()?)),
+        ("", "") => return Ok(HlslImplementation::AliasOf(record.builtin()?)),
         ("", statements) => InlineBody::Statements(statements),
         (function, _) => InlineBody::Call(function),
     };
-    Ok(Implementation::Inline { is_constexpr: record.is_constexpr()?, body })
+    Ok(HlslImplementation::Inline { is_constexpr: record.is_constexpr()?, body })
 }
 
 fn groups(
@@ -187,9 +187,10 @@ fn groups(
                     None if names.is_empty() && form == FunctionForm::Alias => ParameterName::None,
                     None => ParameterName::Number(i),
                 };
-                parameters.push(HlslParameter { ty: arg.of_overload(element, shape)?, name });
+                parameters.push(HlslParameter { ty: arg.for_overload(element, shape)?, name });
             }
-            overloads.push(Overload { result: result.of_overload(element, shape)?, parameters });
+            overloads
+                .push(HlslOverload { result: result.for_overload(element, shape)?, parameters });
         }
         let availability = availability(record, needs_16_bits, is_conditional)?;
         groups.push(OverloadGroup { needs_16_bits, availability, overloads });
@@ -221,16 +222,16 @@ fn availability(
     record: HlslBuiltinRecord<'_>,
     needs_16_bits: bool,
     is_conditional: bool,
-) -> Result<Availability, FieldError> {
+) -> Result<HlslAvailability, FieldError> {
     let version = record.availability()?;
     let version = ShaderModel { major: version.major()?, minor: version.minor()? };
     let stated = Some(version).filter(|version| (version.major, version.minor) != (0, 0));
     Ok(match stated {
-        Some(version) if version >= SHADER_MODEL_OF_16_BITS => Availability::Since(version),
-        _ if is_conditional => Availability::With16Bits(SHADER_MODEL_OF_16_BITS, stated),
-        _ if needs_16_bits => Availability::Since(SHADER_MODEL_OF_16_BITS),
-        Some(version) => Availability::Since(version),
-        None => Availability::All,
+        Some(version) if version >= SHADER_MODEL_OF_16_BITS => HlslAvailability::Since(version),
+        _ if is_conditional => HlslAvailability::With16Bits(SHADER_MODEL_OF_16_BITS, stated),
+        _ if needs_16_bits => HlslAvailability::Since(SHADER_MODEL_OF_16_BITS),
+        Some(version) => HlslAvailability::Since(version),
+        None => HlslAvailability::All,
     })
 }
 
@@ -240,9 +241,9 @@ fn described_type(record: Record<'_>) -> Result<DescribedType<'_>, FieldError> {
         "Varying" => DescribedType::Varying,
         "VaryingElemType" => DescribedType::VaryingElement,
         _ => {
-            if let Some(shape) = VaryingShapeRecord::of(record) {
+            if let Some(shape) = VaryingShapeRecord::from_record(record) {
                 DescribedType::VaryingShape(shape.element_type()?)
-            } else if let Some(vector) = VectorTypeRecord::of(record) {
+            } else if let Some(vector) = VectorTypeRecord::from_record(record) {
                 DescribedType::Vector(vector.element_type()?, vector.size()?)
             } else {
                 DescribedType::Scalar(HlslTypeRecord::new(record))
@@ -254,7 +255,7 @@ fn described_type(record: Record<'_>) -> Result<DescribedType<'_>, FieldError> {
 impl<'s> DescribedType<'s> {
     /// Returns the type in the overload for an element type and a shape. Without an element type,
     /// varying types have an empty name, as in the reference release.
-    fn of_overload(
+    fn for_overload(
         self,
         element: Option<HlslTypeRecord<'s>>,
         shape: TypeShape,

@@ -34,17 +34,17 @@ pub(crate) const WORDING: Wording = Wording {
 pub(crate) struct NodeList<'s> {
     /// The root's name in capitals, a part of the macro names for the whole list.
     macro_name: String,
-    root: Node<'s>,
+    root: AstNode<'s>,
 }
 
-struct Node<'s> {
+struct AstNode<'s> {
     name: &'s str,
     /// The node's macro: its name in capitals.
     macro_name: String,
     /// The node's name as a base.
     name_as_base: String,
     is_abstract: bool,
-    children: Vec<Node<'s>>,
+    children: Vec<AstNode<'s>>,
     /// The first and the last concrete node among this node and its descendants, in list order.
     range: (&'s str, &'s str),
 }
@@ -56,7 +56,7 @@ impl<'s> NodeList<'s> {
             None => FxHashSet::default(),
         };
         let hierarchy = Hierarchy::collect(store, spec.class, &WORDING)?;
-        let collector = Collector { hierarchy: &hierarchy, suffix: spec.suffix, first };
+        let collector = AstNodeCollector { hierarchy: &hierarchy, suffix: spec.suffix, first };
         let mut root = collector.node(hierarchy.root)?;
         if !spec.suffix.is_empty() {
             root.name_as_base = spec.suffix.to_owned();
@@ -65,16 +65,16 @@ impl<'s> NodeList<'s> {
     }
 }
 
-struct Collector<'h, 's> {
+struct AstNodeCollector<'h, 's> {
     hierarchy: &'h Hierarchy<'s>,
     suffix: &'static str,
     /// Nodes that precede their siblings.
     first: FxHashSet<RecordId>,
 }
 
-impl<'s> Collector<'_, 's> {
+impl<'s> AstNodeCollector<'_, 's> {
     /// Returns a node with its descendants. The hierarchy has limited the depth.
-    fn node(&self, record: AstNodeRecord<'s>) -> Result<Node<'s>, FieldError> {
+    fn node(&self, record: AstNodeRecord<'s>) -> Result<AstNode<'s>, FieldError> {
         let is_abstract = record.is_abstract()?;
         let mut children = self.hierarchy.children(record).to_vec();
         children.sort_by(|a, b| {
@@ -95,7 +95,7 @@ impl<'s> Collector<'_, 's> {
         };
         let macro_name = name.to_ascii_uppercase();
         let name_as_base = format!("{name}{}", self.suffix);
-        Ok(Node { name, macro_name, name_as_base, is_abstract, children, range: (start, end) })
+        Ok(AstNode { name, macro_name, name_as_base, is_abstract, children, range: (start, end) })
     }
 }
 
@@ -131,10 +131,10 @@ pub(crate) fn emit(list: &NodeList<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the nodes that derive from `base`, each followed by its descendants.
-fn emit_children(base: &Node<'_>, root: &str, w: &mut CppWriter) {
+fn emit_children(base: &AstNode<'_>, root: &str, w: &mut CppWriter) {
     let (base_macro, base_name) = (&base.macro_name, &base.name_as_base);
     for node in &base.children {
-        let Node { name, macro_name, .. } = node;
+        let AstNode { name, macro_name, .. } = node;
         line!(w, "#ifndef {macro_name}");
         line!(w, "#  define {macro_name}(Type, Base) {base_macro}(Type, Base)");
         line!(w, "#endif");
@@ -150,7 +150,7 @@ fn emit_children(base: &Node<'_>, root: &str, w: &mut CppWriter) {
     }
 }
 
-fn emit_range(node: &Node<'_>, range_macro: &str, w: &mut CppWriter) {
+fn emit_range(node: &AstNode<'_>, range_macro: &str, w: &mut CppWriter) {
     if !node.children.is_empty() {
         let (first, last) = node.range;
         line!(w, "{range_macro}({}, {first}, {last})", node.name);

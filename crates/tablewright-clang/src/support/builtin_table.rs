@@ -20,11 +20,11 @@ pub(crate) struct BuiltinInfo {
     pub(crate) ty: Option<TableString>,
     pub(crate) attributes: TableString,
     /// The availability; `None` if the row uses Clang's defaults.
-    pub(crate) availability: Option<Availability>,
+    pub(crate) availability: Option<BuiltinTableAvailability>,
 }
 
 /// Availability of a builtin.
-pub(crate) struct Availability {
+pub(crate) struct BuiltinTableAvailability {
     /// Required target features; `None` if this kind of builtin never has any.
     pub(crate) features: Option<TableString>,
     /// The header that declares it, as an enumerator.
@@ -49,10 +49,10 @@ impl TableString {
     }
 }
 
-impl Availability {
+impl BuiltinTableAvailability {
     /// Availability of a target builtin: all languages, no header.
-    pub(crate) fn of_target(features: TableString) -> Availability {
-        Availability { features: Some(features), header: None, languages: None }
+    pub(crate) fn for_target(features: TableString) -> BuiltinTableAvailability {
+        BuiltinTableAvailability { features: Some(features), header: None, languages: None }
     }
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn emit_builtin_infos<'b>(
         emit_offset(ty.as_ref(), w);
         w.raw(", ");
         emit_offset(Some(attributes), w);
-        if let Some(Availability { features, header, languages }) = availability {
+        if let Some(BuiltinTableAvailability { features, header, languages }) = availability {
             w.raw(", ");
             emit_offset(features.as_ref(), w);
             let header = header.as_deref().unwrap_or("NO_HEADER");

@@ -11,15 +11,15 @@ use tablewright_records::{FieldError, Record, ShapeId, Value, ValueId};
 
 /// Reads the values of `N` fields. Field slots are looked up once for consecutive records with the
 /// same shape.
-pub(crate) struct FieldValues<const N: usize> {
+pub(crate) struct ClangFieldValues<const N: usize> {
     fields: [&'static str; N],
     /// The last record's shape, and its field slots.
     slots: Option<(ShapeId, [usize; N])>,
 }
 
-impl<const N: usize> FieldValues<N> {
-    pub(crate) fn new(fields: [&'static str; N]) -> FieldValues<N> {
-        FieldValues { fields, slots: None }
+impl<const N: usize> ClangFieldValues<N> {
+    pub(crate) fn new(fields: [&'static str; N]) -> ClangFieldValues<N> {
+        ClangFieldValues { fields, slots: None }
     }
 
     /// Returns the field values of `record`, in order.
@@ -102,7 +102,7 @@ mod tests {
         let store = tablewright_test_support::store_of(
             "def a { int X = 1; int Y = 2; } def b { int Y = 4; int X = 3; } def c { int X = 5; }",
         );
-        let mut fields = FieldValues::new(["X", "Y"]);
+        let mut fields = ClangFieldValues::new(["X", "Y"]);
         let mut read = |name| {
             let record = store.record(store.find_record(name).expect("defined"));
             let values = fields.read(record).map_err(|error| error.message().to_owned())?;

@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, StringMatcher, line};
 
 /// A name to look up.
-pub(crate) struct Case<'s> {
+pub(crate) struct LookupCase<'s> {
     pub(crate) record: Record<'s>,
     pub(crate) name: &'s str,
     /// The code for the name.
@@ -16,7 +16,7 @@ pub(crate) struct Case<'s> {
 }
 
 /// Builds the matcher for the names.
-pub(crate) fn matcher(cases: Vec<Case<'_>>) -> Result<StringMatcher<'_>, FieldError> {
+pub(crate) fn matcher(cases: Vec<LookupCase<'_>>) -> Result<StringMatcher<'_>, FieldError> {
     let records: Vec<Record<'_>> = cases.iter().map(|case| case.record).collect();
     let names: Vec<&str> = cases.iter().map(|case| case.name).collect();
     let cases: Vec<_> = cases.into_iter().map(|case| (case.name, case.code)).collect();

@@ -13,7 +13,7 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, TextSink, append};
 
 use crate::record_views::opencl_builtin::{BuiltinRecord, GenericTypeRecord, TypeRecord};
-use crate::support::field_values::{self, FieldValues, ValueMemo};
+use crate::support::field_values::{self, ClangFieldValues, ValueMemo};
 
 define_index! {
     /// A type's spelling in OpenCL C.
@@ -30,8 +30,8 @@ const FIELDS: [&str; 5] = ["Name", "Signature", "Extension", "MinVersion", "MaxV
 pub(crate) struct Functions<'s> {
     pub(crate) functions: Vec<Function<'s>>,
     pub(crate) guards: IndexVec<GuardId, Guard<'s>>,
-    pub(crate) signatures: IndexVec<SignaturesId, Vec<Signature<'s>>>,
-    pub(crate) spellings: IndexVec<SpellingId, Spelling<'s>>,
+    pub(crate) signatures: IndexVec<SignaturesId, Vec<OpenclFunctionSignature<'s>>>,
+    pub(crate) spellings: IndexVec<SpellingId, OpenclFunctionSpelling<'s>>,
 }
 
 /// The functions that a record declares.
@@ -52,14 +52,14 @@ pub(crate) struct Guard<'s> {
     max_version: i32,
 }
 
-pub(crate) struct Signature<'s> {
+pub(crate) struct OpenclFunctionSignature<'s> {
     /// The extensions that its types require.
     extensions: Vec<&'s str>,
     pub(crate) result: SpellingId,
     pub(crate) parameters: Vec<SpellingId>,
 }
 
-pub(crate) struct Spelling<'s> {
+pub(crate) struct OpenclFunctionSpelling<'s> {
     pub(crate) text: String,
     /// The extensions that the type requires, separated by blanks.
     extensions: &'s str,
@@ -67,10 +67,10 @@ pub(crate) struct Spelling<'s> {
 
 /// Collects the builtin functions in natural record order.
 pub(crate) fn collect(store: &RecordStore) -> Result<Functions<'_>, FieldError> {
-    let mut types = Types::default();
+    let mut types = OpenclFunctionTypes::default();
     let mut guards = Guards::default();
     let mut functions = Vec::new();
-    let mut fields = FieldValues::new(FIELDS);
+    let mut fields = ClangFieldValues::new(FIELDS);
     for record in BuiltinRecord::all(store)? {
         let [name, signature, of_guard @ ..] = fields.read(record.into())?;
         let name = field_values::text(record.into(), "Name", name)?;
@@ -78,7 +78,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Functions<'_>, FieldError> 
         let guard = guards.insert(record, of_guard)?;
         functions.push(Function { record: record.into(), name, guard, signatures });
     }
-    let Types { signatures, spellings, .. } = types;
+    let OpenclFunctionTypes { signatures, spellings, .. } = types;
     Ok(Functions { functions, guards: guards.guards, signatures, spellings })
 }
 
@@ -108,15 +108,15 @@ impl<'s> Guards<'s> {
 
 /// Types and type lists so far.
 #[derive(Default)]
-struct Types<'s> {
-    spellings: IndexVec<SpellingId, Spelling<'s>>,
+struct OpenclFunctionTypes<'s> {
+    spellings: IndexVec<SpellingId, OpenclFunctionSpelling<'s>>,
     by_text: FxHashMap<String, SpellingId>,
     /// Number of times that an existing spelling has gained extensions. Later signatures include
     /// these.
     changes: usize,
     /// The spellings that a type expands to.
     expansions: FxHashMap<RecordId, Rc<[SpellingId]>>,
-    signatures: IndexVec<SignaturesId, Vec<Signature<'s>>>,
+    signatures: IndexVec<SignaturesId, Vec<OpenclFunctionSignature<'s>>>,
     /// A type list's expansion, with the value of `changes` at that time.
     by_list: FxHashMap<ValueId, (usize, SignaturesId)>,
 }
@@ -130,7 +130,7 @@ struct TypeFlags<'s> {
     pointer: Option<&'s str>,
 }
 
-impl<'s> Types<'s> {
+impl<'s> OpenclFunctionTypes<'s> {
     /// Expands the signature of `function`, the type list `list`.
     fn signatures(
         &mut self,
@@ -153,7 +153,7 @@ impl<'s> Types<'s> {
         &mut self,
         function: BuiltinRecord<'s>,
         types: &[Record<'s>],
-    ) -> Result<Vec<Signature<'s>>, FieldError> {
+    ) -> Result<Vec<OpenclFunctionSignature<'s>>, FieldError> {
         let error = |message| FieldError::new(Code::IntrinsicPrototypes, function, message);
         let mut expansions = Vec::with_capacity(types.len());
         for &ty in types {
@@ -176,7 +176,11 @@ impl<'s> Types<'s> {
             let parameters: Vec<_> = parameters.iter().map(|types| at(types, i)).collect();
             let all = std::iter::once(&result).chain(&parameters);
             let extensions = all.map(|&id| self.spellings[id].extensions);
-            Signature { extensions: needed_extensions(extensions), result, parameters }
+            OpenclFunctionSignature {
+                extensions: needed_extensions(extensions),
+                result,
+                parameters,
+            }
         });
         Ok(signatures.collect())
     }
@@ -219,7 +223,7 @@ impl<'s> Types<'s> {
             }
             return Ok(id);
         }
-        let id = self.spellings.push(Spelling { text: text.clone(), extensions });
+        let id = self.spellings.push(OpenclFunctionSpelling { text: text.clone(), extensions });
         self.by_text.insert(text, id);
         Ok(id)
     }
@@ -229,13 +233,13 @@ impl<'s> Types<'s> {
 fn generic_type(
     ty: TypeRecord<'_>,
 ) -> Result<(Option<GenericTypeRecord<'_>>, TypeFlags<'_>), FieldError> {
-    if let Some(generic) = GenericTypeRecord::of(ty) {
+    if let Some(generic) = GenericTypeRecord::from_record(ty) {
         return Ok((Some(generic), TypeFlags::default()));
     }
     if ["PointerType", "ConstType", "VolatileType"].into_iter().any(|class| ty.inherits(class)) {
         let store = ty.store();
         let named = store.find_record(ty.type_name()?).map(|id| store.record(id));
-        if let Some(generic) = named.and_then(GenericTypeRecord::of) {
+        if let Some(generic) = named.and_then(GenericTypeRecord::from_record) {
             let flags = TypeFlags {
                 is_const: ty.is_const()?,
                 is_volatile: ty.is_volatile()?,
@@ -269,7 +273,7 @@ fn spelt(ty: TypeRecord<'_>, flags: &TypeFlags<'_>, size: i64) -> Result<String,
             _ => "__private ",
         };
     }
-    text += match AccessQualifier::of(ty)? {
+    text += match AccessQualifier::from_type(ty)? {
         None => "",
         Some(AccessQualifier::ReadOnly) => "__read_only ",
         Some(AccessQualifier::WriteOnly) => "__write_only ",
@@ -296,7 +300,7 @@ pub(crate) enum AccessQualifier {
 
 impl AccessQualifier {
     /// Returns a type's access qualifier, if any.
-    pub(crate) fn of(ty: TypeRecord<'_>) -> Result<Option<AccessQualifier>, FieldError> {
+    pub(crate) fn from_type(ty: TypeRecord<'_>) -> Result<Option<AccessQualifier>, FieldError> {
         match ty.access_qualifier()? {
             "" => Ok(None),
             "RO" => Ok(Some(AccessQualifier::ReadOnly)),
@@ -383,7 +387,7 @@ pub(crate) fn emit_guarded(
 
 /// Writes `body` with a condition for compilers that support the types in `signature`.
 pub(crate) fn emit_signature(
-    signature: &Signature<'_>,
+    signature: &OpenclFunctionSignature<'_>,
     w: &mut CppWriter,
     body: impl FnOnce(&mut CppWriter),
 ) {

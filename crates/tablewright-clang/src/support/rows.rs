@@ -4,12 +4,12 @@ use std::marker::PhantomData;
 use std::ops;
 
 /// The elements of all rows.
-pub(crate) struct Rows<T> {
+pub(crate) struct OutputRows<T> {
     elements: Vec<T>,
 }
 
 /// A row.
-pub(crate) struct Row<T> {
+pub(crate) struct OutputRow<T> {
     start: u32,
     end: u32,
     elements: PhantomData<fn() -> T>,
@@ -19,13 +19,13 @@ pub(crate) struct Row<T> {
 #[derive(Clone, Copy)]
 pub(crate) struct RowStart(usize);
 
-impl<T> Rows<T> {
-    pub(crate) fn with_capacity(elements: usize) -> Rows<T> {
-        Rows { elements: Vec::with_capacity(elements) }
+impl<T> OutputRows<T> {
+    pub(crate) fn with_capacity(elements: usize) -> OutputRows<T> {
+        OutputRows { elements: Vec::with_capacity(elements) }
     }
 
     /// Adds a row.
-    pub(crate) fn push(&mut self, row: impl IntoIterator<Item = T>) -> Row<T> {
+    pub(crate) fn push(&mut self, row: impl IntoIterator<Item = T>) -> OutputRow<T> {
         let start = self.start();
         self.elements.extend(row);
         self.row_from(start)
@@ -42,34 +42,34 @@ impl<T> Rows<T> {
     }
 
     /// Returns the row with all elements since its start.
-    pub(crate) fn row_from(&self, start: RowStart) -> Row<T> {
+    pub(crate) fn row_from(&self, start: RowStart) -> OutputRow<T> {
         let end = u32::try_from(self.elements.len()).expect("the rows are far from 2^32 elements");
-        Row { start: start.0 as u32, end, elements: PhantomData }
+        OutputRow { start: start.0 as u32, end, elements: PhantomData }
     }
 }
 
-impl<T> Default for Rows<T> {
-    fn default() -> Rows<T> {
-        Rows::with_capacity(0)
+impl<T> Default for OutputRows<T> {
+    fn default() -> OutputRows<T> {
+        OutputRows::with_capacity(0)
     }
 }
 
-impl<T> ops::Index<Row<T>> for Rows<T> {
+impl<T> ops::Index<OutputRow<T>> for OutputRows<T> {
     type Output = [T];
 
     #[inline]
-    fn index(&self, row: Row<T>) -> &[T] {
+    fn index(&self, row: OutputRow<T>) -> &[T] {
         &self.elements[row.start as usize..row.end as usize]
     }
 }
 
-impl<T> Clone for Row<T> {
-    fn clone(&self) -> Row<T> {
+impl<T> Clone for OutputRow<T> {
+    fn clone(&self) -> OutputRow<T> {
         *self
     }
 }
 
-impl<T> Copy for Row<T> {}
+impl<T> Copy for OutputRow<T> {}
 
 #[cfg(test)]
 mod tests {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn rows_do_not_overlap() {
-        let mut rows = Rows::default();
+        let mut rows = OutputRows::default();
         let [ones, none] = [vec![1, 1], vec![]].map(|row| rows.push(row));
         let start = rows.start();
         rows.add(2);

@@ -5,15 +5,15 @@ use std::ops;
 use tablewright_index::{Idx, IndexVec};
 
 /// A text for each index of `I`.
-pub(crate) struct Texts<I> {
+pub(crate) struct UnescapedTexts<I> {
     text: String,
     /// The end of each text, and start of the next.
     ends: IndexVec<I, u32>,
 }
 
-impl<I: Idx> Texts<I> {
-    pub(crate) fn new() -> Texts<I> {
-        Texts { text: String::new(), ends: IndexVec::new() }
+impl<I: Idx> UnescapedTexts<I> {
+    pub(crate) fn new() -> UnescapedTexts<I> {
+        UnescapedTexts { text: String::new(), ends: IndexVec::new() }
     }
 
     /// Adds the text that `write` appends. After an error, a partial text remains.
@@ -38,13 +38,13 @@ impl<I: Idx> Texts<I> {
     }
 }
 
-impl<I: Idx> Default for Texts<I> {
-    fn default() -> Texts<I> {
-        Texts::new()
+impl<I: Idx> Default for UnescapedTexts<I> {
+    fn default() -> UnescapedTexts<I> {
+        UnescapedTexts::new()
     }
 }
 
-impl<I: Idx> ops::Index<I> for Texts<I> {
+impl<I: Idx> ops::Index<I> for UnescapedTexts<I> {
     type Output = str;
 
     fn index(&self, index: I) -> &str {
@@ -68,14 +68,14 @@ mod tests {
 
     #[test]
     fn texts_end_where_the_next_one_starts() {
-        let mut texts: Texts<NameId> = Texts::new();
+        let mut texts: UnescapedTexts<NameId> = UnescapedTexts::new();
         let [one, empty, two] = ["one", "", "two"].map(|text| texts.push(|out| out.push_str(text)));
         assert_eq!((&texts[one], &texts[empty], &texts[two]), ("one", "", "two"));
     }
 
     #[test]
     fn a_text_that_cannot_be_written_is_an_error() {
-        let mut texts: Texts<NameId> = Texts::new();
+        let mut texts: UnescapedTexts<NameId> = UnescapedTexts::new();
         assert_eq!(texts.try_push(|_| Err("no type")), Err("no type"));
     }
 }

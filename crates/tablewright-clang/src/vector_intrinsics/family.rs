@@ -23,7 +23,7 @@ pub enum IntrinsicFamily {
 
 impl IntrinsicFamily {
     /// Detects a description's family from its classes and fields.
-    pub fn of(store: &RecordStore) -> Option<IntrinsicFamily> {
+    pub fn new(store: &RecordStore) -> Option<IntrinsicFamily> {
         if has_field(store, "Inst", "ArchGuard") {
             Some(IntrinsicFamily::Neon)
         } else if has_field(store, "Inst", "SVETargetGuard") {

@@ -32,7 +32,7 @@ impl IntrinsicSummary {
     /// # Errors
     /// If the description does not define vector intrinsics, or a field has an unexpected value.
     pub fn all(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
-        match IntrinsicFamily::of(store) {
+        match IntrinsicFamily::new(store) {
             Some(IntrinsicFamily::Neon) => neon::summary::read(store),
             Some(family @ (IntrinsicFamily::Sve | IntrinsicFamily::Sme)) => {
                 sve::summary::read(store, family)

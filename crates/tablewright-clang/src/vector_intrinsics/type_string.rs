@@ -7,7 +7,7 @@ use tablewright_text::{Append, TextSink, append};
 /// A type in a prototype.
 #[derive(Clone, Copy)]
 pub(super) struct TypeString {
-    pub(super) shape: Shape,
+    pub(super) shape: TypeStringShape,
     /// Whether arguments must be constants.
     pub(super) is_immediate: bool,
     pub(super) element: ElementCode,
@@ -17,7 +17,7 @@ pub(super) struct TypeString {
 
 /// The number of elements in a type or in a pointee.
 #[derive(Clone, Copy)]
-pub(super) enum Shape {
+pub(super) enum TypeStringShape {
     Scalar,
     /// A vector with this number of elements.
     Fixed(u32),
@@ -33,13 +33,13 @@ pub(super) enum Shape {
 /// The code for a scalar.
 #[derive(Clone, Copy)]
 pub(super) struct ElementCode {
-    sign: Sign,
+    sign: TypeStringSign,
     letters: &'static str,
 }
 
 /// An integer's explicit sign.
 #[derive(Clone, Copy)]
-pub(super) enum Sign {
+pub(super) enum TypeStringSign {
     /// The sign of the C type. The sign of `char` depends on the target.
     Default,
     Signed,
@@ -52,7 +52,7 @@ impl ElementCode {
     pub(super) const INT: ElementCode = ElementCode::plain("i");
     pub(super) const LONG: ElementCode = ElementCode::plain("Li");
     pub(super) const UNSIGNED_LONG: ElementCode =
-        ElementCode { sign: Sign::Unsigned, letters: "Li" };
+        ElementCode { sign: TypeStringSign::Unsigned, letters: "Li" };
     pub(super) const SIZE: ElementCode = ElementCode::plain("z");
     pub(super) const PTRDIFF: ElementCode = ElementCode::plain("Y");
     pub(super) const BFLOAT: ElementCode = ElementCode::plain("y");
@@ -72,11 +72,11 @@ impl ElementCode {
     pub(super) const SVE_COUNT: ElementCode = ElementCode::plain("Qa");
 
     const fn plain(letters: &'static str) -> ElementCode {
-        ElementCode { sign: Sign::Default, letters }
+        ElementCode { sign: TypeStringSign::Default, letters }
     }
 
     /// Returns an integer; `None` if Clang does not have the width.
-    pub(super) fn integer(sign: Sign, bits: u32) -> Option<ElementCode> {
+    pub(super) fn integer(sign: TypeStringSign, bits: u32) -> Option<ElementCode> {
         let letters = match bits {
             8 => "c",
             16 => "s",
@@ -103,7 +103,7 @@ impl ElementCode {
 impl TypeString {
     pub(super) fn scalar(element: ElementCode) -> TypeString {
         TypeString {
-            shape: Shape::Scalar,
+            shape: TypeStringShape::Scalar,
             is_immediate: false,
             element,
             is_const: false,
@@ -115,18 +115,20 @@ impl TypeString {
 impl Append for TypeString {
     fn append_to(&self, out: &mut impl TextSink) {
         match self.shape {
-            Shape::Scalar => {}
-            Shape::Fixed(elements) => append!(out, "V", elements),
-            Shape::Scalable(elements) => append!(out, "q", elements),
-            Shape::Tuple { vectors, elements } => append!(out, "T", vectors, "q", elements),
+            TypeStringShape::Scalar => {}
+            TypeStringShape::Fixed(elements) => append!(out, "V", elements),
+            TypeStringShape::Scalable(elements) => append!(out, "q", elements),
+            TypeStringShape::Tuple { vectors, elements } => {
+                append!(out, "T", vectors, "q", elements)
+            }
         }
         append!(out, if self.is_immediate { "I" } else { "" });
         append!(
             out,
             match self.element.sign {
-                Sign::Default => "",
-                Sign::Signed => "S",
-                Sign::Unsigned => "U",
+                TypeStringSign::Default => "",
+                TypeStringSign::Signed => "S",
+                TypeStringSign::Unsigned => "U",
             }
         );
         append!(out, self.element.letters);
@@ -146,29 +148,29 @@ mod tests {
         expected.assert_eq(&text);
     }
 
-    fn of_integer(sign: Sign, bits: u32) -> TypeString {
+    fn from_integer(sign: TypeStringSign, bits: u32) -> TypeString {
         TypeString::scalar(ElementCode::integer(sign, bits).expect("a width of Clang"))
     }
 
     #[test]
     fn the_shape_stands_before_the_element() {
-        let bytes = of_integer(Sign::Signed, 8);
+        let bytes = from_integer(TypeStringSign::Signed, 8);
         check(bytes, expect!["Sc"]);
-        check(TypeString { shape: Shape::Fixed(16), ..bytes }, expect!["V16Sc"]);
-        check(TypeString { shape: Shape::Scalable(4), ..bytes }, expect!["q4Sc"]);
-        let tuple = Shape::Tuple { vectors: 2, elements: 8 };
+        check(TypeString { shape: TypeStringShape::Fixed(16), ..bytes }, expect!["V16Sc"]);
+        check(TypeString { shape: TypeStringShape::Scalable(4), ..bytes }, expect!["q4Sc"]);
+        let tuple = TypeStringShape::Tuple { vectors: 2, elements: 8 };
         check(TypeString { shape: tuple, ..bytes }, expect!["T2q8Sc"]);
     }
 
     #[test]
     fn an_immediate_is_marked_before_its_sign() {
-        let word = of_integer(Sign::Unsigned, 32);
+        let word = from_integer(TypeStringSign::Unsigned, 32);
         check(TypeString { is_immediate: true, ..word }, expect!["IUi"]);
     }
 
     #[test]
     fn pointers_stand_behind_what_they_point_to() {
-        let wide = of_integer(Sign::Default, 64);
+        let wide = from_integer(TypeStringSign::Default, 64);
         check(TypeString { is_const: true, is_pointer: true, ..wide }, expect!["WiC*"]);
         let nothing = TypeString::scalar(ElementCode::VOID);
         check(TypeString { is_pointer: true, ..nothing }, expect!["v*"]);
@@ -179,7 +181,10 @@ mod tests {
         let widths = |code: &dyn Fn(u32) -> Option<ElementCode>| -> Vec<u32> {
             (1..=256).filter(|&bits| code(bits).is_some()).collect()
         };
-        assert_eq!(widths(&|bits| ElementCode::integer(Sign::Signed, bits)), [8, 16, 32, 64, 128]);
+        assert_eq!(
+            widths(&|bits| ElementCode::integer(TypeStringSign::Signed, bits)),
+            [8, 16, 32, 64, 128]
+        );
         assert_eq!(widths(&|bits| ElementCode::float(bits, ElementCode::HALF)), [16, 32, 64]);
     }
 }

@@ -19,8 +19,8 @@ use tablewright::target::assembly::{
 use tablewright::target::instructions::Instructions;
 
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, Subject};
-use crate::report::Form;
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::ReportForm;
 use crate::suggestion::unknown_name;
 use report::AssemblyReport;
 
@@ -42,12 +42,12 @@ pub(crate) fn command() -> Command {
         .arg(texts(VARIANT, "NAME", "Only this variant of the language, by name or number"))
         .arg(flag(AMBIGUOUS, "Show rows that no operands tell apart"))
         .arg(flag(ALIASES, "Show aliases of instructions, mnemonics and tokens"))
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = AssemblyInspection {
-        form: Form::of(args),
+        form: ReportForm::from_args(args),
         mnemonics: all(args, MNEMONIC),
         variants: all(args, VARIANT),
         shows_ambiguous: args.get_flag(AMBIGUOUS),
@@ -58,7 +58,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 
 /// Command line options.
 struct AssemblyInspection {
-    form: Form,
+    form: ReportForm,
     mnemonics: Vec<String>,
     variants: Vec<String>,
     shows_ambiguous: bool,
@@ -70,7 +70,7 @@ impl Inspection for AssemblyInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         let matcher = AsmMatcher::build(store, MatcherOptions::default(), subject.diagnostics)?;
         let features: &AssemblerFeatures = subject.analysis()?;
@@ -83,9 +83,9 @@ impl Inspection for AssemblyInspection {
             mnemonics: mnemonics.unwrap_or_default(),
             matcher,
         };
-        if self.form != Form::Text {
+        if self.form != ReportForm::Text {
             self.check_mnemonics(&language)?;
-            let report = AssemblyReport::of(self, &language)?;
+            let report = AssemblyReport::new(self, &language)?;
             return Ok(self.form.print(&report, subject.width));
         }
         let mut text = String::new();
@@ -114,7 +114,7 @@ impl AssemblyInspection {
 
     /// Checks that each selected mnemonic has rows.
     fn check_mnemonics(&self, language: &AsmLanguage<'_>) -> Result<(), Diagnostic> {
-        self.mnemonics.iter().try_for_each(|name| rows::of_mnemonic(language, name).map(drop))
+        self.mnemonics.iter().try_for_each(|name| rows::for_mnemonic(language, name).map(drop))
     }
 
     /// Returns the indices of the selected variants.

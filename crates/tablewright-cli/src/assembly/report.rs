@@ -9,7 +9,7 @@ use tablewright::target::assembly::{Matchable, MatchableSource};
 use tablewright::target::target::target;
 
 use super::{AsmLanguage, AssemblyInspection, ambiguous};
-use crate::report::{ListRow, Lists, Report};
+use crate::report::{ListRow, Report, ReportLists};
 
 const ROWS: &str = "rows";
 const AMBIGUOUS: &str = "ambiguous";
@@ -24,7 +24,7 @@ pub(super) struct AssemblyReport<'s> {
     /// Record name of the assembly parser.
     parser: &'s str,
     #[serde(flatten)]
-    lists: Lists<AssemblyItem>,
+    lists: ReportLists<AssemblyItem>,
 }
 
 /// A row in a list.
@@ -63,7 +63,7 @@ impl ListRow for AssemblyItem {
 
 impl<'s> AssemblyReport<'s> {
     /// Builds the lists that the inspection selects, or all rows if it selects nothing.
-    pub(super) fn of(
+    pub(super) fn new(
         asked: &AssemblyInspection,
         language: &AsmLanguage<'s>,
     ) -> Result<AssemblyReport<'s>, Failure> {
@@ -78,9 +78,10 @@ impl<'s> AssemblyReport<'s> {
             (TOKEN_ALIASES, asked.shows_aliases),
         ];
         let names = asked_lists.into_iter().filter(|(_, is_asked)| *is_asked);
-        let mut lists = Lists::new(names.map(|(name, _)| name));
-        let row =
-            |row: &Matchable| AssemblyRow::of(store, language.instructions, &language.matcher, row);
+        let mut lists = ReportLists::new(names.map(|(name, _)| name));
+        let row = |row: &Matchable| {
+            AssemblyRow::new(store, language.instructions, &language.matcher, row)
+        };
         let rows = || {
             let rows = language.matcher.rows.rows().iter();
             rows.filter(|row| language.variants.contains(&row.variant))

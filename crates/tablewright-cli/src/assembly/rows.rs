@@ -14,7 +14,7 @@ pub(super) fn write(
     mnemonic: &str,
     text: &mut String,
 ) -> Result<(), Diagnostic> {
-    let rows = of_mnemonic(language, mnemonic)?;
+    let rows = for_mnemonic(language, mnemonic)?;
     for &variant in &language.variants {
         let rows = || rows.iter().filter(|row| row.variant == variant);
         if rows().next().is_none() {
@@ -31,7 +31,7 @@ pub(super) fn write(
 }
 
 /// Returns the rows with a mnemonic in the selected variants.
-pub(super) fn of_mnemonic<'a>(
+pub(super) fn for_mnemonic<'a>(
     language: &'a AsmLanguage<'_>,
     mnemonic: &str,
 ) -> Result<Vec<&'a Matchable>, Diagnostic> {

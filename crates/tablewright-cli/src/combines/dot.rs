@@ -2,15 +2,15 @@
 
 use tablewright::TextSink;
 use tablewright::target::combines::{
-    Name, Pattern, PatternBody, PatternId, PatternList, RuleReader,
+    CombinePatternId, Name, Pattern, PatternBody, PatternList, RuleReader,
 };
 
-use super::Combiner;
+use super::CombinesCombiner;
 use super::text::pattern_text;
 use crate::graphviz::Quoted;
 
 /// Builds a cluster for each rule, containing a cluster for each list.
-pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> String {
+pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[CombinesCombiner<'_>]) -> String {
     let mut text = "digraph combines {\n  node [shape = box];\n".to_owned();
     for combiner in combiners {
         for rule in combiner.shown() {
@@ -18,8 +18,8 @@ pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> 
             let label = reader.store.record(rule.record).name();
             writeln!(text, "  subgraph {} {{", Quoted(&format!("cluster {name}")));
             writeln!(text, "    label = {};", Quoted(label));
-            let matches = List { reader, rule: &name, title: "match", list: &rule.matches };
-            let applies = List { reader, rule: &name, title: "apply", list: &rule.applies };
+            let matches = DotList { reader, rule: &name, title: "match", list: &rule.matches };
+            let applies = DotList { reader, rule: &name, title: "apply", list: &rule.applies };
             matches.write(&[rule.match_root], &mut text);
             applies.write(&rule.apply_roots, &mut text);
             matches.edges(None, &mut text);
@@ -32,19 +32,19 @@ pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> 
 }
 
 /// A pattern list in a rule.
-struct List<'a> {
+struct DotList<'a> {
     reader: &'a RuleReader<'a, 'a>,
     rule: &'a str,
     title: &'static str,
     list: &'a PatternList,
 }
 
-impl List<'_> {
-    fn node(&self, id: PatternId) -> String {
+impl DotList<'_> {
+    fn node(&self, id: CombinePatternId) -> String {
         format!("{}.{}.{}", self.rule, self.title, id.index())
     }
 
-    fn write(&self, roots: &[PatternId], text: &mut String) {
+    fn write(&self, roots: &[CombinePatternId], text: &mut String) {
         let cluster = format!("cluster {}.{}", self.rule, self.title);
         writeln!(text, "    subgraph {} {{", Quoted(&cluster));
         writeln!(text, "      label = {};", Quoted(self.title));
@@ -62,7 +62,7 @@ impl List<'_> {
 
     /// Writes an edge from each pattern to the patterns that define its operands. If this list does not define an
     /// operand, the edge leads to its definition in `matches`.
-    fn edges(&self, matches: Option<&List<'_>>, text: &mut String) {
+    fn edges(&self, matches: Option<&DotList<'_>>, text: &mut String) {
         for (id, pattern) in self.list.patterns.iter_enumerated() {
             for name in used(pattern) {
                 let of_matches = || {

@@ -16,8 +16,8 @@ use tablewright::target::instructions::{InstructionId, Instructions};
 use tablewright::{Record, RecordStore};
 
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, Subject};
-use crate::report::Form;
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::ReportForm;
 use crate::suggestion::unknown_name;
 use report::{OverlapsReport, RulesReport};
 
@@ -39,11 +39,11 @@ pub(crate) fn command() -> Command {
         .arg(texts(COMBINER, "NAME", "Only this combiner"))
         .arg(texts(RULE, "NAME", "Show this rule: what it matches, and what it makes of it"))
         .arg(flag(OVERLAPS, "Show which rules may match the same instruction"))
-        .args(Form::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
+        .args(ReportForm::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let form = (!inspect::has_form(given, DOT)).then(|| Form::of(given));
+    let form = (!inspect::has_form(given, DOT)).then(|| ReportForm::from_args(given));
     let inspection = CombinesInspection {
         combiners: all(given, COMBINER),
         rules: all(given, RULE),
@@ -59,11 +59,11 @@ struct CombinesInspection {
     rules: Vec<String>,
     shows_overlaps: bool,
     /// Report form. `None` for a Graphviz graph.
-    form: Option<Form>,
+    form: Option<ReportForm>,
 }
 
 /// A selected combiner.
-struct Combiner<'s> {
+struct CombinesCombiner<'s> {
     record: Record<'s>,
     rules: TableRules,
     /// Indices of the selected rules.
@@ -71,7 +71,7 @@ struct Combiner<'s> {
     instructions: &'s Instructions,
 }
 
-impl<'s> Combiner<'s> {
+impl<'s> CombinesCombiner<'s> {
     fn shown(&self) -> impl Iterator<Item = &CombineRule> {
         self.shown.iter().map(|&index| &self.rules.rules[index])
     }
@@ -90,7 +90,7 @@ impl Inspection for CombinesInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         if self.form.is_none() && self.rules.is_empty() && !self.shows_overlaps {
             let message = "--format dot needs --rule or --overlaps";
@@ -101,16 +101,16 @@ impl Inspection for CombinesInspection {
         let mut combiners = Vec::new();
         for record in self.find_combiners(store)? {
             let rules = combiner_rules::read(record, &mut reader)?;
-            combiners.push(Combiner { record, rules, shown: Vec::new(), instructions });
+            combiners.push(CombinesCombiner { record, rules, shown: Vec::new(), instructions });
         }
         self.choose_rules(store, &mut combiners)?;
         let is_detailed = !self.rules.is_empty();
         Ok(match (self.shows_overlaps, self.form) {
-            (true, Some(Form::Text)) => overlaps::text(store, &combiners),
+            (true, Some(ReportForm::Text)) => overlaps::text(store, &combiners),
             (true, Some(form)) => form.print(&OverlapsReport::new(store, &combiners), None),
             (true, None) => overlaps::dot(store, &combiners),
-            (false, Some(Form::Text)) if is_detailed => text::rules(&reader, &combiners),
-            (false, Some(Form::Text)) => text::overview(&reader, &combiners),
+            (false, Some(ReportForm::Text)) if is_detailed => text::rules(&reader, &combiners),
+            (false, Some(ReportForm::Text)) => text::overview(&reader, &combiners),
             (false, Some(form)) => form.print(&RulesReport::new(&reader, &combiners), None),
             (false, None) => dot::rules(&reader, &combiners),
         })
@@ -136,9 +136,9 @@ impl CombinesInspection {
     fn choose_rules(
         &self,
         store: &RecordStore,
-        combiners: &mut Vec<Combiner<'_>>,
+        combiners: &mut Vec<CombinesCombiner<'_>>,
     ) -> Result<(), Diagnostic> {
-        let names = |combiner: &Combiner<'_>| -> Vec<String> {
+        let names = |combiner: &CombinesCombiner<'_>| -> Vec<String> {
             let indices = 0..combiner.rules.rules.len();
             indices.map(|index| combiner.name_of(store, index).to_owned()).collect()
         };

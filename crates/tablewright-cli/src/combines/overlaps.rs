@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use tablewright::target::global_isel::InsnId;
 use tablewright::{RecordStore, TextSink};
 
-use super::Combiner;
+use super::CombinesCombiner;
 use crate::graphviz::Quoted;
 
 /// Two overlapping rules in a combiner.
-pub(super) struct Pair<'s> {
+pub(super) struct OverlapsPair<'s> {
     /// Number and name of the rule that is tried first.
     pub(super) first: (u32, &'s str),
     pub(super) second: (u32, &'s str),
@@ -18,11 +18,11 @@ pub(super) struct Pair<'s> {
 /// Returns overlapping pairs by root opcode. At least one rule in each pair is selected.
 pub(super) fn pairs<'s>(
     store: &'s RecordStore,
-    combiner: &Combiner<'s>,
-) -> BTreeMap<String, Vec<Pair<'s>>> {
+    combiner: &CombinesCombiner<'s>,
+) -> BTreeMap<String, Vec<OverlapsPair<'s>>> {
     let rules = &combiner.rules;
     let mut seen = BTreeSet::new();
-    let mut pairs: BTreeMap<String, Vec<Pair<'s>>> = BTreeMap::new();
+    let mut pairs: BTreeMap<String, Vec<OverlapsPair<'s>>> = BTreeMap::new();
     for overlap in rules.overlaps() {
         let tried = &rules.tried[overlap.first];
         let opcode = tried.rule.instructions[InsnId::ROOT].opcode().map(|opcode| opcode.first);
@@ -33,12 +33,12 @@ pub(super) fn pairs<'s>(
         }
         let name = opcode.map_or(String::new(), |opcode| combiner.opcode_name(store, opcode));
         let of = |index: usize| (rules.rules[index].id, combiner.name_of(store, index));
-        pairs.entry(name).or_default().push(Pair { first: of(first), second: of(second) });
+        pairs.entry(name).or_default().push(OverlapsPair { first: of(first), second: of(second) });
     }
     pairs
 }
 
-pub(super) fn text(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
+pub(super) fn text(store: &RecordStore, combiners: &[CombinesCombiner<'_>]) -> String {
     let mut text = String::new();
     for combiner in combiners {
         let pairs = pairs(store, combiner);
@@ -49,7 +49,7 @@ pub(super) fn text(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
         writeln!(text, "{}: overlapping pairs of rules: {count}", combiner.record.name());
         for (opcode, pairs) in pairs {
             writeln!(text, "\n  {opcode}");
-            for Pair { first, second } in pairs {
+            for OverlapsPair { first, second } in pairs {
                 writeln!(text, "    {} {} before {} {}", first.0, first.1, second.0, second.1);
             }
         }
@@ -58,7 +58,7 @@ pub(super) fn text(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
 }
 
 /// Builds a graph with an edge from each rule to the overlapping rules tried after it.
-pub(super) fn dot(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
+pub(super) fn dot(store: &RecordStore, combiners: &[CombinesCombiner<'_>]) -> String {
     let mut text = "digraph overlaps {\n".to_owned();
     for combiner in combiners {
         let combiner_name = combiner.record.name();

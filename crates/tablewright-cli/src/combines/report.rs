@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 use tablewright::RecordStore;
-use tablewright::inspect::Location;
+use tablewright::inspect::SourceLocation;
 use tablewright::target::combines::{
-    CombineRule, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternId, PatternList,
-    PatternOperand, RuleReader,
+    CombinePatternId, CombineRule, InstructionKind, InstructionPattern, Pattern, PatternBody,
+    PatternList, PatternOperand, RuleReader,
 };
 
-use super::{Combiner, overlaps, text};
+use super::{CombinesCombiner, overlaps, text};
 use crate::report::Report;
 
 #[derive(Serialize)]
@@ -22,12 +22,12 @@ pub(super) struct RuleRow<'a> {
     name: &'a str,
     /// Rule number in the combiner.
     number: u32,
-    location: Location,
+    location: SourceLocation,
     /// Data passed from the match list to the apply list.
     match_data: Vec<DataRow<'a>>,
     #[serde(rename = "match")]
-    matches: Vec<PatternRow<'a>>,
-    apply: Vec<PatternRow<'a>>,
+    matches: Vec<CombinePatternRow<'a>>,
+    apply: Vec<CombinePatternRow<'a>>,
     /// Number of ways to choose between fragment alternatives.
     permutations: usize,
     /// Text that names the root of the match.
@@ -44,7 +44,7 @@ struct DataRow<'a> {
 }
 
 #[derive(Serialize)]
-struct PatternRow<'a> {
+struct CombinePatternRow<'a> {
     kind: &'static str,
     name: &'a str,
     is_root: bool,
@@ -66,7 +66,7 @@ struct InstructionRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<FlagsRow<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    alternatives: Option<Vec<Vec<PatternRow<'a>>>>,
+    alternatives: Option<Vec<Vec<CombinePatternRow<'a>>>>,
 }
 
 #[derive(Serialize)]
@@ -88,7 +88,7 @@ struct OperandRow<'a> {
 impl<'a> RulesReport<'a> {
     pub(super) fn new(
         reader: &'a RuleReader<'_, '_>,
-        combiners: &'a [Combiner<'_>],
+        combiners: &'a [CombinesCombiner<'_>],
     ) -> RulesReport<'a> {
         let rows = combiners.iter().flat_map(|combiner| {
             let name = combiner.record.name();
@@ -139,7 +139,10 @@ pub(super) struct OverlapRow<'a> {
 }
 
 impl<'a> OverlapsReport<'a> {
-    pub(super) fn new(store: &'a RecordStore, combiners: &[Combiner<'a>]) -> OverlapsReport<'a> {
+    pub(super) fn new(
+        store: &'a RecordStore,
+        combiners: &[CombinesCombiner<'a>],
+    ) -> OverlapsReport<'a> {
         let mut rows = Vec::new();
         for combiner in combiners {
             for (opcode, pairs) in overlaps::pairs(store, combiner) {
@@ -190,7 +193,7 @@ fn rule<'a>(
         combiner,
         name: record.name(),
         number: rule.id,
-        location: Location::of(reader.store.sources(), record.pos()),
+        location: SourceLocation::new(reader.store.sources(), record.pos()),
         match_data: data.collect(),
         matches: list(reader, &rule.matches, &[rule.match_root]),
         apply: list(reader, &rule.applies, &rule.apply_roots),
@@ -202,8 +205,8 @@ fn rule<'a>(
 fn list<'a>(
     reader: &'a RuleReader<'_, '_>,
     list: &'a PatternList,
-    roots: &[PatternId],
-) -> Vec<PatternRow<'a>> {
+    roots: &[CombinePatternId],
+) -> Vec<CombinePatternRow<'a>> {
     let patterns = list.patterns.iter_enumerated();
     patterns.map(|(id, of)| pattern(reader, of, roots.contains(&id))).collect()
 }
@@ -212,10 +215,16 @@ fn pattern<'a>(
     reader: &'a RuleReader<'_, '_>,
     pattern: &'a Pattern,
     is_root: bool,
-) -> PatternRow<'a> {
+) -> CombinePatternRow<'a> {
     let name = reader.names.text(pattern.name);
-    let mut row =
-        PatternRow { kind: "code", name, is_root, opcodes: None, code: None, instruction: None };
+    let mut row = CombinePatternRow {
+        kind: "code",
+        name,
+        is_root,
+        opcodes: None,
+        code: None,
+        instruction: None,
+    };
     match &pattern.body {
         PatternBody::AnyOpcode(opcodes) => {
             let names = opcodes.iter().map(|&opcode| reader.store.record(opcode).name());

@@ -2,14 +2,14 @@
 
 use tablewright::TextSink;
 use tablewright::target::combines::{
-    CombineRule, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternId, PatternList,
-    RuleReader,
+    CombinePatternId, CombineRule, InstructionKind, InstructionPattern, Pattern, PatternBody,
+    PatternList, RuleReader,
 };
 
-use super::{Combiner, location};
+use super::{CombinesCombiner, location};
 
 /// Lists the combiners, with a line for each rule.
-pub(super) fn overview(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> String {
+pub(super) fn overview(reader: &RuleReader<'_, '_>, combiners: &[CombinesCombiner<'_>]) -> String {
     let mut text = String::new();
     for combiner in combiners {
         separate(&mut text);
@@ -27,7 +27,7 @@ pub(super) fn overview(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) 
 }
 
 /// Prints rules with all their patterns.
-pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> String {
+pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[CombinesCombiner<'_>]) -> String {
     let mut text = String::new();
     for combiner in combiners {
         for &at in &combiner.shown {
@@ -65,7 +65,12 @@ fn separate(text: &mut String) {
     }
 }
 
-fn list(reader: &RuleReader<'_, '_>, list: &PatternList, roots: &[PatternId], text: &mut String) {
+fn list(
+    reader: &RuleReader<'_, '_>,
+    list: &PatternList,
+    roots: &[CombinePatternId],
+    text: &mut String,
+) {
     for (id, pattern) in list.patterns.iter_enumerated() {
         let root = if roots.contains(&id) { "   <- root" } else { "" };
         let lines = pattern_text(reader, pattern);

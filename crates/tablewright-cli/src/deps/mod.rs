@@ -9,10 +9,10 @@ use tablewright::advanced::read_limited;
 use tablewright::inspect::{IncludeLine, IncludeTree};
 use tablewright::{Includes, text_path};
 
-use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};
 use crate::release;
-use crate::report::{Form, Report};
+use crate::report::{Report, ReportForm};
 
 pub(crate) const NAME: &str = "deps";
 
@@ -29,18 +29,18 @@ pub(crate) fn command() -> Command {
         // Includes are the same in all releases.
         .mut_arg(release::OPTION, |release| release.hide(true))
         .arg(flag(LIST, "Show each included file once, a path a line"))
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     exit_code(run(CommandContext::new(called_as, args)))
 }
 
-fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
+fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
     let includes = read(context).map_err(|error| context.unreadable(context.input(), &error))?;
     context.report(&includes.sources, &includes.diagnostics)?;
     let is_list = context.args.get_flag(LIST);
-    context.write_report(&DepsReport::new(IncludeTree::of(&includes.sources), is_list))
+    context.write_report(&DepsReport::new(IncludeTree::new(&includes.sources), is_list))
 }
 
 fn read(context: CommandContext<'_>) -> io::Result<Includes> {

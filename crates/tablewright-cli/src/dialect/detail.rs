@@ -3,8 +3,8 @@
 use tablewright::TextSink;
 use tablewright::inspect::explain::{ExpansionName, ParentExplanation};
 use tablewright::mlir::description::{
-    Attribute, AttributePresence, Block, BlockKind, Constraint, Description, Operation, Origin,
-    Property, SyntaxKind, Value,
+    Attribute, AttributePresence, BlockKind, Constraint, Description, DescriptionOrigin,
+    OperandOrResult, Operation, Property, RegionBlock, SyntaxKind,
 };
 
 use super::overview::{after_colon, one_line};
@@ -64,7 +64,7 @@ fn add_section(title: &str, lines: impl Iterator<Item = String>, text: &mut Stri
     }
 }
 
-fn add_origin(origin: &Origin, text: &mut String) {
+fn add_origin(origin: &DescriptionOrigin, text: &mut String) {
     if let Some(location) = &origin.location {
         writeln!(text, "  defined at {location}");
     }
@@ -114,7 +114,7 @@ fn constraint(constraint: &Constraint<'_>) -> String {
     }
 }
 
-fn value(value: &Value<'_>) -> String {
+fn value(value: &OperandOrResult<'_>) -> String {
     let name = if value.name.is_empty() { "_" } else { value.name };
     let base = match value.ty.base_constraint {
         Some(base) => format!(" ({base})"),
@@ -143,7 +143,7 @@ fn property(property: &Property<'_>) -> String {
     format!("${}: {constraint}, {}{default}", property.name, property.types.interface_type)
 }
 
-fn block(block: &Block<'_>) -> String {
+fn block(block: &RegionBlock<'_>) -> String {
     let name = if block.name.is_empty() { "_" } else { block.name };
     let dots = match block.kind {
         BlockKind::Single => "",

@@ -4,11 +4,11 @@ use tablewright::backend::Failure;
 use tablewright::mlir::{DialectContents, Omission, irdl, python_stubs, rust_wrappers};
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 
 /// A language in which dialects are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Language {
+pub(super) enum DialectLanguage {
     Irdl,
     Rust,
     Python,
@@ -20,11 +20,11 @@ pub(super) enum Language {
 /// If Python stubs are requested for several dialects (each needs its own file), or if an operation cannot be
 /// printed.
 pub(super) fn text(
-    language: Language,
+    language: DialectLanguage,
     contents: &[DialectContents<'_>],
-    subject: &mut Subject<'_, '_>,
+    subject: &mut InspectionSubject<'_, '_>,
 ) -> Result<String, Failure> {
-    if language == Language::Python && contents.len() > 1 {
+    if language == DialectLanguage::Python && contents.len() > 1 {
         let message = "stubs of Python are a file for each dialect; --dialect selects one";
         return Err(Diagnostic::error_anywhere(Code::Mlir, message).into());
     }
@@ -32,15 +32,15 @@ pub(super) fn text(
     let mut text = String::new();
     for DialectContents { dialect, operations, .. } in contents {
         let (printed, omissions): (String, Vec<Omission>) = match language {
-            Language::Irdl => {
+            DialectLanguage::Irdl => {
                 let irdl = irdl::print(store, dialect, operations)?;
                 (irdl.text, irdl.omissions)
             }
-            Language::Rust => {
+            DialectLanguage::Rust => {
                 let rust = rust_wrappers::print(dialect, operations)?;
                 (rust.text, rust.omissions)
             }
-            Language::Python => {
+            DialectLanguage::Python => {
                 (python_stubs::print(store, dialect, operations, false)?, Vec::new())
             }
         };

@@ -18,9 +18,9 @@ use tablewright::mlir::{
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
 use crate::inspect::{self, name_patterns, texts};
-use crate::inspection::{Inspection, Subject};
+use crate::inspection::{Inspection, InspectionSubject};
 use crate::terminal::print;
-use language::Language;
+use language::DialectLanguage;
 
 pub(crate) const NAME: &str = "dialect";
 
@@ -35,7 +35,7 @@ enum DialectFormat {
     Markdown,
     Json,
     /// Definitions in another language.
-    In(Language),
+    In(DialectLanguage),
 }
 
 impl DialectFormat {
@@ -44,9 +44,9 @@ impl DialectFormat {
         DialectFormat::Text,
         DialectFormat::Markdown,
         DialectFormat::Json,
-        DialectFormat::In(Language::Irdl),
-        DialectFormat::In(Language::Rust),
-        DialectFormat::In(Language::Python),
+        DialectFormat::In(DialectLanguage::Irdl),
+        DialectFormat::In(DialectLanguage::Rust),
+        DialectFormat::In(DialectLanguage::Python),
     ];
 
     fn name(self) -> &'static str {
@@ -54,13 +54,13 @@ impl DialectFormat {
             DialectFormat::Text => "text",
             DialectFormat::Markdown => "markdown",
             DialectFormat::Json => "json",
-            DialectFormat::In(Language::Irdl) => "irdl",
-            DialectFormat::In(Language::Rust) => "rust",
-            DialectFormat::In(Language::Python) => "python",
+            DialectFormat::In(DialectLanguage::Irdl) => "irdl",
+            DialectFormat::In(DialectLanguage::Rust) => "rust",
+            DialectFormat::In(DialectLanguage::Python) => "python",
         }
     }
 
-    fn of(args: &ArgMatches) -> DialectFormat {
+    fn from_args(args: &ArgMatches) -> DialectFormat {
         let named = DialectFormat::ALL.into_iter().find(|it| inspect::has_form(args, it.name()));
         named.unwrap_or(DialectFormat::Text)
     }
@@ -95,7 +95,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         return print(called_as, SCHEMA);
     }
     let inspection = DialectInspection {
-        format: DialectFormat::of(args),
+        format: DialectFormat::from_args(args),
         dialects: name_patterns(args, DIALECT),
         operations: name_patterns(args, OP),
     };
@@ -124,7 +124,7 @@ impl Inspection for DialectInspection {
         }
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         let is_dialect = |name: &str| self.dialects.iter().any(|pattern| pattern.matches(name));
         let is_operation = |name: &str| self.is_operation(name);

@@ -1,10 +1,10 @@
 //! The definitions in dialects, a line each.
 
 use tablewright::TextSink;
-use tablewright::mlir::description::{Def, Description, Dialect, Enum, Interface};
+use tablewright::mlir::description::{DescribedDef, Description, Dialect, Enum, Interface};
 
 use super::signature::{LEGEND, signature};
-use crate::report::Table;
+use crate::report::ReportTable;
 
 /// Formats an overview of all dialects, at most `width` columns wide if `width` is set.
 pub(super) fn text(description: &Description<'_>, width: Option<usize>) -> String {
@@ -65,7 +65,7 @@ fn add_rows(
     width: Option<usize>,
     text: &mut String,
 ) {
-    let mut table = Table::new(["NAME", second, "SUMMARY"].map(str::to_owned).to_vec());
+    let mut table = ReportTable::new(["NAME", second, "SUMMARY"].map(str::to_owned).to_vec());
     rows.for_each(|row| table.push(row.to_vec()));
     let table = table.without_empty_columns();
     for line in table.text(width.map(|width| width.saturating_sub(2))).lines() {
@@ -73,7 +73,7 @@ fn add_rows(
     }
 }
 
-fn def_row(def: &Def<'_>, sigil: char) -> [String; 3] {
+fn def_row(def: &DescribedDef<'_>, sigil: char) -> [String; 3] {
     let name = match def.mnemonic {
         Some(_) => format!("{sigil}{}", def.name),
         None => def.definition.to_owned(),

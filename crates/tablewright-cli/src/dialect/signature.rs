@@ -1,7 +1,7 @@
 //! Operation signatures: operands and results in a line.
 
 use tablewright::mlir::description::{
-    ArgumentKind, AttributePresence, BlockKind, Operation, ValueKind,
+    ArgumentKind, AttributePresence, BlockKind, OperandOrResultKind, Operation,
 };
 
 /// Legend for the sigils in a signature.
@@ -53,17 +53,17 @@ pub(super) fn signature(operation: &Operation<'_>) -> String {
 }
 
 /// Formats a value with its sigil and count mark.
-fn value(sigil: &str, name: &str, kind: ValueKind) -> String {
+fn value(sigil: &str, name: &str, kind: OperandOrResultKind) -> String {
     let name = if name.is_empty() { "_" } else { name };
     format!("{sigil}{name}{}", mark(kind))
 }
 
 /// Returns the mark after a name for the number of values.
-pub(super) fn mark(kind: ValueKind) -> &'static str {
+pub(super) fn mark(kind: OperandOrResultKind) -> &'static str {
     match kind {
-        ValueKind::Single => "",
-        ValueKind::Optional => "?",
-        ValueKind::Variadic => "...",
-        ValueKind::VariadicOfVariadic => "......",
+        OperandOrResultKind::Single => "",
+        OperandOrResultKind::Optional => "?",
+        OperandOrResultKind::Variadic => "...",
+        OperandOrResultKind::VariadicOfVariadic => "......",
     }
 }

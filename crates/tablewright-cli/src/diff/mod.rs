@@ -13,13 +13,13 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright::advanced::action_runs::all_runs;
 use tablewright::inspect::diff::{
-    ChangedOutput, Changes, ListChanges, OutputChanges, Side, compare,
+    ChangedOutput, Changes, ListChanges, OutputChanges, OutputSide, compare,
 };
 use tablewright::mlir::{DialectSelection, description};
 use tablewright::syntax::diagnostic::Code;
 use tablewright::{Loaded, RecordStore, Release, Session, path_text, text_path, tree_include_dirs};
 
-use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, all, flag, release_arg, texts};
 use crate::limits;
 use crate::release;
@@ -67,7 +67,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     exit_code(run(CommandContext::new(called_as, args)))
 }
 
-fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
+fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
     let args = context.args;
     let [old, new] = loaded(context)?;
     let mut changes = compare(&old.store, &new.store);
@@ -75,15 +75,16 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
         changes.dialects = dialect_changes(&old.store, &new.store);
     }
     // Outputs show whether the changed order has an effect.
-    let needs_outputs = match changes.is_empty() {
-        true => changes.is_reordered && (args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE)),
-        false => args.get_flag(OUTPUTS),
+    let needs_outputs = if changes.is_empty() {
+        changes.is_reordered && (args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE))
+    } else {
+        args.get_flag(OUTPUTS)
     };
     if needs_outputs {
         let [of_old, of_new] = [&old.store, &new.store].map(|store| all_runs(store, |_| true));
-        let old = Side { store: &old.store, runs: &of_old };
-        let new = Side { store: &new.store, runs: &of_new };
-        changes.outputs = Some(OutputChanges::of(old, new, &changes.records));
+        let old = OutputSide { store: &old.store, runs: &of_old };
+        let new = OutputSide { store: &new.store, runs: &of_new };
+        changes.outputs = Some(OutputChanges::new(old, new, &changes.records));
     }
     let written = context.write(&shown(&changes, args))?;
     if args.get_flag(EXPECT_NONE)
@@ -131,14 +132,15 @@ fn shown(changes: &Changes, args: &ArgMatches) -> String {
 
 /// Returns the text for descriptions without other changes.
 fn unchanged(changes: &Changes) -> &'static str {
-    match changes.is_reordered {
-        true => "nothing changed but the order of definitions, comments and layout",
-        false => "nothing changed but comments and layout, if those",
+    if changes.is_reordered {
+        "nothing changed but the order of definitions, comments and layout"
+    } else {
+        "nothing changed but comments and layout, if those"
     }
 }
 
 /// Loads both descriptions.
-fn loaded(context: CommandContext<'_>) -> Result<[Loaded; 2], Reported> {
+fn loaded(context: CommandContext<'_>) -> Result<[Loaded; 2], FailureReported> {
     let args = context.args;
     let text = |name: &str| args.get_one::<String>(name).map(String::as_str);
     let sides = [text("old").unwrap_or_default(), text("new").unwrap_or_default()];
@@ -187,7 +189,7 @@ fn with_tree(mut dirs: Vec<PathBuf>, file: &Path) -> Vec<PathBuf> {
 fn base_session(args: &ArgMatches) -> Session {
     let session = limits::session().warn_unused_template_args(false);
     let named = args.get_one::<Release>(release::OPTION).copied();
-    let named = named.or_else(|| release::of_variable().ok().flatten());
+    let named = named.or_else(|| release::from_variable().ok().flatten());
     let session = named.into_iter().fold(session, Session::release);
     all(args, "define").into_iter().fold(session, Session::define)
 }

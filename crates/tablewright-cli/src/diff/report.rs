@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use tablewright::inspect::Location;
+use tablewright::inspect::SourceLocation;
 use tablewright::inspect::diff::{
     ChangedField, ChangedOutput, Changes, OutputChanges, RecordSummary, WhatChanged,
 };
 
-use super::section::{Item, Limits, Section, Sign, counts, sort};
+use super::section::{DiffSection, SectionItem, SectionLimits, SectionSign, counts, sort};
 use super::target_section::in_order;
 
 /// Builds the non-empty sections of a report. Target changes come first, since record changes repeat them in more
 /// words.
-pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<Section> {
-    let limits = Limits { is_full };
+pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<DiffSection> {
+    let limits = SectionLimits { is_full };
     let target = in_order(&changes.target).into_iter().map(|list| limits.list(list));
     let dialects = changes.dialects.iter().map(|list| limits.list(list));
     let records = std::iter::once_with(|| limits.records(changes));
@@ -22,11 +22,11 @@ pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<Section> {
     sections.filter(|section| !section.items.is_empty()).collect()
 }
 
-impl Limits {
-    fn records(self, changes: &Changes) -> Section {
+impl SectionLimits {
+    fn records(self, changes: &Changes) -> DiffSection {
         let records = &changes.records;
-        let mut items = self.summaries(Sign::Added, &records.added);
-        items.extend(self.summaries(Sign::Removed, &records.removed));
+        let mut items = self.summaries(SectionSign::Added, &records.added);
+        items.extend(self.summaries(SectionSign::Removed, &records.removed));
         let mut alike: BTreeMap<(String, String), Vec<(String, String)>> = BTreeMap::new();
         for record in &records.changed {
             let mut add = |what: String, note: String| {
@@ -49,14 +49,14 @@ impl Limits {
                 add("types of fields, or the order of fields or classes".to_owned(), String::new());
             }
         }
-        let mut changed: Vec<Item> = alike
+        let mut changed: Vec<SectionItem> = alike
             .into_iter()
             .map(|((what, note), records)| {
                 let (names, defms): (Vec<String>, Vec<String>) = records.into_iter().unzip();
                 // A `defm` is worth mentioning if it created all these records.
                 let is_one = !note.is_empty() && defms.windows(2).all(|pair| pair[0] == pair[1]);
                 let defm = defms.first().filter(|_| is_one).map_or("", String::as_str);
-                self.item(Sign::Changed, what, names, note + defm)
+                self.item(SectionSign::Changed, what, names, note + defm)
             })
             .collect();
         sort(&mut changed);
@@ -72,18 +72,18 @@ impl Limits {
         self.section(title, items)
     }
 
-    fn outputs(self, outputs: &OutputChanges) -> Section {
-        let mut alike: BTreeMap<(Sign, String), Vec<String>> = BTreeMap::new();
+    fn outputs(self, outputs: &OutputChanges) -> DiffSection {
+        let mut alike: BTreeMap<(SectionSign, String), Vec<String>> = BTreeMap::new();
         for output in &outputs.changed {
             let sign = match (output.has_old, output.has_new) {
-                (false, _) => Sign::Added,
-                (true, false) => Sign::Removed,
-                (true, true) => Sign::Changed,
+                (false, _) => SectionSign::Added,
+                (true, false) => SectionSign::Removed,
+                (true, true) => SectionSign::Changed,
             };
             alike.entry((sign, reads(output))).or_default().push(output.action.clone());
         }
         let item = |((sign, what), names)| self.item(sign, what, names, String::new());
-        let mut items: Vec<Item> = alike.into_iter().map(item).collect();
+        let mut items: Vec<SectionItem> = alike.into_iter().map(item).collect();
         sort(&mut items);
         let counts =
             format!("{} changed, {} unchanged", outputs.changed.len(), outputs.unchanged.len());
@@ -91,7 +91,7 @@ impl Limits {
     }
 
     /// Lists records present on one side only, grouped by classes.
-    fn summaries(self, sign: Sign, records: &[RecordSummary]) -> Vec<Item> {
+    fn summaries(self, sign: SectionSign, records: &[RecordSummary]) -> Vec<SectionItem> {
         let mut alike: BTreeMap<(&[String], bool), Vec<&RecordSummary>> = BTreeMap::new();
         for record in records {
             let is_counted = record.is_anonymous && !self.is_full;
@@ -111,9 +111,9 @@ impl Limits {
                 [record] => format!("at {}{}", line(&record.location), defm(&record.defms)),
                 _ => String::new(),
             };
-            Item { count: records.len(), ..self.item(sign, what, names, note) }
+            SectionItem { count: records.len(), ..self.item(sign, what, names, note) }
         });
-        let mut items: Vec<Item> = items.collect();
+        let mut items: Vec<SectionItem> = items.collect();
         sort(&mut items);
         items
     }
@@ -156,8 +156,8 @@ fn reads(output: &ChangedOutput) -> String {
         shown.push(match &change.what {
             WhatChanged::Field(field) => format!("{field} of {records}"),
             WhatChanged::Shape => format!("the classes or fields of {records}"),
-            WhatChanged::Added(class) => format!("{records} added{}", of_class(class)),
-            WhatChanged::Removed(class) => format!("{records} removed{}", of_class(class)),
+            WhatChanged::Added(class) => format!("{records} added{}", for_class(class)),
+            WhatChanged::Removed(class) => format!("{records} removed{}", for_class(class)),
             WhatChanged::AnonymousName => "numbers of anonymous records".to_owned(),
             WhatChanged::Order => "the order of definitions".to_owned(),
         });
@@ -169,15 +169,15 @@ fn reads(output: &ChangedOutput) -> String {
     }
 }
 
-fn of_class(class: &str) -> String {
+fn for_class(class: &str) -> String {
     if class.is_empty() { String::new() } else { format!(" of {class}") }
 }
 
 /// Names the outermost `defm` that created a record.
-fn defm(defms: &[Location]) -> String {
+fn defm(defms: &[SourceLocation]) -> String {
     defms.last().map_or_else(String::new, |location| format!(", by the defm at {}", line(location)))
 }
 
-fn line(location: &Location) -> String {
+fn line(location: &SourceLocation) -> String {
     format!("{}:{}", location.file, location.line)
 }

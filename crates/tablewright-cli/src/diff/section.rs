@@ -5,16 +5,16 @@ const ITEMS: usize = 30;
 pub(super) const NAMES: usize = 8;
 pub(super) const CHARACTERS: usize = 100;
 
-pub(super) struct Section {
+pub(super) struct DiffSection {
     pub(super) title: String,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<SectionItem>,
     /// Number of omitted items.
     pub(super) left_out: usize,
 }
 
 /// A change.
-pub(super) struct Item {
-    pub(super) sign: Sign,
+pub(super) struct SectionItem {
+    pub(super) sign: SectionSign,
     /// Description of the change. Empty if the names themselves were added or removed.
     pub(super) what: String,
     /// Names of the changed things.
@@ -29,49 +29,49 @@ pub(super) struct Item {
 
 /// The kind of a change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sign {
+pub(super) enum SectionSign {
     Added,
     Removed,
     Renamed,
     Changed,
 }
 
-impl Sign {
+impl SectionSign {
     pub(super) fn text(self) -> &'static str {
         match self {
-            Sign::Added => "+",
-            Sign::Removed => "-",
-            Sign::Renamed => "=",
-            Sign::Changed => "~",
+            SectionSign::Added => "+",
+            SectionSign::Removed => "-",
+            SectionSign::Renamed => "=",
+            SectionSign::Changed => "~",
         }
     }
 }
 
 /// Limits on the report size.
 #[derive(Clone, Copy)]
-pub(super) struct Limits {
+pub(super) struct SectionLimits {
     pub(super) is_full: bool,
 }
 
-impl Limits {
+impl SectionLimits {
     pub(super) fn item(
         self,
-        sign: Sign,
+        sign: SectionSign,
         what: String,
         mut names: Vec<String>,
         note: String,
-    ) -> Item {
+    ) -> SectionItem {
         let shown = if self.is_full { names.len() } else { names.len().min(NAMES) };
         let (count, names_left_out) = (names.len(), names.len() - shown);
         names.truncate(shown);
-        Item { sign, what, names, names_left_out, count, note }
+        SectionItem { sign, what, names, names_left_out, count, note }
     }
 
-    pub(super) fn section(self, title: String, mut items: Vec<Item>) -> Section {
+    pub(super) fn section(self, title: String, mut items: Vec<SectionItem>) -> DiffSection {
         let shown = if self.is_full { items.len() } else { items.len().min(ITEMS) };
         let left_out = items.len() - shown;
         items.truncate(shown);
-        Section { title, items, left_out }
+        DiffSection { title, items, left_out }
     }
 
     /// Formats a value on one line, omitting the middle of a long value.
@@ -89,7 +89,7 @@ impl Limits {
 }
 
 /// Sorts items by count, the highest first.
-pub(super) fn sort(items: &mut [Item]) {
+pub(super) fn sort(items: &mut [SectionItem]) {
     items.sort_by_key(|item| std::cmp::Reverse(item.count));
 }
 

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, HashSet};
 
 use tablewright::inspect::diff::{AddedGroup, Change, ChangedEntry, ListChanges, Renamed};
 
-use super::section::{CHARACTERS, Item, Limits, NAMES, Section, Sign, counts};
+use super::section::{
+    CHARACTERS, DiffSection, NAMES, SectionItem, SectionLimits, SectionSign, counts,
+};
 
 /// Default limit: different changes to one property.
 const CHANGES_OF_PROPERTY: usize = 4;
@@ -38,21 +40,21 @@ pub(super) fn in_order(lists: &[ListChanges]) -> Vec<&ListChanges> {
     ordered
 }
 
-impl Limits {
+impl SectionLimits {
     /// Builds the section for a list.
-    pub(super) fn list(self, list: &ListChanges) -> Section {
+    pub(super) fn list(self, list: &ListChanges) -> DiffSection {
         let mut items = Vec::new();
         if let Some(problem) = &list.problem {
             let which = if problem.is_new { "new" } else { "old" };
             let what = format!("cannot be told for the {which} description: {}", problem.message);
-            items.push(self.item(Sign::Changed, what, Vec::new(), String::new()));
+            items.push(self.item(SectionSign::Changed, what, Vec::new(), String::new()));
         }
         let (added, removed) = without_renamed(list);
-        for (sign, names) in [(Sign::Added, &added), (Sign::Removed, &removed)] {
+        for (sign, names) in [(SectionSign::Added, &added), (SectionSign::Removed, &removed)] {
             let groups = &list.added_by_predicates;
             if list.list == "patterns" {
                 items.extend(self.patterns(sign, names));
-            } else if sign == Sign::Added && names.len() > NAMES && groups.len() > 1 {
+            } else if sign == SectionSign::Added && names.len() > NAMES && groups.len() > 1 {
                 items.extend(self.added_instructions(groups, names));
             } else if !names.is_empty() {
                 items.push(self.item(sign, String::new(), names.clone(), String::new()));
@@ -60,12 +62,17 @@ impl Limits {
         }
         if !list.renamed.is_empty() {
             let names = list.renamed.iter().map(|Renamed { old, new }| format!("{old} -> {new}"));
-            items.push(self.item(Sign::Renamed, String::new(), names.collect(), String::new()));
+            items.push(self.item(
+                SectionSign::Renamed,
+                String::new(),
+                names.collect(),
+                String::new(),
+            ));
         }
         items.extend(self.changed(list));
         if list.moved > 0 {
             let what = format!("{} tried in another order", list.moved);
-            items.push(self.item(Sign::Changed, what, Vec::new(), String::new()));
+            items.push(self.item(SectionSign::Changed, what, Vec::new(), String::new()));
         }
         let counts = counts(&[
             (added.len(), "added"),
@@ -79,13 +86,13 @@ impl Limits {
 
     /// Groups new instructions by their predicates, so that the instructions in a target extension are listed
     /// together.
-    fn added_instructions(self, groups: &[AddedGroup], names: &[String]) -> Vec<Item> {
+    fn added_instructions(self, groups: &[AddedGroup], names: &[String]) -> Vec<SectionItem> {
         let is_folded = !self.is_full && groups.len() > GROUPS;
         let shown = if is_folded { GROUPS - 1 } else { groups.len() };
-        let mut items: Vec<Item> = Vec::new();
+        let mut items: Vec<SectionItem> = Vec::new();
         let mut push = |what: String, names: Vec<String>| {
             if !names.is_empty() {
-                items.push(self.item(Sign::Added, what, names, String::new()));
+                items.push(self.item(SectionSign::Added, what, names, String::new()));
             }
         };
         for AddedGroup { predicates, names } in &groups[..shown] {
@@ -106,7 +113,7 @@ impl Limits {
     }
 
     /// Groups changed entries by property.
-    fn changed(self, list: &ListChanges) -> Vec<Item> {
+    fn changed(self, list: &ListChanges) -> Vec<SectionItem> {
         let mut by_property: BTreeMap<&str, BTreeMap<String, Vec<&str>>> = BTreeMap::new();
         for entry in &list.changed {
             let is_shown = |change: &&Change| self.is_full || !is_derived(entry, change);
@@ -116,12 +123,12 @@ impl Limits {
             }
         }
         let has_models = list.list == "schedules";
-        let mut properties: Vec<Vec<Item>> = by_property
+        let mut properties: Vec<Vec<SectionItem>> = by_property
             .into_iter()
             .map(|(property, alike)| self.property(property, alike, has_models))
             .collect();
         // The property with the most changed entries comes first.
-        let count = |items: &[Item]| -> usize { items.iter().map(|item| item.count).sum() };
+        let count = |items: &[SectionItem]| -> usize { items.iter().map(|item| item.count).sum() };
         properties.sort_by_key(|items| std::cmp::Reverse(count(items)));
         properties.into_iter().flatten().collect()
     }
@@ -132,13 +139,13 @@ impl Limits {
         property: &str,
         alike: BTreeMap<String, Vec<&str>>,
         has_models: bool,
-    ) -> Vec<Item> {
+    ) -> Vec<SectionItem> {
         let mut alike: Vec<(String, Vec<&str>)> = alike.into_iter().collect();
         alike.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
         let is_folded = !self.is_full && alike.len() > CHANGES_OF_PROPERTY;
         let shown = if is_folded { CHANGES_OF_PROPERTY - 1 } else { alike.len() };
         let rest = alike.split_off(shown);
-        let mut items: Vec<Item> = alike
+        let mut items: Vec<SectionItem> = alike
             .into_iter()
             .map(|(what, names)| self.change_item(what, names, has_models))
             .collect();
@@ -156,11 +163,11 @@ impl Limits {
     }
 
     /// Builds an item about changed entries. A long list of schedule entries is reduced to counts by model.
-    fn change_item(self, what: String, names: Vec<&str>, has_models: bool) -> Item {
+    fn change_item(self, what: String, names: Vec<&str>, has_models: bool) -> SectionItem {
         let count = names.len();
         if self.is_full || !has_models || count <= NAMES {
             let names = names.into_iter().map(str::to_owned).collect();
-            return self.item(Sign::Changed, what, names, String::new());
+            return self.item(SectionSign::Changed, what, names, String::new());
         }
         let mut models: Vec<(&str, usize)> = Vec::new();
         for name in names {
@@ -174,12 +181,15 @@ impl Limits {
             1 => format!("1 instruction of {model}"),
             count => format!("{count} instructions of {model}"),
         });
-        Item { count, ..self.item(Sign::Changed, what, names.collect(), String::new()) }
+        SectionItem {
+            count,
+            ..self.item(SectionSign::Changed, what, names.collect(), String::new())
+        }
     }
 
     /// Lists patterns, without types unless the full report is requested. A long list is reduced to counts by
     /// selected instruction.
-    fn patterns(self, sign: Sign, patterns: &[String]) -> Vec<Item> {
+    fn patterns(self, sign: SectionSign, patterns: &[String]) -> Vec<SectionItem> {
         if self.is_full || patterns.len() <= NAMES {
             let text = |pattern: &String| {
                 if self.is_full {

@@ -2,10 +2,10 @@
 
 use tablewright::TextSink;
 
-use super::section::{Item, Section};
+use super::section::{DiffSection, SectionItem};
 
 /// Formats a report as plain text, or returns `unchanged` if `sections` is empty.
-pub(super) fn plain(sections: &[Section], unchanged: &str) -> String {
+pub(super) fn plain(sections: &[DiffSection], unchanged: &str) -> String {
     let mut text = String::new();
     for (i, section) in sections.iter().enumerate() {
         text.push_str(if i > 0 { "\n" } else { "" });
@@ -33,7 +33,7 @@ pub(super) fn plain(sections: &[Section], unchanged: &str) -> String {
 }
 
 /// Formats a report as Markdown, or returns `unchanged` if `sections` is empty.
-pub(super) fn markdown(sections: &[Section], unchanged: &str) -> String {
+pub(super) fn markdown(sections: &[DiffSection], unchanged: &str) -> String {
     let mut text = String::new();
     for (i, section) in sections.iter().enumerate() {
         text.push_str(if i > 0 { "\n" } else { "" });
@@ -62,7 +62,7 @@ pub(super) fn markdown(sections: &[Section], unchanged: &str) -> String {
     text
 }
 
-fn names(item: &Item, shown: impl Fn(&str) -> String) -> String {
+fn names(item: &SectionItem, shown: impl Fn(&str) -> String) -> String {
     let mut names: Vec<String> = item.names.iter().map(|name| shown(name)).collect();
     if item.names_left_out > 0 {
         names.push(format!("and {} more", item.names_left_out));

@@ -14,22 +14,22 @@ use tablewright::{RecordStore, TextSink};
 
 use super::report::{EncodingReport, EncodingRow, OPCODES, WORDS};
 use super::{EncodingForm, EncodingInspection, svg};
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 use crate::report::ListRow;
 
 /// An instruction and its opcode.
 #[derive(Serialize)]
-struct Opcode<'s> {
+struct ByteOpcodeRow<'s> {
     instruction: &'s str,
     /// Opcode bytes in hexadecimal digits.
     opcode: String,
-    operands: Vec<Operand<'s>>,
+    operands: Vec<ByteOpcodesOperand<'s>>,
     asm: &'s str,
 }
 
 /// An operand after the opcode.
 #[derive(Serialize)]
-struct Operand<'s> {
+struct ByteOpcodesOperand<'s> {
     name: &'s str,
     /// Enumerator of the operand type.
     #[serde(rename = "type")]
@@ -42,7 +42,7 @@ struct DecodedBytes<'a> {
     word: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(flatten)]
-    opcode: Option<&'a Opcode<'a>>,
+    opcode: Option<&'a ByteOpcodeRow<'a>>,
     /// Bytes after the opcode.
     rest: String,
 }
@@ -51,7 +51,7 @@ struct DecodedBytes<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum OpcodeItem<'a> {
-    Opcode(&'a Opcode<'a>),
+    Opcode(&'a ByteOpcodeRow<'a>),
     Bytes(DecodedBytes<'a>),
 }
 
@@ -81,7 +81,7 @@ impl EncodingRow for OpcodeItem<'_> {
 
 pub(super) fn text(
     asked: &EncodingInspection,
-    subject: &mut Subject<'_, '_>,
+    subject: &mut InspectionSubject<'_, '_>,
 ) -> Result<String, Failure> {
     if asked.has_conflicts || asked.setup.is_restricted() {
         let message = "opcodes in bytes have neither conflicts nor decoder tables";
@@ -96,7 +96,7 @@ pub(super) fn text(
     let words = asked.words.as_deref();
     let words = words.map(|words| words.iter().map(|hex| decode(&opcodes, hex)).collect());
     let words: Option<Vec<DecodedBytes<'_>>> = words.transpose()?;
-    if let Some(form) = asked.form.of_report() {
+    if let Some(form) = asked.form.report_form() {
         let mut report =
             EncodingReport::new([(OPCODES, shown.is_some()), (WORDS, words.is_some())]);
         shown.iter().flatten().for_each(|opcode| report.push(OpcodeItem::Opcode(opcode)));
@@ -119,17 +119,17 @@ fn all<'s>(
     instructions: &'s Instructions,
     operands: &'s InstructionOperands,
     tables: &ByteOpcodes<'s>,
-) -> Vec<Opcode<'s>> {
+) -> Vec<ByteOpcodeRow<'s>> {
     let mut opcodes = Vec::new();
     for (prefix, entries) in &tables.tables {
         for (number, entry) in (0u32..).zip(entries) {
             let ByteEntry::Instruction(found) = entry else { continue };
-            let list = operands.of(found.instruction);
-            let operand = list.list().iter().map(|operand| Operand {
+            let list = operands.for_instruction(found.instruction);
+            let operand = list.list().iter().map(|operand| ByteOpcodesOperand {
                 name: store.str(operand.name),
                 operand_type: Scoped(list.class(operand).operand_type()).to_string(),
             });
-            opcodes.push(Opcode {
+            opcodes.push(ByteOpcodeRow {
                 instruction: store.record(instructions.record(found.instruction)).name(),
                 opcode: bytes(*prefix, number),
                 operands: operand.collect(),
@@ -159,9 +159,9 @@ fn bytes(prefix: u32, number: u32) -> String {
 
 /// Finds the opcodes for instruction names. Without names, returns all opcodes.
 fn find<'a>(
-    opcodes: &'a [Opcode<'a>],
+    opcodes: &'a [ByteOpcodeRow<'a>],
     names: &[String],
-) -> Result<Vec<&'a Opcode<'a>>, Diagnostic> {
+) -> Result<Vec<&'a ByteOpcodeRow<'a>>, Diagnostic> {
     if names.is_empty() {
         return Ok(opcodes.iter().collect());
     }
@@ -176,7 +176,10 @@ fn find<'a>(
 }
 
 /// Decodes bytes in hexadecimal digits, the first byte first.
-fn decode<'a>(opcodes: &'a [Opcode<'a>], hex: &'a str) -> Result<DecodedBytes<'a>, Diagnostic> {
+fn decode<'a>(
+    opcodes: &'a [ByteOpcodeRow<'a>],
+    hex: &'a str,
+) -> Result<DecodedBytes<'a>, Diagnostic> {
     let digits = hex.strip_prefix("0x").or_else(|| hex.strip_prefix("0X")).unwrap_or(hex);
     let digits = digits.to_ascii_lowercase();
     let are_bytes = !digits.is_empty()
@@ -192,7 +195,7 @@ fn decode<'a>(opcodes: &'a [Opcode<'a>], hex: &'a str) -> Result<DecodedBytes<'a
     Ok(DecodedBytes { word: hex, opcode, rest })
 }
 
-fn diagram_of(opcode: &Opcode<'_>) -> EncodingDiagram {
+fn diagram_of(opcode: &ByteOpcodeRow<'_>) -> EncodingDiagram {
     let pairs = opcode.opcode.as_bytes().chunks(2).map(String::from_utf8_lossy);
     let bytes = (0u32..).zip(pairs).map(|(byte, digits)| DiagramCell {
         bits: Some((8 * byte + 7, 8 * byte)),
@@ -213,7 +216,7 @@ fn text_of(decoded: &DecodedBytes<'_>) -> String {
         return text;
     };
     writeln!(text, "  {}  {}", opcode.instruction, opcode.asm);
-    for Operand { name, operand_type } in &opcode.operands {
+    for ByteOpcodesOperand { name, operand_type } in &opcode.operands {
         writeln!(text, "    operand   {name}: {operand_type}");
     }
     if !decoded.rest.is_empty() {

@@ -17,7 +17,7 @@ use crate::report::ListRow;
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum EncodingItem<'a> {
-    Encoding(Encoding<'a>),
+    Encoding(ExportEncoding<'a>),
     Word(DecodedWord<'a>),
     Conflict(ConflictSet<'a>),
 }
@@ -59,7 +59,7 @@ impl EncodingRow for EncodingItem<'_> {
 
 /// An instruction encoding.
 #[derive(Serialize)]
-pub(super) struct Encoding<'s> {
+pub(super) struct ExportEncoding<'s> {
     instruction: &'s str,
     /// Name of the record that contains the fields.
     record: &'s str,
@@ -69,14 +69,14 @@ pub(super) struct Encoding<'s> {
     /// Known bits and their values, in hexadecimal digits.
     mask: String,
     value: String,
-    fields: Vec<Field<'s>>,
+    fields: Vec<ExportField<'s>>,
     predicates: Vec<&'s str>,
     asm: &'s str,
 }
 
 /// A range of field bits: its lowest bit in the word and in the field, and its width.
 #[derive(Serialize)]
-struct Field<'s> {
+struct ExportField<'s> {
     name: &'s str,
     /// Name of the record that defines the operand type.
     class: Option<&'s str>,
@@ -111,17 +111,20 @@ pub(super) fn report<'a>(
     Ok(report)
 }
 
-fn encoding<'a>(target: &TargetEncodings<'a>, id: EncodingId) -> Result<Encoding<'a>, Failure> {
+fn encoding<'a>(
+    target: &TargetEncodings<'a>,
+    id: EncodingId,
+) -> Result<ExportEncoding<'a>, Failure> {
     let written = &target.encodings().encodings[id].written;
     let instruction = target.instruction(id);
-    let fields = target.fields(id)?.into_iter().map(|field| Field {
+    let fields = target.fields(id)?.into_iter().map(|field| ExportField {
         name: field.name,
         class: target.operand_class(id, field.name),
         bit: field.run.inst_bit,
         field_bit: field.run.field_bit,
         width: field.run.len,
     });
-    Ok(Encoding {
+    Ok(ExportEncoding {
         instruction: instruction.name(),
         record: target.record(id).name(),
         table: target.group(id).map(TargetEncodings::table).unwrap_or_default(),

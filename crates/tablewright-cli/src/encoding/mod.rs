@@ -24,9 +24,9 @@ use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
 
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, Subject};
+use crate::inspection::{Inspection, InspectionSubject};
 use crate::messages::Style;
-use crate::report::Form;
+use crate::report::ReportForm;
 use crate::terminal::eprint;
 
 pub(crate) const NAME: &str = "encoding";
@@ -69,13 +69,14 @@ pub(crate) fn command() -> Command {
                 .default_value("64")
                 .help("The mode of the processor in which bytes of X86 are decoded"),
         )
-        .args(Form::args_and(SVG, "The format of the output; svg draws instructions"))
+        .args(ReportForm::args_and(SVG, "The format of the output; svg draws instructions"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let form = match inspect::has_form(given, SVG) {
-        true => EncodingForm::Svg,
-        false => EncodingForm::Report(Form::of(given)),
+    let form = if inspect::has_form(given, SVG) {
+        EncodingForm::Svg
+    } else {
+        EncodingForm::Report(ReportForm::from_args(given))
     };
     if form == EncodingForm::Svg && (given.contains_id(DECODE) || given.get_flag(CONFLICTS)) {
         let text = format!("{called_as}: error: --decode and --conflicts cannot be drawn\n");
@@ -115,9 +116,9 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
 }
 
 /// Returns an inspection that shows the bits in an instruction.
-pub(crate) fn of_instruction(name: &str) -> impl Inspection + use<> {
+pub(crate) fn for_instruction(name: &str) -> impl Inspection + use<> {
     EncodingInspection {
-        form: EncodingForm::Report(Form::Text),
+        form: EncodingForm::Report(ReportForm::Text),
         has_encodings: true,
         instructions: vec![name.to_owned()],
         words: None,
@@ -145,16 +146,16 @@ fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EncodingForm {
     /// A report form.
-    Report(Form),
+    Report(ReportForm),
     /// A drawing.
     Svg,
 }
 
 impl EncodingForm {
     /// Returns the report form for data formats. `None` for text and drawings.
-    fn of_report(self) -> Option<Form> {
+    fn report_form(self) -> Option<ReportForm> {
         match self {
-            EncodingForm::Report(Form::Text) | EncodingForm::Svg => None,
+            EncodingForm::Report(ReportForm::Text) | EncodingForm::Svg => None,
             EncodingForm::Report(form) => Some(form),
         }
     }
@@ -180,12 +181,12 @@ impl Inspection for EncodingInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         // These targets have their own decoders, selected by record name.
         match target(subject.store)?.name() {
             "WebAssembly" => byte_opcodes::text(self, subject),
             "X86" => x86::text(self, subject),
-            _ => self.of_fixed_bits(subject),
+            _ => self.for_fixed_bits(subject),
         }
     }
 }
@@ -195,7 +196,7 @@ impl Inspection for EncodingInspection {
 /// # Errors
 /// If the description is invalid or lacks encodings, if its decoder does not read words, or if a word is invalid.
 pub(crate) fn instructions_of_words(
-    subject: &mut Subject<'_, '_>,
+    subject: &mut InspectionSubject<'_, '_>,
     words: &[String],
 ) -> Result<Vec<Vec<String>>, Failure> {
     match target(subject.store)?.name() {
@@ -207,7 +208,7 @@ pub(crate) fn instructions_of_words(
         _ => {}
     }
     let setup = DecoderSetup::default();
-    let target = TargetEncodings::of(subject.store, &setup, subject.diagnostics)?;
+    let target = TargetEncodings::new(subject.store, &setup, subject.diagnostics)?;
     let decode = |word: &String| {
         let decoded = decode_word(&target, word)?;
         Ok(decoded.instructions().map(str::to_owned).collect())
@@ -217,10 +218,10 @@ pub(crate) fn instructions_of_words(
 
 /// Returns the instruction that occupies all bytes in each text, in 64-bit mode.
 fn instructions_of_bytes(
-    subject: &mut Subject<'_, '_>,
+    subject: &mut InspectionSubject<'_, '_>,
     words: &[String],
 ) -> Result<Vec<Vec<String>>, Failure> {
-    let x86 = X86Instructions::of(subject.store, subject.diagnostics)?;
+    let x86 = X86Instructions::new(subject.store, subject.diagnostics)?;
     let mut instructions = Vec::with_capacity(words.len());
     for word in words {
         let decoded = x86.decode(word, X86Mode::Bits64, subject.diagnostics)?;
@@ -231,14 +232,14 @@ fn instructions_of_bytes(
 }
 
 impl EncodingInspection {
-    fn of_fixed_bits(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
-        let target = TargetEncodings::of(subject.store, &self.setup, subject.diagnostics)?;
+    fn for_fixed_bits(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+        let target = TargetEncodings::new(subject.store, &self.setup, subject.diagnostics)?;
         let shown = if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };
-        if let Some(form) = self.form.of_report() {
+        if let Some(form) = self.form.report_form() {
             return Ok(form.print(&export::report(&target, self, shown.as_deref())?, subject.width));
         }
         let diagrams = shown.unwrap_or_default();
-        let diagrams = diagrams.iter().map(|&encoding| EncodingDiagram::of(&target, encoding));
+        let diagrams = diagrams.iter().map(|&encoding| EncodingDiagram::new(&target, encoding));
         let diagrams = diagrams.collect::<Result<Vec<_>, AnalysisError>>()?;
         if self.form == EncodingForm::Svg {
             return Ok(svg::text(&diagrams));

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::{ListRow, Lists, Report};
+use crate::report::{ListRow, Report, ReportLists};
 
 pub(super) const ENCODINGS: &str = "encodings";
 pub(super) const OPCODES: &str = "opcodes";
@@ -19,14 +19,14 @@ pub(super) trait EncodingRow: ListRow {
 #[derive(Serialize)]
 pub(super) struct EncodingReport<R: EncodingRow> {
     #[serde(flatten)]
-    lists: Lists<R>,
+    lists: ReportLists<R>,
 }
 
 impl<R: EncodingRow> EncodingReport<R> {
     /// Returns a report with the requested lists, still empty.
     pub(super) fn new<const N: usize>(lists: [(&'static str, bool); N]) -> EncodingReport<R> {
         let names = lists.into_iter().filter(|(_, is_asked)| *is_asked);
-        EncodingReport { lists: Lists::new(names.map(|(name, _)| name)) }
+        EncodingReport { lists: ReportLists::new(names.map(|(name, _)| name)) }
     }
 
     pub(super) fn push(&mut self, row: R) {

@@ -1,7 +1,7 @@
 //! Decoded words as text.
 
 use tablewright::TextSink;
-use tablewright::inspect::encoding::{BitTest, DecodedMatch, DecodedWord, FieldValue};
+use tablewright::inspect::encoding::{BitTest, DecodedMatch, DecodedWord, WordFieldValue};
 
 /// Formats a decoded word.
 pub(super) fn text(decoded: &DecodedWord<'_>) -> String {
@@ -27,7 +27,7 @@ fn append_match(found: &DecodedMatch<'_>, text: &mut String) {
     if !tests.is_empty() {
         writeln!(text, "    path      {}", tests.join(", "));
     }
-    for FieldValue { label, bit, width, value, .. } in &found.fields {
+    for WordFieldValue { label, bit, width, value, .. } in &found.fields {
         writeln!(text, "    {label:9} {value} from {}", bits(*bit, *width));
     }
     for operand in &found.operands {

@@ -7,7 +7,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::encoding::X86Encoding;
 use tablewright::target::decoding::x86::instruction::X86Instruction;
 use tablewright::target::decoding::x86::notation::{notation, operand_place};
-use tablewright::target::decoding::x86::operand_kind::{OperandEncoding, OperandType};
+use tablewright::target::decoding::x86::operand_kind::{OperandEncoding, X86OperandType};
 use tablewright::target::decoding::x86::operands::{NO_OPERANDS, OperandSpecifier, operand_set};
 use tablewright::target::instructions::InstructionId;
 use tablewright::{Record, TextSink};
@@ -15,7 +15,7 @@ use tablewright::{Record, TextSink};
 use super::report::{ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use super::x86_words;
 use super::{EncodingForm, EncodingInspection, svg};
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 use crate::report::ListRow;
 use crate::suggestion;
 
@@ -77,14 +77,14 @@ impl EncodingRow for X86Item<'_> {
 /// Shows the encodings for instruction names, and decoded bytes.
 pub(super) fn text(
     asked: &EncodingInspection,
-    subject: &mut Subject<'_, '_>,
+    subject: &mut InspectionSubject<'_, '_>,
 ) -> Result<String, Failure> {
     if asked.has_conflicts || asked.setup.is_restricted() {
         let message = "bytes of X86 are decoded in a mode alone: \
                        --conflicts, --table, --cpu and --features are for other targets";
         return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
     }
-    let x86 = X86Instructions::of(subject.store, subject.diagnostics)?;
+    let x86 = X86Instructions::new(subject.store, subject.diagnostics)?;
     let rows = if asked.has_encodings { Some(rows(&x86, &asked.instructions)?) } else { None };
     let words = asked.words.as_deref();
     let words = words.map(|words| {
@@ -92,7 +92,7 @@ pub(super) fn text(
         decoded.collect::<Result<Vec<X86Word<'_>>, _>>()
     });
     let words = words.transpose()?;
-    if let Some(form) = asked.form.of_report() {
+    if let Some(form) = asked.form.report_form() {
         let mut report =
             EncodingReport::new([(ENCODINGS, rows.is_some()), (WORDS, words.is_some())]);
         rows.into_iter().flatten().for_each(|row| report.push(X86Item::Encoding(row)));
@@ -115,7 +115,7 @@ fn rows<'s>(x86: &X86Instructions<'s>, names: &[String]) -> Result<Vec<X86Row<'s
     let mut rows = Vec::new();
     if names.is_empty() {
         for (id, record) in instructions.iter() {
-            if let Some(instruction) = X86Instruction::of(store.record(record))? {
+            if let Some(instruction) = X86Instruction::from_record(store.record(record))? {
                 rows.push(decoded(x86, id, &instruction)?);
             }
         }
@@ -123,7 +123,7 @@ fn rows<'s>(x86: &X86Instructions<'s>, names: &[String]) -> Result<Vec<X86Row<'s
     for name in names {
         let id = find(x86, name)?;
         let record = store.record(instructions.record(id));
-        rows.push(match X86Instruction::of(record)? {
+        rows.push(match X86Instruction::from_record(record)? {
             Some(instruction) => decoded(x86, id, &instruction)?,
             None => hidden(record)?,
         });
@@ -146,7 +146,7 @@ fn decoded<'s>(
     id: InstructionId,
     instruction: &X86Instruction<'s>,
 ) -> Result<X86Row<'s>, Failure> {
-    let operands = x86.operands().of(id);
+    let operands = x86.operands().for_instruction(id);
     let set = operand_set(instruction, operands)?;
     let encoding = &instruction.encoding;
     let names: Vec<(&str, &str)> =
@@ -168,7 +168,7 @@ fn decoded<'s>(
 /// Describes the location of an operand.
 fn location(specifier: &OperandSpecifier, names: &[(&str, &str)]) -> String {
     match (specifier.encoding, specifier.operand_type) {
-        (OperandEncoding::Dup, OperandType::Dup(number)) => {
+        (OperandEncoding::Dup, X86OperandType::Dup(number)) => {
             let name = names.get(usize::from(number));
             let name = name.map_or("another".to_owned(), |(name, _)| format!("${name}"));
             format!("the same register as {name}")
@@ -179,7 +179,7 @@ fn location(specifier: &OperandSpecifier, names: &[(&str, &str)]) -> String {
 
 /// Builds the row for an instruction that bytes cannot be decoded to.
 fn hidden(record: Record<'_>) -> Result<X86Row<'_>, Failure> {
-    let notation = match X86Encoding::of(record)? {
+    let notation = match X86Encoding::from_record(record)? {
         Some(encoding) if encoding.form.0 != 0 => Some(notation(record, &encoding, &NO_OPERANDS)?),
         _ => None,
     };

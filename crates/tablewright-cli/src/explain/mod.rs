@@ -11,13 +11,13 @@ use serde::Serialize;
 use tablewright::RecordStore;
 use tablewright::backend::Failure;
 use tablewright::inspect::explain::{
-    Subject as Explained, SubjectError, explain_field, explain_record, find_subject,
+    ExplainSubject as Explained, SubjectError, explain_field, explain_record, find_subject,
 };
 use tablewright::mlir::Operation;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
 use crate::inspect;
-use crate::inspection::{Inspection, Subject};
+use crate::inspection::{Inspection, InspectionSubject};
 use crate::messages::Style;
 use crate::suggestion::unknown_name;
 use crate::terminal::{colors_output, eprint};
@@ -99,18 +99,15 @@ impl Inspection for ExplainInspection {
         true
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         let printer = text::Printer { store, is_full: self.is_full, has_color: self.has_color };
         if let Some(at) = &self.at {
             let found = position::find(store, at)?;
-            return Ok(match self.as_json {
-                true => json(&found),
-                false => position::text(&printer, &found),
-            });
+            return Ok(if self.as_json { json(&found) } else { position::text(&printer, &found) });
         }
         let asked = self.record.as_deref().unwrap_or_default();
-        let asked = of_operation(store, asked).unwrap_or_else(|| asked.to_owned());
+        let asked = for_operation(store, asked).unwrap_or_else(|| asked.to_owned());
         let found = find_subject(store, &asked).map_err(|error| subject_error(store, &error))?;
         let Explained { record, field, bits, others } = found;
         let mut text = match field {
@@ -134,7 +131,7 @@ impl Inspection for ExplainInspection {
 }
 
 /// Replaces an MLIR operation name such as `arith.addi` in `arith.addi.summary` with its definition name.
-fn of_operation(store: &RecordStore, asked: &str) -> Option<String> {
+fn for_operation(store: &RecordStore, asked: &str) -> Option<String> {
     let (first, _) = asked.split_once('.')?;
     if store.find_record(first).is_some() {
         return None;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tablewright::RecordStore;
-use tablewright::inspect::Location;
+use tablewright::inspect::SourceLocation;
 use tablewright::inspect::explain::{
     ExpansionName, FieldExplanation, FieldSummary, ParameterValue, ParentExplanation,
     RecordExplanation, StepExplanation, StepKind, bits_text,
@@ -155,7 +155,7 @@ impl Printer<'_> {
         name: &str,
         parameters: &[ParameterValue],
         brackets: [&str; 2],
-        at: &Location,
+        at: &SourceLocation,
         indent: usize,
     ) {
         let values: Vec<String> = parameters.iter().map(|value| self.parameter(value)).collect();

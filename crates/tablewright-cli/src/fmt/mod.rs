@@ -18,7 +18,7 @@ use tablewright::syntax::lossless::{LosslessTree, SyntaxError};
 use tablewright::syntax::source::SourceMap;
 use tablewright::{path_text, text_path};
 
-use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};
 use crate::limits::read_file;
 use crate::output_file::OutputFile;
@@ -26,7 +26,7 @@ use crate::settings_file::SettingsFile;
 use crate::terminal::{eprint, print, reason};
 
 use changed_lines::ChangedLines;
-use verify::Verification;
+use verify::FormatVerification;
 
 pub(crate) const NAME: &str = "fmt";
 
@@ -86,7 +86,7 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let context = CommandContext::new(called_as, args);
-    let verification = args.get_one::<String>(VERIFY).map(|main| Verification::of(main));
+    let verification = args.get_one::<String>(VERIFY).map(|main| FormatVerification::new(main));
     exit_code(FmtCommand { context, args, verification }.run())
 }
 
@@ -95,24 +95,24 @@ struct FmtCommand<'a> {
     context: CommandContext<'a>,
     args: &'a ArgMatches,
     /// Record comparison for `--verify`.
-    verification: Option<Verification>,
+    verification: Option<FormatVerification>,
 }
 
 /// The result for a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+enum FmtOutcome {
     Unchanged,
     Changed,
 }
 
 impl FmtCommand<'_> {
-    fn run(&self) -> Result<ExitCode, Reported> {
+    fn run(&self) -> Result<ExitCode, FailureReported> {
         let (mut is_refused, mut is_changed) = (false, false);
         for (file, lines) in self.files()? {
             match self.file(&file, &lines) {
-                Ok(outcome) => is_changed |= outcome == Outcome::Changed,
+                Ok(outcome) => is_changed |= outcome == FmtOutcome::Changed,
                 // The remaining files are still changed.
-                Err(Reported) => is_refused = true,
+                Err(FailureReported) => is_refused = true,
             }
         }
         let fails = is_refused || is_changed && self.args.get_flag(CHECK);
@@ -120,7 +120,7 @@ impl FmtCommand<'_> {
     }
 
     /// Returns the files, with the lines that may change.
-    fn files(&self) -> Result<Vec<(String, LineSelection)>, Reported> {
+    fn files(&self) -> Result<Vec<(String, LineSelection)>, FailureReported> {
         let named = inspect::all(self.args, "file");
         if let Some(revision) = self.args.get_one::<String>(SINCE) {
             let changed = ChangedLines::since(revision, &named).map_err(|why| self.usage(&why))?;
@@ -156,18 +156,19 @@ impl FmtCommand<'_> {
         Ok(if ranges.is_empty() { LineSelection::All } else { LineSelection::Lines(ranges) })
     }
 
-    fn usage(&self, why: &str) -> Reported {
+    fn usage(&self, why: &str) -> FailureReported {
         self.context.error(Code::Usage, &format!("error: {why}"))
     }
 
     /// Changes a file, or reports how it would change.
-    fn file(&self, file: &str, lines: &LineSelection) -> Result<Outcome, Reported> {
+    fn file(&self, file: &str, lines: &LineSelection) -> Result<FmtOutcome, FailureReported> {
         let input = match file {
             "-" => read_limited(io::stdin().lock()),
             _ => read_file(&text_path(file)),
         };
         let text = escape(input.map_err(|error| self.context.unreadable(file, &error))?);
-        let settings = SettingsFile::of(Some(file)).map_err(|error| self.context.refuse(&error))?;
+        let settings =
+            SettingsFile::for_input(Some(file)).map_err(|error| self.context.refuse(&error))?;
         let options = settings.unwrap_or_default().fmt.options();
         let tree = LosslessTree::new(text).map_err(|why| self.refuse(file, &why.to_string()))?;
         let edits = format(&tree, &options, lines).map_err(|error| match error {
@@ -184,7 +185,7 @@ impl FmtCommand<'_> {
                 .map_err(|why| self.refuse(file, &why))?;
         }
         self.output(file, &tree, &edits, &new)?;
-        Ok(if edits.is_empty() { Outcome::Unchanged } else { Outcome::Changed })
+        Ok(if edits.is_empty() { FmtOutcome::Unchanged } else { FmtOutcome::Changed })
     }
 
     fn output(
@@ -193,7 +194,7 @@ impl FmtCommand<'_> {
         tree: &LosslessTree,
         edits: &[LayoutEdit],
         new: &str,
-    ) -> Result<(), Reported> {
+    ) -> Result<(), FailureReported> {
         let called_as = self.context.called_as;
         let [checks, shows] = [CHECK, DIFF].map(|name| self.args.get_flag(name));
         if shows && !edits.is_empty() {
@@ -220,12 +221,12 @@ impl FmtCommand<'_> {
         write().map_err(|error| self.context.unwritable(file, &error))
     }
 
-    fn refuse(&self, file: &str, why: &str) -> Reported {
+    fn refuse(&self, file: &str, why: &str) -> FailureReported {
         self.context.error(Code::FileAccess, &format!("error: {file} stays as it is: {why}"))
     }
 
     /// Reports a syntax error. `tablewright print` reports more details.
-    fn syntax_error(&self, file: &str, tree: &LosslessTree, error: SyntaxError) -> Reported {
+    fn syntax_error(&self, file: &str, tree: &LosslessTree, error: SyntaxError) -> FailureReported {
         let mut sources = SourceMap::new();
         let name = if file == "-" { "<stdin>" } else { file };
         let Ok(id) = sources.add(name.to_owned(), tree.text().to_owned(), None) else {
@@ -236,7 +237,7 @@ impl FmtCommand<'_> {
         let mut diagnostic = Diagnostic::error(Code::ExpectedToken, pos, message);
         diagnostic.note(None, "a file with syntax errors stays as it is");
         eprint(self.context.style.diagnostic(&sources, &diagnostic));
-        Reported
+        FailureReported
     }
 }
 

@@ -9,7 +9,7 @@ use tablewright::syntax::format::{LayoutEdit, apply};
 const CONTEXT: usize = 3;
 
 /// A change: old lines by number, counted from zero, and new lines.
-struct Change {
+struct FmtChange {
     lines: Range<usize>,
     new: Vec<String>,
 }
@@ -35,7 +35,7 @@ pub(super) fn text(file: &str, text: &str, edits: &[LayoutEdit]) -> String {
 }
 
 /// Groups edits into changes. Edits on the same line or on adjacent lines are one change.
-fn changes(text: &str, old: &[&str], edits: &[LayoutEdit]) -> Vec<Change> {
+fn changes(text: &str, old: &[&str], edits: &[LayoutEdit]) -> Vec<FmtChange> {
     let mut starts: Vec<usize> = Vec::with_capacity(old.len());
     let mut offset = 0;
     for line in old {
@@ -63,18 +63,18 @@ fn changes(text: &str, old: &[&str], edits: &[LayoutEdit]) -> Vec<Change> {
         }
         let new = apply(&text[start..end], &group);
         let lines = lines.start..lines.end.min(old.len());
-        Change { lines, new: new.split_inclusive('\n').map(str::to_owned).collect() }
+        FmtChange { lines, new: new.split_inclusive('\n').map(str::to_owned).collect() }
     };
     groups.into_iter().map(change).collect()
 }
 
 /// Writes changes with the lines around them. `added` is the number of lines added by earlier hunks. Returns the
 /// number of lines added by this hunk.
-fn hunk(out: &mut String, old: &[&str], changes: &[Change], added: isize) -> isize {
+fn hunk(out: &mut String, old: &[&str], changes: &[FmtChange], added: isize) -> isize {
     let (Some(first), Some(last)) = (changes.first(), changes.last()) else { return 0 };
     let lines = first.lines.start..last.lines.end;
     let shown = lines.start.saturating_sub(CONTEXT)..(lines.end + CONTEXT).min(old.len());
-    let count = |change: &Change| change.new.len() as isize - change.lines.len() as isize;
+    let count = |change: &FmtChange| change.new.len() as isize - change.lines.len() as isize;
     let adds: isize = changes.iter().map(count).sum();
     let new_start = (shown.start + 1).saturating_add_signed(added);
     let new_len = shown.len().saturating_add_signed(adds);

@@ -11,11 +11,11 @@ use tablewright::byte_escape::unescape;
 use tablewright::{LoadError, Loaded, Session, text_path};
 
 use crate::inspect;
-use crate::mode::Tool;
+use crate::mode::CalledProgram;
 use crate::option_table::OptionTable;
 
 /// The main files whose records are compared.
-pub(super) enum Verification {
+pub(super) enum FormatVerification {
     /// Each file is read as a main file.
     EachFile,
     /// A main file that includes the files.
@@ -25,23 +25,23 @@ pub(super) enum Verification {
 /// A main file with its records. It is read once, since written changes preserve the records.
 pub(super) struct MainFile {
     name: String,
-    description: OnceCell<Description>,
+    description: OnceCell<FmtDescription>,
 }
 
 /// The records before any change.
-struct Description {
+struct FmtDescription {
     records: String,
     /// Names under which files were included.
     included: BTreeSet<String>,
 }
 
-impl Verification {
+impl FormatVerification {
     /// Returns the verification for `--verify` or `--verify=MAIN`.
-    pub(super) fn of(main: &str) -> Verification {
+    pub(super) fn new(main: &str) -> FormatVerification {
         if main.is_empty() {
-            return Verification::EachFile;
+            return FormatVerification::EachFile;
         }
-        Verification::Main(MainFile { name: main.to_owned(), description: OnceCell::new() })
+        FormatVerification::Main(MainFile { name: main.to_owned(), description: OnceCell::new() })
     }
 
     /// Reads a text before and after a change, and compares its records in the format of `--print-records`.
@@ -53,7 +53,7 @@ impl Verification {
         [before, after]: [&str; 2],
     ) -> Result<(), String> {
         let are_same = match self {
-            Verification::EachFile => {
+            FormatVerification::EachFile => {
                 let session = inspect::session(called_as, args, file);
                 let records = |text: &str| {
                     let loaded = session.load_bytes(file, unescape(text).into_owned());
@@ -66,7 +66,7 @@ impl Verification {
                 };
                 records(before)? == records(after)?
             }
-            Verification::Main(main) => {
+            FormatVerification::Main(main) => {
                 let session = inspect::session(called_as, args, &main.name);
                 main.has_same_records(session, file, after)?
             }
@@ -105,11 +105,11 @@ impl MainFile {
         Ok(print_records(&loaded)? == description.records)
     }
 
-    fn read(&self, session: &Session) -> Result<Description, String> {
+    fn read(&self, session: &Session) -> Result<FmtDescription, String> {
         let loaded = session.load_file(&self.name).map_err(|error| self.unread(&error))?;
         let files = loaded.store.sources().files().iter();
         let included = files.map(|file| file.name.clone()).collect();
-        Ok(Description { records: print_records(&loaded)?, included })
+        Ok(FmtDescription { records: print_records(&loaded)?, included })
     }
 
     fn unread(&self, error: &LoadError) -> String {
@@ -124,7 +124,7 @@ fn real(name: &str) -> PathBuf {
 }
 
 fn print_records(loaded: &Loaded) -> Result<String, String> {
-    let table = OptionTable::of(&Tool::Llvm, None);
+    let table = OptionTable::new(&CalledProgram::Llvm, None);
     let backend = table.action("print-records").expect("it is an action of LLVM's program");
     let output = backend.output(&loaded.store, &Options::default());
     output.map_err(|error| error.to_string())

@@ -49,14 +49,14 @@ impl Fixed {
 
 /// A change to a file, by byte range.
 #[derive(PartialEq, Eq, Clone)]
-struct FileEdit<'f> {
+struct FixedFile<'f> {
     bytes: Range<usize>,
     replacement: &'f str,
 }
 
-impl FileEdit<'_> {
+impl FixedFile<'_> {
     /// Whether both change the same text, or insert at the same position.
-    fn overlaps(&self, other: &FileEdit<'_>) -> bool {
+    fn overlaps(&self, other: &FixedFile<'_>) -> bool {
         let (a, b) = (&self.bytes, &other.bytes);
         a.start < b.end && b.start < a.end || a.start == b.start
     }
@@ -65,7 +65,7 @@ impl FileEdit<'_> {
 /// Pending changes to a file.
 struct ChangedFile<'f> {
     source: &'f SourceFile,
-    edits: Vec<FileEdit<'f>>,
+    edits: Vec<FixedFile<'f>>,
     findings: usize,
 }
 
@@ -97,14 +97,14 @@ fn add<'f>(
     files: &mut BTreeMap<&'f str, ChangedFile<'f>>,
     fix: &'f Fix,
 ) -> bool {
-    let mut edits: Vec<(&'f SourceFile, FileEdit<'f>)> = Vec::new();
+    let mut edits: Vec<(&'f SourceFile, FixedFile<'f>)> = Vec::new();
     for edit in &fix.edits {
         let source = sources.file(sources.file_of(edit.span.lo));
         let offset = |pos| sources.offset_in_file(pos);
         let bytes = offset(edit.span.lo)..offset(edit.span.hi);
-        edits.push((source, FileEdit { bytes, replacement: &edit.replacement }));
+        edits.push((source, FixedFile { bytes, replacement: &edit.replacement }));
     }
-    let overlaps = |(source, edit): &(&SourceFile, FileEdit<'_>)| {
+    let overlaps = |(source, edit): &(&SourceFile, FixedFile<'_>)| {
         let file = files.get(&*source.name);
         file.is_some_and(|file| file.edits.iter().any(|other| other.overlaps(edit)))
     };
@@ -126,7 +126,7 @@ fn add<'f>(
 fn changed_text(
     name: &str,
     source: &SourceFile,
-    mut edits: Vec<FileEdit<'_>>,
+    mut edits: Vec<FixedFile<'_>>,
 ) -> Result<String, String> {
     let on_disk = read_file(&text_path(name))
         .map_err(|error| format!("error reading {name}: {}", reason(&error)))?;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright::inspect::lint::{Lint, LintLevels};
 
-use crate::report::{Form, Report};
+use crate::report::{Report, ReportForm};
 
 #[derive(Serialize)]
 struct LintList {
@@ -23,7 +23,7 @@ struct ListedLint {
 }
 
 /// Lists the lints with their levels in effect.
-pub(super) fn text(lints: &[&Lint], levels: &LintLevels, form: Form) -> String {
+pub(super) fn text(lints: &[&Lint], levels: &LintLevels, form: ReportForm) -> String {
     let lints = lints.iter().map(|lint| ListedLint {
         code: lint.code.to_string(),
         name: lint.name,

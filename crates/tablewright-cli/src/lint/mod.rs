@@ -16,10 +16,10 @@ use tablewright::inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScop
 use tablewright::mlir;
 use tablewright::syntax::diagnostic::{Code, Severity};
 
-use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, color, flag, texts};
 use crate::messages::{self, Format, Style};
-use crate::report::Form;
+use crate::report::ReportForm;
 use crate::terminal::{eprint, output_width};
 
 use report::LintReport;
@@ -82,7 +82,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 
 /// Returns the style for findings. The default format shows source excerpts.
 fn style(args: &ArgMatches) -> Style {
-    let named = args.get_one::<String>(messages::OPTION).and_then(|name| Format::of(name));
+    let named = args.get_one::<String>(messages::OPTION).and_then(|name| Format::from_name(name));
     let is_file = args.get_one::<String>("output").is_some();
     let color = color(args).or(is_file.then_some(false));
     Style::new(named.unwrap_or(Format::Rich), color)
@@ -98,12 +98,16 @@ struct LintCommand<'a> {
 }
 
 impl LintCommand<'_> {
-    fn run(&self) -> Result<ExitCode, Reported> {
+    fn run(&self) -> Result<ExitCode, FailureReported> {
         let input = self.args.get_one::<String>("file").map(String::as_str);
         let levels = settings::levels(&self.lints, input, self.args)
             .map_err(|error| self.context.refuse(&error))?;
         let Some(input) = input.filter(|_| !self.args.get_flag(LIST)) else {
-            return self.context.write(&list::text(&self.lints, &levels, Form::of(self.args)));
+            return self.context.write(&list::text(
+                &self.lints,
+                &levels,
+                ReportForm::from_args(self.args),
+            ));
         };
         if self.args.get_flag(FIX) && input == "-" {
             let why = "--fix changes files, and standard input is none";
@@ -155,30 +159,28 @@ impl LintCommand<'_> {
         }
     }
 
-    fn load(&self, input: &str, records_reads: bool) -> Result<Loaded, Reported> {
+    fn load(&self, input: &str, records_reads: bool) -> Result<Loaded, FailureReported> {
         let session = inspect::session(self.context.called_as, self.args, input)
             .trace(true)
             .record_reads(records_reads);
         let loaded = self.context.records(session, input.to_owned())?;
-        if loaded.diagnostics.has_errors() { Err(Reported) } else { Ok(loaded) }
+        if loaded.diagnostics.has_errors() { Err(FailureReported) } else { Ok(loaded) }
     }
 
-    fn error(&self, code: Code, why: &str) -> Reported {
+    fn error(&self, code: Code, why: &str) -> FailureReported {
         self.context.error(code, &format!("error: {why}"))
     }
 
     fn check(&self, loaded: &Loaded, levels: &lint::LintLevels) -> LintRun {
-        let scope = match self.args.get_flag(ALL_FILES) {
-            true => LintScope::AllFiles,
-            false => LintScope::OwnTree,
-        };
+        let scope =
+            if self.args.get_flag(ALL_FILES) { LintScope::AllFiles } else { LintScope::OwnTree };
         let macros = inspect::all(self.args, "define");
         let settings = LintSettings { lints: &self.lints, scope, macros: &macros };
         lint::check(&loaded.store, levels, settings)
     }
 
     /// Fixes the files and reports the fixes. Returns whether a file was changed.
-    fn fix(&self, loaded: &Loaded, run: &LintRun) -> Result<bool, Reported> {
+    fn fix(&self, loaded: &Loaded, run: &LintRun) -> Result<bool, FailureReported> {
         let fixed = fix::apply(loaded.store.sources(), &run.findings)
             .map_err(|why| self.error(Code::FileAccess, &why))?;
         for line in fixed.messages() {
@@ -194,6 +196,7 @@ impl LintCommand<'_> {
         }
         let is_shown = self.args.get_one::<String>("output").is_none();
         let width = is_shown.then(output_width).flatten();
-        Form::of(self.args).print(&LintReport::new(sources, &run.findings, self.style), width)
+        ReportForm::from_args(self.args)
+            .print(&LintReport::new(sources, &run.findings, self.style), width)
     }
 }

@@ -73,12 +73,10 @@ fn report(
         let finding =
             findings.add(at, format!("the pattern of '{}' is never selected", record.name()));
         finding.label(earlier_at, format!("'{}' is selected instead", earlier.name()));
-        finding.note(match each.extra_checks.is_empty() {
-            true => "both check the same, and this one is tried later".to_owned(),
-            false => format!(
-                "the other is tried first, and does not check {}",
-                each.extra_checks.join("; ")
-            ),
+        finding.note(if each.extra_checks.is_empty() {
+            "both check the same, and this one is tried later".to_owned()
+        } else {
+            format!("the other is tried first, and does not check {}", each.extra_checks.join("; "))
         });
         finding.note("a higher 'AddedComplexity' or another predicate gives it a chance");
     }

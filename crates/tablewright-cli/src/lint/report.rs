@@ -14,10 +14,10 @@ pub(super) struct LintReport<'r> {
     findings: Vec<FindingReport>,
     /// Data for the text format.
     #[serde(skip)]
-    shown: Shown<'r>,
+    shown: ReportLimits<'r>,
 }
 
-struct Shown<'r> {
+struct ReportLimits<'r> {
     sources: &'r SourceMap,
     findings: &'r [Finding],
     style: Style,
@@ -30,9 +30,9 @@ impl<'r> LintReport<'r> {
         style: Style,
     ) -> LintReport<'r> {
         LintReport {
-            summary: LintSummary::of(findings),
-            findings: findings.iter().filter_map(|f| FindingReport::of(sources, f)).collect(),
-            shown: Shown { sources, findings, style },
+            summary: LintSummary::new(findings),
+            findings: findings.iter().filter_map(|f| FindingReport::new(sources, f)).collect(),
+            shown: ReportLimits { sources, findings, style },
         }
     }
 }
@@ -63,7 +63,7 @@ impl Report for LintReport<'_> {
     }
 
     fn text(&self, _: Option<usize>) -> String {
-        let Shown { sources, findings, style } = self.shown;
+        let ReportLimits { sources, findings, style } = self.shown;
         let texts = findings.iter().map(|finding| message(sources, finding, style));
         let mut text: String = texts.collect();
         if style.format != Format::Json {

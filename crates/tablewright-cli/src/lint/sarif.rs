@@ -29,13 +29,13 @@ struct Log {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct LogRun {
-    tool: Tool,
+    tool: SarifTool,
     column_kind: &'static str,
     results: Vec<LogResult>,
 }
 
 #[derive(Serialize)]
-struct Tool {
+struct SarifTool {
     driver: Driver,
 }
 
@@ -44,28 +44,28 @@ struct Tool {
 struct Driver {
     name: &'static str,
     semantic_version: &'static str,
-    rules: Vec<Rule>,
+    rules: Vec<SarifRule>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Rule {
+struct SarifRule {
     id: String,
     name: &'static str,
-    short_description: Text,
-    full_description: Text,
-    help: Help,
+    short_description: SarifText,
+    full_description: SarifText,
+    help: SarifHelp,
     default_configuration: Configuration,
-    properties: Properties,
+    properties: SarifProperties,
 }
 
 #[derive(Serialize)]
-struct Text {
+struct SarifText {
     text: String,
 }
 
 #[derive(Serialize)]
-struct Help {
+struct SarifHelp {
     text: &'static str,
     markdown: &'static str,
 }
@@ -77,7 +77,7 @@ struct Configuration {
 }
 
 #[derive(Serialize)]
-struct Properties {
+struct SarifProperties {
     tags: [&'static str; 1],
 }
 
@@ -87,8 +87,8 @@ struct LogResult {
     rule_id: String,
     rule_index: usize,
     level: &'static str,
-    message: Text,
-    locations: [Location; 1],
+    message: SarifText,
+    locations: [SarifLocation; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<RelatedLocation>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -97,7 +97,7 @@ struct LogResult {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Location {
+struct SarifLocation {
     physical_location: PhysicalLocation,
 }
 
@@ -105,7 +105,7 @@ struct Location {
 #[serde(rename_all = "camelCase")]
 struct RelatedLocation {
     id: usize,
-    message: Text,
+    message: SarifText,
     physical_location: PhysicalLocation,
 }
 
@@ -137,7 +137,7 @@ struct Region {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct LogFix {
-    description: Text,
+    description: SarifText,
     artifact_changes: Vec<ArtifactChange>,
 }
 
@@ -145,26 +145,26 @@ struct LogFix {
 #[serde(rename_all = "camelCase")]
 struct ArtifactChange {
     artifact_location: ArtifactLocation,
-    replacements: Vec<Replacement>,
+    replacements: Vec<SarifReplacement>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Replacement {
+struct SarifReplacement {
     deleted_region: Region,
-    inserted_content: Text,
+    inserted_content: SarifText,
 }
 
 /// Formats findings as a SARIF log.
 pub(super) fn text(sources: &SourceMap, lints: &[&'static Lint], findings: &[Finding]) -> String {
-    let writer = Writer { sources, directory: env::current_dir().ok().map(path_text) };
+    let writer = SarifWriter { sources, directory: env::current_dir().ok().map(path_text) };
     let driver = Driver {
         name: "tablewright",
         semantic_version: env!("CARGO_PKG_VERSION"),
         rules: lints.iter().map(|lint| rule(lint)).collect(),
     };
     let run = LogRun {
-        tool: Tool { driver },
+        tool: SarifTool { driver },
         column_kind: "unicodeCodePoints",
         results: findings.iter().filter_map(|finding| writer.result(lints, finding)).collect(),
     };
@@ -181,31 +181,31 @@ fn level(level: Level) -> &'static str {
     }
 }
 
-fn rule(lint: &Lint) -> Rule {
+fn rule(lint: &Lint) -> SarifRule {
     let explanation = lint.code.explanation();
     let first = explanation.split("\n\n").next().unwrap_or_default();
     let is_on = lint.default != Level::Allow;
-    Rule {
+    SarifRule {
         id: lint.code.to_string(),
         name: lint.name,
-        short_description: Text { text: lint.code.title().to_owned() },
-        full_description: Text { text: first.replace('\n', " ") },
-        help: Help { text: explanation, markdown: explanation },
+        short_description: SarifText { text: lint.code.title().to_owned() },
+        full_description: SarifText { text: first.replace('\n', " ") },
+        help: SarifHelp { text: explanation, markdown: explanation },
         default_configuration: Configuration {
             enabled: is_on,
             level: level(if is_on { lint.default } else { Level::Warn }),
         },
-        properties: Properties { tags: [lint.group.name()] },
+        properties: SarifProperties { tags: [lint.group.name()] },
     }
 }
 
-struct Writer<'s> {
+struct SarifWriter<'s> {
     sources: &'s SourceMap,
     /// The current directory, to which paths are relative.
     directory: Option<String>,
 }
 
-impl Writer<'_> {
+impl SarifWriter<'_> {
     fn result(&self, lints: &[&'static Lint], finding: &Finding) -> Option<LogResult> {
         let Finding { lint, diagnostic, fix } = finding;
         let rule_index = lints.iter().position(|other| other.code == lint.code)?;
@@ -219,15 +219,15 @@ impl Writer<'_> {
             rule_id: lint.code.to_string(),
             rule_index,
             level: level(finding.level()),
-            message: Text { text: message },
-            locations: [Location { physical_location: self.location(diagnostic.span?) }],
+            message: SarifText { text: message },
+            locations: [SarifLocation { physical_location: self.location(diagnostic.span?) }],
             related_locations: labels.map(|(id, label)| self.related(id, label)).collect(),
             fixes: fix.iter().map(|fix| self.fix(fix)).collect(),
         })
     }
 
     fn related(&self, id: usize, label: &Label) -> RelatedLocation {
-        let message = Text { text: label.message.clone() };
+        let message = SarifText { text: label.message.clone() };
         RelatedLocation { id, message, physical_location: self.location(label.span) }
     }
 
@@ -241,9 +241,9 @@ impl Writer<'_> {
         let mut changes: Vec<ArtifactChange> = Vec::new();
         for edit in &fix.edits {
             let artifact_location = self.artifact(edit.span.lo);
-            let replacement = Replacement {
+            let replacement = SarifReplacement {
                 deleted_region: self.region(edit.span),
-                inserted_content: Text { text: edit.replacement.clone() },
+                inserted_content: SarifText { text: edit.replacement.clone() },
             };
             match changes.iter_mut().find(|c| c.artifact_location == artifact_location) {
                 Some(change) => change.replacements.push(replacement),
@@ -251,7 +251,7 @@ impl Writer<'_> {
                     .push(ArtifactChange { artifact_location, replacements: vec![replacement] }),
             }
         }
-        LogFix { description: Text { text: fix.message.clone() }, artifact_changes: changes }
+        LogFix { description: SarifText { text: fix.message.clone() }, artifact_changes: changes }
     }
 
     fn region(&self, span: Span) -> Region {
@@ -274,14 +274,11 @@ impl Writer<'_> {
         let directory = self.directory.as_deref().map(Path::new);
         let inside = directory.and_then(|dir| Path::new(name).strip_prefix(dir).ok());
         let path = inside.map_or_else(|| name.clone(), path_text);
-        match path.starts_with('/') {
-            true => {
-                ArtifactLocation { uri: format!("file://{}", encoded(&path)), uri_base_id: None }
-            }
-            false => {
-                let path = path.strip_prefix("./").unwrap_or(&path);
-                ArtifactLocation { uri: encoded(path), uri_base_id: Some(ROOT) }
-            }
+        if path.starts_with('/') {
+            ArtifactLocation { uri: format!("file://{}", encoded(&path)), uri_base_id: None }
+        } else {
+            let path = path.strip_prefix("./").unwrap_or(&path);
+            ArtifactLocation { uri: encoded(path), uri_base_id: Some(ROOT) }
         }
     }
 }

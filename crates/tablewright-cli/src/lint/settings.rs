@@ -15,10 +15,10 @@ pub(super) fn levels(
     args: &ArgMatches,
 ) -> Result<LintLevels, Diagnostic> {
     let mut levels = LintLevels::new();
-    if let Some(file) = SettingsFile::of(input)? {
+    if let Some(file) = SettingsFile::for_input(input)? {
         set_from_file(&mut levels, lints, &file.lint).map_err(|error| file.error(error))?;
     }
-    for (name, level) in of_command_line(args) {
+    for (name, level) in from_command_line(args) {
         levels.set(lints, &name, level).map_err(|error| unknown(Code::UnknownName, &error))?;
     }
     Ok(levels)
@@ -27,7 +27,7 @@ pub(super) fn levels(
 /// Returns the levels in an input's settings file. A file with mistakes sets no levels.
 pub(crate) fn levels_of_file(lints: &[&Lint], input: &str) -> LintLevels {
     let mut levels = LintLevels::new();
-    if let Ok(Some(file)) = SettingsFile::of(Some(input))
+    if let Ok(Some(file)) = SettingsFile::for_input(Some(input))
         && set_from_file(&mut levels, lints, &file.lint).is_err()
     {
         return LintLevels::new();
@@ -58,7 +58,7 @@ fn set_from_file(
 }
 
 /// Returns the levels in the options, in command line order.
-fn of_command_line(args: &ArgMatches) -> Vec<(String, Level)> {
+fn from_command_line(args: &ArgMatches) -> Vec<(String, Level)> {
     let mut found: Vec<(usize, String, Level)> = Vec::new();
     for level in [Level::Allow, Level::Warn, Level::Deny] {
         let indices = args.indices_of(level.name()).into_iter().flatten();

@@ -5,7 +5,7 @@ use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::{Record, RecordStore};
 use tablewright_lsp::RecordDocument;
 
-use crate::inspection::{Inspection, Subject};
+use crate::inspection::{Inspection, InspectionSubject};
 use crate::{encoding, patterns};
 
 /// Returns all kinds of documents.
@@ -15,7 +15,7 @@ pub(super) fn all() -> Vec<RecordDocument> {
             kind: "encoding",
             title: "Encoding",
             applies: has_encoding,
-            text: |store, name| text(store, &encoding::of_instruction(name)),
+            text: |store, name| text(store, &encoding::for_instruction(name)),
         },
         RecordDocument {
             kind: "patterns",
@@ -23,7 +23,7 @@ pub(super) fn all() -> Vec<RecordDocument> {
             applies: has_patterns,
             text: |store, name| {
                 let is_instruction = store.get(name).is_some_and(is_instruction);
-                text(store, &patterns::of_record(name, is_instruction))
+                text(store, &patterns::for_record(name, is_instruction))
             },
         },
     ]
@@ -31,8 +31,12 @@ pub(super) fn all() -> Vec<RecordDocument> {
 
 fn text(store: &RecordStore, inspection: &dyn Inspection) -> Result<String, String> {
     let mut diagnostics = Diagnostics::new();
-    let mut subject =
-        Subject { store, diagnostics: &mut diagnostics, width: None, argument_error: None };
+    let mut subject = InspectionSubject {
+        store,
+        diagnostics: &mut diagnostics,
+        width: None,
+        argument_error: None,
+    };
     inspection.text(&mut subject).map_err(|failure| match failure {
         Failure::Diagnostic(diagnostic) => diagnostic.words().to_owned(),
         Failure::Reported | Failure::Io(_) => failure.to_string(),

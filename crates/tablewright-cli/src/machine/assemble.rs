@@ -15,8 +15,8 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use super::input;
 use super::report::{AssembledRow, AssemblyReport, RelocationRow, SymbolRow, hex};
 use crate::inspect::{self, all, texts};
-use crate::inspection::{Inspection, Subject};
-use crate::report::Form;
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::ReportForm;
 use crate::terminal::eprint;
 
 pub(crate) const NAME: &str = "assemble";
@@ -48,7 +48,7 @@ pub(crate) fn command() -> Command {
                 .value_name("FILE")
                 .help("Write the bytes of raw or of an object file (elf) to this file"),
         )
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
@@ -78,7 +78,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let inspection = AssembleInspection {
-        form: Form::of(args),
+        form: ReportForm::from_args(args),
         kind,
         object,
         options: super::options(args),
@@ -99,7 +99,7 @@ enum Kind {
 
 /// Command line options.
 struct AssembleInspection {
-    form: Form,
+    form: ReportForm,
     kind: Kind,
     /// The file for bytes.
     object: Option<String>,
@@ -113,7 +113,7 @@ impl Inspection for AssembleInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let machine = Machine::new(subject.store, &self.options, subject.diagnostics)?;
         if self.lists_unknown {
             return Ok(super::unknown_methods(&machine));
@@ -138,7 +138,7 @@ impl Inspection for AssembleInspection {
                 return Ok(String::new());
             }
         }
-        if self.form != Form::Text {
+        if self.form != ReportForm::Text {
             return Ok(self.form.print(&report(&assembly), subject.width));
         }
         Ok(match self.kind {

@@ -11,8 +11,8 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use super::input::{self, ByteLine};
 use super::report::{DisassembledRow, Disassembly, OperandRow, hex};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, Subject};
-use crate::report::Form;
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::ReportForm;
 use crate::terminal::eprint;
 
 pub(crate) const NAME: &str = "disassemble";
@@ -33,7 +33,7 @@ pub(crate) fn command() -> Command {
         .arg(flag(RAW, "The file has the bytes themselves, not digits"))
         .arg(flag(BYTES, "Show offsets and bytes"))
         .arg(flag(NO_ALIASES, "Show instructions as they are, not as aliases"))
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
@@ -53,7 +53,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let inspection = DisassembleInspection {
-        form: Form::of(args),
+        form: ReportForm::from_args(args),
         options: MachineOptions { no_aliases: args.get_flag(NO_ALIASES), ..super::options(args) },
         contents: texts,
         is_raw,
@@ -66,7 +66,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 
 /// Command line options.
 struct DisassembleInspection {
-    form: Form,
+    form: ReportForm,
     options: MachineOptions,
     /// The contents of files.
     contents: Vec<Vec<u8>>,
@@ -82,13 +82,13 @@ impl Inspection for DisassembleInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let machine = Machine::new(subject.store, &self.options, subject.diagnostics)?;
         if self.lists_unknown {
             return Ok(super::unknown_methods(&machine));
         }
         let lines = self.lines(&machine)?;
-        if self.form == Form::Text {
+        if self.form == ReportForm::Text {
             return Ok(self.lines_text(&machine, &lines));
         }
         let mut instructions = Vec::new();

@@ -78,7 +78,8 @@ fn is_hex(text: &str) -> bool {
 /// Returns the bytes of a token.
 fn word(token: &str, order: ByteOrder) -> Option<Vec<u8>> {
     let digits = token.strip_prefix("0x").or_else(|| token.strip_prefix("0X")).unwrap_or(token);
-    if !is_hex(digits) || digits.len() > 32 || !digits.len().is_multiple_of(2) && digits.len() != 1 {
+    if !is_hex(digits) || digits.len() > 32 || !digits.len().is_multiple_of(2) && digits.len() != 1
+    {
         return None;
     }
     let number = u128::from_str_radix(digits, 16).ok()?;

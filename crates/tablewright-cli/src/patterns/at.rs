@@ -7,38 +7,38 @@ use tablewright::syntax::diagnostic::Diagnostic;
 
 use super::dot;
 use super::lists::counted;
-use super::rows::{PatternList, PatternRow, ShortRow, optional};
+use super::rows::{PatternLineRow, PatternRowList, ShortRow, optional};
 use super::table_position::{At, branch_text, find};
-use super::target::Target;
-use crate::report::Form;
+use super::target::PatternsTarget;
+use crate::report::ReportForm;
 
 /// Default limit: patterns.
 const SHOWN: usize = 20;
 
 pub(super) fn at(
-    target: &Target<'_>,
+    target: &PatternsTarget<'_>,
     offsets: &[u32],
-    form: Option<Form>,
+    form: Option<ReportForm>,
     is_full: bool,
 ) -> Result<String, Failure> {
     let positions: Result<Vec<At>, Diagnostic> =
         offsets.iter().map(|&offset| find(target, offset)).collect();
     let positions = positions?;
     Ok(match form {
-        Some(Form::Text) => {
+        Some(ReportForm::Text) => {
             let texts: Vec<String> =
                 positions.iter().map(|position| text(target, position, is_full)).collect();
             texts.join("\n")
         }
         Some(form) => {
-            let rows = positions.iter().map(|position| AtRow::of(target, position));
-            PatternList::print(target, rows, form)
+            let rows = positions.iter().map(|position| AtRow::new(target, position));
+            PatternRowList::print(target, rows, form)
         }
         None => dot::at(target, &positions),
     })
 }
 
-fn text(target: &Target<'_>, at: &At, is_full: bool) -> String {
+fn text(target: &PatternsTarget<'_>, at: &At, is_full: bool) -> String {
     let table = &target.table;
     let mut text = format!("index {} of {}: {}\n\npath\n", at.offset, table.size(), at.what);
     for step in table.path_to(at.step) {
@@ -102,7 +102,7 @@ struct PathRow {
 }
 
 impl<'s> AtRow<'s> {
-    fn of(target: &Target<'s>, at: &At) -> AtRow<'s> {
+    fn new(target: &PatternsTarget<'s>, at: &At) -> AtRow<'s> {
         let table = &target.table;
         let path = table.path_to(at.step).into_iter().map(|step| {
             let of = &table.steps()[step];
@@ -119,12 +119,12 @@ impl<'s> AtRow<'s> {
             what: at.what.clone(),
             path: path.collect(),
             next: table.next_after_failure(at.step).map(|next| table.branch(next).header),
-            patterns: patterns.map(|pattern| ShortRow::of(target, pattern)).collect(),
+            patterns: patterns.map(|pattern| ShortRow::new(target, pattern)).collect(),
         }
     }
 }
 
-impl PatternRow for AtRow<'_> {
+impl PatternLineRow for AtRow<'_> {
     const LIST: &'static str = "at";
     const COLUMNS: &'static [&'static str] = &["INDEX", "STEP", "NEXT", "PATTERNS"];
 

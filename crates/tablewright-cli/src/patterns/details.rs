@@ -6,8 +6,8 @@ use tablewright::target::patterns::{
 };
 
 use super::report::{PatternReport, TriedPattern};
-use super::rows::{PatternRow, RECORD_COLUMNS, ReasonRow, RecordRow, optional};
-use super::target::Target;
+use super::rows::{PatternLineRow, RECORD_COLUMNS, ReasonRow, RecordRow, optional};
+use super::target::PatternsTarget;
 
 /// All details of a record's pattern.
 #[derive(Serialize)]
@@ -126,25 +126,25 @@ struct TableRow<'r> {
 }
 
 impl<'r> DetailedRow<'r> {
-    pub(super) fn of(
-        target: &'r Target<'_>,
+    pub(super) fn new(
+        target: &'r PatternsTarget<'_>,
         report: &'r PatternReport,
         has_steps: bool,
     ) -> DetailedRow<'r> {
         let trace = &report.trace;
         DetailedRow {
-            record: RecordRow::of(target, report.record),
+            record: RecordRow::new(target, report.record),
             written: WrittenRow { source: &trace.written_source, result: &trace.written_result },
-            skipped: trace.skipped.as_ref().map(ReasonRow::of),
-            stages: trace.stages.as_ref().map(|stages| StagesRow::of(stages, has_steps)),
+            skipped: trace.skipped.as_ref().map(ReasonRow::new),
+            stages: trace.stages.as_ref().map(|stages| StagesRow::new(stages, has_steps)),
             conditions: codes(&report.conditions),
             predicates: codes(&report.predicates),
-            tried: report.tried.iter().map(|tried| TriedRow::of(target, tried)).collect(),
+            tried: report.tried.iter().map(|tried| TriedRow::new(target, tried)).collect(),
         }
     }
 }
 
-impl PatternRow for DetailedRow<'_> {
+impl PatternLineRow for DetailedRow<'_> {
     const LIST: &'static str = "patterns";
     const COLUMNS: &'static [&'static str] = RECORD_COLUMNS;
 
@@ -157,26 +157,26 @@ impl PatternRow for DetailedRow<'_> {
 }
 
 impl<'r> StagesRow<'r> {
-    fn of(stages: &'r PatternStages, has_steps: bool) -> StagesRow<'r> {
-        let skipped = stages.skipped.iter().map(|reason| reason.as_ref().map(ReasonRow::of));
+    fn new(stages: &'r PatternStages, has_steps: bool) -> StagesRow<'r> {
+        let skipped = stages.skipped.iter().map(|reason| reason.as_ref().map(ReasonRow::new));
         StagesRow {
-            expanded: StageRow::of(&stages.expanded),
-            inferred: StageRow::of(&stages.inferred),
+            expanded: StageRow::new(&stages.expanded),
+            inferred: StageRow::new(&stages.inferred),
             skipped_alternatives: skipped.collect(),
-            steps: has_steps.then(|| stages.steps.iter().map(StepRow::of).collect()),
+            steps: has_steps.then(|| stages.steps.iter().map(StepRow::new).collect()),
         }
     }
 }
 
 impl<'r> StageRow<'r> {
-    fn of(stage: &'r PatternStage) -> StageRow<'r> {
-        let sources = stage.sources.iter().map(TreeRow::of).collect();
-        StageRow { sources, result: TreeRow::of(&stage.result) }
+    fn new(stage: &'r PatternStage) -> StageRow<'r> {
+        let sources = stage.sources.iter().map(TreeRow::from_node).collect();
+        StageRow { sources, result: TreeRow::from_node(&stage.result) }
     }
 }
 
 impl<'r> TreeRow<'r> {
-    fn of(node: &'r TreeDescription) -> TreeRow<'r> {
+    fn from_node(node: &'r TreeDescription) -> TreeRow<'r> {
         TreeRow {
             kind: node.kind.name(),
             operator: &node.operator,
@@ -184,7 +184,7 @@ impl<'r> TreeRow<'r> {
             types: node.types.iter().map(TypesRow).collect(),
             predicates: &node.predicates,
             transform: node.transform.as_deref(),
-            operands: node.children.iter().map(TreeRow::of).collect(),
+            operands: node.children.iter().map(TreeRow::from_node).collect(),
         }
     }
 }
@@ -199,7 +199,7 @@ impl Serialize for TypesRow<'_> {
 }
 
 impl<'r> StepRow<'r> {
-    fn of(step: &'r InferenceStep) -> StepRow<'r> {
+    fn new(step: &'r InferenceStep) -> StepRow<'r> {
         StepRow {
             node: &step.node,
             value: step.value,
@@ -211,7 +211,7 @@ impl<'r> StepRow<'r> {
 }
 
 impl<'r> TriedRow<'r> {
-    fn of(target: &'r Target<'_>, tried: &'r TriedPattern) -> TriedRow<'r> {
+    fn new(target: &'r PatternsTarget<'_>, tried: &'r TriedPattern) -> TriedRow<'r> {
         let (rank, cost) = (&target.ranks[tried.index], &target.costs[tried.index]);
         let parts = tried.complexity.iter();
         let parts = parts.map(|(what, points)| ComplexityRow { what, points: *points });
@@ -219,8 +219,8 @@ impl<'r> TriedRow<'r> {
             number: tried.index + 1,
             form: target.form(tried.index),
             mode_condition: &tried.mode_condition,
-            source: TreeRow::of(&tried.source),
-            result: TreeRow::of(&tried.result),
+            source: TreeRow::from_node(&tried.source),
+            result: TreeRow::from_node(&tried.result),
             complexity: tried.sum(),
             complexity_parts: parts.collect(),
             cost: rank.cost,

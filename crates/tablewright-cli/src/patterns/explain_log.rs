@@ -7,10 +7,10 @@ use serde::Serialize;
 use tablewright::matcher_table::TablePlace;
 use tablewright::{RecordId, TextSink};
 
-use super::rows::{PatternList, PatternRow, data_form};
+use super::rows::{PatternLineRow, PatternRowList, data_form};
 use super::table_position::find;
-use super::target::Target;
-use crate::report::Form;
+use super::target::PatternsTarget;
+use crate::report::ReportForm;
 
 /// Default limit: named patterns.
 const NAMED: usize = 3;
@@ -36,11 +36,11 @@ const RESULTS: [&str; 2] = ["Morphed node: ", "Created node: "];
 /// A line in the log.
 struct LogLine<'l> {
     text: &'l str,
-    notes: Vec<Note>,
+    notes: Vec<ExplainLogNote>,
 }
 
 /// A note about an index or a node.
-struct Note {
+struct ExplainLogNote {
     /// Index in the matcher table. `None` for a node.
     index: Option<u32>,
     what: String,
@@ -50,23 +50,28 @@ struct Note {
     patterns: Vec<usize>,
 }
 
-pub(super) fn explain(target: &Target<'_>, log: &str, form: Option<Form>, is_full: bool) -> String {
+pub(super) fn explain(
+    target: &PatternsTarget<'_>,
+    log: &str,
+    form: Option<ReportForm>,
+    is_full: bool,
+) -> String {
     let lines = read(target, log);
     match data_form(form) {
         Some(form) => {
-            let rows = lines.iter().map(|line| LogRow::of(target, line));
-            PatternList::print(target, rows, form)
+            let rows = lines.iter().map(|line| LogRow::new(target, line));
+            PatternRowList::print(target, rows, form)
         }
         None => text(target, &lines, is_full),
     }
 }
 
-fn read<'l>(target: &Target<'_>, log: &'l str) -> Vec<LogLine<'l>> {
+fn read<'l>(target: &PatternsTarget<'_>, log: &'l str) -> Vec<LogLine<'l>> {
     // The current selection position. A matching pattern is completed at this position or later.
     let mut position = None;
     let mut lines = Vec::new();
     for text in log.lines() {
-        let mut notes: Vec<Note> = Vec::new();
+        let mut notes: Vec<ExplainLogNote> = Vec::new();
         if text.contains(NODE) {
             position = None;
         }
@@ -116,18 +121,22 @@ fn result(line: &str) -> Option<&str> {
     node.split(" = ").nth(1)?.split([' ', '<']).next()
 }
 
-fn note(target: &Target<'_>, index: u32) -> Note {
+fn note(target: &PatternsTarget<'_>, index: u32) -> ExplainLogNote {
     let place = target.table.place_at(index);
     let is_possible = matches!(place, Some(TablePlace::Step(_) | TablePlace::Header(_)));
     let (what, patterns) = match find(target, index) {
         Ok(at) => (at.what, target.table.patterns_from(at.step)),
         Err(error) => (error.message, Vec::new()),
     };
-    Note { index: Some(index), what, is_possible, patterns }
+    ExplainLogNote { index: Some(index), what, is_possible, patterns }
 }
 
 /// Returns a note with the patterns after an index that result in this instruction.
-fn result_note(target: &Target<'_>, index: u32, instruction: &str) -> Option<Note> {
+fn result_note(
+    target: &PatternsTarget<'_>,
+    index: u32,
+    instruction: &str,
+) -> Option<ExplainLogNote> {
     let position = find(target, index).ok()?;
     let makes_it = |&pattern: &usize| {
         let result = target.trees(pattern).1.to_string();
@@ -137,10 +146,15 @@ fn result_note(target: &Target<'_>, index: u32, instruction: &str) -> Option<Not
     let patterns: Vec<usize> =
         target.table.patterns_from(position.step).into_iter().filter(makes_it).collect();
     let what = "made by".to_owned();
-    (!patterns.is_empty()).then_some(Note { index: None, what, is_possible: true, patterns })
+    (!patterns.is_empty()).then_some(ExplainLogNote {
+        index: None,
+        what,
+        is_possible: true,
+        patterns,
+    })
 }
 
-fn text(target: &Target<'_>, lines: &[LogLine<'_>], is_full: bool) -> String {
+fn text(target: &PatternsTarget<'_>, lines: &[LogLine<'_>], is_full: bool) -> String {
     let mut text = String::new();
     for line in lines {
         writeln!(text, "{}", line.text);
@@ -161,7 +175,12 @@ fn text(target: &Target<'_>, lines: &[LogLine<'_>], is_full: bool) -> String {
     text
 }
 
-fn append_note(target: &Target<'_>, note: &Note, is_full: bool, text: &mut String) {
+fn append_note(
+    target: &PatternsTarget<'_>,
+    note: &ExplainLogNote,
+    is_full: bool,
+    text: &mut String,
+) {
     // All variants of a pattern have the same record.
     let mut records: Vec<RecordId> = Vec::new();
     for &pattern in &note.patterns {
@@ -219,7 +238,7 @@ struct NamedPattern<'r> {
 }
 
 impl<'r> LogRow<'r> {
-    fn of(target: &'r Target<'_>, line: &'r LogLine<'_>) -> LogRow<'r> {
+    fn new(target: &'r PatternsTarget<'_>, line: &'r LogLine<'_>) -> LogRow<'r> {
         let notes = line.notes.iter().map(|note| {
             let patterns = note.patterns.iter().map(|&pattern| {
                 let record = target.pattern(pattern).record;
@@ -240,7 +259,7 @@ impl<'r> LogRow<'r> {
     }
 }
 
-impl PatternRow for LogRow<'_> {
+impl PatternLineRow for LogRow<'_> {
     const LIST: &'static str = "log";
     const COLUMNS: &'static [&'static str] = &["LINE", "INDICES", "STEPS"];
 

@@ -9,34 +9,36 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::{RecordId, TextSink};
 
 use super::lists::counted;
-use super::rows::{PatternList, ShortRow, data_form};
-use super::rules::{EarlierRule, KindRow, OutcomeRow, RuleRow, SkippedRow, Summary, SummaryReport};
-use super::target::Target;
-use super::{Asked, DETAILED};
-use crate::inspection::Subject;
-use crate::report::Form;
+use super::rows::{PatternRowList, ShortRow, data_form};
+use super::rules::{
+    EarlierRule, KindRow, OutcomeRow, PatternsRuleRow, RulesSkippedRow, Summary, SummaryReport,
+};
+use super::target::PatternsTarget;
+use super::{DETAILED, PatternsReport};
+use crate::inspection::InspectionSubject;
+use crate::report::ReportForm;
 
 /// Default limit: rules tried before a rule.
 const SHOWN: usize = 12;
 
 /// A question about the table.
-pub(super) struct Question<'a> {
-    pub(super) asked: &'a Asked,
+pub(super) struct TableQuery<'a> {
+    pub(super) asked: &'a PatternsReport,
     pub(super) selected: Option<Vec<RecordId>>,
-    pub(super) form: Option<Form>,
+    pub(super) form: Option<ReportForm>,
     pub(super) is_full: bool,
 }
 
 /// The table with its target.
-struct Rules<'t, 's> {
-    target: &'t Target<'s>,
+struct SelectedRules<'t, 's> {
+    target: &'t PatternsTarget<'s>,
     table: RuleTable<'s>,
     /// By pattern index, the reason why a rule is missing.
     skipped: BTreeMap<usize, String>,
 }
 
 /// A pattern with its rule, if it has a rule.
-struct Outcome<'r> {
+struct QueryOutcome<'r> {
     /// Pattern index.
     index: usize,
     rule: Option<&'r TableRule>,
@@ -45,29 +47,30 @@ struct Outcome<'r> {
 }
 
 pub(super) fn answer(
-    subject: &mut Subject<'_, '_>,
-    target: &Target<'_>,
-    question: &Question<'_>,
+    subject: &mut InspectionSubject<'_, '_>,
+    target: &PatternsTarget<'_>,
+    question: &TableQuery<'_>,
 ) -> Result<String, Failure> {
     let table = RuleTable::new(subject.store, subject.diagnostics)?;
     let skipped = table.skipped().iter().map(|each| (each.pattern, each.reason.clone())).collect();
-    let rules = Rules { target, table, skipped };
+    let rules = SelectedRules { target, table, skipped };
     let indices = match question.asked {
-        Asked::At(offsets) => rules.places_at(offsets)?,
-        Asked::Skipped => return Ok(rules.skipped(question)),
-        Asked::Patterns | Asked::Shadowed | Asked::Stats | Asked::Log(_) => {
-            match &question.selected {
-                Some(records) => {
-                    records.iter().flat_map(|&record| target.indices_of(record)).copied().collect()
-                }
-                None => return Ok(rules.summary(question.form)),
+        PatternsReport::At(offsets) => rules.places_at(offsets)?,
+        PatternsReport::Skipped => return Ok(rules.skipped(question)),
+        PatternsReport::Patterns
+        | PatternsReport::Shadowed
+        | PatternsReport::Stats
+        | PatternsReport::Log(_) => match &question.selected {
+            Some(records) => {
+                records.iter().flat_map(|&record| target.indices_of(record)).copied().collect()
             }
-        }
+            None => return Ok(rules.summary(question.form)),
+        },
     };
     let shows_steps = question.is_full || indices.len() <= DETAILED;
-    let mut outcomes: Vec<Outcome<'_>> = Vec::with_capacity(indices.len());
+    let mut outcomes: Vec<QueryOutcome<'_>> = Vec::with_capacity(indices.len());
     for index in indices {
-        outcomes.push(Outcome { index, rule: rules.table.rule_of(index), steps: Vec::new() });
+        outcomes.push(QueryOutcome { index, rule: rules.table.rule_of(index), steps: Vec::new() });
     }
     if shows_steps {
         let numbers: Vec<u32> =
@@ -78,7 +81,7 @@ pub(super) fn answer(
         }
     }
     Ok(if let Some(form) = data_form(question.form) {
-        PatternList::print(target, outcomes.iter().map(|outcome| rules.row(outcome)), form)
+        PatternRowList::print(target, outcomes.iter().map(|outcome| rules.row(outcome)), form)
     } else {
         let texts: Vec<String> =
             outcomes.iter().map(|outcome| rules.text(outcome, question.is_full)).collect();
@@ -86,7 +89,7 @@ pub(super) fn answer(
     })
 }
 
-impl<'s> Rules<'_, 's> {
+impl<'s> SelectedRules<'_, 's> {
     /// Returns the patterns whose rules contain the table offsets.
     fn places_at(&self, offsets: &[u32]) -> Result<Vec<usize>, Diagnostic> {
         let mut indices = Vec::with_capacity(offsets.len());
@@ -115,7 +118,7 @@ impl<'s> Rules<'_, 's> {
     }
 
     /// Counts the patterns with rules, and lists the reasons for missing rules.
-    fn summary(&self, form: Option<Form>) -> String {
+    fn summary(&self, form: Option<ReportForm>) -> String {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for reason in self.skipped.values() {
             *counts.entry(kind_of(reason)).or_default() += 1;
@@ -148,16 +151,18 @@ impl<'s> Rules<'_, 's> {
     }
 
     /// Lists the patterns without rules.
-    fn skipped(&self, question: &Question<'_>) -> String {
+    fn skipped(&self, question: &TableQuery<'_>) -> String {
         let is_wanted = |index: usize| match &question.selected {
             Some(records) => records.contains(&self.target.pattern(index).record),
             None => true,
         };
         let skipped = self.skipped.iter().filter(|(index, _)| is_wanted(**index));
         if let Some(form) = data_form(question.form) {
-            let rows = skipped
-                .map(|(&index, reason)| SkippedRow { pattern: self.short(index), skipped: reason });
-            return PatternList::print(self.target, rows, form);
+            let rows = skipped.map(|(&index, reason)| RulesSkippedRow {
+                pattern: self.short(index),
+                skipped: reason,
+            });
+            return PatternRowList::print(self.target, rows, form);
         }
         let mut text = String::new();
         for (&index, reason) in skipped {
@@ -174,7 +179,7 @@ impl<'s> Rules<'_, 's> {
         format!("{name}  {at}{form}")
     }
 
-    fn text(&self, outcome: &Outcome<'_>, is_full: bool) -> String {
+    fn text(&self, outcome: &QueryOutcome<'_>, is_full: bool) -> String {
         let mut text = format!("{}\n", self.title(outcome.index));
         writeln!(text, "  {}", self.target.pattern_text(outcome.index));
         let Some(rule) = outcome.rule else {
@@ -216,17 +221,17 @@ impl<'s> Rules<'_, 's> {
     }
 
     fn short(&self, index: usize) -> ShortRow<'s> {
-        ShortRow::of(self.target, index)
+        ShortRow::new(self.target, index)
     }
 
-    fn row<'r>(&'r self, outcome: &'r Outcome<'_>) -> OutcomeRow<'r> {
+    fn row<'r>(&'r self, outcome: &'r QueryOutcome<'_>) -> OutcomeRow<'r> {
         let rule = outcome.rule.map(|rule| {
             let before = self.table.before(rule).map(|earlier| EarlierRule {
                 pattern: self.short(earlier.pattern),
                 rule: earlier.number,
                 start: earlier.start,
             });
-            RuleRow {
+            PatternsRuleRow {
                 number: rule.number,
                 opcode: self.table.opcode_name(rule),
                 start: rule.start,

@@ -9,20 +9,20 @@ use tablewright::target::patterns::{
 use tablewright::{RecordId, TextSink};
 
 use super::dot;
-use super::rows::{PatternList, PatternRow, ShortRow, SkippedRow, SummaryRow, data_form};
-use super::target::Target;
+use super::rows::{PatternLineRow, PatternRowList, ShortRow, SkippedRow, SummaryRow, data_form};
+use super::target::PatternsTarget;
 use super::text::skip_reason;
-use crate::inspection::Subject;
-use crate::report::Form;
+use crate::inspection::InspectionSubject;
+use crate::report::ReportForm;
 
 /// Line width if the terminal width is unknown.
 const WIDTH: usize = 120;
 
 /// Lists patterns, a line each. Without a selection, lists all patterns.
 pub(super) fn patterns(
-    target: &Target<'_>,
+    target: &PatternsTarget<'_>,
     selected: Option<Vec<RecordId>>,
-    form: Option<Form>,
+    form: Option<ReportForm>,
     width: Option<usize>,
 ) -> String {
     let is_shortened = selected.is_some();
@@ -31,8 +31,8 @@ pub(super) fn patterns(
         all.into_iter().map(|record| record.id()).collect()
     });
     if let Some(form) = data_form(form) {
-        let rows = records.iter().map(|&record| SummaryRow::of(target, record));
-        return PatternList::print(target, rows, form);
+        let rows = records.iter().map(|&record| SummaryRow::new(target, record));
+        return PatternRowList::print(target, rows, form);
     }
     let mut text = String::new();
     let tried = target.to_match.list.len();
@@ -72,18 +72,18 @@ pub(super) fn counted(count: usize, what: &str) -> String {
 
 /// Lists the skipped patterns.
 pub(super) fn skipped(
-    subject: &mut Subject<'_, '_>,
-    target: &Target<'_>,
+    subject: &mut InspectionSubject<'_, '_>,
+    target: &PatternsTarget<'_>,
     selected: Option<Vec<RecordId>>,
-    form: Option<Form>,
+    form: Option<ReportForm>,
 ) -> Result<String, Failure> {
     let mut skipped = skipped_patterns(subject.store, subject.diagnostics)?;
     if let Some(records) = &selected {
         skipped.retain(|pattern| records.contains(&pattern.record));
     }
     if let Some(form) = data_form(form) {
-        let rows = skipped.iter().map(|pattern| SkippedRow::of(target, pattern));
-        return Ok(PatternList::print(target, rows, form));
+        let rows = skipped.iter().map(|pattern| SkippedRow::new(target, pattern));
+        return Ok(PatternRowList::print(target, rows, form));
     }
     let mut text = format!("{}: {} left out\n", target.name, counted(skipped.len(), "pattern"));
     for pattern in &skipped {
@@ -94,7 +94,7 @@ pub(super) fn skipped(
     Ok(text)
 }
 
-fn part_text(target: &Target<'_>, pattern: &SkippedPattern) -> String {
+fn part_text(target: &PatternsTarget<'_>, pattern: &SkippedPattern) -> String {
     match pattern.part {
         SkippedPart::Whole => String::new(),
         SkippedPart::Alternative(index, count) => format!(", alternative {} of {count}", index + 1),
@@ -105,26 +105,26 @@ fn part_text(target: &Target<'_>, pattern: &SkippedPattern) -> String {
 
 /// Lists the patterns that are never selected.
 pub(super) fn shadowed(
-    subject: &mut Subject<'_, '_>,
-    target: &Target<'_>,
+    subject: &mut InspectionSubject<'_, '_>,
+    target: &PatternsTarget<'_>,
     selected: Option<Vec<RecordId>>,
-    form: Option<Form>,
+    form: Option<ReportForm>,
 ) -> Result<String, Failure> {
     let mut shadowed = target.table.shadowed(subject.diagnostics)?;
     if let Some(records) = &selected {
         shadowed.retain(|each| records.contains(&target.pattern(each.pattern).record));
     }
     Ok(match form {
-        Some(Form::Text) => shadowed_text(target, &shadowed),
+        Some(ReportForm::Text) => shadowed_text(target, &shadowed),
         Some(form) => {
-            let rows = shadowed.iter().map(|each| ShadowedRow::of(target, each));
-            PatternList::print(target, rows, form)
+            let rows = shadowed.iter().map(|each| ShadowedRow::new(target, each));
+            PatternRowList::print(target, rows, form)
         }
         None => dot::shadowed(target, &shadowed),
     })
 }
 
-fn shadowed_text(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
+fn shadowed_text(target: &PatternsTarget<'_>, shadowed: &[Shadowed]) -> String {
     let whole = shadowed.iter().filter(|each| is_whole(target, shadowed, each)).count();
     let mut text = format!(
         "{}: {} of {} to match never selected, {whole} with all their variants\n",
@@ -165,14 +165,14 @@ fn shadowed_text(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
 }
 
 /// Whether all patterns tried for the same record are never selected.
-fn is_whole(target: &Target<'_>, shadowed: &[Shadowed], each: &Shadowed) -> bool {
+fn is_whole(target: &PatternsTarget<'_>, shadowed: &[Shadowed], each: &Shadowed) -> bool {
     let indices = target.indices_of(target.pattern(each.pattern).record);
     let is_shadowed = |index| shadowed.binary_search_by_key(index, |each| each.pattern).is_ok();
     indices.iter().all(is_shadowed)
 }
 
 /// Returns the reason why a pattern is tried before another pattern.
-fn reason(target: &Target<'_>, later: usize, earlier: usize) -> String {
+fn reason(target: &PatternsTarget<'_>, later: usize, earlier: usize) -> String {
     let (of_later, of_earlier) = (&target.ranks[later], &target.ranks[earlier]);
     if of_earlier >= of_later {
         return "the table has it first".to_owned();
@@ -235,13 +235,13 @@ struct EarlierRow<'s> {
 }
 
 impl<'s> ShadowedRow<'s> {
-    fn of(target: &'s Target<'_>, each: &'s Shadowed) -> ShadowedRow<'s> {
+    fn new(target: &'s PatternsTarget<'_>, each: &'s Shadowed) -> ShadowedRow<'s> {
         let by = each.by.iter().map(|&by| EarlierRow {
-            pattern: ShortRow::of(target, by),
+            pattern: ShortRow::new(target, by),
             reason: reason(target, each.pattern, by),
         });
         ShadowedRow {
-            pattern: ShortRow::of(target, each.pattern),
+            pattern: ShortRow::new(target, each.pattern),
             by: by.collect(),
             same_steps: each.how == ShadowedBy::SameSteps,
             extra_checks: &each.extra_checks,
@@ -249,7 +249,7 @@ impl<'s> ShadowedRow<'s> {
     }
 }
 
-impl PatternRow for ShadowedRow<'_> {
+impl PatternLineRow for ShadowedRow<'_> {
     const LIST: &'static str = "shadowed";
     const COLUMNS: &'static [&'static str] =
         &["NAME", "DEFINED AT", "NUMBER", "FORM", "PATTERN", "BY", "REASON", "EXTRA CHECKS"];

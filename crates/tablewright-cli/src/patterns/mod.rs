@@ -28,16 +28,16 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::text_path;
 
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, Subject};
+use crate::inspection::{Inspection, InspectionSubject};
 use crate::limits::read_file;
 use crate::messages::Style;
-use crate::report::Form;
+use crate::report::ReportForm;
 use crate::terminal::{eprint, reason};
 use details::DetailedRow;
 use report::PatternReport;
-use rows::PatternList;
-use select::Selection;
-use target::Target;
+use rows::PatternRowList;
+use select::PatternSelection;
+use target::PatternsTarget;
 
 pub(crate) const NAME: &str = "patterns";
 
@@ -96,21 +96,21 @@ pub(crate) fn command() -> Command {
             "Show what patterns become in the table of --gen-global-isel, or why they are skipped there",
         ))
         .arg(flag(FULL, "Do not shorten long lists"))
-        .args(Form::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
+        .args(ReportForm::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     let asked = if given.get_flag(SKIPPED) {
-        Asked::Skipped
+        PatternsReport::Skipped
     } else if given.get_flag(SHADOWED) {
-        Asked::Shadowed
+        PatternsReport::Shadowed
     } else if given.get_flag(STATS) {
-        Asked::Stats
+        PatternsReport::Stats
     } else if given.contains_id(AT) {
-        Asked::At(given.get_many::<u32>(AT).unwrap_or_default().copied().collect())
+        PatternsReport::At(given.get_many::<u32>(AT).unwrap_or_default().copied().collect())
     } else if let Some(path) = given.get_one::<String>(EXPLAIN_LOG) {
         match read_log(path) {
-            Ok(log) => Asked::Log(log),
+            Ok(log) => PatternsReport::Log(log),
             Err(error) => {
                 let text = format!("{called_as}: cannot read {path}: {}\n", reason(&error));
                 let style = Style::new(inspect::messages_format(given), inspect::color(given));
@@ -119,13 +119,13 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
             }
         }
     } else {
-        Asked::Patterns
+        PatternsReport::Patterns
     };
-    let form = (!inspect::has_form(given, DOT)).then(|| Form::of(given));
+    let form = (!inspect::has_form(given, DOT)).then(|| ReportForm::from_args(given));
     let inspection = PatternsInspection {
         asked,
         form,
-        selection: Selection {
+        selection: PatternSelection {
             instructions: all(given, INSTR),
             nodes: all(given, NODE),
             patterns: all(given, PATTERN),
@@ -139,14 +139,14 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
 }
 
 /// Returns an inspection that shows the patterns resulting in an instruction, or another record's pattern.
-pub(crate) fn of_record(name: &str, is_instruction: bool) -> impl Inspection + use<> {
+pub(crate) fn for_record(name: &str, is_instruction: bool) -> impl Inspection + use<> {
     let (mut instructions, mut patterns) = (Vec::new(), Vec::new());
     let names = if is_instruction { &mut instructions } else { &mut patterns };
     names.push(name.to_owned());
     PatternsInspection {
-        asked: Asked::Patterns,
-        form: Some(Form::Text),
-        selection: Selection { instructions, nodes: Vec::new(), patterns },
+        asked: PatternsReport::Patterns,
+        form: Some(ReportForm::Text),
+        selection: PatternSelection { instructions, nodes: Vec::new(), patterns },
         has_steps: false,
         is_full: false,
         has_coverage: false,
@@ -163,7 +163,7 @@ fn read_log(path: &str) -> io::Result<String> {
 }
 
 /// The requested report.
-enum Asked {
+enum PatternsReport {
     Patterns,
     Skipped,
     Shadowed,
@@ -175,10 +175,10 @@ enum Asked {
 
 /// Command line options.
 struct PatternsInspection {
-    asked: Asked,
+    asked: PatternsReport,
     /// Output form. `None` for a Graphviz graph.
-    form: Option<Form>,
-    selection: Selection,
+    form: Option<ReportForm>,
+    selection: PatternSelection,
     /// Whether type inference steps are shown.
     has_steps: bool,
     /// Whether long lists are shown in full.
@@ -194,35 +194,37 @@ impl Inspection for PatternsInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         self.check_options()?;
-        let target = Target::of(subject, self.has_coverage)?;
+        let target = PatternsTarget::new(subject, self.has_coverage)?;
         let selected = self.selection.records(&target)?;
         if self.is_global_isel {
             let (asked, form, is_full) = (&self.asked, self.form, self.is_full);
-            let question = global_isel::Question { asked, selected, form, is_full };
+            let question = global_isel::TableQuery { asked, selected, form, is_full };
             return global_isel::answer(subject, &target, &question);
         }
         match &self.asked {
-            Asked::Patterns => match selected {
+            PatternsReport::Patterns => match selected {
                 Some(records) if self.is_detailed(records.len()) => {
-                    let reports = PatternReport::of_all(subject, &target, &records)?;
-                    let details = |report| DetailedRow::of(&target, report, self.has_steps);
+                    let reports = PatternReport::for_records(subject, &target, &records)?;
+                    let details = |report| DetailedRow::new(&target, report, self.has_steps);
                     Ok(match self.form {
-                        Some(Form::Text) => text::patterns(&target, &reports, self.has_steps),
+                        Some(ReportForm::Text) => text::patterns(&target, &reports, self.has_steps),
                         Some(form) => {
-                            PatternList::print(&target, reports.iter().map(details), form)
+                            PatternRowList::print(&target, reports.iter().map(details), form)
                         }
                         None => dot::patterns(&reports),
                     })
                 }
                 records => Ok(lists::patterns(&target, records, self.form, subject.width)),
             },
-            Asked::Skipped => lists::skipped(subject, &target, selected, self.form),
-            Asked::Shadowed => lists::shadowed(subject, &target, selected, self.form),
-            Asked::Stats => Ok(stats::stats(&target, self.form, self.is_full)),
-            Asked::At(offsets) => at::at(&target, offsets, self.form, self.is_full),
-            Asked::Log(log) => Ok(explain_log::explain(&target, log, self.form, self.is_full)),
+            PatternsReport::Skipped => lists::skipped(subject, &target, selected, self.form),
+            PatternsReport::Shadowed => lists::shadowed(subject, &target, selected, self.form),
+            PatternsReport::Stats => Ok(stats::stats(&target, self.form, self.is_full)),
+            PatternsReport::At(offsets) => at::at(&target, offsets, self.form, self.is_full),
+            PatternsReport::Log(log) => {
+                Ok(explain_log::explain(&target, log, self.form, self.is_full))
+            }
         }
     }
 }
@@ -230,7 +232,7 @@ impl Inspection for PatternsInspection {
 impl PatternsInspection {
     /// Whether `count` patterns are described in detail.
     fn is_detailed(&self, count: usize) -> bool {
-        self.is_full || self.form != Some(Form::Text) || count <= DETAILED
+        self.is_full || self.form != Some(ReportForm::Text) || count <= DETAILED
     }
 
     fn check_options(&self) -> Result<(), Diagnostic> {
@@ -238,7 +240,10 @@ impl PatternsInspection {
             |message: &str| Err(Diagnostic::error_anywhere(Code::OptionsConflict, message));
         let has_selection = !self.selection.is_empty();
         if self.is_global_isel {
-            let is_other = matches!(self.asked, Asked::Stats | Asked::Shadowed | Asked::Log(_));
+            let is_other = matches!(
+                self.asked,
+                PatternsReport::Stats | PatternsReport::Shadowed | PatternsReport::Log(_)
+            );
             if is_other || self.has_steps || self.has_coverage || self.form.is_none() {
                 return conflict(
                     "--global-isel does not go with --stats, --shadowed, --explain-log, --steps, \
@@ -247,21 +252,29 @@ impl PatternsInspection {
             }
         }
         match self.asked {
-            Asked::Stats | Asked::At(_) | Asked::Log(_) if has_selection => conflict(
-                "--instr, --node and --pattern do not go with --at, --explain-log and --stats, which \
+            PatternsReport::Stats | PatternsReport::At(_) | PatternsReport::Log(_)
+                if has_selection =>
+            {
+                conflict(
+                    "--instr, --node and --pattern do not go with --at, --explain-log and --stats, which \
                  are about the whole table",
-            ),
-            Asked::Stats | Asked::Skipped | Asked::Log(_) if self.form.is_none() => {
+                )
+            }
+            PatternsReport::Stats | PatternsReport::Skipped | PatternsReport::Log(_)
+                if self.form.is_none() =>
+            {
                 conflict("--format dot does not go with --skipped, --explain-log and --stats")
             }
-            Asked::Patterns if self.form.is_none() && !has_selection => {
+            PatternsReport::Patterns if self.form.is_none() && !has_selection => {
                 conflict("--format dot needs --instr, --node or --pattern")
             }
-            Asked::Patterns => Ok(()),
+            PatternsReport::Patterns => Ok(()),
             _ if self.has_steps => conflict("--steps needs --instr, --node or --pattern"),
-            Asked::Skipped | Asked::Shadowed | Asked::Stats | Asked::At(_) | Asked::Log(_) => {
-                Ok(())
-            }
+            PatternsReport::Skipped
+            | PatternsReport::Shadowed
+            | PatternsReport::Stats
+            | PatternsReport::At(_)
+            | PatternsReport::Log(_) => Ok(()),
         }
     }
 }

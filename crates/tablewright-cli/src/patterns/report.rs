@@ -9,8 +9,8 @@ use tablewright::target::record_views::selection_dag::PatternRecord;
 use tablewright::target::record_views::subtarget::PredicateRecord;
 use tablewright::{RecordId, RecordView, Value};
 
-use super::target::Target;
-use crate::inspection::Subject;
+use super::target::PatternsTarget;
+use crate::inspection::InspectionSubject;
 
 /// All details of a record's pattern.
 pub(super) struct PatternReport {
@@ -37,9 +37,9 @@ pub(super) struct TriedPattern {
 }
 
 impl PatternReport {
-    pub(super) fn of_all(
-        subject: &mut Subject<'_, '_>,
-        target: &Target<'_>,
+    pub(super) fn for_records(
+        subject: &mut InspectionSubject<'_, '_>,
+        target: &PatternsTarget<'_>,
         records: &[RecordId],
     ) -> Result<Vec<PatternReport>, Failure> {
         let mut tracer = PatternTracer::new(subject.store, subject.diagnostics)?;
@@ -47,7 +47,7 @@ impl PatternReport {
         for &record in records {
             let Some(trace) = tracer.trace(record)? else { continue };
             let tried = target.indices_of(record).iter();
-            let tried = tried.map(|&index| TriedPattern::of(target, index)).collect();
+            let tried = tried.map(|&index| TriedPattern::new(target, index)).collect();
             reports.push(PatternReport {
                 record,
                 trace,
@@ -61,7 +61,7 @@ impl PatternReport {
 }
 
 impl TriedPattern {
-    fn of(target: &Target<'_>, index: usize) -> TriedPattern {
+    fn new(target: &PatternsTarget<'_>, index: usize) -> TriedPattern {
         let pattern = target.pattern(index);
         let (source, result) = target.trees(index);
         let parts = target.to_match.complexity_parts(pattern, target.patterns).into_iter();
@@ -101,7 +101,7 @@ fn kind_text(kind: ComplexityKind) -> &'static str {
 }
 
 /// Returns the predicates in a pattern's record.
-fn conditions(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
+fn conditions(target: &PatternsTarget<'_>, record: RecordId) -> Vec<(String, String)> {
     let pattern = PatternRecord::new(target.store.record(record));
     let Ok(value) = pattern.predicates() else { return Vec::new() };
     let Value::List(list) = target.store.value(value) else { return Vec::new() };
@@ -118,7 +118,7 @@ fn conditions(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
 }
 
 /// Returns the node predicates in a record's patterns, without duplicates.
-fn predicates(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
+fn predicates(target: &PatternsTarget<'_>, record: RecordId) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     for &index in target.indices_of(record) {
         add_predicates(target, target.pattern(index).source, &mut found);
@@ -126,7 +126,7 @@ fn predicates(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
     found
 }
 
-fn add_predicates(target: &Target<'_>, node: NodeId, found: &mut Vec<(String, String)>) {
+fn add_predicates(target: &PatternsTarget<'_>, node: NodeId, found: &mut Vec<(String, String)>) {
     let forest = target.to_match.forest();
     for call in &forest.attributes(node).predicates {
         let name = target.record_name(target.to_match.fragment(call.fragment).record);

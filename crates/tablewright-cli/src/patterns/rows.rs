@@ -4,22 +4,22 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use tablewright::RecordId;
-use tablewright::inspect::Location;
-use tablewright::target::patterns::{SkipReason, SkippedPart, SkippedPattern};
+use tablewright::inspect::SourceLocation;
+use tablewright::target::patterns::{PatternSkipReason, SkippedPart, SkippedPattern};
 
-use super::target::Target;
-use crate::report::{Form, Report};
+use super::target::PatternsTarget;
+use crate::report::{Report, ReportForm};
 
 /// Report name in JSON, common to all lists.
 pub(super) const REPORT: &str = "patterns";
 
 /// Returns the form if it is a data form. `None` for text and graphs.
-pub(super) fn data_form(form: Option<Form>) -> Option<Form> {
-    form.filter(|&form| form != Form::Text)
+pub(super) fn data_form(form: Option<ReportForm>) -> Option<ReportForm> {
+    form.filter(|&form| form != ReportForm::Text)
 }
 
 /// A row in a list about patterns.
-pub(super) trait PatternRow: Serialize {
+pub(super) trait PatternLineRow: Serialize {
     /// List name in JSON.
     const LIST: &'static str;
 
@@ -30,23 +30,23 @@ pub(super) trait PatternRow: Serialize {
 }
 
 /// A list about a target's patterns.
-pub(super) struct PatternList<'t, R> {
+pub(super) struct PatternRowList<'t, R> {
     target: &'t str,
     rows: Vec<R>,
 }
 
-impl<'t, R: PatternRow> PatternList<'t, R> {
+impl<'t, R: PatternLineRow> PatternRowList<'t, R> {
     /// Prints the list in a form.
     pub(super) fn print(
-        target: &Target<'t>,
+        target: &PatternsTarget<'t>,
         rows: impl IntoIterator<Item = R>,
-        form: Form,
+        form: ReportForm,
     ) -> String {
-        form.print(&PatternList { target: target.name, rows: rows.into_iter().collect() }, None)
+        form.print(&PatternRowList { target: target.name, rows: rows.into_iter().collect() }, None)
     }
 }
 
-impl<R: PatternRow> Serialize for PatternList<'_, R> {
+impl<R: PatternLineRow> Serialize for PatternRowList<'_, R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
         map.serialize_entry("target", self.target)?;
@@ -55,7 +55,7 @@ impl<R: PatternRow> Serialize for PatternList<'_, R> {
     }
 }
 
-impl<R: PatternRow> Report for PatternList<'_, R> {
+impl<R: PatternLineRow> Report for PatternRowList<'_, R> {
     const NAME: &'static str = REPORT;
     type Row = R;
 
@@ -87,11 +87,11 @@ pub(super) fn optional(value: Option<impl ToString>) -> String {
 pub(super) struct RecordRow<'s> {
     pub(super) name: &'s str,
     /// The record's location, then the locations of its `defm`s, the innermost first.
-    locations: Vec<Location>,
+    locations: Vec<SourceLocation>,
 }
 
 impl<'s> RecordRow<'s> {
-    pub(super) fn of(target: &Target<'s>, record: RecordId) -> RecordRow<'s> {
+    pub(super) fn new(target: &PatternsTarget<'s>, record: RecordId) -> RecordRow<'s> {
         RecordRow { name: target.record_name(record), locations: target.locations(record) }
     }
 
@@ -115,9 +115,9 @@ pub(super) struct ShortRow<'s> {
 }
 
 impl<'s> ShortRow<'s> {
-    pub(super) fn of(target: &Target<'s>, index: usize) -> ShortRow<'s> {
+    pub(super) fn new(target: &PatternsTarget<'s>, index: usize) -> ShortRow<'s> {
         ShortRow {
-            record: RecordRow::of(target, target.pattern(index).record),
+            record: RecordRow::new(target, target.pattern(index).record),
             number: index + 1,
             form: target.form(index),
             text: target.pattern_text(index),
@@ -144,13 +144,13 @@ pub(super) struct SummaryRow<'s> {
 }
 
 impl<'s> SummaryRow<'s> {
-    pub(super) fn of(target: &Target<'s>, record: RecordId) -> SummaryRow<'s> {
-        let tried = target.indices_of(record).iter().map(|&index| ShortRow::of(target, index));
-        SummaryRow { record: RecordRow::of(target, record), tried: tried.collect() }
+    pub(super) fn new(target: &PatternsTarget<'s>, record: RecordId) -> SummaryRow<'s> {
+        let tried = target.indices_of(record).iter().map(|&index| ShortRow::new(target, index));
+        SummaryRow { record: RecordRow::new(target, record), tried: tried.collect() }
     }
 }
 
-impl PatternRow for SummaryRow<'_> {
+impl PatternLineRow for SummaryRow<'_> {
     const LIST: &'static str = "patterns";
     const COLUMNS: &'static [&'static str] = RECORD_COLUMNS;
 
@@ -172,12 +172,12 @@ pub(super) struct ReasonRow<'r> {
 }
 
 impl<'r> ReasonRow<'r> {
-    pub(super) fn of(reason: &'r SkipReason) -> ReasonRow<'r> {
+    pub(super) fn new(reason: &'r PatternSkipReason) -> ReasonRow<'r> {
         let (reason, node) = match reason {
-            SkipReason::NullFragment => ("null-frag", None),
-            SkipReason::NoResult => ("no-result", None),
-            SkipReason::NoType(node) => ("no-type", Some(node.as_str())),
-            SkipReason::ConstantOnLeft => ("constant-on-left", None),
+            PatternSkipReason::NullFragment => ("null-frag", None),
+            PatternSkipReason::NoResult => ("no-result", None),
+            PatternSkipReason::NoType(node) => ("no-type", Some(node.as_str())),
+            PatternSkipReason::ConstantOnLeft => ("constant-on-left", None),
         };
         ReasonRow { reason, node }
     }
@@ -207,7 +207,10 @@ struct AlternativeRow {
 }
 
 impl<'r> SkippedRow<'r> {
-    pub(super) fn of(target: &'r Target<'_>, pattern: &'r SkippedPattern) -> SkippedRow<'r> {
+    pub(super) fn new(
+        target: &'r PatternsTarget<'_>,
+        pattern: &'r SkippedPattern,
+    ) -> SkippedRow<'r> {
         let (alternative, mode) = match pattern.part {
             SkippedPart::Whole => (None, None),
             SkippedPart::Alternative(index, count) => {
@@ -216,15 +219,15 @@ impl<'r> SkippedRow<'r> {
             SkippedPart::Mode(mode) => (None, Some(&*target.hw_modes.get(mode).name)),
         };
         SkippedRow {
-            record: RecordRow::of(target, pattern.record),
-            reason: ReasonRow::of(&pattern.reason),
+            record: RecordRow::new(target, pattern.record),
+            reason: ReasonRow::new(&pattern.reason),
             alternative,
             mode,
         }
     }
 }
 
-impl PatternRow for SkippedRow<'_> {
+impl PatternLineRow for SkippedRow<'_> {
     const LIST: &'static str = "skipped";
     const COLUMNS: &'static [&'static str] =
         &["NAME", "DEFINED AT", "ALTERNATIVE", "MODE", "REASON", "NODE"];

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::rows::{PatternRow, REPORT, ShortRow, headings, optional};
+use super::rows::{PatternLineRow, REPORT, ShortRow, headings, optional};
 use crate::report::Report;
 
 /// Summary of a target's rules.
@@ -51,14 +51,14 @@ impl<'r> Report for SummaryReport<'r> {
 
 /// A pattern without a rule.
 #[derive(Serialize)]
-pub(super) struct SkippedRow<'r> {
+pub(super) struct RulesSkippedRow<'r> {
     #[serde(flatten)]
     pub(super) pattern: ShortRow<'r>,
     /// Reason why a rule is missing.
     pub(super) skipped: &'r str,
 }
 
-impl PatternRow for SkippedRow<'_> {
+impl PatternLineRow for RulesSkippedRow<'_> {
     const LIST: &'static str = "skipped";
     const COLUMNS: &'static [&'static str] =
         &["NAME", "DEFINED AT", "NUMBER", "FORM", "PATTERN", "SKIPPED"];
@@ -78,12 +78,12 @@ pub(super) struct OutcomeRow<'r> {
     /// Reason why a rule is missing.
     pub(super) skipped: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) rule: Option<RuleRow<'r>>,
+    pub(super) rule: Option<PatternsRuleRow<'r>>,
 }
 
 /// A rule in the table.
 #[derive(Serialize)]
-pub(super) struct RuleRow<'r> {
+pub(super) struct PatternsRuleRow<'r> {
     pub(super) number: u32,
     /// Opcode of the selected instruction.
     pub(super) opcode: &'r str,
@@ -109,7 +109,7 @@ pub(super) struct EarlierRule<'r> {
     pub(super) start: u32,
 }
 
-impl PatternRow for OutcomeRow<'_> {
+impl PatternLineRow for OutcomeRow<'_> {
     const LIST: &'static str = "global_isel";
     const COLUMNS: &'static [&'static str] = &[
         "NAME",

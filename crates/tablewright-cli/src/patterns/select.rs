@@ -6,14 +6,14 @@ use tablewright::target::patterns::pattern_records;
 use tablewright::target::record_views::selection_dag::SdNodeRecord;
 use tablewright::{Record, RecordId, RecordView};
 
-use super::target::Target;
+use super::target::PatternsTarget;
 use crate::suggestion;
 
 /// Classes of the records that `--node` accepts.
 const OPERATORS: [&str; 5] = ["SDNode", "PatFrags", "PatFrag", "Intrinsic", "ComplexPattern"];
 
 /// Selected names. A pattern is shown if any list selects it.
-pub(super) struct Selection {
+pub(super) struct PatternSelection {
     /// Instruction names.
     pub(super) instructions: Vec<String>,
     /// Names of nodes, fragments and other operators, or opcodes.
@@ -22,26 +22,29 @@ pub(super) struct Selection {
     pub(super) patterns: Vec<String>,
 }
 
-impl Selection {
+impl PatternSelection {
     pub(super) fn is_empty(&self) -> bool {
         self.instructions.is_empty() && self.nodes.is_empty() && self.patterns.is_empty()
     }
 
     /// Returns the selected pattern records, in definition order. `None` if nothing is selected.
-    pub(super) fn records(&self, target: &Target<'_>) -> Result<Option<Vec<RecordId>>, Failure> {
+    pub(super) fn records(
+        &self,
+        target: &PatternsTarget<'_>,
+    ) -> Result<Option<Vec<RecordId>>, Failure> {
         if self.is_empty() {
             return Ok(None);
         }
         let mut records = Vec::new();
         let all = pattern_records(target.store, target.instructions);
         for name in &self.instructions {
-            records.extend(of_instruction(target, &all, name)?);
+            records.extend(for_instruction(target, &all, name)?);
         }
         for name in &self.nodes {
-            records.extend(of_node(target, name)?);
+            records.extend(for_node(target, name)?);
         }
         for name in &self.patterns {
-            records.extend(of_name_or_place(target, &all, name)?);
+            records.extend(for_name_or_place(target, &all, name)?);
         }
         records.sort_by_key(|&record| target.store.record(record).sequence());
         records.dedup();
@@ -49,8 +52,8 @@ impl Selection {
     }
 }
 
-fn of_instruction(
-    target: &Target<'_>,
+fn for_instruction(
+    target: &PatternsTarget<'_>,
     all: &[Record<'_>],
     name: &str,
 ) -> Result<Vec<RecordId>, Diagnostic> {
@@ -66,11 +69,11 @@ fn of_instruction(
     if found.is_empty() { Err(error(format!("no pattern makes '{name}'"))) } else { Ok(found) }
 }
 
-fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic> {
+fn for_node(target: &PatternsTarget<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic> {
     let store = target.store;
     let classes = OPERATORS.iter().flat_map(|class| store.derived_if_defined(class));
     let operators: Vec<Record<'_>> = classes.collect();
-    let opcode = |record: &Record<'_>| SdNodeRecord::of(*record)?.opcode().ok();
+    let opcode = |record: &Record<'_>| SdNodeRecord::from_record(*record)?.opcode().ok();
     let has_opcode = |record: &Record<'_>| opcode(record).is_some_and(|of| store.str(of) == name);
     let mut is_known = false;
     let mut found = Vec::new();
@@ -86,8 +89,8 @@ fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic>
     if found.is_empty() { Err(error(format!("no pattern has '{name}'"))) } else { Ok(found) }
 }
 
-fn of_name_or_place(
-    target: &Target<'_>,
+fn for_name_or_place(
+    target: &PatternsTarget<'_>,
     all: &[Record<'_>],
     wanted: &str,
 ) -> Result<Vec<RecordId>, Diagnostic> {

@@ -5,14 +5,18 @@ use serde::{Serialize, Serializer};
 use tablewright::TextSink;
 
 use super::rows::{REPORT, data_form, headings, optional};
-use super::target::Target;
-use crate::report::{Form, Report};
+use super::target::PatternsTarget;
+use crate::report::{Report, ReportForm};
 
 /// Default limit: lines in a list.
 const SHOWN: usize = 20;
 
-pub(super) fn stats(target: &Target<'_>, form: Option<Form>, is_full: bool) -> String {
-    let stats = Stats::of(target);
+pub(super) fn stats(
+    target: &PatternsTarget<'_>,
+    form: Option<ReportForm>,
+    is_full: bool,
+) -> String {
+    let stats = Stats::new(target);
     match data_form(form) {
         Some(form) => form.print(&StatsReport { target: target.name, stats }, None),
         None => stats.text(target, is_full),
@@ -21,7 +25,7 @@ pub(super) fn stats(target: &Target<'_>, form: Option<Form>, is_full: bool) -> S
 
 /// A line in a list: subject, bytes, and other numbers.
 #[derive(Serialize, Default)]
-struct Line {
+struct StatsLine {
     what: String,
     bytes: u32,
     /// Number of completed patterns.
@@ -41,7 +45,7 @@ struct Line {
     shared: Option<u32>,
 }
 
-impl Line {
+impl StatsLine {
     /// Returns the other numbers with their names.
     fn numbers(&self) -> [(&'static str, Option<u32>); 5] {
         [
@@ -64,7 +68,7 @@ impl Line {
 struct StatsRow {
     list: &'static str,
     #[serde(flatten)]
-    line: Line,
+    line: StatsLine,
 }
 
 /// Statistics about the bytes in a target's table.
@@ -121,36 +125,36 @@ impl Report for StatsReport<'_> {
 }
 
 impl Stats {
-    fn of(target: &Target<'_>) -> Stats {
+    fn new(target: &PatternsTarget<'_>) -> Stats {
         let stats = target.table.stats();
-        let opcodes = stats.opcodes.into_iter().map(|of| Line {
+        let opcodes = stats.opcodes.into_iter().map(|of| StatsLine {
             what: of.opcode,
             bytes: of.bytes,
             ends: Some(of.ends),
-            ..Line::default()
+            ..StatsLine::default()
         });
-        let conditions = stats.conditions.into_iter().map(|of| Line {
+        let conditions = stats.conditions.into_iter().map(|of| StatsLine {
             what: of.condition,
             bytes: of.bytes,
             ends: Some(of.ends),
             checks: Some(of.checks),
             check_bytes: Some(of.check_bytes),
-            ..Line::default()
+            ..StatsLine::default()
         });
-        let predicates = stats.predicates.into_iter().map(|of| Line {
+        let predicates = stats.predicates.into_iter().map(|of| StatsLine {
             what: of.fragments.join(", "),
             bytes: of.bytes,
             checks: Some(of.checks),
-            ..Line::default()
+            ..StatsLine::default()
         });
-        let steps = stats.steps.into_iter().map(|of| Line {
+        let steps = stats.steps.into_iter().map(|of| StatsLine {
             what: of.kind.to_owned(),
             bytes: of.bytes,
             count: Some(of.count),
-            ..Line::default()
+            ..StatsLine::default()
         });
         let mut rows = Vec::new();
-        let mut add = |list, lines: Vec<Line>| {
+        let mut add = |list, lines: Vec<StatsLine>| {
             rows.extend(lines.into_iter().map(|line| StatsRow { list, line }));
         };
         add("opcodes", opcodes.collect());
@@ -162,16 +166,16 @@ impl Stats {
     }
 
     /// Returns the lines in a list.
-    fn lines(&self, list: &str) -> impl Iterator<Item = &Line> {
+    fn lines(&self, list: &str) -> impl Iterator<Item = &StatsLine> {
         self.rows.iter().filter(move |row| row.list == list).map(|row| &row.line)
     }
 
-    fn text(&self, target: &Target<'_>, is_full: bool) -> String {
+    fn text(&self, target: &PatternsTarget<'_>, is_full: bool) -> String {
         let size = self.bytes;
         let tried = target.to_match.list.len();
         let mut text = format!("{}: {size} bytes, {tried} patterns to match\n", target.name);
         for (title, list) in LISTS {
-            let lines: Vec<&Line> = self.lines(list).collect();
+            let lines: Vec<&StatsLine> = self.lines(list).collect();
             writeln!(text, "\n{title}\n");
             let Some(first) = lines.first() else { continue };
             write!(text, "{:>8} {:>6}", "bytes", "%");
@@ -198,17 +202,17 @@ impl Stats {
 }
 
 /// Returns the patterns, the largest first.
-fn patterns(target: &Target<'_>) -> Vec<Line> {
+fn patterns(target: &PatternsTarget<'_>) -> Vec<StatsLine> {
     let mut indices: Vec<usize> = (0..target.costs.len()).collect();
     indices.sort_by_key(|&index| std::cmp::Reverse(target.costs[index].own));
     let lines = indices.into_iter().map(|index| {
         let record = target.pattern(index).record;
         let (name, at) = (target.record_name(record), target.location_text(record));
-        Line {
+        StatsLine {
             what: format!("{name}  {at}  {}", target.pattern_text(index)),
             bytes: target.costs[index].own,
             shared: Some(target.costs[index].shared),
-            ..Line::default()
+            ..StatsLine::default()
         }
     });
     lines.collect()

@@ -1,9 +1,9 @@
 //! Indices in the matcher table, and their meaning.
 
-use tablewright::matcher_table::{BranchId, StepId, TablePlace};
+use tablewright::matcher_table::{BranchId, MatcherTableStepId, TablePlace};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
-use super::target::Target;
+use super::target::PatternsTarget;
 
 /// An index and its meaning.
 pub(super) struct At {
@@ -11,11 +11,11 @@ pub(super) struct At {
     /// Description of the table contents at the index.
     pub(super) what: String,
     /// The step at which selection is, or which failed.
-    pub(super) step: StepId,
+    pub(super) step: MatcherTableStepId,
 }
 
 /// Returns the meaning of an index.
-pub(super) fn find(target: &Target<'_>, offset: u32) -> Result<At, Diagnostic> {
+pub(super) fn find(target: &PatternsTarget<'_>, offset: u32) -> Result<At, Diagnostic> {
     let table = &target.table;
     let error = |message: String| Err(Diagnostic::error_anywhere(Code::UnknownName, message));
     let (what, step) = match table.place_at(offset) {
@@ -43,7 +43,7 @@ pub(super) fn find(target: &Target<'_>, offset: u32) -> Result<At, Diagnostic> {
 }
 
 /// Formats a branch: `branch 2 of 3`, `case ISD::ADD (1 of 8)`.
-pub(super) fn branch_text(target: &Target<'_>, id: BranchId) -> String {
+pub(super) fn branch_text(target: &PatternsTarget<'_>, id: BranchId) -> String {
     let branch = target.table.branch(id);
     let count = target.table.steps()[branch.of].branches.len();
     match target.table.key_text(id) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tablewright::backend::Failure;
-use tablewright::inspect::Location;
+use tablewright::inspect::SourceLocation;
 use tablewright::matcher_table::{MatcherTable, PatternCost};
 use tablewright::syntax::source::Pos;
 use tablewright::target::hw_modes::HwModes;
@@ -15,9 +15,9 @@ use tablewright::target::patterns::{
 use tablewright::target::target::target;
 use tablewright::{RecordId, RecordStore};
 
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 
-pub(super) struct Target<'s> {
+pub(super) struct PatternsTarget<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) name: &'s str,
     pub(super) instructions: &'s Instructions,
@@ -33,11 +33,11 @@ pub(super) struct Target<'s> {
     indices: HashMap<RecordId, Vec<usize>>,
 }
 
-impl<'s> Target<'s> {
-    pub(super) fn of(
-        subject: &mut Subject<'s, '_>,
+impl<'s> PatternsTarget<'s> {
+    pub(super) fn new(
+        subject: &mut InspectionSubject<'s, '_>,
         has_coverage: bool,
-    ) -> Result<Target<'s>, Failure> {
+    ) -> Result<PatternsTarget<'s>, Failure> {
         let store = subject.store;
         let patterns: &Patterns = subject.analysis()?;
         let to_match = selector_patterns(store, subject.diagnostics)?;
@@ -46,7 +46,7 @@ impl<'s> Target<'s> {
         for (index, pattern) in to_match.list.iter().enumerate() {
             indices.entry(pattern.record).or_default().push(index);
         }
-        Ok(Target {
+        Ok(PatternsTarget {
             store,
             name: target(store)?.name(),
             instructions: subject.analysis()?,
@@ -66,19 +66,19 @@ impl<'s> Target<'s> {
     }
 
     /// Returns a record's location, then the locations of its `defm`s, the innermost first.
-    pub(super) fn locations(&self, record: RecordId) -> Vec<Location> {
+    pub(super) fn locations(&self, record: RecordId) -> Vec<SourceLocation> {
         let positions = self.store.record(record).positions();
         positions.iter().map(|&pos| self.location(pos)).collect()
     }
 
-    fn location(&self, pos: Pos) -> Location {
-        Location::of(self.store.sources(), pos)
+    fn location(&self, pos: Pos) -> SourceLocation {
+        SourceLocation::new(self.store.sources(), pos)
     }
 
     /// Returns a record's location. For a record from a `defm`, the location inside the multiclass.
     pub(super) fn location_text(&self, record: RecordId) -> String {
         let locations = self.locations(record);
-        locations.first().map(Location::to_string).unwrap_or_default()
+        locations.first().map(SourceLocation::to_string).unwrap_or_default()
     }
 
     /// Returns a pattern by its index in the order in which patterns are tried.

@@ -2,13 +2,17 @@
 
 use tablewright::TextSink;
 use tablewright::target::patterns::{
-    InferenceStep, PatternStage, PatternTrace, SkipReason, TreeDescription,
+    InferenceStep, PatternSkipReason, PatternStage, PatternTrace, TreeDescription,
 };
 
 use super::report::{PatternReport, TriedPattern};
-use super::target::Target;
+use super::target::PatternsTarget;
 
-pub(super) fn patterns(target: &Target<'_>, reports: &[PatternReport], has_steps: bool) -> String {
+pub(super) fn patterns(
+    target: &PatternsTarget<'_>,
+    reports: &[PatternReport],
+    has_steps: bool,
+) -> String {
     let mut text = String::new();
     for report in reports {
         if !text.is_empty() {
@@ -19,7 +23,12 @@ pub(super) fn patterns(target: &Target<'_>, reports: &[PatternReport], has_steps
     text
 }
 
-fn pattern(target: &Target<'_>, report: &PatternReport, has_steps: bool, text: &mut String) {
+fn pattern(
+    target: &PatternsTarget<'_>,
+    report: &PatternReport,
+    has_steps: bool,
+    text: &mut String,
+) {
     writeln!(text, "pattern {}", target.record_name(report.record));
     for (index, location) in target.locations(report.record).iter().enumerate() {
         let what = if index == 0 { "defined" } else { "by defm" };
@@ -98,7 +107,7 @@ fn steps(steps: &[InferenceStep], text: &mut String) {
     }
 }
 
-fn tried(target: &Target<'_>, tried: &TriedPattern, text: &mut String) {
+fn tried(target: &PatternsTarget<'_>, tried: &TriedPattern, text: &mut String) {
     let (index, count) = (tried.index, target.to_match.list.len());
     let form = target.form(index).map_or(String::new(), |form| format!(", {form}"));
     writeln!(text, "  tried as number {} of {count}{form}", index + 1);
@@ -127,12 +136,12 @@ fn tried(target: &Target<'_>, tried: &TriedPattern, text: &mut String) {
 }
 
 /// Returns the reason why a pattern is skipped.
-pub(super) fn skip_reason(reason: &SkipReason) -> String {
+pub(super) fn skip_reason(reason: &PatternSkipReason) -> String {
     match reason {
-        SkipReason::NullFragment => "it contains null_frag".to_owned(),
-        SkipReason::NoResult => "its list of results is empty".to_owned(),
-        SkipReason::NoType(node) => format!("no type is possible for {node}"),
-        SkipReason::ConstantOnLeft => {
+        PatternSkipReason::NullFragment => "it contains null_frag".to_owned(),
+        PatternSkipReason::NoResult => "its list of results is empty".to_owned(),
+        PatternSkipReason::NoType(node) => format!("no type is possible for {node}"),
+        PatternSkipReason::ConstantOnLeft => {
             "it can never match: constants stand on the right of commutative nodes".to_owned()
         }
     }

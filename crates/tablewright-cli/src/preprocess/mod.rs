@@ -8,7 +8,7 @@ use tablewright::advanced::read_limited;
 use tablewright::syntax::Flattening;
 use tablewright::{Flattened, text_path};
 
-use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};
 use crate::release;
 
@@ -46,7 +46,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 pub(crate) fn flattened(
     context: CommandContext<'_>,
     flattening: Flattening,
-) -> Result<Flattened, Reported> {
+) -> Result<Flattened, FailureReported> {
     let input = context.input();
     let flat = flattened_input(context, input, flattening)
         .map_err(|error| context.unreadable(input, &error))?;

@@ -13,9 +13,9 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::syntax::source::{SourceMap, Span};
 
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{ArgumentError, Inspection, Subject};
+use crate::inspection::{ArgumentError, Inspection, InspectionSubject};
 use crate::messages::Style;
-use crate::report::Form;
+use crate::report::ReportForm;
 use crate::terminal::eprint;
 use reports::{
     CountReport, DerivesReport, GroupsReport, NamesReport, QueryReport, ReadsReport, SetsReport,
@@ -74,11 +74,11 @@ pub(crate) fn command() -> Command {
         })
         .mut_arg(SHOW, |arg| arg.conflicts_with_all([NAMES, COUNT, GROUP_BY]))
         .mut_arg(COUNT, |arg| arg.conflicts_with_all([NAMES, GROUP_BY, SORT]))
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    match QueryInspection::of(args) {
+    match QueryInspection::from_args(args) {
         Ok(inspection) => inspect::run(called_as, args, Box::new(inspection)),
         Err(error) => {
             let style = Style::new(inspect::messages_format(args), inspect::color(args));
@@ -90,7 +90,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 }
 
 /// The requested answer.
-enum Shown {
+enum QueryAnswerForm {
     Fields,
     Names,
     Count,
@@ -108,15 +108,15 @@ enum Shown {
 
 /// Command line options.
 struct QueryInspection {
-    form: Form,
+    form: ReportForm,
     query: Query,
-    shown: Shown,
+    shown: QueryAnswerForm,
     /// Whether the uses of a record are requested.
     has_uses: bool,
 }
 
 impl QueryInspection {
-    fn of(args: &ArgMatches) -> Result<QueryInspection, QueryError> {
+    fn from_args(args: &ArgMatches) -> Result<QueryInspection, QueryError> {
         let text = |name: &str| args.get_one::<String>(name);
         let mut query = match text(WHERE) {
             Some(condition) => Query::parse(condition)?,
@@ -133,59 +133,64 @@ impl QueryInspection {
         }
         let shown = if let Some(path) = text(GROUP_BY) {
             query = query.group_by(path)?;
-            Shown::Groups { has_names: args.get_flag(NAMES) }
+            QueryAnswerForm::Groups { has_names: args.get_flag(NAMES) }
         } else if let Some(class) = text(DERIVES) {
-            Shown::Derives(class.clone())
+            QueryAnswerForm::Derives(class.clone())
         } else if let Some(field) = text(SETS) {
-            Shown::Sets(field.clone())
+            QueryAnswerForm::Sets(field.clone())
         } else if let Some(field) = text(READS) {
             match field.rsplit_once('.') {
                 Some((class, field)) => {
                     query = query.class(class);
-                    Shown::Reads(field.to_owned())
+                    QueryAnswerForm::Reads(field.to_owned())
                 }
-                None => Shown::Reads(field.clone()),
+                None => QueryAnswerForm::Reads(field.clone()),
             }
         } else if args.get_flag(COUNT) {
-            Shown::Count
+            QueryAnswerForm::Count
         } else if args.get_flag(NAMES) {
-            Shown::Names
+            QueryAnswerForm::Names
         } else {
-            Shown::Fields
+            QueryAnswerForm::Fields
         };
-        Ok(QueryInspection { form: Form::of(args), query, shown, has_uses: text(USES).is_some() })
+        Ok(QueryInspection {
+            form: ReportForm::from_args(args),
+            query,
+            shown,
+            has_uses: text(USES).is_some(),
+        })
     }
 
-    fn print(&self, subject: &Subject<'_, '_>) -> Result<String, QueryError> {
+    fn print(&self, subject: &InspectionSubject<'_, '_>) -> Result<String, QueryError> {
         let (store, width) = (subject.store, subject.width);
         Ok(match &self.shown {
-            Shown::Fields => {
+            QueryAnswerForm::Fields => {
                 let answer = self.query.run(store)?;
                 self.form.print(&QueryReport::new(answer, self.has_uses), width)
             }
-            Shown::Names => {
+            QueryAnswerForm::Names => {
                 let records = self.query.select(store)?;
                 self.form.print(&NamesReport::new(&records), width)
             }
-            Shown::Count => {
+            QueryAnswerForm::Count => {
                 let count = self.query.select(store)?.len();
                 self.form.print(&CountReport::new(count), width)
             }
-            Shown::Groups { has_names } => {
+            QueryAnswerForm::Groups { has_names } => {
                 let groups = self.query.groups(store)?;
                 self.form.print(&GroupsReport::new(groups, *has_names), width)
             }
-            Shown::Derives(class) => {
-                let tree = ClassTree::of(store, class)?;
+            QueryAnswerForm::Derives(class) => {
+                let tree = ClassTree::new(store, class)?;
                 self.form.print(&DerivesReport::new(tree), width)
             }
-            Shown::Sets(field) => {
+            QueryAnswerForm::Sets(field) => {
                 let found = self.query.setters(store, field)?;
                 // The description was loaded with a trace, as requested by this command.
                 let found = found.unwrap_or(FieldSetters { records: 0, setters: Vec::new() });
                 self.form.print(&SetsReport::new(found), width)
             }
-            Shown::Reads(field) => {
+            QueryAnswerForm::Reads(field) => {
                 let found = self.query.readers(store, field, || run_actions(store, |_| true))?;
                 self.form.print(&ReadsReport::new(found), width)
             }
@@ -199,14 +204,14 @@ impl Inspection for QueryInspection {
     }
 
     fn needs_trace(&self) -> bool {
-        matches!(self.shown, Shown::Sets(_))
+        matches!(self.shown, QueryAnswerForm::Sets(_))
     }
 
     fn needs_reads(&self) -> bool {
-        matches!(self.shown, Shown::Reads(_))
+        matches!(self.shown, QueryAnswerForm::Reads(_))
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         self.print(subject).map_err(|error| subject.argument_error(argument_error(&error)))
     }
 }

@@ -1,10 +1,10 @@
 //! The reports of `tablewright query`.
 
 use serde::Serialize;
-use tablewright::inspect::query::{Group, QueryAnswer, SelectedRecord};
+use tablewright::inspect::query::{AnswerGroup, QueryAnswer, SelectedRecord};
 use tablewright::inspect::{
-    ClassLine, ClassTree, FieldReader, FieldReaders, FieldSetter, FieldSetters, Location,
-    SetterKind,
+    ClassLine, ClassTree, FieldReader, FieldReaders, FieldSetter, FieldSetters, SetterKind,
+    SourceLocation,
 };
 use tablewright::{Record, TextSink};
 
@@ -83,7 +83,7 @@ impl Report for QueryReport {
     }
 }
 
-fn line_of(location: &Location) -> String {
+fn line_of(location: &SourceLocation) -> String {
     format!("{}:{}", location.file, location.line)
 }
 
@@ -158,22 +158,22 @@ impl Report for CountReport {
 /// Records grouped by the value of a path.
 #[derive(Serialize)]
 pub(super) struct GroupsReport {
-    groups: Vec<Group>,
+    groups: Vec<AnswerGroup>,
     #[serde(skip)]
     has_names: bool,
 }
 
 impl GroupsReport {
-    pub(super) fn new(groups: Vec<Group>, has_names: bool) -> GroupsReport {
+    pub(super) fn new(groups: Vec<AnswerGroup>, has_names: bool) -> GroupsReport {
         GroupsReport { groups, has_names }
     }
 }
 
 impl Report for GroupsReport {
     const NAME: &'static str = "query-groups";
-    type Row = Group;
+    type Row = AnswerGroup;
 
-    fn rows(&self) -> &[Group] {
+    fn rows(&self) -> &[AnswerGroup] {
         &self.groups
     }
 
@@ -182,7 +182,7 @@ impl Report for GroupsReport {
         ["VALUE", "COUNT"].into_iter().chain(names).map(str::to_owned).collect()
     }
 
-    fn cells(&self, group: &Group) -> Vec<String> {
+    fn cells(&self, group: &AnswerGroup) -> Vec<String> {
         let names = self.has_names.then(|| group.names.join(", "));
         [group.value.to_string(), group.count.to_string()].into_iter().chain(names).collect()
     }

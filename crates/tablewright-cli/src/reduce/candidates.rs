@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use tablewright::syntax::{Dialect, Outline, OutlineKind, OutlineList, outline};
+use tablewright::syntax::{LanguageDialect, Outline, OutlineKind, OutlineList, outline};
 
 /// A kind of change. Each pass tries one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pass {
+pub(super) enum ReductionPass {
     /// Removes parts of these kinds of lists.
     Lists(&'static [OutlineKind]),
     /// Replaces a statement by the statements in its block.
@@ -19,50 +19,53 @@ pub(super) enum Pass {
 }
 
 /// The passes, in order. The first passes remove most.
-pub(super) const PASSES: [(Pass, &str); 10] = [
-    (Pass::Lists(&[OutlineKind::TopLevel]), "statements"),
-    (Pass::Blocks, "blocks"),
-    (Pass::Lists(&[OutlineKind::Statements]), "statements in blocks"),
-    (Pass::Lists(&[OutlineKind::BodyItems]), "items of bodies"),
-    (Pass::Lists(&[OutlineKind::LetItems, OutlineKind::Parents]), "classes and lets"),
-    (Pass::Lists(&[OutlineKind::Elements, OutlineKind::DagArgs]), "elements of lists and dags"),
-    (Pass::Lists(&[OutlineKind::Arguments, OutlineKind::Parameters]), "arguments"),
-    (Pass::Lists(&[OutlineKind::Initializers]), "initial values"),
-    (Pass::Values, "values"),
-    (Pass::Lines, "lines"),
+pub(super) const PASSES: [(ReductionPass, &str); 10] = [
+    (ReductionPass::Lists(&[OutlineKind::TopLevel]), "statements"),
+    (ReductionPass::Blocks, "blocks"),
+    (ReductionPass::Lists(&[OutlineKind::Statements]), "statements in blocks"),
+    (ReductionPass::Lists(&[OutlineKind::BodyItems]), "items of bodies"),
+    (ReductionPass::Lists(&[OutlineKind::LetItems, OutlineKind::Parents]), "classes and lets"),
+    (
+        ReductionPass::Lists(&[OutlineKind::Elements, OutlineKind::DagArgs]),
+        "elements of lists and dags",
+    ),
+    (ReductionPass::Lists(&[OutlineKind::Arguments, OutlineKind::Parameters]), "arguments"),
+    (ReductionPass::Lists(&[OutlineKind::Initializers]), "initial values"),
+    (ReductionPass::Values, "values"),
+    (ReductionPass::Lines, "lines"),
 ];
 
 /// A removable part of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Part {
+enum ReductionPart {
     /// An item in a list, by list index and item index.
     Item { list: usize, index: usize },
     /// Ranges with their replacements.
-    Cuts(Vec<Cut>),
+    Cuts(Vec<ReductionCut>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Cut {
+struct ReductionCut {
     range: Range<usize>,
     replacement: &'static str,
 }
 
 /// The changes to a text in one pass.
-pub(super) struct Candidates {
+pub(super) struct ReductionCandidates {
     text: String,
     lists: Vec<OutlineList>,
     /// Parts in the order in which they are tried: the end of the text first, since earlier text does not use later
     /// text.
-    parts: Vec<Part>,
+    parts: Vec<ReductionPart>,
 }
 
-impl Candidates {
-    pub(super) fn new(text: &str, pass: Pass) -> Candidates {
+impl ReductionCandidates {
+    pub(super) fn new(text: &str, pass: ReductionPass) -> ReductionCandidates {
         let mut candidates =
-            Candidates { text: text.to_owned(), lists: Vec::new(), parts: Vec::new() };
-        if pass == Pass::Lines {
+            ReductionCandidates { text: text.to_owned(), lists: Vec::new(), parts: Vec::new() };
+        if pass == ReductionPass::Lines {
             candidates.add_lines();
-        } else if let Some(outline) = outline(text, Dialect::default()) {
+        } else if let Some(outline) = outline(text, LanguageDialect::default()) {
             candidates.add(outline, pass);
         }
         candidates.parts.sort_by_cached_key(|part| {
@@ -77,32 +80,35 @@ impl Candidates {
         self.parts.len()
     }
 
-    fn add(&mut self, outline: Outline, pass: Pass) {
+    fn add(&mut self, outline: Outline, pass: ReductionPass) {
         match pass {
-            Pass::Lists(kinds) => {
+            ReductionPass::Lists(kinds) => {
                 self.lists = outline.lists;
                 self.lists.retain(|list| kinds.contains(&list.kind));
                 for (list, outlined) in self.lists.iter().enumerate() {
-                    let items = (0..outlined.items.len()).map(|index| Part::Item { list, index });
+                    let items =
+                        (0..outlined.items.len()).map(|index| ReductionPart::Item { list, index });
                     self.parts.extend(items);
                 }
             }
-            Pass::Blocks => {
-                let cut = |range| Cut { range, replacement: "" };
+            ReductionPass::Blocks => {
+                let cut = |range| ReductionCut { range, replacement: "" };
                 self.parts.extend(outline.blocks.into_iter().map(|block| {
                     let before = block.statement.start..block.body.start;
-                    Part::Cuts(vec![cut(before), cut(block.body.end..block.statement.end)])
+                    ReductionPart::Cuts(vec![cut(before), cut(block.body.end..block.statement.end)])
                 }));
             }
-            Pass::Values => {
+            ReductionPass::Values => {
                 for range in outline.values {
                     for replacement in empty_values(&self.text[range.clone()]) {
-                        self.parts
-                            .push(Part::Cuts(vec![Cut { range: range.clone(), replacement }]));
+                        self.parts.push(ReductionPart::Cuts(vec![ReductionCut {
+                            range: range.clone(),
+                            replacement,
+                        }]));
                     }
                 }
             }
-            Pass::Lines => {}
+            ReductionPass::Lines => {}
         }
     }
 
@@ -111,31 +117,31 @@ impl Candidates {
         for line in self.text.split_inclusive('\n') {
             let range = start..start + line.len();
             start = range.end;
-            self.parts.push(Part::Cuts(vec![Cut { range, replacement: "" }]));
+            self.parts.push(ReductionPart::Cuts(vec![ReductionCut { range, replacement: "" }]));
         }
     }
 
     /// Returns the text without the parts at these indices.
     pub(super) fn without(&self, left_out: &[usize]) -> String {
-        let mut cuts: Vec<Cut> = Vec::new();
+        let mut cuts: Vec<ReductionCut> = Vec::new();
         let mut items: Vec<(usize, usize)> = Vec::new();
         for &part in left_out {
             match &self.parts[part] {
-                Part::Item { list, index } => items.push((*list, *index)),
-                Part::Cuts(others) => cuts.extend(others.iter().cloned()),
+                ReductionPart::Item { list, index } => items.push((*list, *index)),
+                ReductionPart::Cuts(others) => cuts.extend(others.iter().cloned()),
             }
         }
         items.sort_unstable();
         for same_list in items.chunk_by(|a, b| a.0 == b.0) {
             let indices: Vec<usize> = same_list.iter().map(|&(_, index)| index).collect();
             let ranges = self.cut_items(&self.lists[same_list[0].0], &indices);
-            cuts.extend(ranges.into_iter().map(|range| Cut { range, replacement: "" }));
+            cuts.extend(ranges.into_iter().map(|range| ReductionCut { range, replacement: "" }));
         }
         // An outer cut precedes the cuts inside it.
         cuts.sort_by_key(|cut| (cut.range.start, Reverse(cut.range.end)));
         let mut out = String::with_capacity(self.text.len());
         let mut copied = 0;
-        for Cut { range, replacement } in cuts {
+        for ReductionCut { range, replacement } in cuts {
             if range.end <= copied && !range.is_empty() {
                 continue;
             }
@@ -177,12 +183,12 @@ impl Candidates {
     }
 }
 
-impl Part {
+impl ReductionPart {
     /// Returns the range from the part's start to its end.
     fn range(&self, lists: &[OutlineList]) -> Range<usize> {
         match self {
-            Part::Item { list, index } => lists[*list].items[*index].clone(),
-            Part::Cuts(cuts) => {
+            ReductionPart::Item { list, index } => lists[*list].items[*index].clone(),
+            ReductionPart::Cuts(cuts) => {
                 let start = cuts.first().map_or(0, |cut| cut.range.start);
                 start..cuts.last().map_or(start, |cut| cut.range.end)
             }
@@ -251,7 +257,7 @@ mod tests {
 
     /// Removes the items that start with these texts.
     fn check(kind: &'static [OutlineKind], starts: &[&str], expected: &str) {
-        let candidates = Candidates::new(TEXT, Pass::Lists(kind));
+        let candidates = ReductionCandidates::new(TEXT, ReductionPass::Lists(kind));
         let starts_like = |&index: &usize| {
             let text = &TEXT[candidates.parts[index].range(&candidates.lists)];
             starts.iter().any(|start| text.starts_with(start))
@@ -281,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_block_takes_the_place_of_its_statement() {
-        let candidates = Candidates::new(TEXT, Pass::Blocks);
+        let candidates = ReductionCandidates::new(TEXT, ReductionPass::Blocks);
         assert_eq!(candidates.len(), 1);
         assert!(indent(&candidates.without(&[0])).contains("}\ndef a : A"));
     }
@@ -296,9 +302,10 @@ mod tests {
 
     #[test]
     fn values_become_empty_and_lines_go() {
-        let candidates = Candidates::new("def a { string s = \"text\"; }\n", Pass::Values);
+        let candidates =
+            ReductionCandidates::new("def a { string s = \"text\"; }\n", ReductionPass::Values);
         assert_eq!(candidates.without(&[0]), "def a { string s = \"\"; }\n");
-        let candidates = Candidates::new("one {\ntwo\nthree", Pass::Lines);
+        let candidates = ReductionCandidates::new("one {\ntwo\nthree", ReductionPass::Lines);
         assert_eq!(candidates.without(&[1]), "one {\nthree");
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct KeepCommand {
 }
 
 /// The result for a text.
-pub(super) enum Verdict {
+pub(super) enum KeepCommandVerdict {
     Keeps,
     /// The text has errors. The command was not run.
     HasErrors,
@@ -63,13 +63,13 @@ impl KeepCommand {
     }
 
     /// Runs the command on a text.
-    pub(super) fn judge(&self, worker: usize, text: &str) -> io::Result<Verdict> {
+    pub(super) fn judge(&self, worker: usize, text: &str) -> io::Result<KeepCommandVerdict> {
         let path = self.files[worker].0.path();
         fs::write(path, unescape(text))?;
         if let Some(session) = &self.reads_first
             && session.load_text(&path_text(path), text).is_err()
         {
-            return Ok(Verdict::HasErrors);
+            return Ok(KeepCommandVerdict::HasErrors);
         }
         let mut command = shell(&with_path(&self.line, &path_text(path)));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -78,9 +78,9 @@ impl KeepCommand {
         let ended = self.wait(&mut child);
         running().retain(|process| *process != child.id());
         Ok(match ended? {
-            None => Verdict::TimedOut,
-            Some(status) if status.success() => Verdict::Keeps,
-            Some(status) => Verdict::Refuses(status),
+            None => KeepCommandVerdict::TimedOut,
+            Some(status) if status.success() => KeepCommandVerdict::Keeps,
+            Some(status) => KeepCommandVerdict::Refuses(status),
         })
     }
 

@@ -18,7 +18,7 @@ use tablewright::syntax::Flattening;
 use tablewright::syntax::diagnostic::Code;
 use tablewright::{Flattened, Release, Session, text_path};
 
-use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};
 use crate::interrupt;
 use crate::limits;
@@ -27,8 +27,8 @@ use crate::preprocess::flattened;
 use crate::release;
 use crate::temporary;
 use crate::terminal::{eprint, reads_messages};
-use keep_command::{KeepCommand, Verdict};
-use search::{Judge, Search};
+use keep_command::{KeepCommand, KeepCommandVerdict};
+use search::{Judge, ReduceSearch};
 
 pub(crate) const NAME: &str = "reduce";
 
@@ -83,18 +83,18 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     exit_code(run(CommandContext::new(called_as, args)))
 }
 
-fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
+fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
     let flat = flattened(context, Flattening::default())?;
-    let reduction = Reduction::of(context.args, context.input(), &flat);
+    let reduction = Reduction::new(context.args, context.input(), &flat);
     match reduction.run(flat) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(Stopped::NotKept(what)) => Err(context.error(Code::OptionValue, &what)),
-        Err(Stopped::File(error)) => Err(context.unwritable(&reduction.output, &error)),
+        Err(ReductionFailure::NotKept(what)) => Err(context.error(Code::OptionValue, &what)),
+        Err(ReductionFailure::File(error)) => Err(context.unwritable(&reduction.output, &error)),
     }
 }
 
 /// Reason for a missing result.
-enum Stopped {
+enum ReductionFailure {
     /// The command rejects the whole description.
     NotKept(String),
     File(io::Error),
@@ -112,7 +112,7 @@ struct Reduction {
 }
 
 impl Reduction {
-    fn of(args: &ArgMatches, input: &str, flat: &Flattened) -> Reduction {
+    fn new(args: &ArgMatches, input: &str, flat: &Flattened) -> Reduction {
         let number = |name: &str| args.get_one::<u32>(name).copied();
         let output = args.get_one::<String>("output").cloned().unwrap_or_else(|| {
             let stem =
@@ -122,7 +122,7 @@ impl Reduction {
         let processors = || thread::available_parallelism().map_or(1, usize::from);
         let jobs = number(JOBS).map_or_else(processors, |jobs| jobs as usize);
         let named = args.get_one::<Release>(release::OPTION).copied();
-        let named = named.or_else(|| release::of_variable().ok().flatten());
+        let named = named.or_else(|| release::from_variable().ok().flatten());
         let session = limits::session().warn_unused_template_args(false);
         let session = named.into_iter().fold(session, Session::release);
         Reduction {
@@ -135,27 +135,33 @@ impl Reduction {
         }
     }
 
-    fn run(&self, flat: Flattened) -> Result<(), Stopped> {
+    fn run(&self, flat: Flattened) -> Result<(), ReductionFailure> {
         interrupt::watch(interrupted);
         let path: PathBuf = text_path(&self.output);
         let reads_first = self.reads_first.clone();
         let command = KeepCommand::new(&self.line, self.timeout, reads_first, &path, self.jobs)
-            .map_err(Stopped::File)?;
-        let why = match command.judge(0, &flat.text).map_err(Stopped::File)? {
-            Verdict::Keeps => None,
-            Verdict::HasErrors => Some(format!("it has errors; --{MUST_READ} asks for none")),
-            Verdict::Refuses(status) => Some(format!("the command ends with {status}")),
-            Verdict::TimedOut => Some(format!("the command takes longer than --{TIMEOUT}")),
+            .map_err(ReductionFailure::File)?;
+        let why = match command.judge(0, &flat.text).map_err(ReductionFailure::File)? {
+            KeepCommandVerdict::Keeps => None,
+            KeepCommandVerdict::HasErrors => {
+                Some(format!("it has errors; --{MUST_READ} asks for none"))
+            }
+            KeepCommandVerdict::Refuses(status) => Some(format!("the command ends with {status}")),
+            KeepCommandVerdict::TimedOut => {
+                Some(format!("the command takes longer than --{TIMEOUT}"))
+            }
         };
         if let Some(why) = why {
-            return Err(Stopped::NotKept(format!(
+            return Err(ReductionFailure::NotKept(format!(
                 "--{KEEP} does not keep the whole description, in which included files stand in place \
                  of their includes: {why}"
             )));
         }
         let judge = ReductionJudge::new(self, command);
-        judge.accept(&flat.text, "the whole").map_err(Stopped::File)?;
-        let text = Search::new(&judge, self.jobs, flat.text).run().map_err(Stopped::File)?;
+        judge.accept(&flat.text, "the whole").map_err(ReductionFailure::File)?;
+        let text = ReduceSearch::new(&judge, self.jobs, flat.text)
+            .run()
+            .map_err(ReductionFailure::File)?;
         judge.end(&text);
         Ok(())
     }
@@ -208,10 +214,10 @@ impl<'r> ReductionJudge<'r> {
 impl Judge for ReductionJudge<'_> {
     fn keeps(&self, worker: usize, text: &str) -> io::Result<bool> {
         let verdict = self.command.judge(worker, text)?;
-        if !matches!(verdict, Verdict::HasErrors) {
+        if !matches!(verdict, KeepCommandVerdict::HasErrors) {
             self.runs.fetch_add(1, Ordering::Relaxed);
         }
-        Ok(matches!(verdict, Verdict::Keeps))
+        Ok(matches!(verdict, KeepCommandVerdict::Keeps))
     }
 
     fn accept(&self, text: &str, what: &str) -> io::Result<()> {

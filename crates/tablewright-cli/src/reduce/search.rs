@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::thread;
 
-use super::candidates::{Candidates, PASSES, Pass, layouts};
+use super::candidates::{PASSES, ReductionCandidates, ReductionPass, layouts};
 
 /// Stack size of the first thread in a process on common systems, in bytes.
 const STACK: usize = 8 << 20;
@@ -24,7 +24,7 @@ pub(super) trait Judge: Sync {
 }
 
 /// The search.
-pub(super) struct Search<'j> {
+pub(super) struct ReduceSearch<'j> {
     judge: &'j dyn Judge,
     /// Number of texts tested at the same time.
     jobs: usize,
@@ -33,9 +33,9 @@ pub(super) struct Search<'j> {
     text: String,
 }
 
-impl<'j> Search<'j> {
-    pub(super) fn new(judge: &'j dyn Judge, jobs: usize, text: String) -> Search<'j> {
-        Search { judge, jobs, refused: HashSet::new(), text }
+impl<'j> ReduceSearch<'j> {
+    pub(super) fn new(judge: &'j dyn Judge, jobs: usize, text: String) -> ReduceSearch<'j> {
+        ReduceSearch { judge, jobs, refused: HashSet::new(), text }
     }
 
     /// Returns the smallest text found.
@@ -66,8 +66,8 @@ impl<'j> Search<'j> {
     }
 
     /// Removes all removable parts in a pass.
-    fn pass(&mut self, pass: Pass, what: &str) -> io::Result<()> {
-        let candidates = Candidates::new(&self.text, pass);
+    fn pass(&mut self, pass: ReductionPass, what: &str) -> io::Result<()> {
+        let candidates = ReductionCandidates::new(&self.text, pass);
         let mut left: Vec<usize> = (0..candidates.len()).collect();
         let mut left_out: Vec<usize> = Vec::new();
         let mut size = left.len();
@@ -104,7 +104,7 @@ impl<'j> Search<'j> {
     /// Returns the chunks that can each be removed in addition to `left_out`.
     fn try_chunks(
         &mut self,
-        candidates: &Candidates,
+        candidates: &ReductionCandidates,
         left_out: &[usize],
         chunks: &[Vec<usize>],
     ) -> io::Result<Vec<usize>> {
@@ -182,7 +182,7 @@ mod tests {
 
     fn check(words: &'static [&'static str], text: &str, jobs: usize, expected: &str) {
         let judge = Words(words, AtomicUsize::new(0), Mutex::default());
-        let found = Search::new(&judge, jobs, text.to_owned()).run().unwrap();
+        let found = ReduceSearch::new(&judge, jobs, text.to_owned()).run().unwrap();
         assert_eq!(found, expected);
         let sizes = judge.2.into_inner().unwrap();
         assert!(sizes[..sizes.len() - 1].is_sorted_by(|a, b| a > b), "{sizes:?}");

@@ -7,10 +7,10 @@ use tablewright::target::registers::{RegisterClass, RegisterClassId, RegisterId,
 
 use super::names::{counted, listed};
 use super::overview;
-use super::register_file::RegisterFile;
+use super::register_file::ReportedRegisterFile;
 
 pub(super) fn text(
-    file: &RegisterFile<'_>,
+    file: &ReportedRegisterFile<'_>,
     registers: &[RegisterId],
     classes: &[RegisterClassId],
 ) -> Result<String, Failure> {
@@ -31,17 +31,23 @@ fn line(text: &mut String, heading: &str, what: &str) {
     }
 }
 
-fn registers(file: &RegisterFile<'_>, registers: impl IntoIterator<Item = RegisterId>) -> String {
+fn registers(
+    file: &ReportedRegisterFile<'_>,
+    registers: impl IntoIterator<Item = RegisterId>,
+) -> String {
     let names: Vec<&str> = registers.into_iter().map(|r| file.registers.name(r)).collect();
     listed(names.into_iter(), file.is_full)
 }
 
-fn classes(file: &RegisterFile<'_>, classes: impl IntoIterator<Item = RegisterClassId>) -> String {
+fn classes(
+    file: &ReportedRegisterFile<'_>,
+    classes: impl IntoIterator<Item = RegisterClassId>,
+) -> String {
     let names: Vec<String> = classes.into_iter().map(|class| file.class_name(class)).collect();
     names.join(", ")
 }
 
-fn register(file: &RegisterFile<'_>, register: RegisterId) -> Result<String, Failure> {
+fn register(file: &ReportedRegisterFile<'_>, register: RegisterId) -> Result<String, Failure> {
     let (store, described) = (file.store, file.registers.get(register));
     let mut text = format!("register {}\n", described.name);
     line(&mut text, "number", &register.number().to_string());
@@ -76,7 +82,7 @@ fn register(file: &RegisterFile<'_>, register: RegisterId) -> Result<String, Fai
     Ok(text)
 }
 
-fn dwarf_numbers(file: &RegisterFile<'_>, register: RegisterId) -> String {
+fn dwarf_numbers(file: &ReportedRegisterFile<'_>, register: RegisterId) -> String {
     let of = |flavour: &Vec<(RegisterId, i32)>| {
         let found = flavour.iter().find(|&&(numbered, _)| numbered == register);
         found.map_or("none".to_owned(), |(_, number)| number.to_string())
@@ -85,13 +91,13 @@ fn dwarf_numbers(file: &RegisterFile<'_>, register: RegisterId) -> String {
     numbers.join(", ")
 }
 
-fn is_alias(file: &RegisterFile<'_>, register: RegisterId, other: RegisterId) -> bool {
+fn is_alias(file: &ReportedRegisterFile<'_>, register: RegisterId, other: RegisterId) -> bool {
     let names = |a, b| file.registers.get(a).aliases.contains(&b);
     names(register, other) || names(other, register)
 }
 
 /// Lists a register's units by their roots, with each weight other than one.
-fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
+fn units(file: &ReportedRegisterFile<'_>, register: RegisterId) -> String {
     let units = file.sub_registers.units(register).iter().map(|&unit| {
         let of = file.sub_registers.units[unit];
         let mut name = file.registers.name(of.root).to_owned();
@@ -108,8 +114,8 @@ fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
 }
 
 /// Lists all sub-registers with bit ranges and lanes: first the tree in the description, then the inferred ones.
-fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut String) {
-    let sub_regs = file.sub_registers.of(register);
+fn sub_registers(file: &ReportedRegisterFile<'_>, register: RegisterId, text: &mut String) {
+    let sub_regs = file.sub_registers.for_register(register);
     if sub_regs.is_empty() {
         return;
     }
@@ -123,7 +129,7 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
             "",
             file.indices.name(index),
             bits,
-            file.lanes.of_index(index).0,
+            file.lanes.for_index(index).0,
             file.registers.name(sub_reg),
             indent = 2 * level,
         )
@@ -151,7 +157,7 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
     }
 }
 
-fn class(file: &RegisterFile<'_>, class: RegisterClassId) -> String {
+fn class(file: &ReportedRegisterFile<'_>, class: RegisterClassId) -> String {
     let of: &RegisterClass = file.classes.get(class);
     let properties = &of.properties;
     let mut text = format!("class {}\n", file.class_name(class));
@@ -165,7 +171,7 @@ fn class(file: &RegisterFile<'_>, class: RegisterClassId) -> String {
     if properties.allocation_priority != 0 {
         line(&mut text, "priority", &properties.allocation_priority.to_string());
     }
-    let lanes = file.lanes.of_class(class).0;
+    let lanes = file.lanes.for_class(class).0;
     line(&mut text, "lanes", &format!("{lanes:#x}"));
     let heading = counted(of.members.len(), "register");
     line(&mut text, &heading, &registers(file, of.members.iter()));
@@ -182,14 +188,14 @@ fn class(file: &RegisterFile<'_>, class: RegisterClassId) -> String {
     let weight = file.pressure.class_weights[class];
     let weight = format!("{} each, {} in all", weight.register, weight.limit);
     line(&mut text, "weight", &weight);
-    let sets = file.pressure.of_class(class).iter();
+    let sets = file.pressure.for_class(class).iter();
     let sets: Vec<&str> = sets.map(|&set| &*file.pressure.sets[set].name).collect();
     line(&mut text, "pressure sets", &sets.join(", "));
     sub_register_classes(file, class, &mut text);
     text
 }
 
-fn types(file: &RegisterFile<'_>, class: &RegisterClass) -> String {
+fn types(file: &ReportedRegisterFile<'_>, class: &RegisterClass) -> String {
     let name = |ty| file.types.name(file.store, ty).unwrap_or("?");
     let types = class.properties.value_types.iter().map(|ty| match ty.only() {
         Some(only) => name(only).to_owned(),
@@ -205,7 +211,11 @@ fn types(file: &RegisterFile<'_>, class: &RegisterClass) -> String {
 }
 
 /// Lists the sub-register classes. If only some members have a sub-register, also names the class of these members.
-fn sub_register_classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
+fn sub_register_classes(
+    file: &ReportedRegisterFile<'_>,
+    class: RegisterClassId,
+    text: &mut String,
+) {
     let of = file.classes.get(class);
     let rows: Vec<(&str, String)> = file
         .indices

@@ -8,11 +8,11 @@ use tablewright::target::registers::{RegisterClassId, RegisterId};
 use super::ShownParts;
 use super::names::{counted, listed};
 use super::overview;
-use super::register_file::RegisterFile;
+use super::register_file::ReportedRegisterFile;
 use crate::graphviz::Quoted;
 
 /// Draws all classes, and a register for each shape.
-pub(super) fn whole(file: &RegisterFile<'_>, parts: ShownParts) -> String {
+pub(super) fn whole(file: &ReportedRegisterFile<'_>, parts: ShownParts) -> String {
     let mut graph = GraphWriter::new(file);
     if parts.registers {
         for shape in overview::shapes(file) {
@@ -31,7 +31,7 @@ pub(super) fn whole(file: &RegisterFile<'_>, parts: ShownParts) -> String {
 
 /// Draws registers with their super-registers and sub-registers, and classes with their superclasses and subclasses.
 pub(super) fn around(
-    file: &RegisterFile<'_>,
+    file: &ReportedRegisterFile<'_>,
     registers: &[RegisterId],
     classes: &[RegisterClassId],
 ) -> String {
@@ -57,14 +57,14 @@ pub(super) fn around(
 
 /// A graph under construction. Each node is written once.
 struct GraphWriter<'f, 's> {
-    file: &'f RegisterFile<'s>,
+    file: &'f ReportedRegisterFile<'s>,
     text: String,
     has_register: IndexVec<RegisterId, bool>,
     has_sub_registers: IndexVec<RegisterId, bool>,
 }
 
 impl<'f, 's> GraphWriter<'f, 's> {
-    fn new(file: &'f RegisterFile<'s>) -> GraphWriter<'f, 's> {
+    fn new(file: &'f ReportedRegisterFile<'s>) -> GraphWriter<'f, 's> {
         let none = IndexVec::from_fn(file.registers.len(), |_| false);
         let text = format!(
             "digraph {} {{\n  rankdir = LR;\n  node [shape = box, fontname = monospace];\n",

@@ -14,9 +14,9 @@ use clap::{ArgMatches, Command};
 use tablewright::backend::Failure;
 
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, Subject};
-use crate::report::Form;
-use register_file::RegisterFile;
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::ReportForm;
+use register_file::ReportedRegisterFile;
 use report::RegistersReport;
 
 pub(crate) const NAME: &str = "registers";
@@ -45,16 +45,16 @@ pub(crate) fn command() -> Command {
                 .value_parser(PossibleValuesParser::new(PARTS)),
         )
         .arg(flag(FULL, "Do not shorten long lists of names"))
-        .args(Form::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
+        .args(ReportForm::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = RegistersInspection {
-        form: (!inspect::has_form(args, DOT)).then(|| Form::of(args)),
+        form: (!inspect::has_form(args, DOT)).then(|| ReportForm::from_args(args)),
         is_full: args.get_flag(FULL),
         registers: all(args, REGISTER),
         classes: all(args, CLASS),
-        parts: ShownParts::of(&all(args, ONLY)),
+        parts: ShownParts::from_names(&all(args, ONLY)),
     };
     inspect::run(called_as, args, Box::new(inspection))
 }
@@ -68,7 +68,7 @@ struct ShownParts {
 }
 
 impl ShownParts {
-    fn of(only: &[String]) -> ShownParts {
+    fn from_names(only: &[String]) -> ShownParts {
         let is_shown = |part: &str| only.is_empty() || only.iter().any(|name| name == part);
         let [registers, indices, classes] = PARTS.map(is_shown);
         ShownParts { registers, indices, classes }
@@ -78,7 +78,7 @@ impl ShownParts {
 /// Command line options.
 struct RegistersInspection {
     /// Report form. `None` for a Graphviz graph.
-    form: Option<Form>,
+    form: Option<ReportForm>,
     /// Whether name lists are shown in full.
     is_full: bool,
     /// Names of registers and classes. Without names, the whole register file is shown.
@@ -92,16 +92,16 @@ impl Inspection for RegistersInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
-        let file = RegisterFile::of(subject, self.is_full)?;
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+        let file = ReportedRegisterFile::new(subject, self.is_full)?;
         let registers = file.find_registers(&self.registers)?;
         let classes = file.find_classes(&self.classes)?;
         let is_whole = registers.is_empty() && classes.is_empty();
         Ok(match (self.form, is_whole) {
-            (Some(Form::Text), true) => overview::text(&file, self.parts),
-            (Some(Form::Text), false) => detail::text(&file, &registers, &classes)?,
+            (Some(ReportForm::Text), true) => overview::text(&file, self.parts),
+            (Some(ReportForm::Text), false) => detail::text(&file, &registers, &classes)?,
             (Some(form), _) => {
-                form.print(&RegistersReport::of(self, subject, &file)?, subject.width)
+                form.print(&RegistersReport::new(self, subject, &file)?, subject.width)
             }
             (None, true) => dot::whole(&file, self.parts),
             (None, false) => dot::around(&file, &registers, &classes),

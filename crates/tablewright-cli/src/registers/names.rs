@@ -12,7 +12,7 @@ struct NumberedName<'a> {
 
 impl<'a> NumberedName<'a> {
     /// Splits a name. Returns `None` for a name with several numbers, since it is unclear which number counts.
-    fn of(name: &'a str) -> Option<NumberedName<'a>> {
+    fn from_name(name: &'a str) -> Option<NumberedName<'a>> {
         let is_digit = |c: char| c.is_ascii_digit();
         let start = name.find(is_digit)?;
         let end = start + name[start..].find(|c| !is_digit(c)).unwrap_or(name.len() - start);
@@ -38,9 +38,9 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
     let mut at = 0;
     while at < names.len() {
         let mut end = at + 1;
-        let mut last = NumberedName::of(names[at]);
+        let mut last = NumberedName::from_name(names[at]);
         while let (Some(this), Some(next)) =
-            (&last, names.get(end).and_then(|next| NumberedName::of(next)))
+            (&last, names.get(end).and_then(|next| NumberedName::from_name(next)))
             && this.is_followed_by(&next)
         {
             last = Some(next);

@@ -2,14 +2,14 @@
 
 use tablewright::TextSink;
 use tablewright::target::registers::{
-    RegisterClass, RegisterClassId, RegisterId, ShapeId, SubRegIndex, SubRegRange,
+    RegisterClass, RegisterClassId, RegisterId, SubRegIndex, SubRegRange, SubRegisterShapeId,
 };
 
 use super::ShownParts;
 use super::names::{counted, listed};
-use super::register_file::{INFERRED, RegisterFile};
+use super::register_file::{INFERRED, ReportedRegisterFile};
 
-pub(super) fn text(file: &RegisterFile<'_>, parts: ShownParts) -> String {
+pub(super) fn text(file: &ReportedRegisterFile<'_>, parts: ShownParts) -> String {
     let inferred = file.classes.iter().filter(|(_, class)| class.record.is_none()).count();
     let mut text = format!(
         "{}: {}, {}, {} ({inferred} inferred)\n",
@@ -41,8 +41,8 @@ pub(super) fn text(file: &RegisterFile<'_>, parts: ShownParts) -> String {
 }
 
 /// Groups the registers without super-registers by the shape of their sub-registers.
-pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterId>> {
-    let mut shapes: Vec<(ShapeId, Vec<RegisterId>)> = Vec::new();
+pub(super) fn shapes(file: &ReportedRegisterFile<'_>) -> Vec<Vec<RegisterId>> {
+    let mut shapes: Vec<(SubRegisterShapeId, Vec<RegisterId>)> = Vec::new();
     for register in file.registers.ids() {
         if !file.sub_registers.super_regs(register).is_empty() {
             continue;
@@ -58,7 +58,7 @@ pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterId>> {
 
 /// Writes the sub-registers in a register's description, and their sub-registers.
 pub(super) fn sub_registers(
-    file: &RegisterFile<'_>,
+    file: &ReportedRegisterFile<'_>,
     register: RegisterId,
     level: usize,
     text: &mut String,
@@ -73,14 +73,14 @@ pub(super) fn sub_registers(
     }
 }
 
-fn indices(file: &RegisterFile<'_>, text: &mut String) {
+fn indices(file: &ReportedRegisterFile<'_>, text: &mut String) {
     let name = |index: &SubRegIndex| {
         let mark = if index.record.is_none() { INFERRED } else { "" };
         format!("{}{mark}", index.name)
     };
     let width = file.indices.iter().map(|(_, index)| name(index).len()).max().unwrap_or(0);
     for (i, index) in file.indices.iter() {
-        let lanes = file.lanes.of_index(i).0;
+        let lanes = file.lanes.for_index(i).0;
         let bits = bit_range(index.default_range());
         writeln!(text, "{:width$}  {bits:14}  lanes {lanes:#x}", name(index));
     }
@@ -100,7 +100,7 @@ pub(super) fn bit_range(range: SubRegRange) -> String {
 }
 
 /// Writes a class and the classes shown below it. Classes may nest to any depth.
-fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
+fn classes(file: &ReportedRegisterFile<'_>, class: RegisterClassId, text: &mut String) {
     let mut rest = vec![(class, 0)];
     while let Some((class, level)) = rest.pop() {
         let (name, of) = (file.class_name(class), file.classes.get(class));
@@ -113,7 +113,7 @@ fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
 }
 
 /// Describes a class on one line.
-fn line(file: &RegisterFile<'_>, class: &RegisterClass) -> String {
+fn line(file: &ReportedRegisterFile<'_>, class: &RegisterClass) -> String {
     let members = class.members.iter().map(|register| file.registers.name(register));
     let count = counted(class.members.len(), "register");
     let mut line = format!("{}, {count}", file.size(class));

@@ -14,14 +14,14 @@ use tablewright::target::registers::{
 use tablewright::target::target::target;
 use tablewright::target::value_types::ValueTypes;
 
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 use crate::suggestion::unknown_name;
 
 /// The mark for inferred classes and registers, absent from the description.
 pub(super) const INFERRED: &str = "*";
 
 /// A target's register file. It has a field for each analysis, and so more than the usual twelve.
-pub(super) struct RegisterFile<'s> {
+pub(super) struct ReportedRegisterFile<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) target: &'s str,
     pub(super) hw_modes: &'s HwModes,
@@ -41,16 +41,16 @@ pub(super) struct RegisterFile<'s> {
     pub(super) is_full: bool,
 }
 
-impl<'s> RegisterFile<'s> {
-    pub(super) fn of(
-        subject: &mut Subject<'s, '_>,
+impl<'s> ReportedRegisterFile<'s> {
+    pub(super) fn new(
+        subject: &mut InspectionSubject<'s, '_>,
         is_full: bool,
-    ) -> Result<RegisterFile<'s>, Failure> {
+    ) -> Result<ReportedRegisterFile<'s>, Failure> {
         let store = subject.store;
         let classes: &RegisterClasses = subject.analysis()?;
         let composed: &ComposedIndices = subject.analysis()?;
         let indices = &composed.indices;
-        Ok(RegisterFile {
+        Ok(ReportedRegisterFile {
             store,
             target: target(store)?.name(),
             hw_modes: subject.analysis()?,
@@ -72,7 +72,7 @@ impl<'s> RegisterFile<'s> {
     /// Finds registers by name.
     pub(super) fn find_registers(&self, names: &[String]) -> Result<Vec<RegisterId>, Diagnostic> {
         let find = |name: &String| {
-            self.registers.of_name(name).ok_or_else(|| {
+            self.registers.for_name(name).ok_or_else(|| {
                 let names = self.registers.iter().map(|(_, register)| &*register.name);
                 unknown_name("register", name, names)
             })

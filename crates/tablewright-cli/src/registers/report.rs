@@ -6,15 +6,15 @@ use tablewright::inspect::{ClassRelations, RegisterFile, RegisterRelations, SubR
 
 use super::register_file;
 use super::{PARTS, RegistersInspection, ShownParts};
-use crate::inspection::Subject;
-use crate::report::{ListRow, Lists, Report};
+use crate::inspection::InspectionSubject;
+use crate::report::{ListRow, Report, ReportLists};
 
 /// Registers, sub-register indices and classes of a target.
 #[derive(Serialize)]
 pub(super) struct RegistersReport<'s> {
     target: &'s str,
     #[serde(flatten)]
-    lists: Lists<RegisterRow>,
+    lists: ReportLists<RegisterRow>,
 }
 
 /// A row in a list.
@@ -39,24 +39,25 @@ impl ListRow for RegisterRow {
 
 impl<'s> RegistersReport<'s> {
     /// Builds the lists that the inspection selects. `shown` finds registers and classes by name.
-    pub(super) fn of(
+    pub(super) fn new(
         asked: &RegistersInspection,
-        subject: &mut Subject<'s, '_>,
-        shown: &register_file::RegisterFile<'s>,
+        subject: &mut InspectionSubject<'s, '_>,
+        shown: &register_file::ReportedRegisterFile<'s>,
     ) -> Result<RegistersReport<'s>, Failure> {
-        let file = RegisterFile::of(subject.store, subject.diagnostics)?;
+        let file = RegisterFile::new(subject.store, subject.diagnostics)?;
         let is_whole = asked.registers.is_empty() && asked.classes.is_empty();
-        let parts = match is_whole {
-            true => asked.parts,
-            false => ShownParts {
+        let parts = if is_whole {
+            asked.parts
+        } else {
+            ShownParts {
                 registers: !asked.registers.is_empty(),
                 indices: false,
                 classes: !asked.classes.is_empty(),
-            },
+            }
         };
         let flags = [parts.registers, parts.indices, parts.classes];
         let names = PARTS.into_iter().zip(flags).filter(|(_, shown)| *shown);
-        let mut lists = Lists::new(names.map(|(name, _)| name));
+        let mut lists = ReportLists::new(names.map(|(name, _)| name));
         let is_named = |names: &[String], name: &str| {
             names.is_empty() || names.iter().any(|other| other == name)
         };

@@ -10,15 +10,15 @@ pub(crate) trait ListRow: Serialize {
 }
 
 /// The requested lists.
-pub(crate) struct Lists<R> {
+pub(crate) struct ReportLists<R> {
     names: Vec<&'static str>,
     rows: Vec<R>,
 }
 
-impl<R: ListRow> Lists<R> {
+impl<R: ListRow> ReportLists<R> {
     /// Returns empty lists with these names.
-    pub(crate) fn new(names: impl IntoIterator<Item = &'static str>) -> Lists<R> {
-        Lists { names: names.into_iter().collect(), rows: Vec::new() }
+    pub(crate) fn new(names: impl IntoIterator<Item = &'static str>) -> ReportLists<R> {
+        ReportLists { names: names.into_iter().collect(), rows: Vec::new() }
     }
 
     /// Adds rows.
@@ -32,7 +32,7 @@ impl<R: ListRow> Lists<R> {
     }
 }
 
-impl<R: ListRow> Serialize for Lists<R> {
+impl<R: ListRow> Serialize for ReportLists<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.names.len()))?;
         for name in &self.names {
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn each_list_has_its_rows_and_may_be_empty() {
-        let mut lists = Lists::new(["even", "odd", "none"]);
+        let mut lists = ReportLists::new(["even", "odd", "none"]);
         lists.extend([1, 2, 3].map(Number));
         let json = serde_json::to_string(&lists).expect("maps have strings as keys");
         assert_eq!(json, r#"{"even":[2],"odd":[1,3],"none":[]}"#);

@@ -14,8 +14,8 @@ use serde::Serialize;
 
 use crate::inspect;
 
-pub(crate) use lists::{ListRow, Lists};
-pub(crate) use table::Table;
+pub(crate) use lists::{ListRow, ReportLists};
+pub(crate) use table::ReportTable;
 
 /// Data that a command prints.
 pub(crate) trait Report: Serialize {
@@ -43,8 +43,8 @@ pub(crate) trait Report: Serialize {
     }
 
     /// Returns the rows as a table.
-    fn table(&self) -> Table {
-        let mut table = Table::new(self.columns());
+    fn table(&self) -> ReportTable {
+        let mut table = ReportTable::new(self.columns());
         for row in self.rows() {
             table.push(self.cells(row));
         }
@@ -54,7 +54,7 @@ pub(crate) trait Report: Serialize {
 
 /// The form of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Form {
+pub(crate) enum ReportForm {
     #[default]
     Text,
     Json,
@@ -65,7 +65,7 @@ pub(crate) enum Form {
 /// Form names on the command line, in order.
 const FORMS: [&str; 4] = ["text", "json", "jsonl", "csv"];
 
-impl Form {
+impl ReportForm {
     /// Returns the arguments for form and output.
     pub(crate) fn args() -> [Arg; 3] {
         inspect::form_args(FORMS, "The format of the output; jsonl is an object a line")
@@ -79,26 +79,28 @@ impl Form {
     }
 
     /// Returns the requested form.
-    pub(crate) fn of(args: &ArgMatches) -> Form {
-        let forms = [Form::Text, Form::Json, Form::JsonLines, Form::Csv];
+    pub(crate) fn from_args(args: &ArgMatches) -> ReportForm {
+        let forms = [ReportForm::Text, ReportForm::Json, ReportForm::JsonLines, ReportForm::Csv];
         let named = FORMS.iter().zip(forms).find(|(name, _)| inspect::has_form(args, name));
-        named.map_or(Form::Text, |(_, form)| form)
+        named.map_or(ReportForm::Text, |(_, form)| form)
     }
 
     /// Prints a report in this form. The text form is at most `width` columns wide.
     pub(crate) fn print(self, report: &impl Report, width: Option<usize>) -> String {
         match self {
-            Form::Text => report.text(width),
-            Form::Json => json(report),
-            Form::JsonLines => report.rows().iter().map(|row| json_text(row) + "\n").collect(),
-            Form::Csv => report.table().csv(),
+            ReportForm::Text => report.text(width),
+            ReportForm::Json => json(report),
+            ReportForm::JsonLines => {
+                report.rows().iter().map(|row| json_text(row) + "\n").collect()
+            }
+            ReportForm::Csv => report.table().csv(),
         }
     }
 }
 
 /// A report in JSON.
 #[derive(Serialize)]
-struct Document<'r, R> {
+struct ReportDocument<'r, R> {
     report: &'static str,
     version: u32,
     #[serde(flatten)]
@@ -106,7 +108,7 @@ struct Document<'r, R> {
 }
 
 fn json<R: Report>(report: &R) -> String {
-    let document = Document { report: R::NAME, version: R::VERSION, content: report };
+    let document = ReportDocument { report: R::NAME, version: R::VERSION, content: report };
     // Report keys are strings and report values cannot fail to serialize.
     serde_json::to_string_pretty(&document).expect("a report can be written as JSON") + "\n"
 }
@@ -153,14 +155,14 @@ mod tests {
         let size = |name: &str, bytes| Size { name: name.to_owned(), bytes };
         let sizes = vec![size("a, b", 4), size("cd", 16)];
         let report = Sizes { target: "Toy".to_owned(), sizes };
-        let print = |form: Form| form.print(&report, None);
-        assert_eq!(print(Form::Text), "NAME  BYTES\na, b      4\ncd       16\n");
-        assert_eq!(print(Form::Csv), "NAME,BYTES\n\"a, b\",4\ncd,16\n");
+        let print = |form: ReportForm| form.print(&report, None);
+        assert_eq!(print(ReportForm::Text), "NAME  BYTES\na, b      4\ncd       16\n");
+        assert_eq!(print(ReportForm::Csv), "NAME,BYTES\n\"a, b\",4\ncd,16\n");
         assert_eq!(
-            print(Form::JsonLines),
+            print(ReportForm::JsonLines),
             "{\"name\":\"a, b\",\"bytes\":4}\n{\"name\":\"cd\",\"bytes\":16}\n"
         );
-        assert!(print(Form::Json).starts_with(
+        assert!(print(ReportForm::Json).starts_with(
             "{\n  \"report\": \"sizes\",\n  \"version\": 1,\n  \"target\": \"Toy\",\n  \"sizes\": ["
         ));
     }

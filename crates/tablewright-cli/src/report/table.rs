@@ -9,14 +9,14 @@ const GAP: &str = "  ";
 const MIN_WIDTH: usize = 6;
 
 /// Rows of texts with column headings.
-pub(crate) struct Table {
+pub(crate) struct ReportTable {
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
-    pub(crate) fn new(columns: Vec<String>) -> Table {
-        Table { columns, rows: Vec::new() }
+impl ReportTable {
+    pub(crate) fn new(columns: Vec<String>) -> ReportTable {
+        ReportTable { columns, rows: Vec::new() }
     }
 
     pub(crate) fn push(&mut self, row: Vec<String>) {
@@ -24,11 +24,14 @@ impl Table {
     }
 
     /// Returns the table without its empty columns.
-    pub(crate) fn without_empty_columns(self) -> Table {
+    pub(crate) fn without_empty_columns(self) -> ReportTable {
         let is_used = |column: &usize| self.rows.iter().any(|row| !row[*column].is_empty());
         let used: Vec<usize> = (0..self.columns.len()).filter(is_used).collect();
         let of_used = |row: &Vec<String>| used.iter().map(|&column| row[column].clone()).collect();
-        Table { columns: of_used(&self.columns), rows: self.rows.iter().map(of_used).collect() }
+        ReportTable {
+            columns: of_used(&self.columns),
+            rows: self.rows.iter().map(of_used).collect(),
+        }
     }
 
     /// Formats the table with aligned columns. If it is wider than `width`, the widest columns are narrowed and their
@@ -116,8 +119,8 @@ fn narrow(widths: &mut [usize], limit: usize) {
 mod tests {
     use super::*;
 
-    fn table(rows: &[[&str; 3]]) -> Table {
-        let mut table = Table::new(["NAME", "TEXT", "N"].map(str::to_owned).to_vec());
+    fn table(rows: &[[&str; 3]]) -> ReportTable {
+        let mut table = ReportTable::new(["NAME", "TEXT", "N"].map(str::to_owned).to_vec());
         for row in rows {
             table.push(row.map(str::to_owned).to_vec());
         }

@@ -10,10 +10,10 @@ use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, Subject};
-use crate::report::Form;
-use report::{InstructionsReport, SummaryReport};
-use select::Selection;
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::ReportForm;
+use report::{CoverageSummaryReport, InstructionsReport};
+use select::ModelSelection;
 
 pub(crate) const NAME: &str = "sched-coverage";
 
@@ -40,14 +40,14 @@ pub(crate) fn command() -> Command {
         .arg(flag(UNMODELLED, "Only instructions of which nothing is known"))
         .arg(flag(ALL, "Also instructions that are never scheduled"))
         .arg(flag(SUMMARY, "Show how many instructions each CPU's model covers"))
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = CoverageInspection {
-        form: Form::of(args),
+        form: ReportForm::from_args(args),
         as_summary: args.get_flag(SUMMARY),
-        selection: Selection {
+        selection: ModelSelection {
             cpus: all(args, CPU),
             models: all(args, MODEL),
             instructions: all(args, INSTRUCTION),
@@ -60,10 +60,10 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 
 /// Command line options.
 struct CoverageInspection {
-    form: Form,
+    form: ReportForm,
     /// Whether only instruction counts by coverage are shown.
     as_summary: bool,
-    selection: Selection,
+    selection: ModelSelection,
 }
 
 impl Inspection for CoverageInspection {
@@ -71,18 +71,19 @@ impl Inspection for CoverageInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let shown = self.selection.collect(subject)?;
         let as_summary =
-            self.as_summary || self.form == Form::Text && self.selection.is_everything();
+            self.as_summary || self.form == ReportForm::Text && self.selection.is_everything();
         if !as_summary && shown.iter().all(|shown| shown.instructions.is_empty()) {
             let message = "no instruction is selected";
             subject.diagnostics.push(Diagnostic::new(Severity::Note, None, message));
         }
         let (store, sched, width) = (subject.store, subject.analysis()?, subject.width);
-        Ok(match as_summary {
-            true => self.form.print(&SummaryReport::new(sched, &shown), width),
-            false => self.form.print(&InstructionsReport::new(store, sched, &shown), width),
+        Ok(if as_summary {
+            self.form.print(&CoverageSummaryReport::new(sched, &shown), width)
+        } else {
+            self.form.print(&InstructionsReport::new(store, sched, &shown), width)
         })
     }
 }

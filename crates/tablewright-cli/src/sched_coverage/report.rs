@@ -6,8 +6,8 @@ use tablewright::target::schedule::SchedModels;
 use tablewright::target::schedule::coverage::Coverage;
 use tablewright::{RecordStore, TextSink};
 
-use super::select::Shown;
-use crate::report::{Report, Table};
+use super::select::SelectedModel;
+use crate::report::{Report, ReportTable};
 
 /// Maximum length of a class name in a table for people, in characters.
 const CLIP: usize = 40;
@@ -37,7 +37,7 @@ impl InstructionsReport {
     pub(super) fn new(
         store: &RecordStore,
         sched: &SchedModels,
-        shown: &[Shown],
+        shown: &[SelectedModel],
     ) -> InstructionsReport {
         let mut report = InstructionsReport { models: Vec::new(), rows: Vec::new() };
         for of_model in shown {
@@ -45,13 +45,13 @@ impl InstructionsReport {
             let rows = of_model.instructions.iter().map(|&index| {
                 let coverage = &of_model.coverage;
                 let instruction = &coverage.instructions[index];
-                CoverageRow::of(store, sched, of_model.model, coverage, instruction)
+                CoverageRow::new(store, sched, of_model.model, coverage, instruction)
             });
             report.rows.extend(rows);
             report.models.push(ShownModel {
                 name: name.clone(),
                 cpus: of_model.cpus.clone(),
-                counts: CoverageCounts::of(&of_model.coverage),
+                counts: CoverageCounts::new(&of_model.coverage),
                 row_count: of_model.instructions.len(),
             });
         }
@@ -114,7 +114,7 @@ impl Report for InstructionsReport {
             text.push_str(if text.is_empty() { "" } else { "\n" });
             writeln!(text, "{} ({})", model.name, model.cpus.join(", "));
             text.push_str(&counted(&model.counts));
-            let mut table = Table::new(headings(self.columns().split_off(1)));
+            let mut table = ReportTable::new(headings(self.columns().split_off(1)));
             for row in rows.by_ref().take(model.row_count) {
                 let cells = self.cells(row).split_off(1).into_iter();
                 table.push(cells.map(clipped).collect());
@@ -129,16 +129,16 @@ impl Report for InstructionsReport {
 
 /// Coverage counts for each processor's model.
 #[derive(Serialize)]
-pub(super) struct SummaryReport {
+pub(super) struct CoverageSummaryReport {
     cpus: Vec<CoverageSummary>,
 }
 
-impl SummaryReport {
-    pub(super) fn new(sched: &SchedModels, shown: &[Shown]) -> SummaryReport {
+impl CoverageSummaryReport {
+    pub(super) fn new(sched: &SchedModels, shown: &[SelectedModel]) -> CoverageSummaryReport {
         let mut cpus = Vec::new();
         for of_model in shown {
             let name = &sched.proc_models.get(of_model.model).name;
-            let counts = CoverageCounts::of(&of_model.coverage);
+            let counts = CoverageCounts::new(&of_model.coverage);
             let of_cpu = |cpu: &String| CoverageSummary {
                 cpu: cpu.clone(),
                 model: name.clone(),
@@ -147,11 +147,11 @@ impl SummaryReport {
             cpus.extend(of_model.cpus.iter().map(of_cpu));
         }
         cpus.sort();
-        SummaryReport { cpus }
+        CoverageSummaryReport { cpus }
     }
 }
 
-impl Report for SummaryReport {
+impl Report for CoverageSummaryReport {
     const NAME: &'static str = "sched-coverage-summary";
     type Row = CoverageSummary;
 
@@ -178,7 +178,7 @@ impl Report for SummaryReport {
         if let Some(covered) = columns.last_mut() {
             covered.push_str(" %");
         }
-        let mut table = Table::new(columns);
+        let mut table = ReportTable::new(columns);
         self.cpus.iter().for_each(|row| table.push(self.cells(row)));
         table.text(width)
     }

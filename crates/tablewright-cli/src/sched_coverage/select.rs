@@ -7,11 +7,11 @@ use tablewright::target::schedule::coverage::{Coverage, CoveredInstruction, Mode
 use tablewright::target::schedule::instregex::InstRegex;
 use tablewright::target::schedule::{ProcModelId, SchedModels};
 
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 use crate::suggestion::unknown_name;
 
 /// Selected processors, models and instructions. An empty list selects everything.
-pub(super) struct Selection {
+pub(super) struct ModelSelection {
     pub(super) cpus: Vec<String>,
     pub(super) models: Vec<String>,
     /// Patterns in `instregex` syntax, any of which may match.
@@ -22,7 +22,7 @@ pub(super) struct Selection {
 }
 
 /// A selected processor model.
-pub(super) struct Shown {
+pub(super) struct SelectedModel {
     pub(super) model: ProcModelId,
     /// Processors with this model.
     pub(super) cpus: Vec<String>,
@@ -31,7 +31,7 @@ pub(super) struct Shown {
     pub(super) instructions: Vec<usize>,
 }
 
-impl Selection {
+impl ModelSelection {
     /// Whether nothing restricts or extends the default selection.
     pub(super) fn is_everything(&self) -> bool {
         let has_names = [&self.cpus, &self.models, &self.instructions];
@@ -39,7 +39,10 @@ impl Selection {
     }
 
     /// Returns the selected models, in model order.
-    pub(super) fn collect(&self, subject: &mut Subject<'_, '_>) -> Result<Vec<Shown>, Failure> {
+    pub(super) fn collect(
+        &self,
+        subject: &mut InspectionSubject<'_, '_>,
+    ) -> Result<Vec<SelectedModel>, Failure> {
         let sched: &SchedModels = subject.analysis()?;
         self.check(sched)?;
         let mut regexes = Vec::new();
@@ -60,11 +63,11 @@ impl Selection {
             if cpus.is_empty() || !is_named {
                 continue;
             }
-            let coverage = ModelCoverage::of(subject.store, number)?;
+            let coverage = ModelCoverage::new(subject.store, number)?;
             let all = coverage.instructions.iter().enumerate();
             let is_shown = |i: &CoveredInstruction| self.shows(subject.store, i, &mut regexes);
             let instructions = filtered(all, is_shown);
-            shown.push(Shown { model: number, cpus, coverage, instructions });
+            shown.push(SelectedModel { model: number, cpus, coverage, instructions });
         }
         Ok(shown)
     }

@@ -8,12 +8,12 @@ use tablewright::inspect::{ActionReads, FieldReads};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
 use super::NAME;
-use crate::inspection::{Inspection, Subject};
-use crate::report::{Form, Report};
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::{Report, ReportForm};
 
 /// Inspection that reports the fields that actions read.
 pub(super) struct ActionInspection {
-    pub(super) form: Form,
+    pub(super) form: ReportForm,
     /// The action. `None` for all applicable actions.
     pub(super) action: Option<&'static str>,
 }
@@ -27,7 +27,7 @@ impl Inspection for ActionInspection {
         true
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let report = ActionsReport::new(subject.store, self.action);
         if let (Some(action), []) = (self.action, &report.rows[..]) {
             let what = format!("--{action} fails on this description, or reads no field of it");
@@ -58,7 +58,7 @@ struct ActionRow {
 impl ActionsReport {
     fn new(store: &RecordStore, action: Option<&str>) -> ActionsReport {
         let runs = run_actions(store, |name| action.is_none_or(|action| action == name));
-        let actions = ActionReads::of(store, &runs, &view_fields());
+        let actions = ActionReads::for_store(store, &runs, &view_fields());
         let mut rows = Vec::new();
         for ActionReads { action, fields } in &actions {
             let row = |field: &FieldReads| ActionRow {

@@ -15,7 +15,7 @@ use tablewright::syntax::source::SourceMap;
 
 use crate::inspect::{self, name_patterns};
 use crate::messages::Style;
-use crate::report::{Form, Report, Table};
+use crate::report::{Report, ReportForm, ReportTable};
 use crate::suggestion::with_similar;
 use crate::terminal::{eprint, output_width, print};
 use action::ActionInspection;
@@ -47,7 +47,7 @@ pub(crate) fn command() -> Command {
                 .conflicts_with("file")
                 .help("Only classes whose names match"),
         )
-        .args(Form::args());
+        .args(ReportForm::args());
     let action =
         |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).hide(true);
     let mut names: Vec<&'static str> = actions().collect();
@@ -66,7 +66,7 @@ fn actions() -> impl Iterator<Item = &'static str> {
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let action = actions().find(|name| args.get_flag(name));
     if args.contains_id("file") {
-        let form = Form::of(args);
+        let form = ReportForm::from_args(args);
         return inspect::run(called_as, args, Box::new(ActionInspection { form, action }));
     }
     let mut classes = action.map_or_else(read_classes, classes_of_action);
@@ -80,7 +80,10 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     classes.retain(|class| {
         patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(&class.class))
     });
-    print(called_as, &Form::of(args).print(&SchemaReport::new(classes), output_width()))
+    print(
+        called_as,
+        &ReportForm::from_args(args).print(&SchemaReport::new(classes), output_width()),
+    )
 }
 
 fn has_match(pattern: &NamePattern, classes: &[ReadClass]) -> bool {
@@ -167,7 +170,7 @@ impl Report for SchemaReport {
 }
 
 /// Returns a table of fields. It has a release column if a field does not exist in all releases.
-fn table_of(fields: &[ReadField]) -> Table {
+fn table_of(fields: &[ReadField]) -> ReportTable {
     let has_releases = fields.iter().any(|field| field.releases.is_some());
     let row = |cells: [String; 5]| {
         let [field, ty, default, releases, meaning] = cells;
@@ -175,7 +178,7 @@ fn table_of(fields: &[ReadField]) -> Table {
         [field, ty, default].into_iter().chain(releases).chain([meaning]).collect::<Vec<_>>()
     };
     let headings = ["FIELD", "TYPE", "DEFAULT", "RELEASES", "MEANING"].map(str::to_owned);
-    let mut table = Table::new(row(headings));
+    let mut table = ReportTable::new(row(headings));
     for ReadField { field, ty, default, releases, meaning } in fields.iter().cloned() {
         let (default, releases) = (default.unwrap_or_default(), releases.unwrap_or_default());
         table.push(row([field, ty, default, releases, meaning]));

@@ -10,8 +10,8 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::target::target;
 
 use crate::inspect;
-use crate::inspection::{Inspection, Subject};
-use crate::report::{Form, Report};
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::{Report, ReportForm};
 
 pub(crate) const NAME: &str = "size";
 
@@ -22,15 +22,15 @@ pub(crate) fn command() -> Command {
             "SHARED is what a table would take more if equal parts of it were not shared. REPEATED is \
              what it\nwould take less if equal parts that stand there several times were.",
         )
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    inspect::run(called_as, args, Box::new(SizeInspection { form: Form::of(args) }))
+    inspect::run(called_as, args, Box::new(SizeInspection { form: ReportForm::from_args(args) }))
 }
 
 struct SizeInspection {
-    form: Form,
+    form: ReportForm,
 }
 
 impl Inspection for SizeInspection {
@@ -38,9 +38,9 @@ impl Inspection for SizeInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let target = target(subject.store)?.name();
-        let report = SizeReport::new(target, TableSizes::of(subject.store));
+        let report = SizeReport::new(target, TableSizes::new(subject.store));
         if report.tables.is_empty() {
             let mut error = Diagnostic::error_anywhere(
                 Code::UnknownName,
@@ -61,7 +61,7 @@ struct SizeReport {
     target: String,
     /// Total size of all tables, in bytes.
     bytes: u64,
-    tables: Vec<TableRow>,
+    tables: Vec<SizeTableRow>,
     /// Sizes by row subject, the largest first.
     subjects: Vec<SubjectRow>,
     /// Actions with errors.
@@ -69,7 +69,7 @@ struct SizeReport {
 }
 
 #[derive(Serialize)]
-struct TableRow {
+struct SizeTableRow {
     action: String,
     table: String,
     subject: String,
@@ -113,7 +113,7 @@ impl SizeReport {
                     None => subjects.push(SubjectRow { subject: subject.clone(), bytes }),
                 }
                 let action = action.clone();
-                tables.push(TableRow { action, table, subject, rows, bytes, shared, repeated });
+                tables.push(SizeTableRow { action, table, subject, rows, bytes, shared, repeated });
             }
         }
         subjects.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.subject.cmp(&b.subject)));
@@ -124,9 +124,9 @@ impl SizeReport {
 
 impl Report for SizeReport {
     const NAME: &'static str = "size";
-    type Row = TableRow;
+    type Row = SizeTableRow;
 
-    fn rows(&self) -> &[TableRow] {
+    fn rows(&self) -> &[SizeTableRow] {
         &self.tables
     }
 
@@ -135,7 +135,7 @@ impl Report for SizeReport {
         columns.map(str::to_owned).to_vec()
     }
 
-    fn cells(&self, row: &TableRow) -> Vec<String> {
+    fn cells(&self, row: &SizeTableRow) -> Vec<String> {
         let number = |number: Option<u64>| number.map_or(String::new(), |n| n.to_string());
         vec![
             row.action.clone(),

@@ -4,7 +4,7 @@ use std::io;
 
 use tablewright::advanced::read_limited;
 use tablewright::backend::Failure;
-use tablewright::inspect::Location;
+use tablewright::inspect::SourceLocation;
 use tablewright::inspect::expectations::{
     Expectation, ExpectationKind, MalformedExpectation, RecordFailure, RecordSelection,
     RecordsOutcome, check_records, encoded_word, find_expectations,
@@ -16,7 +16,7 @@ use tablewright::{LoadError, Loaded, Session, text_path};
 
 use super::report::{ExpectationRow, FileOutcome};
 use crate::encoding::instructions_of_words;
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 
 /// Maximum number of records listed for a failed expectation.
 const SHOWN: usize = 5;
@@ -77,7 +77,7 @@ impl FileTest {
                 found = instead;
                 outcome.diagnostics.push(diagnostic);
             }
-            let location = Location::of(self.sources(), span.lo);
+            let location = SourceLocation::new(self.sources(), span.lo);
             outcome.expectations.push(ExpectationRow {
                 location,
                 expectation: text,
@@ -181,7 +181,7 @@ impl FileTest {
 
     fn decode(&self, span: Span, word: &str, instruction: Option<&str>) -> Unmet {
         let mut diagnostics = Diagnostics::new();
-        let mut subject = Subject {
+        let mut subject = InspectionSubject {
             store: &self.loaded.store,
             diagnostics: &mut diagnostics,
             width: None,

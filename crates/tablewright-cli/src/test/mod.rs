@@ -7,9 +7,9 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 
-use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect;
-use crate::report::Form;
+use crate::report::ReportForm;
 use crate::terminal::eprint;
 use file_test::FileTest;
 use report::TestReport;
@@ -30,14 +30,14 @@ pub(crate) fn command() -> Command {
              or on the next one",
         )
         .mut_arg(FILES, |file| file.num_args(1..).help("The descriptions; - is standard input"))
-        .args(Form::args())
+        .args(ReportForm::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     exit_code(run(CommandContext::new(called_as, args)))
 }
 
-fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
+fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
     let mut report = TestReport::default();
     for file in context.args.get_many::<String>(FILES).unwrap_or_default() {
         let session = inspect::session(context.called_as, context.args, file).trace(true);

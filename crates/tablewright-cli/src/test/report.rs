@@ -1,7 +1,7 @@
 //! The report of `tablewright test`.
 
 use serde::Serialize;
-use tablewright::inspect::Location;
+use tablewright::inspect::SourceLocation;
 use tablewright::syntax::diagnostic::Diagnostic;
 
 use crate::report::Report;
@@ -19,7 +19,7 @@ pub(super) struct FileOutcome {
 #[derive(Serialize)]
 pub(super) struct ExpectationRow {
     #[serde(flatten)]
-    pub(super) location: Location,
+    pub(super) location: SourceLocation,
     /// Text of the comment.
     pub(super) expectation: String,
     pub(super) is_met: bool,

@@ -92,7 +92,7 @@ impl Subject {
 /// The fields of record views that actions read of a description.
 fn add_reads(lists: &mut Lists, store: &RecordStore, actions: &[&str], views: &ViewFields<'_>) {
     let runs = all_runs(store, |name| actions.contains(&name));
-    for reads in ActionReads::of(store, &runs, views) {
+    for reads in ActionReads::for_store(store, &runs, views) {
         for field in reads.fields.into_iter().filter(|field| field.is_in_view) {
             let classes = lists.entry(reads.action.clone()).or_default();
             classes.entry(field.class.unwrap_or_default()).or_default().insert(field.field);

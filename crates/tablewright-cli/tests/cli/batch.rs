@@ -337,7 +337,7 @@ fn standard_input_is_an_input_or_the_jobs_file() {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-        Ran::of(child.wait_with_output().unwrap())
+        Ran::from_output(child.wait_with_output().unwrap())
     };
     let line = "batch --quiet - --print-records -o r --gen-ctags -o t";
     assert_eq!(with_input(line, "def b;\n").ok(), "");

@@ -77,7 +77,7 @@ fn answer(dir: &Dir, commands: &str) -> String {
     let mut command = dir.command("sh".as_ref());
     // A reader of the book has named no release.
     command.env_remove("TABLEWRIGHT_RELEASE");
-    let ran = Ran::of(command.args(["-c", commands]).env("PATH", path).output().unwrap());
+    let ran = Ran::from_output(command.args(["-c", commands]).env("PATH", path).output().unwrap());
     ran.err + &ran.out
 }
 

@@ -47,7 +47,7 @@ fn depfiles_of_odd_names_are_read_by_make() {
         );
         let mut command = dir.command(Path::new("make"));
         command.arg("-s").arg(format!("TBLGEN={tblgen}")).env_remove("MAKEFLAGS");
-        Ran::of(command.output().unwrap()).ok().contains("built")
+        Ran::from_output(command.output().unwrap()).ok().contains("built")
     };
     assert!(built());
     assert!(dir.read("out.d").starts_with("out\\ \\#1.txt: C++\\ \\#1\\ $$x/b\\ c.td\n"));
@@ -73,8 +73,11 @@ fn depfiles_of_odd_names_are_read_by_ninja() {
          depfile = out.d\n  deps = gcc\nbuild out$ #1.txt: tblgen a.td\n"
     );
     dir.write("build.ninja", rule);
-    let built =
-        || !Ran::of(dir.command(Path::new("ninja")).output().unwrap()).ok().contains("no work");
+    let built = || {
+        !Ran::from_output(dir.command(Path::new("ninja")).output().unwrap())
+            .ok()
+            .contains("no work")
+    };
     assert!(built());
     assert!(!built());
     sleep(Duration::from_millis(20));
@@ -150,7 +153,7 @@ fn a_batch_heeds_the_job_server_of_make() {
     dir.write("Makefile", rules);
     let mut command = dir.command(Path::new("make"));
     command.args(["-s", "-j2"]).env_remove("MAKEFLAGS");
-    let out = Ran::of(command.output().unwrap()).ok();
+    let out = Ran::from_output(command.output().unwrap()).ok();
     assert_eq!(out.matches("20 written, 0 unchanged, 0 failed").count(), 2);
 }
 

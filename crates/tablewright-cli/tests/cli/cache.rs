@@ -84,7 +84,7 @@ fn the_variable_names_the_cache_and_an_empty_option_none() {
     let run = |line: &str| {
         let mut command = dir.command(program());
         command.env("TABLEWRIGHT_CACHE", "cache").arg("llvm-tblgen").args(line.split(' '));
-        Ran::of(command.output().unwrap()).ok();
+        Ran::from_output(command.output().unwrap()).ok();
         dir.results().len()
     };
     assert_eq!(run("--cache= a.td -o out.txt"), 0);
@@ -265,7 +265,7 @@ fn a_full_disk_costs_nothing_but_the_entry() {
     let mut command = dir.command(Path::new("sh"));
     let script =
         format!("trap '' XFSZ; ulimit -f 1; exec {} llvm-tblgen {line}", program().display());
-    let ran = Ran::of(command.args(["-c", &script]).output().unwrap());
+    let ran = Ran::from_output(command.args(["-c", &script]).output().unwrap());
     let why = "the cache 'cache' keeps nothing new: File too large";
     assert_eq!(ran.err, format!("tablewright llvm-tblgen: note: {why}\n"));
     assert_eq!(ran.code, Some(0));
@@ -396,7 +396,7 @@ fn the_size_is_bounded() {
         let macro_name = format!("-DX{number}");
         command.env("TABLEWRIGHT_CACHE_SIZE", size).env("TABLEWRIGHT_CACHE", "cache");
         command.args(["llvm-tblgen", "a.td", "-o", "out.txt", &macro_name]);
-        Ran::of(command.output().unwrap())
+        Ran::from_output(command.output().unwrap())
     };
     for number in 0..40 {
         run(number, "128k").ok();

@@ -40,7 +40,7 @@ fn help(name: &str) -> String {
     let mut command = dir.command(program());
     // A reader of the book has named no release.
     command.args([name, "--help"]).env_remove("TABLEWRIGHT_RELEASE");
-    let text = Ran::of(command.output().unwrap()).ok();
+    let text = Ran::from_output(command.output().unwrap()).ok();
     let text = text.replace(&program().display().to_string(), "tablewright");
     let Some((general, _)) = text.split_once("\nOptions for ") else { return text };
     let mut shown = String::new();
@@ -62,9 +62,10 @@ fn page(name: &str, about: &str) -> String {
     let text = fs::read_to_string(Path::new(SRC).join(&guide)).expect("each command has a page");
     let title = text.lines().next().and_then(|line| line.strip_prefix("# "));
     let title = title.expect("a page begins with its title");
-    let actions = match guide == "drop-in.md" {
-        true => " Its [backends](../backends.md) have pages of their own.",
-        false => "",
+    let actions = if guide == "drop-in.md" {
+        " Its [backends](../backends.md) have pages of their own."
+    } else {
+        ""
     };
     format!(
         "# `tablewright {name}`\n\n{about}. [{title}](../{guide}) has examples.{actions}\n\n\

@@ -13,7 +13,7 @@ fn dialect(args: &[&str]) -> Ran {
     let dir = Dir::with("include \"mlir-toy-ops.inc\"\n");
     let mut command = dir.command(program());
     command.args(["dialect", "a.td", "-I", SUPPORT]).args(args);
-    let mut ran = Ran::of(command.output().unwrap());
+    let mut ran = Ran::from_output(command.output().unwrap());
     // The description lies in another directory on each machine.
     ran.out = ran.out.replace(&format!("{SUPPORT}/"), "");
     ran
@@ -77,7 +77,7 @@ fn markdown_is_a_page_or_the_section_of_an_operation() {
 
 #[test]
 fn json_is_as_the_schema_says() {
-    let schema = Schema::of(&dialect_schema());
+    let schema = Schema::from_text(&dialect_schema());
     let whole = json(&[]);
     assert_eq!(schema.mismatch(&whole), None);
     let operations = &whole["dialects"][0]["operations"];
@@ -96,7 +96,7 @@ fn json_is_as_the_schema_says() {
 
 #[test]
 fn the_schema_finds_what_is_wrong() {
-    let schema = Schema::of(&dialect_schema());
+    let schema = Schema::from_text(&dialect_schema());
     let mut whole = json(&[]);
     whole["dialects"][0]["operations"][0]["summary"] = 1.into();
     let problem = schema.mismatch(&whole);
@@ -133,7 +133,7 @@ fn enums_of_no_dialect_are_described() {
     .assert_eq(&dir.run(&format!("dialect a.td -I {SUPPORT}")).ok());
     let json = dir.run(&format!("dialect a.td -I {SUPPORT} --format json")).ok();
     let json: Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(Schema::of(&dialect_schema()).mismatch(&json), None);
+    assert_eq!(Schema::from_text(&dialect_schema()).mismatch(&json), None);
     assert_eq!(json["enums"][0]["cases"][1]["value"], 2);
 }
 
@@ -191,7 +191,7 @@ fn cmath(args: &[&str]) -> Ran {
     let dir = Dir::with("include \"mlir-cmath.inc\"\n");
     let mut command = dir.command(program());
     command.args(["dialect", "a.td", "-I", SUPPORT, "--dialect", "cmath"]).args(args);
-    Ran::of(command.output().unwrap())
+    Ran::from_output(command.output().unwrap())
 }
 
 #[test]

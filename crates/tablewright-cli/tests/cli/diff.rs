@@ -36,7 +36,7 @@ fn copy(from: &std::path::Path, below: &str, dir: &Dir, side: &str) {
 fn diff(dir: &Dir, args: &[&str]) -> Ran {
     let mut command = dir.command(program());
     command.arg("diff").args(args);
-    Ran::of(command.output().unwrap())
+    Ran::from_output(command.output().unwrap())
 }
 
 const OLD: &str = "// Before.
@@ -339,7 +339,7 @@ fn export(kind: &str) -> serde_json::Value {
     let dir = Dir::new();
     let mut command = dir.command(program());
     command.args(["export", kind, "Toy.td", "-I", "prelude"]).current_dir(TOY);
-    let text = Ran::of(command.output().unwrap()).ok();
+    let text = Ran::from_output(command.output().unwrap()).ok();
     serde_json::from_str(&text).expect("it is JSON")
 }
 
@@ -552,5 +552,5 @@ fn what_describes_no_target_is_an_error() {
     expect![[r#"
         error: The class 'Target' is not defined
     "#]]
-    .assert_eq(&Ran::of(command.output().unwrap()).failed());
+    .assert_eq(&Ran::from_output(command.output().unwrap()).failed());
 }

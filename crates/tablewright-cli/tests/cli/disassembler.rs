@@ -39,7 +39,7 @@ fn decoded_by_program(words: &str) -> String {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(words.as_bytes()).unwrap();
-    Ran::of(child.wait_with_output().unwrap()).ok()
+    Ran::from_output(child.wait_with_output().unwrap()).ok()
 }
 
 #[test]

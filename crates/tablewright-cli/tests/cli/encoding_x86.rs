@@ -149,7 +149,7 @@ fn registers_are_shown_by_their_records() {
     let operands = |options: &str| {
         let mut command = Command::new(program());
         command.args(["encoding", "-I", "../../../include", "X86.td"]).args(options.split(' '));
-        let ran = Ran::of(command.current_dir(&directory).output().unwrap());
+        let ran = Ran::from_output(command.current_dir(&directory).output().unwrap());
         let text = ran.ok();
         let operand = |line: &str| Some(line.trim().strip_prefix("operand   $")?.to_owned());
         text.lines().filter_map(operand).collect::<Vec<_>>()

@@ -74,13 +74,13 @@ fn run(code: Code, release: Option<&str>) -> Ran {
             command.args(["lint", "--warn", &code.to_string()]);
             command.args(include_args()).args(["-I", &workspace("tests/data/support")]);
             command.args(["--diagnostic-format=json", "self.td"]);
-            return Ran::of(command.stdin(Stdio::null()).output().unwrap());
+            return Ran::from_output(command.stdin(Stdio::null()).output().unwrap());
         }
         let mut words = code.example_command().unwrap_or("llvm-tblgen").split_whitespace();
         command.args(words.next()).args(include_args()).args(["-I", "."]).args(words);
         command.args(["--diagnostic-format=json", "self.td"]);
     }
-    Ran::of(command.stdin(Stdio::null()).output().unwrap())
+    Ran::from_output(command.stdin(Stdio::null()).output().unwrap())
 }
 
 #[test]

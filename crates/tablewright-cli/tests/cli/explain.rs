@@ -43,7 +43,7 @@ def : Alias<"ADD">;
 fn run(text: &str, args: &[&str]) -> Ran {
     let dir = Dir::with(text);
     let mut command = dir.command(program());
-    Ran::of(command.args(["explain", "a.td"]).args(args).output().unwrap())
+    Ran::from_output(command.args(["explain", "a.td"]).args(args).output().unwrap())
 }
 
 fn check(args: &[&str], expected: Expect) {
@@ -563,7 +563,7 @@ fn the_page_of_the_book_is_true() {
         let (answer, after) = block(&after, "text").expect("an answer follows the question");
         let words = line.trim_end().strip_prefix("tablewright ").expect("a command");
         let words = words.split_whitespace().map(|word| word.trim_matches('\''));
-        let ran = Ran::of(dir.command(program()).args(words).output().unwrap());
+        let ran = Ran::from_output(dir.command(program()).args(words).output().unwrap());
         assert_eq!(ran.ok(), answer, "{line}");
         (rest, count) = (after, count + 1);
     }

@@ -22,7 +22,7 @@ fn check(file: &str, subject: &str, expected: ExpectFile) {
     }
     let mut command = Command::new(program());
     command.args(["explain", file, subject]).current_dir(&corpus).env("TABLEWRIGHT_RELEASE", "19");
-    let ran = Ran::of(command.output().unwrap());
+    let ran = Ran::from_output(command.output().unwrap());
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     expected.assert_eq(&ran.out);
 }

@@ -25,7 +25,7 @@ fn export(args: &[&str]) -> Ran {
     let dir = Dir::new();
     let mut command: Command = dir.command(program());
     command.arg("export").args(args).current_dir(TOY);
-    Ran::of(command.output().expect("it is started"))
+    Ran::from_output(command.output().expect("it is started"))
 }
 
 fn parsed(text: &str) -> Value {

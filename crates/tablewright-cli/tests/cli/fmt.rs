@@ -63,7 +63,7 @@ fn standard_input_goes_to_standard_output() {
         .spawn()
         .unwrap();
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), BAD.as_bytes()).unwrap();
-    let ran = Ran::of(child.wait_with_output().unwrap());
+    let ran = Ran::from_output(child.wait_with_output().unwrap());
     assert_eq!(ran.ok(), GOOD.replace("  int", "    int"));
 }
 

@@ -11,7 +11,7 @@ fn with_input(dir: &Dir, args: &[&str], input: &str) -> Ran {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    Ran::of(child.wait_with_output().unwrap())
+    Ran::from_output(child.wait_with_output().unwrap())
 }
 
 #[test]

@@ -117,7 +117,7 @@ impl Dir {
 
     /// Runs `tablewright` with the words of `line`.
     fn run(&self, line: &str) -> Ran {
-        Ran::of(self.command(program()).args(line.split_whitespace()).output().unwrap())
+        Ran::from_output(self.command(program()).args(line.split_whitespace()).output().unwrap())
     }
 }
 
@@ -136,7 +136,7 @@ struct Ran {
 }
 
 impl Ran {
-    fn of(output: Output) -> Ran {
+    fn from_output(output: Output) -> Ran {
         // Messages begin with the path the program was called by, which differs by machine.
         let err = String::from_utf8(output.stderr).unwrap();
         let err = err.replace(&program().display().to_string(), "tablewright");

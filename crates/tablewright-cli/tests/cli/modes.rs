@@ -7,7 +7,7 @@ fn the_name_called_by_selects_the_mode() {
     for name in ["llvm-tblgen", "clang-tblgen", "llvm-tblgen-19"] {
         let dir = Dir::with("def a;\n");
         let link = dir.program_named(name);
-        let ran = Ran::of(dir.command(&link).arg("a.td").output().unwrap());
+        let ran = Ran::from_output(dir.command(&link).arg("a.td").output().unwrap());
         assert_eq!(ran.ok(), records("def a {\n}\n"), "{name}");
     }
 }
@@ -18,7 +18,7 @@ fn a_symbolic_link_selects_the_mode() {
     let dir = Dir::with("def a;\n");
     let link = dir.path("llvm-tblgen");
     std::os::unix::fs::symlink(program(), &link).unwrap();
-    let err = Ran::of(dir.command(&link).arg("-foo").output().unwrap()).failed();
+    let err = Ran::from_output(dir.command(&link).arg("-foo").output().unwrap()).failed();
     let usage = format!("Try: '{} --help'", link.display());
     let want = format!(
         "llvm-tblgen: Unknown command line argument '-foo'.  {usage}\nllvm-tblgen: Did you mean '-o'?\n"

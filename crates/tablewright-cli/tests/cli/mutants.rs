@@ -8,7 +8,7 @@ use std::path::Path;
 
 use tablewright::advanced::action_runs::all_runs;
 use tablewright::inspect::ActionRun;
-use tablewright::inspect::diff::{OutputChanges, Side, WhatChanged, compare};
+use tablewright::inspect::diff::{OutputChanges, OutputSide, WhatChanged, compare};
 use tablewright::{RecordStore, Session};
 
 const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
@@ -125,8 +125,9 @@ fn each_mutant_is_found_and_changed_outputs_have_read_what_changed() {
         assert_eq!(changes.records.is_empty(), !is_other, "{name}:\n{mutant}");
         found += usize::from(is_other);
         let runs: Vec<ActionRun> = all_runs(&new, |_| true);
-        let [old, new] = [Side { store: &old, runs: &old_runs }, Side { store: &new, runs: &runs }];
-        for output in OutputChanges::of(old, new, &changes.records).changed {
+        let [old, new] =
+            [OutputSide { store: &old, runs: &old_runs }, OutputSide { store: &new, runs: &runs }];
+        for output in OutputChanges::new(old, new, &changes.records).changed {
             outputs += 1;
             let action = &output.action;
             let is_weak = |what: &WhatChanged| {

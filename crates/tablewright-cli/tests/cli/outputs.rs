@@ -140,7 +140,7 @@ fn what_cannot_be_printed_is_an_error() {
     ] {
         let mut command = dir.command(program());
         command.args(line.split(' ')).stdout(fs::File::create("/dev/full").unwrap());
-        let ran = Ran::of(command.output().unwrap());
+        let ran = Ran::from_output(command.output().unwrap());
         assert_eq!(ran.code, Some(1), "{line}");
         let want = ": error writing standard output: No space left on device\n";
         assert!(ran.err.ends_with(want), "{line}: {}", ran.err);
@@ -213,7 +213,7 @@ fn a_reader_that_goes_away_is_no_fault() {
     command.args(["llvm-tblgen", "a.td"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     drop(child.stdout.take());
-    let ran = Ran::of(child.wait_with_output().unwrap());
+    let ran = Ran::from_output(child.wait_with_output().unwrap());
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
 }
 

@@ -31,10 +31,10 @@ def : Pat<(i32 (and (sub GPR:$a, 1), GPR:$b)), (SUBrr GPR:$a, GPR:$b)>;
 "#;
 
 fn patterns(options: &str) -> Ran {
-    of(TARGET, options)
+    patterns_in(TARGET, options)
 }
 
-fn of(text: &str, options: &str) -> Ran {
+fn patterns_in(text: &str, options: &str) -> Ran {
     Dir::with(text).run(&format!("patterns -I {CLASSES} -I {COMMON} {options} a.td"))
 }
 
@@ -297,7 +297,7 @@ def P1 : Pat<(i32 (add 1, GPR:$a)), (B GPR:$a)>;
 def P2 : Pat<(i32 (both GPR:$a)), (B GPR:$a)>;
 def P3 : Pattern<(i32 (sub 2, GPR:$a)), []>;
 "#;
-    let ran = of(text, "--skipped");
+    let ran = patterns_in(text, "--skipped");
     expect![[r#"
         T: 4 patterns left out
         A  a.td:3:5
@@ -331,7 +331,7 @@ def P3 : Pattern<(i32 (sub 2, GPR:$a)), []>;
           ]
         }
     "#]]
-    .assert_eq(&of(text, "--skipped --format json --instr A").out);
+    .assert_eq(&patterns_in(text, "--skipped --format json --instr A").out);
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn toy(args: &[&str]) -> Ran {
     let dir = Dir::new();
     let mut command = dir.command(program());
     command.args(["query", "Toy.td", "-I", "prelude"]).current_dir(TOY).args(args);
-    Ran::of(command.output().unwrap())
+    Ran::from_output(command.output().unwrap())
 }
 
 fn check(args: &[&str], expected: Expect) {

@@ -72,7 +72,7 @@ fn check(examples: Vec<Example>) {
         }
         let mut command_line = Command::new(program());
         command_line.args(&words[1..]).current_dir(&corpus).env("TABLEWRIGHT_RELEASE", "19");
-        let ran = Ran::of(command_line.output().unwrap());
+        let ran = Ran::from_output(command_line.output().unwrap());
         assert_eq!(ran.code, Some(0), "{command}: {}", ran.err);
         let mut lines = ran.out.lines();
         let mut skips = false;
@@ -81,9 +81,10 @@ fn check(examples: Vec<Example>) {
                 skips = true;
                 continue;
             }
-            let found = match skips {
-                true => lines.any(|line| is_shown(shown, line)),
-                false => lines.next().is_some_and(|line| is_shown(shown, line)),
+            let found = if skips {
+                lines.any(|line| is_shown(shown, line))
+            } else {
+                lines.next().is_some_and(|line| is_shown(shown, line))
             };
             assert!(found, "{command}\ndoes not print\n{shown}");
             skips = false;

@@ -30,7 +30,7 @@ fn run(dir: &Dir, options: &[&str], keep: &str) -> Ran {
     let keep = keep.replace("tablewright", &program().display().to_string());
     let mut command = dir.command(program());
     command.args(["reduce", "a.td", "--keep", &keep]).args(options);
-    Ran::of(command.output().unwrap())
+    Ran::from_output(command.output().unwrap())
 }
 
 fn check(text: &str, options: &[&str], keep: &str, expected: Expect) {

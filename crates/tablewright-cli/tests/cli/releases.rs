@@ -14,7 +14,7 @@ const HEAD: &str = concat!("Tablewright ", env!("CARGO_PKG_VERSION"), ", in plac
 fn undecided(dir: &Dir, line: &str) -> Ran {
     let mut command = dir.command(program());
     command.env_remove("TABLEWRIGHT_RELEASE").arg("llvm-tblgen").args(line.split_whitespace());
-    Ran::of(command.output().unwrap())
+    Ran::from_output(command.output().unwrap())
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn the_variable_is_checked() {
     command.env("TABLEWRIGHT_RELEASE", "x").args(["llvm-tblgen", "a.td"]);
     let what =
         "for the variable TABLEWRIGHT_RELEASE: 'x' is no release of LLVM, such as 19 or 22.1.8";
-    let err = Ran::of(command.output().unwrap()).failed();
+    let err = Ran::from_output(command.output().unwrap()).failed();
     assert_eq!(err, format!("tablewright llvm-tblgen: {what}\n"));
 }
 
@@ -65,7 +65,8 @@ fn without_an_input_the_option_or_the_name_says_the_release() {
     );
     assert_eq!(dir.tblgen("--version --verbose").ok(), want);
     let link = dir.program_named("llvm-tblgen-22");
-    let ran = Ran::of(dir.command(&link).args(["--version", "--verbose"]).output().unwrap());
+    let ran =
+        Ran::from_output(dir.command(&link).args(["--version", "--verbose"]).output().unwrap());
     let why = "Release 22: named by the name of the program.";
     let want = format!("{HEAD}llvm-tblgen-22\n  Output of LLVM version 22.1.8.\n  {why}\n");
     assert_eq!(ran.ok(), want);
@@ -195,7 +196,7 @@ fn each_job_of_a_batch_has_the_release_of_its_tree() {
         "--jobs-file",
         "jobs.json",
     ]);
-    Ran::of(command.output().unwrap()).ok();
+    Ran::from_output(command.output().unwrap()).ok();
     assert!(dir.read("19.out").contains("(op:n 1)"), "{}", dir.read("19.out"));
     assert!(dir.read("22.out").contains("(op:$n 1)"), "{}", dir.read("22.out"));
 }

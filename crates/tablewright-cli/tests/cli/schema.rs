@@ -48,7 +48,7 @@ fn an_action_has_the_fields_that_it_reads() {
         let dir = Dir::new();
         let mut command = dir.command(crate::program());
         command.args(["schema", "--of", "Toy.td", "-I", "prelude"]).current_dir(TOY);
-        crate::Ran::of(command.args(args.split_whitespace()).output().unwrap())
+        crate::Ran::from_output(command.args(args.split_whitespace()).output().unwrap())
     };
     expect![[r#"
         ACTION,CLASS,FIELD,RECORDS,OF

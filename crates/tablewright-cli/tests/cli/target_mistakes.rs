@@ -340,7 +340,7 @@ fn run(mistake: &Mistake) -> (String, Ran) {
     let mut command = dir.command(program());
     command.args(mistake.command.split_whitespace()).arg("-I").arg(toy("prelude"));
     command.args(["--diagnostic-format=json", "Toy.td"]);
-    (text, Ran::of(command.output().unwrap()))
+    (text, Ran::from_output(command.output().unwrap()))
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn what_is_right_has_no_findings() {
     let dir = Dir::with(RIGHT);
     let mut command = dir.command(program());
     command.args(TARGET_LINTS).arg("-I").arg(toy("")).arg("-I").arg(toy("prelude")).arg("a.td");
-    assert_eq!(Ran::of(command.output().unwrap()).ok(), "");
+    assert_eq!(Ran::from_output(command.output().unwrap()).ok(), "");
 }
 
 #[test]
@@ -408,7 +408,7 @@ fn the_toy_target_has_no_findings() {
     let dir = Dir::new();
     let mut command = dir.command(program());
     command.args(TARGET_LINTS).arg("-I").arg(toy("prelude")).arg(toy("Toy.td"));
-    assert_eq!(Ran::of(command.output().unwrap()).ok(), "");
+    assert_eq!(Ran::from_output(command.output().unwrap()).ok(), "");
 }
 
 #[test]
@@ -418,7 +418,7 @@ fn an_error_that_stops_lints_is_told_once() {
     let mut command = dir.command(program());
     command.args(["lint", "--diagnostic-format=compatible", "-I"]).arg(toy(""));
     command.arg("-I").arg(toy("prelude")).arg("a.td");
-    let said = Ran::of(command.output().unwrap()).err;
+    let said = Ran::from_output(command.output().unwrap()).err;
     assert_eq!(said.matches("a.td:2:5: warning").count(), 1, "{said}");
     assert!(said.contains("these lints do not check a description with this error"), "{said}");
 }

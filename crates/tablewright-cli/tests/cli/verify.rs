@@ -65,7 +65,7 @@ fn the_other_program_sees_its_own_options_only() {
     let args: Vec<&str> = line.split(' ').collect();
     let mut command = dir.command(program());
     command.arg("llvm-tblgen").args(args).stdin(fs::File::open(dir.path("a.td")).unwrap());
-    let ran = Ran::of(command.output().unwrap());
+    let ran = Ran::from_output(command.output().unwrap());
     assert_eq!(ran.out, "--print-records -\ndef a;\n");
     assert!(ran.err.contains("from which Tablewright's differs"), "{}", ran.err);
 }
@@ -75,14 +75,14 @@ fn the_variable_names_the_program_too() {
     let dir = with_other("exit 4");
     let mut command = dir.command(program());
     command.args(["llvm-tblgen", "a.td"]).env("TABLEWRIGHT_VERIFY_WITH", "./other");
-    assert_eq!(Ran::of(command.output().unwrap()).code, Some(4));
+    assert_eq!(Ran::from_output(command.output().unwrap()).code, Some(4));
     fs::create_dir(dir.path("bin")).unwrap();
     fs::copy(dir.path("other"), dir.path("bin/llvm-tblgen")).unwrap();
     command.env("TABLEWRIGHT_VERIFY_WITH", "bin");
-    assert_eq!(Ran::of(command.output().unwrap()).code, Some(4));
+    assert_eq!(Ran::from_output(command.output().unwrap()).code, Some(4));
     // Tablewright itself is a program to verify with, and does not start itself for ever.
     command.env("TABLEWRIGHT_VERIFY_WITH", dir.path("missing"));
-    let ran = Ran::of(command.output().unwrap());
+    let ran = Ran::from_output(command.output().unwrap());
     assert!(ran.failed().contains("--verify-with: "));
     assert_eq!(dir.tblgen("a.td").ok(), records("def a {\n}\n"));
 }
@@ -92,7 +92,7 @@ fn a_program_with_the_name_of_one_of_llvm_runs_itself() {
     let dir = with_other("printf 'def b;'");
     let mut command = dir.command(&dir.program_named("llvm-tblgen"));
     command.args(["--verify-with", "./other", "a.td"]);
-    let ran = Ran::of(command.output().unwrap());
+    let ran = Ran::from_output(command.output().unwrap());
     assert_eq!((ran.code, ran.out.as_str()), (Some(0), "def b;"));
     assert!(ran.err.contains("the output is that of ./other"), "{}", ran.err);
 }

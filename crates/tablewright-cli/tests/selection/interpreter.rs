@@ -173,9 +173,10 @@ impl<'a> Interpreter<'a> {
             if size == 0 {
                 return Step::Failed;
             }
-            let is_case = match is_opcode {
-                true => self.target_value() == node.opcode,
-                false => self.next().strip_prefix("MVT::") == Some(&node.ty),
+            let is_case = if is_opcode {
+                self.target_value() == node.opcode
+            } else {
+                self.next().strip_prefix("MVT::") == Some(&node.ty)
             };
             if is_case {
                 return Step::Passed;

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use tablewright_records::Loaded;
 
 use crate::batch::plan::{Input, Plan};
-use crate::batch::report::{Done, Outcome, Reporter};
+use crate::batch::report::{BatchOutcome, FinishedJob, Reporter};
 use crate::cache::{Cache, Hit, Lookup, Ticket};
 use crate::depfile::Prerequisites;
 use crate::output_file::Finished;
@@ -39,7 +39,7 @@ enum JobState {
 impl<'a> CachedJobs<'a> {
     /// Opens the cache for all jobs. A batch names its cache once, so the first job's settings apply to all.
     pub(super) fn open(called_as: &'a str, plan: &'a Plan) -> CachedJobs<'a> {
-        let cache = plan.jobs.first().and_then(|job| Cache::of_request(called_as, &job.request));
+        let cache = plan.jobs.first().and_then(|job| Cache::for_request(called_as, &job.request));
         let outcomes = plan.jobs.iter().map(|_| Mutex::default()).collect();
         let (next, files) = (AtomicUsize::new(0), Mutex::default());
         CachedJobs { called_as, plan, cache, outcomes, next, files }
@@ -57,10 +57,13 @@ impl<'a> CachedJobs<'a> {
             let job = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(planned) = self.plan.jobs.get(job) else { return };
             let state = match cache.find(&planned.request) {
-                Lookup::Hit(hit, ticket) => match self.write(job, *hit, reporter) {
-                    true => JobState::Written,
-                    false => JobState::Missed(ticket),
-                },
+                Lookup::Hit(hit, ticket) => {
+                    if self.write(job, *hit, reporter) {
+                        JobState::Written
+                    } else {
+                        JobState::Missed(ticket)
+                    }
+                }
                 Lookup::Miss(ticket) => JobState::Missed(ticket),
                 Lookup::Unserved => JobState::Unserved,
             };
@@ -88,12 +91,12 @@ impl<'a> CachedJobs<'a> {
             }
             Ok(Some(FinishedOutputs { finished, side_paths, .. })) => {
                 let outcome = match finished {
-                    Finished::Written => Outcome::Written,
-                    Finished::Unchanged => Outcome::Unchanged,
+                    Finished::Written => BatchOutcome::Written,
+                    Finished::Unchanged => BatchOutcome::Unchanged,
                 };
-                Done { outcome, side_paths, messages: run.into_messages(), is_cached: true }
+                FinishedJob { outcome, side_paths, messages: run.into_messages(), is_cached: true }
             }
-            Err(_) => Done::failed(run.into_messages()),
+            Err(_) => FinishedJob::failed(run.into_messages()),
         };
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         files.add_to_batch(&planned.request.input, &included);

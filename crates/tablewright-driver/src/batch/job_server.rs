@@ -23,15 +23,15 @@ pub(super) struct JobServer {
 
 /// Permission to run one more thread. It is returned to the server on drop.
 #[derive(Debug)]
-pub(super) struct Token<'s> {
+pub(super) struct JobServerToken<'s> {
     server: &'s JobServer,
     byte: u8,
 }
 
 impl JobServer {
     /// The job server that this process was started under.
-    pub(super) fn of_environment() -> Option<JobServer> {
-        JobServer::open(&Address::of(&env::var(VARIABLE).ok()?)?)
+    pub(super) fn from_environment() -> Option<JobServer> {
+        JobServer::open(&Address::from_flags(&env::var(VARIABLE).ok()?)?)
     }
 
     #[cfg(unix)]
@@ -65,16 +65,16 @@ impl JobServer {
     }
 
     /// Returns a token if one is free.
-    pub(super) fn token(&self) -> Option<Token<'_>> {
+    pub(super) fn token(&self) -> Option<JobServerToken<'_>> {
         let mut byte = [0];
         match (&self.read).read(&mut byte) {
-            Ok(1) => Some(Token { server: self, byte: byte[0] }),
+            Ok(1) => Some(JobServerToken { server: self, byte: byte[0] }),
             _ => None,
         }
     }
 }
 
-impl Drop for Token<'_> {
+impl Drop for JobServerToken<'_> {
     fn drop(&mut self) {
         // The byte was in the pipe before, so there is room for it.
         drop((&self.server.write).write_all(&[self.byte]));
@@ -91,7 +91,7 @@ enum Address {
 
 impl Address {
     /// Finds the address in the options for `make`. The last address wins.
-    fn of(flags: &str) -> Option<Address> {
+    fn from_flags(flags: &str) -> Option<Address> {
         let names = ["--jobserver-auth=", "--jobserver-fds="];
         let value = flags
             .split_ascii_whitespace()
@@ -125,7 +125,7 @@ mod tests {
             ("--jobserver-auth=gmake_semaphore_1", None),
             (" -- X=--jobserver-auth=3,4", None),
         ] {
-            assert_eq!(Address::of(flags), expected, "{flags}");
+            assert_eq!(Address::from_flags(flags), expected, "{flags}");
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use tablewright_session::{read_limited, text_path};
 use tablewright_syntax::similar::most_similar;
 
-use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
+use crate::grammar::{self, ArgError, GrammarArg, ParsedArgs, UsageError};
 use crate::limits::read_file;
 use crate::option_table::{Flag, OptionTable, Text};
 use crate::release;
@@ -18,7 +18,7 @@ use crate::tool::{self, Tool};
 /// A job as written in the file.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct JobsFileEntry {
     tool: Option<String>,
     input: String,
     #[serde(default)]
@@ -65,7 +65,7 @@ pub(crate) fn read(
 
 /// Parses the jobs in `text`. Messages use `file` as the file name.
 fn requests(file: &str, text: &[u8], tools: &[&dyn Tool]) -> Result<Vec<Request>, Vec<String>> {
-    let entries: Vec<Entry> =
+    let entries: Vec<JobsFileEntry> =
         serde_json::from_slice(text).map_err(|error| vec![json_error(file, &error)])?;
     if entries.is_empty() {
         return Err(vec![format!("{file}: error: the list of jobs is empty\n")]);
@@ -158,7 +158,7 @@ fn unknown_key(rest: &str) -> String {
     format!("jobs have no key {key}{meant} (the keys are {expected})")
 }
 
-impl Entry {
+impl JobsFileEntry {
     fn into_request(self, job_name: &str, tools: &[&dyn Tool]) -> Result<Request, Vec<String>> {
         let tool = tool::named(tools, self.tool.as_deref())
             .map_err(|what| vec![format!("{job_name}: the key \"tool\": {what}\n")])?;
@@ -167,10 +167,11 @@ impl Entry {
             let text = self.release.unwrap_or_default();
             return Err(vec![format!("{job_name}: {}\n", release::invalid(&text))]);
         };
-        let table = OptionTable::of(tool, release);
-        let called_as = match tool.is_replacement() {
-            true => format!("tablewright {}", tool.name()),
-            false => tool.name().to_owned(),
+        let table = OptionTable::new(tool, release);
+        let called_as = if tool.is_replacement() {
+            format!("tablewright {}", tool.name())
+        } else {
+            tool.name().to_owned()
         };
         let ParsedArgs { args, errors, printed } = grammar::parse(&table, self.args);
         // Each of several inputs reports the same error.
@@ -187,7 +188,8 @@ impl Entry {
                 errors.push(format!("{job_name}: {why}\n"));
             }
         }
-        let actions: Vec<&Arg> = args.iter().filter(|arg| matches!(arg, Arg::Action(_))).collect();
+        let actions: Vec<&GrammarArg> =
+            args.iter().filter(|arg| matches!(arg, GrammarArg::Action(_))).collect();
         match actions[..] {
             // Whatever was not understood may have been meant as the action.
             [] if errors.is_empty() => {
@@ -200,8 +202,9 @@ impl Entry {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let texts =
-            |option, texts: Vec<String>| texts.into_iter().map(move |text| Arg::Text(option, text));
+        let texts = |option, texts: Vec<String>| {
+            texts.into_iter().map(move |text| GrammarArg::Text(option, text))
+        };
         let whole = args
             .into_iter()
             .chain(texts(Text::IncludeDir, self.include_dirs))
@@ -209,21 +212,21 @@ impl Entry {
             .chain(texts(Text::Depfile, self.depfile.into_iter().collect()))
             .chain(texts(Text::Release, self.release.into_iter().collect()))
             .chain([
-                Arg::Input(self.input),
-                Arg::Text(Text::Output, self.output),
-                Arg::Flag(Flag::NoWarnOnUnusedTemplateArgs, !self.warn_unused_template_args),
-                Arg::Flag(Flag::WriteIfChanged, self.write_if_changed),
+                GrammarArg::Input(self.input),
+                GrammarArg::Text(Text::Output, self.output),
+                GrammarArg::Flag(Flag::NoWarnOnUnusedTemplateArgs, !self.warn_unused_template_args),
+                GrammarArg::Flag(Flag::WriteIfChanged, self.write_if_changed),
             ]);
         Ok(Request::new(&table, whole.collect()))
     }
 }
 
 /// Explains why an argument is not allowed in `args`: the job has keys for it.
-fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
+fn misplaced(table: &OptionTable, arg: &GrammarArg) -> Option<String> {
     let key = match arg {
-        Arg::Action(_) | Arg::Backend(..) => return None,
-        Arg::Input(_) => Some("input"),
-        Arg::Text(text, _) => match text {
+        GrammarArg::Action(_) | GrammarArg::Backend(..) => return None,
+        GrammarArg::Input(_) => Some("input"),
+        GrammarArg::Text(text, _) => match text {
             Text::Ignored => return None,
             Text::IncludeDir => Some("include_dirs"),
             Text::Macro => Some("macros"),
@@ -240,7 +243,7 @@ fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
             | Text::FileAccess
             | Text::VerifyWith => None,
         },
-        Arg::Flag(flag, _) => match flag {
+        GrammarArg::Flag(flag, _) => match flag {
             Flag::Ignored => return None,
             Flag::NoWarnOnUnusedTemplateArgs => Some("warn_unused_template_args"),
             Flag::WriteIfChanged => Some("write_if_changed"),

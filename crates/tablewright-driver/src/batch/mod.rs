@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use tablewright_session::text_path;
 use tablewright_syntax::diagnostic::Code;
 
-use crate::batch::command_line::Asked;
+use crate::batch::command_line::BatchCommand;
 use crate::batch::plan::Plan;
 use crate::batch::report::Reporter;
 use crate::depfile::{self, Prerequisites};
@@ -42,11 +42,11 @@ pub fn main(program: &str, tools: &[&dyn Tool], args: Vec<String>) -> ExitCode {
         ExitCode::FAILURE
     };
     let (jobs, settings) = match command_line::read(&called_as, tools, args) {
-        Ok(Asked::Help) => return print(&called_as, &help(program, tools)),
-        Ok(Asked::Version) => {
+        Ok(BatchCommand::Help) => return print(&called_as, &help(program, tools)),
+        Ok(BatchCommand::Version) => {
             return print(&called_as, &format!("tablewright {}\n", env!("CARGO_PKG_VERSION")));
         }
-        Ok(Asked::Jobs { jobs, settings }) => (jobs, settings),
+        Ok(BatchCommand::Jobs { jobs, settings }) => (jobs, settings),
         Err(errors) => return failed(errors),
     };
     let plan = match Plan::new(jobs, settings.depfile.as_deref()) {

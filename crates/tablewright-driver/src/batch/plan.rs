@@ -12,13 +12,13 @@ use crate::request::{Output, Request};
 
 /// The jobs in command-line order, and the inputs in the order in which jobs first need them.
 pub(crate) struct Plan {
-    pub(crate) jobs: Vec<Job>,
+    pub(crate) jobs: Vec<PlannedJob>,
     pub(crate) inputs: Vec<Input>,
     pub(crate) claims: Claims,
 }
 
 /// A run of a backend that writes a file.
-pub(crate) struct Job {
+pub(crate) struct PlannedJob {
     pub(crate) request: Request,
     /// The file it writes, as it was named.
     pub(crate) output: String,
@@ -60,7 +60,7 @@ impl Plan {
         if by_path.get("-").is_some_and(|&input| inputs[input].readings.len() > 1) {
             return Err(vec!["standard input can be read in one way only".to_owned()]);
         }
-        let job = |request: Request| Job { output: output(&request).to_owned(), request };
+        let job = |request: Request| PlannedJob { output: output(&request).to_owned(), request };
         Ok(Plan { jobs: requests.into_iter().map(job).collect(), inputs, claims })
     }
 }

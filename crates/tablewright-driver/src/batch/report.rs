@@ -16,20 +16,21 @@ const PROGRESS: &str = "{bar:24} {pos}/{len} {elapsed} {wide_msg}";
 
 /// Outcome for a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum BatchOutcome {
     Written,
     Unchanged,
     Failed,
 }
 
-impl Outcome {
-    const ALL: [Outcome; 3] = [Outcome::Written, Outcome::Unchanged, Outcome::Failed];
+impl BatchOutcome {
+    const ALL: [BatchOutcome; 3] =
+        [BatchOutcome::Written, BatchOutcome::Unchanged, BatchOutcome::Failed];
 
     fn word(self) -> &'static str {
         match self {
-            Outcome::Written => "written",
-            Outcome::Unchanged => "unchanged",
-            Outcome::Failed => "failed",
+            BatchOutcome::Written => "written",
+            BatchOutcome::Unchanged => "unchanged",
+            BatchOutcome::Failed => "failed",
         }
     }
 }
@@ -58,7 +59,7 @@ struct Heard {
 /// Messages and outcome for a job. The outcome is `None` while the job is unfinished.
 #[derive(Default)]
 struct HeardOfJob {
-    outcome: Option<Outcome>,
+    outcome: Option<BatchOutcome>,
     side_paths: Vec<String>,
     messages: Vec<JobMessage>,
     /// Whether its output was copied from the cache.
@@ -68,8 +69,8 @@ struct HeardOfJob {
 }
 
 /// A job that is done.
-pub(crate) struct Done {
-    pub(crate) outcome: Outcome,
+pub(crate) struct FinishedJob {
+    pub(crate) outcome: BatchOutcome,
     /// The side files that it wrote.
     pub(crate) side_paths: Vec<String>,
     pub(crate) messages: Vec<String>,
@@ -77,10 +78,15 @@ pub(crate) struct Done {
     pub(crate) is_cached: bool,
 }
 
-impl Done {
+impl FinishedJob {
     /// A job that failed.
-    pub(crate) fn failed(messages: Vec<String>) -> Done {
-        Done { outcome: Outcome::Failed, side_paths: Vec::new(), messages, is_cached: false }
+    pub(crate) fn failed(messages: Vec<String>) -> FinishedJob {
+        FinishedJob {
+            outcome: BatchOutcome::Failed,
+            side_paths: Vec::new(),
+            messages,
+            is_cached: false,
+        }
     }
 }
 
@@ -129,8 +135,8 @@ impl<'a> Reporter<'a> {
 
     /// A job is done. Prints its messages once all jobs over its input are done, and the messages of all
     /// jobs before it are printed.
-    pub(crate) fn done(&self, job: usize, done: Done) {
-        let Done { outcome, side_paths, messages, is_cached } = done;
+    pub(crate) fn done(&self, job: usize, done: FinishedJob) {
+        let FinishedJob { outcome, side_paths, messages, is_cached } = done;
         let mut heard = self.heard();
         let this = &mut heard.jobs[job];
         let messages = messages.into_iter().map(|text| JobMessage { text, is_of_reading: false });
@@ -172,7 +178,7 @@ impl<'a> Reporter<'a> {
             let planned = &self.plan.jobs[number];
             JobMessages {
                 name: format!("{} (--{})", planned.output, planned.request.task.name()),
-                has_failed: heard.jobs[number].outcome == Some(Outcome::Failed),
+                has_failed: heard.jobs[number].outcome == Some(BatchOutcome::Failed),
                 messages: &heard.jobs[number].messages,
             }
         };
@@ -201,7 +207,7 @@ impl<'a> Reporter<'a> {
             bar.finish_and_clear();
         }
         let heard = self.heard();
-        let outcomes: Vec<Outcome> =
+        let outcomes: Vec<BatchOutcome> =
             heard.jobs.iter().map(|job| job.outcome.expect("all jobs are done")).collect();
         if !self.quiet {
             let mut text = String::new();
@@ -211,7 +217,8 @@ impl<'a> Reporter<'a> {
                 }
             }
             let count = |which| outcomes.iter().filter(|&&outcome| outcome == which).count();
-            let counts = Outcome::ALL.map(|which| format!("{} {}", count(which), which.word()));
+            let counts =
+                BatchOutcome::ALL.map(|which| format!("{} {}", count(which), which.word()));
             text += &counts.join(", ");
             if self.plan.jobs.iter().any(|job| job.request.cache.is_some()) {
                 let cached = heard.jobs.iter().filter(|job| job.is_cached).count();
@@ -222,6 +229,6 @@ impl<'a> Reporter<'a> {
                 return printed;
             }
         }
-        if outcomes.contains(&Outcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        if outcomes.contains(&BatchOutcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
 }

@@ -19,10 +19,10 @@ use tablewright_records::Loaded;
 use crate::batch::cached_jobs::CachedJobs;
 use crate::batch::job_server::JobServer;
 use crate::batch::plan::{Input, Plan};
-use crate::batch::report::{Done, Outcome, Reporter};
+use crate::batch::report::{BatchOutcome, FinishedJob, Reporter};
 use crate::depfile::Prerequisites;
 use crate::output_file::Finished;
-use crate::run::{FinishedOutputs, Run, Stopped};
+use crate::run::{FinishedOutputs, Run, RunStopped};
 
 /// As much as the first thread of a process has on common systems, so that jobs nest as deeply here.
 const STACK: usize = 8 << 20;
@@ -35,7 +35,7 @@ pub(crate) fn run(
     threads: usize,
     reporter: &Reporter<'_>,
 ) -> Prerequisites {
-    let server = JobServer::of_environment();
+    let server = JobServer::from_environment();
     let mut cached = CachedJobs::open(called_as, plan);
     if cached.is_open() {
         let count = threads.min(plan.jobs.len());
@@ -116,7 +116,7 @@ struct Reading {
     messages: Vec<String>,
 }
 
-enum Task {
+enum BatchTask {
     Read(Input),
     Write(usize, Arc<Reading>),
 }
@@ -126,8 +126,8 @@ impl Work<'_> {
     fn until_done(&self) {
         while let Some(task) = self.next() {
             match task {
-                Task::Read(input) => self.read(input),
-                Task::Write(job, reading) => {
+                BatchTask::Read(input) => self.read(input),
+                BatchTask::Write(job, reading) => {
                     self.write(job, &reading);
                     self.release(reading);
                 }
@@ -141,16 +141,16 @@ impl Work<'_> {
     }
 
     /// Returns the next task. Waits while other threads may still add tasks.
-    fn next(&self) -> Option<Task> {
+    fn next(&self) -> Option<BatchTask> {
         let mut board = self.board();
         loop {
             // Jobs that are ready come first: only doing them frees records.
             if let Some((job, reading)) = board.ready.pop_front() {
-                return Some(Task::Write(job, reading));
+                return Some(BatchTask::Write(job, reading));
             }
             if let Some(input) = board.unread.pop_front() {
                 board.reading += 1;
-                return Some(Task::Read(input));
+                return Some(BatchTask::Read(input));
             }
             // An input that is being read may still add jobs.
             if board.reading == 0 {
@@ -195,7 +195,7 @@ impl Work<'_> {
             // The reporter writes messages, and other threads should not wait for that.
             drop(board);
             for job in jobs {
-                self.reporter.done(job, Done::failed(Vec::new()));
+                self.reporter.done(job, FinishedJob::failed(Vec::new()));
             }
         }
         self.changed.notify_all();
@@ -215,15 +215,16 @@ impl Work<'_> {
                     self.cached.store(job, &mut run, loaded, messages, &mut written);
                     let FinishedOutputs { finished, side_paths, .. } = written;
                     match finished {
-                        Finished::Written => (Outcome::Written, side_paths),
-                        Finished::Unchanged => (Outcome::Unchanged, side_paths),
+                        Finished::Written => (BatchOutcome::Written, side_paths),
+                        Finished::Unchanged => (BatchOutcome::Unchanged, side_paths),
                     }
                 }
-                Ok(None) | Err(Stopped) => (Outcome::Failed, Vec::new()),
+                Ok(None) | Err(RunStopped) => (BatchOutcome::Failed, Vec::new()),
             };
-            Done { outcome, side_paths, messages: run.into_messages(), is_cached: false }
+            FinishedJob { outcome, side_paths, messages: run.into_messages(), is_cached: false }
         });
-        self.reporter.done(job, written.unwrap_or_else(|| Done::failed(vec![self.panicked()])));
+        self.reporter
+            .done(job, written.unwrap_or_else(|| FinishedJob::failed(vec![self.panicked()])));
     }
 
     /// Frees records that no other job needs.

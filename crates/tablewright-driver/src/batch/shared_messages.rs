@@ -49,13 +49,13 @@ pub(super) fn texts(
             if with_headings && heading != Some(key) {
                 let names = names(jobs, sharers, message.is_of_reading);
                 text += &match names {
-                    Names::Input => format!("{called_as}: input {input}:\n"),
-                    Names::Output(name) => format!("{called_as}: output {name}:\n"),
-                    Names::Stopped(names) => {
+                    SharedNames::Input => format!("{called_as}: input {input}:\n"),
+                    SharedNames::Output(name) => format!("{called_as}: output {name}:\n"),
+                    SharedNames::Stopped(names) => {
                         let count = sharers.len();
                         format!("{called_as}: input {input} stops {count} jobs: {names}:\n")
                     }
-                    Names::Outputs(names) => format!("{called_as}: outputs {names}:\n"),
+                    SharedNames::Outputs(names) => format!("{called_as}: outputs {names}:\n"),
                 };
                 heading = Some(key);
             }
@@ -67,23 +67,23 @@ pub(super) fn texts(
 }
 
 /// Kind of names in a heading.
-enum Names {
+enum SharedNames {
     Input,
     Output(String),
     Outputs(String),
     Stopped(String),
 }
 
-fn names(jobs: &[JobMessages<'_>], sharers: &[usize], is_of_reading: bool) -> Names {
+fn names(jobs: &[JobMessages<'_>], sharers: &[usize], is_of_reading: bool) -> SharedNames {
     let mut names: Vec<&str> =
         sharers.iter().take(NAMED).map(|&index| jobs[index].name.as_str()).collect();
     let more = (sharers.len() > NAMED).then(|| format!("{} more", sharers.len() - NAMED));
     names.extend(more.as_deref());
     match (sharers, sharers.iter().all(|&index| jobs[index].has_failed)) {
-        (&[_, _, ..], true) => Names::Stopped(names.join(", ")),
-        _ if is_of_reading => Names::Input,
-        (&[_, _, ..], false) => Names::Outputs(names.join(", ")),
-        _ => Names::Output(names.join(", ")),
+        (&[_, _, ..], true) => SharedNames::Stopped(names.join(", ")),
+        _ if is_of_reading => SharedNames::Input,
+        (&[_, _, ..], false) => SharedNames::Outputs(names.join(", ")),
+        _ => SharedNames::Output(names.join(", ")),
     }
 }
 

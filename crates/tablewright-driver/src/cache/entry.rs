@@ -8,11 +8,11 @@ use memchr::memmem;
 use serde::{Deserialize, Serialize};
 use tablewright_backend::SideFile;
 
-use crate::cache::key::Parts;
+use crate::cache::key::KeyParts;
 
 /// Output of a successful run.
 #[derive(PartialEq, Eq, Default, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct CacheEntry {
     /// Main output, then the side files in the order in which they were opened.
     pub(crate) files: Vec<CachedFile>,
     /// The messages about reading the input.
@@ -86,7 +86,7 @@ impl StoredEntry {
         let length = u64::from_le_bytes(length);
         (&mut file).take(length).read_to_end(&mut header).ok()?;
         let is_whole =
-            header.len() as u64 == length && read_hash(&mut file)? == of_header(key, &header);
+            header.len() as u64 == length && read_hash(&mut file)? == for_header(key, &header);
         let header = serde_json::from_slice(&header).ok().filter(|_| is_whole)?;
         Some(StoredEntry { file, header, contents: Hasher::new(), key })
     }
@@ -131,7 +131,7 @@ impl StoredEntry {
         }
         let contents = self.contents.finalize();
         let is_whole =
-            read_hash(&mut self.file).is_some_and(|hash| hash == of_contents(self.key, contents));
+            read_hash(&mut self.file).is_some_and(|hash| hash == for_contents(self.key, contents));
         Ok(is_whole && self.file.read(&mut [0]).is_ok_and(|after| after == 0))
     }
 }
@@ -142,27 +142,27 @@ fn read_hash(file: &mut File) -> Option<Hash> {
     Some(Hash::from_bytes(bytes))
 }
 
-fn of_header(key: Hash, header: &[u8]) -> Hash {
-    Parts::new("header").with(key.as_bytes()).with(header).hash()
+fn for_header(key: Hash, header: &[u8]) -> Hash {
+    KeyParts::new("header").with(key.as_bytes()).with(header).hash()
 }
 
-fn of_contents(key: Hash, contents: Hash) -> Hash {
-    Parts::new("contents").with(key.as_bytes()).with(contents.as_bytes()).hash()
+fn for_contents(key: Hash, contents: Hash) -> Hash {
+    KeyParts::new("contents").with(key.as_bytes()).with(contents.as_bytes()).hash()
 }
 
-impl Entry {
+impl CacheEntry {
     /// Writes the entry: header length, header, header hash, files, file hash. Both hashes depend on the key.
     pub(super) fn write(&self, key: Hash, out: &mut dyn Write) -> io::Result<()> {
         let header = self.header();
         out.write_all(&(header.len() as u64).to_le_bytes())?;
         out.write_all(&header)?;
-        out.write_all(of_header(key, &header).as_bytes())?;
+        out.write_all(for_header(key, &header).as_bytes())?;
         let mut contents = Hasher::new();
         for file in &self.files {
             contents.update(&file.bytes);
             out.write_all(&file.bytes)?;
         }
-        out.write_all(of_contents(key, contents.finalize()).as_bytes())
+        out.write_all(for_contents(key, contents.finalize()).as_bytes())
     }
 
     /// Returns the number of bytes to write.
@@ -207,20 +207,20 @@ mod tests {
     use std::fs;
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    fn entry() -> Entry {
+    fn entry() -> CacheEntry {
         let file = |side, text: &str| CachedFile { side, bytes: text.as_bytes().to_vec() };
-        Entry {
+        CacheEntry {
             files: vec![
                 file(None, "main /src/x.td"),
                 file(Some(OwnedSideFile::Suffix("Enums".into())), ""),
                 file(Some(OwnedSideFile::Name("b.inc".into())), "side"),
             ],
-            ..Entry::default()
+            ..CacheEntry::default()
         }
     }
 
     /// Parses the bytes of an entry. Returns `None` unless it is intact.
-    fn read(bytes: &[u8], key: Hash) -> Option<Entry> {
+    fn read(bytes: &[u8], key: Hash) -> Option<CacheEntry> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let path =
@@ -229,7 +229,7 @@ mod tests {
         let file = File::open(&path).expect("it is there");
         fs::remove_file(&path).expect("it is there");
         let stored = StoredEntry::open(file, key)?;
-        let mut entry = Entry {
+        let mut entry = CacheEntry {
             files: Vec::new(),
             reading: stored.reading().to_vec(),
             messages: stored.messages().to_vec(),
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn an_entry_is_read_as_it_was_written_or_not_at_all() {
         let messages = vec!["a warning\n".to_owned()];
-        let entry = Entry { messages, names_main_file: true, ..entry() };
+        let entry = CacheEntry { messages, names_main_file: true, ..entry() };
         let key = blake3::hash(b"key");
         let mut bytes = Vec::new();
         entry.write(key, &mut bytes).expect("memory can be written");
@@ -266,13 +266,13 @@ mod tests {
 
     #[test]
     fn directories_are_seen_in_files_and_suspected_in_messages() {
-        let shows = |entry: &Entry, dir: &str| entry.may_show(&[dir.to_owned()]);
+        let shows = |entry: &CacheEntry, dir: &str| entry.may_show(&[dir.to_owned()]);
         assert!(shows(&entry(), "/src"));
         assert!(!shows(&entry(), "/other"));
         // A backend may have quoted it.
         assert!(shows(&entry(), "/o\"ther"));
         assert!(shows(&entry(), "/o ther"));
         assert!(!shows(&entry(), ""));
-        assert!(shows(&Entry { reading: vec!["a".into()], ..entry() }, "/other"));
+        assert!(shows(&CacheEntry { reading: vec!["a".into()], ..entry() }, "/other"));
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct FileHashes(Mutex<BTreeMap<String, Option<Hash>>>);
 impl FileHashes {
     /// Returns the content hash for a regular file. Returns `None` for anything else, since other files may be
     /// readable only once.
-    pub(super) fn of_file(&self, name: &str) -> Option<Hash> {
+    pub(super) fn for_file(&self, name: &str) -> Option<Hash> {
         let hashes = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(hash) = hashes().get(name) {
             return *hash;
@@ -36,7 +36,7 @@ impl FileHashes {
 }
 
 /// Returns the hash for the bytes that a source file was read from.
-pub(super) fn of_text(file: &SourceFile) -> Hash {
+pub(super) fn for_text(file: &SourceFile) -> Hash {
     blake3::hash(&unescape(&file.text))
 }
 

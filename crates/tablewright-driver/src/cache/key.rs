@@ -10,15 +10,15 @@ const FORMAT: &str = "tablewright cache 2";
 
 /// A hash for several parts. The length precedes each part, so that different lists of parts cannot have the same
 /// bytes.
-pub(super) struct Parts(Hasher);
+pub(super) struct KeyParts(Hasher);
 
-impl Parts {
-    pub(super) fn new(kind: &str) -> Parts {
-        Parts(Hasher::new()).with(kind)
+impl KeyParts {
+    pub(super) fn new(kind: &str) -> KeyParts {
+        KeyParts(Hasher::new()).with(kind)
     }
 
     #[must_use]
-    pub(super) fn with(mut self, part: impl AsRef<[u8]>) -> Parts {
+    pub(super) fn with(mut self, part: impl AsRef<[u8]>) -> KeyParts {
         let part = part.as_ref();
         self.0.update(&(part.len() as u64).to_le_bytes()).update(part);
         self
@@ -31,7 +31,7 @@ impl Parts {
 
 /// Returns the manifest key for a request and a main file with this hash. Directories are left out: see [`paths`].
 /// Within one program, settings with the same debug text are equal.
-pub(super) fn of_manifest(program: Hash, request: &Request, main: Hash) -> Hash {
+pub(super) fn for_manifest(program: Hash, request: &Request, main: Hash) -> Hash {
     let (backend, options) = match &request.task {
         Task::Backend(backend, options) => {
             (format!("{} {}", backend.name, backend.help), format!("{options:?}"))
@@ -39,7 +39,7 @@ pub(super) fn of_manifest(program: Hash, request: &Request, main: Hash) -> Hash 
         Task::Inspection(inspection) => (inspection.name().to_owned(), String::new()),
     };
     let session = request.session.clone().without_include_dirs().without_trees();
-    Parts::new(FORMAT)
+    KeyParts::new(FORMAT)
         .with(program.as_bytes())
         .with(backend)
         .with(options)
@@ -54,7 +54,7 @@ pub(super) fn of_manifest(program: Hash, request: &Request, main: Hash) -> Hash 
 pub(super) fn paths(called_as: &str, request: &Request) -> Hash {
     let style = Style::new(request.format, request.color);
     let session = request.session.clone().without_trees();
-    Parts::new("paths")
+    KeyParts::new("paths")
         .with(called_as)
         .with(&request.input)
         .with(output(request))
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn parts_do_not_run_together() {
-        let hash = |parts: [&str; 2]| Parts::new("x").with(parts[0]).with(parts[1]).hash();
+        let hash = |parts: [&str; 2]| KeyParts::new("x").with(parts[0]).with(parts[1]).hash();
         assert_ne!(hash(["ab", "c"]), hash(["a", "bc"]));
         assert_eq!(hash(["a", ""]), hash(["a", ""]));
     }

@@ -9,7 +9,7 @@ use tablewright_session::Session;
 use tablewright_syntax::include_path;
 
 use crate::cache::file_hashes::{self, FileHashes};
-use crate::cache::key::Parts;
+use crate::cache::key::KeyParts;
 
 /// Maximum number of results in a manifest. It allows for several branches, and for several checkouts whose results
 /// contain paths.
@@ -24,14 +24,14 @@ pub(super) struct Manifest {
 /// A result, and when it holds.
 #[derive(Serialize, Deserialize, PartialEq, Eq, Debug)]
 pub(super) struct Candidate {
-    pub(super) includes: Vec<Include>,
+    pub(super) includes: Vec<ManifestInclude>,
     /// Path hash if the result is valid only with the same paths.
     pub(super) paths: Option<String>,
 }
 
 /// A file that was included.
 #[derive(Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Include {
+pub(super) struct ManifestInclude {
     /// The path in the `include`.
     path: String,
     /// Index of the path where the file was found, among the tried paths.
@@ -64,8 +64,8 @@ impl Candidate {
 
     /// Returns the result key, which is derived from the manifest key.
     pub(super) fn result_key(&self, manifest: Hash) -> Hash {
-        let mut parts = Parts::new("result").with(manifest.as_bytes());
-        for Include { path, index, hash } in &self.includes {
+        let mut parts = KeyParts::new("result").with(manifest.as_bytes());
+        for ManifestInclude { path, index, hash } in &self.includes {
             parts = parts.with(path).with(index.to_le_bytes()).with(hash);
         }
         parts.with(self.paths.as_deref().unwrap_or_default()).hash()
@@ -73,10 +73,10 @@ impl Candidate {
 
     /// Returns the names of the included files if a session finds the same files.
     pub(super) fn included(&self, session: &Session, hashes: &FileHashes) -> Option<Vec<String>> {
-        let name = |include: &Include| {
+        let name = |include: &ManifestInclude| {
             let (index, name) = session.first_include_candidate(&include.path)?;
             let is_same = index == include.index
-                && hashes.of_file(&name).is_some_and(|hash| hash.to_string() == include.hash);
+                && hashes.for_file(&name).is_some_and(|hash| hash.to_string() == include.hash);
             is_same.then_some(name)
         };
         self.includes.iter().map(name).collect()
@@ -84,13 +84,13 @@ impl Candidate {
 }
 
 /// Returns the included files, or `None` if they are uncertain.
-pub(super) fn includes_of(session: &Session, loaded: &Loaded) -> Option<Vec<Include>> {
+pub(super) fn includes_of(session: &Session, loaded: &Loaded) -> Option<Vec<ManifestInclude>> {
     let sources = loaded.store.sources();
     let mut by_path: BTreeMap<String, (usize, &str, Hash)> = BTreeMap::new();
     for file in sources.files().iter().skip(1) {
         let path = include_path(sources, file)?;
         let (index, name) = session.first_include_candidate(&path)?;
-        let this = (index, file.name.as_str(), file_hashes::of_text(file));
+        let this = (index, file.name.as_str(), file_hashes::for_text(file));
         // A file that is included twice may have changed in between.
         if name != file.name || *by_path.entry(path).or_insert(this) != this {
             return None;
@@ -100,7 +100,7 @@ pub(super) fn includes_of(session: &Session, loaded: &Loaded) -> Option<Vec<Incl
     if !loaded.dependencies.iter().all(is_included) {
         return None;
     }
-    let include = |(path, (index, _, hash)): (String, (usize, &str, Hash))| Include {
+    let include = |(path, (index, _, hash)): (String, (usize, &str, Hash))| ManifestInclude {
         path,
         index,
         hash: hash.to_string(),
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     fn candidate(hash: &str) -> Candidate {
-        let include = Include { path: "a.td".into(), index: 1, hash: hash.into() };
+        let include = ManifestInclude { path: "a.td".into(), index: 1, hash: hash.into() };
         Candidate { includes: vec![include], paths: None }
     }
 

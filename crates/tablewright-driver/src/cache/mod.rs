@@ -3,7 +3,7 @@
 //! It has two levels. A [`Manifest`] belongs to a request and the contents of its main file (see [`key`]). It lists,
 //! for each stored result, the files that the description included: the text of the `include`, the index of the
 //! candidate path, and a content hash. The contents of earlier files determine later includes. Therefore a list whose
-//! entries all match names exactly the files that a run would read. It leads to an [`Entry`] with all files and
+//! entries all match names exactly the files that a run would read. It leads to an [`CacheEntry`] with all files and
 //! messages from the run.
 //!
 //! Include directories are not part of a key, so two checkouts share results. If a path occurs in the output, the
@@ -34,11 +34,11 @@ use crate::limits;
 use crate::request::{Output, Request, Task};
 use crate::terminal::{eprint, reason};
 
-pub(crate) use entry::{CachedFile, Entry, OwnedSideFile, StoredEntry};
+pub(crate) use entry::{CacheEntry, CachedFile, OwnedSideFile, StoredEntry};
 
 use file_hashes::FileHashes;
 use manifest::{Candidate, Manifest};
-use storage::{Level, Storage};
+use storage::{CacheLevel, Storage};
 
 /// An open cache.
 pub(crate) struct Cache {
@@ -79,7 +79,7 @@ pub(crate) enum Lookup {
 impl Cache {
     /// Opens the cache for a request. Returns `None` if the request has none. A cache that cannot be used is reported
     /// and is not an error.
-    pub(crate) fn of_request(called_as: &str, request: &Request) -> Option<Cache> {
+    pub(crate) fn for_request(called_as: &str, request: &Request) -> Option<Cache> {
         // A stored result may depend on files that this run must not read.
         let settings = request.cache.as_ref().filter(|_| !limits::is_access_limited());
         Cache::open(called_as, settings?)
@@ -117,8 +117,8 @@ impl Cache {
         if !is_served(request) {
             return Lookup::Unserved;
         }
-        let Some(main) = self.hashes.of_file(&request.input) else { return Lookup::Unserved };
-        let manifest = key::of_manifest(self.program, request, main);
+        let Some(main) = self.hashes.for_file(&request.input) else { return Lookup::Unserved };
+        let manifest = key::for_manifest(self.program, request, main);
         let ticket = Ticket { manifest, main, started };
         match self.find_in(request, manifest) {
             Some(hit) => Lookup::Hit(Box::new(hit), ticket),
@@ -127,7 +127,7 @@ impl Cache {
     }
 
     fn find_in(&self, request: &Request, key: Hash) -> Option<Hit> {
-        let manifest = Manifest::decode(&self.storage.read(Level::Manifest, key)?)?;
+        let manifest = Manifest::decode(&self.storage.read(CacheLevel::Manifest, key)?)?;
         let paths = key::paths(&self.called_as, request);
         manifest.candidates.iter().find_map(|candidate| {
             if !candidate.is_for(paths) {
@@ -135,16 +135,23 @@ impl Cache {
             }
             let included = candidate.included(&request.session, &self.hashes)?;
             let result = candidate.result_key(key);
-            let file = self.storage.open_file(Level::Result, result)?;
+            let file = self.storage.open_file(CacheLevel::Result, result)?;
             Some(Hit { entry: StoredEntry::open(file, result)?, included })
         })
     }
 
     /// Stores the files and messages of a run.
-    pub(crate) fn store(&self, ticket: &Ticket, request: &Request, loaded: &Loaded, entry: &Entry) {
+    pub(crate) fn store(
+        &self,
+        ticket: &Ticket,
+        request: &Request,
+        loaded: &Loaded,
+        entry: &CacheEntry,
+    ) {
         let Some(includes) = manifest::includes_of(&request.session, loaded) else { return };
         let sources = loaded.store.sources().files();
-        let is_main = sources.first().is_some_and(|main| file_hashes::of_text(main) == ticket.main);
+        let is_main =
+            sources.first().is_some_and(|main| file_hashes::for_text(main) == ticket.main);
         let has_rested = |name: &str| file_hashes::rested_since(&text_path(name), ticket.started);
         if !is_main || !sources.iter().all(|file| has_rested(&file.name)) {
             return;
@@ -156,11 +163,11 @@ impl Cache {
         let result = candidate.result_key(ticket.manifest);
         // The result comes first: a manifest that led to none would only cost time.
         let write = |out: &mut dyn Write| entry.write(result, out);
-        let stored = self.storage.write_with(Level::Result, result, entry.size(), &write);
-        let added = stored.and_then(|is_stored| match is_stored {
-            true => self.add(ticket.manifest, candidate),
-            false => Ok(()),
-        });
+        let stored = self.storage.write_with(CacheLevel::Result, result, entry.size(), &write);
+        let added =
+            stored.and_then(
+                |is_stored| if is_stored { self.add(ticket.manifest, candidate) } else { Ok(()) },
+            );
         if let Err(error) = added {
             self.complain(&error);
         }
@@ -169,10 +176,10 @@ impl Cache {
 
     fn add(&self, key: Hash, candidate: Candidate) -> io::Result<()> {
         let _one_at_a_time = self.manifests.lock();
-        let old = self.storage.read(Level::Manifest, key);
+        let old = self.storage.read(CacheLevel::Manifest, key);
         let mut manifest = old.and_then(|bytes| Manifest::decode(&bytes)).unwrap_or_default();
         manifest.add(candidate);
-        self.storage.write(Level::Manifest, key, &manifest.encode()).map(drop)
+        self.storage.write(CacheLevel::Manifest, key, &manifest.encode()).map(drop)
     }
 
     /// Reports once that results cannot be stored.

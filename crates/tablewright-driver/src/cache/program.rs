@@ -10,8 +10,8 @@ use std::time::SystemTime;
 use blake3::{Hash, Hasher};
 
 use crate::cache::file_hashes::{CLOCK_TICK, changed};
-use crate::cache::key::Parts;
-use crate::cache::storage::{Level, Storage};
+use crate::cache::key::KeyParts;
+use crate::cache::storage::{CacheLevel, Storage};
 use crate::running_program;
 
 /// Returns the content hash of the program file.
@@ -21,7 +21,7 @@ pub(super) fn hash(storage: &Storage) -> io::Result<Hash> {
 
 fn hash_of(mut file: File, storage: &Storage) -> io::Result<Hash> {
     let before = state(&file.metadata()?);
-    let stored = before.and_then(|state| storage.read(Level::Program, state));
+    let stored = before.and_then(|state| storage.read(CacheLevel::Program, state));
     if let Some(hash) = stored.and_then(|bytes| Hash::from_slice(&bytes).ok()) {
         return Ok(hash);
     }
@@ -31,7 +31,7 @@ fn hash_of(mut file: File, storage: &Storage) -> io::Result<Hash> {
     let after = state(&file.metadata()?);
     if let Some(state) = before.filter(|_| before == after) {
         // If this fails, the next run hashes the program again.
-        drop(storage.write(Level::Program, state, hash.as_bytes()));
+        drop(storage.write(CacheLevel::Program, state, hash.as_bytes()));
     }
     Ok(hash)
 }
@@ -47,7 +47,7 @@ fn state(data: &Metadata) -> Option<Hash> {
         return None;
     }
     let since = changed.duration_since(SystemTime::UNIX_EPOCH).ok()?;
-    let state = Parts::new("state")
+    let state = KeyParts::new("state")
         .with(data.dev().to_le_bytes())
         .with(data.ino().to_le_bytes())
         .with(data.size().to_le_bytes())
@@ -70,12 +70,12 @@ mod tests {
     use std::thread::sleep;
 
     /// A cache with a program beside it.
-    struct Scratch(PathBuf);
+    struct ProgramScratch(PathBuf);
 
-    impl Scratch {
-        fn new() -> Scratch {
+    impl ProgramScratch {
+        fn new() -> ProgramScratch {
             let name = format!("tablewright-program-{}", std::process::id());
-            let scratch = Scratch(std::env::temp_dir().join(name));
+            let scratch = ProgramScratch(std::env::temp_dir().join(name));
             fs::create_dir_all(&scratch.0).expect("the directory can be created");
             scratch
         }
@@ -98,12 +98,12 @@ mod tests {
         fn forge(&self, hash: Hash) {
             let data = fs::metadata(self.0.join("program")).expect("it is there");
             let state = state(&data).expect("it has rested");
-            let is_stored = self.storage().write(Level::Program, state, hash.as_bytes());
+            let is_stored = self.storage().write(CacheLevel::Program, state, hash.as_bytes());
             assert!(is_stored.expect("it can be written"));
         }
     }
 
-    impl Drop for Scratch {
+    impl Drop for ProgramScratch {
         fn drop(&mut self) {
             drop(fs::remove_dir_all(&self.0));
         }
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_program_is_hashed_once_until_it_changes() {
-        let scratch = Scratch::new();
+        let scratch = ProgramScratch::new();
         scratch.write(b"first");
         assert_eq!(scratch.hash(), blake3::hash(b"first"));
         // The stored hash is used.

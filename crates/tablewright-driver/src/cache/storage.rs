@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 use blake3::{Hash, OUT_LEN};
 use tablewright_session::path_text;
 
-use crate::cache::key::Parts;
+use crate::cache::key::KeyParts;
 use crate::output_file::OutputFile;
 
 /// Folder for this format in the directory. Another version may have its own folder beside it.
@@ -26,20 +26,20 @@ const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 
 /// Kinds of files. Each has its own folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Level {
+pub(super) enum CacheLevel {
     Program,
     Manifest,
     Result,
 }
 
-impl Level {
-    const ALL: [Level; 3] = [Level::Program, Level::Manifest, Level::Result];
+impl CacheLevel {
+    const ALL: [CacheLevel; 3] = [CacheLevel::Program, CacheLevel::Manifest, CacheLevel::Result];
 
     fn folder(self) -> &'static str {
         match self {
-            Level::Program => "programs",
-            Level::Manifest => "manifests",
-            Level::Result => "results",
+            CacheLevel::Program => "programs",
+            CacheLevel::Manifest => "manifests",
+            CacheLevel::Result => "results",
         }
     }
 }
@@ -56,7 +56,7 @@ impl Storage {
     /// Opens a directory, and creates it if it does not exist.
     pub(super) fn open(dir: &Path, limit: u64) -> io::Result<Storage> {
         let folder = dir.join(FOLDER);
-        for level in Level::ALL {
+        for level in CacheLevel::ALL {
             fs::create_dir_all(folder.join(level.folder()))?;
         }
         Ok(Storage { dir: dir.to_owned(), folder, limit })
@@ -72,13 +72,13 @@ impl Storage {
         usize::try_from(self.limit / 4).unwrap_or(usize::MAX)
     }
 
-    fn path(&self, level: Level, key: Hash) -> PathBuf {
+    fn path(&self, level: CacheLevel, key: Hash) -> PathBuf {
         let name = key.to_hex();
         self.folder.join(level.folder()).join(&name[..2]).join(&name[2..])
     }
 
     /// The file that was stored under a key.
-    pub(super) fn open_file(&self, level: Level, key: Hash) -> Option<File> {
+    pub(super) fn open_file(&self, level: CacheLevel, key: Hash) -> Option<File> {
         let file = File::open(self.path(level, key)).ok()?;
         if !file.metadata().ok()?.is_file() {
             return None;
@@ -89,7 +89,7 @@ impl Storage {
     }
 
     /// Reads the bytes stored under a key with [`Storage::write`]. Returns `None` unless the file is intact.
-    pub(super) fn read(&self, level: Level, key: Hash) -> Option<Vec<u8>> {
+    pub(super) fn read(&self, level: CacheLevel, key: Hash) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
         self.open_file(level, key)?.read_to_end(&mut bytes).ok()?;
         let length = bytes.len().checked_sub(OUT_LEN)?;
@@ -102,7 +102,7 @@ impl Storage {
     }
 
     /// Stores bytes with a hash under a key. Returns false if they are too large for the directory.
-    pub(super) fn write(&self, level: Level, key: Hash, bytes: &[u8]) -> io::Result<bool> {
+    pub(super) fn write(&self, level: CacheLevel, key: Hash, bytes: &[u8]) -> io::Result<bool> {
         let size = bytes.len() + OUT_LEN;
         self.write_with(level, key, size, &|out| {
             out.write_all(bytes)?;
@@ -114,7 +114,7 @@ impl Storage {
     /// directory.
     pub(super) fn write_with(
         &self,
-        level: Level,
+        level: CacheLevel,
         key: Hash,
         size: usize,
         write: &dyn Fn(&mut dyn Write) -> io::Result<()>,
@@ -158,7 +158,7 @@ impl Storage {
         }
         File::create(self.journal())?;
         let mut files = Vec::new();
-        for level in Level::ALL {
+        for level in CacheLevel::ALL {
             for folder in fs::read_dir(self.folder.join(level.folder()))?.flatten() {
                 collect_files(&folder.path(), &mut files);
             }
@@ -198,8 +198,8 @@ fn size_on_disk(length: u64) -> u64 {
     length.div_ceil(BLOCK) * BLOCK
 }
 
-fn checksum(level: Level, key: Hash, bytes: &[u8]) -> Hash {
-    Parts::new(level.folder()).with(key.as_bytes()).with(bytes).hash()
+fn checksum(level: CacheLevel, key: Hash, bytes: &[u8]) -> Hash {
+    KeyParts::new(level.folder()).with(key.as_bytes()).with(bytes).hash()
 }
 
 #[cfg(test)]
@@ -235,24 +235,24 @@ mod tests {
     fn what_is_not_whole_is_not_read() {
         let scratch = Scratch::new(1 << 20);
         let storage = &scratch.0;
-        assert!(storage.write(Level::Result, key(1), b"text").expect("it can be written"));
-        assert_eq!(storage.read(Level::Result, key(1)).as_deref(), Some(&b"text"[..]));
-        assert_eq!(storage.read(Level::Manifest, key(1)), None);
-        let path = storage.path(Level::Result, key(1));
+        assert!(storage.write(CacheLevel::Result, key(1), b"text").expect("it can be written"));
+        assert_eq!(storage.read(CacheLevel::Result, key(1)).as_deref(), Some(&b"text"[..]));
+        assert_eq!(storage.read(CacheLevel::Manifest, key(1)), None);
+        let path = storage.path(CacheLevel::Result, key(1));
         let whole = fs::read(&path).expect("it is there");
         for length in 0..whole.len() {
             fs::write(&path, &whole[..length]).expect("it can be written");
-            assert_eq!(storage.read(Level::Result, key(1)), None, "{length}");
+            assert_eq!(storage.read(CacheLevel::Result, key(1)), None, "{length}");
             let mut garbled = whole.clone();
             garbled[length] ^= 1;
             fs::write(&path, garbled).expect("it can be written");
-            assert_eq!(storage.read(Level::Result, key(1)), None, "{length}");
+            assert_eq!(storage.read(CacheLevel::Result, key(1)), None, "{length}");
         }
         // A file with another name fails the check.
-        let other = storage.path(Level::Result, key(2));
+        let other = storage.path(CacheLevel::Result, key(2));
         fs::create_dir_all(other.parent().expect("it has a folder")).expect("it can be created");
         fs::write(&other, &whole).expect("it can be written");
-        assert_eq!(storage.read(Level::Result, key(2)), None);
+        assert_eq!(storage.read(CacheLevel::Result, key(2)), None);
     }
 
     #[test]
@@ -262,15 +262,17 @@ mod tests {
         let storage = &scratch.0;
         let text = vec![b'x'; 2 * BLOCK as usize];
         let age = |number: u32, seconds: u64| {
-            let file = File::open(storage.path(Level::Result, key(number)));
+            let file = File::open(storage.path(CacheLevel::Result, key(number)));
             let time = SystemTime::now() - Duration::from_secs(seconds);
             file.and_then(|file| file.set_modified(time)).expect("the time can be set");
         };
         for number in 0..100 {
-            assert!(storage.write(Level::Result, key(number), &text).expect("it can be written"));
+            assert!(
+                storage.write(CacheLevel::Result, key(number), &text).expect("it can be written")
+            );
             age(number, 1000 - u64::from(number));
             // The first is used again and again.
-            assert!(storage.read(Level::Result, key(0)).is_some(), "{number}");
+            assert!(storage.read(CacheLevel::Result, key(0)).is_some(), "{number}");
             storage.evict();
         }
         let mut files = Vec::new();
@@ -279,15 +281,15 @@ mod tests {
         }
         let total: u64 = files.iter().map(|(_, _, size)| size).sum();
         assert!(total <= limit && total > limit / 2, "{total}");
-        assert!(storage.read(Level::Result, key(99)).is_some());
-        assert_eq!(storage.read(Level::Result, key(1)), None);
+        assert!(storage.read(CacheLevel::Result, key(99)).is_some());
+        assert_eq!(storage.read(CacheLevel::Result, key(1)), None);
     }
 
     #[test]
     fn what_is_too_large_is_not_stored() {
         let scratch = Scratch::new(16 * BLOCK);
         let text = vec![b'x'; 4 * BLOCK as usize];
-        assert!(!scratch.0.write(Level::Result, key(0), &text).expect("nothing fails"));
-        assert_eq!(scratch.0.read(Level::Result, key(0)), None);
+        assert!(!scratch.0.write(CacheLevel::Result, key(0), &text).expect("nothing fails"));
+        assert_eq!(scratch.0.read(CacheLevel::Result, key(0)), None);
     }
 }

@@ -19,18 +19,18 @@ pub const VARIABLE: &str = "TABLEWRIGHT_DIAGNOSTIC_FORMAT";
 
 /// Returns the format without an option: the variable's format, else the default.
 pub fn without_option() -> Format {
-    of_variable().unwrap_or_default()
+    from_variable().unwrap_or_default()
 }
 
 /// Returns the format in the variable, or the default if it is empty.
 ///
 /// # Errors If the format is unknown.
-pub fn of_variable() -> Result<Format, String> {
+pub fn from_variable() -> Result<Format, String> {
     let name = std::env::var(VARIABLE).unwrap_or_default();
     if name.is_empty() {
         return Ok(Format::default());
     }
-    Format::of(&name).ok_or_else(|| {
+    Format::from_name(&name).ok_or_else(|| {
         let names = Format::NAMES.join(", ");
         format!("for the variable {VARIABLE}: '{name}' is no format of messages: {names}")
     })
@@ -38,7 +38,7 @@ pub fn of_variable() -> Result<Format, String> {
 
 /// Returns the format that `args` select, for errors in these arguments.
 fn asked_for(args: &[String]) -> Format {
-    let named = values_of(args, OPTION).filter_map(Format::of).last();
+    let named = values_of(args, OPTION).filter_map(Format::from_name).last();
     named.unwrap_or_else(without_option)
 }
 

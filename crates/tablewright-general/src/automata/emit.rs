@@ -4,7 +4,7 @@ use std::fmt;
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::{Automaton, Symbol};
+use super::model::{Automaton, AutomatonSymbol};
 
 pub(super) fn emit(automata: &[Automaton<'_>], w: &mut CppWriter) {
     for automaton in automata {
@@ -14,7 +14,7 @@ pub(super) fn emit(automata: &[Automaton<'_>], w: &mut CppWriter) {
         automaton.tables.emit_size(w);
         automaton.tables.emit(name, &format!("{name}Action"), w, |w, action| {
             let symbols = &automaton.actions[action as usize];
-            write!(w, "{}", Action { symbols, in_braces: automaton.actions_in_braces });
+            write!(w, "{}", AutomatonAction { symbols, in_braces: automaton.actions_in_braces });
         });
         line!(w, "#endif  // GET_{name}_DECL");
     }
@@ -31,12 +31,12 @@ fn emit_action_type(automaton: &Automaton<'_>, w: &mut CppWriter) {
 }
 
 /// An action in C++.
-struct Action<'a> {
-    symbols: &'a [Symbol<'a>],
+struct AutomatonAction<'a> {
+    symbols: &'a [AutomatonSymbol<'a>],
     in_braces: bool,
 }
 
-impl fmt::Display for Action<'_> {
+impl fmt::Display for AutomatonAction<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let [only] = self.symbols {
             return only.fmt(f);
@@ -50,12 +50,12 @@ impl fmt::Display for Action<'_> {
     }
 }
 
-impl fmt::Display for Symbol<'_> {
+impl fmt::Display for AutomatonSymbol<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Symbol::Record(_, name) => f.write_str(name),
-            Symbol::Number(number) => write!(f, "{number}"),
-            Symbol::Text(text) => write!(f, "\"{text}\""),
+            AutomatonSymbol::Record(_, name) => f.write_str(name),
+            AutomatonSymbol::Number(number) => write!(f, "{number}"),
+            AutomatonSymbol::Text(text) => write!(f, "\"{text}\""),
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Automaton<'s> {
     /// The C++ types of an action's symbols.
     pub(super) symbol_types: Vec<String>,
     /// The actions, each as its symbols.
-    pub(super) actions: Vec<Vec<Symbol<'s>>>,
+    pub(super) actions: Vec<Vec<AutomatonSymbol<'s>>>,
     /// Whether actions with several symbols are lists in braces.
     pub(super) actions_in_braces: bool,
     pub(super) tables: AutomatonTables,
@@ -27,7 +27,7 @@ pub(super) struct Automaton<'s> {
 
 /// A part of an action.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum Symbol<'s> {
+pub(super) enum AutomatonSymbol<'s> {
     /// A record, written by name in C++.
     Record(RecordId, &'s str),
     Number(u32),
@@ -77,7 +77,7 @@ fn automaton<'s>(
         }
     }
     let too_large = |limit| error(format!("Automaton '{name}' has more than {limit} transitions"));
-    let nfa = NondeterministicAutomaton::of_marks(&marks).map_err(|e| too_large(e.limit))?;
+    let nfa = NondeterministicAutomaton::from_marks(&marks).map_err(|e| too_large(e.limit))?;
     let dfa = nfa.determinize().map_err(|e| too_large(e.limit))?;
     let tables = tables(store, &dfa);
     let actions_in_braces = store.release().has(Feature::AutomataHaveBracedLists);
@@ -91,9 +91,10 @@ fn tables(store: &RecordStore, dfa: &DeterministicAutomaton) -> AutomatonTables 
         to: t.to,
         path: t.path,
     });
-    let terminator = match store.release().has(Feature::AutomataHaveBracedLists) {
-        true => PathTerminator::Int,
-        false => PathTerminator::UnsignedLongLong,
+    let terminator = if store.release().has(Feature::AutomataHaveBracedLists) {
+        PathTerminator::Int
+    } else {
+        PathTerminator::UnsignedLongLong
     };
     AutomatonTables::new(dfa.described_size, dfa.state_count, transitions, &dfa.paths, terminator)
 }
@@ -110,21 +111,24 @@ fn new_state(transition: Record<'_>) -> Result<u64, FieldError> {
 }
 
 /// Returns the symbol in a transition's field, and its C++ type.
-fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String), FieldError> {
+fn symbol<'s>(
+    transition: Record<'s>,
+    name: &str,
+) -> Result<(AutomatonSymbol<'s>, String), FieldError> {
     transition.value(name)?;
     let store = transition.store();
     let ty = transition.field(name).map(|field| field.ty);
     Ok(match ty.map(|ty| (ty, store.ty(ty))) {
         Some((ty, Type::Record(_))) => {
             let symbol = transition.record(name)?;
-            (Symbol::Record(symbol.id(), symbol.name()), store.type_text(ty))
+            (AutomatonSymbol::Record(symbol.id(), symbol.name()), store.type_text(ty))
         }
         // Numbers have the C++ type `unsigned`.
         Some((_, Type::Int)) => {
-            (Symbol::Number(transition.int(name)? as u32), "unsigned".to_owned())
+            (AutomatonSymbol::Number(transition.int(name)? as u32), "unsigned".to_owned())
         }
         Some((_, Type::String)) => {
-            (Symbol::Text(transition.string(name)?), "std::string".to_owned())
+            (AutomatonSymbol::Text(transition.string(name)?), "std::string".to_owned())
         }
         _ => return Err(FieldError::new(Code::Automata, transition, "Unhandled symbol type!")),
     })
@@ -133,12 +137,12 @@ fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String)
 /// Actions, numbered from zero by first occurrence.
 #[derive(Default)]
 struct Actions<'s> {
-    list: Vec<Vec<Symbol<'s>>>,
-    numbers: FxHashMap<Vec<Symbol<'s>>, u32>,
+    list: Vec<Vec<AutomatonSymbol<'s>>>,
+    numbers: FxHashMap<Vec<AutomatonSymbol<'s>>, u32>,
 }
 
 impl<'s> Actions<'s> {
-    fn number(&mut self, symbols: Vec<Symbol<'s>>) -> u32 {
+    fn number(&mut self, symbols: Vec<AutomatonSymbol<'s>>) -> u32 {
         // There are at most as many actions as records.
         let next = self.list.len() as u32;
         let number = *self.numbers.entry(symbols.clone()).or_insert(next);

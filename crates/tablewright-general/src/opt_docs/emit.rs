@@ -2,15 +2,15 @@
 
 use tablewright_text::{TextSink, append};
 
-use super::model::{Contents, GroupText, OptionText, Page};
+use super::model::{GroupText, OptDocsContents, OptDocsPage, OptionText};
 
-pub(super) fn emit(page: &Page<'_>, out: &mut impl TextSink) {
+pub(super) fn emit(page: &OptDocsPage<'_>, out: &mut impl TextSink) {
     let program = &page.program;
     append!(out, page.intro, "\n.. program:: ", program, "\n");
     emit_contents(&page.contents, program, out);
 }
 
-fn emit_contents(contents: &Contents, program: &str, out: &mut impl TextSink) {
+fn emit_contents(contents: &OptDocsContents, program: &str, out: &mut impl TextSink) {
     for option in &contents.options {
         emit_option(option, program, out);
     }

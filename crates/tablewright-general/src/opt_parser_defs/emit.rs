@@ -4,8 +4,8 @@ use tablewright_text::{Append, CppWriter, Escaped, Literal, TextSink, append, li
 
 use super::emit_string_tables;
 use super::model::{
-    Group, HelpVariant, Marshalled, OptionEntry, OptionTables, VARIANTS, VISIBILITIES_OF_VARIANT,
-    Values,
+    HelpVariant, Marshalled, OptParserGroup, OptParserValues, OptionEntry, OptionTables, VARIANTS,
+    VISIBILITIES_OF_VARIANT,
 };
 use super::string_tables::NameReference;
 
@@ -49,14 +49,21 @@ fn emit_prefix_rows(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#ifdef PREFIX\n#define COMMA ,\n");
     for (row, number) in &tables.prefix_rows {
         // The empty prefix at the end prevents an empty array.
-        append!(w, "PREFIX(prefix_", number, ", {", Prefixes(row), "llvm::StringLiteral(\"\")})\n");
+        append!(
+            w,
+            "PREFIX(prefix_",
+            number,
+            ", {",
+            OptParserPrefixes(row),
+            "llvm::StringLiteral(\"\")})\n"
+        );
     }
     w.raw("#undef COMMA\n#endif // PREFIX\n\n");
 }
 
 fn emit_prefix_union(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#ifdef PREFIX_UNION\n#define COMMA ,\nPREFIX_UNION({\n");
-    append!(w, Prefixes(&tables.prefixes), "llvm::StringLiteral(\"\")})\n");
+    append!(w, OptParserPrefixes(&tables.prefixes), "llvm::StringLiteral(\"\")})\n");
     w.raw("#undef COMMA\n#endif // PREFIX_UNION\n\n");
 }
 
@@ -114,9 +121,9 @@ fn emit_value_tables(tables: &OptionTables<'_>, w: &mut CppWriter) {
     line!(w, "#endif // SIMPLE_ENUM_VALUE_TABLE");
 }
 
-struct Prefixes<'a>(&'a [&'a str]);
+struct OptParserPrefixes<'a>(&'a [&'a str]);
 
-impl Append for Prefixes<'_> {
+impl Append for OptParserPrefixes<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         for prefix in self.0 {
             append!(out, "llvm::StringLiteral(\"", prefix, "\") COMMA ");
@@ -124,7 +131,7 @@ impl Append for Prefixes<'_> {
     }
 }
 
-impl Append for Group<'_> {
+impl Append for OptParserGroup<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         match self.reference {
             NameReference::Literal => {
@@ -165,9 +172,9 @@ impl Append for OptionEntry<'_> {
         append!(out, HelpVariants { variant, reference: self.reference });
         append!(out, ", ", Literal(self.meta_var_name));
         match self.values {
-            Values::None => append!(out, ", nullptr"),
-            Values::Text(values) => append!(out, ", ", Literal(Some(values))),
-            Values::Code => append!(out, ", ", self.enum_name, "_Values"),
+            OptParserValues::None => append!(out, ", nullptr"),
+            OptParserValues::Text(values) => append!(out, ", ", Literal(Some(values))),
+            OptParserValues::Code => append!(out, ", ", self.enum_name, "_Values"),
         }
         if let NameReference::Offset { subcommands, .. } = self.reference {
             append!(out, ", ", subcommands);

@@ -27,7 +27,7 @@ pub(super) struct OptionTables<'s> {
     pub(super) prefixes: Vec<&'s str>,
     /// C++ that computes an option's values, with the option's name.
     pub(super) values_code: Vec<(&'s str, &'s str)>,
-    pub(super) groups: Vec<Group<'s>>,
+    pub(super) groups: Vec<OptParserGroup<'s>>,
     pub(super) options: Vec<OptionEntry<'s>>,
     /// Options with a program field, in order of definition.
     pub(super) marshalled: Vec<Marshalled<'s>>,
@@ -42,7 +42,7 @@ pub(super) struct PrefixRow<'s> {
     pub(super) first: &'s str,
 }
 
-pub(super) struct Group<'s> {
+pub(super) struct OptParserGroup<'s> {
     pub(super) reference: NameReference,
     pub(super) name: &'s str,
     pub(super) enum_name: &'s str,
@@ -68,7 +68,7 @@ pub(super) struct OptionEntry<'s> {
     pub(super) help: Option<&'s str>,
     pub(super) help_variant: Option<HelpVariant<'s>>,
     pub(super) meta_var_name: Option<&'s str>,
-    pub(super) values: Values<'s>,
+    pub(super) values: OptParserValues<'s>,
 }
 
 /// Another help text for some visibilities.
@@ -78,7 +78,7 @@ pub(super) struct HelpVariant<'s> {
     pub(super) text: &'s str,
 }
 
-pub(super) enum Values<'s> {
+pub(super) enum OptParserValues<'s> {
     None,
     /// A comma-separated list.
     Text(&'s str),
@@ -124,7 +124,7 @@ pub(super) fn collect<'s>(
 ) -> Result<OptionTables<'s>, Failure> {
     let groups = OptionGroupRecord::all(store)?;
     let options = options_in_order(store, diagnostics)?;
-    let mut prefix_rows = PrefixRows::of(&options)?;
+    let mut prefix_rows = PrefixRows::from_options(&options)?;
     let references = if store.release().has(Feature::OptionNamesAreOffsets) {
         prefix_rows.number_by_offset();
         References::offsets(store, &groups, &options, prefix_rows.rows.keys())?
@@ -153,7 +153,7 @@ struct PrefixRows<'s> {
 }
 
 impl<'s> PrefixRows<'s> {
-    fn of(options: &[OptionRecord<'s>]) -> Result<PrefixRows<'s>, FieldError> {
+    fn from_options(options: &[OptionRecord<'s>]) -> Result<PrefixRows<'s>, FieldError> {
         let mut rows = BTreeMap::from([(Vec::new(), 0)]);
         let mut of_values = FxHashMap::default();
         for option in options {
@@ -200,8 +200,11 @@ fn values_code<'s>(options: &[OptionRecord<'s>]) -> Result<Vec<(&'s str, &'s str
     Ok(codes)
 }
 
-fn group(group: OptionGroupRecord<'_>, reference: NameReference) -> Result<Group<'_>, FieldError> {
-    Ok(Group {
+fn group(
+    group: OptionGroupRecord<'_>,
+    reference: NameReference,
+) -> Result<OptParserGroup<'_>, FieldError> {
+    Ok(OptParserGroup {
         reference,
         name: group.spelling()?,
         enum_name: group.enumerator()?,
@@ -238,9 +241,9 @@ fn option<'s>(
         help_variant: help_variant(option)?,
         meta_var_name: option.meta_var_name()?.0,
         values: match option.values()?.0 {
-            Some(values) => Values::Text(values),
-            None if option.values_code()?.0.is_none() => Values::None,
-            None => Values::Code,
+            Some(values) => OptParserValues::Text(values),
+            None if option.values_code()?.0.is_none() => OptParserValues::None,
+            None => OptParserValues::Code,
         },
     })
 }

@@ -87,7 +87,7 @@ impl<'s> References<'s> {
             of_groups.push(NameReference::Offset { name, subcommands: 0 });
         }
         let subcommands = SubCommandRecord::all_if_defined(store);
-        let lists = SubCommandLists::of(&subcommands, options)?;
+        let lists = SubCommandLists::new(&subcommands, options)?;
         let mut of_options = Vec::with_capacity(options.len());
         for (option, &subcommands) in options.iter().zip(&lists.of_options) {
             let first_prefix = option.prefixes()?.first().copied().unwrap_or_default();
@@ -118,14 +118,15 @@ struct SubCommandLists<'s> {
 }
 
 impl<'s> SubCommandLists<'s> {
-    fn of(
+    fn new(
         subcommands: &[SubCommandRecord<'s>],
         options: &[OptionRecord<'s>],
     ) -> Result<SubCommandLists<'s>, FieldError> {
         let mut keys = Vec::with_capacity(options.len());
         for option in options {
             let subcommands = option.subcommands()?;
-            let other = subcommands.iter().position(|&s| SubCommandRecord::of(s).is_none());
+            let other =
+                subcommands.iter().position(|&s| SubCommandRecord::from_record(s).is_none());
             if let Some(index) = other {
                 let message = format!("`{}' is no subcommand", subcommands[index].name());
                 return Err(FieldError::new(Code::Options, *option, message)

@@ -7,7 +7,7 @@ use tablewright_records::{Class, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::collected_table::{self, CollectedTable, TableSource};
-use super::columns::Column;
+use super::columns::SearchableColumn;
 use super::enums::{self, CollectedEnum};
 use super::lookups::{self, LookupRequest};
 use super::target_names::TargetNames;
@@ -45,7 +45,7 @@ pub(super) fn class_table<'a, 's>(
         guard: name.to_ascii_uppercase().into(),
         name: format!("{name}sList").into(),
         cpp_type: name,
-        columns: fields.map(Column::new).collect(),
+        columns: fields.map(SearchableColumn::new).collect(),
     };
     let mut table = collected_table::collect(store, source, store.derived(class.id()), names)?;
     for field in class_strings(store, class, "SearchableFields")? {

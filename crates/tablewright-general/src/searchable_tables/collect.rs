@@ -12,7 +12,7 @@ use super::collected_table::CollectedTable;
 use super::enums::{self, CollectedEnum};
 use super::generic_table::generic_table;
 use super::lookups::{self, LookupRequest};
-use super::model::{Enum, SearchableTables, Table};
+use super::model::{SearchableEnum, SearchableTable, SearchableTables};
 use super::strings;
 use super::target_names::TargetNames;
 use crate::record_views::searchable_table::{
@@ -49,17 +49,19 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
     if let Some(error) = tables.iter_mut().find_map(|table| table.error.take()) {
         return Err(error);
     }
-    let mut tables: Vec<Table<'_>> = tables.into_iter().map(|table| table.printed).collect();
+    let mut tables: Vec<SearchableTable<'_>> =
+        tables.into_iter().map(|table| table.printed).collect();
     if store.release().has(Feature::SearchableStringsAreOffsets) {
         tables.iter_mut().for_each(strings::move_to_string_table);
     }
-    let enums: Vec<Enum<'_>> = enums.into_iter().chain(class_enums).map(|e| e.printed).collect();
+    let enums: Vec<SearchableEnum<'_>> =
+        enums.into_iter().chain(class_enums).map(|e| e.printed).collect();
     let guards = guards(&enums, &tables);
     Ok(SearchableTables { enums, tables, guards })
 }
 
 /// Returns the distinct macros that select parts of the output, in byte order.
-fn guards(enums: &[Enum<'_>], tables: &[Table<'_>]) -> Vec<String> {
+fn guards(enums: &[SearchableEnum<'_>], tables: &[SearchableTable<'_>]) -> Vec<String> {
     let of_enums = enums.iter().map(|e| format!("GET_{}_DECL", e.guard));
     let of_tables = tables
         .iter()

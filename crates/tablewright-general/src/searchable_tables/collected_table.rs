@@ -13,8 +13,8 @@ use tablewright_records::{Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 
-use super::columns::{Column, ColumnKind, SortKey};
-use super::model::{Cell, ColumnId, EntryId, Table, TableRows};
+use super::columns::{ColumnKind, SearchableColumn, SortKey};
+use super::model::{ColumnId, EntryId, SearchableCell, SearchableTable, TableRows};
 use super::target_names::TargetNames;
 
 /// A table's properties in the description, apart from its rows.
@@ -27,20 +27,20 @@ pub(super) struct TableSource<'a, 's> {
     pub(super) guard: Cow<'s, str>,
     pub(super) name: Cow<'s, str>,
     pub(super) cpp_type: &'s str,
-    pub(super) columns: IndexVec<ColumnId, Column<'a, 's>>,
+    pub(super) columns: IndexVec<ColumnId, SearchableColumn<'a, 's>>,
 }
 
 /// A table, with the data that look-ups need.
 #[doc(alias = "GenericTable")]
 pub(super) struct CollectedTable<'a, 's> {
     pub(super) record: Option<RecordId>,
-    pub(super) columns: IndexVec<ColumnId, Column<'a, 's>>,
+    pub(super) columns: IndexVec<ColumnId, SearchableColumn<'a, 's>>,
     pub(super) kinds: IndexVec<ColumnId, ColumnKind>,
     /// The records that become rows, in natural name order.
     pub(super) entries: IndexVec<EntryId, Record<'s>>,
     /// Sort keys of the cells, entry by entry.
     keys: Vec<SortKey<'s>>,
-    pub(super) printed: Table<'s>,
+    pub(super) printed: SearchableTable<'s>,
     /// Error for the first value that cannot be printed. Look-up errors are reported first, because
     /// they explain more about its column.
     pub(super) error: Option<Diagnostic>,
@@ -79,7 +79,7 @@ pub(super) fn collect<'a, 's>(
                     // The error is kept for later. A placeholder fills the cell, so that look-ups
                     // can be checked.
                     error.get_or_insert(found);
-                    (Cell::Code(""), SortKey::Number(0))
+                    (SearchableCell::Code(""), SortKey::Number(0))
                 }
             };
             cells.push(cell);
@@ -89,8 +89,15 @@ pub(super) fn collect<'a, 's>(
     let entries: IndexVec<EntryId, Record<'s>> = entries.into_iter().collect();
     let order = entries.indices().collect();
     let rows = TableRows { cells, columns: columns.len(), order };
-    let printed =
-        Table { guard, name, cpp_type, rows, sparse: None, lookups: Vec::new(), strings: None };
+    let printed = SearchableTable {
+        guard,
+        name,
+        cpp_type,
+        rows,
+        sparse: None,
+        lookups: Vec::new(),
+        strings: None,
+    };
     let mut table = CollectedTable { record, columns, kinds, entries, keys, printed, error };
     let all: Vec<ColumnId> = table.columns.indices().collect();
     table.sort_by(&all);

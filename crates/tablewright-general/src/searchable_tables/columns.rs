@@ -11,12 +11,12 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 
 use super::enums::CollectedEnum;
-use super::model::Cell;
+use super::model::SearchableCell;
 use super::target_names::TargetNames;
 
 /// A table column.
 #[doc(alias = "GenericField")]
-pub(super) struct Column<'a, 's> {
+pub(super) struct SearchableColumn<'a, 's> {
     pub(super) name: &'s str,
     /// Whether all its strings are C++.
     pub(super) is_code: bool,
@@ -61,9 +61,9 @@ pub(super) enum SortKey<'s> {
     Text(Cow<'s, str>),
 }
 
-impl<'a, 's> Column<'a, 's> {
-    pub(super) fn new(name: &'s str) -> Column<'a, 's> {
-        Column { name, is_code: false, enumeration: None, ty: None }
+impl<'a, 's> SearchableColumn<'a, 's> {
+    pub(super) fn new(name: &'s str) -> SearchableColumn<'a, 's> {
+        SearchableColumn { name, is_code: false, enumeration: None, ty: None }
     }
 
     /// Changes the column to hold enumerators.
@@ -142,7 +142,7 @@ impl<'a, 's> Column<'a, 's> {
         value: ValueId,
         pos: Pos,
         names: &mut TargetNames<'s>,
-    ) -> Result<(Cell<'s>, SortKey<'s>), Diagnostic> {
+    ) -> Result<(SearchableCell<'s>, SortKey<'s>), Diagnostic> {
         let error = |message: String| Diagnostic::error(Code::SearchableTables, pos, message);
         let invalid = || {
             let name = self.name;
@@ -151,29 +151,32 @@ impl<'a, 's> Column<'a, 's> {
         };
         Ok(match store.value(value) {
             Value::String(text) if !self.is_code => {
-                let cell = Cell::Text(store.str(text));
+                let cell = SearchableCell::Text(store.str(text));
                 // Generated look-ups compare strings in upper case, so the rows need that order.
                 (cell, SortKey::Text(cell.to_string().to_ascii_uppercase().into()))
             }
             Value::String(text) | Value::Code(text) => {
                 let text = store.str(text);
-                (Cell::Code(text), SortKey::Text(text.to_ascii_uppercase().into()))
+                (SearchableCell::Code(text), SortKey::Text(text.to_ascii_uppercase().into()))
             }
             Value::Bits(bits) => {
                 let bits = bits.to_int().ok_or_else(invalid)?;
-                (Cell::Bits(bits as u64), SortKey::Number(bits))
+                (SearchableCell::Bits(bits as u64), SortKey::Number(bits))
             }
-            Value::Bit(bit) => (Cell::Flag(bit), SortKey::Number(i64::from(bit))),
+            Value::Bit(bit) => (SearchableCell::Flag(bit), SortKey::Number(i64::from(bit))),
             Value::Def(id) => match kind {
                 ColumnKind::Intrinsic => {
                     let name = names.intrinsic(store, id)?;
                     let key = SortKey::Intrinsic(name.target, name.function);
-                    (Cell::Intrinsic(name.enumerator), key)
+                    (SearchableCell::Intrinsic(name.enumerator), key)
                 }
                 ColumnKind::Instruction => {
                     let instruction = store.record(id);
                     let name = instruction.name();
-                    (Cell::Name(name), SortKey::Instruction(!instruction.bit("isPseudo")?, name))
+                    (
+                        SearchableCell::Name(name),
+                        SortKey::Instruction(!instruction.bit("isPseudo")?, name),
+                    )
                 }
                 ColumnKind::Text
                 | ColumnKind::Bits(_)
@@ -185,7 +188,7 @@ impl<'a, 's> Column<'a, 's> {
                     let Some(&(name, number)) = enumeration.entries.get(&id) else {
                         return Err(error(format!("Entry for field '{}' is null", self.name)));
                     };
-                    (Cell::Name(name), SortKey::Number(number))
+                    (SearchableCell::Name(name), SortKey::Number(number))
                 }
             },
             Value::Unset

@@ -5,8 +5,8 @@ use std::fmt;
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::model::{
-    Bounds, BoundsCheck, Cell, Enum, KeyField, KeyType, Lookup, Search, SearchableTables,
-    SparseRows, Table,
+    Bounds, BoundsCheck, KeyField, KeyType, SearchableCell, SearchableEnum, SearchableLookup,
+    SearchableTable, SearchableTables, SparseRows, TableSearch,
 };
 
 pub(super) fn emit(model: &SearchableTables<'_>, w: &mut CppWriter) {
@@ -28,7 +28,7 @@ fn emit_part(guard: &str, part: &str, w: &mut CppWriter, body: impl FnOnce(&mut 
     w.raw("#endif\n\n");
 }
 
-fn emit_enum(enumeration: &Enum<'_>, w: &mut CppWriter) {
+fn emit_enum(enumeration: &SearchableEnum<'_>, w: &mut CppWriter) {
     emit_part(&enumeration.guard, "DECL", w, |w| {
         let mut head = format!("enum {}", enumeration.name);
         if let Some(ty) = enumeration.underlying_type {
@@ -42,10 +42,10 @@ fn emit_enum(enumeration: &Enum<'_>, w: &mut CppWriter) {
     });
 }
 
-fn emit_table(table: &Table<'_>, w: &mut CppWriter) {
+fn emit_table(table: &SearchableTable<'_>, w: &mut CppWriter) {
     emit_part(&table.guard, "DECL", w, |w| {
         for lookup in &table.lookups {
-            line!(w, "{};", Signature { table, lookup });
+            line!(w, "{};", SearchableSignature { table, lookup });
         }
         if table.strings.is_some() {
             line!(w, "StringRef get{}Str(StringTable::Offset);", table.cpp_type);
@@ -71,12 +71,12 @@ fn emit_table(table: &Table<'_>, w: &mut CppWriter) {
         }
         for lookup in &table.lookups {
             line!(w);
-            w.block(Signature { table, lookup }, "", |w| emit_body(table, lookup, w));
+            w.block(SearchableSignature { table, lookup }, "", |w| emit_body(table, lookup, w));
         }
     });
 }
 
-fn emit_row(row: &[Cell<'_>], position: usize, w: &mut CppWriter) {
+fn emit_row(row: &[SearchableCell<'_>], position: usize, w: &mut CppWriter) {
     w.raw("  { ");
     for (i, cell) in row.iter().enumerate() {
         w.raw(if i == 0 { "" } else { ", " });
@@ -85,7 +85,7 @@ fn emit_row(row: &[Cell<'_>], position: usize, w: &mut CppWriter) {
     line!(w, " }}, // {position}");
 }
 
-fn emit_sparse_rows(table: &Table<'_>, sparse: &SparseRows, w: &mut CppWriter) {
+fn emit_sparse_rows(table: &SearchableTable<'_>, sparse: &SparseRows, w: &mut CppWriter) {
     for (position, entry) in sparse.entries.iter().enumerate() {
         if let Some(entry) = entry {
             emit_row(table.rows.entry(*entry), position, w);
@@ -102,25 +102,29 @@ fn emit_sparse_rows(table: &Table<'_>, sparse: &SparseRows, w: &mut CppWriter) {
     }
 }
 
-fn emit_cell(cell: &Cell<'_>, w: &mut CppWriter) {
+fn emit_cell(cell: &SearchableCell<'_>, w: &mut CppWriter) {
     match cell {
         // Most cells are written without a format.
-        Cell::Code(text) | Cell::Name(text) => w.raw(text),
-        Cell::Text(_) | Cell::Offset(..) | Cell::Bits(_) | Cell::Flag(_) | Cell::Intrinsic(_) => {
+        SearchableCell::Code(text) | SearchableCell::Name(text) => w.raw(text),
+        SearchableCell::Text(_)
+        | SearchableCell::Offset(..)
+        | SearchableCell::Bits(_)
+        | SearchableCell::Flag(_)
+        | SearchableCell::Intrinsic(_) => {
             write!(w, "{cell}");
         }
     }
 }
 
 /// The signature of a look-up function.
-struct Signature<'a> {
-    table: &'a Table<'a>,
-    lookup: &'a Lookup<'a>,
+struct SearchableSignature<'a> {
+    table: &'a SearchableTable<'a>,
+    lookup: &'a SearchableLookup<'a>,
 }
 
-impl fmt::Display for Signature<'_> {
+impl fmt::Display for SearchableSignature<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Signature { table, lookup } = self;
+        let SearchableSignature { table, lookup } = self;
         if lookup.returns_range {
             write!(f, "llvm::iterator_range<const {} *> ", table.cpp_type)?;
         } else {
@@ -150,7 +154,7 @@ impl KeyType {
     }
 }
 
-fn emit_body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
+fn emit_body(table: &SearchableTable<'_>, lookup: &SearchableLookup<'_>, w: &mut CppWriter) {
     let (entry_type, array) = match &lookup.index {
         Some(index) => {
             emit_index_array(table, lookup, index, w);
@@ -159,7 +163,7 @@ fn emit_body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
         None => (table.cpp_type, &*table.name),
     };
     match &lookup.search {
-        Search::Direct(bounds) => {
+        TableSearch::Direct(bounds) => {
             emit_check_bounds(bounds, w);
             line!(w, "auto Table = ArrayRef({array});");
             line!(w, "size_t Idx = {} - {};", bounds.field, bounds.first);
@@ -168,7 +172,7 @@ fn emit_body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
                 None => line!(w, "return &Table[Idx];"),
             }
         }
-        Search::Binary(bounds) => {
+        TableSearch::Binary(bounds) => {
             if let Some(bounds) = bounds {
                 emit_check_bounds(bounds, w);
                 line!(w);
@@ -178,7 +182,7 @@ fn emit_body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
             line!(w, "auto Table = ArrayRef({array});");
             emit_binary_search(table, lookup, w);
         }
-        Search::Sparse(size) => {
+        TableSearch::Sparse(size) => {
             for KeyField { name, .. } in &lookup.key {
                 text_block!(
                     w,
@@ -196,7 +200,12 @@ fn emit_body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the keys in order, each with the position of its row in the table.
-fn emit_index_array(table: &Table<'_>, lookup: &Lookup<'_>, index: &[u32], w: &mut CppWriter) {
+fn emit_index_array(
+    table: &SearchableTable<'_>,
+    lookup: &SearchableLookup<'_>,
+    index: &[u32],
+    w: &mut CppWriter,
+) {
     let string = if table.strings.is_some() { "unsigned" } else { "const char *" };
     let mut offsets = lookup.index_offsets.iter();
     w.block("struct IndexType", ";", |w| {
@@ -213,9 +222,9 @@ fn emit_index_array(table: &Table<'_>, lookup: &Lookup<'_>, index: &[u32], w: &m
                 match field.ty {
                     // Strings are compared without regard to case.
                     KeyType::Text => match (offsets.next(), cell) {
-                        (Some(&offset), Cell::Offset(_, text)) => {
+                        (Some(&offset), SearchableCell::Offset(_, text)) => {
                             let text = text.to_ascii_uppercase();
-                            emit_cell(&Cell::Offset(offset, &text), w);
+                            emit_cell(&SearchableCell::Offset(offset, &text), w);
                         }
                         (_, cell) => w.raw(&cell.to_string().to_ascii_uppercase()),
                     },
@@ -266,7 +275,12 @@ fn emit_key(key: &[KeyField<'_>], w: &mut CppWriter) {
     line!(w, "KeyType Key = {{{}}};", values.join(", "));
 }
 
-fn emit_comparator(table: &Table<'_>, lookup: &Lookup<'_>, entry_type: &str, w: &mut CppWriter) {
+fn emit_comparator(
+    table: &SearchableTable<'_>,
+    lookup: &SearchableLookup<'_>,
+    entry_type: &str,
+    w: &mut CppWriter,
+) {
     w.block("struct Comp", ";", |w| {
         let parameters = format_args!("const {entry_type} &LHS, const KeyType &RHS");
         emit_less(parameters, table, &lookup.key, w);
@@ -280,7 +294,7 @@ fn emit_comparator(table: &Table<'_>, lookup: &Lookup<'_>, entry_type: &str, w: 
 
 fn emit_less(
     parameters: fmt::Arguments<'_>,
-    table: &Table<'_>,
+    table: &SearchableTable<'_>,
     key: &[KeyField<'_>],
     w: &mut CppWriter,
 ) {
@@ -320,7 +334,11 @@ fn emit_less(
     });
 }
 
-fn emit_binary_search(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
+fn emit_binary_search(
+    table: &SearchableTable<'_>,
+    lookup: &SearchableLookup<'_>,
+    w: &mut CppWriter,
+) {
     if lookup.returns_range {
         line!(w, "auto It = std::equal_range(Table.begin(), Table.end(), Key, Comp());");
         line!(w, "return llvm::make_range(It.first, It.second);");

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use super::model::Enum;
+use super::model::SearchableEnum;
 use crate::record_views::searchable_table::GenericEnumRecord;
 
 /// An enum with its records' enumerators.
@@ -21,7 +21,7 @@ pub(super) struct CollectedEnum<'s> {
     pub(super) class: &'s str,
     /// Each record's enumerator.
     pub(super) entries: FxHashMap<RecordId, (&'s str, i64)>,
-    pub(super) printed: Enum<'s>,
+    pub(super) printed: SearchableEnum<'s>,
 }
 
 /// Returns the enum for a record of class `GenericEnum`.
@@ -72,7 +72,7 @@ pub(super) fn entries<'s>(
             *value = number;
         }
     }
-    let printed = Enum {
+    let printed = SearchableEnum {
         guard: Cow::Borrowed(""),
         name: Cow::Borrowed(""),
         underlying_type: None,

@@ -8,10 +8,10 @@ use tablewright_records::{Record, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::collected_table::{self, CollectedTable, TableSource};
-use super::columns::Column;
+use super::columns::SearchableColumn;
 use super::enums::CollectedEnum;
 use super::lookups::{self, LookupRequest};
-use super::model::Search;
+use super::model::TableSearch;
 use super::sparse;
 use super::target_names::TargetNames;
 use crate::record_views::searchable_table::GenericTableRecord;
@@ -54,7 +54,7 @@ pub(super) fn generic_table<'a, 's>(
         if !record.disallows_sparse_table()?
             && let Some(sparse) = sparse::rows(store, record, &table, &lookup)?
         {
-            lookup.search = Search::Sparse(sparse.entries.len());
+            lookup.search = TableSearch::Sparse(sparse.entries.len());
             table.printed.sparse = Some(sparse);
         }
         table.printed.lookups.push(lookup);
@@ -68,8 +68,8 @@ fn column<'a, 's>(
     table: Record<'s>,
     name: &'s str,
     enums: &'a [CollectedEnum<'s>],
-) -> Result<Column<'a, 's>, Diagnostic> {
-    let mut column = Column::new(name);
+) -> Result<SearchableColumn<'a, 's>, Diagnostic> {
+    let mut column = SearchableColumn::new(name);
     let Some(field) = table.field(&format!("TypeOf_{name}")) else { return Ok(column) };
     let named = if let Value::String(text) | Value::Code(text) = store.value(field.value) {
         store.str(text)

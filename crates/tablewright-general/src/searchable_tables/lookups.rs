@@ -12,7 +12,9 @@ use tablewright_syntax::source::Pos;
 
 use super::collected_table::CollectedTable;
 use super::columns::{ColumnKind, SortKey};
-use super::model::{Bounds, BoundsCheck, ColumnId, EntryId, KeyField, KeyType, Lookup, Search};
+use super::model::{
+    Bounds, BoundsCheck, ColumnId, EntryId, KeyField, KeyType, SearchableLookup, TableSearch,
+};
 use super::target_names::instructions;
 
 /// A look-up in the description.
@@ -71,7 +73,7 @@ pub(super) fn lookup<'s>(
     store: &'s RecordStore,
     table: &CollectedTable<'_, 's>,
     request: LookupRequest<'s>,
-) -> Result<Lookup<'s>, Diagnostic> {
+) -> Result<SearchableLookup<'s>, Diagnostic> {
     let columns = key_columns(table, &request)?;
     let key = key_fields(store, table, &request, &columns)?;
     let order = &table.printed.rows.order;
@@ -92,8 +94,8 @@ pub(super) fn lookup<'s>(
     // If keys are consecutive numbers, the key itself determines the row, and no search is needed.
     // Then the bounds have to be tested even if the description does not request it.
     let search = match (bounds, are_subscripts(store, table, &columns, &in_order)?) {
-        (Some(bounds), true) => Search::Direct(bounds),
-        (bounds, _) => Search::Binary(bounds.filter(|_| request.early_out)),
+        (Some(bounds), true) => TableSearch::Direct(bounds),
+        (bounds, _) => TableSearch::Binary(bounds.filter(|_| request.early_out)),
     };
     // Strings are compared without regard to case. A primary key would need the table itself in
     // that order, so it has to be a secondary look-up. This comes last, because other key errors
@@ -108,7 +110,7 @@ pub(super) fn lookup<'s>(
         )));
     }
     let LookupRequest { function, returns_range, .. } = request;
-    Ok(Lookup { function, returns_range, key, index, index_offsets: Vec::new(), search })
+    Ok(SearchableLookup { function, returns_range, key, index, index_offsets: Vec::new(), search })
 }
 
 fn key_fields<'s>(

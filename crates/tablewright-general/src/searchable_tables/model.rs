@@ -16,14 +16,14 @@ define_index! {
 
 /// All enums and tables in a description.
 pub(super) struct SearchableTables<'s> {
-    pub(super) enums: Vec<Enum<'s>>,
-    pub(super) tables: Vec<Table<'s>>,
+    pub(super) enums: Vec<SearchableEnum<'s>>,
+    pub(super) tables: Vec<SearchableTable<'s>>,
     /// The distinct macros that select parts of the output, in byte order.
     pub(super) guards: Vec<String>,
 }
 
 /// An enum.
-pub(super) struct Enum<'s> {
+pub(super) struct SearchableEnum<'s> {
     /// Base name of the macro that selects it.
     pub(super) guard: Cow<'s, str>,
     pub(super) name: Cow<'s, str>,
@@ -34,7 +34,7 @@ pub(super) struct Enum<'s> {
 }
 
 /// A table.
-pub(super) struct Table<'s> {
+pub(super) struct SearchableTable<'s> {
     /// Base name of the macros that select it.
     pub(super) guard: Cow<'s, str>,
     pub(super) name: Cow<'s, str>,
@@ -43,7 +43,7 @@ pub(super) struct Table<'s> {
     pub(super) rows: TableRows<'s>,
     /// Rows of a table with a row for each possible key.
     pub(super) sparse: Option<SparseRows>,
-    pub(super) lookups: Vec<Lookup<'s>>,
+    pub(super) lookups: Vec<SearchableLookup<'s>>,
     /// The table's strings, if its cells are offsets.
     pub(super) strings: Option<StringTable>,
 }
@@ -59,7 +59,7 @@ pub(super) struct SparseRows {
 /// The rows in a table.
 pub(super) struct TableRows<'s> {
     /// The cells, entry by entry.
-    pub(super) cells: Vec<Cell<'s>>,
+    pub(super) cells: Vec<SearchableCell<'s>>,
     pub(super) columns: usize,
     /// The entries in table order. A position is an index into it.
     pub(super) order: Vec<EntryId>,
@@ -67,7 +67,7 @@ pub(super) struct TableRows<'s> {
 
 /// A value in a table.
 #[derive(Clone, Copy)]
-pub(super) enum Cell<'s> {
+pub(super) enum SearchableCell<'s> {
     /// A string.
     Text(&'s str),
     /// A string with its offset in the string table.
@@ -84,7 +84,7 @@ pub(super) enum Cell<'s> {
 }
 
 /// A function that finds entries.
-pub(super) struct Lookup<'s> {
+pub(super) struct SearchableLookup<'s> {
     pub(super) function: Cow<'s, str>,
     /// Whether it returns all entries with the key, or a single entry.
     pub(super) returns_range: bool,
@@ -93,7 +93,7 @@ pub(super) struct Lookup<'s> {
     pub(super) index: Option<Vec<u32>>,
     /// Offsets of the strings in the index, row by row, if the table has offsets.
     pub(super) index_offsets: Vec<usize>,
-    pub(super) search: Search<'s>,
+    pub(super) search: TableSearch<'s>,
 }
 
 /// A field in a key.
@@ -118,7 +118,7 @@ pub(super) enum KeyType {
 }
 
 /// The way to find entries.
-pub(super) enum Search<'s> {
+pub(super) enum TableSearch<'s> {
     /// Key values are consecutive and serve as subscripts.
     Direct(Bounds<'s>),
     /// Binary search, within the bounds if there are any.
@@ -143,38 +143,38 @@ pub(super) struct Bounds<'s> {
     pub(super) field: &'s str,
     pub(super) ty: KeyType,
     pub(super) check: BoundsCheck,
-    pub(super) first: Cell<'s>,
-    pub(super) last: Cell<'s>,
+    pub(super) first: SearchableCell<'s>,
+    pub(super) last: SearchableCell<'s>,
 }
 
 impl<'s> TableRows<'s> {
     /// Returns the rows in table order.
-    pub(super) fn in_order(&self) -> impl Iterator<Item = &[Cell<'s>]> {
+    pub(super) fn in_order(&self) -> impl Iterator<Item = &[SearchableCell<'s>]> {
         self.order.iter().map(|&entry| self.entry(entry))
     }
 
     /// Returns a column's cell in the row at `position`.
-    pub(super) fn cell(&self, position: u32, column: ColumnId) -> Cell<'s> {
+    pub(super) fn cell(&self, position: u32, column: ColumnId) -> SearchableCell<'s> {
         self.entry(self.order[position as usize])[column.index()]
     }
 
     /// Returns an entry's cells.
-    pub(super) fn entry(&self, entry: EntryId) -> &[Cell<'s>] {
+    pub(super) fn entry(&self, entry: EntryId) -> &[SearchableCell<'s>] {
         let first = entry.index() * self.columns;
         &self.cells[first..first + self.columns]
     }
 }
 
 /// The value in C++.
-impl fmt::Display for Cell<'_> {
+impl fmt::Display for SearchableCell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cell::Text(text) => write!(f, "\"{text}\""),
-            Cell::Offset(offset, text) => write!(f, "{offset} /* \"{text}\" */"),
-            Cell::Code(text) | Cell::Name(text) => f.write_str(text),
-            Cell::Bits(bits) => write!(f, "0x{bits:X}"),
-            Cell::Flag(flag) => write!(f, "{flag}"),
-            Cell::Intrinsic(name) => write!(f, "Intrinsic::{name}"),
+            SearchableCell::Text(text) => write!(f, "\"{text}\""),
+            SearchableCell::Offset(offset, text) => write!(f, "{offset} /* \"{text}\" */"),
+            SearchableCell::Code(text) | SearchableCell::Name(text) => f.write_str(text),
+            SearchableCell::Bits(bits) => write!(f, "0x{bits:X}"),
+            SearchableCell::Flag(flag) => write!(f, "{flag}"),
+            SearchableCell::Intrinsic(name) => write!(f, "Intrinsic::{name}"),
         }
     }
 }

@@ -5,7 +5,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::collected_table::CollectedTable;
 use super::columns::{ColumnKind, SortKey};
-use super::model::{Lookup, SparseRows};
+use super::model::{SearchableLookup, SparseRows};
 use crate::record_views::searchable_table::{GenericTableRecord, SearchIndexRecord};
 
 /// Maximum number of bits in a key whose values each get a row.
@@ -16,7 +16,7 @@ pub(super) fn rows(
     store: &RecordStore,
     record: GenericTableRecord<'_>,
     table: &CollectedTable<'_, '_>,
-    lookup: &Lookup<'_>,
+    lookup: &SearchableLookup<'_>,
 ) -> Result<Option<SparseRows>, Diagnostic> {
     let [key] = &lookup.key[..] else { return Ok(None) };
     let ColumnKind::Bits(width) = table.kinds[key.column] else { return Ok(None) };

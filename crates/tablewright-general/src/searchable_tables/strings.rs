@@ -2,12 +2,12 @@
 
 use tablewright_text::StringTable;
 
-use super::model::{Cell, KeyType, Table};
+use super::model::{KeyType, SearchableCell, SearchableTable};
 
 /// Moves a table's strings to a string table: first the rows' strings in order, then the indices'
 /// strings in upper case. A table without strings stays unchanged.
-pub(super) fn move_to_string_table(table: &mut Table<'_>) {
-    if !table.rows.cells.iter().any(|cell| matches!(cell, Cell::Text(_))) {
+pub(super) fn move_to_string_table(table: &mut SearchableTable<'_>) {
+    if !table.rows.cells.iter().any(|cell| matches!(cell, SearchableCell::Text(_))) {
         return;
     }
     let mut strings = StringTable::with_empty_string();
@@ -16,20 +16,20 @@ pub(super) fn move_to_string_table(table: &mut Table<'_>) {
     for row in table.rows.in_order() {
         for cell in row {
             row_offsets.push(match cell {
-                Cell::Text(text) => Some(add(&mut strings, text)),
-                Cell::Offset(..)
-                | Cell::Code(_)
-                | Cell::Bits(_)
-                | Cell::Flag(_)
-                | Cell::Name(_)
-                | Cell::Intrinsic(_) => None,
+                SearchableCell::Text(text) => Some(add(&mut strings, text)),
+                SearchableCell::Offset(..)
+                | SearchableCell::Code(_)
+                | SearchableCell::Bits(_)
+                | SearchableCell::Flag(_)
+                | SearchableCell::Name(_)
+                | SearchableCell::Intrinsic(_) => None,
             });
         }
     }
     for lookup in &mut table.lookups {
         for &position in lookup.index.iter().flatten() {
             for field in lookup.key.iter().filter(|field| field.ty == KeyType::Text) {
-                if let Cell::Text(text) = table.rows.cell(position, field.column) {
+                if let SearchableCell::Text(text) = table.rows.cell(position, field.column) {
                     let offset = add(&mut strings, &text.to_ascii_uppercase());
                     lookup.index_offsets.push(offset);
                 }
@@ -40,10 +40,10 @@ pub(super) fn move_to_string_table(table: &mut Table<'_>) {
     for (position, entry) in table.rows.order.iter().enumerate() {
         for column in 0..columns {
             let cell = &mut table.rows.cells[entry.index() * columns + column];
-            if let (Some(offset), Cell::Text(text)) =
+            if let (Some(offset), SearchableCell::Text(text)) =
                 (row_offsets[position * columns + column], *cell)
             {
-                *cell = Cell::Offset(offset, text);
+                *cell = SearchableCell::Offset(offset, text);
             }
         }
     }

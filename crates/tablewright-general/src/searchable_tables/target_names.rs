@@ -11,11 +11,11 @@ use tablewright_target::intrinsics::Intrinsics;
 /// Intrinsic names.
 #[derive(Default)]
 pub(super) struct TargetNames<'s> {
-    intrinsics: Option<FxHashMap<RecordId, IntrinsicName<'s>>>,
+    intrinsics: Option<FxHashMap<RecordId, SearchableIntrinsicName<'s>>>,
 }
 
 /// Names for an intrinsic.
-pub(super) struct IntrinsicName<'s> {
+pub(super) struct SearchableIntrinsicName<'s> {
     pub(super) target: &'s str,
     pub(super) function: &'s str,
     pub(super) enumerator: &'s str,
@@ -27,7 +27,7 @@ impl<'s> TargetNames<'s> {
         &mut self,
         store: &'s RecordStore,
         record: RecordId,
-    ) -> Result<&IntrinsicName<'s>, Diagnostic> {
+    ) -> Result<&SearchableIntrinsicName<'s>, Diagnostic> {
         let all = match &mut self.intrinsics {
             Some(all) => all,
             none => none.insert(intrinsic_names(store)?),
@@ -46,7 +46,7 @@ pub(super) fn instructions(store: &RecordStore) -> Result<&Instructions, Diagnos
 
 fn intrinsic_names(
     store: &RecordStore,
-) -> Result<FxHashMap<RecordId, IntrinsicName<'_>>, Diagnostic> {
+) -> Result<FxHashMap<RecordId, SearchableIntrinsicName<'_>>, Diagnostic> {
     let all: &Intrinsics =
         store.analysis(&mut Diagnostics::new()).map_err(|error| match error {
             AnalysisError::Diagnostic(error) => *error,
@@ -55,7 +55,7 @@ fn intrinsic_names(
             }
         })?;
     let named = all.list().iter().map(|intrinsic| {
-        let name = IntrinsicName {
+        let name = SearchableIntrinsicName {
             target: intrinsic.target_prefix.map_or("", |prefix| store.str(prefix)),
             function: all.name(intrinsic),
             enumerator: intrinsic.enum_name(store),

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 use tablewright_text::{TextSink, append};
 
 use super::collect::collect;
-use super::model::{Lookup, Search, Table};
+use super::model::{SearchableLookup, SearchableTable, TableSearch};
 use tablewright_test_support::store_of;
 
 /// The classes of `SearchableTable.td`.
@@ -33,7 +33,7 @@ fn check(input: &str, expected: Expect) {
     expected.assert_eq(&text);
 }
 
-fn show_table(table: &Table<'_>, out: &mut String) {
+fn show_table(table: &SearchableTable<'_>, out: &mut String) {
     for row in table.rows.in_order() {
         let cells: Vec<String> = row.iter().map(ToString::to_string).collect();
         append!(out, cells.join(" "), "\n");
@@ -43,21 +43,21 @@ fn show_table(table: &Table<'_>, out: &mut String) {
     }
 }
 
-fn show_lookup(lookup: &Lookup<'_>, out: &mut String) {
+fn show_lookup(lookup: &SearchableLookup<'_>, out: &mut String) {
     append!(out, lookup.function, ":");
     if let Some(index) = &lookup.index {
         write!(out, " index {index:?},");
     }
     let bounds = match &lookup.search {
-        Search::Direct(bounds) => {
+        TableSearch::Direct(bounds) => {
             append!(out, " subscripts");
             Some(bounds)
         }
-        Search::Binary(bounds) => {
+        TableSearch::Binary(bounds) => {
             append!(out, " binary search");
             bounds.as_ref()
         }
-        Search::Sparse(rows) => {
+        TableSearch::Sparse(rows) => {
             write!(out, " a row for each of {rows} keys");
             None
         }

@@ -19,17 +19,17 @@ const UNSAMPLED: u32 = 4;
 const MAX_SAMPLE: usize = 1 << 16;
 
 /// The field declarations of all shapes so far. Several threads may use them.
-pub(crate) struct Declarations<'s> {
+pub(crate) struct FieldDeclarations<'s> {
     store: &'s RecordStore,
     indent: &'static str,
-    shapes: IndexVec<ShapeId, OnceLock<Shape>>,
+    shapes: IndexVec<ShapeId, OnceLock<FieldShape>>,
 }
 
 /// The field declarations of a shape.
-pub(crate) struct Shape {
+pub(crate) struct FieldShape {
     /// All declarations, in order.
     text: String,
-    fields: Vec<Declaration>,
+    fields: Vec<FieldDeclaration>,
     /// Slots of fields marked `field`, then the other slots.
     marked_first: Vec<u32>,
     /// Number of records printed before there was a sample.
@@ -70,7 +70,7 @@ impl<S: TextSink> TextSink for Copied<'_, S> {
 }
 
 /// A field's declaration.
-struct Declaration {
+struct FieldDeclaration {
     end: u32,
     /// Whether the type may be printed as `code`, which depends on how the value was written.
     is_string: bool,
@@ -78,21 +78,22 @@ struct Declaration {
     is_field: bool,
 }
 
-impl<'s> Declarations<'s> {
+impl<'s> FieldDeclarations<'s> {
     /// Creates an empty table. Each declaration will begin with `indent`.
-    pub(crate) fn new(store: &'s RecordStore, indent: &'static str) -> Declarations<'s> {
+    pub(crate) fn new(store: &'s RecordStore, indent: &'static str) -> FieldDeclarations<'s> {
         let shapes = IndexVec::from_fn(store.shape_count(), |_| OnceLock::new());
-        Declarations { store, indent, shapes }
+        FieldDeclarations { store, indent, shapes }
     }
 
     /// Returns the declarations of a record's fields.
-    pub(crate) fn of(&self, record: Record<'s>) -> &Shape {
-        self.shapes[record.shape_id()].get_or_init(|| Shape::new(self.store, record, self.indent))
+    pub(crate) fn for_record(&self, record: Record<'s>) -> &FieldShape {
+        self.shapes[record.shape_id()]
+            .get_or_init(|| FieldShape::new(self.store, record, self.indent))
     }
 }
 
-impl Shape {
-    fn new(store: &RecordStore, record: Record<'_>, indent: &str) -> Shape {
+impl FieldShape {
+    fn new(store: &RecordStore, record: Record<'_>, indent: &str) -> FieldShape {
         let mut text = String::new();
         let mut fields = Vec::new();
         for field in record.fields() {
@@ -103,7 +104,7 @@ impl Shape {
             text.push_str(store.str(field.name));
             text.push_str(" = ");
             let is_string = field.ty == TypeId::STRING;
-            fields.push(Declaration {
+            fields.push(FieldDeclaration {
                 end: u32::try_from(text.len()).expect("declarations are short"),
                 is_string,
                 is_field: field.is_field,
@@ -114,7 +115,7 @@ impl Shape {
         let (mut marked_first, others): (Vec<u32>, Vec<u32>) = slots.partition(is_marked);
         marked_first.extend(others);
         let (printed, sample) = (AtomicU32::new(0), OnceLock::new());
-        Shape { text, fields, marked_first, printed, sample }
+        FieldShape { text, fields, marked_first, printed, sample }
     }
 
     /// Appends all fields with these values, each on a line with a final semicolon. Fields marked

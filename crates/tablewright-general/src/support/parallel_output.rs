@@ -50,7 +50,7 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
                 if piece >= count {
                     return;
                 }
-                let text = BoundedText::of(pieces, piece, written.take());
+                let text = BoundedText::new(pieces, piece, written.take());
                 if sender.send((piece, text)).is_err() {
                     // Writing failed.
                     return;
@@ -83,7 +83,7 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
                 out.check()?;
                 queue.pass_first();
             } else if free < count {
-                queue.put(free, BoundedText::of(pieces, free, written.take()));
+                queue.put(free, BoundedText::new(pieces, free, written.take()));
             } else {
                 let (piece, text) = formatted.recv().expect("the other thread has the first one");
                 queue.put(piece, text);
@@ -103,7 +103,7 @@ struct BoundedText {
 
 impl BoundedText {
     /// Formats a piece into `text`, an empty buffer.
-    fn of<P: ParallelOutput>(pieces: &P, piece: usize, text: String) -> BoundedText {
+    fn new<P: ParallelOutput>(pieces: &P, piece: usize, text: String) -> BoundedText {
         let mut bounded = BoundedText { text, is_cut: false };
         pieces.format(piece, &mut bounded);
         bounded
@@ -257,7 +257,7 @@ mod tests {
                 Ok(())
             }
         }
-        let bounded = BoundedText::of(&Long, 3, String::new());
+        let bounded = BoundedText::new(&Long, 3, String::new());
         assert!(bounded.is_cut && bounded.text.len() <= MAX_WAITING);
         let mut file = File::default();
         let mut out = TextOutput::new(&mut file);

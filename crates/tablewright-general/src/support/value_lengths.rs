@@ -23,7 +23,7 @@ pub(crate) struct ValueLengths<'s> {
 }
 
 impl ValueLengths<'_> {
-    pub(crate) fn of(store: &RecordStore) -> ValueLengths<'_> {
+    pub(crate) fn new(store: &RecordStore) -> ValueLengths<'_> {
         let longest = store.longest_string_len() as u64;
         let lengths = ValueLengths { store, longest, some_may_be_too_long: true };
         let some_may_be_too_long = lengths.may_be_too_long(store.largest_value_parts());
@@ -98,16 +98,16 @@ impl ValueLengths<'_> {
         if !self.may_be_too_long(self.store.value_parts(value)) {
             return false;
         }
-        let mut length = Length(0);
+        let mut length = ValueLength(0);
         self.store.write_value(&mut length, value);
         length.0 > TextOutput::MAX_LEN
     }
 }
 
 /// A sink that only counts bytes.
-struct Length(u64);
+struct ValueLength(u64);
 
-impl TextSink for Length {
+impl TextSink for ValueLength {
     fn push_str(&mut self, text: &str) {
         self.0 += text.len() as u64;
     }

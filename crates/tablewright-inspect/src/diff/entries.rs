@@ -9,7 +9,7 @@ use super::renames::{self, Renamed};
 /// The changes in a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListChanges {
-    /// The list's name, for example [`Kind::name`](crate::export::Kind::name).
+    /// The list's name, for example [`Kind::name`](crate::export::ExportedListKind::name).
     pub list: &'static str,
     /// Names that only the new list has, in its order. Among instructions, the target's own come
     /// first and pseudo instructions last.
@@ -99,7 +99,7 @@ pub enum Change {
 
 /// A property value in a form for comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Shown<'a> {
+pub enum ComparedValue<'a> {
     /// A text.
     Text(String),
     /// A set, in any order.
@@ -116,7 +116,7 @@ pub trait Entry {
     fn name(&self) -> &str;
     /// Returns the properties: the same names in the same order for all entries. Numbers and
     /// locations are not properties, since unrelated definitions before the entry change them.
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)>;
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)>;
     /// Returns an identity besides the name, if any. An entry with the same identity and another
     /// name is renamed.
     fn identity(&self) -> Option<String> {
@@ -157,7 +157,7 @@ pub fn compare_entries<T: Entry + PartialEq>(
     }
     for entry in new {
         if let Some(old) = before.get(entry.name()) {
-            changes.changed.extend(of_entry(*old, entry, entry.name().to_owned()));
+            changes.changed.extend(for_entry(*old, entry, entry.name().to_owned()));
         }
     }
     let names = |list: &[&T]| list.iter().map(|entry| entry.name().to_owned()).collect();
@@ -166,7 +166,7 @@ pub fn compare_entries<T: Entry + PartialEq>(
 }
 
 /// Compares an entry with its old version; `None` if they are equal.
-pub(super) fn of_entry<T: Entry + PartialEq>(
+pub(super) fn for_entry<T: Entry + PartialEq>(
     old: &T,
     new: &T,
     name: String,
@@ -177,16 +177,23 @@ pub(super) fn of_entry<T: Entry + PartialEq>(
     let pairs = old.properties().into_iter().zip(new.properties());
     let mut changes = Vec::new();
     for ((property, old), (_, new)) in pairs {
-        of_property(property, old, new, &mut changes);
+        for_property(property, old, new, &mut changes);
     }
     (!changes.is_empty()).then_some(ChangedEntry { name, changes })
 }
 
-fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec<Change>) {
+fn for_property(
+    property: &str,
+    old: ComparedValue<'_>,
+    new: ComparedValue<'_>,
+    changes: &mut Vec<Change>,
+) {
     let value =
         |old: String, new: String| Change::Value { property: property.to_owned(), old, new };
-    if let (Shown::Set(old) | Shown::Ordered(old), Shown::Set(new) | Shown::Ordered(new)) =
-        (&old, &new)
+    if let (
+        ComparedValue::Set(old) | ComparedValue::Ordered(old),
+        ComparedValue::Set(new) | ComparedValue::Ordered(new),
+    ) = (&old, &new)
     {
         let without = |list: &[&str], other: &[&str]| -> Vec<String> {
             let other: HashSet<&str> = other.iter().copied().collect();
@@ -199,8 +206,8 @@ fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec
         }
     }
     match (old, new) {
-        (_, Shown::Set(_)) => {}
-        (Shown::Elements(old), Shown::Elements(new)) if old.len() == new.len() => {
+        (_, ComparedValue::Set(_)) => {}
+        (ComparedValue::Elements(old), ComparedValue::Elements(new)) if old.len() == new.len() => {
             let sorted = |list: &[String]| {
                 let mut list = list.to_vec();
                 list.sort_unstable();
@@ -213,7 +220,7 @@ fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec
             let pairs = old.into_iter().zip(new).filter(|(old, new)| old != new);
             changes.extend(pairs.map(|(old, new)| value(old, new)));
         }
-        (Shown::Elements(old), Shown::Elements(new)) => {
+        (ComparedValue::Elements(old), ComparedValue::Elements(new)) => {
             // Common parts are not reported.
             let without = |list: &[String], other: &[String]| -> Vec<String> {
                 list.iter().filter(|it| !other.contains(it)).cloned().collect()
@@ -227,7 +234,7 @@ fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec
             }
         }
         (old, new) => {
-            let [old, new] = [old, new].map(Shown::into_text);
+            let [old, new] = [old, new].map(ComparedValue::into_text);
             if old != new {
                 changes.push(value(old, new));
             }
@@ -235,12 +242,12 @@ fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec
     }
 }
 
-impl Shown<'_> {
+impl ComparedValue<'_> {
     fn into_text(self) -> String {
         match self {
-            Shown::Text(text) => text,
-            Shown::Set(names) | Shown::Ordered(names) => names.join(", "),
-            Shown::Elements(elements) => elements.join(", "),
+            ComparedValue::Text(text) => text,
+            ComparedValue::Set(names) | ComparedValue::Ordered(names) => names.join(", "),
+            ComparedValue::Elements(elements) => elements.join(", "),
         }
     }
 }

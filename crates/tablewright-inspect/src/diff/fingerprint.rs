@@ -25,14 +25,14 @@ pub(super) fn by_definition<'s>(
 /// values that mention it. An anonymous record is represented by its contents.
 pub(super) struct Fingerprints<'s> {
     store: &'s RecordStore,
-    of_records: Vec<State>,
+    of_records: Vec<FingerprintState>,
     of_values: FxHashMap<ValueId, Fingerprint>,
     /// For classes and field declarations, which many records share.
     of_shapes: FxHashMap<ShapeId, Fingerprint>,
 }
 
 #[derive(Clone, Copy)]
-enum State {
+enum FingerprintState {
     New,
     /// In progress. A record that mentions itself stops here.
     Begun,
@@ -43,7 +43,7 @@ impl<'s> Fingerprints<'s> {
     pub(super) fn new(store: &'s RecordStore) -> Fingerprints<'s> {
         let mut fingerprints = Fingerprints {
             store,
-            of_records: vec![State::New; store.records().len()],
+            of_records: vec![FingerprintState::New; store.records().len()],
             of_values: FxHashMap::default(),
             of_shapes: FxHashMap::default(),
         };
@@ -58,11 +58,11 @@ impl<'s> Fingerprints<'s> {
     /// Returns a record's fingerprint from its classes and fields, without its name.
     pub(super) fn record(&mut self, id: RecordId) -> Fingerprint {
         match self.of_records[id.index()] {
-            State::Done(fingerprint) => return fingerprint,
-            State::Begun => return 0,
-            State::New => {}
+            FingerprintState::Done(fingerprint) => return fingerprint,
+            FingerprintState::Begun => return 0,
+            FingerprintState::New => {}
         }
-        self.of_records[id.index()] = State::Begun;
+        self.of_records[id.index()] = FingerprintState::Begun;
         let record = self.store.record(id);
         let mut hasher = DefaultHasher::new();
         hasher.write_u64(self.shape(record));
@@ -71,7 +71,7 @@ impl<'s> Fingerprints<'s> {
             hasher.write_u64(value);
         }
         let fingerprint = hasher.finish();
-        self.of_records[id.index()] = State::Done(fingerprint);
+        self.of_records[id.index()] = FingerprintState::Done(fingerprint);
         fingerprint
     }
 

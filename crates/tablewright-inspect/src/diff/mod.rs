@@ -18,9 +18,12 @@ use serde::Serialize;
 use tablewright_records::RecordStore;
 
 pub use entries::{
-    AddedGroup, Change, ChangedEntry, Entry, ListChanges, ListProblem, Shown, compare_entries,
+    AddedGroup, Change, ChangedEntry, ComparedValue, Entry, ListChanges, ListProblem,
+    compare_entries,
 };
-pub use outputs::{ChangedOutput, OutputChanges, ReadChange, Side, WhatChanged, read_changes};
+pub use outputs::{
+    ChangedOutput, OutputChanges, OutputSide, ReadChange, WhatChanged, read_changes,
+};
 pub use records::{ChangedField, ChangedRecord, RecordChanges, RecordSummary, SetValue};
 pub use renames::Renamed;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tablewright_records::reads::{Reads, Whole};
+use tablewright_records::reads::{Reads, WholeRead};
 use tablewright_records::{Record, RecordId, RecordStore};
 
 use super::records::{ChangedRecord, RecordChanges};
@@ -62,7 +62,7 @@ pub enum WhatChanged {
 
 /// A description and the actions that ran on it.
 #[derive(Clone, Copy)]
-pub struct Side<'a> {
+pub struct OutputSide<'a> {
     /// The records.
     pub store: &'a RecordStore,
     /// All actions, including failed ones.
@@ -78,7 +78,7 @@ struct RecordsOf<'a> {
 
 impl OutputChanges {
     /// Compares the outputs of the actions that ran on both descriptions.
-    pub fn of(old: Side<'_>, new: Side<'_>, changes: &RecordChanges) -> OutputChanges {
+    pub fn new(old: OutputSide<'_>, new: OutputSide<'_>, changes: &RecordChanges) -> OutputChanges {
         let mut outputs = OutputChanges::default();
         let stores = RecordsOf { old: old.store, new: new.store };
         for run in new.runs {
@@ -141,7 +141,7 @@ impl<'a> RecordsOf<'a> {
         }
         // An order change accompanies many other changes. It is reported only if there are no
         // others.
-        if counts.is_empty() && was.has_whole(Whole::Order) && is.has_whole(Whole::Order) {
+        if counts.is_empty() && was.has_whole(WholeRead::Order) && is.has_whole(WholeRead::Order) {
             counts.insert(WhatChanged::Order, self.new.record_count());
         }
         let names = named_anonymous(self.new, is).max(named_anonymous(self.old, was));
@@ -165,7 +165,7 @@ fn found(record: Record<'_>, reads: &Reads) -> Option<String> {
     let classes = record.superclasses().iter().rev();
     let listed = classes.copied().find(|&class| reads.lists(class));
     let name = listed.map(|class| record.store().class(class).name().to_owned());
-    let is_found = || reads.has_record(record) || reads.has_whole(Whole::Records);
+    let is_found = || reads.has_record(record) || reads.has_whole(WholeRead::Records);
     name.or_else(|| is_found().then(String::new))
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use tablewright_records::{Field, Record, RecordId, RecordStore};
 
 use super::fingerprint::{Fingerprint, Fingerprints, by_definition};
-use crate::Location;
+use crate::SourceLocation;
 
 /// Largest number of anonymous records with the same classes that are compared pairwise to match
 /// them.
@@ -40,10 +40,10 @@ pub struct RecordSummary {
     /// The direct superclasses.
     pub classes: Vec<String>,
     /// Its definition's position.
-    pub location: Location,
+    pub location: SourceLocation,
     /// The positions of the `defm`s that define it, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub defms: Vec<Location>,
+    pub defms: Vec<SourceLocation>,
     /// The record in its description.
     #[serde(skip)]
     pub id: RecordId,
@@ -58,10 +58,10 @@ pub struct ChangedRecord {
     /// with the most equal fields.
     pub is_anonymous: bool,
     /// The new definition's position.
-    pub location: Location,
+    pub location: SourceLocation,
     /// The positions of the `defm`s that define the new record, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub defms: Vec<Location>,
+    pub defms: Vec<SourceLocation>,
     /// The old and the new record.
     #[serde(skip)]
     pub ids: [RecordId; 2],
@@ -90,7 +90,7 @@ pub struct SetValue {
     /// The value as in `--print-records`.
     pub value: String,
     /// The position of the `let` or declaration that set the value.
-    pub location: Location,
+    pub location: SourceLocation,
 }
 
 /// Compares the records in two descriptions.
@@ -172,7 +172,7 @@ impl<'a> Sides<'a> {
         let changed = ChangedRecord {
             name: new.name().to_owned(),
             is_anonymous: new.is_anonymous(),
-            location: Location::of(new.store().sources(), new.pos()),
+            location: SourceLocation::new(new.store().sources(), new.pos()),
             defms: defms(new),
             ids: [old.id(), new.id()],
             classes_added,
@@ -268,7 +268,7 @@ fn set_value(record: Record<'_>, field: Field) -> SetValue {
     let store = record.store();
     SetValue {
         value: store.value_text(field.value),
-        location: Location::of(store.sources(), field.pos),
+        location: SourceLocation::new(store.sources(), field.pos),
     }
 }
 
@@ -279,13 +279,13 @@ fn summary(record: Record<'_>) -> RecordSummary {
         name: record.name().to_owned(),
         is_anonymous: record.is_anonymous(),
         classes: classes.rev().map(|class| store.class(class).name().to_owned()).collect(),
-        location: Location::of(store.sources(), record.pos()),
+        location: SourceLocation::new(store.sources(), record.pos()),
         defms: defms(record),
         id: record.id(),
     }
 }
 
-fn defms(record: Record<'_>) -> Vec<Location> {
+fn defms(record: Record<'_>) -> Vec<SourceLocation> {
     let positions = record.positions().get(1..).unwrap_or_default();
-    positions.iter().map(|&pos| Location::of(record.store().sources(), pos)).collect()
+    positions.iter().map(|&pos| SourceLocation::new(record.store().sources(), pos)).collect()
 }

@@ -6,12 +6,14 @@ use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostics, Severity};
 
 use super::entries::{
-    AddedGroup, Entry, ListChanges, ListProblem, Shown, compare_entries, none, of_entry, strs,
+    AddedGroup, ComparedValue, Entry, ListChanges, ListProblem, compare_entries, for_entry, none,
+    strs,
 };
 use super::renames::{self, Renamed};
 use crate::export::{
-    self, Feature, Instruction, Kind, List, Operand, OperandType, Pattern, Processor, Register,
-    RegisterClass, Schedule, ScheduledInstruction,
+    self, ExportedFeature, ExportedList, ExportedListKind, ExportedOperand, ExportedOperandType,
+    ExportedPattern, ExportedProcessor, ExportedRegister, ExportedRegisterClass, Instruction,
+    Schedule, ScheduledInstruction,
 };
 
 /// Compares all lists for two targets.
@@ -20,15 +22,15 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> 
     // Patterns and schedules mention instructions. Renamed instructions are therefore computed
     // first.
     let mut instructions: Vec<Renamed> = Vec::new();
-    for kind in Kind::ALL {
+    for kind in ExportedListKind::ALL {
         let changes = match (listed(kind, old), listed(kind, new)) {
-            (Ok(old), Ok(new)) => of_lists(kind, &old, &new, &instructions),
+            (Ok(old), Ok(new)) => for_lists(kind, &old, &new, &instructions),
             // Neither description has the list, for example neither has schedules.
             (Err(_), Err(_)) => continue,
             (Err(error), Ok(_)) => with_problem(kind, false, error),
             (Ok(_), Err(error)) => with_problem(kind, true, error),
         };
-        if kind == Kind::Instructions {
+        if kind == ExportedListKind::Instructions {
             instructions.clone_from(&changes.renamed);
         }
         if !changes.is_empty() {
@@ -39,7 +41,7 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> 
 }
 
 /// Computes a list, or returns the first error message.
-fn listed(kind: Kind, store: &RecordStore) -> Result<List, String> {
+fn listed(kind: ExportedListKind, store: &RecordStore) -> Result<ExportedList, String> {
     let mut diagnostics = Diagnostics::new();
     export::list(kind, store, &mut diagnostics).map_err(|error| match error {
         AnalysisError::Diagnostic(diagnostic) => diagnostic.message,
@@ -50,40 +52,57 @@ fn listed(kind: Kind, store: &RecordStore) -> Result<List, String> {
     })
 }
 
-fn with_problem(kind: Kind, is_new: bool, message: String) -> ListChanges {
+fn with_problem(kind: ExportedListKind, is_new: bool, message: String) -> ListChanges {
     ListChanges { problem: Some(ListProblem { is_new, message }), ..none(kind.name()) }
 }
 
 /// Compares two lists of the same kind. Patterns and schedules mention instructions by name;
 /// renamed instructions are taken into account.
-fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> ListChanges {
+fn for_lists(
+    kind: ExportedListKind,
+    old: &ExportedList,
+    new: &ExportedList,
+    instructions: &[Renamed],
+) -> ListChanges {
     match (old, new) {
-        (List::Instructions(old), List::Instructions(new)) => {
+        (ExportedList::Instructions(old), ExportedList::Instructions(new)) => {
             let mut changes = compare_entries(kind.name(), old, new);
             changes.added_by_predicates = added_by_predicates(&changes, new);
             sort_instructions(&mut changes.added, new);
             sort_instructions(&mut changes.removed, old);
             changes
         }
-        (List::Operands(old), List::Operands(new)) => compare_entries(kind.name(), old, new),
-        (List::Registers(old), List::Registers(new)) => compare_entries(kind.name(), old, new),
-        (List::RegisterClasses(old), List::RegisterClasses(new)) => {
+        (ExportedList::Operands(old), ExportedList::Operands(new)) => {
             compare_entries(kind.name(), old, new)
         }
-        (List::Features(old), List::Features(new)) => compare_entries(kind.name(), old, new),
-        (List::Processors(old), List::Processors(new)) => compare_entries(kind.name(), old, new),
-        (List::Patterns(old), List::Patterns(new)) => of_patterns(kind, old, new, instructions),
-        (List::Schedules(old), List::Schedules(new)) => of_schedules(kind, old, new, instructions),
+        (ExportedList::Registers(old), ExportedList::Registers(new)) => {
+            compare_entries(kind.name(), old, new)
+        }
+        (ExportedList::RegisterClasses(old), ExportedList::RegisterClasses(new)) => {
+            compare_entries(kind.name(), old, new)
+        }
+        (ExportedList::Features(old), ExportedList::Features(new)) => {
+            compare_entries(kind.name(), old, new)
+        }
+        (ExportedList::Processors(old), ExportedList::Processors(new)) => {
+            compare_entries(kind.name(), old, new)
+        }
+        (ExportedList::Patterns(old), ExportedList::Patterns(new)) => {
+            for_patterns(kind, old, new, instructions)
+        }
+        (ExportedList::Schedules(old), ExportedList::Schedules(new)) => {
+            for_schedules(kind, old, new, instructions)
+        }
         // Both lists are of the same kind.
         (
-            List::Instructions(_)
-            | List::Operands(_)
-            | List::Registers(_)
-            | List::RegisterClasses(_)
-            | List::Features(_)
-            | List::Processors(_)
-            | List::Patterns(_)
-            | List::Schedules(_),
+            ExportedList::Instructions(_)
+            | ExportedList::Operands(_)
+            | ExportedList::Registers(_)
+            | ExportedList::RegisterClasses(_)
+            | ExportedList::Features(_)
+            | ExportedList::Processors(_)
+            | ExportedList::Patterns(_)
+            | ExportedList::Schedules(_),
             _,
         ) => none(kind.name()),
     }
@@ -92,9 +111,8 @@ fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> Lis
 /// Sorts instruction names: the target's own first, then its pseudo instructions, then generic
 /// instructions.
 fn sort_instructions(names: &mut [String], all: &[Instruction]) {
-    let rank = |instruction: &Instruction| match instruction.is_generic {
-        true => 2,
-        false => u8::from(is_pseudo(instruction)),
+    let rank = |instruction: &Instruction| {
+        if instruction.is_generic { 2 } else { u8::from(is_pseudo(instruction)) }
     };
     let ranks: HashMap<&str, u8> = all.iter().map(|it| (it.name.as_str(), rank(it))).collect();
     names.sort_by_key(|name| ranks.get(name.as_str()).copied());
@@ -129,10 +147,10 @@ fn added_by_predicates(changes: &ListChanges, new: &[Instruction]) -> Vec<AddedG
 
 /// Compares patterns by their text: a changed pattern counts as removed and added. Names do not
 /// help, since most pattern records are anonymous.
-fn of_patterns(
-    kind: Kind,
-    old: &[Pattern],
-    new: &[Pattern],
+fn for_patterns(
+    kind: ExportedListKind,
+    old: &[ExportedPattern],
+    new: &[ExportedPattern],
     instructions: &[Renamed],
 ) -> ListChanges {
     let mut changes = none(kind.name());
@@ -164,7 +182,7 @@ fn new_names(renamed: &[Renamed]) -> HashMap<&str, &str> {
     renamed.iter().map(|it| (it.old.as_str(), it.new.as_str())).collect()
 }
 
-fn pattern_text(pattern: &Pattern) -> String {
+fn pattern_text(pattern: &ExportedPattern) -> String {
     let mut text = format!("{} => {}", pattern.source, pattern.result);
     if !pattern.predicates.is_empty() {
         text.push_str(&format!(" if {}", pattern.predicates.join(", ")));
@@ -208,8 +226,8 @@ fn longest_rising(numbers: &[usize]) -> usize {
 
 /// Compares schedules. Entries are named by model and instruction: `Model ADD`. Instructions that
 /// only one description has are left out, since they are listed among the instructions.
-fn of_schedules(
-    kind: Kind,
+fn for_schedules(
+    kind: ExportedListKind,
     old: &[Schedule],
     new: &[Schedule],
     instructions: &[Renamed],
@@ -228,7 +246,7 @@ fn of_schedules(
         for instruction in &schedule.instructions {
             if let Some(old) = was.get(instruction.name()) {
                 let name = format!("{} {}", schedule.model, instruction.name());
-                changes.changed.extend(of_entry(*old, instruction, name));
+                changes.changed.extend(for_entry(*old, instruction, name));
             }
         }
     }
@@ -243,23 +261,23 @@ impl Entry for Instruction {
         &self.name
     }
 
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
         let encodings = self.encodings.iter().map(|encoding| {
             let mode = encoding.mode.as_ref().map(|mode| format!("{mode}: ")).unwrap_or_default();
             format!("{mode}{}", encoding.bits.join(" "))
         });
         vec![
-            ("namespace", Shown::Text(self.namespace.clone())),
-            ("size", Shown::Text(self.size.to_string())),
-            ("assembly", Shown::Text(self.assembly.clone())),
-            ("outputs", Shown::Elements(operands(&self.outputs))),
-            ("inputs", Shown::Elements(operands(&self.inputs))),
-            ("variadic", Shown::Text(self.is_variadic.to_string())),
-            ("implicit defs", Shown::Set(strs(&self.implicit_defs))),
-            ("implicit uses", Shown::Set(strs(&self.implicit_uses))),
-            ("flags", Shown::Set(self.flags.clone())),
-            ("predicates", Shown::Set(strs(&self.predicates))),
-            ("encoding", Shown::Text(encodings.collect::<Vec<_>>().join("; "))),
+            ("namespace", ComparedValue::Text(self.namespace.clone())),
+            ("size", ComparedValue::Text(self.size.to_string())),
+            ("assembly", ComparedValue::Text(self.assembly.clone())),
+            ("outputs", ComparedValue::Elements(operands(&self.outputs))),
+            ("inputs", ComparedValue::Elements(operands(&self.inputs))),
+            ("variadic", ComparedValue::Text(self.is_variadic.to_string())),
+            ("implicit defs", ComparedValue::Set(strs(&self.implicit_defs))),
+            ("implicit uses", ComparedValue::Set(strs(&self.implicit_uses))),
+            ("flags", ComparedValue::Set(self.flags.clone())),
+            ("predicates", ComparedValue::Set(strs(&self.predicates))),
+            ("encoding", ComparedValue::Text(encodings.collect::<Vec<_>>().join("; "))),
         ]
     }
 
@@ -284,7 +302,7 @@ impl Entry for Instruction {
 }
 
 /// Formats operands with their constraints, as in a description.
-fn operands(list: &[Operand]) -> Vec<String> {
+fn operands(list: &[ExportedOperand]) -> Vec<String> {
     let texts = list.iter().map(|operand| {
         let mut text = format!("{}:${}", operand.class, operand.name);
         if let Some(output) = operand.tied_to {
@@ -298,60 +316,63 @@ fn operands(list: &[Operand]) -> Vec<String> {
     texts.collect()
 }
 
-impl Entry for OperandType {
+impl Entry for ExportedOperandType {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
         vec![
-            ("type", Shown::Text(self.ty.clone())),
-            ("operand type", Shown::Text(self.operand_type.clone())),
-            ("print method", Shown::Text(self.print_method.clone())),
-            ("encoder method", Shown::Text(self.encoder_method.clone().unwrap_or_default())),
-            ("parts", Shown::Text(self.parts.join(", "))),
+            ("type", ComparedValue::Text(self.ty.clone())),
+            ("operand type", ComparedValue::Text(self.operand_type.clone())),
+            ("print method", ComparedValue::Text(self.print_method.clone())),
+            (
+                "encoder method",
+                ComparedValue::Text(self.encoder_method.clone().unwrap_or_default()),
+            ),
+            ("parts", ComparedValue::Text(self.parts.join(", "))),
         ]
     }
 }
 
-impl Entry for Register {
+impl Entry for ExportedRegister {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
         let dwarf = self.dwarf_numbers.iter().map(i32::to_string);
         let sub = self.sub_registers.iter().map(|sub| format!("{}:{}", sub.index, sub.register));
         vec![
-            ("namespace", Shown::Text(self.namespace.clone())),
-            ("assembly name", Shown::Text(self.assembly_name.clone())),
-            ("other names", Shown::Set(strs(&self.other_names))),
-            ("encoding", Shown::Text(self.encoding.to_string())),
-            ("DWARF numbers", Shown::Text(dwarf.collect::<Vec<_>>().join(", "))),
-            ("sub-registers", Shown::Elements(sub.collect())),
-            ("aliases", Shown::Set(strs(&self.aliases))),
-            ("constant", Shown::Text(self.is_constant.to_string())),
-            ("artificial", Shown::Text(self.is_artificial.to_string())),
+            ("namespace", ComparedValue::Text(self.namespace.clone())),
+            ("assembly name", ComparedValue::Text(self.assembly_name.clone())),
+            ("other names", ComparedValue::Set(strs(&self.other_names))),
+            ("encoding", ComparedValue::Text(self.encoding.to_string())),
+            ("DWARF numbers", ComparedValue::Text(dwarf.collect::<Vec<_>>().join(", "))),
+            ("sub-registers", ComparedValue::Elements(sub.collect())),
+            ("aliases", ComparedValue::Set(strs(&self.aliases))),
+            ("constant", ComparedValue::Text(self.is_constant.to_string())),
+            ("artificial", ComparedValue::Text(self.is_artificial.to_string())),
         ]
     }
 }
 
-impl Entry for RegisterClass {
+impl Entry for ExportedRegisterClass {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
         let spill = format!("{} bits, aligned to {}", self.spill_bits, self.spill_alignment);
         vec![
-            ("namespace", Shown::Text(self.namespace.clone())),
-            ("bits", Shown::Text(self.bits.to_string())),
-            ("spill slot", Shown::Text(spill)),
-            ("types", Shown::Set(strs(&self.types))),
-            ("registers", Shown::Ordered(strs(&self.registers))),
-            ("allocatable", Shown::Text(self.is_allocatable.to_string())),
-            ("copy cost", Shown::Text(self.copy_cost.to_string())),
-            ("allocation priority", Shown::Text(self.allocation_priority.to_string())),
+            ("namespace", ComparedValue::Text(self.namespace.clone())),
+            ("bits", ComparedValue::Text(self.bits.to_string())),
+            ("spill slot", ComparedValue::Text(spill)),
+            ("types", ComparedValue::Set(strs(&self.types))),
+            ("registers", ComparedValue::Ordered(strs(&self.registers))),
+            ("allocatable", ComparedValue::Text(self.is_allocatable.to_string())),
+            ("copy cost", ComparedValue::Text(self.copy_cost.to_string())),
+            ("allocation priority", ComparedValue::Text(self.allocation_priority.to_string())),
         ]
     }
 
@@ -362,16 +383,16 @@ impl Entry for RegisterClass {
 
 /// Features are compared by their command line names. A feature without such a name is compared by
 /// its record.
-impl Entry for Feature {
+impl Entry for ExportedFeature {
     fn name(&self) -> &str {
         if self.name.is_empty() { &self.record } else { &self.name }
     }
 
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
         vec![
-            ("description", Shown::Text(self.description.clone())),
-            ("sets", Shown::Text(format!("{} = {}", self.field, self.value))),
-            ("implies", Shown::Set(strs(&self.implies))),
+            ("description", ComparedValue::Text(self.description.clone())),
+            ("sets", ComparedValue::Text(format!("{} = {}", self.field, self.value))),
+            ("implies", ComparedValue::Set(strs(&self.implies))),
         ]
     }
 
@@ -380,17 +401,17 @@ impl Entry for Feature {
     }
 }
 
-impl Entry for Processor {
+impl Entry for ExportedProcessor {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
         vec![
-            ("model", Shown::Text(self.model.clone())),
-            ("features", Shown::Set(strs(&self.features))),
-            ("features for tuning", Shown::Set(strs(&self.tune_features))),
-            ("all features", Shown::Set(strs(&self.all_features))),
+            ("model", ComparedValue::Text(self.model.clone())),
+            ("features", ComparedValue::Set(strs(&self.features))),
+            ("features for tuning", ComparedValue::Set(strs(&self.tune_features))),
+            ("all features", ComparedValue::Set(strs(&self.all_features))),
         ]
     }
 }
@@ -400,7 +421,7 @@ impl Entry for ScheduledInstruction {
         &self.instruction
     }
 
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
         let range = |range: Option<(i64, i64)>| match range {
             None => "none".to_owned(),
             Some((least, most)) if least == most => least.to_string(),
@@ -408,10 +429,10 @@ impl Entry for ScheduledInstruction {
         };
         let resources = self.resources.iter().map(|(name, cycles)| format!("{name}={cycles}"));
         vec![
-            ("coverage", Shown::Text(self.coverage.to_owned())),
-            ("latency", Shown::Text(range(self.latency))),
-            ("micro-operations", Shown::Text(range(self.micro_ops))),
-            ("resources", Shown::Elements(resources.collect())),
+            ("coverage", ComparedValue::Text(self.coverage.to_owned())),
+            ("latency", ComparedValue::Text(range(self.latency))),
+            ("micro-operations", ComparedValue::Text(range(self.micro_ops))),
+            ("resources", ComparedValue::Elements(resources.collect())),
         ]
     }
 }

@@ -56,7 +56,7 @@ impl DecoderSetup {
         let mut enabled = match &self.processor {
             None => EnabledFeatures::none(features),
             Some(name) => {
-                let found = EnabledFeatures::of_processor(store, features, name)?;
+                let found = EnabledFeatures::from_processor(store, features, name)?;
                 found.ok_or_else(|| {
                     let processors = ProcessorRecord::all_if_defined(store).into_iter();
                     let names = processors.filter_map(|processor| processor.cpu_name().ok());

@@ -29,7 +29,7 @@ impl EncodingDiagram {
     ///
     /// # Errors
     /// If the encoding or its predicates are invalid.
-    pub fn of(
+    pub fn new(
         target: &TargetEncodings<'_>,
         encoding: EncodingId,
     ) -> Result<EncodingDiagram, AnalysisError> {

@@ -14,7 +14,8 @@ pub use decoder_setup::DecoderSetup;
 pub use diagram::{DiagramCell, EncodingDiagram};
 pub use target_encodings::{EncodingField, TargetEncodings, no_such_instruction};
 pub use words::{
-    BitTest, DecodedMatch, DecodedWord, FieldValue, OperandValue, decode_word, first_instruction,
+    BitTest, DecodedMatch, DecodedWord, OperandValue, WordFieldValue, decode_word,
+    first_instruction,
 };
 pub use x86_value::X86Value;
 pub use x86_words::{DecodedOperand, DecodedX86, X86Instructions, X86Word};

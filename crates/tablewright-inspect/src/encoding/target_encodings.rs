@@ -80,7 +80,7 @@ impl<'s> TargetEncodings<'s> {
     ///
     /// # Errors
     /// Errors from the analyses, and names in `setup` that the target does not have.
-    pub fn of(
+    pub fn new(
         store: &'s RecordStore,
         setup: &DecoderSetup,
         diagnostics: &mut Diagnostics,
@@ -237,7 +237,8 @@ impl<'s> TargetEncodings<'s> {
     /// Returns the register class or operand class for the operand `name`; `None` if the
     /// instruction does not have the operand.
     pub fn operand_class(&self, encoding: EncodingId, name: &str) -> Option<&'s str> {
-        let operands = self.operands.of(self.encodings().encodings[encoding].instruction);
+        let operands =
+            self.operands.for_instruction(self.encodings().encodings[encoding].instruction);
         let operand = operands.list().iter().find(|op| self.store.str(op.name) == name)?;
         Some(self.store.record(operands.class(operand).record).name())
     }

@@ -43,7 +43,7 @@ pub struct DecodedMatch<'a> {
     /// The tested bits with their values.
     pub path: Vec<BitTest>,
     /// The encoding fields, lowest bits first.
-    pub fields: Vec<FieldValue<'a>>,
+    pub fields: Vec<WordFieldValue<'a>>,
     /// The operands that a decoder creates.
     pub operands: Vec<OperandValue<'a>>,
 }
@@ -61,7 +61,7 @@ pub struct BitTest {
 
 /// A field value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct FieldValue<'a> {
+pub struct WordFieldValue<'a> {
     /// The field's name.
     pub name: &'a str,
     /// The name, with the bits if they are only part of the field.
@@ -109,7 +109,7 @@ pub fn decode_word<'a>(
     let mut decoded = DecodedWord { word: hex, matches: Vec::new() };
     visit_matches(target, hex, |group, word, found| {
         let table = TargetEncodings::table(group);
-        decoded.matches.push(of_match(target, table, word, found)?);
+        decoded.matches.push(for_match(target, table, word, found)?);
         Ok(ControlFlow::Continue(()))
     })?;
     Ok(decoded)
@@ -141,7 +141,7 @@ fn visit_matches(
 ) -> Result<(), AnalysisError> {
     let mut is_word = false;
     for (group, tree) in target.tried() {
-        let Some(word) = BitPattern::of_hex(hex, group.width) else { continue };
+        let Some(word) = BitPattern::from_hex(hex, group.width) else { continue };
         is_word = true;
         for found in matches(target.encodings(), group, tree, &word) {
             if target.is_available(found.encoding)? && visit(group, &word, &found)?.is_break() {
@@ -156,7 +156,7 @@ fn visit_matches(
     Ok(())
 }
 
-fn of_match<'a>(
+fn for_match<'a>(
     target: &'a TargetEncodings<'_>,
     table: String,
     word: &BitPattern,
@@ -174,7 +174,7 @@ fn of_match<'a>(
         let (bit, width) = (field.run.inst_bit, field.run.len);
         let value = word.value(BitRange { start: bit, len: width })?;
         let (name, field_bit) = (field.name, field.run.field_bit);
-        Some(FieldValue { name, label: field.label(), bit, field_bit, width, value })
+        Some(WordFieldValue { name, label: field.label(), bit, field_bit, width, value })
     });
     Ok(DecodedMatch {
         instruction: target.instruction(encoding).name(),

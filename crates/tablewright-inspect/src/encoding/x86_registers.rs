@@ -29,7 +29,7 @@ pub(super) struct X86RegisterNames<'s> {
 }
 
 impl<'s> X86RegisterNames<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> X86RegisterNames<'s> {
@@ -95,7 +95,7 @@ impl<'s> X86RegisterNames<'s> {
 
     /// Returns the register class in an operand's record.
     fn class_of(&self, record: RecordId) -> Option<RecordId> {
-        match RegisterClassLike::of_operand(self.store.record(record)) {
+        match RegisterClassLike::from_operand(self.store.record(record)) {
             Ok(Some(RegisterClassLike::Class(class))) => Some(class),
             Ok(Some(RegisterClassLike::ByHwMode(_)) | None) | Err(_) => None,
         }
@@ -106,7 +106,7 @@ impl<'s> X86RegisterNames<'s> {
     /// byte, such as `AH`.
     fn name(&self, class: Option<RecordId>, number: u8, is_high: bool) -> Option<String> {
         let (registers, classes) = self.registers?;
-        let class = classes.of_record(class?)?;
+        let class = classes.for_record(class?)?;
         let is_it = |&register: &RegisterId| {
             let encoding = registers.hw_encoding(self.store, register);
             encoding.is_ok_and(|encoding| encoding == u64::from(number))

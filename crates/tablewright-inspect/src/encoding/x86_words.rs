@@ -22,7 +22,7 @@ impl<'s> X86Instructions<'s> {
     ///
     /// # Errors
     /// Errors from the analyses.
-    pub fn of(
+    pub fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<X86Instructions<'s>, AnalysisError> {
@@ -47,7 +47,7 @@ impl<'s> X86Instructions<'s> {
 
     /// Returns an operand's name and class.
     pub fn operand(&self, id: InstructionId, operand: &Operand) -> (&'s str, &'s str) {
-        let class = self.store.record(self.operands.of(id).class(operand).record);
+        let class = self.store.record(self.operands.for_instruction(id).class(operand).record);
         (self.store.str(operand.name), class.name())
     }
 
@@ -96,11 +96,11 @@ impl<'s> X86Instructions<'s> {
         diagnostics: &mut Diagnostics,
     ) -> DecodedX86<'s> {
         let id = decoded.instruction;
-        let operands = self.operands.of(id).list().iter().zip(&decoded.operands);
-        let names = X86RegisterNames::of(self.store, diagnostics);
+        let operands = self.operands.for_instruction(id).list().iter().zip(&decoded.operands);
+        let names = X86RegisterNames::new(self.store, diagnostics);
         let operands = operands.map(|(operand, &value)| {
             let (name, class) = self.operand(id, operand);
-            let value = names.value(value, self.operands.of(id).class(operand));
+            let value = names.value(value, self.operands.for_instruction(id).class(operand));
             DecodedOperand { name, class, value }
         });
         DecodedX86 {

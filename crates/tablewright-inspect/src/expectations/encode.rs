@@ -68,7 +68,7 @@ fn expect_instruction<'s>(
     name: &str,
 ) -> Result<InstructionRecord<'s>, Diagnostic> {
     let record = store.find_record(name).map(|id| store.record(id));
-    record.and_then(InstructionRecord::of).ok_or_else(|| {
+    record.and_then(InstructionRecord::from_record).ok_or_else(|| {
         let names = store.derived_if_defined("Instruction");
         let names = names.iter().map(|record| record.name());
         let mut missing = error(format!("there is no instruction '{name}'"));
@@ -106,7 +106,7 @@ fn encoding_of(instruction: InstructionRecord<'_>) -> Result<EncodingBits<'_>, D
     // Without a target, bits are in the usual order.
     let target = TargetRecord::all_if_defined(store).into_iter().next();
     let is_reversed = target.map(are_little_endian).transpose()?.unwrap_or_default();
-    Ok(EncodingBits::of(record, is_reversed)?)
+    Ok(EncodingBits::new(record, is_reversed)?)
 }
 
 /// Returns the number that encodes a value.
@@ -116,7 +116,7 @@ fn number_of(store: &RecordStore, value: &EncodedValue) -> Result<i64, Diagnosti
         EncodedValue::Register(name) => name,
     };
     let record = store.find_record(name).map(|id| store.record(id));
-    let Some(register) = record.and_then(RegisterRecord::of) else {
+    let Some(register) = record.and_then(RegisterRecord::from_record) else {
         let registers = store.derived_if_defined("Register");
         let names = registers.iter().map(|record| record.name());
         let mut missing = error(format!("'{name}' is no number, and there is no such register"));

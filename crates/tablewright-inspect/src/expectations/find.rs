@@ -24,7 +24,7 @@ pub fn find_expectations(sources: &SourceMap) -> Vec<Result<Expectation, Malform
 }
 
 /// A comment with an expectation.
-struct Comment<'f> {
+struct ExpectationComment<'f> {
     file: &'f SourceFile,
     /// The text between the keyword and the line end.
     rest: Range<usize>,
@@ -56,7 +56,7 @@ fn find_in_file(file: &SourceFile, found: &mut Vec<Result<Expectation, Malformed
             let rest = (start + after).min(end)..end;
             let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
             let (line, subject_line) = (number(index), number(subject));
-            found.push(Comment { file, rest, line, subject_line }.parse());
+            found.push(ExpectationComment { file, rest, line, subject_line }.parse());
         }
         start += line.len() + 1;
     }
@@ -78,9 +78,9 @@ fn after_keyword(line: &str) -> Option<usize> {
     None
 }
 
-type Parsed<T> = Result<T, MalformedExpectation>;
+type ParsedExpectation<T> = Result<T, MalformedExpectation>;
 
-impl Comment<'_> {
+impl ExpectationComment<'_> {
     fn text(&self) -> &str {
         &self.file.text[self.rest.clone()]
     }
@@ -92,11 +92,11 @@ impl Comment<'_> {
         Span::new(self.file.pos(start), self.file.pos((start + part.len()).min(self.rest.end)))
     }
 
-    fn malformed<T>(&self, part: &str, message: &str) -> Parsed<T> {
+    fn malformed<T>(&self, part: &str, message: &str) -> ParsedExpectation<T> {
         Err(MalformedExpectation { span: self.span(part), message: message.to_owned() })
     }
 
-    fn parse(&self) -> Parsed<Expectation> {
+    fn parse(&self) -> ParsedExpectation<Expectation> {
         let text = self.text();
         let (kind, shown) = match text.strip_prefix("-ERROR") {
             Some(rest) => (self.error(rest)?, rest),
@@ -110,7 +110,7 @@ impl Comment<'_> {
     }
 
     /// Parses the text after `EXPECT`.
-    fn value(&self, text: &str) -> Parsed<ExpectationKind> {
+    fn value(&self, text: &str) -> ParsedExpectation<ExpectationKind> {
         if let Some(rest) = text.strip_prefix("decode ") {
             let Some((word, instruction)) = rest.split_once('=') else {
                 return self.malformed(text, "expected 'decode WORD = INSTRUCTION'");
@@ -149,7 +149,7 @@ impl Comment<'_> {
     }
 
     /// Parses the text after `EXPECT encode`.
-    fn encode(&self, text: &str) -> Parsed<ExpectationKind> {
+    fn encode(&self, text: &str) -> ParsedExpectation<ExpectationKind> {
         const FORM: &str = "expected 'INSTRUCTION FIELD=VALUE, … = WORD'";
         let Some((instruction, word)) = text.rsplit_once('=') else {
             return self.malformed(text, FORM);
@@ -176,7 +176,7 @@ impl Comment<'_> {
     }
 
     /// Parses the text after `EXPECT-ERROR`.
-    fn error(&self, text: &str) -> Parsed<ExpectationKind> {
+    fn error(&self, text: &str) -> ParsedExpectation<ExpectationKind> {
         let (line, message) = match text.strip_prefix('@') {
             None => (Some(self.subject_line), text),
             Some(rest) => {
@@ -206,9 +206,10 @@ impl Comment<'_> {
 fn value(text: &str) -> Option<EncodedValue> {
     let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    match is_name {
-        true => Some(EncodedValue::Register(text.to_owned())),
-        false => number(text).map(EncodedValue::Number),
+    if is_name {
+        Some(EncodedValue::Register(text.to_owned()))
+    } else {
+        number(text).map(EncodedValue::Number)
     }
 }
 

@@ -76,7 +76,7 @@ pub fn explain_field(
     field: &str,
     bits: &[u32],
 ) -> Option<FieldExplanation> {
-    let traced = Traced::of(store)?;
+    let traced = Traced::new(store)?;
     let record = store.record(record);
     let (slot, found) = record.fields().enumerate().find(|(_, f)| store.str(f.name) == field)?;
     let origin = traced.trace.record(record.id())?;

@@ -16,7 +16,7 @@ use tablewright_records::trace::{Binding, Inheritance, SiteId, SiteRole, Templat
 use tablewright_records::{RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::source::Span;
 
-use crate::Location;
+use crate::SourceLocation;
 use crate::value::shown_text;
 
 pub use field::{FieldExplanation, StepExplanation, StepKind, bits_text, explain_field};
@@ -29,7 +29,7 @@ pub use record::{
     ParentExplanation, RecordExplanation, RecordOrigin, class_arguments, explain_origin,
     explain_record,
 };
-pub use subject::{Subject, SubjectError, find_subject};
+pub use subject::{ExplainSubject, SubjectError, find_subject};
 pub use written::{WrittenValue, find_written};
 
 /// A source range that an explanation refers to.
@@ -37,7 +37,7 @@ pub use written::{WrittenValue, find_written};
 pub struct SourceRange {
     /// The start.
     #[serde(flatten)]
-    pub location: Location,
+    pub location: SourceLocation,
     /// The whole range.
     #[serde(skip)]
     pub span: Span,
@@ -60,13 +60,13 @@ struct Traced<'s> {
 }
 
 impl<'s> Traced<'s> {
-    fn of(store: &'s RecordStore) -> Option<Traced<'s>> {
+    fn new(store: &'s RecordStore) -> Option<Traced<'s>> {
         Some(Traced { store, trace: store.trace()? })
     }
 
     fn range(self, span: impl Into<Span>) -> SourceRange {
         let span = span.into();
-        SourceRange { location: Location::of(self.store.sources(), span.lo), span }
+        SourceRange { location: SourceLocation::new(self.store.sources(), span.lo), span }
     }
 
     /// Formats a value. An anonymous record in a list is shown as the expression that created it.

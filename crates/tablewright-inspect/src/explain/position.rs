@@ -63,7 +63,7 @@ pub struct ArgumentValue {
 /// Explains a source position. All members are `None` if nothing is there. Returns `None` without a
 /// trace.
 pub fn explain_position(store: &RecordStore, pos: Pos) -> Option<PositionExplanation> {
-    let traced = Traced::of(store)?;
+    let traced = Traced::new(store)?;
     let covers = |span: Span| span.lo <= pos && pos < span.hi;
     let binding = traced.trace.let_sites().filter(|(_, site)| covers(site.span)).last();
     Some(PositionExplanation {
@@ -77,7 +77,7 @@ pub fn explain_position(store: &RecordStore, pos: Pos) -> Option<PositionExplana
 
 /// The effect of a `let` on a field's history.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reached {
+enum LetEffect {
     No,
     Set,
     Overridden,
@@ -87,17 +87,17 @@ fn explain_let(traced: Traced<'_>, id: LetId) -> LetExplanation {
     let site = traced.trace.let_site(id);
     // A `let` in a loop or multiclass is evaluated several times. It counts as the same `let`.
     let is_same = |other: LetId| traced.trace.let_site(other).span == site.span;
-    let mut reached: Vec<Reached> = Vec::new();
+    let mut reached: Vec<LetEffect> = Vec::new();
     for (_, step) in traced.trace.steps() {
         let reach = reach_of(traced, step, &reached, (id, &is_same));
         reached.push(reach);
     }
-    let has = |record: &Record<'_>, wanted: Reached| {
+    let has = |record: &Record<'_>, wanted: LetEffect| {
         let Some(origin) = traced.trace.record(record.id()) else { return false };
         let mut last = traced.trace.last_steps(origin).iter().flatten();
         last.any(|step| reached[step.index()] == wanted)
     };
-    let names = |wanted: Reached| {
+    let names = |wanted: LetEffect| {
         let records = traced.store.records().filter(|record| has(record, wanted));
         records.map(|record| record.name().to_owned()).collect()
     };
@@ -105,8 +105,8 @@ fn explain_let(traced: Traced<'_>, id: LetId) -> LetExplanation {
         field: traced.store.str(site.name).to_owned(),
         what: let_text(traced, site),
         at: traced.range(site.span),
-        records: names(Reached::Set),
-        overridden: names(Reached::Overridden),
+        records: names(LetEffect::Set),
+        overridden: names(LetEffect::Overridden),
     }
 }
 
@@ -115,14 +115,14 @@ fn explain_let(traced: Traced<'_>, id: LetId) -> LetExplanation {
 fn reach_of(
     traced: Traced<'_>,
     step: &Step,
-    before: &[Reached],
+    before: &[LetEffect],
     (wanted, is_same): (LetId, &dyn Fn(LetId) -> bool),
-) -> Reached {
+) -> LetEffect {
     let of = |step: StepId| before[step.index()];
-    let previous = step.previous.map_or(Reached::No, of);
-    let replaced = if previous == Reached::No { Reached::No } else { Reached::Overridden };
+    let previous = step.previous.map_or(LetEffect::No, of);
+    let replaced = if previous == LetEffect::No { LetEffect::No } else { LetEffect::Overridden };
     match step.cause {
-        Cause::Let(id) if id == wanted || is_same(id) => Reached::Set,
+        Cause::Let(id) if id == wanted || is_same(id) => LetEffect::Set,
         Cause::Let(id) => {
             let (site, wanted) = (traced.trace.let_site(id), traced.trace.let_site(wanted));
             let (set, own) = (traced.trace.bits(site), traced.trace.bits(wanted));
@@ -132,8 +132,8 @@ fn reach_of(
             if keeps { previous } else { replaced }
         }
         Cause::Overridden(id) => match of(traced.trace.overridden(id).from) {
-            Reached::No => replaced,
-            reached @ (Reached::Set | Reached::Overridden) => reached,
+            LetEffect::No => replaced,
+            reached @ (LetEffect::Set | LetEffect::Overridden) => reached,
         },
         Cause::Declared(_) => replaced,
         Cause::Arguments(_) | Cause::Expansion(_) | Cause::Finished => previous,
@@ -141,22 +141,22 @@ fn reach_of(
 }
 
 /// A template argument in the source.
-struct Argument {
+struct PositionArgument {
     site: SiteId,
     index: usize,
 }
 
 /// Finds the innermost argument at a position.
-fn argument_at(traced: Traced<'_>, pos: Pos) -> Option<Argument> {
+fn argument_at(traced: Traced<'_>, pos: Pos) -> Option<PositionArgument> {
     let sites = traced.trace.sites().flat_map(|(site, found)| {
         let arguments = traced.trace.arguments(found).iter().enumerate();
-        arguments.map(move |(index, argument)| (Argument { site, index }, argument.span))
+        arguments.map(move |(index, argument)| (PositionArgument { site, index }, argument.span))
     });
     let covering = sites.filter(|(_, span)| span.lo <= pos && pos < span.hi);
     covering.max_by_key(|(_, span)| span.lo).map(|(argument, _)| argument)
 }
 
-impl Argument {
+impl PositionArgument {
     fn explain(&self, traced: Traced<'_>) -> ArgumentExplanation {
         let written = traced.trace.arguments(traced.trace.site(self.site))[self.index];
         let find = |bindings: &[Binding]| {

@@ -125,7 +125,7 @@ pub struct FieldSummary {
 
 /// Explains a record. `None` without a trace.
 pub fn explain_record(store: &RecordStore, record: RecordId) -> Option<RecordExplanation> {
-    let traced = Traced::of(store)?;
+    let traced = Traced::new(store)?;
     let record = store.record(record);
     let RecordOrigin { at, expansions, parents } = explain_origin(store, record.id())?;
     let origin = traced.trace.record(record.id())?;
@@ -156,7 +156,7 @@ pub fn explain_record(store: &RecordStore, record: RecordId) -> Option<RecordExp
 
 /// Explains a record's origin. `None` without a trace.
 pub fn explain_origin(store: &RecordStore, record: RecordId) -> Option<RecordOrigin> {
-    let traced = Traced::of(store)?;
+    let traced = Traced::new(store)?;
     let origin = traced.trace.record(record)?;
     let mut expansions: Vec<ExpansionExplanation> = traced
         .trace
@@ -178,13 +178,13 @@ pub fn explain_origin(store: &RecordStore, record: RecordId) -> Option<RecordOri
 /// Returns a record's first parent class with its argument values. `None` without a parent class or
 /// without a trace.
 pub fn class_arguments(store: &RecordStore, record: RecordId) -> Option<ClassArguments> {
-    let traced = Traced::of(store)?;
+    let traced = Traced::new(store)?;
     let first = *traced.trace.parents(traced.trace.record(record)?).first()?;
     let inheritance = traced.trace.inheritance(first);
     let bindings = traced.trace.inheritance_bindings(inheritance).iter();
     let arguments = bindings.map(|binding| ClassArgument {
         name: short_name(store.str(binding.name)).to_owned(),
-        value: QueryValue::of(store, binding.value),
+        value: QueryValue::new(store, binding.value),
     });
     Some(ClassArguments {
         class: traced.template_name(inheritance.site).to_owned(),

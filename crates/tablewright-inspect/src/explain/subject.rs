@@ -7,7 +7,7 @@ use super::Traced;
 
 /// A subject to explain.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Subject {
+pub struct ExplainSubject {
     /// The record.
     pub record: RecordId,
     /// The field's name; `None` for the whole record.
@@ -39,8 +39,8 @@ pub enum SubjectError {
 ///
 /// # Errors
 /// If the record or field does not exist.
-pub fn find_subject(store: &RecordStore, text: &str) -> Result<Subject, SubjectError> {
-    let whole = |record, others| Subject { record, field: None, bits: Vec::new(), others };
+pub fn find_subject(store: &RecordStore, text: &str) -> Result<ExplainSubject, SubjectError> {
+    let whole = |record, others| ExplainSubject { record, field: None, bits: Vec::new(), others };
     if let Some((record, others)) = find_record(store, text) {
         return Ok(whole(record, others));
     }
@@ -63,7 +63,7 @@ pub fn find_subject(store: &RecordStore, text: &str) -> Result<Subject, SubjectE
         Some(Ok(bits)) => bits,
         None => Vec::new(),
     };
-    Ok(Subject { record, field: Some(field.to_owned()), bits, others })
+    Ok(ExplainSubject { record, field: Some(field.to_owned()), bits, others })
 }
 
 fn find_record(store: &RecordStore, text: &str) -> Option<(RecordId, Vec<RecordId>)> {
@@ -78,7 +78,7 @@ fn find_record(store: &RecordStore, text: &str) -> Option<(RecordId, Vec<RecordI
 /// source text, and with the argument values.
 fn made_by(store: &RecordStore, expression: &str) -> Vec<RecordId> {
     let (Some(traced), Some((class, arguments))) =
-        (Traced::of(store), expression.trim().split_once('<'))
+        (Traced::new(store), expression.trim().split_once('<'))
     else {
         return Vec::new();
     };

@@ -23,10 +23,10 @@ pub struct WrittenValue {
 /// argument that replaced a parameter there. `None` without a trace, or if the value is not in the
 /// source.
 pub fn find_written(store: &RecordStore, subject: &ValueSubject) -> Option<WrittenValue> {
-    let traced = Traced::of(store)?;
+    let traced = Traced::new(store)?;
     let mut first = None;
     for field in &subject.fields {
-        let found = Search { traced, subject }.in_field(field);
+        let found = WrittenSearch { traced, subject }.in_field(field);
         if let Some(found) = found
             && (found.name.is_some() || subject.text.is_none())
         {
@@ -38,21 +38,21 @@ pub fn find_written(store: &RecordStore, subject: &ValueSubject) -> Option<Writt
 }
 
 #[derive(Clone, Copy)]
-struct Search<'s> {
+struct WrittenSearch<'s> {
     traced: Traced<'s>,
     subject: &'s ValueSubject,
 }
 
 /// A value in the source, narrowed to the subject's path as far as possible.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Narrowed {
+struct NarrowedSource {
     span: Span,
     /// Path steps that lead to the span. The remaining steps continue in an argument if the span is
     /// a parameter name.
     steps: usize,
 }
 
-impl Search<'_> {
+impl WrittenSearch<'_> {
     fn in_field(self, field: &str) -> Option<WrittenValue> {
         let Traced { store, trace } = self.traced;
         let record = store.record(store.find_record(&self.subject.record)?);
@@ -83,7 +83,7 @@ impl Search<'_> {
 
     /// Collects the source values for the field, up to a step of its history. An argument follows
     /// the value that mentions the parameter.
-    fn follow(self, last: StepId, values: &mut Vec<Narrowed>) {
+    fn follow(self, last: StepId, values: &mut Vec<NarrowedSource>) {
         let Traced { store, trace } = self.traced;
         for id in trace.history(last) {
             match trace.step(id).cause {
@@ -124,7 +124,7 @@ impl Search<'_> {
 
     /// Adds the arguments for parameters that the values mention. A value that consists only of a
     /// parameter name is removed.
-    fn replace(self, arguments: &[ArgumentSite], values: &mut Vec<Narrowed>) {
+    fn replace(self, arguments: &[ArgumentSite], values: &mut Vec<NarrowedSource>) {
         let store = self.traced.store;
         let mut added = Vec::new();
         let mut replaced = Vec::new();
@@ -147,13 +147,13 @@ impl Search<'_> {
     }
 
     /// Narrows a value by the path steps from `steps` on, as long as the source contains the parts.
-    fn narrowed(self, mut span: Span, mut steps: usize) -> Narrowed {
+    fn narrowed(self, mut span: Span, mut steps: usize) -> NarrowedSource {
         while let Some(&index) = self.subject.path.get(steps) {
             let Some(part) = element(self.traced.store.sources(), span, index) else { break };
             span = part;
             steps += 1;
         }
-        Narrowed { span, steps }
+        NarrowedSource { span, steps }
     }
 }
 

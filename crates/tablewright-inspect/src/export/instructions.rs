@@ -9,7 +9,9 @@ use tablewright_target::instructions::encoding::{
     EncodingBit, EncodingBits, EncodingRecords, are_little_endian, is_encoded,
 };
 use tablewright_target::instructions::flags::INSTRUCTION_FLAGS;
-use tablewright_target::instructions::operands::{self, Constraint, InstructionOperands, Operands};
+use tablewright_target::instructions::operands::{
+    self, InstructionOperands, OperandConstraint, Operands,
+};
 use tablewright_target::instructions::variable_encoding::is_variable;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::patterns::InstructionFlags;
@@ -17,7 +19,7 @@ use tablewright_target::record_views::instruction::{InstructionRecord, OperandRe
 use tablewright_target::target::target;
 
 use super::names;
-use crate::Location;
+use crate::SourceLocation;
 
 /// An instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -29,7 +31,7 @@ pub struct Instruction {
     /// The enumerator's namespace.
     pub namespace: String,
     /// The position of the `def` or of the innermost `defm`.
-    pub location: Location,
+    pub location: SourceLocation,
     /// Whether it is generic: an instruction of all targets.
     pub is_generic: bool,
     /// Size in bytes; 0 if unknown.
@@ -37,9 +39,9 @@ pub struct Instruction {
     /// The assembly text with all variants.
     pub assembly: String,
     /// Defined operands in order.
-    pub outputs: Vec<Operand>,
+    pub outputs: Vec<ExportedOperand>,
     /// Used operands in order.
-    pub inputs: Vec<Operand>,
+    pub inputs: Vec<ExportedOperand>,
     /// Whether further operands may follow.
     pub is_variadic: bool,
     /// Registers that it defines implicitly.
@@ -52,12 +54,12 @@ pub struct Instruction {
     /// The predicates that it requires, by record name.
     pub predicates: Vec<String>,
     /// Its encodings; empty for a pseudo-instruction.
-    pub encodings: Vec<Encoding>,
+    pub encodings: Vec<ExportedEncoding>,
 }
 
 /// An operand of an instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Operand {
+pub struct ExportedOperand {
     /// The name without `$`; empty if it has none.
     pub name: String,
     /// The record of its class: a register class or an operand class.
@@ -74,7 +76,7 @@ pub struct Operand {
 
 /// A fixed-length encoding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Encoding {
+pub struct ExportedEncoding {
     /// Its hardware mode; `None` for all modes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<String>,
@@ -118,8 +120,8 @@ impl Lister<'_> {
         let record = self.store.record(self.instructions.record(id));
         let described =
             InstructionRecord::new(self.store.record(self.instructions.description(id)));
-        let operands = self.operands.of(id);
-        let flags = self.flags.of(id);
+        let operands = self.operands.for_instruction(id);
+        let flags = self.flags.for_instruction(id);
         let operand = |operand: &_| self.operand(operands, operand);
         let (outputs, inputs) = operands.list().split_at(operands.def_count());
         Ok(Instruction {
@@ -127,7 +129,7 @@ impl Lister<'_> {
             number: id.index() as u32,
             // A pseudo instruction that the target specializes keeps its enumerator.
             namespace: InstructionRecord::new(record).namespace()?.to_owned(),
-            location: Location::of(self.store.sources(), record.pos()),
+            location: SourceLocation::new(self.store.sources(), record.pos()),
             is_generic: self.instructions.generic().contains(&id.index()),
             size: described.size()?,
             assembly: described.asm_string()?.to_owned(),
@@ -146,29 +148,29 @@ impl Lister<'_> {
         })
     }
 
-    fn operand(&self, operands: Operands<'_>, operand: &operands::Operand) -> Operand {
+    fn operand(&self, operands: Operands<'_>, operand: &operands::Operand) -> ExportedOperand {
         let constraints = || operands.parts(operand).iter().map(|part| part.constraint);
-        Operand {
+        ExportedOperand {
             name: self.store.str(operand.name).to_owned(),
             class: self.store.record(operands.class(operand).record).name().to_owned(),
             parts: operand.mi_operand_count,
             tied_to: constraints().find_map(|constraint| match constraint {
-                Constraint::TiedTo(output) => Some(output),
-                Constraint::None | Constraint::EarlyClobber => None,
+                OperandConstraint::TiedTo(output) => Some(output),
+                OperandConstraint::None | OperandConstraint::EarlyClobber => None,
             }),
-            is_early_clobber: constraints().any(|it| it == Constraint::EarlyClobber),
+            is_early_clobber: constraints().any(|it| it == OperandConstraint::EarlyClobber),
         }
     }
 
     fn encodings(
         &self,
         instruction: InstructionRecord<'_>,
-    ) -> Result<Vec<Encoding>, AnalysisError> {
+    ) -> Result<Vec<ExportedEncoding>, AnalysisError> {
         let record: Record<'_> = instruction.into();
         if !is_encoded(record)? {
             return Ok(Vec::new());
         }
-        let records = match EncodingRecords::of(record, self.modes)? {
+        let records = match EncodingRecords::new(record, self.modes)? {
             EncodingRecords::Universal(record) => vec![(None, record)],
             EncodingRecords::ByMode(list) => {
                 list.into_iter().map(|(mode, record)| (Some(mode), record)).collect()
@@ -180,8 +182,8 @@ impl Lister<'_> {
             if is_variable(record) || !record.has_field("Inst") {
                 continue;
             }
-            let bits = EncodingBits::of(record, self.is_reversed)?;
-            encodings.push(Encoding {
+            let bits = EncodingBits::new(record, self.is_reversed)?;
+            encodings.push(ExportedEncoding {
                 mode: mode.map(|mode| self.modes.get(mode).name.clone()),
                 width: bits.width(),
                 bits: self.runs(bits),
@@ -192,36 +194,37 @@ impl Lister<'_> {
 
     /// Splits an encoding into runs, highest bits first.
     fn runs(&self, bits: EncodingBits<'_>) -> Vec<String> {
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<OperandRun> = Vec::new();
         for bit in (0..bits.width()).rev() {
             match (bits.get(bit), runs.last_mut()) {
-                (EncodingBit::Fixed(value), Some(Run::Fixed(digits))) => {
+                (EncodingBit::Fixed(value), Some(OperandRun::Fixed(digits))) => {
                     digits.push(if value { '1' } else { '0' });
                 }
                 (EncodingBit::Fixed(value), _) => {
-                    runs.push(Run::Fixed(String::from(if value { "0b1" } else { "0b0" })));
+                    runs.push(OperandRun::Fixed(String::from(if value { "0b1" } else { "0b0" })));
                 }
-                (EncodingBit::Unset, Some(Run::Unset(count))) => *count += 1,
-                (EncodingBit::Unset, _) => runs.push(Run::Unset(1)),
-                (EncodingBit::Variable { field, bit }, Some(Run::Field { name, low, .. }))
-                    if *name == field && *low == bit + 1 =>
-                {
+                (EncodingBit::Unset, Some(OperandRun::Unset(count))) => *count += 1,
+                (EncodingBit::Unset, _) => runs.push(OperandRun::Unset(1)),
+                (
+                    EncodingBit::Variable { field, bit },
+                    Some(OperandRun::Field { name, low, .. }),
+                ) if *name == field && *low == bit + 1 => {
                     *low = bit;
                 }
                 (EncodingBit::Variable { field, bit }, _) => {
-                    runs.push(Run::Field { name: field, high: bit, low: bit });
+                    runs.push(OperandRun::Field { name: field, high: bit, low: bit });
                 }
             }
         }
         runs.into_iter()
             .map(|run| match run {
-                Run::Fixed(digits) => digits,
-                Run::Unset(1) => "?".to_owned(),
-                Run::Unset(count) => format!("?*{count}"),
-                Run::Field { name, high, low } if high == low => {
+                OperandRun::Fixed(digits) => digits,
+                OperandRun::Unset(1) => "?".to_owned(),
+                OperandRun::Unset(count) => format!("?*{count}"),
+                OperandRun::Field { name, high, low } if high == low => {
                     format!("{}{{{high}}}", self.store.str(name))
                 }
-                Run::Field { name, high, low } => {
+                OperandRun::Field { name, high, low } => {
                     format!("{}{{{high}-{low}}}", self.store.str(name))
                 }
             })
@@ -230,7 +233,7 @@ impl Lister<'_> {
 }
 
 /// Adjacent bits of an encoding.
-enum Run {
+enum OperandRun {
     /// The digits.
     Fixed(String),
     /// Bit count.
@@ -241,11 +244,11 @@ enum Run {
 
 /// An operand class: a record of class `Operand`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct OperandType {
+pub struct ExportedOperandType {
     /// The record's name.
     pub name: String,
     /// The definition's position.
-    pub location: Location,
+    pub location: SourceLocation,
     /// The value type.
     #[serde(rename = "type")]
     pub ty: String,
@@ -265,14 +268,14 @@ pub struct OperandType {
 ///
 /// # Errors
 /// If a field lacks a value of its type.
-pub fn operands(store: &RecordStore) -> Result<Vec<OperandType>, AnalysisError> {
+pub fn operands(store: &RecordStore) -> Result<Vec<ExportedOperandType>, AnalysisError> {
     let mut list = Vec::new();
     for operand in OperandRecord::all_if_defined(store) {
         let parts = operand.mi_operand_info()?;
         let encoder = operand.encoder_method()?.filter(|&it| !store.str(it).is_empty());
-        list.push(OperandType {
+        list.push(ExportedOperandType {
             name: operand.name().to_owned(),
-            location: Location::of(store.sources(), operand.pos()),
+            location: SourceLocation::new(store.sources(), operand.pos()),
             ty: if let Value::Def(record) = store.value(operand.ty()?) {
                 store.record(record).name().to_owned()
             } else {

@@ -1,6 +1,6 @@
 //! A target's models as data for programs: small structs with stable names.
 //!
-//! A list of a [`Kind`] is computed from the same analyses as the backends' outputs.
+//! A list of an [`ExportedListKind`] is computed from the same analyses as the backends' outputs.
 //! `tablewright export` prints the structs as JSON; [`diff`](crate::diff) compares them.
 
 mod instructions;
@@ -13,11 +13,15 @@ use serde::Serialize;
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-pub use instructions::{Encoding, Instruction, Operand, OperandType, instructions, operands};
-pub use patterns::{Pattern, patterns};
-pub use registers::{Register, RegisterClass, SubRegister, register_classes, registers};
+pub use instructions::{
+    ExportedEncoding, ExportedOperand, ExportedOperandType, Instruction, instructions, operands,
+};
+pub use patterns::{ExportedPattern, patterns};
+pub use registers::{
+    ExportedRegister, ExportedRegisterClass, SubRegister, register_classes, registers,
+};
 pub use schedules::{Schedule, ScheduledInstruction, schedules};
-pub use subtarget::{Feature, Processor, features, processors};
+pub use subtarget::{ExportedFeature, ExportedProcessor, features, processors};
 
 /// The format version. It increases when a member is removed or changes its meaning, not when a
 /// member is added.
@@ -28,78 +32,78 @@ pub const SCHEMA: &str = include_str!("schema.json");
 
 /// A kind of list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum ExportedListKind {
     /// [`Instruction`]s by number.
     Instructions,
-    /// [`OperandType`]s by name.
+    /// [`ExportedOperandType`]s by name.
     Operands,
-    /// [`Register`]s by number.
+    /// [`ExportedRegister`]s by number.
     Registers,
-    /// [`RegisterClass`]es by number.
+    /// [`ExportedRegisterClass`]es by number.
     RegisterClasses,
-    /// [`Pattern`]s in the order in which selection tries them.
+    /// [`ExportedPattern`]s in the order in which selection tries them.
     Patterns,
     /// [`Schedule`]s: each processor model's entries for all instructions.
     Schedules,
-    /// Subtarget [`Feature`]s by name.
+    /// Subtarget [`ExportedFeature`]s by name.
     Features,
-    /// [`Processor`]s by name.
+    /// [`ExportedProcessor`]s by name.
     Processors,
 }
 
-impl Kind {
+impl ExportedListKind {
     /// All kinds.
-    pub const ALL: [Kind; 8] = [
-        Kind::Instructions,
-        Kind::Operands,
-        Kind::Registers,
-        Kind::RegisterClasses,
-        Kind::Patterns,
-        Kind::Schedules,
-        Kind::Features,
-        Kind::Processors,
+    pub const ALL: [ExportedListKind; 8] = [
+        ExportedListKind::Instructions,
+        ExportedListKind::Operands,
+        ExportedListKind::Registers,
+        ExportedListKind::RegisterClasses,
+        ExportedListKind::Patterns,
+        ExportedListKind::Schedules,
+        ExportedListKind::Features,
+        ExportedListKind::Processors,
     ];
 
     /// Returns the name on the command line and in JSON.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Instructions => "instructions",
-            Kind::Operands => "operands",
-            Kind::Registers => "registers",
-            Kind::RegisterClasses => "register-classes",
-            Kind::Patterns => "patterns",
-            Kind::Schedules => "schedules",
-            Kind::Features => "features",
-            Kind::Processors => "processors",
+            ExportedListKind::Instructions => "instructions",
+            ExportedListKind::Operands => "operands",
+            ExportedListKind::Registers => "registers",
+            ExportedListKind::RegisterClasses => "register-classes",
+            ExportedListKind::Patterns => "patterns",
+            ExportedListKind::Schedules => "schedules",
+            ExportedListKind::Features => "features",
+            ExportedListKind::Processors => "processors",
         }
     }
 
     /// Returns the kind with this name.
-    pub fn of_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    pub fn from_name(name: &str) -> Option<ExportedListKind> {
+        ExportedListKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// A list of a [`Kind`].
+/// A list of an [`ExportedListKind`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum List {
-    /// For [`Kind::Instructions`].
+pub enum ExportedList {
+    /// For [`ExportedListKind::Instructions`].
     Instructions(Vec<Instruction>),
-    /// For [`Kind::Operands`].
-    Operands(Vec<OperandType>),
-    /// For [`Kind::Registers`].
-    Registers(Vec<Register>),
-    /// For [`Kind::RegisterClasses`].
-    RegisterClasses(Vec<RegisterClass>),
-    /// For [`Kind::Patterns`].
-    Patterns(Vec<Pattern>),
-    /// For [`Kind::Schedules`].
+    /// For [`ExportedListKind::Operands`].
+    Operands(Vec<ExportedOperandType>),
+    /// For [`ExportedListKind::Registers`].
+    Registers(Vec<ExportedRegister>),
+    /// For [`ExportedListKind::RegisterClasses`].
+    RegisterClasses(Vec<ExportedRegisterClass>),
+    /// For [`ExportedListKind::Patterns`].
+    Patterns(Vec<ExportedPattern>),
+    /// For [`ExportedListKind::Schedules`].
     Schedules(Vec<Schedule>),
-    /// For [`Kind::Features`].
-    Features(Vec<Feature>),
-    /// For [`Kind::Processors`].
-    Processors(Vec<Processor>),
+    /// For [`ExportedListKind::Features`].
+    Features(Vec<ExportedFeature>),
+    /// For [`ExportedListKind::Processors`].
+    Processors(Vec<ExportedProcessor>),
 }
 
 /// Computes the list for a kind.
@@ -107,19 +111,23 @@ pub enum List {
 /// # Errors
 /// Errors from the analyses, if the description is invalid or lacks a target.
 pub fn list(
-    kind: Kind,
+    kind: ExportedListKind,
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<List, AnalysisError> {
+) -> Result<ExportedList, AnalysisError> {
     Ok(match kind {
-        Kind::Instructions => List::Instructions(instructions(store, diagnostics)?),
-        Kind::Operands => List::Operands(operands(store)?),
-        Kind::Registers => List::Registers(registers(store, diagnostics)?),
-        Kind::RegisterClasses => List::RegisterClasses(register_classes(store, diagnostics)?),
-        Kind::Patterns => List::Patterns(patterns(store, diagnostics)?),
-        Kind::Schedules => List::Schedules(schedules(store, diagnostics)?),
-        Kind::Features => List::Features(features(store, diagnostics)?),
-        Kind::Processors => List::Processors(processors(store, diagnostics)?),
+        ExportedListKind::Instructions => {
+            ExportedList::Instructions(instructions(store, diagnostics)?)
+        }
+        ExportedListKind::Operands => ExportedList::Operands(operands(store)?),
+        ExportedListKind::Registers => ExportedList::Registers(registers(store, diagnostics)?),
+        ExportedListKind::RegisterClasses => {
+            ExportedList::RegisterClasses(register_classes(store, diagnostics)?)
+        }
+        ExportedListKind::Patterns => ExportedList::Patterns(patterns(store, diagnostics)?),
+        ExportedListKind::Schedules => ExportedList::Schedules(schedules(store, diagnostics)?),
+        ExportedListKind::Features => ExportedList::Features(features(store, diagnostics)?),
+        ExportedListKind::Processors => ExportedList::Processors(processors(store, diagnostics)?),
     })
 }
 

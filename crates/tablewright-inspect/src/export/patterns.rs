@@ -7,15 +7,15 @@ use tablewright_target::hw_modes::HwModes;
 use tablewright_target::patterns::{Patterns, selector_patterns};
 
 use super::names;
-use crate::Location;
+use crate::SourceLocation;
 
 /// A pattern in the form in which selection tries it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Pattern {
+pub struct ExportedPattern {
     /// The record with the pattern: an instruction, or a record of class `Pattern`.
     pub record: String,
     /// Its definition's position.
-    pub location: Location,
+    pub location: SourceLocation,
     /// The matched dag with inferred types.
     pub source: String,
     /// The result dag.
@@ -36,7 +36,7 @@ pub struct Pattern {
 pub fn patterns(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Vec<Pattern>, AnalysisError> {
+) -> Result<Vec<ExportedPattern>, AnalysisError> {
     let described: &Patterns = store.analysis(diagnostics)?;
     let to_match = selector_patterns(store, diagnostics)?;
     let modes: &HwModes = store.analysis(diagnostics)?;
@@ -56,9 +56,9 @@ pub fn patterns(
         let predicates = predicates.iter().filter_map(|&value| {
             if let Value::Def(record) = store.value(value) { Some(record) } else { None }
         });
-        Pattern {
+        ExportedPattern {
             record: record.name().to_owned(),
-            location: Location::of(store.sources(), record.pos()),
+            location: SourceLocation::new(store.sources(), record.pos()),
             source: text(pattern.source),
             result: text(pattern.result),
             predicates: names(store, predicates),

@@ -9,11 +9,11 @@ use tablewright_target::registers::{
 };
 use tablewright_target::value_types::{TypeByHwMode, ValueTypes};
 
-use crate::Location;
+use crate::SourceLocation;
 
 /// A register.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Register {
+pub struct ExportedRegister {
     /// Its name.
     pub name: String,
     /// The number in the target's enumeration.
@@ -22,7 +22,7 @@ pub struct Register {
     pub namespace: String,
     /// The position of the definition, or of the `RegisterTuples` record that generates the
     /// register.
-    pub location: Location,
+    pub location: SourceLocation,
     /// The assembly name.
     pub assembly_name: String,
     /// Other assembly names.
@@ -52,7 +52,7 @@ pub struct SubRegister {
 
 /// A register class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct RegisterClass {
+pub struct ExportedRegisterClass {
     /// Its name.
     pub name: String,
     /// The number in the target's enumeration.
@@ -60,7 +60,7 @@ pub struct RegisterClass {
     /// The enumerator's namespace.
     pub namespace: String,
     /// The definition's position; `None` for an inferred class.
-    pub location: Option<Location>,
+    pub location: Option<SourceLocation>,
     /// Register size in bits, in the default mode.
     pub bits: u32,
     /// Spill slot size in bits, in the default mode.
@@ -86,7 +86,7 @@ pub struct RegisterClass {
 pub fn registers(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Vec<Register>, AnalysisError> {
+) -> Result<Vec<ExportedRegister>, AnalysisError> {
     let registers: &Registers = store.analysis(diagnostics)?;
     let composed: &ComposedIndices = store.analysis(diagnostics)?;
     let dwarf: &DwarfNumbers = store.analysis(diagnostics)?;
@@ -98,11 +98,11 @@ pub fn registers(
             index: composed.indices.name(index).to_owned(),
             register: name(sub),
         });
-        list.push(Register {
+        list.push(ExportedRegister {
             name: name(id),
             number: id.number(),
             namespace: store.str(register.namespace).to_owned(),
-            location: Location::of(store.sources(), described.pos()),
+            location: SourceLocation::new(store.sources(), described.pos()),
             assembly_name: registers.asm_name(store, id).to_owned(),
             other_names: registers
                 .alt_names(store, id)?
@@ -134,7 +134,7 @@ pub fn registers(
 pub fn register_classes(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Vec<RegisterClass>, AnalysisError> {
+) -> Result<Vec<ExportedRegisterClass>, AnalysisError> {
     let registers: &Registers = store.analysis(diagnostics)?;
     let classes: &RegisterClasses = store.analysis(diagnostics)?;
     let types: &ValueTypes = store.analysis(diagnostics)?;
@@ -143,13 +143,13 @@ pub fn register_classes(
         let size = class.sizes.default();
         let order = class.allocation_order();
         let others = class.members.iter().filter(|member| !order.contains(member));
-        RegisterClass {
+        ExportedRegisterClass {
             name: class.name.to_string(),
             number: number as u32,
             namespace: store.str(class.properties.namespace).to_owned(),
             location: class
                 .record
-                .map(|record| Location::of(store.sources(), store.record(record).pos())),
+                .map(|record| SourceLocation::new(store.sources(), store.record(record).pos())),
             bits: size.register,
             spill_bits: size.spill,
             spill_alignment: size.spill_alignment,

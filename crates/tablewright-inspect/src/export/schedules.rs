@@ -52,7 +52,7 @@ pub fn schedules(
         if names.is_empty() {
             continue;
         }
-        let coverage = ModelCoverage::of(store, id)?;
+        let coverage = ModelCoverage::new(store, id)?;
         let scheduled = coverage.instructions.iter();
         let scheduled =
             scheduled.map(|covered| scheduled_as(store, models, id, &coverage, covered));

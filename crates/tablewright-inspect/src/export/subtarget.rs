@@ -8,17 +8,17 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::schedule::SchedModels;
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
-use crate::Location;
+use crate::SourceLocation;
 
 /// A subtarget feature.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Feature {
+pub struct ExportedFeature {
     /// The command line name; empty if it cannot be set.
     pub name: String,
     /// Its record's name.
     pub record: String,
     /// The definition's position.
-    pub location: Location,
+    pub location: SourceLocation,
     /// Its description for users.
     pub description: String,
     /// The subtarget member that it sets.
@@ -33,11 +33,11 @@ pub struct Feature {
 
 /// A processor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Processor {
+pub struct ExportedProcessor {
     /// The command line name.
     pub name: String,
     /// The definition's position.
-    pub location: Location,
+    pub location: SourceLocation,
     /// Its scheduling model.
     pub model: String,
     /// Direct features by name.
@@ -55,16 +55,16 @@ pub struct Processor {
 pub fn features(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Vec<Feature>, AnalysisError> {
+) -> Result<Vec<ExportedFeature>, AnalysisError> {
     let features: &SubtargetFeatures = store.analysis(diagnostics)?;
     let list = features.by_name().map(|feature| {
         let record = store.record(feature.record);
         let mut all = following(features, &feature.implies);
         all.remove(&*feature.name);
-        Feature {
+        ExportedFeature {
             name: feature.name.clone(),
             record: record.name().to_owned(),
-            location: Location::of(store.sources(), record.pos()),
+            location: SourceLocation::new(store.sources(), record.pos()),
             description: feature.description.clone(),
             field: feature.field.clone(),
             value: feature.value.clone(),
@@ -82,15 +82,15 @@ pub fn features(
 pub fn processors(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Vec<Processor>, AnalysisError> {
+) -> Result<Vec<ExportedProcessor>, AnalysisError> {
     let features: &SubtargetFeatures = store.analysis(diagnostics)?;
     let models: &SchedModels = store.analysis(diagnostics)?;
     let list = models.proc_models.processors.iter().map(|processor| {
         let mut all = following(features, &processor.features);
         all.extend(following(features, &processor.tune_features));
-        Processor {
+        ExportedProcessor {
             name: processor.name.clone(),
-            location: Location::of(store.sources(), store.record(processor.record).pos()),
+            location: SourceLocation::new(store.sources(), store.record(processor.record).pos()),
             model: models.proc_models.get(processor.model).name.clone(),
             features: names(features, &processor.features),
             tune_features: names(features, &processor.tune_features),

@@ -39,9 +39,10 @@ impl AllowComments {
         let mut comments = AllowComments::default();
         for (index, file) in sources.files().iter().enumerate() {
             let is_checked = checked.contains(FileId::from_index(index));
-            comments.files.push(match is_checked {
-                true => FileComments::new(&file.text),
-                false => FileComments::default(),
+            comments.files.push(if is_checked {
+                FileComments::new(&file.text)
+            } else {
+                FileComments::default()
             });
         }
         comments

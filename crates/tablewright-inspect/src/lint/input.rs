@@ -8,7 +8,7 @@ use tablewright_records::{Analysis, AnalysisError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::{Pos, SourceFile, SourceMap};
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::tree::{Name, TreePart};
+use tablewright_syntax::tree::{NameSyntax, TreePart};
 use tablewright_syntax::{FileProvider, IncludedFile, parse};
 
 use super::allow_comments::AllowComments;
@@ -50,7 +50,7 @@ pub struct SyntaxTree {
 
 impl SyntaxTree {
     /// Returns a name's text.
-    pub fn str(&self, name: Name) -> &str {
+    pub fn str(&self, name: NameSyntax) -> &str {
         self.names.resolve(name.symbol())
     }
 }

@@ -24,7 +24,7 @@ pub use check::{LintRun, check};
 pub use findings::{Edit, Finding, Findings, Fix, NotChecked};
 pub use input::{LintInput, LintSettings, SyntaxTree};
 pub use levels::{Level, LintLevels, NoSuchLevel, UnknownLint};
-pub use report::{EditReport, FindingReport, LintSummary, Range, RemarkReport};
+pub use report::{EditReport, FindingRange, FindingReport, LintSummary, RemarkReport};
 pub use scope::LintScope;
 
 /// The subject of a lint.

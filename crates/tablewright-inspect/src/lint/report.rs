@@ -5,7 +5,7 @@ use tablewright_syntax::shown_span;
 use tablewright_syntax::source::{SourceMap, Span};
 
 use super::{Finding, Level};
-use crate::Location;
+use crate::SourceLocation;
 
 /// A finding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -20,7 +20,7 @@ pub struct FindingReport {
     pub message: String,
     /// The position.
     #[serde(flatten)]
-    pub range: Range,
+    pub range: FindingRange,
     /// Related parts of the input.
     pub labels: Vec<RemarkReport>,
     /// Consequences and advice.
@@ -33,10 +33,10 @@ pub struct FindingReport {
 
 /// A range in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Range {
+pub struct FindingRange {
     /// The start.
     #[serde(flatten)]
-    pub start: Location,
+    pub start: SourceLocation,
     /// The last line.
     pub end_line: u32,
     /// The column after the last byte.
@@ -49,7 +49,7 @@ pub struct RemarkReport {
     /// The remark.
     pub message: String,
     /// The part of the input that it refers to.
-    pub range: Option<Range>,
+    pub range: Option<FindingRange>,
 }
 
 /// A replacement.
@@ -57,7 +57,7 @@ pub struct RemarkReport {
 pub struct EditReport {
     /// The replaced range.
     #[serde(flatten)]
-    pub range: Range,
+    pub range: FindingRange,
     /// The new text.
     pub replacement: String,
 }
@@ -75,7 +75,7 @@ pub struct LintSummary {
 
 impl LintSummary {
     /// Counts findings.
-    pub fn of(findings: &[Finding]) -> LintSummary {
+    pub fn new(findings: &[Finding]) -> LintSummary {
         let errors = findings.iter().filter(|finding| finding.level() == Level::Deny).count();
         let fixable = findings.iter().filter(|finding| finding.fix.is_some()).count();
         LintSummary { warnings: findings.len() - errors, errors, fixable }
@@ -84,18 +84,18 @@ impl LintSummary {
 
 impl FindingReport {
     /// Converts a finding; `None` without a position.
-    pub fn of(sources: &SourceMap, finding: &Finding) -> Option<FindingReport> {
+    pub fn new(sources: &SourceMap, finding: &Finding) -> Option<FindingReport> {
         let Finding { lint, diagnostic, fix } = finding;
         let remark = |message: &str, span: Option<Span>| RemarkReport {
             message: message.to_owned(),
-            range: span.map(|span| Range::of(sources, span)),
+            range: span.map(|span| FindingRange::new(sources, span)),
         };
         let labels = diagnostic.labels.iter();
         let labels = labels.map(|label| remark(&label.message, Some(label.span)));
         let notes = diagnostic.notes.iter();
         let notes = notes.map(|note| remark(&note.message, note.pos.map(Span::from)));
         let edits = fix.iter().flat_map(|fix| &fix.edits).map(|edit| EditReport {
-            range: Range::exactly(sources, edit.span),
+            range: FindingRange::exactly(sources, edit.span),
             replacement: edit.replacement.clone(),
         });
         Some(FindingReport {
@@ -103,7 +103,7 @@ impl FindingReport {
             lint: lint.name,
             level: finding.level().name(),
             message: diagnostic.message.clone(),
-            range: Range::of(sources, diagnostic.span?),
+            range: FindingRange::new(sources, diagnostic.span?),
             labels: labels.collect(),
             notes: notes.collect(),
             fix: fix.as_ref().map(|fix| fix.message.clone()),
@@ -112,14 +112,18 @@ impl FindingReport {
     }
 }
 
-impl Range {
+impl FindingRange {
     /// Converts a span. An empty span is extended to its token.
-    fn of(sources: &SourceMap, span: Span) -> Range {
-        Range::exactly(sources, shown_span(sources, span))
+    fn new(sources: &SourceMap, span: Span) -> FindingRange {
+        FindingRange::exactly(sources, shown_span(sources, span))
     }
 
-    fn exactly(sources: &SourceMap, span: Span) -> Range {
-        let end = Location::of(sources, span.hi);
-        Range { start: Location::of(sources, span.lo), end_line: end.line, end_column: end.column }
+    fn exactly(sources: &SourceMap, span: Span) -> FindingRange {
+        let end = SourceLocation::new(sources, span.hi);
+        FindingRange {
+            start: SourceLocation::new(sources, span.lo),
+            end_line: end.line,
+            end_column: end.column,
+        }
     }
 }

@@ -5,8 +5,9 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{
-    Arg, Block, BodyItem, Case, Declaration, Defvar, Expr, ExprKind, Foreach, ForeachSource, Ident,
-    LetItem, List, ParentRef, Range, Statement, StatementEvent, TreePart, TypeExpr, TypeKind,
+    BodyItem, CondClause, Defvar, Expr, ExprKind, Foreach, ForeachSource, Ident, LetItem,
+    ParameterDecl, ParentRef, PartList, RangePiece, Statement, StatementBlock, StatementEvent,
+    TemplateArg, TreePart, TypeExpr, TypeSyntax,
 };
 
 /// The kind of a local name.
@@ -29,7 +30,7 @@ pub(super) struct Shadowing {
 }
 
 /// A bit range with two literal numbers.
-pub(super) struct BitRange {
+pub(super) struct SyntaxBitRange {
     /// The field that a `let` sets; `None` if bits are read.
     pub(super) set_field: Option<Symbol>,
     pub(super) first: i64,
@@ -45,7 +46,7 @@ pub(super) struct SyntaxIndex {
     /// All local names in source order.
     pub(super) locals: Vec<(LocalKind, Ident)>,
     pub(super) shadowings: Vec<Shadowing>,
-    pub(super) bit_ranges: Vec<BitRange>,
+    pub(super) bit_ranges: Vec<SyntaxBitRange>,
     /// Calls `!range(A, B)` with literal numbers and `A` not less than `B`.
     pub(super) empty_ranges: Vec<(Span, i64, i64)>,
     /// Names of nested `let`s for the same field: outer and inner.
@@ -127,13 +128,13 @@ impl Walk<'_> {
         }
     }
 
-    fn statements(&mut self, statements: List<Statement>) {
+    fn statements(&mut self, statements: PartList<Statement>) {
         self.scope(|walk| {
             walk.tree.list(statements).iter().for_each(|&statement| walk.statement(statement));
         });
     }
 
-    fn block(&mut self, block: &Block) {
+    fn block(&mut self, block: &StatementBlock) {
         self.conditional += 1;
         self.statements(block.statements);
         self.conditional -= 1;
@@ -216,43 +217,43 @@ impl Walk<'_> {
         self.define(LocalKind::Defvar, defvar.name);
     }
 
-    fn parameters(&mut self, parameters: Option<List<Declaration>>) {
+    fn parameters(&mut self, parameters: Option<PartList<ParameterDecl>>) {
         for parameter in self.tree.list(parameters.unwrap_or_default()) {
             self.declaration(parameter);
             self.define(LocalKind::Parameter, parameter.name);
         }
     }
 
-    fn declaration(&mut self, declaration: &Declaration) {
+    fn declaration(&mut self, declaration: &ParameterDecl) {
         self.ty(&declaration.ty);
         declaration.value.iter().for_each(|value| self.expr(value));
     }
 
     fn ty(&mut self, ty: &TypeExpr) {
         match ty.kind {
-            TypeKind::Named(name) => self.mention(name.symbol()),
-            TypeKind::List(element) => self.ty(&self.tree.get(element)),
-            TypeKind::Bit
-            | TypeKind::Int
-            | TypeKind::String
-            | TypeKind::Code
-            | TypeKind::Dag
-            | TypeKind::Bits(_) => {}
+            TypeSyntax::Named(name) => self.mention(name.symbol()),
+            TypeSyntax::List(element) => self.ty(&self.tree.get(element)),
+            TypeSyntax::Bit
+            | TypeSyntax::Int
+            | TypeSyntax::String
+            | TypeSyntax::Code
+            | TypeSyntax::Dag
+            | TypeSyntax::Bits(_) => {}
         }
     }
 
-    fn parents(&mut self, parents: List<ParentRef>) {
+    fn parents(&mut self, parents: PartList<ParentRef>) {
         for parent in self.tree.list(parents) {
             self.mention(parent.name.name.symbol());
             self.args(parent.args);
         }
     }
 
-    fn args(&mut self, args: List<Arg>) {
+    fn args(&mut self, args: PartList<TemplateArg>) {
         self.tree.list(args).iter().for_each(|arg| self.expr(&arg.value));
     }
 
-    fn body(&mut self, body: List<BodyItem>) {
+    fn body(&mut self, body: PartList<BodyItem>) {
         let tree = self.tree;
         for item in tree.list(body) {
             match *item {
@@ -280,24 +281,24 @@ impl Walk<'_> {
         self.expr(&item.value);
     }
 
-    fn bit_ranges(&mut self, ranges: List<Range>, set_field: Option<Symbol>) {
+    fn bit_ranges(&mut self, ranges: PartList<RangePiece>, set_field: Option<Symbol>) {
         for range in self.tree.list(ranges) {
             if let Some((first, last, span)) = self.numbers(range) {
-                self.index.bit_ranges.push(BitRange { set_field, first, last, span });
+                self.index.bit_ranges.push(SyntaxBitRange { set_field, first, last, span });
             }
         }
     }
 
-    fn ranges(&mut self, ranges: List<Range>) {
+    fn ranges(&mut self, ranges: PartList<RangePiece>) {
         self.tree.list(ranges).iter().for_each(|range| self.range(range));
     }
 
-    fn range(&mut self, range: &Range) {
+    fn range(&mut self, range: &RangePiece) {
         self.expr(&range.first);
         range.last.iter().for_each(|last| self.expr(last));
     }
 
-    fn exprs(&mut self, exprs: List<Expr>) {
+    fn exprs(&mut self, exprs: PartList<Expr>) {
         self.tree.list(exprs).iter().for_each(|expr| self.expr(expr));
     }
 
@@ -386,7 +387,7 @@ impl Walk<'_> {
         }
     }
 
-    fn cases(&mut self, cases: List<Case>) {
+    fn cases(&mut self, cases: PartList<CondClause>) {
         for case in self.tree.list(cases) {
             self.expr(&case.when);
             self.expr(&case.value);
@@ -394,7 +395,7 @@ impl Walk<'_> {
     }
 
     /// Returns the bounds of a range if both are literal numbers.
-    fn numbers(&self, range: &Range) -> Option<(i64, i64, Span)> {
+    fn numbers(&self, range: &RangePiece) -> Option<(i64, i64, Span)> {
         let last = range.last?;
         let (ExprKind::Int(first), ExprKind::Int(to)) = (range.first.kind, last.kind) else {
             return None;

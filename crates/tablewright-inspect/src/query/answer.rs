@@ -13,7 +13,7 @@ use super::language::Path;
 use super::path::PathReader;
 use super::unknown_record;
 use crate::uses::UseFinder;
-use crate::{Location, QueryValue};
+use crate::{QueryValue, SourceLocation};
 
 /// The records that a query selects.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -44,7 +44,7 @@ pub struct SelectedRecord {
     /// The direct superclasses in source order.
     pub classes: Vec<String>,
     /// The definition's position.
-    pub location: Location,
+    pub location: SourceLocation,
     /// For a query with `uses`: the paths from this record to the used record.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<String>,
@@ -72,7 +72,7 @@ impl Serialize for FieldValues {
 
 /// Records with the same value of a path.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Group {
+pub struct AnswerGroup {
     /// The value.
     pub value: QueryValue,
     /// Record count.
@@ -129,7 +129,7 @@ fn selected_record(
     SelectedRecord {
         name: record.name().to_owned(),
         classes: classes.map(|class| store.class(class).name().to_owned()).collect(),
-        location: Location::of(store.sources(), record.pos()),
+        location: SourceLocation::new(store.sources(), record.pos()),
         uses,
         fields,
     }
@@ -175,7 +175,7 @@ pub(super) fn groups(
     path: &Path,
     paths: &PathReader<'_, '_>,
     records: &[Record<'_>],
-) -> Vec<Group> {
+) -> Vec<AnswerGroup> {
     let mut groups: BTreeMap<QueryValue, Vec<String>> = BTreeMap::new();
     for &record in records {
         let reached = paths.read(path, record);
@@ -190,7 +190,10 @@ pub(super) fn groups(
             groups.entry(value).or_default().push(record.name().to_owned());
         }
     }
-    let group =
-        |(value, names): (QueryValue, Vec<String>)| Group { value, count: names.len(), names };
+    let group = |(value, names): (QueryValue, Vec<String>)| AnswerGroup {
+        value,
+        count: names.len(),
+        names,
+    };
     groups.into_iter().map(group).collect()
 }

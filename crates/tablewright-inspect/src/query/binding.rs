@@ -12,7 +12,7 @@ use super::language::{Name, NameId, NameRole, Names};
 
 /// The meaning of a name in a query.
 #[derive(Clone, Copy, Debug)]
-enum Binding {
+enum QueryBinding {
     /// A field or dag argument. `None` if the description does not contain the name.
     Part(Option<Symbol>),
     Record(RecordId),
@@ -24,13 +24,13 @@ enum Binding {
 enum PartUse {
     Unused,
     /// Not found yet. Contains the first record or dag that lacks it.
-    MissingIn(Whole),
+    MissingIn(BoundValue),
     Found,
 }
 
 /// A value with named parts.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Whole {
+pub(super) enum BoundValue {
     Record(RecordId),
     Dag(ValueId),
 }
@@ -38,7 +38,7 @@ pub(super) enum Whole {
 /// The meanings of all names in a query.
 pub(super) struct Bindings<'q> {
     names: &'q Names,
-    bindings: IndexVec<NameId, Binding>,
+    bindings: IndexVec<NameId, QueryBinding>,
     uses: IndexVec<NameId, Cell<PartUse>>,
 }
 
@@ -58,27 +58,27 @@ impl<'q> Bindings<'q> {
 
     pub(super) fn symbol(&self, name: NameId) -> Option<Symbol> {
         match self.bindings[name] {
-            Binding::Part(symbol) => symbol,
-            Binding::Record(_) | Binding::Class(_) => None,
+            QueryBinding::Part(symbol) => symbol,
+            QueryBinding::Record(_) | QueryBinding::Class(_) => None,
         }
     }
 
     pub(super) fn record(&self, name: NameId) -> Option<RecordId> {
         match self.bindings[name] {
-            Binding::Record(record) => Some(record),
-            Binding::Part(_) | Binding::Class(_) => None,
+            QueryBinding::Record(record) => Some(record),
+            QueryBinding::Part(_) | QueryBinding::Class(_) => None,
         }
     }
 
     pub(super) fn class(&self, name: NameId) -> Option<ClassId> {
         match self.bindings[name] {
-            Binding::Class(class) => Some(class),
-            Binding::Part(_) | Binding::Record(_) => None,
+            QueryBinding::Class(class) => Some(class),
+            QueryBinding::Part(_) | QueryBinding::Record(_) => None,
         }
     }
 
     /// Records whether `whole` has the part.
-    pub(super) fn remember(&self, name: NameId, whole: Whole, is_found: bool) {
+    pub(super) fn remember(&self, name: NameId, whole: BoundValue, is_found: bool) {
         let use_ = &self.uses[name];
         match use_.get() {
             _ if is_found => use_.set(PartUse::Found),
@@ -117,7 +117,7 @@ impl<'q> Bindings<'q> {
         for (id, name) in self.names.iter_enumerated().filter(|(_, n)| n.role == NameRole::Part) {
             let PartUse::MissingIn(whole) = self.uses[id].get() else { continue };
             return Err(match whole {
-                Whole::Record(record) => {
+                BoundValue::Record(record) => {
                     let record = store.record(record);
                     let what = format!(
                         "'{}' is no field of the records that the path reaches, such as '{}'",
@@ -126,7 +126,7 @@ impl<'q> Bindings<'q> {
                     );
                     unknown(name, what, most_similar(&name.text, field_names(record)))
                 }
-                Whole::Dag(dag) => {
+                BoundValue::Dag(dag) => {
                     let text = store.value_text(dag);
                     let what = format!(
                         "'{}' is no argument of the dags that the path reaches, such as {text}",
@@ -162,11 +162,11 @@ fn unknown(name: &Name, message: String, similar: Option<&str>) -> QueryError {
     QueryError::unknown_name(name.part, &name.source, name.span.clone(), message, similar)
 }
 
-fn bind(store: &RecordStore, name: &Name) -> Result<Binding, QueryError> {
+fn bind(store: &RecordStore, name: &Name) -> Result<QueryBinding, QueryError> {
     let text = name.text.as_str();
     match name.role {
-        NameRole::Field | NameRole::Part => Ok(Binding::Part(store.symbols().get(text))),
-        NameRole::Record => store.find_record(text).map(Binding::Record).ok_or_else(|| {
+        NameRole::Field | NameRole::Part => Ok(QueryBinding::Part(store.symbols().get(text))),
+        NameRole::Record => store.find_record(text).map(QueryBinding::Record).ok_or_else(|| {
             let similar = most_similar(text, store.records().map(Record::name));
             let error = unknown(name, format!("there is no record '{text}'"), similar);
             error.with_note(
@@ -174,7 +174,7 @@ fn bind(store: &RecordStore, name: &Name) -> Result<Binding, QueryError> {
                  a field of the same record is written with a period before it, a string in quotes",
             )
         }),
-        NameRole::Class => store.find_class(text).map(Binding::Class).ok_or_else(|| {
+        NameRole::Class => store.find_class(text).map(QueryBinding::Class).ok_or_else(|| {
             let similar = most_similar(text, store.classes().map(|class| class.name()));
             unknown(name, format!("there is no class '{text}'"), similar)
         }),

@@ -9,12 +9,12 @@ use tablewright_records::{ClassId, Record, RecordId, Value, ValueId};
 
 use super::error::{QueryError, QueryErrorKind, QueryPart};
 use super::language::{Check, Choice, Comparison, Condition, Expr, Literal, Operand, Test};
-use super::path::{Found, PathReader};
+use super::path::{PathReader, PathTarget};
 use crate::value::QueryValue;
 
 /// A kind of value. Only values of the same kind are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum ComparedKind {
     Unset,
     Number,
     Text,
@@ -24,16 +24,16 @@ enum Kind {
     Unresolved,
 }
 
-impl Kind {
+impl ComparedKind {
     fn plural(self) -> &'static str {
         match self {
-            Kind::Unset => "unset",
-            Kind::Number => "numbers",
-            Kind::Text => "strings",
-            Kind::Record => "records",
-            Kind::List => "lists",
-            Kind::Dag => "dags",
-            Kind::Unresolved => "unresolved",
+            ComparedKind::Unset => "unset",
+            ComparedKind::Number => "numbers",
+            ComparedKind::Text => "strings",
+            ComparedKind::Record => "records",
+            ComparedKind::List => "lists",
+            ComparedKind::Dag => "dags",
+            ComparedKind::Unresolved => "unresolved",
         }
     }
 }
@@ -43,7 +43,7 @@ impl Kind {
 enum TestUse {
     Unused,
     /// No suitable value yet. Contains the kind of the first value.
-    WrongKind(Kind),
+    WrongKind(ComparedKind),
     Used,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct ConditionReader<'q, 's> {
 }
 
 /// A value at the end of a path, in a form for comparison.
-enum View<'v> {
+enum ConditionView<'v> {
     Unset,
     Int(i64),
     /// Bits, highest first, that are not a number: some are unset, or there are too many.
@@ -68,54 +68,55 @@ enum View<'v> {
     Unresolved(ValueId),
 }
 
-impl View<'_> {
-    fn kind(&self) -> Kind {
+impl ConditionView<'_> {
+    fn kind(&self) -> ComparedKind {
         match self {
-            View::Unset => Kind::Unset,
-            View::Int(_) | View::OpenBits(_) => Kind::Number,
-            View::Text(_) => Kind::Text,
-            View::Record(_) => Kind::Record,
-            View::List(_) => Kind::List,
-            View::Dag(_) => Kind::Dag,
-            View::Unresolved(_) => Kind::Unresolved,
+            ConditionView::Unset => ComparedKind::Unset,
+            ConditionView::Int(_) | ConditionView::OpenBits(_) => ComparedKind::Number,
+            ConditionView::Text(_) => ComparedKind::Text,
+            ConditionView::Record(_) => ComparedKind::Record,
+            ConditionView::List(_) => ComparedKind::List,
+            ConditionView::Dag(_) => ComparedKind::Dag,
+            ConditionView::Unresolved(_) => ComparedKind::Unresolved,
         }
     }
 
-    fn is_equal(&self, other: &View<'_>) -> bool {
+    fn is_equal(&self, other: &ConditionView<'_>) -> bool {
         match (self, other) {
-            (View::Unset, View::Unset) => true,
-            (View::Int(a), View::Int(b)) => a == b,
-            (View::OpenBits(a), View::OpenBits(b)) => a == b,
-            (View::Text(a), View::Text(b)) => a == b,
-            (View::Record(a), View::Record(b)) => a == b,
-            (View::List(a), View::List(b)) => a == b,
-            (View::Dag(a), View::Dag(b)) | (View::Unresolved(a), View::Unresolved(b)) => a == b,
+            (ConditionView::Unset, ConditionView::Unset) => true,
+            (ConditionView::Int(a), ConditionView::Int(b)) => a == b,
+            (ConditionView::OpenBits(a), ConditionView::OpenBits(b)) => a == b,
+            (ConditionView::Text(a), ConditionView::Text(b)) => a == b,
+            (ConditionView::Record(a), ConditionView::Record(b)) => a == b,
+            (ConditionView::List(a), ConditionView::List(b)) => a == b,
+            (ConditionView::Dag(a), ConditionView::Dag(b))
+            | (ConditionView::Unresolved(a), ConditionView::Unresolved(b)) => a == b,
             (
-                View::Unset
-                | View::Int(_)
-                | View::OpenBits(_)
-                | View::Text(_)
-                | View::Record(_)
-                | View::List(_)
-                | View::Dag(_)
-                | View::Unresolved(_),
+                ConditionView::Unset
+                | ConditionView::Int(_)
+                | ConditionView::OpenBits(_)
+                | ConditionView::Text(_)
+                | ConditionView::Record(_)
+                | ConditionView::List(_)
+                | ConditionView::Dag(_)
+                | ConditionView::Unresolved(_),
                 _,
             ) => false,
         }
     }
 
     /// Compares two numbers or two strings.
-    fn order(&self, other: &View<'_>) -> Option<Ordering> {
-        if let (View::Int(a), View::Int(b)) = (self, other) {
+    fn order(&self, other: &ConditionView<'_>) -> Option<Ordering> {
+        if let (ConditionView::Int(a), ConditionView::Int(b)) = (self, other) {
             return Some(a.cmp(b));
         }
-        if let (View::Text(a), View::Text(b)) = (self, other) {
+        if let (ConditionView::Text(a), ConditionView::Text(b)) = (self, other) {
             return Some(a.cmp(b));
         }
         None
     }
 
-    fn compares(&self, comparison: Comparison, other: &View<'_>) -> bool {
+    fn compares(&self, comparison: Comparison, other: &ConditionView<'_>) -> bool {
         let order = || self.order(other);
         match comparison {
             // Inequality is decided over all values of a path by the caller.
@@ -179,7 +180,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
         Ok(())
     }
 
-    fn wrong_kind(&self, test: &Test, kind: Kind) -> QueryError {
+    fn wrong_kind(&self, test: &Test, kind: ComparedKind) -> QueryError {
         let expected = match &test.check {
             Check::IsTrue => "a number other than zero".to_owned(),
             Check::Compare(_, Operand::Literal(literal)) => {
@@ -194,13 +195,18 @@ impl<'q, 's> ConditionReader<'q, 's> {
         let values = kind.plural();
         let message = format!("the values of '{}' are {values}, never {expected}", test.path.text);
         let note = match (kind, &test.check) {
-            (Kind::List | Kind::Dag, Check::Compare(..) | Check::In(_)) => Some(
+            (ComparedKind::List | ComparedKind::Dag, Check::Compare(..) | Check::In(_)) => Some(
                 "'contains' looks for a value in a list or dag; [*] after a path goes through the \
                  elements",
             ),
-            (Kind::Record, _) => Some("a record is compared with its name, without quotes"),
+            (ComparedKind::Record, _) => Some("a record is compared with its name, without quotes"),
             (
-                Kind::Unset | Kind::Number | Kind::Text | Kind::List | Kind::Dag | Kind::Unresolved,
+                ComparedKind::Unset
+                | ComparedKind::Number
+                | ComparedKind::Text
+                | ComparedKind::List
+                | ComparedKind::Dag
+                | ComparedKind::Unresolved,
                 _,
             ) => None,
         };
@@ -227,13 +233,15 @@ impl<'q, 's> ConditionReader<'q, 's> {
 
     fn test(&self, test: &Test, record: Record<'_>) -> bool {
         let reached = self.paths.read(&test.path, record).values;
-        let views: Vec<View<'_>> = reached.iter().map(|found| self.view(found)).collect();
+        let views: Vec<ConditionView<'_>> = reached.iter().map(|found| self.view(found)).collect();
         if self.uses[test.number].get() != TestUse::Used {
             self.remember(test, &views);
         }
-        let any = |is_true: &dyn Fn(&View<'_>) -> bool| views.iter().any(is_true);
+        let any = |is_true: &dyn Fn(&ConditionView<'_>) -> bool| views.iter().any(is_true);
         match &test.check {
-            Check::IsTrue => any(&|view| matches!(view, View::Int(number) if *number != 0)),
+            Check::IsTrue => {
+                any(&|view| matches!(view, ConditionView::Int(number) if *number != 0))
+            }
             Check::Compare(comparison, operand) => {
                 let found = match operand {
                     Operand::Literal(literal) => {
@@ -241,7 +249,8 @@ impl<'q, 's> ConditionReader<'q, 's> {
                     }
                     Operand::Path(path) => {
                         let others = self.paths.read(path, record).values;
-                        let others: Vec<View<'_>> = others.iter().map(|f| self.view(f)).collect();
+                        let others: Vec<ConditionView<'_>> =
+                            others.iter().map(|f| self.view(f)).collect();
                         any(&|view| others.iter().any(|other| view.compares(*comparison, other)))
                     }
                 };
@@ -257,8 +266,8 @@ impl<'q, 's> ConditionReader<'q, 's> {
             Check::Contains(literal) => any(&|view| self.contains(view, literal)),
             Check::IsUnset => any(&|view| {
                 let are_unset = |bits: &[ValueId]| bits.iter().all(|&bit| bit == ValueId::UNSET);
-                view.kind() == Kind::Unset
-                    || matches!(view, View::OpenBits(bits) if are_unset(bits))
+                view.kind() == ComparedKind::Unset
+                    || matches!(view, ConditionView::OpenBits(bits) if are_unset(bits))
             }),
             Check::Inherits(class) => {
                 let class = self.paths.bindings.class(*class);
@@ -266,7 +275,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
                     self.paths.store.record(record).superclasses().contains(&class)
                 };
                 any(&|view| match (view, class) {
-                    (View::Record(record), Some(class)) => inherits(*record, class),
+                    (ConditionView::Record(record), Some(class)) => inherits(*record, class),
                     _ => false,
                 })
             }
@@ -274,14 +283,18 @@ impl<'q, 's> ConditionReader<'q, 's> {
     }
 
     /// Records whether these values are of a suitable kind.
-    fn remember(&self, test: &Test, views: &[View<'_>]) {
+    fn remember(&self, test: &Test, views: &[ConditionView<'_>]) {
         let use_ = &self.uses[test.number];
-        for kind in views.iter().map(View::kind) {
+        for kind in views.iter().map(ConditionView::kind) {
             match kind {
                 // These values do not determine the kind of the field.
-                Kind::Unset | Kind::Unresolved => {}
+                ComparedKind::Unset | ComparedKind::Unresolved => {}
                 _ if is_about(&test.check, kind) => return use_.set(TestUse::Used),
-                Kind::Number | Kind::Text | Kind::Record | Kind::List | Kind::Dag => {
+                ComparedKind::Number
+                | ComparedKind::Text
+                | ComparedKind::Record
+                | ComparedKind::List
+                | ComparedKind::Dag => {
                     if use_.get() == TestUse::Unused {
                         use_.set(TestUse::WrongKind(kind));
                     }
@@ -290,48 +303,50 @@ impl<'q, 's> ConditionReader<'q, 's> {
         }
     }
 
-    fn view(&self, found: &Found) -> View<'s> {
+    fn view(&self, found: &PathTarget) -> ConditionView<'s> {
         match found {
-            Found::Record(record) => View::Record(*record),
-            Found::NameOf(record) => View::Text(self.paths.store.record(*record).name()),
-            Found::Value(value) => self.view_of(*value),
-            Found::Bits(bits) => view_of_bits(bits.clone()),
+            PathTarget::Record(record) => ConditionView::Record(*record),
+            PathTarget::NameOf(record) => {
+                ConditionView::Text(self.paths.store.record(*record).name())
+            }
+            PathTarget::Value(value) => self.view_of(*value),
+            PathTarget::Bits(bits) => view_of_bits(bits.clone()),
         }
     }
 
-    fn view_of(&self, id: ValueId) -> View<'s> {
+    fn view_of(&self, id: ValueId) -> ConditionView<'s> {
         let store = self.paths.store;
         match store.value(id) {
-            Value::Unset => View::Unset,
-            Value::Bit(bit) => View::Int(i64::from(bit)),
-            Value::Int(number) => View::Int(number),
-            Value::String(text) | Value::Code(text) => View::Text(store.str(text)),
+            Value::Unset => ConditionView::Unset,
+            Value::Bit(bit) => ConditionView::Int(i64::from(bit)),
+            Value::Int(number) => ConditionView::Int(number),
+            Value::String(text) | Value::Code(text) => ConditionView::Text(store.str(text)),
             Value::Bits(bits) => match bits.to_int() {
-                Some(number) if bits.len() <= 64 => View::Int(number),
-                _ => View::OpenBits(bits.iter().rev().collect()),
+                Some(number) if bits.len() <= 64 => ConditionView::Int(number),
+                _ => ConditionView::OpenBits(bits.iter().rev().collect()),
             },
-            Value::List(list) => View::List(list.elements),
-            Value::Dag(_) => View::Dag(id),
-            Value::Def(record) => View::Record(record),
+            Value::List(list) => ConditionView::List(list.elements),
+            Value::Dag(_) => ConditionView::Dag(id),
+            Value::Def(record) => ConditionView::Record(record),
             Value::Refused
             | Value::AnonymousName(_)
             | Value::Var { .. }
             | Value::VarBit { .. }
             | Value::Field { .. }
             | Value::Instance { .. }
-            | Value::Op { .. } => View::Unresolved(id),
+            | Value::Op { .. } => ConditionView::Unresolved(id),
         }
     }
 
     fn compares_with_literal(
         &self,
         comparison: Comparison,
-        view: &View<'_>,
+        view: &ConditionView<'_>,
         literal: &Literal,
     ) -> bool {
         match (self.literal(literal), literal, view) {
             (Some(other), ..) => view.compares(comparison, &other),
-            (None, Literal::List(expected), View::List(elements)) => {
+            (None, Literal::List(expected), ConditionView::List(elements)) => {
                 let is_equal = |(&element, expected): (&ValueId, &Literal)| {
                     self.compares_with_literal(Comparison::Equal, &self.view_of(element), expected)
                 };
@@ -344,56 +359,60 @@ impl<'q, 's> ConditionReader<'q, 's> {
     }
 
     /// Converts a literal to a value; `None` for a list.
-    fn literal<'l>(&self, literal: &'l Literal) -> Option<View<'l>> {
+    fn literal<'l>(&self, literal: &'l Literal) -> Option<ConditionView<'l>> {
         match literal {
-            Literal::Unset => Some(View::Unset),
-            Literal::Int(number) => Some(View::Int(*number)),
-            Literal::Text(text) => Some(View::Text(text)),
-            Literal::Record(name) => self.paths.bindings.record(*name).map(View::Record),
+            Literal::Unset => Some(ConditionView::Unset),
+            Literal::Int(number) => Some(ConditionView::Int(*number)),
+            Literal::Text(text) => Some(ConditionView::Text(text)),
+            Literal::Record(name) => self.paths.bindings.record(*name).map(ConditionView::Record),
             Literal::List(_) => None,
         }
     }
 
-    fn is_choice(&self, view: &View<'_>, choice: &Choice) -> bool {
+    fn is_choice(&self, view: &ConditionView<'_>, choice: &Choice) -> bool {
         match choice {
             Choice::Value(literal) => self.compares_with_literal(Comparison::Equal, view, literal),
             Choice::Range(first, last) => {
-                matches!(view, View::Int(number) if (first..=last).contains(&number))
+                matches!(view, ConditionView::Int(number) if (first..=last).contains(&number))
             }
         }
     }
 
     /// Returns the text for a regular expression match.
-    fn text<'v>(&self, view: &View<'v>) -> Cow<'v, str>
+    fn text<'v>(&self, view: &ConditionView<'v>) -> Cow<'v, str>
     where
         's: 'v,
     {
         let store = self.paths.store;
         match view {
-            View::Text(text) => Cow::Borrowed(text),
-            View::Record(record) => Cow::Borrowed(store.record(*record).name()),
-            View::Unset => Cow::Borrowed("?"),
-            View::Int(number) => Cow::Owned(number.to_string()),
-            View::OpenBits(bits) => {
-                Cow::Owned(QueryValue::of_bits(bits.iter().copied()).to_string())
+            ConditionView::Text(text) => Cow::Borrowed(text),
+            ConditionView::Record(record) => Cow::Borrowed(store.record(*record).name()),
+            ConditionView::Unset => Cow::Borrowed("?"),
+            ConditionView::Int(number) => Cow::Owned(number.to_string()),
+            ConditionView::OpenBits(bits) => {
+                Cow::Owned(QueryValue::from_bits(bits.iter().copied()).to_string())
             }
-            View::List(elements) => {
+            ConditionView::List(elements) => {
                 let texts: Vec<String> = elements.iter().map(|&e| store.value_text(e)).collect();
                 Cow::Owned(format!("[{}]", texts.join(", ")))
             }
-            View::Dag(value) | View::Unresolved(value) => Cow::Owned(store.value_text(*value)),
+            ConditionView::Dag(value) | ConditionView::Unresolved(value) => {
+                Cow::Owned(store.value_text(*value))
+            }
         }
     }
 
     /// Whether a string contains a string, bits contain a bit, or a list or dag contains a value at
     /// any depth.
-    fn contains(&self, view: &View<'_>, literal: &Literal) -> bool {
+    fn contains(&self, view: &ConditionView<'_>, literal: &Literal) -> bool {
         let store = self.paths.store;
         let mut rest: Vec<ValueId> = match (view, literal) {
-            (View::Text(text), Literal::Text(part)) => return text.contains(part.as_str()),
-            (View::OpenBits(bits), _) => bits.clone(),
-            (View::List(elements), _) => elements.to_vec(),
-            (View::Dag(dag), _) => vec![*dag],
+            (ConditionView::Text(text), Literal::Text(part)) => {
+                return text.contains(part.as_str());
+            }
+            (ConditionView::OpenBits(bits), _) => bits.clone(),
+            (ConditionView::List(elements), _) => elements.to_vec(),
+            (ConditionView::Dag(dag), _) => vec![*dag],
             _ => return false,
         };
         let mut seen = FxHashSet::default();
@@ -406,7 +425,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
             if self.compares_with_literal(Comparison::Equal, &view, literal) {
                 return true;
             }
-            if let View::List(elements) = view {
+            if let ConditionView::List(elements) = view {
                 rest.extend(elements);
             }
             if let Some(dag) = store.value(value).as_dag() {
@@ -418,43 +437,43 @@ impl<'q, 's> ConditionReader<'q, 's> {
     }
 }
 
-fn view_of_bits<'v>(bits: Vec<ValueId>) -> View<'v> {
+fn view_of_bits<'v>(bits: Vec<ValueId>) -> ConditionView<'v> {
     let mut number = 0u64;
     for &bit in &bits {
         if bits.len() > 64 || (bit != ValueId::TRUE && bit != ValueId::FALSE) {
-            return View::OpenBits(bits);
+            return ConditionView::OpenBits(bits);
         }
         number = number << 1 | u64::from(bit == ValueId::TRUE);
     }
-    View::Int(number as i64)
+    ConditionView::Int(number as i64)
 }
 
-fn literal_kind(literal: &Literal) -> Kind {
+fn literal_kind(literal: &Literal) -> ComparedKind {
     match literal {
-        Literal::Unset => Kind::Unset,
-        Literal::Int(_) => Kind::Number,
-        Literal::Text(_) => Kind::Text,
-        Literal::Record(_) => Kind::Record,
-        Literal::List(_) => Kind::List,
+        Literal::Unset => ComparedKind::Unset,
+        Literal::Int(_) => ComparedKind::Number,
+        Literal::Text(_) => ComparedKind::Text,
+        Literal::Record(_) => ComparedKind::Record,
+        Literal::List(_) => ComparedKind::List,
     }
 }
 
 /// Whether a check can be true for values of a kind.
-fn is_about(check: &Check, kind: Kind) -> bool {
-    let is_like = |literal: &Literal| [kind, Kind::Unset].contains(&literal_kind(literal));
+fn is_about(check: &Check, kind: ComparedKind) -> bool {
+    let is_like = |literal: &Literal| [kind, ComparedKind::Unset].contains(&literal_kind(literal));
     match check {
-        Check::IsTrue => kind == Kind::Number,
+        Check::IsTrue => kind == ComparedKind::Number,
         Check::Compare(_, Operand::Literal(literal)) => is_like(literal),
         Check::Compare(_, Operand::Path(_)) | Check::Matches(_) | Check::IsUnset => true,
         Check::In(choices) => choices.iter().any(|choice| match choice {
             Choice::Value(literal) => is_like(literal),
-            Choice::Range(..) => kind == Kind::Number,
+            Choice::Range(..) => kind == ComparedKind::Number,
         }),
         Check::Contains(literal) => match kind {
-            Kind::List | Kind::Dag => true,
-            Kind::Text | Kind::Number => is_like(literal),
-            Kind::Unset | Kind::Record | Kind::Unresolved => false,
+            ComparedKind::List | ComparedKind::Dag => true,
+            ComparedKind::Text | ComparedKind::Number => is_like(literal),
+            ComparedKind::Unset | ComparedKind::Record | ComparedKind::Unresolved => false,
         },
-        Check::Inherits(_) => kind == Kind::Record,
+        Check::Inherits(_) => kind == ComparedKind::Record,
     }
 }

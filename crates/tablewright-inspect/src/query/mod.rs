@@ -46,7 +46,7 @@ mod tests;
 use tablewright_records::{ClassId, Record, RecordStore, natural_order};
 use tablewright_syntax::similar::most_similar;
 
-pub use answer::{FieldValues, Group, QueryAnswer, SelectedRecord, UsedField};
+pub use answer::{AnswerGroup, FieldValues, QueryAnswer, SelectedRecord, UsedField};
 pub use error::{QueryError, QueryErrorKind, QueryPart};
 pub use tested::{TestedField, TestedValue};
 
@@ -192,7 +192,7 @@ impl Query {
     ///
     /// # Errors
     /// See [`Query::run`].
-    pub fn groups(&self, store: &RecordStore) -> Result<Vec<Group>, QueryError> {
+    pub fn groups(&self, store: &RecordStore) -> Result<Vec<AnswerGroup>, QueryError> {
         self.answer(store, |paths, records| match &self.group_by {
             Some(path) => answer::groups(path, paths, records),
             None => Vec::new(),
@@ -210,7 +210,7 @@ impl Query {
         field: &str,
     ) -> Result<Option<FieldSetters>, QueryError> {
         let records = self.select(store)?;
-        let found = FieldSetters::of(store, &records, field);
+        let found = FieldSetters::new(store, &records, field);
         if found.as_ref().is_none_or(|found| found.records > 0) {
             return Ok(found);
         }
@@ -228,11 +228,11 @@ impl Query {
         runs: impl FnOnce() -> Vec<ActionRun>,
     ) -> Result<FieldReaders, QueryError> {
         let records = self.select(store)?;
-        let found = FieldReaders::of(store, &records, field, &[]);
+        let found = FieldReaders::new(store, &records, field, &[]);
         if found.records == 0 {
             return Err(no_such_field(QueryPart::Reads, store, &records, field));
         }
-        Ok(FieldReaders::of(store, &records, field, &runs()))
+        Ok(FieldReaders::new(store, &records, field, &runs()))
     }
 
     /// Selects records, computes an answer, and then reports names that nothing has.
@@ -273,9 +273,10 @@ impl Query {
                 || self.record_names.iter().any(|pattern| pattern.matches(record.name()))
         };
         for pattern in &self.record_names {
-            let is_there = match pattern.has_wildcards() {
-                true => store.records().any(|record| pattern.matches(record.name())),
-                false => store.find_record(pattern.text()).is_some(),
+            let is_there = if pattern.has_wildcards() {
+                store.records().any(|record| pattern.matches(record.name()))
+            } else {
+                store.find_record(pattern.text()).is_some()
             };
             if !is_there {
                 return Err(unknown_record(store, QueryPart::Name, pattern.text()));

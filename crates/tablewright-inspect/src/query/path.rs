@@ -5,13 +5,13 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashSet;
 use tablewright_records::{Bits, Dag, Record, RecordId, RecordStore, Value, ValueId};
 
-use super::binding::{Bindings, Whole};
+use super::binding::{Bindings, BoundValue};
 use super::language::{NameId, Path, Repeat, Step};
 use crate::value::QueryValue;
 
 /// A value that a path reaches.
 #[derive(Clone, Debug)]
-pub(super) enum Found {
+pub(super) enum PathTarget {
     /// A record: the selected record, or a record that a value refers to.
     Record(RecordId),
     /// A record's name.
@@ -24,8 +24,8 @@ pub(super) enum Found {
 
 /// All values that a path reaches.
 #[derive(Default)]
-pub(super) struct Reached {
-    pub(super) values: Vec<Found>,
+pub(super) struct PathTargets {
+    pub(super) values: Vec<PathTarget>,
     /// Whether the path went through all elements of a list, so that it can have any number of
     /// values. Otherwise it has at most one.
     pub(super) is_many: bool,
@@ -39,8 +39,9 @@ pub(super) struct PathReader<'q, 's> {
 
 impl PathReader<'_, '_> {
     /// Returns the values that `path` reaches from a record.
-    pub(super) fn read(&self, path: &Path, record: Record<'_>) -> Reached {
-        let mut reached = Reached { values: vec![Found::Record(record.id())], is_many: false };
+    pub(super) fn read(&self, path: &Path, record: Record<'_>) -> PathTargets {
+        let mut reached =
+            PathTargets { values: vec![PathTarget::Record(record.id())], is_many: false };
         for step in &path.steps {
             reached = self.step(step, reached);
         }
@@ -49,35 +50,38 @@ impl PathReader<'_, '_> {
 
     /// Returns the value to show for `path`, and whether it is a list.
     pub(super) fn value(&self, path: &Path, record: Record<'_>) -> (QueryValue, bool) {
-        let Reached { values, is_many } = self.read(path, record);
+        let PathTargets { values, is_many } = self.read(path, record);
         let mut values = values.iter().map(|found| self.answer(found));
-        let value = match is_many {
-            true => QueryValue::List(values.collect()),
-            false => values.next().unwrap_or(QueryValue::Missing),
+        let value = if is_many {
+            QueryValue::List(values.collect())
+        } else {
+            values.next().unwrap_or(QueryValue::Missing)
         };
         (value, is_many)
     }
 
-    pub(super) fn answer(&self, found: &Found) -> QueryValue {
+    pub(super) fn answer(&self, found: &PathTarget) -> QueryValue {
         match found {
-            Found::Record(record) => {
+            PathTarget::Record(record) => {
                 QueryValue::Record(self.store.record(*record).name().to_owned())
             }
-            Found::NameOf(record) => QueryValue::Text(self.store.record(*record).name().to_owned()),
-            Found::Value(value) => QueryValue::of(self.store, *value),
-            Found::Bits(bits) => QueryValue::of_bits(bits.iter().copied()),
+            PathTarget::NameOf(record) => {
+                QueryValue::Text(self.store.record(*record).name().to_owned())
+            }
+            PathTarget::Value(value) => QueryValue::new(self.store, *value),
+            PathTarget::Bits(bits) => QueryValue::from_bits(bits.iter().copied()),
         }
     }
 
-    fn found(&self, value: ValueId) -> Found {
-        self.store.value(value).as_def().map_or(Found::Value(value), Found::Record)
+    fn found(&self, value: ValueId) -> PathTarget {
+        self.store.value(value).as_def().map_or(PathTarget::Value(value), PathTarget::Record)
     }
 
-    fn step(&self, step: &Step, from: Reached) -> Reached {
+    fn step(&self, step: &Step, from: PathTargets) -> PathTargets {
         match step {
             Step::RecordName => self.each(from, |found, to| match found {
-                Found::Record(record) => to.push(Found::NameOf(record)),
-                Found::NameOf(_) | Found::Value(_) | Found::Bits(_) => {}
+                PathTarget::Record(record) => to.push(PathTarget::NameOf(record)),
+                PathTarget::NameOf(_) | PathTarget::Value(_) | PathTarget::Bits(_) => {}
             }),
             Step::Name(name, Repeat::Once) => {
                 self.each(from, |found, to| self.part(*name, &found, to))
@@ -91,22 +95,29 @@ impl PathReader<'_, '_> {
             Step::Index(index) => {
                 let values =
                     from.values.into_iter().filter_map(|found| self.element(&found, *index));
-                Reached { values: values.collect(), is_many: from.is_many }
+                PathTargets { values: values.collect(), is_many: from.is_many }
             }
             Step::All => {
                 let elements = from.values.iter().flat_map(|found| self.elements(found));
-                Reached { values: elements.map(|value| self.found(value)).collect(), is_many: true }
+                PathTargets {
+                    values: elements.map(|value| self.found(value)).collect(),
+                    is_many: true,
+                }
             }
             Step::Bits(bits) => self.each(from, |found, to| to.extend(self.bits(&found, bits))),
         }
     }
 
     /// Applies a step to each value. A list is replaced by its elements.
-    fn each(&self, from: Reached, step: impl Fn(Found, &mut Vec<Found>)) -> Reached {
-        let mut to = Reached { values: Vec::new(), is_many: from.is_many };
-        let mut rest: VecDeque<Found> = from.values.into();
+    fn each(
+        &self,
+        from: PathTargets,
+        step: impl Fn(PathTarget, &mut Vec<PathTarget>),
+    ) -> PathTargets {
+        let mut to = PathTargets { values: Vec::new(), is_many: from.is_many };
+        let mut rest: VecDeque<PathTarget> = from.values.into();
         while let Some(found) = rest.pop_front() {
-            if let Found::Value(value) = found
+            if let PathTarget::Value(value) = found
                 && let Value::List(list) = self.store.value(value)
             {
                 to.is_many = true;
@@ -122,22 +133,23 @@ impl PathReader<'_, '_> {
     }
 
     /// Returns the records reached by following a field repeatedly.
-    fn closure(&self, name: NameId, from: Reached, with_first: bool) -> Reached {
+    fn closure(&self, name: NameId, from: PathTargets, with_first: bool) -> PathTargets {
         let first = self.each(from, |found, to| to.push(found)).values;
         let mut seen: FxHashSet<RecordId> = FxHashSet::default();
         let mut values = Vec::new();
         let mut rest: VecDeque<RecordId> = VecDeque::new();
-        let add = |found: &Found, values: &mut Vec<Found>, rest: &mut VecDeque<RecordId>| {
-            if let Found::Record(record) = *found
-                && seen.insert(record)
-            {
-                values.push(Found::Record(record));
-                rest.push_back(record);
-            }
-        };
+        let add =
+            |found: &PathTarget, values: &mut Vec<PathTarget>, rest: &mut VecDeque<RecordId>| {
+                if let PathTarget::Record(record) = *found
+                    && seen.insert(record)
+                {
+                    values.push(PathTarget::Record(record));
+                    rest.push_back(record);
+                }
+            };
         let mut add = add;
-        let follow = |found: Found| {
-            let from = Reached { values: vec![found], is_many: true };
+        let follow = |found: PathTarget| {
+            let from = PathTargets { values: vec![found], is_many: true };
             let parts = self.each(from, |found, to| self.part(name, &found, to));
             self.each(parts, |found, to| to.push(found)).values
         };
@@ -148,45 +160,45 @@ impl PathReader<'_, '_> {
             next.for_each(|found| add(&found, &mut values, &mut rest));
         }
         while let Some(record) = rest.pop_front() {
-            for found in follow(Found::Record(record)) {
+            for found in follow(PathTarget::Record(record)) {
                 add(&found, &mut values, &mut rest);
             }
         }
-        Reached { values, is_many: true }
+        PathTargets { values, is_many: true }
     }
 
     /// Adds a record's field or a dag's argument.
-    fn part(&self, name: NameId, whole: &Found, to: &mut Vec<Found>) {
-        let Found::Record(record) = *whole else { return self.argument(name, whole, to) };
+    fn part(&self, name: NameId, whole: &PathTarget, to: &mut Vec<PathTarget>) {
+        let PathTarget::Record(record) = *whole else { return self.argument(name, whole, to) };
         let record_of = self.store.record(record);
         let slot = self.bindings.symbol(name).and_then(|symbol| record_of.slot_of(symbol));
-        self.bindings.remember(name, Whole::Record(record), slot.is_some());
+        self.bindings.remember(name, BoundValue::Record(record), slot.is_some());
         to.extend(slot.map(|slot| self.found(record_of.values()[slot])));
     }
 
-    fn argument(&self, name: NameId, whole: &Found, to: &mut Vec<Found>) {
+    fn argument(&self, name: NameId, whole: &PathTarget, to: &mut Vec<PathTarget>) {
         let Some((value, dag)) = self.dag(whole) else { return };
         let symbol = self.bindings.symbol(name);
         let mut arguments = dag.args.iter().filter(|_| symbol.is_some());
         let argument = arguments.find(|argument| argument.name == symbol);
-        self.bindings.remember(name, Whole::Dag(value), argument.is_some());
+        self.bindings.remember(name, BoundValue::Dag(value), argument.is_some());
         to.extend(argument.map(|argument| self.found(argument.value)));
     }
 
-    fn dag(&self, found: &Found) -> Option<(ValueId, Dag<'_>)> {
-        let Found::Value(value) = *found else { return None };
+    fn dag(&self, found: &PathTarget) -> Option<(ValueId, Dag<'_>)> {
+        let PathTarget::Value(value) = *found else { return None };
         Some((value, self.store.value(value).as_dag()?))
     }
 
-    fn element(&self, found: &Found, index: usize) -> Option<Found> {
+    fn element(&self, found: &PathTarget, index: usize) -> Option<PathTarget> {
         self.elements(found).nth(index).map(|value| self.found(value))
     }
 
     /// Iterates over list elements or dag arguments.
-    fn elements(&self, found: &Found) -> impl Iterator<Item = ValueId> {
+    fn elements(&self, found: &PathTarget) -> impl Iterator<Item = ValueId> {
         let value = match *found {
-            Found::Value(value) => Some(self.store.value(value)),
-            Found::Record(_) | Found::NameOf(_) | Found::Bits(_) => None,
+            PathTarget::Value(value) => Some(self.store.value(value)),
+            PathTarget::Record(_) | PathTarget::NameOf(_) | PathTarget::Bits(_) => None,
         };
         let list = value.and_then(Value::as_list).map_or(&[][..], |list| list.elements);
         let arguments = value.and_then(Value::as_dag).map_or(&[][..], |dag| dag.args);
@@ -194,9 +206,9 @@ impl PathReader<'_, '_> {
     }
 
     /// Returns bits of a value by number; `None` if a bit does not exist.
-    fn bits(&self, found: &Found, numbers: &[u32]) -> Option<Found> {
+    fn bits(&self, found: &PathTarget, numbers: &[u32]) -> Option<PathTarget> {
         let bit = |number: u32| match found {
-            Found::Value(value) => match self.store.value(*value) {
+            PathTarget::Value(value) => match self.store.value(*value) {
                 Value::Bits(bits) => bit_of_row(bits, number),
                 Value::Int(int) => Some(ValueId::bit(number < 64 && int >> number & 1 != 0)),
                 Value::Bit(_) if number == 0 => Some(*value),
@@ -216,15 +228,15 @@ impl PathReader<'_, '_> {
                 | Value::Op { .. } => None,
             },
             // The highest bit is first.
-            Found::Bits(bits) => {
+            PathTarget::Bits(bits) => {
                 bits.len().checked_sub(number as usize + 1).map(|index| bits[index])
             }
-            Found::Record(_) | Found::NameOf(_) => None,
+            PathTarget::Record(_) | PathTarget::NameOf(_) => None,
         };
         let bits: Option<Vec<ValueId>> = numbers.iter().map(|&number| bit(number)).collect();
         match bits?[..] {
-            [only] => Some(Found::Value(only)),
-            ref bits => Some(Found::Bits(bits.to_vec())),
+            [only] => Some(PathTarget::Value(only)),
+            ref bits => Some(PathTarget::Bits(bits.to_vec())),
         }
     }
 }

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use tablewright_records::FieldError;
 
 /// A table's records, in natural order by name.
-pub(crate) struct Group<'s, R> {
+pub(crate) struct LldbGroup<'s, R> {
     /// The text that the records have in common: a command, or the definition of settings.
     pub(crate) title: &'s str,
     pub(crate) records: Vec<R>,
 }
 
-impl<R> Group<'_, R> {
+impl<R> LldbGroup<'_, R> {
     /// The title as an identifier part.
     pub(crate) fn identifier(&self) -> String {
         self.title.replace(' ', "_")
@@ -25,10 +25,10 @@ impl<R> Group<'_, R> {
 pub(crate) fn groups<'s, R: Copy>(
     records: Vec<R>,
     title: impl Fn(R) -> Result<&'s str, FieldError>,
-) -> Result<Vec<Group<'s, R>>, FieldError> {
+) -> Result<Vec<LldbGroup<'s, R>>, FieldError> {
     let mut groups: BTreeMap<&str, Vec<R>> = BTreeMap::new();
     for record in records {
         groups.entry(title(record)?).or_default().push(record);
     }
-    Ok(groups.into_iter().map(|(title, records)| Group { title, records }).collect())
+    Ok(groups.into_iter().map(|(title, records)| LldbGroup { title, records }).collect())
 }

@@ -4,4 +4,4 @@ mod field_text;
 mod groups;
 
 pub(crate) use field_text::field_text;
-pub(crate) use groups::{Group, groups};
+pub(crate) use groups::{LldbGroup, groups};

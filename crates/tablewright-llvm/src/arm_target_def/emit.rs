@@ -4,7 +4,7 @@ use std::fmt;
 
 use tablewright_text::{CppWriter, StringTable, line};
 
-use super::model::{AArch64, Architecture, TargetDef, Text, VersionEnables};
+use super::model::{AArch64, Architecture, ArmTargetText, TargetDef, VersionEnables};
 
 pub(super) fn emit(model: &TargetDef<'_>, w: &mut CppWriter) {
     w.raw("// Automatically generated file, do not edit!\n\n");
@@ -30,11 +30,11 @@ fn emit_strings(strings: &StringTable, w: &mut CppWriter) {
     w.string_table_definition("StrTab", strings);
 }
 
-impl fmt::Display for Text {
+impl fmt::Display for ArmTargetText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Text::Literal(text) => write!(f, "\"{text}\""),
-            Text::Offset(offset) => write!(f, "{offset}"),
+            ArmTargetText::Literal(text) => write!(f, "\"{text}\""),
+            ArmTargetText::Offset(offset) => write!(f, "{offset}"),
         }
     }
 }
@@ -73,8 +73,8 @@ fn emit_extensions(model: &AArch64<'_>, w: &mut CppWriter) {
     w.block("inline constexpr ExtensionInfo Extensions[] =", ";", |w| {
         for extension in &model.extensions {
             let alias = match &extension.visible_alias {
-                Text::Literal(alias) if alias.is_empty() => "{}".to_owned(),
-                alias @ (Text::Literal(_) | Text::Offset(_)) => alias.to_string(),
+                ArmTargetText::Literal(alias) if alias.is_empty() => "{}".to_owned(),
+                alias @ (ArmTargetText::Literal(_) | ArmTargetText::Offset(_)) => alias.to_string(),
             };
             line!(
                 w,
@@ -182,8 +182,8 @@ fn emit_processors(model: &AArch64<'_>, w: &mut CppWriter) {
             line!(w, "{{");
             line!(w, "  {},", processor.name);
             match &processor.name {
-                Text::Literal(_) => line!(w, "  {},", processor.architecture),
-                Text::Offset(_) => {
+                ArmTargetText::Literal(_) => line!(w, "  {},", processor.architecture),
+                ArmTargetText::Offset(_) => {
                     let index = processor.architecture_index;
                     line!(w, "  {index} /* {} */,", processor.architecture);
                 }

@@ -32,54 +32,54 @@ pub(super) struct TargetDef<'s> {
 
 pub(super) struct AArch64<'s> {
     /// By name.
-    pub(super) extensions: Vec<Extension>,
+    pub(super) extensions: Vec<ArmTargetExtension>,
     pub(super) function_versions: Vec<FunctionVersion<'s>>,
     /// Pairs of extension and dependent extension, as enumerators.
     pub(super) dependencies: Vec<(String, String)>,
     pub(super) architectures: Vec<Architecture<'s>>,
     /// Alternative processor names.
-    pub(super) processor_aliases: Vec<(Text, Text)>,
-    pub(super) processors: Vec<Processor>,
+    pub(super) processor_aliases: Vec<(ArmTargetText, ArmTargetText)>,
+    pub(super) processors: Vec<ArmTargetProcessor>,
     /// The texts of the tables, in releases whose tables have offsets.
     pub(super) strings: Option<StringTable>,
 }
 
 /// A text in a table.
-pub(super) enum Text {
+pub(super) enum ArmTargetText {
     Literal(String),
     Offset(usize),
 }
 
 /// Makes texts, in the order in which they are printed.
-struct Texts {
+struct ArmTargetTexts {
     strings: Option<StringTable>,
 }
 
-impl Texts {
-    fn new(store: &RecordStore) -> Texts {
+impl ArmTargetTexts {
+    fn new(store: &RecordStore) -> ArmTargetTexts {
         let has_offsets = store.release().has(Feature::Aarch64StringsAreOffsets);
-        Texts { strings: has_offsets.then(StringTable::with_empty_string) }
+        ArmTargetTexts { strings: has_offsets.then(StringTable::with_empty_string) }
     }
 
-    fn add(&mut self, text: &str) -> Text {
+    fn add(&mut self, text: &str) -> ArmTargetText {
         match &mut self.strings {
-            Some(strings) => Text::Offset(strings.add_string(text)),
-            None => Text::Literal(text.to_owned()),
+            Some(strings) => ArmTargetText::Offset(strings.add_string(text)),
+            None => ArmTargetText::Literal(text.to_owned()),
         }
     }
 }
 
-pub(super) struct Extension {
+pub(super) struct ArmTargetExtension {
     pub(super) enumerator: String,
-    pub(super) visible_name: Text,
+    pub(super) visible_name: ArmTargetText,
     /// Empty for none.
-    pub(super) visible_alias: Text,
-    pub(super) arch_feature: Text,
-    pub(super) description: Text,
+    pub(super) visible_alias: ArmTargetText,
+    pub(super) arch_feature: ArmTargetText,
+    pub(super) description: ArmTargetText,
     /// The feature, switched on.
-    pub(super) positive: Text,
+    pub(super) positive: ArmTargetText,
     /// The feature, switched off.
-    pub(super) negative: Text,
+    pub(super) negative: ArmTargetText,
 }
 
 /// A feature for function multiversioning.
@@ -99,9 +99,9 @@ pub(super) enum VersionEnables<'s> {
 }
 
 pub(super) struct Architecture<'s> {
-    pub(super) name: Text,
+    pub(super) name: ArmTargetText,
     /// The feature, switched on.
-    pub(super) positive: Text,
+    pub(super) positive: ArmTargetText,
     pub(super) cpp_name: String,
     pub(super) major: i64,
     pub(super) minor: i64,
@@ -110,8 +110,8 @@ pub(super) struct Architecture<'s> {
     pub(super) default_extensions: Vec<String>,
 }
 
-pub(super) struct Processor {
-    pub(super) name: Text,
+pub(super) struct ArmTargetProcessor {
+    pub(super) name: ArmTargetText,
     pub(super) architecture: String,
     /// Architecture index. If several have the name, the first is used.
     pub(super) architecture_index: usize,
@@ -156,7 +156,7 @@ fn aarch64<'s>(
     store: &'s RecordStore,
     extensions: &[ExtensionRecord<'s>],
 ) -> Result<AArch64<'s>, FieldError> {
-    let mut texts = Texts::new(store);
+    let mut texts = ArmTargetTexts::new(store);
     let mut rows = Vec::with_capacity(extensions.len());
     for &record in extensions {
         rows.push(extension(record, &mut texts)?);
@@ -187,7 +187,10 @@ fn enumerator(extension: ExtensionRecord<'_>) -> Result<String, FieldError> {
     Ok(extension.enumerator()?.to_ascii_uppercase())
 }
 
-fn extension(record: ExtensionRecord<'_>, texts: &mut Texts) -> Result<Extension, FieldError> {
+fn extension(
+    record: ExtensionRecord<'_>,
+    texts: &mut ArmTargetTexts,
+) -> Result<ArmTargetExtension, FieldError> {
     let enumerator = enumerator(record)?;
     let visible_name = texts.add(record.user_visible_name()?);
     let visible_alias = texts.add(record.user_visible_alias()?);
@@ -196,7 +199,7 @@ fn extension(record: ExtensionRecord<'_>, texts: &mut Texts) -> Result<Extension
     let name = record.feature_name()?;
     let positive = texts.add(&format!("+{name}"));
     let negative = texts.add(&format!("-{name}"));
-    Ok(Extension {
+    Ok(ArmTargetExtension {
         enumerator,
         visible_name,
         visible_alias,
@@ -212,13 +215,14 @@ fn function_version<'s>(
     extensions: &[ExtensionRecord<'s>],
 ) -> Result<FunctionVersion<'s>, FieldError> {
     let name = record.version_name()?;
-    let enables = match record.store().release().has(Feature::FunctionVersionsNameExtensions) {
-        true => extension_of_version(record, extensions)?,
-        false => VersionEnables::Features {
+    let enables = if record.store().release().has(Feature::FunctionVersionsNameExtensions) {
+        extension_of_version(record, extensions)?
+    } else {
+        VersionEnables::Features {
             bit: record.bit()?,
             backend_features: record.backend_features()?,
             priority: record.priority()? as u64,
-        },
+        }
     };
     Ok(FunctionVersion { name, enables })
 }
@@ -261,7 +265,7 @@ fn dependencies(extensions: &[ExtensionRecord<'_>]) -> Result<Vec<(String, Strin
 
 fn architecture<'s>(
     record: Architecture64Record<'s>,
-    texts: &mut Texts,
+    texts: &mut ArmTargetTexts,
 ) -> Result<Architecture<'s>, FieldError> {
     let profile = record.profile()?;
     if !["a", "r"].contains(&profile) {
@@ -303,8 +307,8 @@ fn architecture_cpp_name(record: Architecture64Record<'_>) -> Result<String, Fie
 
 fn processor_aliases(
     store: &RecordStore,
-    texts: &mut Texts,
-) -> Result<Vec<(Text, Text)>, FieldError> {
+    texts: &mut ArmTargetTexts,
+) -> Result<Vec<(ArmTargetText, ArmTargetText)>, FieldError> {
     let mut processors = FxHashMap::default();
     for record in ProcessorModelRecord::all(store)? {
         processors.entry(record.cpu_name()?).or_insert(record);
@@ -336,8 +340,8 @@ fn processor_aliases(
 fn processors(
     store: &RecordStore,
     architectures: &[Architecture<'_>],
-    texts: &mut Texts,
-) -> Result<Vec<Processor>, FieldError> {
+    texts: &mut ArmTargetTexts,
+) -> Result<Vec<ArmTargetProcessor>, FieldError> {
     let mut processors = Vec::new();
     for record in ProcessorModelRecord::all(store)? {
         let name = record.cpu_name()?;
@@ -348,7 +352,7 @@ fn processors(
         let architecture = architecture_of(record, &features)?;
         check_default_extensions(architecture)?;
         let architecture = architecture_cpp_name(architecture)?;
-        processors.push(Processor {
+        processors.push(ArmTargetProcessor {
             name: texts.add(name),
             // The architecture is in the list, or the record's processor needs none.
             architecture_index: architectures
@@ -376,7 +380,7 @@ fn architecture_of<'s>(
         };
     }
     let mut architectures =
-        features.iter().filter_map(|&feature| Architecture64Record::of(feature));
+        features.iter().filter_map(|&feature| Architecture64Record::from_record(feature));
     match (architectures.next(), architectures.next()) {
         (Some(architecture), None) => Ok(architecture),
         (Some(first), Some(second)) => {
@@ -395,7 +399,7 @@ fn extensions_of(
     features: &[SubtargetFeatureRecord<'_>],
 ) -> Result<Vec<String>, FieldError> {
     let mut extensions: Vec<String> = Vec::new();
-    for feature in features.iter().filter_map(|&feature| ExtensionRecord::of(feature)) {
+    for feature in features.iter().filter_map(|&feature| ExtensionRecord::from_record(feature)) {
         let extension = enumerator(feature)?;
         if extensions.contains(&extension) {
             let message = format!("feature already added: {}", feature.name());
@@ -420,7 +424,7 @@ fn check_default_extensions(architecture: Architecture64Record<'_>) -> Result<()
     }
     let defaults = architecture.default_exts()?;
     let mut extensions =
-        implied.values().filter_map(|&feature| ExtensionWithMArchRecord::of(feature));
+        implied.values().filter_map(|&feature| ExtensionWithMArchRecord::from_record(feature));
     let missing =
         extensions.find(|extension| !defaults.iter().any(|default| default.id() == extension.id()));
     match missing {

@@ -33,7 +33,7 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     });
     let different: BTreeSet<Vec<_>> = operands.collect();
     let apart = all.len() * (row - classes + 2) + different.len() * classes;
-    let mut matches = TableSize::of_rows("rows of instructions", subject, all.len(), row);
+    let mut matches = TableSize::from_rows("rows of instructions", subject, all.len(), row);
     matches = matches.with_all_shared(apart);
     let signatures = &model.conversions;
     // C++ adds a byte of zero to the literal.
@@ -42,9 +42,9 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
         matches,
         TableSize {
             rows: rows.mnemonic_offsets.iter().collect::<BTreeSet<_>>().len(),
-            ..TableSize::of_rows("mnemonics", subject, mnemonics, 1)
+            ..TableSize::from_rows("mnemonics", subject, mnemonics, 1)
         },
-        TableSize::of_rows(
+        TableSize::from_rows(
             "conversions of operands",
             subject,
             signatures.signatures.len(),

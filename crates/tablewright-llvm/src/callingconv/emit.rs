@@ -5,17 +5,18 @@ use std::borrow::Cow;
 use tablewright_text::{CppWriter, line};
 
 use super::model::{
-    Action, CallingConv, CallingConvs, Guards, RegList, RegTable, RegistersByConv, StackSlot,
+    CallingConv, CallingConvAction, CallingConvGuards, CallingConvs, RegList, RegTable,
+    RegistersByConv, StackSlot,
 };
 
 pub(super) fn emit(model: &CallingConvs<'_>, w: &mut CppWriter) {
     w.file_header("Calling Convention Implementation Fragment", None);
     match model.guards {
-        Guards::Alternatives if model.passes_orig_type => {
+        CallingConvGuards::Alternatives if model.passes_orig_type => {
             w.raw("#if !defined(GET_CC_REGISTER_LISTS)\n\n");
         }
-        Guards::Alternatives => w.raw("#ifndef GET_CC_REGISTER_LISTS\n\n"),
-        Guards::OnePerPart => {
+        CallingConvGuards::Alternatives => w.raw("#ifndef GET_CC_REGISTER_LISTS\n\n"),
+        CallingConvGuards::OnePerPart => {
             w.raw("#ifdef GET_CALLING_CONV_IMPL\n#undef GET_CALLING_CONV_IMPL\n\n");
         }
     }
@@ -38,13 +39,13 @@ pub(super) fn emit(model: &CallingConvs<'_>, w: &mut CppWriter) {
         line!(w, "}}");
     }
     match model.guards {
-        Guards::Alternatives if model.arg_registers.is_empty() => {}
-        Guards::OnePerPart if model.conventions.is_empty() => {
+        CallingConvGuards::Alternatives if model.arg_registers.is_empty() => {}
+        CallingConvGuards::OnePerPart if model.conventions.is_empty() => {
             w.raw("\n#endif // GET_CALLING_CONV_IMPL\n");
             return;
         }
-        Guards::Alternatives => w.raw("\n#else\n\n"),
-        Guards::OnePerPart => w.raw(
+        CallingConvGuards::Alternatives => w.raw("\n#else\n\n"),
+        CallingConvGuards::OnePerPart => w.raw(
             "\n#endif // GET_CALLING_CONV_IMPL\n\n\
              #ifdef GET_CC_REGISTER_LISTS\n#undef GET_CC_REGISTER_LISTS\n\n",
         ),
@@ -77,16 +78,16 @@ impl FunctionCode {
         line!(w, "{:width$}ISD::ArgFlagsTy ArgFlags, {orig_type}CCState &State){tail}", "");
     }
 
-    fn emit_action(&self, action: &Action<'_>, w: &mut CppWriter) {
+    fn emit_action(&self, action: &CallingConvAction<'_>, w: &mut CppWriter) {
         let ty = if self.passes_orig_type { "MCRegister" } else { "unsigned" };
         match action {
-            Action::If { conditions, then } => self.emit_predicate(conditions, then, w),
-            Action::DelegateTo(name) => {
+            CallingConvAction::If { conditions, then } => self.emit_predicate(conditions, then, w),
+            CallingConvAction::DelegateTo(name) => {
                 let orig_type = if self.passes_orig_type { "OrigTy, " } else { "" };
                 line!(w, "if (!{name}(ValNo, ValVT, LocVT, LocInfo, ArgFlags, {orig_type}State))");
                 line!(w, "  return false;");
             }
-            Action::AssignToReg { registers, stack } => {
+            CallingConvAction::AssignToReg { registers, stack } => {
                 let registers = register_list(registers, w);
                 let head = format_args!("if ({ty} Reg = State.AllocateReg({registers}))");
                 w.block(head, "", |w| {
@@ -97,7 +98,7 @@ impl FunctionCode {
                     line!(w, "return false;");
                 });
             }
-            Action::AssignToRegWithShadow { registers, shadows } => {
+            CallingConvAction::AssignToRegWithShadow { registers, shadows } => {
                 let registers = register_list(registers, w);
                 let shadows = register_list(shadows, w);
                 let head =
@@ -107,11 +108,11 @@ impl FunctionCode {
                     line!(w, "return false;");
                 });
             }
-            Action::AssignToStack { offset, slot } => {
+            CallingConvAction::AssignToStack { offset, slot } => {
                 emit_allocate_stack(&format!("int64_t Offset{offset} = "), slot, w);
                 emit_assign_mem(*offset, w);
             }
-            Action::AssignToStackWithShadow { offset, size, align, shadows } => {
+            CallingConvAction::AssignToStackWithShadow { offset, size, align, shadows } => {
                 let shadows = register_table("ShadowRegList", shadows, w);
                 let size_and_align = format_args!("{size}, Align({align})");
                 line!(
@@ -120,11 +121,15 @@ impl FunctionCode {
                 );
                 emit_assign_mem(*offset, w);
             }
-            Action::PromoteToType { ty, is_floating_point: true } => emit_convert(ty, "FPExt", w),
-            Action::PromoteToType { ty, is_floating_point: false } => emit_extend(ty, "Ext", w),
-            Action::PromoteToUpperBitsInType { ty } => emit_extend(ty, "ExtUpper", w),
-            Action::Convert { ty, loc_info } => emit_convert(ty, loc_info, w),
-            Action::PassByVal { size, align } => {
+            CallingConvAction::PromoteToType { ty, is_floating_point: true } => {
+                emit_convert(ty, "FPExt", w)
+            }
+            CallingConvAction::PromoteToType { ty, is_floating_point: false } => {
+                emit_extend(ty, "Ext", w)
+            }
+            CallingConvAction::PromoteToUpperBitsInType { ty } => emit_extend(ty, "ExtUpper", w),
+            CallingConvAction::Convert { ty, loc_info } => emit_convert(ty, loc_info, w),
+            CallingConvAction::PassByVal { size, align } => {
                 let size_and_align = format_args!("{size}, Align({align})");
                 line!(
                     w,
@@ -132,14 +137,19 @@ impl FunctionCode {
                 );
                 line!(w, "return false;");
             }
-            Action::Custom(function) => {
+            CallingConvAction::Custom(function) => {
                 line!(w, "if ({function}(ValNo, ValVT, LocVT, LocInfo, ArgFlags, State))");
                 line!(w, "  return false;");
             }
         }
     }
 
-    fn emit_predicate(&self, conditions: &[String], then: &Action<'_>, w: &mut CppWriter) {
+    fn emit_predicate(
+        &self,
+        conditions: &[String],
+        then: &CallingConvAction<'_>,
+        w: &mut CppWriter,
+    ) {
         match conditions {
             [] => line!(w, "if () {{"),
             [only] => line!(w, "if ({only}) {{"),

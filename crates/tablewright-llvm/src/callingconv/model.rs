@@ -31,14 +31,14 @@ pub(super) struct CallingConvs<'s> {
     /// Registers for Swift's special arguments, by convention that has some.
     pub(super) swift_arg_registers: RegistersByConv<'s>,
     /// Macros that select a part of the file.
-    pub(super) guards: Guards,
+    pub(super) guards: CallingConvGuards,
     /// Whether functions have a parameter for the argument's LLVM IR type, and registers have the type `MCRegister`.
     pub(super) passes_orig_type: bool,
 }
 
 /// Macros that select a part of the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guards {
+pub(super) enum CallingConvGuards {
     /// `GET_CC_REGISTER_LISTS` selects the register arrays. Without it, the functions are selected.
     Alternatives,
     /// Each of the two parts has its own macro.
@@ -53,13 +53,13 @@ pub(super) struct CallingConv<'s> {
     pub(super) name: &'s str,
     /// Whether functions in other files may call the convention's function.
     pub(super) is_entry: bool,
-    pub(super) actions: Vec<Action<'s>>,
+    pub(super) actions: Vec<CallingConvAction<'s>>,
 }
 
 /// An action on an argument. Registers are qualified names, types are enumerators.
-pub(super) enum Action<'s> {
+pub(super) enum CallingConvAction<'s> {
     /// An action that applies if any condition holds.
-    If { conditions: Vec<String>, then: Box<Action<'s>> },
+    If { conditions: Vec<String>, then: Box<CallingConvAction<'s>> },
     /// Delegates the argument to another convention.
     DelegateTo(&'s str),
     /// Assigns the first free register, and also a stack slot if `stack` is set.
@@ -104,9 +104,9 @@ impl<'s> CallingConvs<'s> {
     pub(super) fn collect(job: &mut Job<'s>) -> Result<CallingConvs<'s>, Failure> {
         let store = job.store;
         let guards = if store.release().has(Feature::CallingConvsHaveGuardPerPart) {
-            Guards::OnePerPart
+            CallingConvGuards::OnePerPart
         } else {
-            Guards::Alternatives
+            CallingConvGuards::Alternatives
         };
         let mut all = CallingConvs {
             conventions: Vec::new(),
@@ -175,10 +175,13 @@ impl ActionReader<'_> {
     }
 
     /// Reads an action and the predicates around it.
-    fn action<'s>(&mut self, action: CcActionRecord<'s>) -> Result<Action<'s>, FieldError> {
+    fn action<'s>(
+        &mut self,
+        action: CcActionRecord<'s>,
+    ) -> Result<CallingConvAction<'s>, FieldError> {
         let mut inner = action;
         let mut predicates = Vec::new();
-        while let Some(predicate) = CcPredicateActionRecord::of(inner) {
+        while let Some(predicate) = CcPredicateActionRecord::from_record(inner) {
             // A predicate may contain itself, because records can refer to each other in a cycle.
             if predicates.len() == MAX_DEPTH {
                 let message = format!("more than {MAX_DEPTH} predicates lie in each other");
@@ -188,19 +191,23 @@ impl ActionReader<'_> {
             inner = predicate.sub_action()?;
         }
         let action = self.plain_action(inner)?;
-        Ok(predicates
-            .into_iter()
-            .rfold(action, |then, conditions| Action::If { conditions, then: Box::new(then) }))
+        Ok(predicates.into_iter().rfold(action, |then, conditions| CallingConvAction::If {
+            conditions,
+            then: Box::new(then),
+        }))
     }
 
     /// Reads an action without predicates.
-    fn plain_action<'s>(&mut self, action: CcActionRecord<'s>) -> Result<Action<'s>, FieldError> {
+    fn plain_action<'s>(
+        &mut self,
+        action: CcActionRecord<'s>,
+    ) -> Result<CallingConvAction<'s>, FieldError> {
         let Some(&(_, kind)) = ACTION_KINDS.iter().find(|(class, _)| action.inherits(class)) else {
             return Err(FieldError::new(Code::CallingConvention, action, "Unknown CCAction!"));
         };
         Ok(match kind {
             ActionKind::DelegateTo => {
-                Action::DelegateTo(CcDelegateToRecord::new(*action).cc()?.name())
+                CallingConvAction::DelegateTo(CcDelegateToRecord::new(*action).cc()?.name())
             }
             ActionKind::AssignToReg => self.assign_to_reg(*action)?,
             ActionKind::AssignToRegTuple => {
@@ -210,51 +217,61 @@ impl ActionReader<'_> {
             ActionKind::AssignToRegWithShadow => {
                 self.assign_to_reg_with_shadow(CcAssignToRegWithShadowRecord::new(*action))?
             }
-            ActionKind::AssignToStack => {
-                Action::AssignToStack { offset: self.next_number(), slot: stack_slot(*action)? }
-            }
+            ActionKind::AssignToStack => CallingConvAction::AssignToStack {
+                offset: self.next_number(),
+                slot: stack_slot(*action)?,
+            },
             ActionKind::AssignToStackWithShadow => {
                 let StackSlot { size, align } = stack_slot(*action)?;
                 // Numbers are part of the output: the table for the shadows is numbered before the offset.
                 let shadows = CcAssignToStackWithShadowRecord::new(*action).shadow_reg_list()?;
                 let shadows = self.table(register_names(shadows)?);
                 let offset = self.next_number();
-                Action::AssignToStackWithShadow { offset, size, align, shadows }
+                CallingConvAction::AssignToStackWithShadow { offset, size, align, shadows }
             }
             ActionKind::PromoteToType => {
                 let (ty, is_floating_point) = dest_type(*action)?;
-                Action::PromoteToType { ty, is_floating_point }
+                CallingConvAction::PromoteToType { ty, is_floating_point }
             }
             ActionKind::PromoteToUpperBitsInType => match dest_type(*action)? {
-                (ty, false) => Action::PromoteToUpperBitsInType { ty },
+                (ty, false) => CallingConvAction::PromoteToUpperBitsInType { ty },
                 (_, true) => {
                     let message = "CCPromoteToUpperBitsInType does not handle floating point";
                     return Err(FieldError::new(Code::CallingConvention, action, message));
                 }
             },
             ActionKind::Convert(loc_info) => {
-                Action::Convert { ty: dest_type(*action)?.0, loc_info }
+                CallingConvAction::Convert { ty: dest_type(*action)?.0, loc_info }
             }
             ActionKind::PassByVal => {
                 let StackSlot { size, align } = stack_slot(*action)?;
-                Action::PassByVal { size, align }
+                CallingConvAction::PassByVal { size, align }
             }
-            ActionKind::Custom => Action::Custom(CcCustomRecord::new(*action).func_name()?),
+            ActionKind::Custom => {
+                CallingConvAction::Custom(CcCustomRecord::new(*action).func_name()?)
+            }
         })
     }
 
-    fn assign_to_reg<'s>(&mut self, action: Record<'s>) -> Result<Action<'s>, FieldError> {
+    fn assign_to_reg<'s>(
+        &mut self,
+        action: Record<'s>,
+    ) -> Result<CallingConvAction<'s>, FieldError> {
         let registers = register_names(CcAssignToRegRecord::new(action).reg_list()?)?;
-        let stack = match CcAssignToRegAndStackRecord::of(action) {
+        let stack = match CcAssignToRegAndStackRecord::from_record(action) {
             Some(_) => Some(stack_slot(action)?),
             None => None,
         };
         Ok(self.assign_to(registers, stack))
     }
 
-    fn assign_to<'s>(&mut self, registers: Vec<String>, stack: Option<StackSlot>) -> Action<'s> {
+    fn assign_to<'s>(
+        &mut self,
+        registers: Vec<String>,
+        stack: Option<StackSlot>,
+    ) -> CallingConvAction<'s> {
         self.assigned.extend(registers.iter().cloned());
-        Action::AssignToReg { registers: self.list(registers), stack }
+        CallingConvAction::AssignToReg { registers: self.list(registers), stack }
     }
 
     /// Returns qualified names for the registers that an action names by strings.
@@ -264,8 +281,8 @@ impl ActionReader<'_> {
     ) -> Result<Vec<String>, FieldError> {
         let mut qualified = Vec::new();
         for (index, name) in action.reg_list()?.into_iter().enumerate() {
-            let found = self.registers.and_then(|all| Some((all, all.of_name(name)?)));
-            let Some((all, register)) = found else {
+            let entry = self.registers.and_then(|all| Some((all, all.for_name(name)?)));
+            let Some((all, register)) = entry else {
                 let message = format!("register not defined: \"{name}\"");
                 let error = FieldError::new(Code::CallingConvention, action, message);
                 return Err(error.label_field(action, "RegList").at_element(index));
@@ -279,7 +296,7 @@ impl ActionReader<'_> {
     fn assign_to_reg_with_shadow<'s>(
         &mut self,
         action: CcAssignToRegWithShadowRecord<'s>,
-    ) -> Result<Action<'s>, FieldError> {
+    ) -> Result<CallingConvAction<'s>, FieldError> {
         let choice = register_names(action.reg_list()?)?;
         let shadows = register_names(action.shadow_reg_list()?)?;
         let lengths_fit = shadows.len() == choice.len();
@@ -289,11 +306,11 @@ impl ActionReader<'_> {
             return Err(FieldError::new(Code::CallingConvention, action, message));
         }
         Ok(match choice.len() {
-            1 => Action::AssignToRegWithShadow {
+            1 => CallingConvAction::AssignToRegWithShadow {
                 registers: self.list(choice),
                 shadows: self.list(shadows),
             },
-            _ => Action::AssignToRegWithShadow {
+            _ => CallingConvAction::AssignToRegWithShadow {
                 registers: RegList::Table(self.table(choice)),
                 shadows: RegList::Table(self.table(shadows)),
             },
@@ -351,11 +368,11 @@ const ACTION_KINDS: [(&str, ActionKind); 14] = [
 ];
 
 fn conditions(action: CcPredicateActionRecord<'_>) -> Result<Vec<String>, FieldError> {
-    if let Some(if_type) = CcIfTypeRecord::of(action) {
+    if let Some(if_type) = CcIfTypeRecord::from_record(action) {
         let is_type = |ty| format!("LocVT == {}", enumerator(ty));
         return Ok(if_type.vts()?.into_iter().map(is_type).collect());
     }
-    match CcIfRecord::of(action) {
+    match CcIfRecord::from_record(action) {
         Some(condition) => Ok(vec![condition.predicate()?.to_owned()]),
         None => Err(FieldError::new(Code::CallingConvention, action, "Unknown CCPredicateAction!")),
     }
@@ -378,6 +395,6 @@ fn stack_slot(action: Record<'_>) -> Result<StackSlot, FieldError> {
 }
 
 fn register_names(registers: Vec<RegisterRecord<'_>>) -> Result<Vec<String>, FieldError> {
-    let name = |register| Ok(Qualified(QualifiedName::of_optional(register)?).to_string());
+    let name = |register| Ok(Qualified(QualifiedName::from_optional_record(register)?).to_string());
     registers.into_iter().map(name).collect()
 }

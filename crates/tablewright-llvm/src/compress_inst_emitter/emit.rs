@@ -4,26 +4,27 @@ use tablewright_target::compress_pattern::MappedValue;
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::model::{
-    Case, CompressInst, Condition, FeatureTest, Function, Layout, OperandClass, Outcome, Predicate,
-    PredicateRef, Task,
+    CompressInst, CompressInstCase, CompressInstCondition, CompressInstFunction,
+    CompressInstLayout, CompressInstOperandClass, CompressInstOutcome, CompressInstPredicate,
+    CompressInstTask, FeatureTest, PredicateRef,
 };
 
 pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
     for function in &model.functions {
-        let context = Context {
+        let context = CompressInstContext {
             target: model.target,
             layout: model.layout,
             reads_hw_mode: model.reads_hw_mode,
             task: function.task,
         };
         let (guard, end) = match function.task {
-            Task::Compress => ("GEN_COMPRESS_INSTR", "\n"),
-            Task::Uncompress => ("GEN_UNCOMPRESS_INSTR", "\n\n"),
-            Task::Check => ("GEN_CHECK_COMPRESS_INSTR", "\n\n"),
+            CompressInstTask::Compress => ("GEN_COMPRESS_INSTR", "\n"),
+            CompressInstTask::Uncompress => ("GEN_UNCOMPRESS_INSTR", "\n\n"),
+            CompressInstTask::Check => ("GEN_CHECK_COMPRESS_INSTR", "\n\n"),
         };
         let (before, end_comment, end) = match model.layout {
-            Layout::Brackets | Layout::ClassArray => ("\n", "//", end),
-            Layout::ClassFunction => ("", "// ", "\n"),
+            CompressInstLayout::Brackets | CompressInstLayout::ClassArray => ("\n", "//", end),
+            CompressInstLayout::ClassFunction => ("", "// ", "\n"),
         };
         write!(w, "{before}#ifdef {guard}\n#undef {guard}\n\n");
         if !function.predicates.is_empty() {
@@ -36,53 +37,57 @@ pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
 
 /// The function that is written.
 #[derive(Clone, Copy)]
-struct Context<'s> {
+struct CompressInstContext<'s> {
     target: &'s str,
-    layout: Layout,
+    layout: CompressInstLayout,
     reads_hw_mode: bool,
-    task: Task,
+    task: CompressInstTask,
 }
 
-impl Context<'_> {
+impl CompressInstContext<'_> {
     /// Returns the indentation for a `case`.
     fn case_indentation(self) -> &'static str {
         match self.layout {
-            Layout::Brackets => "    ",
-            Layout::ClassArray | Layout::ClassFunction => "  ",
+            CompressInstLayout::Brackets => "    ",
+            CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => "  ",
         }
     }
 
     /// Returns the separator between conditions.
     fn and(self) -> &'static str {
         match self.layout {
-            Layout::Brackets => " &&\n      ",
-            Layout::ClassArray | Layout::ClassFunction => " &&\n        ",
+            CompressInstLayout::Brackets => " &&\n      ",
+            CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => " &&\n        ",
         }
     }
 
     /// The brackets of a condition that needs none.
     fn brackets(self) -> [&'static str; 2] {
         match self.layout {
-            Layout::Brackets => ["(", ")"],
-            Layout::ClassArray | Layout::ClassFunction => ["", ""],
+            CompressInstLayout::Brackets => ["(", ")"],
+            CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => ["", ""],
         }
     }
 }
 
 /// The name of the function that tries operands with predicates.
-fn validator_name(target: &str, task: Task) -> String {
+fn validator_name(target: &str, task: CompressInstTask) -> String {
     let name = match task {
-        Task::Compress => "ValidateMCOperandForCompress",
-        Task::Uncompress => "ValidateMCOperandForUncompress",
-        Task::Check => "ValidateMachineOperand",
+        CompressInstTask::Compress => "ValidateMCOperandForCompress",
+        CompressInstTask::Uncompress => "ValidateMCOperandForUncompress",
+        CompressInstTask::Check => "ValidateMachineOperand",
     };
     format!("{target}{name}")
 }
 
-fn emit_validator(context: Context<'_>, function: &Function<'_>, w: &mut CppWriter) {
-    let Context { target, task, .. } = context;
+fn emit_validator(
+    context: CompressInstContext<'_>,
+    function: &CompressInstFunction<'_>,
+    w: &mut CppWriter,
+) {
+    let CompressInstContext { target, task, .. } = context;
     let name = validator_name(target, task);
-    let what = if task == Task::Check {
+    let what = if task == CompressInstTask::Check {
         text_block!(
             w,
             "
@@ -121,31 +126,35 @@ fn emit_validator(context: Context<'_>, function: &Function<'_>, w: &mut CppWrit
     line!(w);
 }
 
-fn emit_predicate(number: usize, predicate: &Predicate<'_>, w: &mut CppWriter) {
+fn emit_predicate(number: usize, predicate: &CompressInstPredicate<'_>, w: &mut CppWriter) {
     line!(w, "  case {number}: {{");
     line!(w, "  // {}", predicate.operand);
     line!(w, "  {}", predicate.code);
     line!(w, "  }}");
 }
 
-fn emit_function(context: Context<'_>, function: &Function<'_>, w: &mut CppWriter) {
+fn emit_function(
+    context: CompressInstContext<'_>,
+    function: &CompressInstFunction<'_>,
+    w: &mut CppWriter,
+) {
     let target = context.target;
     match context.task {
-        Task::Compress => w.text_block(
+        CompressInstTask::Compress => w.text_block(
             "
             static bool compressInst(MCInst &OutInst,
                                      const MCInst &MI,
                                      const MCSubtargetInfo &STI) {
             ",
         ),
-        Task::Uncompress => w.text_block(
+        CompressInstTask::Uncompress => w.text_block(
             "
             static bool uncompressInst(MCInst &OutInst,
                                        const MCInst &MI,
                                        const MCSubtargetInfo &STI) {
             ",
         ),
-        Task::Check => text_block!(
+        CompressInstTask::Check => text_block!(
             w,
             "
             static bool isCompressibleInst(const MachineInstr &MI,
@@ -170,7 +179,12 @@ fn emit_function(context: Context<'_>, function: &Function<'_>, w: &mut CppWrite
     line!(w, "}}");
 }
 
-fn emit_case(context: Context<'_>, case: &Case<'_>, is_last: bool, w: &mut CppWriter) {
+fn emit_case(
+    context: CompressInstContext<'_>,
+    case: &CompressInstCase<'_>,
+    is_last: bool,
+    w: &mut CppWriter,
+) {
     let indentation = context.case_indentation();
     line!(w, "{indentation}case {}::{}: {{", context.target, case.opcode);
     for result in &case.results {
@@ -178,15 +192,21 @@ fn emit_case(context: Context<'_>, case: &Case<'_>, is_last: bool, w: &mut CppWr
     }
     match context.layout {
         // Nothing follows the last case that it could run into.
-        Layout::Brackets if is_last => line!(w),
-        Layout::Brackets | Layout::ClassArray | Layout::ClassFunction => {
+        CompressInstLayout::Brackets if is_last => line!(w),
+        CompressInstLayout::Brackets
+        | CompressInstLayout::ClassArray
+        | CompressInstLayout::ClassFunction => {
             line!(w, "{indentation}  break;");
         }
     }
     line!(w, "{indentation}}} // case {}", case.opcode);
 }
 
-fn emit_outcome(context: Context<'_>, outcome: &Outcome<'_>, w: &mut CppWriter) {
+fn emit_outcome(
+    context: CompressInstContext<'_>,
+    outcome: &CompressInstOutcome<'_>,
+    w: &mut CppWriter,
+) {
     let target = context.target;
     w.raw("    if (");
     if outcome.conditions.is_empty() {
@@ -200,7 +220,7 @@ fn emit_outcome(context: Context<'_>, outcome: &Outcome<'_>, w: &mut CppWriter) 
     }
     line!(w, ") {{");
     line!(w, "      // {}", outcome.asm_string);
-    let builds_instruction = context.task != Task::Check;
+    let builds_instruction = context.task != CompressInstTask::Check;
     if builds_instruction {
         line!(w, "      OutInst.setOpcode({target}::{});", outcome.opcode);
     }
@@ -234,12 +254,16 @@ fn emit_operand(target: &str, value: MappedValue<'_>, w: &mut CppWriter) {
     }
 }
 
-fn emit_condition(context: Context<'_>, condition: &Condition<'_>, w: &mut CppWriter) {
+fn emit_condition(
+    context: CompressInstContext<'_>,
+    condition: &CompressInstCondition<'_>,
+    w: &mut CppWriter,
+) {
     let target = context.target;
     let (and, [open, close]) = (context.and(), context.brackets());
     match condition {
-        Condition::Feature(each) => emit_feature(target, *each, w),
-        Condition::AnyFeature(features) => {
+        CompressInstCondition::Feature(each) => emit_feature(target, *each, w),
+        CompressInstCondition::AnyFeature(features) => {
             w.raw("(");
             for (i, &each) in features.iter().enumerate() {
                 w.raw(if i > 0 { " || " } else { "" });
@@ -247,37 +271,39 @@ fn emit_condition(context: Context<'_>, condition: &Condition<'_>, w: &mut CppWr
             }
             w.raw(")");
         }
-        Condition::SameRegister(a, b) => {
+        CompressInstCondition::SameRegister(a, b) => {
             write!(w, "{open}MI.getOperand({a}).isReg(){close} && ");
             write!(w, "{open}MI.getOperand({b}).isReg(){close}{and}");
             let equals = match context.layout {
-                Layout::Brackets => "==  ",
-                Layout::ClassArray | Layout::ClassFunction => "== ",
+                CompressInstLayout::Brackets => "==  ",
+                CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => "== ",
             };
             write!(w, "(MI.getOperand({a}).getReg() {equals}MI.getOperand({b}).getReg())");
         }
-        Condition::Immediate(operand, number) => {
+        CompressInstCondition::Immediate(operand, number) => {
             write!(w, "{open}MI.getOperand({operand}).isImm(){close}{and}");
             write!(w, "(MI.getOperand({operand}).getImm() == {number})");
         }
-        Condition::Register(operand, register) => {
+        CompressInstCondition::Register(operand, register) => {
             write!(w, "{open}MI.getOperand({operand}).isReg(){close}{and}");
             write!(w, "(MI.getOperand({operand}).getReg() == {target}::{})", register.name());
         }
-        Condition::RegisterByHwMode(operand, register) => {
+        CompressInstCondition::RegisterByHwMode(operand, register) => {
             write!(w, "{open}MI.getOperand({operand}).isReg(){close}{and}");
             write!(w, "(MI.getOperand({operand}).getReg() == {target}::RegisterByHwMode::");
             write!(w, "get{}(HwModeId))", register.name());
         }
-        Condition::InClass(operand, class) => emit_in_class(context, *operand, *class, w),
-        Condition::Operand(operand, predicate) => {
-            if context.task == Task::Check {
+        CompressInstCondition::InClass(operand, class) => {
+            emit_in_class(context, *operand, *class, w)
+        }
+        CompressInstCondition::Operand(operand, predicate) => {
+            if context.task == CompressInstTask::Check {
                 write!(w, "MI.getOperand({operand}).isImm(){and}");
             }
             emit_predicate_call(context, format_args!("MI.getOperand({operand})"), *predicate, w);
         }
-        Condition::Constant(value, predicate) => {
-            let class = if context.task == Task::Check {
+        CompressInstCondition::Constant(value, predicate) => {
+            let class = if context.task == CompressInstTask::Check {
                 "MachineOperand::CreateImm"
             } else {
                 "MCOperand::createImm"
@@ -288,14 +314,19 @@ fn emit_condition(context: Context<'_>, condition: &Condition<'_>, w: &mut CppWr
 }
 
 /// Writes the condition that an operand is a register of a class.
-fn emit_in_class(context: Context<'_>, operand: usize, class: OperandClass<'_>, w: &mut CppWriter) {
-    let Context { target, layout, task, .. } = context;
+fn emit_in_class(
+    context: CompressInstContext<'_>,
+    operand: usize,
+    class: CompressInstOperandClass<'_>,
+    w: &mut CppWriter,
+) {
+    let CompressInstContext { target, layout, task, .. } = context;
     let (and, [open, close]) = (context.and(), context.brackets());
     write!(w, "{open}MI.getOperand({operand}).isReg(){close}");
     match layout {
-        Layout::Brackets => {}
-        Layout::ClassArray | Layout::ClassFunction => {
-            if task == Task::Check {
+        CompressInstLayout::Brackets => {}
+        CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => {
+            if task == CompressInstTask::Check {
                 write!(w, " && MI.getOperand({operand}).getReg().isPhysical()");
             }
         }
@@ -303,36 +334,38 @@ fn emit_in_class(context: Context<'_>, operand: usize, class: OperandClass<'_>, 
     w.raw(and);
     w.raw(open);
     let [before, after] = match layout {
-        Layout::Brackets | Layout::ClassArray => ["", "MCRegisterClasses["],
-        Layout::ClassFunction => ["get", "MCRegisterClass("],
+        CompressInstLayout::Brackets | CompressInstLayout::ClassArray => ["", "MCRegisterClasses["],
+        CompressInstLayout::ClassFunction => ["get", "MCRegisterClass("],
     };
     write!(w, "{before}{target}{after}");
     match class {
-        OperandClass::Fixed(class) => write!(w, "{target}::{class}RegClassID"),
-        OperandClass::ByHwMode(class) => {
+        CompressInstOperandClass::Fixed(class) => write!(w, "{target}::{class}RegClassID"),
+        CompressInstOperandClass::ByHwMode(class) => {
             write!(w, "{target}RegClassByHwModeTables[HwModeId][{target}::{class}]");
         }
     }
     w.raw(match layout {
-        Layout::Brackets | Layout::ClassArray => "]",
-        Layout::ClassFunction => ")",
+        CompressInstLayout::Brackets | CompressInstLayout::ClassArray => "]",
+        CompressInstLayout::ClassFunction => ")",
     });
     write!(w, ".contains(MI.getOperand({operand}).getReg()){close}");
 }
 
 /// Writes the call that tries an operand with a predicate.
 fn emit_predicate_call(
-    context: Context<'_>,
+    context: CompressInstContext<'_>,
     operand: std::fmt::Arguments<'_>,
     predicate: PredicateRef<'_>,
     w: &mut CppWriter,
 ) {
-    let Context { target, layout, task, .. } = context;
-    let subtarget = if task == Task::Check { "&STI" } else { "STI" };
+    let CompressInstContext { target, layout, task, .. } = context;
+    let subtarget = if task == CompressInstTask::Check { "&STI" } else { "STI" };
     write!(w, "{}({operand}, {subtarget}, {}", validator_name(target, task), predicate.number);
     match layout {
-        Layout::Brackets => {}
-        Layout::ClassArray | Layout::ClassFunction => write!(w, " /* {} */", predicate.operand),
+        CompressInstLayout::Brackets => {}
+        CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => {
+            write!(w, " /* {} */", predicate.operand)
+        }
     }
     w.raw(")");
 }

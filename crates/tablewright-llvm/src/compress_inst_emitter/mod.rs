@@ -8,7 +8,7 @@ mod emit;
 mod model;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_target::compress_pattern::CompressPattern;
+use tablewright_target::compress_pattern::CompressionPattern;
 use tablewright_target::target::target;
 use tablewright_text::CppWriter;
 
@@ -24,7 +24,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
-    let patterns = CompressPattern::collect(job.store, job.diagnostics)?;
+    let patterns = CompressionPattern::collect(job.store, job.diagnostics)?;
     let model = CompressInst::new(target, asm_writer(job, target)?, patterns)?;
     let mut w = CppWriter::new();
     w.file_header("Compress instruction Source Fragment", Some(job.store.input_name()));

@@ -13,19 +13,21 @@ use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::assembler_condition::AssemblerCondition;
 
-use tablewright_target::compress_pattern::{CompressPattern, MappedValue, PatternOperand, Side};
+use tablewright_target::compress_pattern::{
+    CompressionOperand, CompressionPattern, CompressionSide, MappedValue,
+};
 
 pub(super) struct CompressInst<'s> {
     pub(super) target: &'s str,
-    pub(super) functions: Vec<Function<'s>>,
-    pub(super) layout: Layout,
+    pub(super) functions: Vec<CompressInstFunction<'s>>,
+    pub(super) layout: CompressInstLayout,
     /// Whether conditions may depend on the hardware mode: whether there are such classes of registers.
     pub(super) reads_hw_mode: bool,
 }
 
 /// The form in which functions are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum CompressInstLayout {
     /// Each condition has brackets.
     Brackets,
     /// Few conditions have brackets; register classes are in an array.
@@ -36,7 +38,7 @@ pub(super) enum Layout {
 
 /// The task that a function performs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Task {
+pub(super) enum CompressInstTask {
     /// It makes the short instruction.
     Compress,
     /// It makes the long instruction.
@@ -45,28 +47,28 @@ pub(super) enum Task {
     Check,
 }
 
-pub(super) struct Function<'s> {
-    pub(super) task: Task,
+pub(super) struct CompressInstFunction<'s> {
+    pub(super) task: CompressInstTask,
     /// The predicates that operands are tried with, numbered from one.
-    pub(super) predicates: Vec<Predicate<'s>>,
-    pub(super) cases: Vec<Case<'s>>,
+    pub(super) predicates: Vec<CompressInstPredicate<'s>>,
+    pub(super) cases: Vec<CompressInstCase<'s>>,
 }
 
-pub(super) struct Predicate<'s> {
+pub(super) struct CompressInstPredicate<'s> {
     pub(super) operand: &'s str,
     pub(super) code: &'s str,
 }
 
 /// The results that an instruction can become.
-pub(super) struct Case<'s> {
+pub(super) struct CompressInstCase<'s> {
     pub(super) opcode: &'s str,
-    pub(super) results: Vec<Outcome<'s>>,
+    pub(super) results: Vec<CompressInstOutcome<'s>>,
 }
 
 /// An instruction that another can become.
-pub(super) struct Outcome<'s> {
+pub(super) struct CompressInstOutcome<'s> {
     /// The conditions for this result.
-    pub(super) conditions: Vec<Condition<'s>>,
+    pub(super) conditions: Vec<CompressInstCondition<'s>>,
     pub(super) opcode: &'s str,
     pub(super) asm_string: &'s str,
     /// Operand values. The first value of an operand has the operand's name.
@@ -77,14 +79,14 @@ pub(super) struct Outcome<'s> {
 pub(super) type FeatureTest<'s> = (bool, &'s str);
 
 /// A condition for a replacement. Operands belong to the replaced instruction.
-pub(super) enum Condition<'s> {
+pub(super) enum CompressInstCondition<'s> {
     Feature(FeatureTest<'s>),
     AnyFeature(BTreeSet<FeatureTest<'s>>),
     SameRegister(usize, usize),
     Immediate(usize, i64),
     Register(usize, Record<'s>),
     RegisterByHwMode(usize, RegisterByHwModeRecord<'s>),
-    InClass(usize, OperandClass<'s>),
+    InClass(usize, CompressInstOperandClass<'s>),
     /// An operand satisfies a predicate.
     Operand(usize, PredicateRef<'s>),
     /// An immediate satisfies a predicate.
@@ -93,7 +95,7 @@ pub(super) enum Condition<'s> {
 
 /// The registers for an operand.
 #[derive(Clone, Copy)]
-pub(super) enum OperandClass<'s> {
+pub(super) enum CompressInstOperandClass<'s> {
     Fixed(&'s str),
     /// A class that depends on the hardware mode.
     ByHwMode(&'s str),
@@ -111,7 +113,7 @@ impl<'s> CompressInst<'s> {
     pub(super) fn new(
         target: TargetRecord<'s>,
         asm_writer: AsmWriterRecord<'s>,
-        mut patterns: Vec<CompressPattern<'s>>,
+        mut patterns: Vec<CompressionPattern<'s>>,
     ) -> Result<CompressInst<'s>, Failure> {
         if asm_writer.pass_subtarget()? == 0 {
             let message = "'PassSubtarget' is false. SubTargetInfo object is needed for target \
@@ -120,15 +122,17 @@ impl<'s> CompressInst<'s> {
         }
         let release = target.store().release();
         let layout = if release.has(Feature::RegisterClassesInOneStorage) {
-            Layout::ClassFunction
+            CompressInstLayout::ClassFunction
         } else if release.has(Feature::CompressPatsCheckBothTypes) {
-            Layout::ClassArray
+            CompressInstLayout::ClassArray
         } else {
-            Layout::Brackets
+            CompressInstLayout::Brackets
         };
         let reads_hw_mode = !RegClassByHwModeRecord::all_if_defined(target.store()).is_empty();
         let mut functions = Vec::new();
-        for task in [Task::Compress, Task::Uncompress, Task::Check] {
+        for task in
+            [CompressInstTask::Compress, CompressInstTask::Uncompress, CompressInstTask::Check]
+        {
             // A stable sort: patterns for the same instruction keep the order from the previous function.
             patterns.sort_by_key(|pattern| task.from(pattern).instruction.name());
             functions.push(function(task, layout, &patterns)?);
@@ -137,42 +141,43 @@ impl<'s> CompressInst<'s> {
     }
 }
 
-impl Task {
+impl CompressInstTask {
     /// The instruction that becomes another.
-    fn from<'p, 's>(self, pattern: &'p CompressPattern<'s>) -> &'p Side<'s> {
+    fn from<'p, 's>(self, pattern: &'p CompressionPattern<'s>) -> &'p CompressionSide<'s> {
         match self {
-            Task::Compress | Task::Check => &pattern.input,
-            Task::Uncompress => &pattern.output,
+            CompressInstTask::Compress | CompressInstTask::Check => &pattern.input,
+            CompressInstTask::Uncompress => &pattern.output,
         }
     }
 
     /// The instruction that it becomes.
-    fn to<'p, 's>(self, pattern: &'p CompressPattern<'s>) -> &'p Side<'s> {
+    fn to<'p, 's>(self, pattern: &'p CompressionPattern<'s>) -> &'p CompressionSide<'s> {
         match self {
-            Task::Compress | Task::Check => &pattern.output,
-            Task::Uncompress => &pattern.input,
+            CompressInstTask::Compress | CompressInstTask::Check => &pattern.output,
+            CompressInstTask::Uncompress => &pattern.input,
         }
     }
 
     /// The field that holds the predicate of an operand.
     fn predicate_field(self) -> &'static str {
         match self {
-            Task::Compress | Task::Uncompress => "MCOperandPredicate",
-            Task::Check => "ImmediateCode",
+            CompressInstTask::Compress | CompressInstTask::Uncompress => "MCOperandPredicate",
+            CompressInstTask::Check => "ImmediateCode",
         }
     }
 }
 
 fn function<'s>(
-    task: Task,
-    layout: Layout,
-    patterns: &[CompressPattern<'s>],
-) -> Result<Function<'s>, Failure> {
-    let mut predicates = Predicates { task, list: Vec::new(), numbers: FxHashMap::default() };
-    let mut cases: Vec<Case<'s>> = Vec::new();
+    task: CompressInstTask,
+    layout: CompressInstLayout,
+    patterns: &[CompressionPattern<'s>],
+) -> Result<CompressInstFunction<'s>, Failure> {
+    let mut predicates =
+        CompressInstPredicates { task, list: Vec::new(), numbers: FxHashMap::default() };
+    let mut cases: Vec<CompressInstCase<'s>> = Vec::new();
     for pattern in patterns {
         // Some short instructions are never uncompressed (`isCompressOnly` in `Target.td`).
-        if task == Task::Uncompress && pattern.is_compress_only {
+        if task == CompressInstTask::Uncompress && pattern.is_compress_only {
             continue;
         }
         let outcome = outcome(task, layout, pattern, &mut predicates)?;
@@ -180,20 +185,20 @@ fn function<'s>(
         // Patterns are sorted by this name, so patterns for the same instruction are adjacent.
         match cases.last_mut().filter(|case| case.opcode == opcode) {
             Some(case) => case.results.push(outcome),
-            None => cases.push(Case { opcode, results: vec![outcome] }),
+            None => cases.push(CompressInstCase { opcode, results: vec![outcome] }),
         }
     }
-    Ok(Function { task, predicates: predicates.list, cases })
+    Ok(CompressInstFunction { task, predicates: predicates.list, cases })
 }
 
 /// The predicates of operands that a function needs, each once.
-struct Predicates<'s> {
-    task: Task,
-    list: Vec<Predicate<'s>>,
+struct CompressInstPredicates<'s> {
+    task: CompressInstTask,
+    list: Vec<CompressInstPredicate<'s>>,
     numbers: FxHashMap<RecordId, usize>,
 }
 
-impl<'s> Predicates<'s> {
+impl<'s> CompressInstPredicates<'s> {
     /// The predicate that operands of type `record` have.
     fn find(&mut self, record: Record<'s>) -> Result<PredicateRef<'s>, FieldError> {
         let (field, name) = (self.task.predicate_field(), record.name());
@@ -204,7 +209,7 @@ impl<'s> Predicates<'s> {
             let message = format!("No {field} predicate on this operand at all: '{name}'");
             return Err(FieldError::new(Code::CompressPats, record, message));
         }
-        self.list.push(Predicate { operand: name, code: record.string(field)? });
+        self.list.push(CompressInstPredicate { operand: name, code: record.string(field)? });
         let number = self.list.len();
         self.numbers.insert(record.id(), number);
         Ok(PredicateRef { number, operand: name })
@@ -212,11 +217,11 @@ impl<'s> Predicates<'s> {
 }
 
 fn outcome<'s>(
-    task: Task,
-    layout: Layout,
-    pattern: &CompressPattern<'s>,
-    predicates: &mut Predicates<'s>,
-) -> Result<Outcome<'s>, Failure> {
+    task: CompressInstTask,
+    layout: CompressInstLayout,
+    pattern: &CompressionPattern<'s>,
+    predicates: &mut CompressInstPredicates<'s>,
+) -> Result<CompressInstOutcome<'s>, Failure> {
     let (from, to) = (task.from(pattern), task.to(pattern));
     let mut conditions = features(pattern.record, to.instruction)?;
     source_conditions(from, &mut conditions)?;
@@ -224,11 +229,11 @@ fn outcome<'s>(
     // Conditions on results come after those on sources, as in the reference.
     for (operand, mapped) in to.operands.iter().zip(&to.map) {
         match layout {
-            Layout::Brackets => {
+            CompressInstLayout::Brackets => {
                 let class = operand.class;
                 conditions.extend(result_condition(class, operand, mapped.value, predicates)?);
             }
-            Layout::ClassArray | Layout::ClassFunction => {
+            CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => {
                 let class = mapped.ty.unwrap_or(operand.class);
                 // A number is untyped in the pattern.
                 let class = match mapped.value {
@@ -238,20 +243,20 @@ fn outcome<'s>(
                     | MappedValue::RegisterByHwMode(_) => class,
                 };
                 let condition = result_condition(class, operand, mapped.value, predicates)?;
-                let is_predicate = matches!(condition, Some(Condition::Operand(..)));
+                let is_predicate = matches!(condition, Some(CompressInstCondition::Operand(..)));
                 conditions.extend(condition);
                 if let MappedValue::Operand(source) = mapped.value
                     && is_predicate
                     && class.id() != operand.class.id()
                 {
                     let predicate = predicates.find(operand.class)?;
-                    conditions.push(Condition::Operand(source, predicate));
+                    conditions.push(CompressInstCondition::Operand(source, predicate));
                 }
             }
         }
         outputs.push((operand.name, mapped.value));
     }
-    Ok(Outcome {
+    Ok(CompressInstOutcome {
         conditions,
         opcode: to.instruction.name(),
         asm_string: InstructionRecord::new(to.instruction).asm_string()?,
@@ -261,7 +266,10 @@ fn outcome<'s>(
 
 /// Collects the features that the pattern and the result instruction need: first features that are all required, then
 /// sets of alternatives.
-fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition<'s>>, FieldError> {
+fn features<'s>(
+    pattern: Record<'s>,
+    result: Record<'s>,
+) -> Result<Vec<CompressInstCondition<'s>>, FieldError> {
     let store = pattern.store();
     // A set, because a pattern and its instruction often need the same features. Its order is the output order:
     // required features first.
@@ -270,7 +278,7 @@ fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition
     for record in [pattern, result] {
         // Patterns have the field as instructions have it.
         for predicate in InstructionRecord::new(record).predicates()? {
-            let Some(condition) = AssemblerCondition::of(predicate)? else { continue };
+            let Some(condition) = AssemblerCondition::from_predicate(predicate)? else { continue };
             let features = condition.features.iter();
             let features = features.map(|f| (f.is_negated, store.record(f.feature).name()));
             if condition.is_any_of {
@@ -280,33 +288,33 @@ fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition
             }
         }
     }
-    let all = all.into_iter().map(Condition::Feature);
-    Ok(all.chain(any.into_iter().map(Condition::AnyFeature)).collect())
+    let all = all.into_iter().map(CompressInstCondition::Feature);
+    Ok(all.chain(any.into_iter().map(CompressInstCondition::AnyFeature)).collect())
 }
 
 /// Adds the conditions on the source instruction's operands.
 fn source_conditions<'s>(
-    from: &Side<'s>,
-    conditions: &mut Vec<Condition<'s>>,
+    from: &CompressionSide<'s>,
+    conditions: &mut Vec<CompressInstCondition<'s>>,
 ) -> Result<(), Failure> {
     for (index, (operand, mapped)) in from.operands.iter().zip(&from.map).enumerate() {
         if let Some(other) = mapped.same_as {
-            if RegisterClassLike::of(operand.whole).is_none() {
+            if RegisterClassLike::from_record(operand.whole).is_none() {
                 let message = "Unexpected tied operand types!";
                 return Err(FieldError::new(Code::CompressPats, from.instruction, message).into());
             }
-            conditions.push(Condition::SameRegister(index, other));
+            conditions.push(CompressInstCondition::SameRegister(index, other));
         }
         match mapped.value {
             MappedValue::Operand(_) => {}
             MappedValue::Immediate(number) => {
-                conditions.push(Condition::Immediate(index, number));
+                conditions.push(CompressInstCondition::Immediate(index, number));
             }
             MappedValue::Register(register) => {
-                conditions.push(Condition::Register(index, register));
+                conditions.push(CompressInstCondition::Register(index, register));
             }
             MappedValue::RegisterByHwMode(register) => {
-                conditions.push(Condition::RegisterByHwMode(index, register));
+                conditions.push(CompressInstCondition::RegisterByHwMode(index, register));
             }
         }
     }
@@ -316,27 +324,27 @@ fn source_conditions<'s>(
 /// Returns the condition for `value` with type `class` to be an operand in the built instruction.
 fn result_condition<'s>(
     class: Record<'s>,
-    operand: &PatternOperand<'s>,
+    operand: &CompressionOperand<'s>,
     value: MappedValue<'s>,
-    predicates: &mut Predicates<'s>,
-) -> Result<Option<Condition<'s>>, Failure> {
+    predicates: &mut CompressInstPredicates<'s>,
+) -> Result<Option<CompressInstCondition<'s>>, Failure> {
     let store = class.store();
     Ok(match value {
-        MappedValue::Operand(source) => match RegisterClassLike::of_operand(class)? {
-            None => Some(Condition::Operand(source, predicates.find(class)?)),
+        MappedValue::Operand(source) => match RegisterClassLike::from_operand(class)? {
+            None => Some(CompressInstCondition::Operand(source, predicates.find(class)?)),
             // The operand that it is tied to has the condition.
             Some(_) if operand.tied_to.is_some() => None,
             Some(RegisterClassLike::Class(class)) => {
-                let class = OperandClass::Fixed(store.record(class).name());
-                Some(Condition::InClass(source, class))
+                let class = CompressInstOperandClass::Fixed(store.record(class).name());
+                Some(CompressInstCondition::InClass(source, class))
             }
             Some(RegisterClassLike::ByHwMode(class)) => {
-                let class = OperandClass::ByHwMode(store.record(class).name());
-                Some(Condition::InClass(source, class))
+                let class = CompressInstOperandClass::ByHwMode(store.record(class).name());
+                Some(CompressInstCondition::InClass(source, class))
             }
         },
         MappedValue::Immediate(number) => {
-            Some(Condition::Constant(number, predicates.find(class)?))
+            Some(CompressInstCondition::Constant(number, predicates.find(class)?))
         }
         // The pattern reader has already checked that the register is in the class.
         MappedValue::Register(_) | MappedValue::RegisterByHwMode(_) => None,

@@ -8,7 +8,7 @@ mod emit;
 pub mod matcher_table;
 mod model;
 
-use model::analyses::Analyses;
+use model::analyses::DagIselAnalyses;
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -35,7 +35,7 @@ const OMIT_COMMENTS: BackendOption = BackendOption {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let has_coverage = job.options.flag(&INSTRUMENT_COVERAGE);
-    let mut analyses = Analyses { store: job.store, diagnostics: job.diagnostics };
+    let mut analyses = DagIselAnalyses { store: job.store, diagnostics: job.diagnostics };
     let mut model = model::DagIsel::collect(&mut analyses, has_coverage)?;
     let table = model.take_table(!job.options.flag(&OMIT_COMMENTS), job.diagnostics)?;
     job.write_cpp(|w| emit::emit(&model, &table, w))

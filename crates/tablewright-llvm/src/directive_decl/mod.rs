@@ -25,7 +25,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     match language.layout {
         DirectiveLayout::Names => job.write_cpp(|w| emit(&language, w)),
         DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
-            let model = versioned::Model::new(language)?;
+            let model = versioned::DirectiveDeclModel::new(language)?;
             job.write_cpp(|w| versioned::emit(&model, w))
         }
     }

@@ -8,32 +8,34 @@ use super::{associations, emit_clause_values, emit_constants};
 use crate::support::directive_associations::{Associations, categories};
 use crate::support::directives::{DirectiveId, DirectiveLanguage, DirectiveLayout, formatted_name};
 
-pub(super) struct Model<'s> {
+pub(super) struct DirectiveDeclModel<'s> {
     language: DirectiveLanguage<'s>,
     /// Return types for the header's functions, in releases whose headers have these functions.
-    properties: Option<Properties<'s>>,
+    properties: Option<DirectiveDeclProperties<'s>>,
 }
 
 /// Directive properties.
-struct Properties<'s> {
+struct DirectiveDeclProperties<'s> {
     associations: IndexVec<DirectiveId, &'s str>,
     categories: IndexVec<DirectiveId, &'s str>,
 }
 
-impl<'s> Model<'s> {
-    pub(super) fn new(language: DirectiveLanguage<'s>) -> Result<Model<'s>, FieldError> {
+impl<'s> DirectiveDeclModel<'s> {
+    pub(super) fn new(
+        language: DirectiveLanguage<'s>,
+    ) -> Result<DirectiveDeclModel<'s>, FieldError> {
         let properties = match language.layout {
             DirectiveLayout::Names | DirectiveLayout::Versions => None,
-            DirectiveLayout::LoopModifiers => Some(Properties {
-                associations: Associations::of(&language)?,
+            DirectiveLayout::LoopModifiers => Some(DirectiveDeclProperties {
+                associations: Associations::for_language(&language)?,
                 categories: categories(&language)?,
             }),
         };
-        Ok(Model { language, properties })
+        Ok(DirectiveDeclModel { language, properties })
     }
 }
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let guard = format!("LLVM_{}_INC", language.name);
     line!(w, "#ifndef {guard}");
@@ -58,7 +60,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "#endif // {guard}");
 }
 
-fn emit_includes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_includes(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
     line!(w, "#include \"llvm/ADT/ArrayRef.h\"");
     if model.language.enable_bitmask_enum {
         line!(w, "#include \"llvm/ADT/BitmaskEnum.h\"");
@@ -75,7 +77,7 @@ fn emit_includes(model: &Model<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_enumerations(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_enumerations(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     if language.enable_bitmask_enum {
         w.raw("\nLLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();\n");
@@ -148,7 +150,7 @@ fn emit_source_languages(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
 
 fn emit_properties(
     language: &DirectiveLanguage<'_>,
-    properties: &Properties<'_>,
+    properties: &DirectiveDeclProperties<'_>,
     w: &mut CppWriter,
 ) {
     line!(w);
@@ -196,7 +198,7 @@ fn emit_property_switch(
     );
 }
 
-fn emit_functions(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_functions(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let name = language.name;
     let leaf_count = language.max_leaf_count();
@@ -245,7 +247,7 @@ fn emit_functions(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Lets loops run over the enumerators.
-fn emit_iteration_traits(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_iteration_traits(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
     let namespace = model.language.cpp_namespace;
     let modifiers = model.properties.as_ref().map(|_| "LoopModifier");
     for name in ["Association", "Category", "Directive", "Clause"].into_iter().chain(modifiers) {

@@ -1,19 +1,19 @@
 //! Clang's tables for OpenACC: the clauses allowed on each directive.
 
-use crate::support::directives::{Clause, Directive};
+use crate::support::directives::{Clause, LanguageDirective};
 use tablewright_text::{CppWriter, line};
 
 use super::emit_part;
 use super::flang::{emit_clause_map, sets};
-use super::model::Model;
+use super::model::DirectiveImplModel;
 
 /// Language with these file parts. Clang has separate tables for other languages.
 pub(super) const LANGUAGE: &str = "OpenACC";
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     emit_part("GEN_CLANG_DIRECTIVE_CLAUSE_SETS", w, |w| emit_clause_sets(model, w));
     emit_part("GEN_CLANG_DIRECTIVE_CLAUSE_MAP", w, |w| {
-        let kind = |directive: &Directive<'_>| {
+        let kind = |directive: &LanguageDirective<'_>| {
             format!("clang::OpenACCDirectiveKind::{}", directive_kind(directive))
         };
         emit_clause_map(model, "clang", kind, w);
@@ -32,7 +32,7 @@ fn clause_kind(clause: &Clause<'_>) -> String {
 const UNKNOWN: (&str, &str) = ("unknown", "Invalid");
 
 /// The name of a directive in Clang's kinds: the words with capital initials.
-fn directive_kind(directive: &Directive<'_>) -> String {
+fn directive_kind(directive: &LanguageDirective<'_>) -> String {
     let (unknown, kind) = UNKNOWN;
     if directive.name == unknown {
         return kind.to_owned();
@@ -46,7 +46,7 @@ fn directive_kind(directive: &Directive<'_>) -> String {
     name
 }
 
-fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_clause_sets(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("clang::{}", language.cpp_namespace);
     line!(w, "namespace {namespace} {{");

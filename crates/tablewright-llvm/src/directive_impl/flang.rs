@@ -1,16 +1,16 @@
 //! Flang's tables for directives and clauses.
 
-use crate::support::directives::{Clause, Directive, DirectiveLayout, VersionedClause};
+use crate::support::directives::{Clause, DirectiveLayout, LanguageDirective, VersionedClause};
 use tablewright_text::{CppWriter, line};
 
 use super::emit_part;
-use super::model::Model;
+use super::model::DirectiveImplModel;
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     emit_part("GEN_FLANG_DIRECTIVE_CLAUSE_SETS", w, |w| emit_clause_sets(model, w));
     emit_part("GEN_FLANG_DIRECTIVE_CLAUSE_MAP", w, |w| {
         let namespace = model.language.cpp_namespace;
-        let kind = |directive: &Directive<'_>| {
+        let kind = |directive: &LanguageDirective<'_>| {
             format!("llvm::{namespace}::Directive::{}", enumerator(model, directive))
         };
         emit_clause_map(model, "llvm", kind, w);
@@ -29,7 +29,9 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Returns a directive's clause sets, with their name prefixes.
-pub(super) fn sets<'a>(directive: &'a Directive<'_>) -> [(&'static str, &'a [VersionedClause]); 4] {
+pub(super) fn sets<'a>(
+    directive: &'a LanguageDirective<'_>,
+) -> [(&'static str, &'a [VersionedClause]); 4] {
     [
         ("allowedClauses_", &directive.allowed_clauses),
         ("allowedOnceClauses_", &directive.allowed_once_clauses),
@@ -38,7 +40,7 @@ pub(super) fn sets<'a>(directive: &'a Directive<'_>) -> [(&'static str, &'a [Ver
     ]
 }
 
-fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_clause_sets(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = language.cpp_namespace;
     let has_joined_namespaces = language.layout != DirectiveLayout::Names;
@@ -83,9 +85,9 @@ fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
 
 /// Writes the clause sets for each directive. `project` selects the sets, and `kind` qualifies directive names.
 pub(super) fn emit_clause_map(
-    model: &Model<'_>,
+    model: &DirectiveImplModel<'_>,
     project: &str,
-    kind: impl Fn(&Directive<'_>) -> String,
+    kind: impl Fn(&LanguageDirective<'_>) -> String,
     w: &mut CppWriter,
 ) {
     let namespace = format!("{project}::{}", model.language.cpp_namespace);
@@ -103,11 +105,11 @@ pub(super) fn emit_clause_map(
 }
 
 /// Returns a directive's enumerator.
-fn enumerator(model: &Model<'_>, directive: &Directive<'_>) -> String {
+fn enumerator(model: &DirectiveImplModel<'_>, directive: &LanguageDirective<'_>) -> String {
     format!("{}{}", model.language.directive_prefix, directive.formatted_name())
 }
 
-fn emit_parser_classes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parser_classes(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     for clause in &model.language.clauses {
         let (name, class) = (clause.parser_class_name(), clause.flang_class);
         if class.is_empty() {
@@ -124,14 +126,14 @@ fn emit_parser_classes(model: &Model<'_>, w: &mut CppWriter) {
     }
 }
 
-fn emit_parser_class_list(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parser_class_list(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     for (i, clause) in model.language.clauses.iter().enumerate() {
         let separator = if i == 0 { "" } else { ", " };
         line!(w, "{separator}{}", clause.parser_class_name());
     }
 }
 
-fn emit_dump_nodes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_dump_nodes(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     for clause in &model.language.clauses {
         line!(w, "NODE({base}, {})", clause.parser_class_name());
@@ -139,7 +141,7 @@ fn emit_dump_nodes(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// The function that writes a clause as source text.
-fn emit_unparse(model: &Model<'_>, clause: &Clause<'_>, w: &mut CppWriter) {
+fn emit_unparse(model: &DirectiveImplModel<'_>, clause: &Clause<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     let (class, word) = (clause.parser_class_name(), clause.name.to_ascii_uppercase());
     if clause.flang_class.is_empty() {
@@ -168,14 +170,14 @@ fn emit_unparse(model: &Model<'_>, clause: &Clause<'_>, w: &mut CppWriter) {
     });
 }
 
-fn emit_check_prototypes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_check_prototypes(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     for clause in &model.language.clauses {
         line!(w, "void Enter(const parser::{base}::{} &);", clause.parser_class_name());
     }
 }
 
-fn emit_parser_kinds(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parser_kinds(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let base = language.flang_clause_base_class;
     for clause in &language.clauses {
@@ -187,7 +189,7 @@ fn emit_parser_kinds(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "llvm_unreachable(\"Invalid {} Parser clause\");", language.name);
 }
 
-fn emit_parsers(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parsers(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     line!(w, "TYPE_PARSER(");
     for (i, &(name, clause)) in model.clauses_to_parse.iter().enumerate() {

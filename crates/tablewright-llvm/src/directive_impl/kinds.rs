@@ -1,13 +1,13 @@
 //! Functions on directives, clauses and their values.
 
 use crate::support::directives::{
-    Clause, ClauseValues, Directive, DirectiveLayout, VersionedClause,
+    Clause, ClauseValues, DirectiveLayout, LanguageDirective, VersionedClause,
 };
 use tablewright_text::{CppWriter, line};
 
-use super::model::Model;
+use super::model::DirectiveImplModel;
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let (directives, clauses) = (&language.directives, &language.clauses);
     let default_directive = directives[model.default_directive].formatted_name();
@@ -41,7 +41,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     emit_get_category(model, w);
 }
 
-fn directive_name<'s>(directive: &Directive<'s>) -> (String, &'s str) {
+fn directive_name<'s>(directive: &LanguageDirective<'s>) -> (String, &'s str) {
     (directive.formatted_name(), shown_name(directive.name, directive.alternative_name))
 }
 
@@ -55,7 +55,7 @@ fn shown_name<'s>(name: &'s str, alternative: &'s str) -> &'s str {
 
 /// The function that turns text into an enumerator.
 fn emit_get_kind<'s>(
-    model: &Model<'_>,
+    model: &DirectiveImplModel<'_>,
     ty: &str,
     prefix: &str,
     kinds: impl Iterator<Item = (&'s str, String)>,
@@ -75,7 +75,7 @@ fn emit_get_kind<'s>(
 
 /// The function that turns an enumerator into text.
 fn emit_get_name<'s>(
-    model: &Model<'_>,
+    model: &DirectiveImplModel<'_>,
     ty: &str,
     prefix: &str,
     names: impl Iterator<Item = (String, &'s str)>,
@@ -96,7 +96,7 @@ fn emit_get_name<'s>(
 
 /// Both functions for the values of a clause.
 fn emit_clause_values(
-    model: &Model<'_>,
+    model: &DirectiveImplModel<'_>,
     values: &ClauseValues<'_>,
     default: &str,
     w: &mut CppWriter,
@@ -136,7 +136,7 @@ pub(super) fn emit_value_names(values: &ClauseValues<'_>, name: &str, w: &mut Cp
 }
 
 /// Writes the function that checks whether a directive allows a clause.
-pub(super) fn emit_is_allowed(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit_is_allowed(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
     // Older releases qualify the first with a namespace, newer releases the second.
@@ -166,7 +166,11 @@ pub(super) fn emit_is_allowed(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}}");
 }
 
-fn emit_allowed_clauses(model: &Model<'_>, clauses: &[VersionedClause], w: &mut CppWriter) {
+fn emit_allowed_clauses(
+    model: &DirectiveImplModel<'_>,
+    clauses: &[VersionedClause],
+    w: &mut CppWriter,
+) {
     let language = &model.language;
     line!(w, "      switch (C) {{");
     for VersionedClause { clause, min_version, max_version } in clauses {
@@ -179,7 +183,7 @@ fn emit_allowed_clauses(model: &Model<'_>, clauses: &[VersionedClause], w: &mut 
     line!(w, "      }}");
 }
 
-fn emit_get_association(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_get_association(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
     line!(w);
@@ -196,7 +200,7 @@ fn emit_get_association(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}}");
 }
 
-fn emit_get_category(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_get_category(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
     line!(w);

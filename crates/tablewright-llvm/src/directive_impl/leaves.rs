@@ -3,13 +3,13 @@
 use crate::support::directives::DirectiveId;
 use tablewright_text::{CppWriter, line};
 
-use super::model::Model;
+use super::model::DirectiveImplModel;
 
 const TABLE: &str = "LeafConstructTable";
 
 /// Each row is a directive, how many it combines, these, and as much padding as makes all rows
 /// equally long.
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
     let ty = format!("{namespace}::Directive");

@@ -11,7 +11,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line, text_block};
 
 use crate::support::directives::DirectiveLayout;
-use model::Model;
+use model::DirectiveImplModel;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-directive-impl",
@@ -25,7 +25,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&model, w))
 }
 
-fn emit(model: &Model<'_>, w: &mut CppWriter) {
+fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     flang::emit(model, w);
     let has_acc_sets = model.language.layout != DirectiveLayout::Names;
     if has_acc_sets && model.language.name == clang_acc::LANGUAGE {
@@ -56,7 +56,7 @@ fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
 }
 
 /// The clauses as macro calls, as Clang reads them.
-fn emit_clause_classes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_clause_classes(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     for head in [
         "CLAUSE(Enum, Str, Implicit)",
         "CLAUSE_CLASS(Enum, Str, Class)",

@@ -2,7 +2,7 @@
 
 use crate::support::directive_associations::{Associations, categories};
 use crate::support::directives::{
-    ClauseId, Directive, DirectiveId, DirectiveLanguage, VersionedClause,
+    ClauseId, DirectiveId, DirectiveLanguage, LanguageDirective, VersionedClause,
 };
 use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
@@ -15,7 +15,7 @@ define_index! {
     pub(super) struct LeafRow;
 }
 
-pub(super) struct Model<'s> {
+pub(super) struct DirectiveImplModel<'s> {
     pub(super) language: DirectiveLanguage<'s>,
     /// The directive for unknown spellings.
     pub(super) default_directive: DirectiveId,
@@ -41,7 +41,7 @@ pub(super) struct Model<'s> {
 pub(super) fn collect<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Model<'s>, Failure> {
+) -> Result<DirectiveImplModel<'s>, Failure> {
     let language = DirectiveLanguage::collect(store, diagnostics)?;
     let (leaf_order, first_end) = leaf_order(&language);
     let mut rows_of_directives = IndexVec::from_elem(LeafRow::from_index(0), &language.directives);
@@ -54,11 +54,11 @@ pub(super) fn collect<'s>(
     };
     let default_directive = language.directives.iter_enumerated().find(|(_, d)| d.is_default);
     let default_clause = language.clauses.iter_enumerated().find(|(_, c)| c.is_default);
-    Ok(Model {
+    Ok(DirectiveImplModel {
         default_directive: default_directive.ok_or_else(|| no_default("Directive"))?.0,
         default_clause: default_clause.ok_or_else(|| no_default("Clause"))?.0,
         default_values: default_values(&language)?,
-        associations: Associations::of(&language)?,
+        associations: Associations::for_language(&language)?,
         categories: categories(&language)?,
         allowed_clauses: allowed_clauses(&language),
         clauses_to_parse: clauses_to_parse(&language),
@@ -93,7 +93,7 @@ fn default_values<'s>(
 fn allowed_clauses(
     language: &DirectiveLanguage<'_>,
 ) -> IndexVec<DirectiveId, Vec<VersionedClause>> {
-    let of_directive = |directive: &Directive<'_>| {
+    let of_directive = |directive: &LanguageDirective<'_>| {
         let lists = [
             &directive.allowed_clauses,
             &directive.allowed_once_clauses,

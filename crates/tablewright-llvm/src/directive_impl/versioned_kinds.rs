@@ -3,21 +3,21 @@
 use std::fmt::Display;
 
 use crate::support::directives::{
-    ClauseValues, DirectiveLayout, LoopModifier, Spelling, formatted_name,
+    ClauseValues, DirectiveLayout, DirectiveSpelling, LoopModifier, formatted_name,
 };
 use tablewright_text::{CppWriter, line};
 
 use super::kinds::{emit_value_cases, emit_value_names};
-use super::model::Model;
+use super::model::DirectiveImplModel;
 
 /// The kind of something, with its spellings.
-struct Kind<'a> {
+struct VersionedKind<'a> {
     /// The enumerator.
     name: String,
-    spellings: &'a [Spelling<'a>],
+    spellings: &'a [DirectiveSpelling<'a>],
 }
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     line!(w, "#include \"llvm/Frontend/Directive/Spelling.h\"");
     line!(w, "#include \"llvm/Support/ErrorHandling.h\"");
     line!(w, "#include <utility>");
@@ -26,26 +26,26 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     let directive = |name: String| format!("{}{name}", language.directive_prefix);
     let clause = |name: String| format!("{}{name}", language.clause_prefix);
     let default = directive(directives[model.default_directive].formatted_name());
-    let kinds: Vec<Kind<'_>> = directives
+    let kinds: Vec<VersionedKind<'_>> = directives
         .iter()
-        .map(|d| Kind { name: directive(d.formatted_name()), spellings: &d.spellings })
+        .map(|d| VersionedKind { name: directive(d.formatted_name()), spellings: &d.spellings })
         .collect();
     emit_get_kind(model, "Directive", &kinds, &default, w);
     emit_get_name(model, "Directive", &format!("get{}Directive", language.name), &kinds, w);
     let default = clause(clauses[model.default_clause].formatted_name());
     // Implicit clauses cannot be written in source text: their names give the default clause.
     let kind = |is_implicit: bool, name: String| if is_implicit { default.clone() } else { name };
-    let written: Vec<Kind<'_>> = clauses
+    let written: Vec<VersionedKind<'_>> = clauses
         .iter()
-        .map(|c| Kind {
+        .map(|c| VersionedKind {
             name: kind(c.is_implicit, clause(c.formatted_name())),
             spellings: &c.spellings,
         })
         .collect();
     emit_get_kind(model, "Clause", &written, &default, w);
-    let named: Vec<Kind<'_>> = clauses
+    let named: Vec<VersionedKind<'_>> = clauses
         .iter()
-        .map(|c| Kind { name: clause(c.formatted_name()), spellings: &c.spellings })
+        .map(|c| VersionedKind { name: clause(c.formatted_name()), spellings: &c.spellings })
         .collect();
     emit_get_name(model, "Clause", &format!("get{}Clause", language.name), &named, w);
     for (clause, default) in clauses.iter().zip(&model.default_values) {
@@ -61,10 +61,10 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
             let kind = |modifier: &LoopModifier<'_>| {
                 format!("{}{}", language.loop_modifier_prefix, formatted_name(modifier.name))
             };
-            let modifiers: Vec<Kind<'_>> = language
+            let modifiers: Vec<VersionedKind<'_>> = language
                 .loop_modifiers
                 .iter()
-                .map(|m| Kind { name: kind(m), spellings: &m.spellings })
+                .map(|m| VersionedKind { name: kind(m), spellings: &m.spellings })
                 .collect();
             emit_get_name(model, "LoopModifier", "getLoopModifier", &modifiers, w);
         }
@@ -73,9 +73,9 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
 
 /// The function that turns text into an enumerator and the versions that have the text.
 fn emit_get_kind(
-    model: &Model<'_>,
+    model: &DirectiveImplModel<'_>,
     ty: &str,
-    kinds: &[Kind<'_>],
+    kinds: &[VersionedKind<'_>],
     default: &str,
     w: &mut CppWriter,
 ) {
@@ -86,13 +86,13 @@ fn emit_get_kind(
     line!(w, "{namespace}::get{name}{ty}KindAndVersions(llvm::StringRef Str) {{");
     line!(w, "  directive::VersionRange All; // Default-initialized to \"all versions\"");
     line!(w, "  return StringSwitch<std::pair<{ty}, directive::VersionRange>>(Str)");
-    for Kind { name, spellings } in kinds {
+    for VersionedKind { name, spellings } in kinds {
         for spelling in *spellings {
             write!(w, "    .Case(\"{}\", {{{name}, ", spelling.text);
             if spelling.is_in_all_versions() {
                 w.raw("All})\n");
             } else {
-                line!(w, "{}}})", Versions(spelling));
+                line!(w, "{}}})", KindVersions(spelling));
             }
         }
     }
@@ -101,9 +101,9 @@ fn emit_get_kind(
 }
 
 /// The versions of a spelling, as C++ initializes them.
-struct Versions<'a>(&'a Spelling<'a>);
+struct KindVersions<'a>(&'a DirectiveSpelling<'a>);
 
-impl Display for Versions<'_> {
+impl Display for KindVersions<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{{{}, {}}}", self.0.min_version, self.0.max_version)
     }
@@ -111,10 +111,10 @@ impl Display for Versions<'_> {
 
 /// The function that turns an enumerator into the text of a version.
 fn emit_get_name(
-    model: &Model<'_>,
+    model: &DirectiveImplModel<'_>,
     ty: &str,
     function: &str,
-    kinds: &[Kind<'_>],
+    kinds: &[VersionedKind<'_>],
     w: &mut CppWriter,
 ) {
     let namespace = format!("llvm::{}", model.language.cpp_namespace);
@@ -122,18 +122,18 @@ fn emit_get_name(
     write!(w, "llvm::StringRef {namespace}::{function}Name(");
     line!(w, "{namespace}::{ty} Kind, unsigned Version) {{");
     line!(w, "  switch (Kind) {{");
-    for Kind { name, spellings } in kinds {
+    for VersionedKind { name, spellings } in kinds {
         if let [only] = spellings {
             line!(w, "    case {name}:");
             line!(w, "      return \"{}\";", only.text);
             continue;
         }
-        let mut sorted: Vec<&Spelling<'_>> = spellings.iter().collect();
+        let mut sorted: Vec<&DirectiveSpelling<'_>> = spellings.iter().collect();
         sorted.sort_by_key(|spelling| (spelling.min_version, spelling.max_version));
         line!(w, "    case {name}: {{");
         line!(w, "      static constexpr llvm::directive::Spelling {name}_spellings[] = {{");
         for spelling in sorted {
-            line!(w, "          {{\"{}\", {}}},", spelling.text, Versions(spelling));
+            line!(w, "          {{\"{}\", {}}},", spelling.text, KindVersions(spelling));
         }
         line!(w, "      }};");
         line!(w, "      return llvm::directive::FindName({name}_spellings, Version);");
@@ -148,7 +148,7 @@ fn emit_get_name(
 
 /// Both functions for the values of a clause.
 fn emit_clause_values(
-    model: &Model<'_>,
+    model: &DirectiveImplModel<'_>,
     values: &ClauseValues<'_>,
     default: &str,
     w: &mut CppWriter,
@@ -165,7 +165,7 @@ fn emit_clause_values(
 }
 
 /// Writes the functions that return a directive's association, category and languages.
-fn emit_properties(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_properties(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
     let function = |ty: &str, name: &str, parameter: &str| {
@@ -186,7 +186,7 @@ fn emit_properties(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 fn emit_property_switch(
-    model: &Model<'_>,
+    model: &DirectiveImplModel<'_>,
     parameter: &str,
     values: impl Iterator<Item = String>,
     w: &mut CppWriter,
@@ -207,7 +207,7 @@ fn emit_property_switch(
 }
 
 /// Writes the function that checks whether a directive allows a loop modifier.
-fn emit_is_allowed_loop_modifier(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_is_allowed_loop_modifier(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
     line!(w);

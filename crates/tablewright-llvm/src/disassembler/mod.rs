@@ -79,7 +79,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     // The targets whose decoders are not interpreters, by the names of their records.
     match target(job.store)?.name() {
         name @ "X86" => {
-            let model = x86::X86Decoder::collect(job, name)?;
+            let model = x86::X86DecoderTables::collect(job, name)?;
             job.write_cpp(|w| x86::emit(&model, w))
         }
         name @ "WebAssembly" => {

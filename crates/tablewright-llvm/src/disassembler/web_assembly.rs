@@ -28,10 +28,8 @@ pub(super) fn emit(target: &str, opcodes: &ByteOpcodes<'_>, w: &mut CppWriter) {
         "
     );
     w.raw(if opcodes.are_constant { "} // end anonymous namespace\n\n" } else { "\n" });
-    let (constexpr, constant) = match opcodes.are_constant {
-        true => ("constexpr ", "constexpr"),
-        false => ("", "const"),
-    };
+    let (constexpr, constant) =
+        if opcodes.are_constant { ("constexpr ", "constexpr") } else { ("", "const") };
     for (prefix, entries) in &opcodes.tables {
         line!(w, "{constexpr}WebAssemblyInstruction InstructionTable{prefix}[] = {{");
         for (byte, entry) in entries.iter().enumerate() {
@@ -48,9 +46,10 @@ pub(super) fn emit(target: &str, opcodes: &ByteOpcodes<'_>, w: &mut CppWriter) {
     for (prefix, _) in opcodes.tables.iter().filter(|(prefix, _)| *prefix != 0) {
         append!(w, "  { ", *prefix, ", InstructionTable", *prefix, " },\n");
     }
-    w.raw(match opcodes.are_constant {
-        true => "};\n",
-        false => "  { 0, nullptr }\n};\n\n} // end namespace llvm\n",
+    w.raw(if opcodes.are_constant {
+        "};\n"
+    } else {
+        "  { 0, nullptr }\n};\n\n} // end namespace llvm\n"
     });
 }
 

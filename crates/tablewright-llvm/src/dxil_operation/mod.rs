@@ -27,15 +27,15 @@ pub(crate) const BACKEND: Backend = Backend {
 
 struct Operations<'s> {
     /// By code.
-    operations: Vec<Operation<'s>>,
+    operations: Vec<DxilOperation<'s>>,
     classes: Vec<&'s str>,
     names: SequenceToOffsetTable<u8>,
     class_names: SequenceToOffsetTable<u8>,
-    parameters: SequenceToOffsetTable<ParameterKind>,
+    parameters: SequenceToOffsetTable<DxilParameterKind>,
 }
 
 #[doc(alias = "DXILOperationDesc")]
-struct Operation<'s> {
+struct DxilOperation<'s> {
     name: &'s str,
     code: i32,
     class: &'s str,
@@ -54,7 +54,7 @@ struct Operation<'s> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum ParameterKind {
+enum DxilParameterKind {
     Void,
     Half,
     Float,
@@ -98,7 +98,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     }
     let names = packed_strings(read.iter().map(|(operation, _)| operation.name));
     let class_names = packed_strings(classes.iter().copied());
-    let parameters: PackedSequences<ParameterKind> = parameters.into_iter().collect();
+    let parameters: PackedSequences<DxilParameterKind> = parameters.into_iter().collect();
     let mut operations = Vec::with_capacity(read.len());
     for ((mut operation, _), name_offset) in read.into_iter().zip(names.offsets) {
         let class = class_numbers[operation.class];
@@ -123,7 +123,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
 /// An operation, whose offsets in tables are filled in later, and its types.
 fn operation(
     record: DxilOpMappingRecord<'_>,
-) -> Result<(Operation<'_>, Vec<LlvmTypeRecord<'_>>), FieldError> {
+) -> Result<(DxilOperation<'_>, Vec<LlvmTypeRecord<'_>>), FieldError> {
     let (types, overload_index) = types(record)?;
     // Without an overloaded type, the first parameter's type is used, or the result type if the parameter list is
     // empty.
@@ -136,7 +136,7 @@ fn operation(
         let (name, of_name) = intrinsic(record.llvm_intrinsic()?)?;
         (of_intrinsic, attribute) = (Some(name), of_name);
     }
-    let operation = Operation {
+    let operation = DxilOperation {
         name: record.name(),
         code: record.op_code()? as i32,
         class: record.op_class()?.name(),
@@ -218,19 +218,19 @@ fn value_type(ty: LlvmTypeRecord<'_>) -> Result<&str, FieldError> {
     ty.vt()?.llvm_name()
 }
 
-fn parameter_kind(ty: LlvmTypeRecord<'_>) -> Result<ParameterKind, FieldError> {
+fn parameter_kind(ty: LlvmTypeRecord<'_>) -> Result<DxilParameterKind, FieldError> {
     Ok(match value_type(ty)? {
-        "isVoid" => ParameterKind::Void,
-        "f16" => ParameterKind::Half,
-        "f32" => ParameterKind::Float,
-        "f64" => ParameterKind::Double,
-        "i1" => ParameterKind::I1,
-        "i8" => ParameterKind::I8,
-        "i16" => ParameterKind::I16,
-        "i32" => ParameterKind::I32,
-        "fAny" | "iAny" => ParameterKind::Overload,
+        "isVoid" => DxilParameterKind::Void,
+        "f16" => DxilParameterKind::Half,
+        "f32" => DxilParameterKind::Float,
+        "f64" => DxilParameterKind::Double,
+        "i1" => DxilParameterKind::I1,
+        "i8" => DxilParameterKind::I8,
+        "i16" => DxilParameterKind::I16,
+        "i32" => DxilParameterKind::I32,
+        "fAny" | "iAny" => DxilParameterKind::Overload,
         "Other" if ty.is_half_or_float()? != 0 || ty.is_i16_or_i32()? != 0 => {
-            ParameterKind::Overload
+            DxilParameterKind::Overload
         }
         _ => return Err(unsupported(ty)),
     })
@@ -263,7 +263,7 @@ fn unsupported(ty: LlvmTypeRecord<'_>) -> FieldError {
     )
 }
 
-impl Display for ParameterKind {
+impl Display for DxilParameterKind {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "ParameterKind::{self:?}")
     }

@@ -19,10 +19,10 @@ const ARG_SELECT_PREFIX: &str = "IntrinArgSelect_";
 const ALL_STAGES: &str = "all_stages";
 const REMOVED: &str = "removed";
 
-pub(super) struct Operations<'s> {
-    versions: Vec<Version>,
+pub(super) struct VersionedDxilOperations<'s> {
+    versions: Vec<DxilVersion>,
     /// By code.
-    operations: Vec<Operation<'s>>,
+    operations: Vec<VersionedDxilOperation<'s>>,
     /// All classes, parameter types, attributes, kinds of arguments and stages, in natural order.
     classes: Vec<&'s str>,
     param_types: Vec<&'s str>,
@@ -36,23 +36,23 @@ pub(super) struct Operations<'s> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Version {
+struct DxilVersion {
     major: i64,
     minor: i64,
 }
 
-struct Operation<'s> {
+struct VersionedDxilOperation<'s> {
     name: &'s str,
     code: i64,
     class: &'s str,
     result: &'s str,
     arguments: Vec<&'s str>,
     /// The kinds of the overloaded type, by version.
-    overloads: Vec<(Version, Vec<&'static str>)>,
-    stages: Vec<(Version, Vec<&'s str>)>,
+    overloads: Vec<(DxilVersion, Vec<&'static str>)>,
+    stages: Vec<(DxilVersion, Vec<&'s str>)>,
     /// For each attribute that there is, whether the function has it.
-    attributes: Vec<(Version, Vec<bool>)>,
-    intrinsics: Vec<Intrinsic<'s>>,
+    attributes: Vec<(DxilVersion, Vec<bool>)>,
+    intrinsics: Vec<VersionedDxilIntrinsic<'s>>,
     /// The position of the overloaded type: 0 is the result, then come the arguments; -1 for none.
     overload_index: i64,
     name_offset: usize,
@@ -60,16 +60,16 @@ struct Operation<'s> {
 }
 
 /// An intrinsic, with the kinds and values of the operation's arguments.
-struct Intrinsic<'s> {
+struct VersionedDxilIntrinsic<'s> {
     name: &'s str,
     arguments: Vec<(&'s str, i64)>,
 }
 
-fn version(record: VersionRecord<'_>) -> Result<Version, FieldError> {
-    Ok(Version { major: record.major()?, minor: record.minor()? })
+fn version(record: VersionRecord<'_>) -> Result<DxilVersion, FieldError> {
+    Ok(DxilVersion { major: record.major()?, minor: record.minor()? })
 }
 
-pub(super) fn collect(store: &RecordStore) -> Result<Operations<'_>, Diagnostic> {
+pub(super) fn collect(store: &RecordStore) -> Result<VersionedDxilOperations<'_>, Diagnostic> {
     let records = |class| -> Result<Vec<Record<'_>>, FieldError> { store.derived_from_name(class) };
     let names = |class| -> Result<Vec<&str>, FieldError> {
         Ok(records(class)?.into_iter().map(|record| record.name()).collect())
@@ -105,7 +105,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Operations<'_>, Diagnostic>
     }
     let arg_select_types = names("IntrinArgSelectType")?;
     let stages = names("DXILShaderStage")?;
-    Ok(Operations {
+    Ok(VersionedDxilOperations {
         versions,
         operations,
         classes: names("DXILOpClass")?,
@@ -136,14 +136,14 @@ fn arg_select_name(name: &str) -> &str {
 fn operation<'s>(
     record: DxilOpRecord<'s>,
     all_attributes: &[Record<'s>],
-) -> Result<Operation<'s>, Diagnostic> {
+) -> Result<VersionedDxilOperation<'s>, Diagnostic> {
     let result = record.result()?;
     let arguments = record.arguments()?;
     let mut intrinsics = Vec::new();
     for select in record.intrinsics()? {
         intrinsics.push(intrinsic(select)?);
     }
-    Ok(Operation {
+    Ok(VersionedDxilOperation {
         name: record.name(),
         code: record.op_code()?,
         class: record.op_class()?.name(),
@@ -172,7 +172,7 @@ fn overload_index(
     Ok(if result.is_overload()? != 0 { 0 } else { -1 })
 }
 
-fn intrinsic(select: IntrinSelectRecord<'_>) -> Result<Intrinsic<'_>, FieldError> {
+fn intrinsic(select: IntrinSelectRecord<'_>) -> Result<VersionedDxilIntrinsic<'_>, FieldError> {
     let intrinsic = select.intrinsic()?;
     let name = intrinsic.name().strip_prefix("int_").ok_or_else(|| {
         let message = format!("Intrinsic '{}' does not start with 'int_'!", intrinsic.name());
@@ -182,11 +182,13 @@ fn intrinsic(select: IntrinSelectRecord<'_>) -> Result<Intrinsic<'_>, FieldError
     for argument in select.arg_selects()? {
         arguments.push((arg_select_name(argument.kind()?.name()), argument.value()?));
     }
-    Ok(Intrinsic { name, arguments })
+    Ok(VersionedDxilIntrinsic { name, arguments })
 }
 
 /// The kinds of the overloaded type, by version.
-fn overloads(record: DxilOpRecord<'_>) -> Result<Vec<(Version, Vec<&'static str>)>, FieldError> {
+fn overloads(
+    record: DxilOpRecord<'_>,
+) -> Result<Vec<(DxilVersion, Vec<&'static str>)>, FieldError> {
     let mut overloads = Vec::new();
     for each in record.overloads()? {
         let mut kinds = Vec::new();
@@ -220,7 +222,7 @@ fn overload_kind(ty: DxilOpParamTypeRecord<'_>) -> Result<&'static str, FieldErr
     })
 }
 
-fn stages(record: DxilOpRecord<'_>) -> Result<Vec<(Version, Vec<&str>)>, Diagnostic> {
+fn stages(record: DxilOpRecord<'_>) -> Result<Vec<(DxilVersion, Vec<&str>)>, Diagnostic> {
     let mut stages = Vec::new();
     for each in record.stages()? {
         let names: Vec<&str> = each.shader_stages()?.iter().map(|stage| stage.name()).collect();
@@ -242,7 +244,7 @@ fn stages(record: DxilOpRecord<'_>) -> Result<Vec<(Version, Vec<&str>)>, Diagnos
 fn attributes(
     record: DxilOpRecord<'_>,
     all: &[Record<'_>],
-) -> Result<Vec<(Version, Vec<bool>)>, FieldError> {
+) -> Result<Vec<(DxilVersion, Vec<bool>)>, FieldError> {
     let mut attributes = Vec::new();
     for each in record.attributes()? {
         let set: Vec<RecordId> = each.attributes()?.iter().map(|record| record.id()).collect();
@@ -253,7 +255,7 @@ fn attributes(
     Ok(attributes)
 }
 
-impl Display for Version {
+impl Display for DxilVersion {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {}", self.major, self.minor)
     }
@@ -277,7 +279,7 @@ fn emit_calls(name: &str, arguments: &[&str], w: &mut CppWriter) {
     });
 }
 
-pub(super) fn emit(model: &Operations<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &VersionedDxilOperations<'_>, w: &mut CppWriter) {
     w.raw("// Automatically generated, do not edit.\n\n");
     emit_part("DXIL_VERSION", w, |w| {
         for version in &model.versions {
@@ -303,7 +305,7 @@ pub(super) fn emit(model: &Operations<'_>, w: &mut CppWriter) {
     });
 }
 
-fn emit_attributes(model: &Operations<'_>, w: &mut CppWriter) {
+fn emit_attributes(model: &VersionedDxilOperations<'_>, w: &mut CppWriter) {
     for operation in &model.operations {
         for (version, has) in &operation.attributes {
             write!(w, "DXIL_OP_ATTRIBUTES(dxil::OpCode::{}, {version}", operation.name);
@@ -313,7 +315,7 @@ fn emit_attributes(model: &Operations<'_>, w: &mut CppWriter) {
     }
 }
 
-fn emit_function_types(model: &Operations<'_>, w: &mut CppWriter) {
+fn emit_function_types(model: &VersionedDxilOperations<'_>, w: &mut CppWriter) {
     w.text_block(
         "
         #ifndef DXIL_OP_FUNCTION_TYPE
@@ -321,7 +323,7 @@ fn emit_function_types(model: &Operations<'_>, w: &mut CppWriter) {
         #endif
         ",
     );
-    for Operation { name, result, arguments, .. } in &model.operations {
+    for VersionedDxilOperation { name, result, arguments, .. } in &model.operations {
         write!(w, "DXIL_OP_FUNCTION_TYPE(dxil::OpCode::{name}, dxil::OpParamType::{result}, ");
         for (i, argument) in arguments.iter().enumerate() {
             let separator = if i == 0 { "" } else { ", " };
@@ -332,9 +334,9 @@ fn emit_function_types(model: &Operations<'_>, w: &mut CppWriter) {
     w.raw("#undef DXIL_OP_FUNCTION_TYPE\n\n");
 }
 
-fn emit_intrinsics(model: &Operations<'_>, w: &mut CppWriter) {
+fn emit_intrinsics(model: &VersionedDxilOperations<'_>, w: &mut CppWriter) {
     for operation in &model.operations {
-        for Intrinsic { name, arguments } in &operation.intrinsics {
+        for VersionedDxilIntrinsic { name, arguments } in &operation.intrinsics {
             write!(w, "DXIL_OP_INTRINSIC(dxil::OpCode::{}, Intrinsic::{name}, ", operation.name);
             for (kind, value) in arguments {
                 write!(w, "(IntrinArgSelect{{IntrinArgSelect::Type::{kind},{value}}}), ");
@@ -345,7 +347,7 @@ fn emit_intrinsics(model: &Operations<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the shader stages as bits.
-fn emit_shader_kinds(model: &Operations<'_>, w: &mut CppWriter) {
+fn emit_shader_kinds(model: &VersionedDxilOperations<'_>, w: &mut CppWriter) {
     w.block(format_args!("enum ShaderKind : {}", model.shader_kind_type), ";", |w| {
         let mut bit = 0;
         for &stage in &model.stages {
@@ -363,11 +365,11 @@ fn emit_shader_kinds(model: &Operations<'_>, w: &mut CppWriter) {
 }
 
 /// As many bits as there are stages, pseudo-stages included.
-fn all_bits(model: &Operations<'_>) -> u128 {
+fn all_bits(model: &VersionedDxilOperations<'_>) -> u128 {
     1u128.checked_shl(model.stages.len() as u32).unwrap_or(0).wrapping_sub(1)
 }
 
-fn emit_properties(model: &Operations<'_>, w: &mut CppWriter) {
+fn emit_properties(model: &VersionedDxilOperations<'_>, w: &mut CppWriter) {
     line!(w, "static const OpCodeProperty *getOpCodeProperty(dxil::OpCode Op) {{");
     line!(w, "  static const OpCodeProperty OpCodeProps[] = {{");
     for (i, operation) in model.operations.iter().enumerate() {

@@ -15,14 +15,14 @@ use tablewright_target::instructions::variable_encoding::is_variable;
 use tablewright_target::record_views::encoding::InstructionEncodingRecord;
 
 use fixed::FixedEmitter;
-use source::Source;
+use source::EncoderSource;
 use variable::VariableEmitter;
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-emitter", help: "Generate machine code emitter", options: &[], run };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let source = Source::collect(job)?;
+    let source = EncoderSource::collect(job)?;
     if source.all.iter().copied().any(is_variable) {
         if are_little_endian(source.target)? {
             // If bits are stored in memory order, `Inst` is reversed and must have a `bits` type. Other types are

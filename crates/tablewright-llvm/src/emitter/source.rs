@@ -19,7 +19,7 @@ pub(super) enum OpcodeRange {
 }
 
 /// The records and analyses that encodings are built from.
-pub(super) struct Source<'s> {
+pub(super) struct EncoderSource<'s> {
     pub(super) target: TargetRecord<'s>,
     pub(super) modes: &'s HwModes,
     pub(super) instructions: &'s Instructions,
@@ -29,10 +29,10 @@ pub(super) struct Source<'s> {
     pub(super) all: Vec<Record<'s>>,
 }
 
-impl<'s> Source<'s> {
-    pub(super) fn collect(job: &mut Job<'s>) -> Result<Source<'s>, Failure> {
+impl<'s> EncoderSource<'s> {
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<EncoderSource<'s>, Failure> {
         let reports = job.store.release().has(Feature::EncodersReportUnsupported);
-        Ok(Source {
+        Ok(EncoderSource {
             opcode_range: if reports { OpcodeRange::Supported } else { OpcodeRange::All },
             target: target(job.store)?,
             modes: job.analysis()?,

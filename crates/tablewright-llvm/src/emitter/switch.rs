@@ -8,11 +8,11 @@ use crate::support::qualified_name::Scoped;
 
 /// The cases of a `switch` on the opcode.
 pub(super) struct Switch<'s> {
-    cases: Vec<Case<'s>>,
+    cases: Vec<EncodingCase<'s>>,
 }
 
 /// A case, for the instructions with the same code.
-struct Case<'s> {
+struct EncodingCase<'s> {
     /// C++ in the case.
     code: String,
     opcodes: Vec<QualifiedName<'s>>,
@@ -27,7 +27,7 @@ impl<'s> Switch<'s> {
     ) -> Switch<'s> {
         let case = |(code, instructions): (String, Vec<u32>)| {
             let opcodes = instructions.into_iter().map(|index| opcodes[index as usize]).collect();
-            Case { code, opcodes }
+            EncodingCase { code, opcodes }
         };
         Switch { cases: sorted_cases(code).into_iter().map(case).collect() }
     }

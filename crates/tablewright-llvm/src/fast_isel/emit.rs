@@ -4,8 +4,8 @@
 use tablewright_text::{CppWriter, line};
 
 use super::model::{
-    ByOpcode, BySignature, ByType, Destination, FastIsel, ImmediatePredicate, OperandKind,
-    Signature, SimpleInstruction,
+    ByOpcode, BySignature, ByType, Destination, FastIsel, FastIselSignature,
+    SignatureImmediatePredicate, SignatureOperandKind, SimpleInstruction,
 };
 
 pub(super) fn emit(model: &FastIsel<'_>, w: &mut CppWriter) {
@@ -13,13 +13,13 @@ pub(super) fn emit(model: &FastIsel<'_>, w: &mut CppWriter) {
     w.file_header(&description, None);
     if !model.predicates.is_empty() {
         line!(w, "\n// Conditions on immediate operands.");
-        for ImmediatePredicate { function, code, .. } in &model.predicates {
+        for SignatureImmediatePredicate { function, code, .. } in &model.predicates {
             line!(w, "static bool {function}(int64_t Imm) {{\n{code}\n}}");
         }
         w.raw("\n\n");
     }
     for by_signature in &model.signatures {
-        let operands = Operands { model, signature: &by_signature.signature };
+        let operands = FastIselOperands { model, signature: &by_signature.signature };
         for opcode in &by_signature.opcodes {
             functions(operands, opcode, w);
         }
@@ -29,18 +29,18 @@ pub(super) fn emit(model: &FastIsel<'_>, w: &mut CppWriter) {
 
 /// A function's operands.
 #[derive(Clone, Copy)]
-struct Operands<'a> {
+struct FastIselOperands<'a> {
     model: &'a FastIsel<'a>,
-    signature: &'a Signature,
+    signature: &'a FastIselSignature,
 }
 
-impl Operands<'_> {
+impl FastIselOperands<'_> {
     /// Returns the function name's suffix: operand kinds, with their conditions.
     fn suffix(self) -> String {
         let mut suffix = String::new();
         for operand in &self.signature.0 {
             suffix.push(operand.letter());
-            if let OperandKind::Immediate(Some(predicate)) = operand {
+            if let SignatureOperandKind::Immediate(Some(predicate)) = operand {
                 suffix.push('_');
                 suffix.push_str(&self.model.predicates[predicate.index()].function);
             }
@@ -61,9 +61,9 @@ impl Operands<'_> {
     /// The parameters after `first`.
     fn parameters(self, first: &str) -> String {
         let parameters = self.signature.0.iter().enumerate().map(|(at, operand)| match operand {
-            OperandKind::Register => format!("{} Op{at}", self.model.register_type.name()),
-            OperandKind::Float => format!("const ConstantFP *f{at}"),
-            OperandKind::Immediate(_) => format!("uint64_t imm{at}"),
+            SignatureOperandKind::Register => format!("{} Op{at}", self.model.register_type.name()),
+            SignatureOperandKind::Float => format!("const ConstantFP *f{at}"),
+            SignatureOperandKind::Immediate(_) => format!("uint64_t imm{at}"),
         });
         join(first, parameters)
     }
@@ -81,11 +81,11 @@ impl Operands<'_> {
     }
 }
 
-fn argument(at: usize, operand: OperandKind) -> String {
+fn argument(at: usize, operand: SignatureOperandKind) -> String {
     match operand {
-        OperandKind::Register => format!("Op{at}"),
-        OperandKind::Float => format!("f{at}"),
-        OperandKind::Immediate(_) => format!("imm{at}"),
+        SignatureOperandKind::Register => format!("Op{at}"),
+        SignatureOperandKind::Float => format!("f{at}"),
+        SignatureOperandKind::Immediate(_) => format!("imm{at}"),
     }
 }
 
@@ -102,7 +102,7 @@ fn in_name(name: &str) -> String {
 }
 
 /// Writes an opcode's functions.
-fn functions(operands: Operands<'_>, by_opcode: &ByOpcode<'_>, w: &mut CppWriter) {
+fn functions(operands: FastIselOperands<'_>, by_opcode: &ByOpcode<'_>, w: &mut CppWriter) {
     let suffix = operands.suffix();
     line!(w, "// {}\n", by_opcode.opcode);
     let opcode = format!("fastEmit_{}", in_name(by_opcode.opcode));
@@ -122,7 +122,7 @@ fn functions(operands: Operands<'_>, by_opcode: &ByOpcode<'_>, w: &mut CppWriter
 
 /// Writes the functions of an opcode and a type.
 fn for_type(
-    operands: Operands<'_>,
+    operands: FastIselOperands<'_>,
     by_type: &ByType<'_>,
     name: &str,
     suffix: &str,
@@ -150,7 +150,7 @@ fn for_type(
 
 /// Writes the rest of a function: it makes the first instruction whose condition holds.
 fn make(
-    operands: Operands<'_>,
+    operands: FastIselOperands<'_>,
     instructions: &[SimpleInstruction<'_>],
     result: &str,
     w: &mut CppWriter,
@@ -193,7 +193,11 @@ fn make(
 }
 
 /// Writes the function for an operand signature. It selects by opcode.
-fn choose_opcode(operands: Operands<'_>, by_signature: &BySignature<'_>, w: &mut CppWriter) {
+fn choose_opcode(
+    operands: FastIselOperands<'_>,
+    by_signature: &BySignature<'_>,
+    w: &mut CppWriter,
+) {
     let suffix = operands.suffix();
     w.raw("// All opcodes.\n\n");
     let parameters = operands.parameters("MVT VT, MVT RetVT, unsigned Opcode");
@@ -203,7 +207,7 @@ fn choose_opcode(operands: Operands<'_>, by_signature: &BySignature<'_>, w: &mut
     let (ty, none) = (operands.register_type(), operands.no_register());
     line!(w, "{ty} fastEmit_{suffix}({parameters}) {overrides}{{");
     for constrained in &by_signature.constrained {
-        let constrained = Operands { signature: constrained, ..operands };
+        let constrained = FastIselOperands { signature: constrained, ..operands };
         line!(w, "  if ({})", conditions(constrained));
         let arguments = constrained.arguments("VT, RetVT, Opcode");
         line!(w, "    if ({ty} Reg = fastEmit_{}({arguments}))", constrained.suffix());
@@ -218,10 +222,11 @@ fn choose_opcode(operands: Operands<'_>, by_signature: &BySignature<'_>, w: &mut
 }
 
 /// The conditions on immediate operands.
-fn conditions(operands: Operands<'_>) -> String {
+fn conditions(operands: FastIselOperands<'_>) -> String {
     let conditions = operands.signature.0.iter().enumerate().filter_map(|(at, operand)| {
-        let OperandKind::Immediate(Some(predicate)) = *operand else { return None };
-        let ImmediatePredicate { function, ty, .. } = &operands.model.predicates[predicate.index()];
+        let SignatureOperandKind::Immediate(Some(predicate)) = *operand else { return None };
+        let SignatureImmediatePredicate { function, ty, .. } =
+            &operands.model.predicates[predicate.index()];
         Some(format!("VT == {ty} && {function}({})", argument(at, *operand)))
     });
     conditions.collect::<Vec<_>>().join(" &&\n        ")

@@ -1,32 +1,32 @@
 //! Reads the rules that tests have used, as written by a compiler built with `--instrument-gisel-coverage`.
 //!
 //! In: a coverage file. For each selector run it contains the target name and a zero byte, then rule numbers with
-//! eight bytes each in host byte order, then a number with all bits set. Out: [`Coverage`].
+//! eight bytes each in host byte order, then a number with all bits set. Out: [`GlobalIselCoverage`].
 
 use rustc_hash::FxHashSet;
 
 /// The rules of a target that tests have used.
 #[derive(Debug, Default)]
-pub(super) struct Coverage(FxHashSet<u64>);
+pub(super) struct GlobalIselCoverage(FxHashSet<u64>);
 
 /// Terminator for a rule list.
 const END_OF_LIST: u64 = u64::MAX;
 
-impl Coverage {
+impl GlobalIselCoverage {
     /// Parses a coverage file; `None` if it is malformed.
-    pub(super) fn parse(bytes: &[u8], target: &str) -> Option<Coverage> {
+    pub(super) fn parse(bytes: &[u8], target: &str) -> Option<GlobalIselCoverage> {
         let mut covered = FxHashSet::default();
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let end = rest.iter().position(|&byte| byte == 0)?;
-            let is_target = &rest[..end] == target.as_bytes();
-            rest = &rest[end + 1..];
-            if rest.is_empty() {
+        let mut tail = bytes;
+        while !tail.is_empty() {
+            let end = tail.iter().position(|&byte| byte == 0)?;
+            let is_target = &tail[..end] == target.as_bytes();
+            tail = &tail[end + 1..];
+            if tail.is_empty() {
                 return None;
             }
-            while !rest.is_empty() {
-                let (number, after) = rest.split_first_chunk()?;
-                rest = after;
+            while !tail.is_empty() {
+                let (number, after) = tail.split_first_chunk()?;
+                tail = after;
                 match u64::from_ne_bytes(*number) {
                     END_OF_LIST => break,
                     number if is_target => _ = covered.insert(number),
@@ -34,7 +34,7 @@ impl Coverage {
                 }
             }
         }
-        Some(Coverage(covered))
+        Some(GlobalIselCoverage(covered))
     }
 
     /// Whether a rule was used.
@@ -61,15 +61,15 @@ mod tests {
     fn only_rules_of_the_target_count() {
         let end = u64::MAX;
         let bytes = file(&[("A", &[1, 2, end]), ("B", &[3, end]), ("A", &[300])]);
-        let coverage = Coverage::parse(&bytes, "A").expect("it is well-formed");
+        let coverage = GlobalIselCoverage::parse(&bytes, "A").expect("it is well-formed");
         assert_eq!([1, 2, 3, 300].map(|rule| coverage.has(rule)), [true, true, false, true]);
     }
 
     #[test]
     fn a_name_without_rules_and_half_a_number_are_errors() {
-        assert!(Coverage::parse(b"A\0", "A").is_none());
-        assert!(Coverage::parse(b"A\0\x01\x02", "A").is_none());
-        assert!(Coverage::parse(b"A", "A").is_none());
-        assert!(Coverage::parse(b"", "A").is_some());
+        assert!(GlobalIselCoverage::parse(b"A\0", "A").is_none());
+        assert!(GlobalIselCoverage::parse(b"A\0\x01\x02", "A").is_none());
+        assert!(GlobalIselCoverage::parse(b"A", "A").is_none());
+        assert!(GlobalIselCoverage::parse(b"", "A").is_some());
     }
 }

@@ -2,10 +2,10 @@
 
 use tablewright_text::{CppWriter, text_block};
 
-use super::model::{PatternComments, Selector};
-use crate::support::match_table::{ActionCode, Guards, MatchTable};
+use super::model::{GlobalIselPatternComments, Selector};
+use crate::support::match_table::{ActionCode, ExecutorGuards, MatchTable};
 
-const GUARDS: Guards = Guards {
+const GUARDS: ExecutorGuards = ExecutorGuards {
     predicate_bitset: "GET_GLOBALISEL_PREDICATE_BITSET",
     temporaries_decl: "GET_GLOBALISEL_TEMPORARIES_DECL",
     temporaries_init: "GET_GLOBALISEL_TEMPORARIES_INIT",
@@ -17,7 +17,7 @@ const GUARDS: Guards = Guards {
 pub(super) fn emit(
     selector: &Selector<'_>,
     table: &MatchTable,
-    comments: &PatternComments<'_>,
+    comments: &GlobalIselPatternComments<'_>,
     w: &mut CppWriter<'_>,
 ) {
     let (target, class) = (selector.names.target, &selector.names.class);

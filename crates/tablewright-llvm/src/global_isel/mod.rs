@@ -10,7 +10,7 @@ mod model;
 pub mod rule_table;
 
 use crate::support::match_table::{EXTENDED_LLT, type_detail};
-use coverage::Coverage;
+use coverage::GlobalIselCoverage;
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 
@@ -53,7 +53,7 @@ const WARN_ON_SKIPPED: BackendOption = BackendOption {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let warns = job.options.flag(&WARN_ON_SKIPPED);
-    let names = model::SelectorNames::of(job.store)?;
+    let names = model::SelectorNames::new(job.store)?;
     let coverage = coverage(job, names.target);
     let detail = type_detail(job.options);
     let mut selector = model::Selector::collect(
@@ -72,11 +72,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 /// Returns the rules used by tests, if a coverage file is specified.
-fn coverage(job: &mut Job<'_>, target: &str) -> Option<Coverage> {
+fn coverage(job: &mut Job<'_>, target: &str) -> Option<GlobalIselCoverage> {
     let coverage = match job.options.file(&COVERAGE_FILE)? {
-        Some(bytes) => {
-            Coverage::parse(bytes, target).ok_or("Ignoring invalid or missing rule coverage data")
-        }
+        Some(bytes) => GlobalIselCoverage::parse(bytes, target)
+            .ok_or("Ignoring invalid or missing rule coverage data"),
         None => Err("Missing rule coverage data"),
     };
     let report = |message| {

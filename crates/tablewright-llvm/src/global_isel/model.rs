@@ -19,12 +19,12 @@ use tablewright_target::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::registers::{RegisterClasses, SubRegIndices, SubRegisters};
 use tablewright_text::CppWriter;
 
-use super::coverage::Coverage;
+use super::coverage::GlobalIselCoverage;
 use crate::record_views::global_isel::GiComplexOperandMatcherRecord;
 use crate::support::condition::condition_text;
 use crate::support::match_table::{
-    Executor, FeatureBit, HwModeBit, MatchTable, Predicate, PredicateFunction, RegisterNames,
-    Sharing, TableKind, TableNames, Tested, layout,
+    Executor, ExecutorFeatureBit, ExecutorPredicate, HwModeBit, MatchTable,
+    MatchTableRegisterNames, PredicateFunction, Sharing, TableKind, TableNames, Tested, layout,
 };
 
 /// First lines in the functions that test predicates: variables for the C++ in fragments.
@@ -51,7 +51,7 @@ pub(super) struct SelectorNames<'s> {
 }
 
 impl<'s> SelectorNames<'s> {
-    pub(super) fn of(store: &'s RecordStore) -> Result<SelectorNames<'s>, Failure> {
+    pub(super) fn new(store: &'s RecordStore) -> Result<SelectorNames<'s>, Failure> {
         let target = tablewright_target::target::target(store)?.name();
         Ok(SelectorNames { target, class: format!("{target}InstructionSelector") })
     }
@@ -79,10 +79,10 @@ impl<'s> Selector<'s> {
         names: &'s SelectorNames<'s>,
         warns: bool,
         detail: TypeDetail,
-        coverage: Option<&Coverage>,
+        coverage: Option<&GlobalIselCoverage>,
         diagnostics: &mut Diagnostics,
     ) -> Result<Selector<'s>, Failure> {
-        let mut import = Import::of(store, detail, diagnostics)?;
+        let mut import = Import::new(store, detail, diagnostics)?;
         let patterns: &PatternsToMatch = store.analysis(diagnostics)?;
         let intrinsic_numbers = if patterns.has_intrinsics() {
             patterns.intrinsic_numbers(store.analysis::<Intrinsics>(diagnostics)?)
@@ -177,13 +177,14 @@ impl<'s> Selector<'s> {
             store: self.store,
             instructions: self.instructions,
             names: &self.import.rules.names,
-            registers: Some(RegisterNames {
+            registers: Some(MatchTableRegisterNames {
                 classes: self.classes,
                 sub_reg_indices: self.sub_reg_indices,
                 namespace: namespace.map_or("", |namespace| self.store.str(namespace)),
             }),
         };
-        let sharing = if shares { Sharing::of(self.store.release()) } else { Sharing::Nothing };
+        let sharing =
+            if shares { Sharing::for_release(self.store.release()) } else { Sharing::Nothing };
         let nodes = layout(rules, &self.executor.types, sharing);
         MatchTable::new(&nodes, kind, &names)
     }
@@ -192,15 +193,20 @@ impl<'s> Selector<'s> {
     pub(super) fn comments(
         &self,
         diagnostics: &mut Diagnostics,
-    ) -> Result<PatternComments<'_>, Failure> {
+    ) -> Result<GlobalIselPatternComments<'_>, Failure> {
         let trees = self.patterns.tree_writer(self.store, &self.intrinsic_numbers, diagnostics)?;
         let numbers = &self.import.patterns;
-        Ok(PatternComments { patterns: self.patterns, numbers, trees, text: RefCell::default() })
+        Ok(GlobalIselPatternComments {
+            patterns: self.patterns,
+            numbers,
+            trees,
+            text: RefCell::default(),
+        })
     }
 }
 
 /// Rule patterns as text.
-pub(super) struct PatternComments<'a> {
+pub(super) struct GlobalIselPatternComments<'a> {
     patterns: &'a PatternsToMatch,
     numbers: &'a [u32],
     trees: TreeWriter<'a>,
@@ -208,7 +214,7 @@ pub(super) struct PatternComments<'a> {
     text: RefCell<String>,
 }
 
-impl PatternComments<'_> {
+impl GlobalIselPatternComments<'_> {
     /// Writes the pattern of the rule with a number.
     pub(super) fn write(&self, number: u32, w: &mut CppWriter<'_>) {
         let Some(&at) = self.numbers.get(number as usize) else { return };
@@ -243,7 +249,7 @@ fn executor<'s>(
     let mut features: Vec<_> = import.features.iter().copied().enumerate().collect();
     features.sort_unstable_by_key(|&(_, feature)| store.record(feature).sequence());
     for (number, feature) in features {
-        executor.features.push(FeatureBit::new(store, feature, number)?);
+        executor.features.push(ExecutorFeatureBit::new(store, feature, number)?);
     }
     let conditions = import.hw_mode_conditions.iter().zip(0..);
     executor.hw_modes = conditions
@@ -293,7 +299,7 @@ fn predicates(store: &RecordStore) -> Result<Vec<PredicateFunction>, FieldError>
             };
             if let Some(code) = code.filter(|code| !code.is_empty()) {
                 let name = fragment.name().to_owned();
-                function.predicates.push(Predicate { name, code: code.to_owned() });
+                function.predicates.push(ExecutorPredicate { name, code: code.to_owned() });
             }
         }
     }

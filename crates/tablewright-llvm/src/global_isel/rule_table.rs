@@ -59,7 +59,7 @@ impl<'s> RuleTable<'s> {
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<RuleTable<'s>, Failure> {
-        let names = SelectorNames::of(store)?;
+        let names = SelectorNames::new(store)?;
         let mut selector =
             Selector::collect(store, &names, false, TypeDetail::Size, None, diagnostics)?;
         let heads: FxHashMap<u32, (i64, Option<InstructionId>)> = selector
@@ -135,7 +135,7 @@ impl<'s> RuleTable<'s> {
         numbers: &[u32],
         diagnostics: &mut Diagnostics,
     ) -> Result<Vec<Vec<String>>, Failure> {
-        let names = SelectorNames::of(self.store)?;
+        let names = SelectorNames::new(self.store)?;
         let mut selector =
             Selector::collect(self.store, &names, false, TypeDetail::Size, None, diagnostics)?;
         let mut steps = Vec::with_capacity(numbers.len());

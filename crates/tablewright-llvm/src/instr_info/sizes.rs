@@ -27,7 +27,7 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
         rows.iter().map(|row| row.implicit_use_count + row.implicit_def_count).sum();
     let infos = &descriptors.operand_infos;
     let mut operand_infos =
-        TableSize::of_rows("infos of operands", subject, infos.len, OPERAND_INFO)
+        TableSize::from_rows("infos of operands", subject, infos.len, OPERAND_INFO)
             .unshared(operands * OPERAND_INFO);
     operand_infos.rows = infos.lists.len();
     // List parts are compared by number: equal parts have equal numbers.
@@ -46,7 +46,7 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let operand_infos = operand_infos.with_all_shared(packed_len(lists) * OPERAND_INFO);
     let registers = &descriptors.implicit_operands;
     let mut implicit_operands =
-        TableSize::of_rows("implicit uses and definitions", subject, registers.len, REGISTER)
+        TableSize::from_rows("implicit uses and definitions", subject, registers.len, REGISTER)
             .unshared(implicit * REGISTER);
     implicit_operands.rows = registers.lists.len();
     let lists = registers.lists.iter().map(|(_, list)| {
@@ -55,11 +55,11 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let implicit_operands = implicit_operands.with_all_shared(packed_len(lists) * REGISTER);
     let names: usize = info.names.instructions.iter().map(|name| name.len() + 1).sum();
     Ok(vec![
-        TableSize::of_rows("descriptors", subject, rows.len(), DESC),
+        TableSize::from_rows("descriptors", subject, rows.len(), DESC),
         operand_infos,
         implicit_operands,
-        TableSize::of_strings("names of instructions", subject, &info.names.strings.table)
+        TableSize::from_strings("names of instructions", subject, &info.names.strings.table)
             .unshared(names + 1),
-        TableSize::of_rows("offsets of names", subject, rows.len(), 4),
+        TableSize::from_rows("offsets of names", subject, rows.len(), 4),
     ])
 }

@@ -6,8 +6,8 @@ use tablewright_target::intrinsics::{
 use tablewright_text::{CppWriter, line};
 
 use super::model::{
-    AttributeList, Attributes, Builtin, Builtins, CodeLayout, IntrinsicModel, Signature,
-    TargetRange,
+    CodeLayout, IntrinsicImplAttributeList, IntrinsicImplAttributes, IntrinsicImplBuiltin,
+    IntrinsicImplBuiltins, IntrinsicImplSignature, IntrinsicModel, TargetRange,
 };
 
 pub(super) fn emit(model: &IntrinsicModel<'_>, code: &CodeLayout<'_>, w: &mut CppWriter) {
@@ -94,8 +94,8 @@ fn emit_type_signatures(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
             w.raw("\n  ");
         }
         match signature {
-            Signature::Packed(codes) => write!(w, "0x{codes:x}, "),
-            Signature::Long(offset) => write!(w, "(1U<<31) | {offset}, "),
+            IntrinsicImplSignature::Packed(codes) => write!(w, "0x{codes:x}, "),
+            IntrinsicImplSignature::Long(offset) => write!(w, "(1U<<31) | {offset}, "),
         }
     }
     w.raw("0\n};\n\n");
@@ -130,7 +130,7 @@ fn emit_attribute_sets<T>(
     w.raw("  }\n}\n\n");
 }
 
-fn emit_argument_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_argument_attribute_sets(attributes: &IntrinsicImplAttributes<'_>, w: &mut CppWriter) {
     emit_attribute_sets("getIntrinsicArgAttributeSet", &attributes.of_arguments, w, |set, w| {
         for &ArgumentAttribute { kind, value, .. } in *set {
             let value = if kind.has_value() { format!(", {value}") } else { String::new() };
@@ -139,7 +139,7 @@ fn emit_argument_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) 
     });
 }
 
-fn emit_function_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_function_attribute_sets(attributes: &IntrinsicImplAttributes<'_>, w: &mut CppWriter) {
     emit_attribute_sets("getIntrinsicFnAttributeSet", &attributes.of_functions, w, |set, w| {
         for (name, _) in flags(set).into_iter().filter(|&(_, holds)| holds) {
             line!(w, "      Attribute::get(C, Attribute::{name}),");
@@ -177,7 +177,7 @@ pub(super) fn flags(set: &FunctionAttributes) -> [(&'static str, bool); 13] {
 
 fn emit_attribute_lists(
     model: &IntrinsicModel<'_>,
-    attributes: &Attributes<'_>,
+    attributes: &IntrinsicImplAttributes<'_>,
     w: &mut CppWriter,
 ) {
     line!(w, "AttributeList Intrinsic::getAttributes(LLVMContext &C, ID id) {{");
@@ -199,7 +199,7 @@ fn emit_attribute_lists(
     line!(w, "}}");
 }
 
-fn emit_attribute_list(list: &AttributeList, w: &mut CppWriter) {
+fn emit_attribute_list(list: &IntrinsicImplAttributeList, w: &mut CppWriter) {
     line!(w, "    case {}: {{", list.number);
     for (i, (argument, set)) in list.arguments.iter().enumerate() {
         line!(w, "      AS[{i}] = {{{argument}, getIntrinsicArgAttributeSet(C, {set})}};");
@@ -221,7 +221,12 @@ fn emit_attribute_list(list: &AttributeList, w: &mut CppWriter) {
     line!(w, "    }}");
 }
 
-fn emit_builtins(compiler: &str, capitals: &str, builtins: &Builtins<'_>, w: &mut CppWriter) {
+fn emit_builtins(
+    compiler: &str,
+    capitals: &str,
+    builtins: &IntrinsicImplBuiltins<'_>,
+    w: &mut CppWriter,
+) {
     w.raw("// The intrinsic that a builtin function of the compiler stands for.\n");
     line!(w, "#ifdef GET_LLVM_INTRINSIC_FOR_{capitals}_BUILTIN");
     write!(w, "Intrinsic::ID Intrinsic::getIntrinsicFor{compiler}Builtin(");
@@ -235,7 +240,7 @@ fn emit_builtins(compiler: &str, capitals: &str, builtins: &Builtins<'_>, w: &mu
     w.raw("  return Intrinsic::not_intrinsic;\n}\n#endif\n\n");
 }
 
-fn emit_builtin_names(builtins: &Builtins<'_>, w: &mut CppWriter) {
+fn emit_builtin_names(builtins: &IntrinsicImplBuiltins<'_>, w: &mut CppWriter) {
     line!(w, "  static const char BuiltinNames[] = {{");
     w.char_array(&builtins.names);
     w.raw("  };\n\n");
@@ -255,7 +260,7 @@ fn emit_builtin_names(builtins: &Builtins<'_>, w: &mut CppWriter) {
     });
 }
 
-fn emit_builtins_of_target(target: &str, builtins: &[Builtin<'_>], w: &mut CppWriter) {
+fn emit_builtins_of_target(target: &str, builtins: &[IntrinsicImplBuiltin<'_>], w: &mut CppWriter) {
     let head = match target {
         // Builtins of no target are looked up whatever the target is.
         "" => "/* Of no target */".to_owned(),
@@ -264,7 +269,7 @@ fn emit_builtins_of_target(target: &str, builtins: &[Builtin<'_>], w: &mut CppWr
     w.indented(|w| {
         w.block(head, "", |w| {
             w.block(format_args!("static const BuiltinEntry {target}Names[] ="), ";", |w| {
-                for Builtin { name, name_offset, enum_name } in builtins {
+                for IntrinsicImplBuiltin { name, name_offset, enum_name } in builtins {
                     line!(w, "{{Intrinsic::{enum_name}, {name_offset}}}, // {name}");
                 }
             });

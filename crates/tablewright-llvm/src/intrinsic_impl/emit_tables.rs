@@ -6,10 +6,10 @@ use tablewright_target::intrinsics::{
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::emit::flags;
-use super::model::{IntrinsicModel, Signature, TargetRange};
+use super::model::{IntrinsicImplSignature, IntrinsicModel, TargetRange};
 use super::tables::{
-    AttributeTables, BuiltinTables, BuiltinsOfTarget, CompactTables, LaterTables, PrintedArgument,
-    PrintedIntrinsic, Sections,
+    AttributeTables, BuiltinsOfTarget, CompactTables, ImplPrintedArgument,
+    IntrinsicImplBuiltinTables, LaterTables, PrintedIntrinsic, Sections,
 };
 
 pub(super) fn emit(model: &IntrinsicModel<'_>, tables: &CompactTables<'_>, w: &mut CppWriter) {
@@ -157,8 +157,8 @@ fn emit_type_signatures(model: &IntrinsicModel<'_>, sections: &Sections, w: &mut
             w.raw("\n  ");
         }
         match signature {
-            Signature::Packed(codes) => write!(w, "0x{codes:x}, "),
-            Signature::Long(offset) => write!(w, "(1U<<15) | {offset}, "),
+            IntrinsicImplSignature::Packed(codes) => write!(w, "0x{codes:x}, "),
+            IntrinsicImplSignature::Long(offset) => write!(w, "(1U<<15) | {offset}, "),
         }
     }
     w.raw("0\n};\n\n");
@@ -368,7 +368,7 @@ fn emit_printers(tables: &CompactTables<'_>, w: &mut CppWriter) {
     w.raw("const Constant *ImmArgVal) {\n  using namespace Intrinsic;\n  switch (IID) {\n");
     for PrintedIntrinsic { enum_name, arguments } in &tables.printed {
         line!(w, "  case {enum_name}:\n    switch (ArgIdx) {{");
-        for PrintedArgument { index, label, printer } in arguments {
+        for ImplPrintedArgument { index, label, printer } in arguments {
             line!(w, "    case {index}:");
             if let Some(label) = label {
                 line!(w, "      OS << \"{label}\";");
@@ -422,7 +422,7 @@ fn emit_default_values(later: &LaterTables, w: &mut CppWriter) {
 fn emit_builtins(
     compiler: &str,
     capitals: &str,
-    builtins: &BuiltinTables<'_>,
+    builtins: &IntrinsicImplBuiltinTables<'_>,
     sections: &Sections,
     w: &mut CppWriter,
 ) {
@@ -445,7 +445,7 @@ fn emit_builtins(
 
 fn emit_builtin_function(
     compiler: &str,
-    builtins: &BuiltinTables<'_>,
+    builtins: &IntrinsicImplBuiltinTables<'_>,
     sections: &Sections,
     w: &mut CppWriter,
 ) {

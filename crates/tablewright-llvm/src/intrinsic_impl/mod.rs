@@ -8,7 +8,7 @@ mod tables;
 
 use tablewright_backend::{Backend, Failure, Job};
 
-use model::Layout;
+use model::IntrinsicImplLayout;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-intrinsic-impl",
@@ -20,7 +20,7 @@ pub(crate) const BACKEND: Backend = Backend {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = model::collect(job)?;
     job.write_cpp(|w| match &model.layout {
-        Layout::Code(code) => emit::emit(&model, code, w),
-        Layout::Tables(tables) => emit_tables::emit(&model, tables, w),
+        IntrinsicImplLayout::Code(code) => emit::emit(&model, code, w),
+        IntrinsicImplLayout::Tables(tables) => emit_tables::emit(&model, tables, w),
     })
 }

@@ -12,7 +12,7 @@ use tablewright_target::intrinsics::{
 use tablewright_target::record_views::intrinsic::{IitBaseRecord, IntrinsicRecord};
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
 
-use super::numbering::Numbering;
+use super::numbering::IntrinsicImplNumbering;
 use super::tables::{self, CompactTables};
 
 /// The codes of type signatures are bytes.
@@ -28,13 +28,13 @@ pub(super) struct IntrinsicModel<'s> {
     /// Type signature codes, by number; `None` if the description has none.
     pub(super) codes: Option<Vec<(usize, &'s str)>>,
     /// Type signature by intrinsic.
-    pub(super) signatures: Vec<Signature>,
+    pub(super) signatures: Vec<IntrinsicImplSignature>,
     pub(super) long_signatures: SequenceToOffsetTable<u8>,
-    pub(super) layout: Layout<'s>,
+    pub(super) layout: IntrinsicImplLayout<'s>,
 }
 
 /// Differences between releases.
-pub(super) enum Layout<'s> {
+pub(super) enum IntrinsicImplLayout<'s> {
     /// Attributes are code, and names arrays.
     Code(Box<CodeLayout<'s>>),
     Tables(Box<CompactTables<'s>>),
@@ -42,9 +42,9 @@ pub(super) enum Layout<'s> {
 
 /// The parts for the layout with attributes as code.
 pub(super) struct CodeLayout<'s> {
-    pub(super) attributes: Attributes<'s>,
-    pub(super) clang_builtins: Builtins<'s>,
-    pub(super) ms_builtins: Builtins<'s>,
+    pub(super) attributes: IntrinsicImplAttributes<'s>,
+    pub(super) clang_builtins: IntrinsicImplBuiltins<'s>,
+    pub(super) ms_builtins: IntrinsicImplBuiltins<'s>,
 }
 
 /// A target's intrinsics: a range in all intrinsics.
@@ -57,7 +57,7 @@ pub(super) struct TargetRange<'s> {
 
 /// An intrinsic's type signature.
 #[derive(Clone, Copy)]
-pub(super) enum Signature {
+pub(super) enum IntrinsicImplSignature {
     /// A few codes below 16, the first lowest, in all bits but the highest.
     Packed(u32),
     /// Offset in the table of long signatures.
@@ -65,20 +65,20 @@ pub(super) enum Signature {
 }
 
 /// Attributes. Equal sets are stored once.
-pub(super) struct Attributes<'s> {
+pub(super) struct IntrinsicImplAttributes<'s> {
     /// The sets that arguments have.
     pub(super) of_arguments: Vec<&'s [ArgumentAttribute]>,
     /// The sets that functions have.
     pub(super) of_functions: Vec<&'s FunctionAttributes>,
     /// Attribute lists for intrinsics, sorted by attributes.
-    pub(super) lists: Vec<AttributeList>,
+    pub(super) lists: Vec<IntrinsicImplAttributeList>,
     /// List index by intrinsic.
     pub(super) list_of: Vec<usize>,
     /// The greatest number of arguments, the result among them, up to the last with attributes.
     pub(super) most_arguments: usize,
 }
 
-pub(super) struct AttributeList {
+pub(super) struct IntrinsicImplAttributeList {
     /// List number, counted from 1 in order of first use.
     pub(super) number: usize,
     /// The argument (the result is 0) and the number of its set.
@@ -88,13 +88,13 @@ pub(super) struct AttributeList {
 }
 
 /// A compiler's builtin functions for intrinsics.
-pub(super) struct Builtins<'s> {
+pub(super) struct IntrinsicImplBuiltins<'s> {
     pub(super) names: StringTable,
     /// The functions of each target, both by name.
-    pub(super) targets: Vec<(&'s str, Vec<Builtin<'s>>)>,
+    pub(super) targets: Vec<(&'s str, Vec<IntrinsicImplBuiltin<'s>>)>,
 }
 
-pub(super) struct Builtin<'s> {
+pub(super) struct IntrinsicImplBuiltin<'s> {
     pub(super) name: &'s str,
     pub(super) name_offset: usize,
     pub(super) enum_name: &'s str,
@@ -110,9 +110,9 @@ pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicModel<'s>, Failu
     let (signatures, long_signatures) = signatures(list, most_packed, store)?;
     let layout = if is_compact {
         let attributes_of = |intrinsic: &Intrinsic| intrinsics.attributes(intrinsic);
-        Layout::Tables(Box::new(tables::collect(intrinsics, store, attributes_of)?))
+        IntrinsicImplLayout::Tables(Box::new(tables::collect(intrinsics, store, attributes_of)?))
     } else {
-        Layout::Code(Box::new(CodeLayout {
+        IntrinsicImplLayout::Code(Box::new(CodeLayout {
             attributes: attributes(intrinsics),
             clang_builtins: builtins(list, "Clang", |intrinsic| intrinsic.clang_builtin, store)?,
             ms_builtins: builtins(list, "MS", |intrinsic| intrinsic.ms_builtin, store)?,
@@ -162,7 +162,7 @@ fn signatures(
     list: &[Intrinsic],
     most_packed: usize,
     store: &RecordStore,
-) -> Result<(Vec<Signature>, SequenceToOffsetTable<u8>), FieldError> {
+) -> Result<(Vec<IntrinsicImplSignature>, SequenceToOffsetTable<u8>), FieldError> {
     let mut signatures = Vec::with_capacity(list.len());
     let mut builder = SequenceToOffsetTableBuilder::new();
     let mut long_count = 0;
@@ -179,18 +179,18 @@ fn signatures(
         }
         let codes = signature(IntrinsicRecord::new(record))?;
         signatures.push(match pack(&codes, most_packed) {
-            Some(packed) => Signature::Packed(packed),
+            Some(packed) => IntrinsicImplSignature::Packed(packed),
             None => {
                 builder.add(codes);
                 long_count += 1;
                 // The index among the long signatures, until the table has offsets.
-                Signature::Long(long_count - 1)
+                IntrinsicImplSignature::Long(long_count - 1)
             }
         });
     }
     let (long, offsets) = builder.layout_with_offsets();
     for signature in &mut signatures {
-        if let Signature::Long(number) = signature {
+        if let IntrinsicImplSignature::Long(number) = signature {
             *number = offsets[*number];
         }
     }
@@ -234,30 +234,33 @@ fn pack(row: &[u8], most: usize) -> Option<u32> {
     (packed >> (4 * most - 1) == 0).then_some(packed)
 }
 
-fn attributes(intrinsics: &Intrinsics) -> Attributes<'_> {
+fn attributes(intrinsics: &Intrinsics) -> IntrinsicImplAttributes<'_> {
     // In the order in which intrinsics have them. All sets are distinct here; below some share a
     // number.
-    let met = Numbering::new(intrinsics.list().iter().map(Intrinsic::attribute_set)).items;
+    let met =
+        IntrinsicImplNumbering::new(intrinsics.list().iter().map(Intrinsic::attribute_set)).items;
     let sets = || met.iter().map(|&set| &intrinsics.attribute_sets()[set]);
     let arguments = sets().flat_map(|set| &set.arguments).map(Vec::as_slice);
-    let of_arguments = Numbering::new(arguments.filter(|attributes| !attributes.is_empty()));
-    let of_functions = Numbering::new(sets().map(|set| &set.function));
+    let of_arguments =
+        IntrinsicImplNumbering::new(arguments.filter(|attributes| !attributes.is_empty()));
+    let of_functions = IntrinsicImplNumbering::new(sets().map(|set| &set.function));
     // Sets share a number if they differ only in attributes that tables leave out.
-    let of_both = Numbering::new(sets().map(both));
-    let attribute_list = |(&(function, arguments), &index): (&Both<'_>, &usize)| AttributeList {
-        number: index + 1,
-        arguments: (0..arguments.len())
-            .filter(|&i| !arguments[i].is_empty())
-            .map(|i| (i, of_arguments.number(&arguments[i].as_slice())))
-            .collect(),
-        function: function.is_worth_saying().then(|| of_functions.number(&function)),
-    };
+    let of_both = IntrinsicImplNumbering::new(sets().map(both));
+    let attribute_list =
+        |(&(function, arguments), &index): (&Both<'_>, &usize)| IntrinsicImplAttributeList {
+            number: index + 1,
+            arguments: (0..arguments.len())
+                .filter(|&i| !arguments[i].is_empty())
+                .map(|i| (i, of_arguments.number(&arguments[i].as_slice())))
+                .collect(),
+            function: function.is_worth_saying().then(|| of_functions.number(&function)),
+        };
     let lists = of_both.numbers.iter().map(attribute_list).collect();
     let mut list_of_set = vec![0; intrinsics.attribute_sets().len()];
     for (&set, attributes) in met.iter().zip(sets()) {
         list_of_set[set] = of_both.number(&both(attributes)) + 1;
     }
-    Attributes {
+    IntrinsicImplAttributes {
         lists,
         list_of: intrinsics.list().iter().map(|i| list_of_set[i.attribute_set()]).collect(),
         most_arguments: sets().map(|set| set.arguments.len()).max().unwrap_or(0),
@@ -278,14 +281,16 @@ fn builtins<'s>(
     compiler: &str,
     name_of: impl Fn(&Intrinsic) -> Option<Symbol>,
     store: &'s RecordStore,
-) -> Result<Builtins<'s>, FieldError> {
+) -> Result<IntrinsicImplBuiltins<'s>, FieldError> {
     let mut names = StringTable::new();
     // Sorted, since the generated code searches names with `std::lower_bound`.
-    let mut targets: BTreeMap<Option<&str>, BTreeMap<&str, Builtin<'_>>> = BTreeMap::new();
+    let mut targets: BTreeMap<Option<&str>, BTreeMap<&str, IntrinsicImplBuiltin<'_>>> =
+        BTreeMap::new();
     for intrinsic in list {
         let Some(name) = name_of(intrinsic).map(|name| store.str(name)) else { continue };
         let name_offset = names.add_terminated(name);
-        let builtin = Builtin { name, name_offset, enum_name: intrinsic.enum_name(store) };
+        let builtin =
+            IntrinsicImplBuiltin { name, name_offset, enum_name: intrinsic.enum_name(store) };
         let prefix = intrinsic.target_prefix.map(|prefix| store.str(prefix));
         if targets.entry(prefix).or_default().insert(name, builtin).is_some() {
             let record = store.record(intrinsic.record);
@@ -309,7 +314,7 @@ fn builtins<'s>(
         .into_iter()
         .map(|(target, builtins)| (target.unwrap_or_default(), builtins.into_values().collect()))
         .collect();
-    Ok(Builtins { names, targets })
+    Ok(IntrinsicImplBuiltins { names, targets })
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use tablewright_target::intrinsics::{
 use tablewright_target::record_views::intrinsic::IntrinsicRecord;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
 
-use super::numbering::Numbering;
+use super::numbering::IntrinsicImplNumbering;
 
 /// Name for number 0.
 const NO_INTRINSIC: &str = "not_intrinsic";
@@ -28,8 +28,8 @@ pub(super) struct CompactTables<'s> {
     /// Whether arguments of an intrinsic are printed in some way.
     pub(super) is_printed: Vec<bool>,
     pub(super) printed: Vec<PrintedIntrinsic<'s>>,
-    pub(super) clang_builtins: BuiltinTables<'s>,
-    pub(super) ms_builtins: BuiltinTables<'s>,
+    pub(super) clang_builtins: IntrinsicImplBuiltinTables<'s>,
+    pub(super) ms_builtins: IntrinsicImplBuiltinTables<'s>,
 }
 
 /// Section separators, with data that only releases with these separators have.
@@ -77,10 +77,10 @@ pub(super) struct AttributeTables<'s> {
 /// An intrinsic with arguments that are printed in some way.
 pub(super) struct PrintedIntrinsic<'s> {
     pub(super) enum_name: &'s str,
-    pub(super) arguments: Vec<PrintedArgument>,
+    pub(super) arguments: Vec<ImplPrintedArgument>,
 }
 
-pub(super) struct PrintedArgument {
+pub(super) struct ImplPrintedArgument {
     pub(super) index: u16,
     /// Label printed before the table.
     pub(super) label: Option<String>,
@@ -89,7 +89,7 @@ pub(super) struct PrintedArgument {
 }
 
 /// A compiler's builtin functions for intrinsics.
-pub(super) struct BuiltinTables<'s> {
+pub(super) struct IntrinsicImplBuiltinTables<'s> {
     pub(super) names: StringTable,
     /// Builtins by target. Target-independent builtins come first, if there are any.
     pub(super) targets: Vec<BuiltinsOfTarget<'s>>,
@@ -217,10 +217,11 @@ fn attribute_tables<'s>(
     all: &[&'s IntrinsicAttributes],
 ) -> AttributeTables<'s> {
     let arguments = all.iter().flat_map(|of| &of.arguments).map(Vec::as_slice);
-    let of_arguments = Numbering::new(arguments.filter(|attributes| !attributes.is_empty()));
+    let of_arguments =
+        IntrinsicImplNumbering::new(arguments.filter(|attributes| !attributes.is_empty()));
     let functions = all.iter().map(|of| &of.function);
-    let said = functions.filter(|function| function.is_worth_saying());
-    let of_functions = Numbering::new(said.map(as_stated));
+    let stated_functions = functions.filter(|function| function.is_worth_saying());
+    let of_functions = IntrinsicImplNumbering::new(stated_functions.map(as_stated));
     let first_name = |function: &FunctionAttributes| {
         let first = all.iter().position(|of| as_stated(&of.function) == *function);
         first.map_or("", |index| intrinsics.name(&intrinsics.list()[index]))
@@ -230,7 +231,7 @@ fn attribute_tables<'s>(
         arguments.map(|(index, set)| (index, of_arguments.number(&set.as_slice()))).collect()
     };
     let pair_lists: Vec<Vec<(usize, usize)>> = all.iter().map(|of| pairs_of(of)).collect();
-    let lists = Numbering::new(pair_lists.iter().map(Vec::as_slice));
+    let lists = IntrinsicImplNumbering::new(pair_lists.iter().map(Vec::as_slice));
     let mut builder = SequenceToOffsetTableBuilder::new();
     lists.items.iter().filter(|list| !list.is_empty()).for_each(|list| builder.add(list.to_vec()));
     let (pairs, mut offsets) = {
@@ -300,7 +301,7 @@ fn printed_intrinsic<'s>(
             "" => store.str(printer).to_owned(),
             _ => format!("{namespace}::{}", store.str(printer)),
         });
-        PrintedArgument { index: argument.index, label, printer }
+        ImplPrintedArgument { index: argument.index, label, printer }
     });
     PrintedIntrinsic { enum_name: intrinsic.enum_name(store), arguments: arguments.collect() }
 }
@@ -310,7 +311,7 @@ fn builtins<'s>(
     compiler: &str,
     name_of: impl Fn(&Intrinsic) -> Option<Symbol>,
     store: &'s RecordStore,
-) -> Result<BuiltinTables<'s>, FieldError> {
+) -> Result<IntrinsicImplBuiltinTables<'s>, FieldError> {
     let mut targets: BTreeMap<&str, BTreeMap<&str, &Intrinsic>> = BTreeMap::new();
     for intrinsic in list {
         let Some(name) = name_of(intrinsic).map(|name| store.str(name)) else { continue };
@@ -334,7 +335,7 @@ fn builtins<'s>(
         BuiltinsOfTarget { target, common_prefix, builtins }
     });
     let targets = targets.collect();
-    Ok(BuiltinTables { names, targets })
+    Ok(IntrinsicImplBuiltinTables { names, targets })
 }
 
 /// Returns the names' common prefix.

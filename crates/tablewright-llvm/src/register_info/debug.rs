@@ -49,7 +49,7 @@ impl DebugInfo {
 }
 
 pub(super) fn emit_dump(info: &RegisterInfo<'_>, debug: &DebugInfo, text: &mut impl TextSink) {
-    let dump = Dump { info, debug };
+    let dump = RegisterDump { info, debug };
     for (id, _) in info.analyses.classes.iter() {
         dump.emit_class(id, text);
     }
@@ -61,12 +61,12 @@ pub(super) fn emit_dump(info: &RegisterInfo<'_>, debug: &DebugInfo, text: &mut i
     }
 }
 
-struct Dump<'a> {
+struct RegisterDump<'a> {
     info: &'a RegisterInfo<'a>,
     debug: &'a DebugInfo,
 }
 
-impl Dump<'_> {
+impl RegisterDump<'_> {
     /// Writes a number for each mode, or a single one.
     fn emit_by_mode<T: fmt::Display>(
         &self,
@@ -94,7 +94,7 @@ impl Dump<'_> {
 
     fn emit_class(&self, id: RegisterClassId, text: &mut impl TextSink) {
         let analyses = &self.info.analyses;
-        let (class, lanes) = (analyses.classes.get(id), analyses.lanes.of_class(id).0);
+        let (class, lanes) = (analyses.classes.get(id), analyses.lanes.for_class(id).0);
         let is_same_in_all_modes = class.sizes.only().is_some();
         write!(text, "RegisterClass {}:\n\tSpillSize: ", class.name);
         self.emit_by_mode(is_same_in_all_modes, text, |mode| class.sizes.get(mode).spill);
@@ -131,7 +131,7 @@ impl Dump<'_> {
 
     fn emit_index(&self, id: SubRegIndexId, text: &mut impl TextSink) {
         let RegisterAnalyses { indices, lanes, .. } = &self.info.analyses;
-        let (index, lanes) = (indices.get(id), lanes.of_index(id).0);
+        let (index, lanes) = (indices.get(id), lanes.for_index(id).0);
         let unknown = indices.range_width.unknown();
         writeln!(text, "SubRegIndex {}:\n\tLaneMask: {lanes:016X}", index.name);
         writeln!(text, "\tAllSuperRegsCovered: {}", u8::from(index.all_super_regs_covered));
@@ -156,7 +156,7 @@ impl Dump<'_> {
         writeln!(text, "\n\tCoveredBySubregs: {}", u8::from(described.covered_by_sub_regs));
         let has_disjunct = sub_registers.has_disjunct_sub_regs(register);
         writeln!(text, "\tHasDisjunctSubRegs: {}", u8::from(has_disjunct));
-        for &(index, sub_reg) in sub_registers.of(register) {
+        for &(index, sub_reg) in sub_registers.for_register(register) {
             writeln!(text, "\tSubReg {} = {}", indices.name(index), registers.name(sub_reg));
         }
         if self.debug.content.units {

@@ -12,7 +12,7 @@ use tablewright_backend::{
 };
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
-use model::{Layout, RegisterInfo};
+use model::{RegisterInfo, RegisterInfoLayout};
 
 const DEBUG: BackendOption = BackendOption {
     name: "register-info-debug",
@@ -30,8 +30,8 @@ pub(crate) const BACKEND: Backend = Backend {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let info = RegisterInfo::collect(job)?;
     match info.layout {
-        Layout::OneFile => job.write_cpp(|w| emit::emit_all(&info, w))?,
-        Layout::FiveFiles | Layout::OneStorage => write_files(job, &info)?,
+        RegisterInfoLayout::OneFile => job.write_cpp(|w| emit::emit_all(&info, w))?,
+        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => write_files(job, &info)?,
     }
     if job.options.flag(&DEBUG) {
         let debug_info = debug::DebugInfo::collect(job.store, &info)?;

@@ -30,33 +30,33 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let sets: usize = desc.classes.iter().map(|class| class.bits.len()).sum();
     let mut sizes = vec![
         // `NoRegister` has an additional description.
-        TableSize::of_rows(
+        TableSize::from_rows(
             "descriptions of registers",
             registers,
             desc.registers.len() + 1,
             REGISTER_DESC,
         ),
-        TableSize::of_strings("names of registers", registers, &desc.register_strings)
+        TableSize::from_strings("names of registers", registers, &desc.register_strings)
             .unshared(names.sum::<usize>() + 2),
-        TableSize::of_lists("parts and units as differences", registers, &desc.differences, 2),
-        TableSize::of_lists("lane masks of units", registers, &desc.lanes, LANES),
-        TableSize::of_lists("indices of sub-registers", registers, &desc.sub_reg_indices, 2),
-        TableSize::of_rows("numbers in instructions", registers, desc.encodings.len() + 1, 2),
-        TableSize::of_rows("descriptions of classes", classes, desc.classes.len(), CLASS_DESC),
-        TableSize::of_strings("names of classes", classes, &desc.class_strings)
+        TableSize::for_lists("parts and units as differences", registers, &desc.differences, 2),
+        TableSize::for_lists("lane masks of units", registers, &desc.lanes, LANES),
+        TableSize::for_lists("indices of sub-registers", registers, &desc.sub_reg_indices, 2),
+        TableSize::from_rows("numbers in instructions", registers, desc.encodings.len() + 1, 2),
+        TableSize::from_rows("descriptions of classes", classes, desc.classes.len(), CLASS_DESC),
+        TableSize::from_strings("names of classes", classes, &desc.class_strings)
             .unshared(class_names.sum::<usize>() + 1),
-        TableSize::of_rows("members of classes in order", classes, members, REGISTER)
+        TableSize::from_rows("members of classes in order", classes, members, REGISTER)
             .with_all_shared(packed_members(&info) * REGISTER),
-        TableSize::of_rows("members of classes as bits", classes, sets, 1),
-        TableSize::of_lists("types of classes", classes, &info.codegen_classes.types, 2),
-        TableSize::of_lists("pressure sets", classes, &info.pressure.lists.table, 4),
+        TableSize::from_rows("members of classes as bits", classes, sets, 1),
+        TableSize::for_lists("types of classes", classes, &info.codegen_classes.types, 2),
+        TableSize::for_lists("pressure sets", classes, &info.pressure.lists.table, 4),
     ];
     for table in info.dwarf.switches.iter().flat_map(|switch| &switch.tables) {
         let rows = match table.pairs {
             Pairs::NumberToRegister(pairs) => pairs.len(),
             Pairs::RegisterToNumber(pairs) => pairs.len(),
         };
-        sizes.push(TableSize::of_rows(table.name.as_str(), registers, rows, DWARF_PAIR));
+        sizes.push(TableSize::from_rows(table.name.as_str(), registers, rows, DWARF_PAIR));
     }
     Ok(sizes)
 }

@@ -24,11 +24,11 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-struct TargetDef<'s> {
+struct RiscvTargetDef<'s> {
     /// By name.
-    extensions: Vec<Extension<'s>>,
+    extensions: Vec<RiscvTargetExtension<'s>>,
     profiles: Vec<Profile<'s>>,
-    processors: Vec<Processor<'s>>,
+    processors: Vec<RiscvTargetProcessor<'s>>,
     /// Whether the processors have numbers that identify them.
     processors_have_ids: bool,
     /// Processors that code can be tuned for: the names of record and processor.
@@ -39,16 +39,16 @@ struct TargetDef<'s> {
     tune_features: Option<TuneFeatures<'s>>,
 }
 
-struct Extension<'s> {
+struct RiscvTargetExtension<'s> {
     name: &'s str,
-    version: Version,
+    version: RiscvTargetVersion,
     is_experimental: bool,
     /// The names of the extensions that come with it.
     implied: Vec<&'s str>,
 }
 
 #[derive(Clone, Copy)]
-struct Version {
+struct RiscvTargetVersion {
     major: i64,
     minor: i64,
 }
@@ -59,7 +59,7 @@ struct Profile<'s> {
     is_experimental: bool,
 }
 
-struct Processor<'s> {
+struct RiscvTargetProcessor<'s> {
     record_name: &'s str,
     name: &'s str,
     march: String,
@@ -81,9 +81,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&model, w))
 }
 
-fn collect(store: &RecordStore) -> Result<TargetDef<'_>, Diagnostic> {
+fn collect(store: &RecordStore) -> Result<RiscvTargetDef<'_>, Diagnostic> {
     let tune_processors = RiscvTuneProcessorModelRecord::all_if_defined(store).into_iter();
-    Ok(TargetDef {
+    Ok(RiscvTargetDef {
         extensions: extensions(store)?,
         profiles: RiscvProfileRecord::all_if_defined(store)
             .into_iter()
@@ -98,9 +98,10 @@ fn collect(store: &RecordStore) -> Result<TargetDef<'_>, Diagnostic> {
             .map(|record| Ok((record.name(), record.cpu_name()?)))
             .collect::<Result<_, FieldError>>()?,
         bits: bits(store)?,
-        tune_features: match store.release().has(Feature::RiscvTuneFeatures) {
-            true => Some(tune_features::collect(store)?),
-            false => None,
+        tune_features: if store.release().has(Feature::RiscvTuneFeatures) {
+            Some(tune_features::collect(store)?)
+        } else {
+            None
         },
     })
 }
@@ -111,20 +112,20 @@ fn official_name(feature: SubtargetFeatureRecord<'_>) -> Result<&str, FieldError
     Ok(name.strip_prefix("experimental-").unwrap_or(name))
 }
 
-fn version(extension: RiscvExtensionRecord<'_>) -> Result<Version, FieldError> {
-    Ok(Version { major: extension.major_version()?, minor: extension.minor_version()? })
+fn version(extension: RiscvExtensionRecord<'_>) -> Result<RiscvTargetVersion, FieldError> {
+    Ok(RiscvTargetVersion { major: extension.major_version()?, minor: extension.minor_version()? })
 }
 
-fn extensions(store: &RecordStore) -> Result<Vec<Extension<'_>>, FieldError> {
+fn extensions(store: &RecordStore) -> Result<Vec<RiscvTargetExtension<'_>>, FieldError> {
     let mut extensions = Vec::new();
     for record in RiscvExtensionRecord::all_if_defined(store) {
         let mut implied = Vec::new();
         for feature in record.implies()? {
-            if RiscvExtensionRecord::of(feature).is_some() {
+            if RiscvExtensionRecord::from_record(feature).is_some() {
                 implied.push(official_name(feature)?);
             }
         }
-        extensions.push(Extension {
+        extensions.push(RiscvTargetExtension {
             name: official_name(*record)?,
             version: version(record)?,
             is_experimental: record.experimental()?,
@@ -143,21 +144,24 @@ fn profile(record: RiscvProfileRecord<'_>) -> Result<Profile<'_>, FieldError> {
     })
 }
 
-fn processor(record: RiscvProcessorModelRecord<'_>) -> Result<Processor<'_>, FieldError> {
+fn processor(
+    record: RiscvProcessorModelRecord<'_>,
+) -> Result<RiscvTargetProcessor<'_>, FieldError> {
     let features = record.features()?;
     let mut names = Vec::with_capacity(features.len());
     for feature in &features {
         names.push(feature.feature_name()?);
     }
-    let ids = match record.store().release().has(Feature::RiscvProcessorsHaveIds) {
-        true => Some(ProcessorIds {
+    let ids = if record.store().release().has(Feature::RiscvProcessorsHaveIds) {
+        Some(ProcessorIds {
             vendor: record.mvendor_id()? as u32,
             architecture: record.march_id()? as u64,
             implementation: record.mimp_id()? as u64,
-        }),
-        false => None,
+        })
+    } else {
+        None
     };
-    Ok(Processor {
+    Ok(RiscvTargetProcessor {
         record_name: record.name(),
         name: record.cpu_name()?,
         march: match record.default_march()? {
@@ -182,9 +186,10 @@ fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
         }
         bits.push((official_name(SubtargetFeatureRecord::new(record.into()))?, group, bit));
     }
-    match store.release().has(Feature::RiscvProcessorsHaveIds) {
-        true => bits.sort_by_key(|&(_, group, bit)| (group, bit)),
-        false => bits.sort_by_key(|&(name, ..)| name),
+    if store.release().has(Feature::RiscvProcessorsHaveIds) {
+        bits.sort_by_key(|&(_, group, bit)| (group, bit))
+    } else {
+        bits.sort_by_key(|&(name, ..)| name)
     }
     Ok(bits)
 }
@@ -199,7 +204,7 @@ fn march(
     let mut extensions = BTreeMap::new();
     for &feature in features {
         let name = official_name(feature)?;
-        if let Some(extension) = RiscvExtensionRecord::of(feature) {
+        if let Some(extension) = RiscvExtensionRecord::from_record(feature) {
             // Of equal rank, extensions are ordered by name.
             extensions.insert((rank(name), name), version(extension)?);
         // The width is a feature of its own, named by its two digits and `bit`.
@@ -209,7 +214,7 @@ fn march(
     }
     let width = width.ok_or_else(|| no_width(record, "neither 32bit nor 64bit"))?;
     let mut march = format!("rv{width}");
-    for (i, ((_, name), Version { major, minor })) in extensions.iter().enumerate() {
+    for (i, ((_, name), RiscvTargetVersion { major, minor })) in extensions.iter().enumerate() {
         let separator = if i == 0 { "" } else { "_" };
         // Here, in contrast to the extension table, version numbers have 32 bits.
         let (major, minor) = (*major as u32, *minor as u32);
@@ -247,7 +252,7 @@ fn rank(name: &str) -> (u8, usize) {
     }
 }
 
-fn emit(model: &TargetDef<'_>, w: &mut CppWriter) {
+fn emit(model: &RiscvTargetDef<'_>, w: &mut CppWriter) {
     part("GET_SUPPORTED_EXTENSIONS", w, |w| {
         if !model.extensions.is_empty() {
             supported_extensions(model, false, w);
@@ -281,17 +286,17 @@ fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     });
 }
 
-fn supported_extensions(model: &TargetDef<'_>, experimental: bool, w: &mut CppWriter) {
+fn supported_extensions(model: &RiscvTargetDef<'_>, experimental: bool, w: &mut CppWriter) {
     let kind = if experimental { "Experimental" } else { "" };
     line!(w, "static const RISCVSupportedExtension Supported{kind}Extensions[] = {{");
     for extension in model.extensions.iter().filter(|e| e.is_experimental == experimental) {
-        let Version { major, minor } = extension.version;
+        let RiscvTargetVersion { major, minor } = extension.version;
         line!(w, "    {{\"{}\", {{{major}, {minor}}}}},", extension.name);
     }
     w.raw("};\n\n");
 }
 
-fn implied_extensions(model: &TargetDef<'_>, w: &mut CppWriter) {
+fn implied_extensions(model: &RiscvTargetDef<'_>, w: &mut CppWriter) {
     line!(w);
     line!(w, "static constexpr ImpliedExtsEntry ImpliedExts[] = {{");
     for extension in &model.extensions {
@@ -302,7 +307,7 @@ fn implied_extensions(model: &TargetDef<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-fn supported_profiles(model: &TargetDef<'_>, experimental: bool, w: &mut CppWriter) {
+fn supported_profiles(model: &RiscvTargetDef<'_>, experimental: bool, w: &mut CppWriter) {
     let kind = if experimental { "Experimental" } else { "" };
     line!(w, "static constexpr RISCVProfile Supported{kind}Profiles[] = {{");
     for profile in model.profiles.iter().filter(|p| p.is_experimental == experimental) {
@@ -311,7 +316,7 @@ fn supported_profiles(model: &TargetDef<'_>, experimental: bool, w: &mut CppWrit
     w.raw("};\n\n");
 }
 
-fn processors(model: &TargetDef<'_>, w: &mut CppWriter) {
+fn processors(model: &RiscvTargetDef<'_>, w: &mut CppWriter) {
     line!(w, "#ifndef PROC");
     w.raw("#define PROC(ENUM, NAME, DEFAULT_MARCH, FAST_SCALAR_UNALIGN, FAST_VECTOR_UNALIGN");
     w.raw(if model.processors_have_ids { ", MVENDORID, MARCHID, MIMPID)\n" } else { ")\n" });
@@ -340,7 +345,7 @@ fn processors(model: &TargetDef<'_>, w: &mut CppWriter) {
     w.raw("\n#undef TUNE_PROC\n");
 }
 
-fn extension_bits(model: &TargetDef<'_>, w: &mut CppWriter) {
+fn extension_bits(model: &RiscvTargetDef<'_>, w: &mut CppWriter) {
     let has_comments = model.tune_features.is_some();
     line!(w, "#ifdef GET_RISCVExtensionBitmaskTable_IMPL");
     if has_comments {

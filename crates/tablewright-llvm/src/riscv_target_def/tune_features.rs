@@ -49,7 +49,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<TuneFeatures<'_>, Diagnosti
     let mut implied = Vec::new();
     for &record in &records {
         for feature in record.implies()? {
-            if let Some(feature) = RiscvTuneFeatureRecord::of(feature) {
+            if let Some(feature) = RiscvTuneFeatureRecord::from_record(feature) {
                 let earlier = feature_name(record, &mut strings)?;
                 implied.push([earlier, feature_name(feature, &mut strings)?]);
             }

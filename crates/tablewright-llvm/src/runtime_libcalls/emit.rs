@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::libcall_impl::LibcallImpl;
-use super::libraries::{Group, Library};
+use super::libraries::{LibcallGroup, Library};
 use super::model::RuntimeLibcalls;
 
 /// Set words in a line.
@@ -183,7 +183,12 @@ fn emit_library(model: &RuntimeLibcalls<'_>, library: &Library<'_>, w: &mut CppW
     }
 }
 
-fn emit_group(model: &RuntimeLibcalls<'_>, group: &Group<'_>, indent: &str, w: &mut CppWriter) {
+fn emit_group(
+    model: &RuntimeLibcalls<'_>,
+    group: &LibcallGroup<'_>,
+    indent: &str,
+    w: &mut CppWriter,
+) {
     let array = &group.array;
     line!(w, "{indent}static const RTLIB::LibcallImpl {array}[] = {{");
     for &index in &group.impls {

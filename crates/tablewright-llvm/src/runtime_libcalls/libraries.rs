@@ -26,11 +26,11 @@ pub(super) struct Library<'s> {
     pub(super) default_calling_conv: Option<&'s str>,
     /// The functions that are always there, as bits by their numbers.
     pub(super) available: Vec<u64>,
-    pub(super) groups: Vec<Group<'s>>,
+    pub(super) groups: Vec<LibcallGroup<'s>>,
 }
 
 /// Functions with the same condition and calling convention.
-pub(super) struct Group<'s> {
+pub(super) struct LibcallGroup<'s> {
     /// Name of the function array.
     pub(super) array: String,
     /// The condition in C++; `None` for functions that are always there.
@@ -42,20 +42,21 @@ pub(super) struct Group<'s> {
 
 /// The condition and the calling convention of a function.
 #[derive(Clone, Copy)]
-struct Availability<'s> {
+struct LibcallAvailability<'s> {
     /// `None` for a function that is always there.
     predicate: Option<RuntimeLibcallPredicateRecord<'s>>,
     calling_conv: Option<LibcallCallingConvRecord<'s>>,
 }
 
-impl<'s> Availability<'s> {
-    const ALWAYS: Availability<'s> = Availability { predicate: None, calling_conv: None };
+impl<'s> LibcallAvailability<'s> {
+    const ALWAYS: LibcallAvailability<'s> =
+        LibcallAvailability { predicate: None, calling_conv: None };
 
-    fn of(set: LibcallImplsRecord<'s>) -> Result<Availability<'s>, FieldError> {
+    fn new(set: LibcallImplsRecord<'s>) -> Result<LibcallAvailability<'s>, FieldError> {
         let predicate = set.availability_predicate()?;
         let is_always = predicate.condition()?.is_empty();
         let predicate = (!is_always).then_some(predicate);
-        Ok(Availability { predicate, calling_conv: set.calling_conv()? })
+        Ok(LibcallAvailability { predicate, calling_conv: set.calling_conv()? })
     }
 
     fn is_always(&self) -> bool {
@@ -69,7 +70,7 @@ impl<'s> Availability<'s> {
 }
 
 /// Function availability, filled while function sets are expanded.
-type Availabilities<'s> = Rc<RefCell<FxHashMap<RecordId, Availability<'s>>>>;
+type Availabilities<'s> = Rc<RefCell<FxHashMap<RecordId, LibcallAvailability<'s>>>>;
 
 pub(super) fn collect<'s>(
     store: &'s RecordStore,
@@ -101,7 +102,7 @@ fn library<'s>(
         None => members.insert(members_record.id()),
     }
     let availabilities = availabilities.borrow();
-    let mut groups: Vec<(Availability<'s>, Vec<usize>)> = Vec::new();
+    let mut groups: Vec<(LibcallAvailability<'s>, Vec<usize>)> = Vec::new();
     for &member in members.as_slice() {
         let Some(&index) = numbers.get(&member) else {
             let message = "entry for SystemLibrary is not a RuntimeLibcallImpl";
@@ -110,13 +111,14 @@ fn library<'s>(
             error.note(Some(member.pos()), format!("invalid entry `{}`", member.name()));
             return Err(error);
         };
-        let availability = availabilities.get(&member).copied().unwrap_or(Availability::ALWAYS);
+        let availability =
+            availabilities.get(&member).copied().unwrap_or(LibcallAvailability::ALWAYS);
         match groups.iter_mut().find(|(group, _)| group.key() == availability.key()) {
             Some((_, indices)) => indices.push(index),
             None => groups.push((availability, vec![index])),
         }
     }
-    let name = |availability: &Availability<'s>| {
+    let name = |availability: &LibcallAvailability<'s>| {
         availability.predicate.map_or("", |predicate| Record::from(predicate).name())
     };
     quicksort_by(&mut groups, |(a, _), (b, _)| name(a) < name(b));
@@ -158,7 +160,7 @@ fn set_theory<'s>(
         let mut members = OrderedSet::default();
         sets.evaluate(view.members()?, record, &mut members)?;
         set.extend(members.as_slice());
-        let availability = Availability::of(view)?;
+        let availability = LibcallAvailability::new(view)?;
         if availability.is_always() {
             return Ok(());
         }
@@ -203,7 +205,10 @@ fn without_conflicts(
     unique
 }
 
-fn group<'s>(availability: Availability<'s>, impls: Vec<usize>) -> Result<Group<'s>, FieldError> {
+fn group<'s>(
+    availability: LibcallAvailability<'s>,
+    impls: Vec<usize>,
+) -> Result<LibcallGroup<'s>, FieldError> {
     let mut array = "LibraryCalls".to_owned();
     if !availability.is_always() {
         let predicate = availability.predicate.map(|predicate| Record::from(predicate).name());
@@ -214,5 +219,5 @@ fn group<'s>(availability: Availability<'s>, impls: Vec<usize>) -> Result<Group<
     }
     let condition = availability.predicate.map(|predicate| predicate.condition()).transpose()?;
     let calling_conv = availability.calling_conv.map(|conv| conv.calling_conv()).transpose()?;
-    Ok(Group { array, condition, calling_conv, impls })
+    Ok(LibcallGroup { array, condition, calling_conv, impls })
 }

@@ -2,7 +2,7 @@
 
 /// The encoding of operations in the tables, and the available operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Layout {
+pub(super) enum SemanticsLayout {
     /// The layout from 2014 and 2015: an opcode is followed by its result types, then by its operands. The opcode
     /// determines their number. Fragment predicates and complex patterns are not operations.
     Plain,
@@ -11,15 +11,15 @@ pub(super) enum Layout {
     Counted,
 }
 
-impl Layout {
+impl SemanticsLayout {
     /// Option choices, with their `--help` texts.
     pub(super) const CHOICES: [(&'static str, &'static str); 2] = [
         ("plain", "Operations with their types; no predicates"),
         ("counted", "Operations with counts of results and operands; predicates; names"),
     ];
 
-    /// Returns the layout for an index in [`Layout::CHOICES`].
-    pub(super) fn of_choice(choice: usize) -> Layout {
-        if choice == 0 { Layout::Plain } else { Layout::Counted }
+    /// Returns the layout for an index in [`SemanticsLayout::CHOICES`].
+    pub(super) fn from_choice(choice: usize) -> SemanticsLayout {
+        if choice == 0 { SemanticsLayout::Plain } else { SemanticsLayout::Counted }
     }
 }

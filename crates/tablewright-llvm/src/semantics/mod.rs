@@ -9,7 +9,7 @@ mod model;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 
-use layout::Layout;
+use layout::SemanticsLayout;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-semantics",
@@ -20,7 +20,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 const LAYOUT: BackendOption = BackendOption {
     name: "semantics-layout",
-    kind: OptionKind::Choice { choices: &Layout::CHOICES, default: 0 },
+    kind: OptionKind::Choice { choices: &SemanticsLayout::CHOICES, default: 0 },
     help: "Layout of the tables",
 };
 
@@ -31,7 +31,7 @@ const MODE: BackendOption = BackendOption {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let layout = Layout::of_choice(job.options.choice(&LAYOUT));
+    let layout = SemanticsLayout::from_choice(job.options.choice(&LAYOUT));
     let model = model::SemanticsTables::collect(job, layout, job.options.text(&MODE))?;
     job.write_cpp(|w| emit::emit(&model, w))
 }

@@ -1,26 +1,26 @@
 //! C++ for pattern conditions and hardware mode conditions.
 
 use tablewright_records::RecordStore;
-use tablewright_target::condition::Condition;
+use tablewright_target::condition::PredicateCondition;
 use tablewright_text::append;
 
 /// A condition as a C++ expression; empty for one that always holds. Code of the description is in
 /// parentheses, since it may be any expression.
-pub fn condition_text(store: &RecordStore, condition: &Condition) -> String {
+pub fn condition_text(store: &RecordStore, condition: &PredicateCondition) -> String {
     let mut text = String::new();
     append_condition(store, condition, &mut text);
     text
 }
 
-fn append_condition(store: &RecordStore, condition: &Condition, text: &mut String) {
+fn append_condition(store: &RecordStore, condition: &PredicateCondition, text: &mut String) {
     match condition {
-        Condition::Code(code) => append!(text, "(", store.str(*code), ")"),
-        Condition::Not(negated) => {
+        PredicateCondition::Code(code) => append!(text, "(", store.str(*code), ")"),
+        PredicateCondition::Not(negated) => {
             text.push_str("!(");
             append_condition(store, negated, text);
             text.push(')');
         }
-        Condition::All(conditions) => {
+        PredicateCondition::All(conditions) => {
             for (i, condition) in conditions.iter().enumerate() {
                 text.push_str(if i == 0 { "" } else { " && " });
                 append_condition(store, condition, text);
@@ -38,15 +38,18 @@ mod tests {
     fn lists_are_joined_and_negations_are_in_parentheses() {
         let store = store_of("def A { string CondString = \"a || b\"; string B = \"b\"; }");
         let record = store.record(store.find_record("A").expect("it is defined"));
-        let code = |field| Condition::Code(record.symbol(field).expect("it is a string"));
-        let both = Condition::All(vec![code("CondString"), code("B")]);
-        let not = |condition| Condition::Not(Box::new(condition));
-        let check = |condition: Condition, expected| {
+        let code = |field| PredicateCondition::Code(record.symbol(field).expect("it is a string"));
+        let both = PredicateCondition::All(vec![code("CondString"), code("B")]);
+        let not = |condition| PredicateCondition::Not(Box::new(condition));
+        let check = |condition: PredicateCondition, expected| {
             assert_eq!(condition_text(&store, &condition), expected);
         };
         check(both.clone(), "(a || b) && (b)");
-        check(Condition::default(), "");
-        check(Condition::All(vec![code("B"), not(both.clone())]), "(b) && !((a || b) && (b))");
-        check(Condition::All(vec![code("B"), both]), "(b) && (a || b) && (b)");
+        check(PredicateCondition::default(), "");
+        check(
+            PredicateCondition::All(vec![code("B"), not(both.clone())]),
+            "(b) && !((a || b) && (b))",
+        );
+        check(PredicateCondition::All(vec![code("B"), both]), "(b) && (a || b) && (b)");
     }
 }

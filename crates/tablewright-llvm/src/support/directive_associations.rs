@@ -4,7 +4,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 
-use crate::support::directives::{Directive, DirectiveId, DirectiveLanguage};
+use crate::support::directives::{DirectiveId, DirectiveLanguage, LanguageDirective};
 
 /// How deeply directives may combine others that combine others.
 const MAX_DEPTH: usize = 256;
@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 256;
 pub(crate) fn categories<'s>(
     language: &DirectiveLanguage<'s>,
 ) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
-    let category = |directive: &Directive<'s>| directive.record.category()?.spelling();
+    let category = |directive: &LanguageDirective<'s>| directive.record.category()?.spelling();
     language.directives.iter().map(category).collect()
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Associations<'a, 's> {
 
 impl<'s> Associations<'_, 's> {
     /// Returns the association names for all directives.
-    pub(crate) fn of(
+    pub(crate) fn for_language(
         language: &DirectiveLanguage<'s>,
     ) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
         let memo = IndexVec::from_elem(None, &language.directives);
@@ -71,7 +71,7 @@ impl<'s> Associations<'_, 's> {
         }
         let association = match self.own(i)? {
             Some(own) => own,
-            None => self.of_leaves(i, depth)?,
+            None => self.for_leaves(i, depth)?,
         };
         self.memo[i] = Some(association);
         Ok(association)
@@ -87,7 +87,7 @@ impl<'s> Associations<'_, 's> {
         })
     }
 
-    fn of_leaves(&mut self, i: DirectiveId, depth: usize) -> Result<Association, FieldError> {
+    fn for_leaves(&mut self, i: DirectiveId, depth: usize) -> Result<Association, FieldError> {
         let language = self.language;
         let leaves = &language.directives[i].leaves;
         let Some((&first, others)) = leaves.split_first() else {

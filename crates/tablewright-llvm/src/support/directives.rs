@@ -54,7 +54,7 @@ pub(crate) struct DirectiveLanguage<'s> {
     /// Directive categories in record order.
     pub(crate) categories: Vec<NamedRecord<'s>>,
     /// Directives in record order.
-    pub(crate) directives: IndexVec<DirectiveId, Directive<'s>>,
+    pub(crate) directives: IndexVec<DirectiveId, LanguageDirective<'s>>,
     /// Clauses in record order.
     pub(crate) clauses: IndexVec<ClauseId, Clause<'s>>,
 }
@@ -72,7 +72,7 @@ pub(crate) enum DirectiveLayout {
 
 /// A spelling, with the language versions that have it.
 #[derive(Clone, Copy)]
-pub(crate) struct Spelling<'s> {
+pub(crate) struct DirectiveSpelling<'s> {
     pub(crate) text: &'s str,
     /// First language version with the spelling.
     pub(crate) min_version: i64,
@@ -80,18 +80,18 @@ pub(crate) struct Spelling<'s> {
     pub(crate) max_version: i64,
 }
 
-impl<'s> Spelling<'s> {
+impl<'s> DirectiveSpelling<'s> {
     /// Version range that includes all versions.
     const ALL_VERSIONS: (i64, i64) = (0, i32::MAX as i64);
 
     /// Builds a spelling that exists in all versions.
-    fn of_name(text: &'s str) -> Spelling<'s> {
-        let (min_version, max_version) = Spelling::ALL_VERSIONS;
-        Spelling { text, min_version, max_version }
+    fn from_name(text: &'s str) -> DirectiveSpelling<'s> {
+        let (min_version, max_version) = DirectiveSpelling::ALL_VERSIONS;
+        DirectiveSpelling { text, min_version, max_version }
     }
 
-    fn read(record: SpellingRecord<'s>) -> Result<Spelling<'s>, FieldError> {
-        Ok(Spelling {
+    fn read(record: SpellingRecord<'s>) -> Result<DirectiveSpelling<'s>, FieldError> {
+        Ok(DirectiveSpelling {
             text: record.spelling()?,
             min_version: record.min_version()?,
             max_version: record.max_version()?,
@@ -100,16 +100,19 @@ impl<'s> Spelling<'s> {
 
     /// Whether all language versions have the spelling.
     pub(crate) fn is_in_all_versions(&self) -> bool {
-        (self.min_version, self.max_version) == Spelling::ALL_VERSIONS
+        (self.min_version, self.max_version) == DirectiveSpelling::ALL_VERSIONS
     }
 }
 
-fn spellings(records: Vec<SpellingRecord<'_>>) -> Result<Vec<Spelling<'_>>, FieldError> {
-    records.into_iter().map(Spelling::read).collect()
+fn spellings(records: Vec<SpellingRecord<'_>>) -> Result<Vec<DirectiveSpelling<'_>>, FieldError> {
+    records.into_iter().map(DirectiveSpelling::read).collect()
 }
 
 /// Returns the spelling used for identifiers: the first among those with the earliest version.
-fn name_of<'s>(record: Record<'_>, spellings: &[Spelling<'s>]) -> Result<&'s str, FieldError> {
+fn name_of<'s>(
+    record: Record<'_>,
+    spellings: &[DirectiveSpelling<'s>],
+) -> Result<&'s str, FieldError> {
     let earliest = spellings.iter().min_by_key(|spelling| spelling.min_version);
     earliest.map(|spelling| spelling.text).ok_or_else(|| {
         let message = format!("`{}' has no spelling", record.name());
@@ -119,7 +122,7 @@ fn name_of<'s>(record: Record<'_>, spellings: &[Spelling<'s>]) -> Result<&'s str
 
 pub(crate) struct LoopModifier<'s> {
     pub(crate) name: &'s str,
-    pub(crate) spellings: Vec<Spelling<'s>>,
+    pub(crate) spellings: Vec<DirectiveSpelling<'s>>,
 }
 
 impl<'s> LoopModifier<'s> {
@@ -136,11 +139,11 @@ pub(crate) struct NamedRecord<'s> {
     pub(crate) name: &'s str,
 }
 
-pub(crate) struct Directive<'s> {
+pub(crate) struct LanguageDirective<'s> {
     pub(crate) record: DirectiveRecord<'s>,
     /// Spelling, possibly several words.
     pub(crate) name: &'s str,
-    pub(crate) spellings: Vec<Spelling<'s>>,
+    pub(crate) spellings: Vec<DirectiveSpelling<'s>>,
     /// Names of the programming languages that have the directive.
     pub(crate) languages: Vec<&'s str>,
     /// Names of the loop modifiers that the directive accepts.
@@ -176,7 +179,7 @@ pub(crate) struct Clause<'s> {
     pub(crate) record: Record<'s>,
     pub(crate) name: &'s str,
     /// Spellings; before release 22 without the aliases.
-    pub(crate) spellings: Vec<Spelling<'s>>,
+    pub(crate) spellings: Vec<DirectiveSpelling<'s>>,
     /// Whether Flang's unparse function for the clause is hand-written.
     pub(crate) skip_flang_unparser: bool,
     /// Enumerator in Clang's OpenACC clause kinds, if it differs from the name.
@@ -260,7 +263,7 @@ impl<'s> DirectiveLanguage<'s> {
             categories: categories(store)?,
             directives: directive_records
                 .into_iter()
-                .map(|record| Directive::new(record, &ids))
+                .map(|record| LanguageDirective::new(record, &ids))
                 .collect::<Result<_, _>>()?,
             clauses: clause_records.into_iter().map(Clause::new).collect::<Result<_, _>>()?,
         };
@@ -294,7 +297,7 @@ impl<'s> DirectiveLanguage<'s> {
 
     fn are_unique(
         &self,
-        directive: &Directive<'_>,
+        directive: &LanguageDirective<'_>,
         lists: &[&Vec<VersionedClause>],
         diagnostics: &mut Diagnostics,
     ) -> bool {
@@ -393,13 +396,18 @@ fn id_of<'s, I: Idx, V: RecordView<'s>>(
     })
 }
 
-impl<'s> Directive<'s> {
-    fn new(record: DirectiveRecord<'s>, ids: &RecordIds) -> Result<Directive<'s>, FieldError> {
+impl<'s> LanguageDirective<'s> {
+    fn new(
+        record: DirectiveRecord<'s>,
+        ids: &RecordIds,
+    ) -> Result<LanguageDirective<'s>, FieldError> {
         let clauses = |list| versioned_clauses(record, list, ids);
         let leaves = record.leaf_constructs()?.into_iter();
         let leaf = |leaf: DirectiveRecord<'_>| id_of(&ids.directives, leaf, record.into());
         let spellings = match &record.spellings()?[..] {
-            [] if record.has_field("name") => vec![Spelling::of_name(record.spelling()?)],
+            [] if record.has_field("name") => {
+                vec![DirectiveSpelling::from_name(record.spelling()?)]
+            }
             records => spellings(records.to_vec())?,
         };
         let languages = record.languages()?.into_iter().map(|language| language.spelling());
@@ -407,7 +415,7 @@ impl<'s> Directive<'s> {
         for modifier in record.allowed_loop_modifiers()? {
             loop_modifiers.push(LoopModifier::new(modifier)?.name);
         }
-        Ok(Directive {
+        Ok(LanguageDirective {
             record,
             name: name_of(record.into(), &spellings)?,
             spellings,
@@ -453,7 +461,9 @@ fn versioned_clauses(
 impl<'s> Clause<'s> {
     fn new(record: ClauseRecord<'s>) -> Result<Clause<'s>, FieldError> {
         let spellings = match &record.spellings()?[..] {
-            [] if record.has_field("name") => vec![Spelling::of_name(record.spelling()?)],
+            [] if record.has_field("name") => {
+                vec![DirectiveSpelling::from_name(record.spelling()?)]
+            }
             records => spellings(records.to_vec())?,
         };
         let name = name_of(record.into(), &spellings)?;

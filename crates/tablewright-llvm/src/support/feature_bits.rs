@@ -34,7 +34,7 @@ pub(crate) fn feature_bits<'s>(
 
 /// Writes the enum for the bits.
 pub(crate) fn emit_feature_enum(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
-    line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::of(bits.len()));
+    line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::new(bits.len()));
     for bit in bits {
         line!(w, "  Feature_{}Bit = {},", bit.name, bit.number);
     }

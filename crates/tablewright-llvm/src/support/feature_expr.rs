@@ -12,15 +12,15 @@ pub(crate) fn emit_feature_expr(
     expr: &FeatureExpr,
     out: &mut impl TextSink,
 ) {
-    Writer { store, target }.emit(expr, false, out);
+    FeatureExprWriter { store, target }.emit(expr, false, out);
 }
 
-struct Writer<'a> {
+struct FeatureExprWriter<'a> {
     store: &'a RecordStore,
     target: &'a str,
 }
 
-impl Writer<'_> {
+impl FeatureExprWriter<'_> {
     /// Parentheses are written if `is_operand`: another operator applies to the expression.
     fn emit(&self, expr: &FeatureExpr, is_operand: bool, out: &mut impl TextSink) {
         match expr {
@@ -70,16 +70,16 @@ mod tests {
         let store = store_of("def A; def B;");
         let feature = |name| Feature(store.find_record(name).expect("it is defined"));
         let both = || vec![feature("A"), feature("B")];
-        let shown = |expr: FeatureExpr| {
+        let text_of = |expr: FeatureExpr| {
             let mut text = String::new();
             emit_feature_expr(&store, "Toy", &expr, &mut text);
             text.replace("FB[Toy::", "").replace(']', "")
         };
-        assert_eq!(shown(AnyOf(both())), "A || B");
-        assert_eq!(shown(AllOf(vec![AnyOf(both())])), "A || B");
-        assert_eq!(shown(AllOf(vec![feature("A"), AnyOf(both())])), "A && (A || B)");
-        assert_eq!(shown(Not(Box::new(AllOf(both())))), "!(A && B)");
-        assert_eq!(shown(Not(Box::new(AllOf(vec![feature("A")])))), "!A");
-        assert_eq!(shown(AllOf(vec![])), "true");
+        assert_eq!(text_of(AnyOf(both())), "A || B");
+        assert_eq!(text_of(AllOf(vec![AnyOf(both())])), "A || B");
+        assert_eq!(text_of(AllOf(vec![feature("A"), AnyOf(both())])), "A && (A || B)");
+        assert_eq!(text_of(Not(Box::new(AllOf(both())))), "!(A && B)");
+        assert_eq!(text_of(Not(Box::new(AllOf(vec![feature("A")])))), "!A");
+        assert_eq!(text_of(AllOf(vec![])), "true");
     }
 }

@@ -7,7 +7,7 @@ use super::qualified_name::{Qualified, Scoped};
 
 /// The context of an expression: the target, and the type of the variable `MI`.
 #[doc(alias = "PredicateExpander")]
-pub(crate) struct Context<'a> {
+pub(crate) struct McPredicateContext<'a> {
     /// Target name.
     pub(crate) target: &'a str,
     /// Whether it is an `MCInst` rather than a `MachineInstr`.
@@ -16,7 +16,7 @@ pub(crate) struct Context<'a> {
     pub(crate) is_reference: bool,
 }
 
-impl Context<'_> {
+impl McPredicateContext<'_> {
     /// The condition as an expression, that of its negation if `negated`. Further lines are
     /// indented by at least `level` levels.
     pub(crate) fn expression(
@@ -25,7 +25,7 @@ impl Context<'_> {
         negated: bool,
         level: usize,
     ) -> String {
-        let mut expression = Expression { context: self, out: String::new(), level };
+        let mut expression = McPredicateExpression { context: self, out: String::new(), level };
         expression.emit(predicate, negated);
         expression.out
     }
@@ -39,13 +39,13 @@ impl Context<'_> {
     }
 }
 
-struct Expression<'a> {
-    context: &'a Context<'a>,
+struct McPredicateExpression<'a> {
+    context: &'a McPredicateContext<'a>,
     out: String,
     level: usize,
 }
 
-impl Expression<'_> {
+impl McPredicateExpression<'_> {
     fn emit(&mut self, predicate: &McInstPredicate<'_>, negated: bool) {
         let not = if negated { "!" } else { "" };
         let equals = if negated { "!=" } else { "==" };

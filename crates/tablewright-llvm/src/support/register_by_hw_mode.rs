@@ -13,7 +13,7 @@ pub(crate) fn mode_of(subtarget: &str) -> String {
 pub(crate) fn chooser(register: RegisterByHwModeRecord<'_>) -> Result<String, FieldError> {
     // All registers have the same namespace.
     let namespace = match register.registers()?.first() {
-        Some(first) => QualifiedName::of(*first)?.namespace,
+        Some(first) => QualifiedName::from_record(*first)?.namespace,
         None => "",
     };
     Ok(format!("{namespace}::RegisterByHwMode::get{}", register.name()))

@@ -58,7 +58,7 @@ pub struct TableSize {
 
 impl TableSize {
     /// Builds a size for a table whose rows have the same size.
-    pub(crate) fn of_rows(
+    pub(crate) fn from_rows(
         table: impl Into<String>,
         subject: TableSubject,
         rows: usize,
@@ -69,24 +69,24 @@ impl TableSize {
     }
 
     /// Builds a size for a table in which equal lists or strings are stored once.
-    pub(crate) fn of_lists<T: Ord>(
+    pub(crate) fn for_lists<T: Ord>(
         table: impl Into<String>,
         subject: TableSubject,
         lists: &SequenceToOffsetTable<T>,
         element_bytes: usize,
     ) -> TableSize {
-        let mut size = TableSize::of_rows(table, subject, lists.len(), element_bytes);
+        let mut size = TableSize::from_rows(table, subject, lists.len(), element_bytes);
         size.rows = lists.rows().len();
         size
     }
 
     /// Builds a size for a string table with a zero byte after each string. C++ adds another to the literal.
-    pub(crate) fn of_strings(
+    pub(crate) fn from_strings(
         table: impl Into<String>,
         subject: TableSubject,
         strings: &SequenceToOffsetTable<u8>,
     ) -> TableSize {
-        let size = TableSize::of_lists(table, subject, strings, 1);
+        let size = TableSize::for_lists(table, subject, strings, 1);
         TableSize { bytes: size.bytes + 1, ..size }
     }
 

@@ -12,7 +12,7 @@ pub(crate) enum UnsignedWidth {
 
 impl UnsignedWidth {
     /// The smallest width that holds numbers up to `greatest`. No table needs more than 32 bits.
-    pub(crate) fn of(greatest: usize) -> UnsignedWidth {
+    pub(crate) fn new(greatest: usize) -> UnsignedWidth {
         match greatest {
             0..=0xff => UnsignedWidth::Bits8,
             0x100..=0xffff => UnsignedWidth::Bits16,
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn the_greatest_number_decides() {
-        let width = |greatest| UnsignedWidth::of(greatest).to_string();
+        let width = |greatest| UnsignedWidth::new(greatest).to_string();
         assert_eq!(
             [0xff, 0x100, 0xffff, 0x1_0000].map(width).join(" "),
             "uint8_t uint16_t uint16_t uint32_t"

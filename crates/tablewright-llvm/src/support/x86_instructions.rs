@@ -8,20 +8,20 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 
 /// The X86 instructions.
 #[derive(Clone, Copy)]
-pub(crate) struct X86Instructions<'s> {
+pub(crate) struct X86InstructionList<'s> {
     store: &'s RecordStore,
     instructions: &'s Instructions,
     operands: &'s InstructionOperands,
 }
 
-impl<'s> X86Instructions<'s> {
+impl<'s> X86InstructionList<'s> {
     /// The instructions of the job's target.
     ///
     /// # Errors
     /// If the operands of an instruction are invalid.
-    pub(crate) fn of(job: &mut Job<'s>) -> Result<X86Instructions<'s>, Failure> {
+    pub(crate) fn new(job: &mut Job<'s>) -> Result<X86InstructionList<'s>, Failure> {
         let store = job.store;
-        Ok(X86Instructions { store, instructions: job.analysis()?, operands: job.analysis()? })
+        Ok(X86InstructionList { store, instructions: job.analysis()?, operands: job.analysis()? })
     }
 
     /// Iterates over the `X86Inst` records in instruction order.
@@ -47,7 +47,7 @@ impl<'s> X86Instructions<'s> {
         self,
         instruction: InstructionId,
     ) -> impl ExactSizeIterator<Item = Record<'s>> {
-        let operands = self.operands.of(instruction);
+        let operands = self.operands.for_instruction(instruction);
         operands.list().iter().map(move |op| self.store.record(operands.class(op).record))
     }
 }

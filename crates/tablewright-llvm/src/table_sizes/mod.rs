@@ -48,7 +48,7 @@ const ACTIONS: [(&str, Count); 7] = [
 
 impl TableSizes {
     /// Collects the table sizes for a target. Tables are missing for an action with errors.
-    pub fn of(store: &RecordStore) -> TableSizes {
+    pub fn new(store: &RecordStore) -> TableSizes {
         let options = Options::new();
         let actions = ACTIONS.map(|(action, count)| {
             let (mut diagnostics, mut unwritten) = (Diagnostics::new(), Vec::new());
@@ -87,7 +87,7 @@ fn dag_isel_sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let bytes = table.size() as usize;
     let costs = table.costs();
     let unshared: u32 = costs.iter().map(|cost| cost.own + cost.shared).sum();
-    let size = TableSize::of_rows("matcher table", TableSubject::Patterns, bytes, 1)
+    let size = TableSize::from_rows("matcher table", TableSubject::Patterns, bytes, 1)
         .unshared(unshared as usize)
         .with_all_shared(bytes - table.repeated_bytes() as usize);
     Ok(vec![TableSize { rows: patterns, ..size }])
@@ -99,6 +99,7 @@ fn global_isel_sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     if rules == 0 {
         return Ok(Vec::new());
     }
-    let size = TableSize::of_rows("match table", TableSubject::Patterns, table.size() as usize, 1);
+    let size =
+        TableSize::from_rows("match table", TableSubject::Patterns, table.size() as usize, 1);
     Ok(vec![TableSize { rows: rules, ..size }])
 }

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::flags::Flags;
+use super::flags::FoldTableFlags;
 use super::model::{FoldEntry, FoldTables};
 
 pub(super) fn emit(tables: &FoldTables<'_>, w: &mut CppWriter) {
@@ -30,7 +30,7 @@ fn emit_line_of(entry: &FoldEntry<'_>, w: &mut CppWriter) {
     w.raw("},\n");
 }
 
-fn emit_flags(flags: &Flags, w: &mut CppWriter) {
+fn emit_flags(flags: &FoldTableFlags, w: &mut CppWriter) {
     let bits = [
         (flags.is_load, "TB_FOLDED_LOAD"),
         (flags.is_store, "TB_FOLDED_STORE"),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
-use super::flags::Flags;
+use super::flags::FoldTableFlags;
 use crate::support::x86_instructions::{NameFamily, all_names};
 
 const fn family(
@@ -117,14 +117,14 @@ pub(super) fn not_folded() -> FxHashSet<String> {
 }
 
 /// A register instruction, the memory instruction, and the pair's flags.
-pub(super) type AddedPair = (&'static str, &'static str, Flags);
+pub(super) type AddedPair = (&'static str, &'static str, FoldTableFlags);
 
-const NONE: Flags = Flags::NONE;
-const LOAD: Flags = Flags { is_load: true, ..NONE };
-const STORE: Flags = Flags { is_store: true, ..NONE };
-const NO_REVERSE: Flags = Flags { no_reverse: true, ..NONE };
-const STORE_NO_REVERSE: Flags = Flags { no_reverse: true, ..STORE };
-const LOAD_NO_FORWARD: Flags = Flags { no_forward: true, ..LOAD };
+const NONE: FoldTableFlags = FoldTableFlags::NONE;
+const LOAD: FoldTableFlags = FoldTableFlags { is_load: true, ..NONE };
+const STORE: FoldTableFlags = FoldTableFlags { is_store: true, ..NONE };
+const NO_REVERSE: FoldTableFlags = FoldTableFlags { no_reverse: true, ..NONE };
+const STORE_NO_REVERSE: FoldTableFlags = FoldTableFlags { no_reverse: true, ..STORE };
+const LOAD_NO_FORWARD: FoldTableFlags = FoldTableFlags { no_forward: true, ..LOAD };
 
 /// Pairs with different encodings, in the order in which they are added.
 pub(super) const ADDED: &[AddedPair] = &[

@@ -2,7 +2,7 @@
 
 /// Flags for a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Flags {
+pub(super) struct FoldTableFlags {
     /// Memory is read. Only where the operand has the number zero, which can be read or written.
     pub(super) is_load: bool,
     /// Memory is written, under the same condition.
@@ -14,12 +14,12 @@ pub(super) struct Flags {
     /// The alignment that memory needs, in bytes.
     pub(super) alignment: u8,
     /// Memory element copied to all elements of a vector.
-    pub(super) broadcast: Option<Element>,
+    pub(super) broadcast: Option<FoldTableElement>,
 }
 
 /// A vector element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Element {
+pub(super) enum FoldTableElement {
     Word,
     DoubleWord,
     QuadWord,
@@ -28,9 +28,9 @@ pub(super) enum Element {
     Double,
 }
 
-impl Flags {
+impl FoldTableFlags {
     /// No flag is set.
-    pub(super) const NONE: Flags = Flags {
+    pub(super) const NONE: FoldTableFlags = FoldTableFlags {
         is_load: false,
         is_store: false,
         no_reverse: false,
@@ -40,16 +40,16 @@ impl Flags {
     };
 }
 
-impl Element {
+impl FoldTableElement {
     /// The element that a memory operand of that name is.
-    pub(super) fn of_operand(name: &str) -> Option<Element> {
+    pub(super) fn from_operand(name: &str) -> Option<FoldTableElement> {
         Some(match name {
-            "i16mem" => Element::Word,
-            "i32mem" => Element::DoubleWord,
-            "i64mem" => Element::QuadWord,
-            "f16mem" => Element::Half,
-            "f32mem" => Element::Single,
-            "f64mem" => Element::Double,
+            "i16mem" => FoldTableElement::Word,
+            "i32mem" => FoldTableElement::DoubleWord,
+            "i64mem" => FoldTableElement::QuadWord,
+            "f16mem" => FoldTableElement::Half,
+            "f32mem" => FoldTableElement::Single,
+            "f64mem" => FoldTableElement::Double,
             _ => return None,
         })
     }
@@ -57,12 +57,12 @@ impl Element {
     /// The enumerator.
     pub(super) fn enumerator(self) -> &'static str {
         match self {
-            Element::Word => "TB_BCAST_W",
-            Element::DoubleWord => "TB_BCAST_D",
-            Element::QuadWord => "TB_BCAST_Q",
-            Element::Half => "TB_BCAST_SH",
-            Element::Single => "TB_BCAST_SS",
-            Element::Double => "TB_BCAST_SD",
+            FoldTableElement::Word => "TB_BCAST_W",
+            FoldTableElement::DoubleWord => "TB_BCAST_D",
+            FoldTableElement::QuadWord => "TB_BCAST_Q",
+            FoldTableElement::Half => "TB_BCAST_SH",
+            FoldTableElement::Single => "TB_BCAST_SS",
+            FoldTableElement::Double => "TB_BCAST_SD",
         }
     }
 }

@@ -15,13 +15,13 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_target::target::target;
 
 use crate::support::asm_writer_number::asm_writer;
-use crate::support::x86_instructions::X86Instructions;
+use crate::support::x86_instructions::X86InstructionList;
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-x86-fold-tables", help: "Generate X86 fold tables", options: &[], run };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let instructions = X86Instructions::of(job)?;
+    let instructions = X86InstructionList::new(job)?;
     let forms = pairs::Forms::collect(instructions)?;
     let dialect = asm_writer(job, target(job.store)?)?.variant()?;
     let dialect = usize::try_from(dialect).unwrap_or(usize::MAX);

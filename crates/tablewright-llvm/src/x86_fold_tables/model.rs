@@ -11,9 +11,9 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::record_views::x86_inst::X86InstRecord;
 
 use super::exceptions::{ADDED, moves_elements};
-use super::flags::{Element, Flags};
+use super::flags::{FoldTableElement, FoldTableFlags};
 use super::pairs::{FoldPair, Forms};
-use crate::support::x86_instructions::{X86Instructions, operand_counts};
+use crate::support::x86_instructions::{X86InstructionList, operand_counts};
 
 /// Number of operand positions that can be memory.
 const OPERAND_COUNT: usize = 5;
@@ -47,18 +47,18 @@ pub(super) struct FoldEntry<'s> {
     pub(super) register: &'s str,
     /// The instruction with memory.
     pub(super) memory: &'s str,
-    pub(super) flags: Flags,
+    pub(super) flags: FoldTableFlags,
 }
 
 /// Entries by register instruction. Each has at most a single entry in a table.
-type Table<'s> = BTreeMap<InstructionId, FoldEntry<'s>>;
+type FoldTable<'s> = BTreeMap<InstructionId, FoldEntry<'s>>;
 
 /// Pairs all instructions that have a form with a register and one with memory, table by table.
 ///
 /// # Errors
 /// If a field has no value.
 pub(super) fn collect(
-    instructions: X86Instructions<'_>,
+    instructions: X86InstructionList<'_>,
     forms: Forms,
     dialect: usize,
 ) -> Result<FoldTables<'_>, FieldError> {
@@ -80,20 +80,20 @@ pub(super) fn collect(
 }
 
 /// The instruction whose other encoding an instruction is; itself where it is none.
-fn usual_encoding(instructions: X86Instructions<'_>, id: InstructionId) -> InstructionId {
+fn usual_encoding(instructions: X86InstructionList<'_>, id: InstructionId) -> InstructionId {
     let name = instructions.record(id).name();
     let stem = ALTERNATIVE_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending));
     stem.and_then(|stem| instructions.named(stem)).unwrap_or(id)
 }
 
 struct FoldTableBuilder<'s> {
-    instructions: X86Instructions<'s>,
+    instructions: X86InstructionList<'s>,
     /// The memory is read and written.
-    two_address: Table<'s>,
+    two_address: FoldTable<'s>,
     /// By the operand that is memory.
-    by_operand: [Table<'s>; OPERAND_COUNT],
+    by_operand: [FoldTable<'s>; OPERAND_COUNT],
     /// Likewise, where memory is an element for all of a vector.
-    broadcast: [Table<'s>; OPERAND_COUNT],
+    broadcast: [FoldTable<'s>; OPERAND_COUNT],
 }
 
 /// The operands of an instruction in memory, which decide the table that a pair belongs in.
@@ -105,28 +105,28 @@ enum MemoryOperand {
 }
 
 impl<'s> FoldTableBuilder<'s> {
-    fn new(instructions: X86Instructions<'s>) -> FoldTableBuilder<'s> {
+    fn new(instructions: X86InstructionList<'s>) -> FoldTableBuilder<'s> {
         FoldTableBuilder {
             instructions,
-            two_address: Table::new(),
+            two_address: FoldTable::new(),
             by_operand: Default::default(),
             broadcast: Default::default(),
         }
     }
 
     /// Adds a pair. If the list `added` it, its flags come from the list and the table.
-    fn add(&mut self, pair: &FoldPair, added: Option<Flags>) -> Result<(), FieldError> {
+    fn add(&mut self, pair: &FoldPair, added: Option<FoldTableFlags>) -> Result<(), FieldError> {
         let Some(memory) = self.memory_operand(pair)? else { return Ok(()) };
-        let flags = added.unwrap_or(Flags::NONE);
+        let flags = added.unwrap_or(FoldTableFlags::NONE);
         let (operand, flags) = match memory {
-            MemoryOperand::TwoAddress => (0, Flags { no_reverse: true, ..flags }),
-            MemoryOperand::Load(0) => (0, Flags { is_load: true, ..flags }),
+            MemoryOperand::TwoAddress => (0, FoldTableFlags { no_reverse: true, ..flags }),
+            MemoryOperand::Load(0) => (0, FoldTableFlags { is_load: true, ..flags }),
             MemoryOperand::Load(operand) => (operand, flags),
-            MemoryOperand::Store => (0, Flags { is_store: true, ..flags }),
+            MemoryOperand::Store => (0, FoldTableFlags { is_store: true, ..flags }),
         };
         let is_broadcast = pair.is_broadcast && operand > 0;
         let flags = if is_broadcast {
-            Flags { broadcast: self.element(pair.memory)?, ..Flags::NONE }
+            FoldTableFlags { broadcast: self.element(pair.memory)?, ..FoldTableFlags::NONE }
         } else if added.is_some() {
             flags
         } else {
@@ -187,8 +187,8 @@ impl<'s> FoldTableBuilder<'s> {
         &self,
         pair: &FoldPair,
         operand: usize,
-        mut flags: Flags,
-    ) -> Result<Flags, FieldError> {
+        mut flags: FoldTableFlags,
+    ) -> Result<FoldTableFlags, FieldError> {
         let instructions = self.instructions;
         let record = instructions.record(pair.register);
         let register = instructions.operands(pair.register).nth(operand);
@@ -224,11 +224,13 @@ impl<'s> FoldTableBuilder<'s> {
     }
 
     /// Returns the memory element that an instruction copies to all vector elements.
-    fn element(&self, memory: InstructionId) -> Result<Option<Element>, FieldError> {
+    fn element(&self, memory: InstructionId) -> Result<Option<FoldTableElement>, FieldError> {
         let record = self.instructions.record(memory);
         let store = record.store();
         let inputs = InstructionRecord::new(record).in_operand_list()?.args;
-        Ok(inputs.iter().find_map(|arg| Element::of_operand(&store.value_text(arg.value))))
+        Ok(inputs
+            .iter()
+            .find_map(|arg| FoldTableElement::from_operand(&store.value_text(arg.value))))
     }
 
     /// The masked instructions that cannot be folded with the mask of their user, since they move elements.
@@ -251,11 +253,9 @@ impl<'s> FoldTableBuilder<'s> {
             let release = self.instructions.record(id).store().release();
             release.has(Feature::X86FoldTablesListMaskedExceptions)
         });
-        let not_with_same_mask = match lists_exceptions {
-            true => Some(self.not_with_same_mask()?),
-            false => None,
-        };
-        let lines = |table: Table<'s>| table.into_values().collect();
+        let not_with_same_mask =
+            if lists_exceptions { Some(self.not_with_same_mask()?) } else { None };
+        let lines = |table: FoldTable<'s>| table.into_values().collect();
         let mut tables = vec![("Table2Addr".to_owned(), lines(self.two_address))];
         for (number, table) in self.by_operand.into_iter().enumerate() {
             tables.push((format!("Table{number}"), lines(table)));

@@ -5,13 +5,13 @@ use tablewright_target::decoding::x86::encoding::{
     Flags, MAP4, X86Encoding, form, is_promoted_to_evex, opcode,
 };
 use tablewright_target::decoding::x86::mnemonic::mnemonic;
-use tablewright_target::decoding::x86::operand_record::{OperandKind, common_kind};
+use tablewright_target::decoding::x86::operand_record::{X86OperandKind, common_kind};
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::record_views::x86_inst::X86InstRecord;
 
 use super::exceptions;
-use crate::support::x86_instructions::{X86Instructions, operand_counts};
+use crate::support::x86_instructions::{X86InstructionList, operand_counts};
 
 /// Floating-point stack operands, and a pointer-sized register: their sizes do not identify them in memory.
 const UNFOLDABLE_OPERANDS: [&str; 3] = ["RST", "RSTi", "ptr_rc_tailcall"];
@@ -41,7 +41,7 @@ impl Forms {
     ///
     /// # Errors
     /// If a field has no value.
-    pub(super) fn collect(instructions: X86Instructions<'_>) -> Result<Forms, FieldError> {
+    pub(super) fn collect(instructions: X86InstructionList<'_>) -> Result<Forms, FieldError> {
         let not_folded = exceptions::not_folded();
         let mut forms = Forms { memory: Vec::new(), registers: vec![Vec::new(); 1 << u8::BITS] };
         for (id, record) in instructions.iter() {
@@ -72,7 +72,7 @@ impl Forms {
     /// If a field has no value.
     pub(super) fn pairs(
         self,
-        instructions: X86Instructions<'_>,
+        instructions: X86InstructionList<'_>,
         dialect: usize,
     ) -> Result<Vec<FoldPair>, FieldError> {
         let mut matcher = PairMatcher { instructions, dialect, encodings: Vec::new() };
@@ -97,7 +97,7 @@ impl Forms {
 }
 
 struct PairMatcher<'s> {
-    instructions: X86Instructions<'s>,
+    instructions: X86InstructionList<'s>,
     dialect: usize,
     /// By the number of the instruction; those that were needed so far.
     encodings: Vec<Option<X86Encoding>>,
@@ -134,7 +134,8 @@ impl PairMatcher<'_> {
             self.encodings.resize(index + 1, None);
         }
         if self.encodings[index].is_none() {
-            self.encodings[index] = X86Encoding::of(self.instructions.record(instruction))?;
+            self.encodings[index] =
+                X86Encoding::from_record(self.instructions.record(instruction))?;
         }
         Ok(self.encodings[index])
     }
@@ -193,7 +194,7 @@ fn is_compatible(register: Record<'_>, memory: Record<'_>) -> Result<bool, Field
     let Some(kind) = common_kind(memory, register)? else { return Ok(true) };
     let is_no_rex = |operand: Record<'_>| operand.name().contains(NO_REX_PART);
     Ok(kind.is_same_size(memory, register)?
-        && (kind != OperandKind::Register || is_no_rex(memory) == is_no_rex(register)))
+        && (kind != X86OperandKind::Register || is_no_rex(memory) == is_no_rex(register)))
 }
 
 /// Whether the second encoding is the first with memory.

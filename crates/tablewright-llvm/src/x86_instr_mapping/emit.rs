@@ -2,11 +2,11 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::model::{Mapping, Pair};
+use super::model::{X86InstrMapping, X86MappingPair};
 
 const COMPRESS_EVEX: &str = "GET_X86_COMPRESS_EVEX_TABLE";
 
-pub(super) fn emit(mapping: &Mapping<'_>, w: &mut CppWriter) {
+pub(super) fn emit(mapping: &X86InstrMapping<'_>, w: &mut CppWriter) {
     w.file_header("X86 instruction mapping", None);
     w.raw(include_str!("table_entry.inc"));
     emit_table(COMPRESS_EVEX, "X86CompressEVEXTable", &mapping.compress_evex, w);
@@ -18,7 +18,7 @@ pub(super) fn emit(mapping: &Mapping<'_>, w: &mut CppWriter) {
     emit_table("GET_X86_SSE2AVX_TABLE", "X86SSE2AVXTable", &mapping.sse_to_avx, w);
 }
 
-fn emit_table(macro_name: &str, name: &str, pairs: &[Pair<'_>], w: &mut CppWriter) {
+fn emit_table(macro_name: &str, name: &str, pairs: &[X86MappingPair<'_>], w: &mut CppWriter) {
     // Two parts ask for the same macro, so none undefines it.
     line!(w);
     w.if_defined(macro_name, |w| {
@@ -32,7 +32,7 @@ fn emit_table(macro_name: &str, name: &str, pairs: &[Pair<'_>], w: &mut CppWrite
 }
 
 /// Whether the processor has an instruction that another one was compressed to.
-fn emit_check_predicate(mapping: &Mapping<'_>, w: &mut CppWriter) {
+fn emit_check_predicate(mapping: &X86InstrMapping<'_>, w: &mut CppWriter) {
     line!(w, "static bool checkPredicate(unsigned Opc, const X86Subtarget *Subtarget) {{");
     line!(w, "  switch (Opc) {{");
     line!(w, "  default: return true;");

@@ -10,7 +10,7 @@ use crate::support::x86_instructions::{NameFamily, all_names};
 pub(super) type NameMap = FxHashMap<String, String>;
 
 /// Old and new instructions whose names have the same endings.
-struct Renamed {
+struct RenamedEntry {
     old: &'static str,
     new: &'static str,
     endings: &'static [&'static str],
@@ -20,11 +20,11 @@ const fn renamed(
     old: &'static str,
     new: &'static str,
     endings: &'static [&'static str],
-) -> Renamed {
-    Renamed { old, new, endings }
+) -> RenamedEntry {
+    RenamedEntry { old, new, endings }
 }
 
-const fn same(name: &'static str, endings: &'static [&'static str]) -> Renamed {
+const fn same(name: &'static str, endings: &'static [&'static str]) -> RenamedEntry {
     renamed(name, name, endings)
 }
 
@@ -36,7 +36,7 @@ const SCALAR: &[&str] = &["rm", "rm_Int", "rr", "rr_Int"];
 const WHOLE: &[&str] = &[""];
 
 /// Vectors of 128 and 256 bits: `Z128` and `Z256` after the old name, nothing and `Y` after the new.
-const PACKED: &[Renamed] = &[
+const PACKED: &[RenamedEntry] = &[
     same("VADDPD", RM_RR),
     same("VANDNPD", RM_RR),
     same("VANDPD", RM_RR),
@@ -82,7 +82,7 @@ const PACKED: &[Renamed] = &[
 ];
 
 /// Others, by their whole names.
-const EVEX: &[Renamed] = &[
+const EVEX: &[RenamedEntry] = &[
     renamed("VADDSDZ", "VADDSD", SCALAR),
     renamed("VALIGNDZ128", "VPALIGNR", RMI_RRI),
     renamed("VALIGNQZ128", "VPALIGNR", RMI_RRI),
@@ -161,11 +161,11 @@ const ND_ONLY: &[NameFamily] = &[NameFamily {
 }];
 
 /// Instructions with a new destination, and others that do the same in place.
-const ND: &[Renamed] =
+const ND: &[RenamedEntry] =
     &[renamed("MOVBE32rr", "BSWAP32r", WHOLE), renamed("MOVBE64rr", "BSWAP64r", WHOLE)];
 
 /// Instructions of SSE with a mask in a fixed register, which AVX names.
-const SSE: &[Renamed] = &[
+const SSE: &[RenamedEntry] = &[
     renamed("BLENDVPDrm0", "VBLENDVPDrmr", WHOLE),
     renamed("BLENDVPDrr0", "VBLENDVPDrrr", WHOLE),
     renamed("BLENDVPSrm0", "VBLENDVPSrmr", WHOLE),
@@ -177,7 +177,7 @@ const SSE: &[Renamed] = &[
 /// Returns shorter encodings for EVEX instructions.
 pub(super) fn evex() -> NameMap {
     let mut map = names(EVEX);
-    for Renamed { old, new, endings } in PACKED {
+    for RenamedEntry { old, new, endings } in PACKED {
         for (old_length, new_length) in [("Z128", ""), ("Z256", "Y")] {
             let pairs = endings
                 .iter()
@@ -208,8 +208,8 @@ pub(super) fn sse() -> NameMap {
     names(SSE)
 }
 
-fn names(all: &[Renamed]) -> NameMap {
-    let pairs = all.iter().flat_map(|Renamed { old, new, endings }| {
+fn names(all: &[RenamedEntry]) -> NameMap {
+    let pairs = all.iter().flat_map(|RenamedEntry { old, new, endings }| {
         endings.iter().map(|end| ([*old, *end].concat(), [*new, *end].concat()))
     });
     pairs.collect()

@@ -10,7 +10,7 @@ mod model;
 
 use tablewright_backend::{Backend, Failure, Job};
 
-use crate::support::x86_instructions::X86Instructions;
+use crate::support::x86_instructions::X86InstructionList;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-x86-instr-mapping",
@@ -20,7 +20,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let instructions = X86Instructions::of(job)?;
+    let instructions = X86InstructionList::new(job)?;
     let mapping = model::collect(instructions)?;
     job.write_cpp(|w| emit::emit(&mapping, w))
 }

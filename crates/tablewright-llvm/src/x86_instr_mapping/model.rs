@@ -11,25 +11,25 @@ use tablewright_target::instructions::InstructionId;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::exceptions::{self, NameMap};
-use crate::support::x86_instructions::X86Instructions;
+use crate::support::x86_instructions::X86InstructionList;
 
 /// Mappings: tables that map an instruction to its replacement, by name.
-pub(super) struct Mapping<'s> {
+pub(super) struct X86InstrMapping<'s> {
     /// From EVEX to a shorter encoding.
-    pub(super) compress_evex: Vec<Pair<'s>>,
+    pub(super) compress_evex: Vec<X86MappingPair<'s>>,
     /// The instructions among the shorter ones that not all processors have, by the condition under
     /// which there are.
     pub(super) conditions: BTreeMap<&'s str, Vec<&'s str>>,
     /// Maps an instruction to the variant that keeps flags.
-    pub(super) keep_flags: Vec<Pair<'s>>,
+    pub(super) keep_flags: Vec<X86MappingPair<'s>>,
     /// From an instruction with a new destination to the one in place.
-    pub(super) in_place: Vec<Pair<'s>>,
+    pub(super) in_place: Vec<X86MappingPair<'s>>,
     /// From SSE to AVX.
-    pub(super) sse_to_avx: Vec<Pair<'s>>,
+    pub(super) sse_to_avx: Vec<X86MappingPair<'s>>,
 }
 
 /// The names of an instruction and its replacement.
-pub(super) type Pair<'s> = (&'s str, &'s str);
+pub(super) type X86MappingPair<'s> = (&'s str, &'s str);
 
 /// The endings of the names of instructions that got a prefix EVEX, or that and a new destination.
 const EVEX_ENDING: &str = "_EVEX";
@@ -45,7 +45,9 @@ const LATER_THAN_EVEX: [&str; 5] =
 ///
 /// # Errors
 /// If a field has no value.
-pub(super) fn collect(instructions: X86Instructions<'_>) -> Result<Mapping<'_>, FieldError> {
+pub(super) fn collect(
+    instructions: X86InstructionList<'_>,
+) -> Result<X86InstrMapping<'_>, FieldError> {
     let mut candidates = Vec::new();
     for (id, record) in instructions.iter() {
         // Instructions in their reversed encoding only come up later, when encodings are optimised.
@@ -55,7 +57,7 @@ pub(super) fn collect(instructions: X86Instructions<'_>) -> Result<Mapping<'_>, 
         }
     }
     let (compress_evex, conditions) = compress_evex(instructions, &candidates)?;
-    Ok(Mapping {
+    Ok(X86InstrMapping {
         compress_evex,
         conditions,
         keep_flags: keep_flags(instructions, &candidates),
@@ -64,17 +66,17 @@ pub(super) fn collect(instructions: X86Instructions<'_>) -> Result<Mapping<'_>, 
     })
 }
 
-type Candidates<'s> = [(InstructionId, Record<'s>)];
-type CompressEvex<'s> = (Vec<Pair<'s>>, BTreeMap<&'s str, Vec<&'s str>>);
+type X86MappingCandidates<'s> = [(InstructionId, Record<'s>)];
+type CompressEvex<'s> = (Vec<X86MappingPair<'s>>, BTreeMap<&'s str, Vec<&'s str>>);
 
 /// An instruction and its encoding.
-type Encoded = (InstructionId, X86Encoding);
+type X86MappedEncoding = (InstructionId, X86Encoding);
 
 /// Pairs instructions with EVEX with shorter ones. A name can say the shorter one; else it is the first
 /// with VEX that has the same fields.
 fn compress_evex<'s>(
-    instructions: X86Instructions<'s>,
-    candidates: &Candidates<'s>,
+    instructions: X86InstructionList<'s>,
+    candidates: &X86MappingCandidates<'s>,
 ) -> Result<CompressEvex<'s>, FieldError> {
     let exceptions = exceptions::evex();
     let (evex, vex) = encodings(candidates, &exceptions)?;
@@ -103,16 +105,16 @@ fn compress_evex<'s>(
 
 /// The encodings with EVEX that can be compressed, and those with VEX by opcode.
 fn encodings(
-    candidates: &Candidates<'_>,
+    candidates: &X86MappingCandidates<'_>,
     exceptions: &NameMap,
-) -> Result<(Vec<Encoded>, Vec<Vec<Encoded>>), FieldError> {
+) -> Result<(Vec<X86MappedEncoding>, Vec<Vec<X86MappedEncoding>>), FieldError> {
     let without_vex = exceptions::without_vex();
     let (mut evex, mut vex) = (Vec::new(), vec![Vec::new(); 1 << u8::BITS]);
     for &(id, record) in candidates {
         if is_promoted_to_evex(record)? || without_vex.contains(record.name()) {
             continue;
         }
-        let Some(encoding) = X86Encoding::of(record)? else { continue };
+        let Some(encoding) = X86Encoding::from_record(record)? else { continue };
         let flags = encoding.flags;
         let release = record.store().release();
         // Instructions that zero the upper part are accepted only if listed as exceptions.
@@ -134,9 +136,9 @@ fn encodings(
 }
 
 fn first_match(
-    instructions: X86Instructions<'_>,
-    old: Encoded,
-    all: &[Encoded],
+    instructions: X86InstructionList<'_>,
+    old: X86MappedEncoding,
+    all: &[X86MappedEncoding],
 ) -> Result<Option<InstructionId>, FieldError> {
     for &new in all {
         if has_same_fields(old.1, new.1) && has_same_operands(instructions, old.0, new.0)? {
@@ -156,7 +158,7 @@ fn has_same_fields(old: X86Encoding, new: X86Encoding) -> bool {
 
 /// Whether all operands have the same size in both instructions. Operands of different kinds have no comparable size.
 fn has_same_operands(
-    instructions: X86Instructions<'_>,
+    instructions: X86InstructionList<'_>,
     old: InstructionId,
     new: InstructionId,
 ) -> Result<bool, FieldError> {
@@ -186,7 +188,10 @@ fn condition(instruction: Record<'_>) -> Result<Option<&str>, FieldError> {
 }
 
 /// Pairs instructions with those that keep flags, whose names differ in that alone.
-fn keep_flags<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>) -> Vec<Pair<'s>> {
+fn keep_flags<'s>(
+    instructions: X86InstructionList<'s>,
+    candidates: &X86MappingCandidates<'s>,
+) -> Vec<X86MappingPair<'s>> {
     let pair = |&(_, record): &(InstructionId, Record<'s>)| {
         let (stem, ending) = record.name().split_once(NF_PART)?;
         let setting = instructions.named(&[stem, ending].concat())?;
@@ -204,7 +209,10 @@ fn keep_flags<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>
 }
 
 /// Pairs instructions with a new destination with those that write their first operand.
-fn in_place<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>) -> Vec<Pair<'s>> {
+fn in_place<'s>(
+    instructions: X86InstructionList<'s>,
+    candidates: &X86MappingCandidates<'s>,
+) -> Vec<X86MappingPair<'s>> {
     let (exceptions, unpaired) = (exceptions::nd(), exceptions::nd_only());
     let pair = |&(_, record): &(InstructionId, Record<'s>)| {
         let name = record.name();
@@ -224,7 +232,10 @@ fn in_place<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>) 
 }
 
 /// Pairs SSE instructions with AVX instructions, whose names begin with a V.
-fn sse_to_avx<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>) -> Vec<Pair<'s>> {
+fn sse_to_avx<'s>(
+    instructions: X86InstructionList<'s>,
+    candidates: &X86MappingCandidates<'s>,
+) -> Vec<X86MappingPair<'s>> {
     let exceptions = exceptions::sse();
     let mut avx_name = String::new();
     let mut pairs = Vec::new();

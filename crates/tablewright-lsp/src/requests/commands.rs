@@ -7,7 +7,7 @@ use gen_lsp_types::Uri;
 use serde_json::{Value, json};
 use tablewright::Release;
 
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// Selects the root for a file. Arguments: the file's URI, and the root's index in the result of
@@ -28,7 +28,7 @@ const CHOOSE_RELEASE: &str = "tablewright.chooseRelease";
 pub(crate) const NAMES: [&str; 4] = [CHOOSE_ROOT, CHOOSE_RELEASE, ROOTS, EVALUATE];
 
 pub(crate) fn execute(
-    state: &mut State,
+    state: &mut ServerState,
     params: lsp::ExecuteCommandParams,
 ) -> Result<Option<lsp::LspAny>, String> {
     let arguments = params.arguments.unwrap_or_default();
@@ -37,7 +37,7 @@ pub(crate) fn execute(
     let path = path.ok_or("the first argument is the URI of a file")?;
     match params.command.as_str() {
         CHOOSE_ROOT => {
-            let ids = state.roots.of_file(&path);
+            let ids = state.roots.for_file(&path);
             let index = arguments.get(1).and_then(Value::as_u64);
             let index = index.and_then(|index| usize::try_from(index).ok());
             let chosen = index.and_then(|index| ids.get(index).copied());
@@ -62,7 +62,7 @@ pub(crate) fn execute(
         }
         ROOTS => {
             let active = state.roots.active(&path);
-            let ids = state.roots.of_file(&path);
+            let ids = state.roots.for_file(&path);
             let roots = ids.iter().map(|&id| {
                 let root = state.roots.get(id);
                 let origin = format!("{:?}", root.origin);

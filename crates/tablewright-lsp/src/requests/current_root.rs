@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tablewright::RecordStore;
 
 use crate::response::parameters;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// The parameters of a request about a file.
@@ -26,12 +26,12 @@ impl AsRef<TextDocumentIdentifier> for DocumentParams {
 /// Answers a request about the current records of a file's root. An older evaluation without errors
 /// is not used.
 pub(crate) fn on_current<P: DeserializeOwned + AsRef<TextDocumentIdentifier>, T: Serialize>(
-    state: &mut State,
+    state: &mut ServerState,
     request: Request,
     answer: impl FnOnce(&RecordStore, &P) -> Result<T, String>,
 ) -> Response {
     let (id, params): (_, P) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let root = uri::to_path(&params.as_ref().uri).map(|path| state.roots.active(&path));

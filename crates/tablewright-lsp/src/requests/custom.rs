@@ -9,7 +9,7 @@ use super::records_at::enclosing_records;
 use super::{inspections, names, references, run_backend, virtual_documents};
 use crate::items::ItemKind;
 use crate::response::{parameters, unknown};
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// The uses of a name with their kinds. Parameters as in `textDocument/references`.
@@ -47,7 +47,7 @@ pub(crate) fn waits_for_edits(method: &str) -> bool {
 /// Record limit for a response.
 const MAX_RECORDS: usize = 200;
 
-pub(crate) fn answer(state: &mut State, request: Request) -> Response {
+pub(crate) fn answer(state: &mut ServerState, request: Request) -> Response {
     match request.method.as_str() {
         REFERENCES => references_with_kinds(state, request),
         STATUS => status(state, request),
@@ -71,24 +71,24 @@ struct KindedReference {
     kind: &'static str,
 }
 
-fn references_with_kinds(state: &mut State, request: Request) -> Response {
+fn references_with_kinds(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
-    let found = path.and_then(|path| {
+    let kinded_references = path.and_then(|path| {
         state.with_file(&path, |context| {
             let name = context.snapshot.name_at(context.path, params.position)?;
-            let found = references::all(&context.snapshot, name.definition).into_iter();
-            let kinded = found.map(|(location, kind)| KindedReference {
+            let occurrences = references::all(&context.snapshot, name.definition).into_iter();
+            let kinded = occurrences.map(|(location, kind)| KindedReference {
                 location,
                 kind: kind.map_or("definition", names::use_name),
             });
             Some(kinded.collect::<Vec<_>>())
         })
     });
-    Response::new_ok(id, found.flatten())
+    Response::new_ok(id, kinded_references.flatten())
 }
 
 /// A record as in `--print-records`.
@@ -98,42 +98,42 @@ struct EvaluatedRecord {
     text: String,
 }
 
-fn evaluated_records(state: &mut State, request: Request) -> Response {
+fn evaluated_records(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
-    let found = path.and_then(|path| {
+    let evaluated = path.and_then(|path| {
         state.with_file(&path, |context| {
             let kinds = [ItemKind::Def, ItemKind::Defm];
             let records = enclosing_records(context, params.position, &kinds).into_iter();
-            let shown = records.take(MAX_RECORDS).map(|record| {
+            let listed_records = records.take(MAX_RECORDS).map(|record| {
                 let mut text = "def ".to_owned();
                 record.store().write_record(&mut text, record);
                 EvaluatedRecord { name: record.name().to_owned(), text }
             });
-            shown.collect::<Vec<_>>()
+            listed_records.collect::<Vec<_>>()
         })
     });
-    Response::new_ok(id, found)
+    Response::new_ok(id, evaluated)
 }
 
-fn documents(state: &mut State, request: Request) -> Response {
+fn documents(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
-    let found = path.and_then(|path| {
+    let offers = path.and_then(|path| {
         state.with_file(&path, |context| virtual_documents::offered(context, params))
     });
-    Response::new_ok(id, found)
+    Response::new_ok(id, offers)
 }
 
-fn status(state: &mut State, request: Request) -> Response {
+fn status(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, gen_lsp_types::TextDocumentIdentifier) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let Some(path) = uri::to_path(&params.uri) else {
@@ -141,7 +141,7 @@ fn status(state: &mut State, request: Request) -> Response {
     };
     let root = state.roots.active(&path);
     let main = state.roots.get(root).label();
-    let found = state.with_file(&path, |context| {
+    let summary = state.with_file(&path, |context| {
         let analysis = context.snapshot.analysis;
         json!({
             "main": main,
@@ -152,5 +152,5 @@ fn status(state: &mut State, request: Request) -> Response {
             "milliseconds": analysis.elapsed.as_secs_f64() * 1000.0,
         })
     });
-    Response::new_ok(id, found)
+    Response::new_ok(id, summary)
 }

@@ -10,9 +10,9 @@ use tablewright::inspect::lint::Finding;
 use tablewright::syntax::code::Layer;
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 
-use crate::analysis::Analysis;
+use crate::analysis::DocumentAnalysis;
 use crate::documents::Documents;
-use crate::line_index::Encoding;
+use crate::line_index::PositionEncoding;
 use crate::roots::{Root, RootId, RootOrigin};
 use crate::snapshot::Snapshot;
 use crate::uri;
@@ -22,7 +22,7 @@ const MAX_IN_FILE: usize = 1000;
 
 /// The progress of the evaluation whose diagnostics are published.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stage {
+pub(crate) enum DiagnosticsStage {
     /// The edited statements are evaluated, but not the statements after them.
     EarlyResults,
     Final,
@@ -44,7 +44,7 @@ impl PublishedDiagnostics {
         &mut self,
         root: RootId,
         found: BTreeMap<String, Vec<lsp::Diagnostic>>,
-        stage: Stage,
+        stage: DiagnosticsStage,
     ) -> Vec<Uri> {
         let mut changed = BTreeSet::new();
         for (uri, by_root) in &mut self.by_uri {
@@ -55,7 +55,7 @@ impl PublishedDiagnostics {
         for (uri, diagnostics) in found {
             let by_root = self.by_uri.entry(uri.clone()).or_default();
             let before = by_root.get(&root).map_or(&[][..], Vec::as_slice);
-            if stage == Stage::Final || before != diagnostics {
+            if stage == DiagnosticsStage::Final || before != diagnostics {
                 changed.insert(uri);
             }
             by_root.insert(root, diagnostics);
@@ -82,14 +82,14 @@ impl PublishedDiagnostics {
         uri: &Uri,
         version: Option<i32>,
         diagnostics: &[lsp::Diagnostic],
-        stage: Stage,
+        stage: DiagnosticsStage,
     ) -> bool {
         match stage {
-            Stage::EarlyResults => {
+            DiagnosticsStage::EarlyResults => {
                 self.early.insert(uri.0.clone(), (version, diagnostics.to_vec()));
                 false
             }
-            Stage::Final => self
+            DiagnosticsStage::Final => self
                 .early
                 .remove(&uri.0)
                 .is_some_and(|(of, sent)| of == version && sent == diagnostics),
@@ -97,31 +97,31 @@ impl PublishedDiagnostics {
     }
 
     /// Returns a file's diagnostics, without duplicates from several roots.
-    pub(crate) fn of(&self, uri: &Uri) -> Vec<lsp::Diagnostic> {
-        let mut found: Vec<lsp::Diagnostic> = Vec::new();
+    pub(crate) fn for_uri(&self, uri: &Uri) -> Vec<lsp::Diagnostic> {
+        let mut diagnostics: Vec<lsp::Diagnostic> = Vec::new();
         for diagnostic in self.by_uri.get(&uri.0).into_iter().flat_map(BTreeMap::values).flatten() {
-            if !found.contains(diagnostic) {
-                found.push(diagnostic.clone());
+            if !diagnostics.contains(diagnostic) {
+                diagnostics.push(diagnostic.clone());
             }
         }
-        found
+        diagnostics
     }
 }
 
 /// Returns a root's diagnostics by URI. Each open file has an entry, even if it is empty. `linted`
 /// contains the lint findings and the evaluation that they belong to.
-pub(crate) fn of_root(
+pub(crate) fn for_root(
     root: &Root,
-    analysis: &Analysis,
-    linted: Option<(&Analysis, &[Finding])>,
-    (documents, encoding): (&Documents, Encoding),
+    analysis: &DocumentAnalysis,
+    linted: Option<(&DocumentAnalysis, &[Finding])>,
+    (documents, encoding): (&Documents, PositionEncoding),
     book: Option<&str>,
 ) -> BTreeMap<String, Vec<lsp::Diagnostic>> {
     let snapshot = Snapshot::new(analysis, documents, encoding);
-    let mut found: BTreeMap<String, Vec<lsp::Diagnostic>> = BTreeMap::new();
+    let mut by_uri: BTreeMap<String, Vec<lsp::Diagnostic>> = BTreeMap::new();
     for path in analysis.files.keys() {
         if let Some(document) = documents.get(path) {
-            found.entry(document.uri.0.clone()).or_default();
+            by_uri.entry(document.uri.0.clone()).or_default();
         }
     }
     let mut diagnostics: Vec<&Diagnostic> = analysis.diagnostics.iter().collect();
@@ -133,27 +133,28 @@ pub(crate) fn of_root(
         diagnostics
             .retain(|diagnostic| is_of_syntax(diagnostic.code) && !is_unresolved(diagnostic.code));
         let uri =
-            documents.get(&root.main).map_or_else(|| uri::of_path(&root.main), |d| d.uri.clone());
-        found.entry(uri.0).or_default().push(no_root());
+            documents.get(&root.main).map_or_else(|| uri::for_path(&root.main), |d| d.uri.clone());
+        by_uri.entry(uri.0).or_default().push(no_root());
     }
     let reported =
         diagnostics.into_iter().filter_map(|diagnostic| converted(&snapshot, diagnostic));
     let linted = linted.into_iter().flat_map(|(analysis, findings)| {
         let snapshot = Snapshot::new(analysis, documents, encoding);
-        let found = findings.iter().filter_map(|finding| of_finding(&snapshot, finding));
-        found.collect::<Vec<_>>()
+        let lint_diagnostics =
+            findings.iter().filter_map(|finding| for_finding(&snapshot, finding));
+        lint_diagnostics.collect::<Vec<_>>()
     });
     for (uri, mut diagnostic) in reported.chain(linted) {
         if let (Some(book), Some(lsp::Code::String(code))) = (book, &diagnostic.code) {
             diagnostic.code_description =
                 code.parse::<Code>().ok().map(|code| description(book, code));
         }
-        let list = found.entry(uri.0).or_default();
+        let list = by_uri.entry(uri.0).or_default();
         if list.len() < MAX_IN_FILE && !list.contains(&diagnostic) {
             list.push(diagnostic);
         }
     }
-    found
+    by_uri
 }
 
 /// Whether a code reports a missing name that another file may define.
@@ -270,16 +271,16 @@ fn description(book: &str, code: Code) -> lsp::CodeDescription {
 }
 
 /// Converts a lint finding to a diagnostic.
-pub(crate) fn of_finding(
+pub(crate) fn for_finding(
     snapshot: &Snapshot<'_>,
     finding: &Finding,
 ) -> Option<(Uri, lsp::Diagnostic)> {
-    let (uri, mut found) = converted(snapshot, &finding.diagnostic)?;
-    if let lsp::Message::String(message) = &mut found.message {
+    let (uri, mut lint_diagnostic) = converted(snapshot, &finding.diagnostic)?;
+    if let lsp::Message::String(message) = &mut lint_diagnostic.message {
         message.push_str(&format!(" [{}]", finding.lint.name));
     }
     let is_unused =
         finding.lint.name.starts_with("unused-") || finding.lint.name == "redundant-let";
-    found.tags = is_unused.then(|| vec![DiagnosticTag::Unnecessary]);
-    Some((uri, found))
+    lint_diagnostic.tags = is_unused.then(|| vec![DiagnosticTag::Unnecessary]);
+    Some((uri, lint_diagnostic))
 }

@@ -27,14 +27,14 @@ struct SymbolBuilder<'a> {
 impl SymbolBuilder<'_> {
     /// Returns the symbols for items. A block without a name is replaced by its contents.
     fn symbols(&self, items: &[Item]) -> Vec<DocumentSymbol> {
-        let mut found = Vec::new();
+        let mut symbol_list = Vec::new();
         for item in items {
             match symbol_kind(item.kind) {
-                Some(kind) => found.push(self.symbol(item, kind)),
-                None => found.extend(self.symbols(&item.children)),
+                Some(kind) => symbol_list.push(self.symbol(item, kind)),
+                None => symbol_list.extend(self.symbols(&item.children)),
             }
         }
-        found
+        symbol_list
     }
 
     fn symbol(&self, item: &Item, kind: SymbolKind) -> DocumentSymbol {
@@ -49,9 +49,10 @@ impl SymbolBuilder<'_> {
             (false, false) => (name, Some(parents.join(", "))),
         };
         let range = self.lines.range(text, item.range.clone(), self.context.encoding);
-        let selected = match item.name.is_empty() {
-            true => item.range.start..item.range.start,
-            false => item.name.clone(),
+        let selected = if item.name.is_empty() {
+            item.range.start..item.range.start
+        } else {
+            item.name.clone()
         };
         let selection_range = self.lines.range(text, selected, self.context.encoding);
         let children = self.symbols(&item.children);

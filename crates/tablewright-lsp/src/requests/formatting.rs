@@ -13,13 +13,13 @@ use crate::items::{ItemKind, nodes_around};
 use crate::line_index::LineIndex;
 
 /// The edits, or an error message if the text cannot be formatted.
-pub(crate) type Formatted = Result<Option<Vec<TextEdit>>, String>;
+pub(crate) type FormattedDocument = Result<Option<Vec<TextEdit>>, String>;
 
 pub(crate) fn document(
     context: &TextContext<'_>,
     options: &LayoutOptions,
     _: lsp::DocumentFormattingParams,
-) -> Formatted {
+) -> FormattedDocument {
     edits(context, options, &LineSelection::All).map(Some)
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn range(
     context: &TextContext<'_>,
     options: &LayoutOptions,
     params: lsp::DocumentRangeFormattingParams,
-) -> Formatted {
+) -> FormattedDocument {
     let lines = LineSelection::Lines(vec![lines_of(params.range)]);
     edits(context, options, &lines).map(Some)
 }
@@ -36,7 +36,7 @@ pub(crate) fn ranges(
     context: &TextContext<'_>,
     options: &LayoutOptions,
     params: lsp::DocumentRangesFormattingParams,
-) -> Formatted {
+) -> FormattedDocument {
     let lines = LineSelection::Lines(params.ranges.into_iter().map(lines_of).collect());
     edits(context, options, &lines).map(Some)
 }
@@ -48,7 +48,7 @@ pub(crate) fn on_type(
     context: &TextContext<'_>,
     options: &LayoutOptions,
     params: lsp::DocumentOnTypeFormattingParams,
-) -> Formatted {
+) -> FormattedDocument {
     let at = params.position;
     let lines = match params.ch.as_str() {
         "\n" if at.line == 0 => return Ok(None),
@@ -77,7 +77,8 @@ fn ended_lines(context: &TextContext<'_>, at: lsp::Position) -> Option<RangeIncl
     let end = lines.offset(context.text, at, context.encoding);
     let tree = LosslessTree::new(context.text).ok()?;
     let around = nodes_around(&tree, end);
-    let is_ended = |node: &Node<'_>| ItemKind::of(*node).is_some() && node.range().end == end;
+    let is_ended =
+        |node: &Node<'_>| ItemKind::from_node(*node).is_some() && node.range().end == end;
     let range = around.into_iter().find(is_ended)?.range();
     Some(lines.line(range.start) + 1..=lines.line(range.end) + 1)
 }

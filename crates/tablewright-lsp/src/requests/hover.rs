@@ -238,7 +238,8 @@ fn defm(context: &FileContext<'_>, at: Position) -> Option<(String, Option<lsp::
     let view = snapshot.view(context.path)?;
     let tree = tree(&view.text);
     let offset = snapshot.offset(context.path, at)?;
-    let name = nodes_around(&tree, offset).into_iter().find_map(Defm::of)?.name()?.node().range();
+    let name =
+        nodes_around(&tree, offset).into_iter().find_map(Defm::from_node)?.name()?.node().range();
     if offset < name.start || name.end < offset {
         return None;
     }
@@ -269,8 +270,8 @@ fn parameter_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
     let name = store.str(definition.name);
     let class = owner(snapshot, definition).and_then(|owner| store.get_class(owner));
     let mut params = class.map(|class| class.params().iter()).into_iter().flatten();
-    let found = params.find(|param| store.str(param.name).rsplit(':').next() == Some(name));
-    match found {
+    let parameter = params.find(|param| store.str(param.name).rsplit(':').next() == Some(name));
+    match parameter {
         Some(param) => code(&format!("{} {name}", store.type_text(param.ty))),
         None => code(&written_line(snapshot, definition)),
     }
@@ -300,13 +301,16 @@ fn operator(context: &FileContext<'_>, at: Position) -> Option<(String, Option<l
     let view = snapshot.view(context.path)?;
     let offset = snapshot.offset(context.path, at)?;
     let tokens = crate::scan::code_tokens(&crate::scan::tree(&view.text));
-    let covering = |token: &&crate::scan::Token| {
-        token.kind == crate::scan::TokenKind::Bang
+    let covering = |token: &&crate::scan::ScanToken| {
+        token.kind == crate::scan::ScanTokenKind::Bang
             && token.range.start <= offset
             && offset <= token.range.end
     };
     let token = tokens.iter().find(covering)?;
-    let found = operators::find(&token.text(&view.text)[1..])?;
+    let bang_operator = operators::find(&token.text(&view.text)[1..])?;
     let range = view.lines.range(&view.text, token.range.clone(), snapshot.encoding);
-    Some((format!("{}\n{}\n", code(&found.signature()), found.summary), Some(range)))
+    Some((
+        format!("{}\n{}\n", code(&bang_operator.signature()), bang_operator.summary),
+        Some(range),
+    ))
 }

@@ -15,7 +15,7 @@ use tablewright::{AnalysisError, RecordStore};
 
 use super::current_root::{DocumentParams, on_current};
 use crate::response::parameters;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// The subject to explain: a text position, or a subject such as `ADD.Inst{3-0}`.
@@ -44,7 +44,7 @@ enum Explanation {
     Field(FieldExplanation),
 }
 
-pub(crate) fn explain(state: &mut State, request: Request) -> Response {
+pub(crate) fn explain(state: &mut ServerState, request: Request) -> Response {
     let has_subject = request.params.get("subject").is_some_and(serde_json::Value::is_string);
     if has_subject {
         return on_current(state, request, |store, params: &ExplainParams| {
@@ -52,52 +52,53 @@ pub(crate) fn explain(state: &mut State, request: Request) -> Response {
         });
     }
     let (id, params): (_, ExplainParams) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
-    let found = path.zip(params.position).and_then(|(path, at)| {
+    let explanation = path.zip(params.position).and_then(|(path, at)| {
         state.with_file(&path, |context| {
             let snapshot = &context.snapshot;
             let positions = snapshot.positions(context.path, at).into_iter();
-            let mut found = positions.filter_map(|pos| explain_position(snapshot.store(), pos));
-            found.next().map(Box::new).map(Explanation::Position)
+            let mut explanations =
+                positions.filter_map(|pos| explain_position(snapshot.store(), pos));
+            explanations.next().map(Box::new).map(Explanation::Position)
         })
     });
-    Response::new_ok(id, found.flatten())
+    Response::new_ok(id, explanation.flatten())
 }
 
 fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, String> {
-    let found = find_subject(store, subject).map_err(|error| match error {
+    let target = find_subject(store, subject).map_err(|error| match error {
         SubjectError::Record(name) => format!("there is no record '{name}'"),
         SubjectError::Field { record, field } => {
             format!("'{}' has no field '{field}'", store.record(record).name())
         }
         SubjectError::Bits(bits) => format!("'{{{bits}}}' are no bits of the field"),
     })?;
-    let explanation = match &found.field {
-        None => explain_record(store, found.record).map(Explanation::Record),
+    let explanation = match &target.field {
+        None => explain_record(store, target.record).map(Explanation::Record),
         Some(field) => {
-            explain_field(store, found.record, field, &found.bits).map(Explanation::Field)
+            explain_field(store, target.record, field, &target.bits).map(Explanation::Field)
         }
     };
     explanation.ok_or_else(|| "the description has no trace".to_owned())
 }
 
-pub(crate) fn registers(state: &mut State, request: Request) -> Response {
+pub(crate) fn registers(state: &mut ServerState, request: Request) -> Response {
     on_current(state, request, |store, _: &DocumentParams| {
-        analyzed(|diagnostics| RegisterFile::of(store, diagnostics))
+        analyzed(|diagnostics| RegisterFile::new(store, diagnostics))
     })
 }
 
 /// Returns encoding diagrams for all instructions. Empty on X86, where the decoder tables have
 /// another form.
-pub(crate) fn encodings(state: &mut State, request: Request) -> Response {
+pub(crate) fn encodings(state: &mut ServerState, request: Request) -> Response {
     on_current(state, request, |store, _: &DocumentParams| {
         analyzed(|diagnostics| {
-            let target = TargetEncodings::of(store, &DecoderSetup::default(), diagnostics)?;
+            let target = TargetEncodings::new(store, &DecoderSetup::default(), diagnostics)?;
             let encodings = target.find(&[])?.into_iter();
-            encodings.map(|id| EncodingDiagram::of(&target, id)).collect::<Result<Vec<_>, _>>()
+            encodings.map(|id| EncodingDiagram::new(&target, id)).collect::<Result<Vec<_>, _>>()
         })
     })
 }

@@ -2,7 +2,7 @@
 //! signature help.
 
 /// An operator.
-pub(crate) struct Operator {
+pub(crate) struct ListedOperator {
     pub(crate) name: &'static str,
     /// The type in angle brackets; empty if the operator does not accept it.
     pub(crate) type_argument: &'static str,
@@ -12,7 +12,7 @@ pub(crate) struct Operator {
     pub(crate) summary: &'static str,
 }
 
-impl Operator {
+impl ListedOperator {
     /// Formats `!name<type>(operands)`.
     pub(crate) fn signature(&self) -> String {
         format!("!{}{}({})", self.name, self.type_argument, self.operands.join(", "))
@@ -20,14 +20,14 @@ impl Operator {
 }
 
 /// Finds an operator by name, without the exclamation mark.
-pub(crate) fn find(name: &str) -> Option<&'static Operator> {
+pub(crate) fn find(name: &str) -> Option<&'static ListedOperator> {
     OPERATORS.iter().find(|operator| operator.name == name)
 }
 
 macro_rules! operators {
     ($($name:literal $type_argument:literal ($($operand:literal),*) $summary:literal;)*) => {
         /// All operators by name.
-        pub(crate) const OPERATORS: &[Operator] = &[$(Operator {
+        pub(crate) const OPERATORS: &[ListedOperator] = &[$(ListedOperator {
             name: $name,
             type_argument: $type_argument,
             operands: &[$($operand),*],
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn operators_are_listed_once_and_in_order() {
         assert!(OPERATORS.is_sorted_by(|a, b| a.name < b.name));
-        let signature = find("foldl").map(Operator::signature);
+        let signature = find("foldl").map(ListedOperator::signature);
         assert_eq!(
             signature.as_deref(),
             Some("!foldl(start, list, accumulator, variable, expression)")

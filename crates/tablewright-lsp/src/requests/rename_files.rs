@@ -14,25 +14,25 @@ use tablewright::{path_text, text_path};
 use super::definition::included_file;
 use crate::context::FileContext;
 use crate::snapshot::Snapshot;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// Edits by URI.
 type EditsByFile = BTreeMap<String, Vec<TextEdit>>;
 
 /// A file or folder with its new path.
-struct Renamed {
+struct RenamedFile {
     old: PathBuf,
     new: PathBuf,
 }
 
 /// Returns edits to `include`s before files or folders are renamed.
 pub(crate) fn will_rename(
-    state: &mut State,
+    state: &mut ServerState,
     params: lsp::RenameFilesParams,
 ) -> Result<Option<WorkspaceEdit>, String> {
     let renamed = params.files.into_iter().filter_map(|file| {
-        Some(Renamed { old: uri::to_path(&file.old_uri)?, new: uri::to_path(&file.new_uri)? })
+        Some(RenamedFile { old: uri::to_path(&file.old_uri)?, new: uri::to_path(&file.new_uri)? })
     });
     let edits = edits(state, &renamed.collect::<Vec<_>>());
     if edits.is_empty() {
@@ -43,8 +43,8 @@ pub(crate) fn will_rename(
 }
 
 /// Returns edits to the `include`s that lead to renamed files, in all roots in use.
-fn edits(state: &State, renamed: &[Renamed]) -> EditsByFile {
-    let mut found = EditsByFile::new();
+fn edits(state: &ServerState, renamed: &[RenamedFile]) -> EditsByFile {
+    let mut by_file = EditsByFile::new();
     for (&root, evaluated) in &state.evaluations.states {
         let Some(analysis) = evaluated.analysis().map(Arc::clone) else { continue };
         let snapshot = Snapshot::new(&analysis, &state.documents, state.encoding);
@@ -59,13 +59,13 @@ fn edits(state: &State, renamed: &[Renamed]) -> EditsByFile {
             let Some((range, uri, path)) = written_path(&snapshot, from.into()) else { continue };
             let Some(path) = respelled(&path, old, &new, dirs) else { continue };
             let edit = TextEdit { range, new_text: path };
-            let edits = found.entry(uri.0).or_default();
+            let edits = by_file.entry(uri.0).or_default();
             if !edits.contains(&edit) {
                 edits.push(edit);
             }
         }
     }
-    found
+    by_file
 }
 
 /// Joins paths. An empty `below` would otherwise add a slash.
@@ -121,23 +121,23 @@ pub(crate) fn path_at(context: &FileContext<'_>, at: lsp::Position) -> Option<ls
 /// Returns the edit that renames the file of the `include` at a position. `None` if there is no
 /// `include`.
 pub(crate) fn rename_included(
-    state: &mut State,
+    state: &mut ServerState,
     params: &lsp::RenameParams,
 ) -> Option<Result<WorkspaceEdit, String>> {
     let position = &params.text_document_position_params;
     let path = uri::to_path(&position.text_document.uri)?;
-    let found = state.with_file(&path, |context| {
+    let included = state.with_file(&path, |context| {
         let (span, file) = included_file(&context.snapshot, context.path, position.position)?;
         let (_, _, written) = written_path(&context.snapshot, span)?;
         let own = context.snapshot.analysis.paths.first()?.parent()?.to_owned();
         Some((file.uri, written, own))
     });
-    let (file, written, own) = found??;
+    let (file, written, own) = included??;
     Some(renamed_file(state, &file, &written, &own, &params.new_name))
 }
 
 fn renamed_file(
-    state: &State,
+    state: &ServerState,
     file: &Uri,
     written: &str,
     own: &Path,
@@ -164,8 +164,8 @@ fn renamed_file(
     if new.exists() {
         return Err(format!("{} exists", new.display()));
     }
-    let renamed = Renamed { old, new };
-    let new_uri = uri::of_path(&renamed.new);
+    let renamed = RenamedFile { old, new };
+    let new_uri = uri::for_path(&renamed.new);
     let edits = edits(state, std::slice::from_ref(&renamed));
     let mut changes: Vec<DocumentChange> = edits.into_iter().map(edit_of_file).collect();
     let rename =

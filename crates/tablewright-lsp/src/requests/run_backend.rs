@@ -11,7 +11,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright::syntax::render::render;
 
 use super::current_root::{DocumentParams, on_current};
-use crate::state::State;
+use crate::state::ServerState;
 
 /// An action.
 #[derive(Serialize)]
@@ -24,7 +24,7 @@ struct ListedBackend {
 }
 
 /// Lists the actions in the release of a file's root.
-pub(crate) fn backends(state: &mut State, request: Request) -> Response {
+pub(crate) fn backends(state: &mut ServerState, request: Request) -> Response {
     let programs = state.programs.clone();
     on_current(state, request, |store, _: &DocumentParams| {
         let listed = programs.iter().flat_map(|program| {
@@ -81,15 +81,15 @@ fn as_text<S: serde::Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error>
 }
 
 /// Runs an action on a file's root.
-pub(crate) fn run_backend(state: &mut State, request: Request) -> Response {
+pub(crate) fn run_backend(state: &mut ServerState, request: Request) -> Response {
     let programs = state.programs.clone();
     on_current(state, request, |store, params: &RunParams| {
         let RunParams { program, action, .. } = params;
         let release = store.release();
         let mut programs = programs.iter();
-        let found = programs.find(|found| found.name == program.as_str());
-        let found = found.ok_or_else(|| format!("there is no program '{program}'"))?;
-        let mut backends = (found.backends)(release).into_iter();
+        let named_program = programs.find(|found| found.name == program.as_str());
+        let entry = named_program.ok_or_else(|| format!("there is no program '{program}'"))?;
+        let mut backends = (entry.backends)(release).into_iter();
         let backend = backends.find(|backend| backend.name == action.as_str());
         let backend = backend
             .ok_or_else(|| format!("{program} has no action '{action}' in release {release}"))?;

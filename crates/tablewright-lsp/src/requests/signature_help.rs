@@ -11,7 +11,7 @@ use super::operators;
 use super::template_parameters::template_parameters;
 use crate::context::FileContext;
 use crate::line_index::number;
-use crate::scan::{Token, TokenKind, code_tokens, tree};
+use crate::scan::{ScanToken, ScanTokenKind, code_tokens, tree};
 
 pub(crate) fn signature_help(
     context: &FileContext<'_>,
@@ -31,8 +31,8 @@ pub(crate) fn signature_help(
             (start, operands.collect::<Vec<_>>(), ")", Some(operator.summary.to_owned()))
         }
         None => {
-            let found = template_parameters(snapshot, call.name)?;
-            (format!("{}<", call.name), found, ">", None)
+            let template_params = template_parameters(snapshot, call.name)?;
+            (format!("{}<", call.name), template_params, ">", None)
         }
     };
     let active = match call.argument_name {
@@ -79,7 +79,7 @@ pub(crate) struct Call<'t> {
 }
 
 /// Returns the innermost call with an unclosed bracket at the end of the tokens.
-pub(crate) fn innermost_call<'t>(tokens: &[Token], text: &'t str) -> Option<Call<'t>> {
+pub(crate) fn innermost_call<'t>(tokens: &[ScanToken], text: &'t str) -> Option<Call<'t>> {
     let mut depth = 0_usize;
     let mut index = 0;
     let mut argument: Option<usize> = None;
@@ -101,7 +101,8 @@ pub(crate) fn innermost_call<'t>(tokens: &[Token], text: &'t str) -> Option<Call
             };
             let start = argument.unwrap_or(at + 1);
             let is_named = tokens.get(start + 1).is_some_and(|token| token.is(b'='));
-            let named = tokens.get(start).filter(|token| is_named && token.kind == TokenKind::Word);
+            let named =
+                tokens.get(start).filter(|token| is_named && token.kind == ScanTokenKind::Word);
             return Some(Call { name, index, argument_name: named.map(|token| token.text(text)) });
         }
     }
@@ -109,24 +110,24 @@ pub(crate) fn innermost_call<'t>(tokens: &[Token], text: &'t str) -> Option<Call
 }
 
 /// Returns the callee before a bracket: `Class<`, or `!op(` and `!op<type>(`.
-fn callee<'t>(tokens: &[Token], bracket: usize, text: &'t str) -> Option<&'t str> {
+fn callee<'t>(tokens: &[ScanToken], bracket: usize, text: &'t str) -> Option<&'t str> {
     let before = tokens[..bracket].last()?;
     if tokens[bracket].is(b'<') {
         let is_type = matches!(before.text(text), "bits" | "list");
         // `class A<` begins a parameter list, not arguments.
-        let declares = |token: &Token| matches!(token.text(text), "class" | "multiclass");
+        let declares = |token: &ScanToken| matches!(token.text(text), "class" | "multiclass");
         let is_type = is_type || bracket.checked_sub(2).is_some_and(|at| declares(&tokens[at]));
-        return (before.kind == TokenKind::Word && !is_type).then(|| before.text(text));
+        return (before.kind == ScanTokenKind::Word && !is_type).then(|| before.text(text));
     }
     if !tokens[bracket].is(b'(') {
         return None;
     }
-    if before.kind == TokenKind::Bang {
+    if before.kind == ScanTokenKind::Bang {
         return Some(before.text(text));
     }
     let open = tokens[..bracket].iter().rposition(|token| token.is(b'<'))?;
     let operator = tokens[..open].last().filter(|_| before.is(b'>'))?;
-    (operator.kind == TokenKind::Bang).then(|| operator.text(text))
+    (operator.kind == ScanTokenKind::Bang).then(|| operator.text(text))
 }
 
 #[cfg(test)]
@@ -136,9 +137,9 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: Option<(&str, usize, Option<&str>)>) {
         let tokens = code_tokens(&tree(text));
-        let found = innermost_call(&tokens, text);
+        let innermost = innermost_call(&tokens, text);
         assert_eq!(
-            found.map(|call| (call.name, call.index, call.argument_name)),
+            innermost.map(|call| (call.name, call.index, call.argument_name)),
             expected,
             "{text}"
         );

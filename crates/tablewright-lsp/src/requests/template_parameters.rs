@@ -38,7 +38,7 @@ pub(crate) fn template_parameters(snapshot: &Snapshot<'_>, name: &str) -> Option
     let file = store.sources().file_of(definition.span.lo);
     let tree = tree(&store.sources().file(file).text);
     let around = nodes_around(&tree, store.sources().offset_in_file(definition.span.lo));
-    let multiclass = around.into_iter().rev().find_map(Multiclass::of)?;
+    let multiclass = around.into_iter().rev().find_map(Multiclass::from_node)?;
     let parameters = multiclass.parameters().into_iter().flatten();
     Some(parameters.map(|parameter| parameter.node().text().to_owned()).collect())
 }

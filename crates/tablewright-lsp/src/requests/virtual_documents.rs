@@ -18,7 +18,7 @@ use crate::evaluations::RootState;
 use crate::items::{ItemKind, around, items};
 use crate::project_rules::RecordDocument;
 use crate::scan::tree;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::tasks::DocumentTask;
 use crate::uri::{decode, encode, to_path};
 
@@ -65,16 +65,16 @@ impl DocumentId {
     }
 
     /// Parses a URI; `None` if it does not belong to a virtual document.
-    pub(crate) fn of(uri: &Uri) -> Option<DocumentId> {
+    pub(crate) fn from_uri(uri: &Uri) -> Option<DocumentId> {
         let text = |part: &str| String::from_utf8(decode(part)).ok();
-        let rest = uri.0.strip_prefix(SCHEME)?.strip_prefix(':')?.trim_start_matches('/');
-        let (path, query) = rest.split_once('?')?;
+        let after_scheme = uri.0.strip_prefix(SCHEME)?.strip_prefix(':')?.trim_start_matches('/');
+        let (path, query) = after_scheme.split_once('?')?;
         let path = text(path)?;
         let (kind, name) = path.split_once('/')?;
         let (name, _) = name.rsplit_once('.')?;
         let query = text(query)?;
-        let (line, rest) = query.split_once(':')?;
-        let (character, file) = rest.split_once(':')?;
+        let (line, after_line) = query.split_once(':')?;
+        let (character, file) = after_line.split_once(':')?;
         Some(DocumentId {
             kind: kind.to_owned(),
             name: name.to_owned(),
@@ -109,11 +109,11 @@ pub(crate) fn offered(
         1 => title.to_owned(),
         count => format!("{title} ({count} records)"),
     };
-    let mut found = vec![Offered { title, uri: id.uri() }];
+    let mut documents = vec![Offered { title, uri: id.uri() }];
     for &record in records.iter().take(MAX_LISTED) {
-        found.extend(about_record(context, record, &id));
+        documents.extend(about_record(context, record, &id));
     }
-    found
+    documents
 }
 
 /// Lists the documents about a record at a position.
@@ -128,7 +128,7 @@ fn about_record(context: &FileContext<'_>, record: Record<'_>, id: &DocumentId) 
 }
 
 /// Returns titles and URIs of the documents about a record from a `def` at a position.
-pub(crate) fn of_record<'d>(
+pub(crate) fn for_record<'d>(
     context: &FileContext<'d>,
     record: Record<'_>,
     (file, at): (&Uri, Position),
@@ -150,9 +150,9 @@ fn is_in_defm(context: &FileContext<'_>, at: Position) -> bool {
         return false;
     };
     let items = items(&tree(&view.text));
-    let found = around(&items, offset);
+    let enclosing_items = around(&items, offset);
     let is_record = |kind| matches!(kind, ItemKind::Def | ItemKind::Defm);
-    let innermost = found.iter().rev().find(|item| is_record(item.kind));
+    let innermost = enclosing_items.iter().rev().find(|item| is_record(item.kind));
     innermost.is_some_and(|item| item.kind == ItemKind::Defm)
 }
 
@@ -165,10 +165,10 @@ pub(crate) enum Content {
 /// Returns a document's content. After the next evaluation of its root, the client is told to read
 /// the document again.
 pub(crate) fn content(
-    state: &mut State,
+    state: &mut ServerState,
     params: lsp::TextDocumentContentParams,
 ) -> Result<Content, String> {
-    let id = DocumentId::of(&params.uri);
+    let id = DocumentId::from_uri(&params.uri);
     let id = id.ok_or_else(|| format!("'{}' is no document of the server", params.uri.0))?;
     let path = to_path(&id.file).ok_or("the document is about no file")?;
     state.read_documents.add(params.uri.0, path.clone());
@@ -224,10 +224,10 @@ mod tests {
         };
         let uri = id.uri();
         assert_eq!(uri.0, "tablewright:/encoding/ADD%20a/b.c.txt?3%3A14%3Afile%3A///x%2520y/a.td");
-        assert_eq!(DocumentId::of(&uri), Some(id.clone()));
+        assert_eq!(DocumentId::from_uri(&uri), Some(id.clone()));
         // Editors differ in the characters that they escape.
         let other = "tablewright:///encoding/ADD a%2Fb.c.txt?3:14:file:///x%2520y/a.td";
-        assert_eq!(DocumentId::of(&Uri(other.to_owned())), Some(id));
-        assert_eq!(DocumentId::of(&Uri("file:///encoding/a.txt".to_owned())), None);
+        assert_eq!(DocumentId::from_uri(&Uri(other.to_owned())), Some(id));
+        assert_eq!(DocumentId::from_uri(&Uri("file:///encoding/a.txt".to_owned())), None);
     }
 }

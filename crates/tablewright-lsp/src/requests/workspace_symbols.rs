@@ -9,50 +9,50 @@ use tablewright::syntax::source::Span;
 use tablewright::trace::DefinitionKind;
 
 use super::names::symbol_kind;
-use crate::analysis::Analysis;
+use crate::analysis::DocumentAnalysis;
 use crate::snapshot::Snapshot;
-use crate::state::State;
+use crate::state::ServerState;
 
 /// Symbol limit for a response. An editor sends a new request after more letters.
 const MAX_SYMBOLS: usize = 500;
 
 pub(crate) fn symbols(
-    state: &mut State,
+    state: &mut ServerState,
     params: lsp::WorkspaceSymbolParams,
 ) -> Result<Option<WorkspaceSymbolResponse>, String> {
     let states = state.evaluations.states.values();
-    let analyses: Vec<Arc<Analysis>> =
+    let analyses: Vec<Arc<DocumentAnalysis>> =
         states.filter_map(|state| state.analysis().cloned()).collect();
-    let mut found = Vec::new();
+    let mut symbol_list = Vec::new();
     let mut seen = BTreeSet::new();
     for analysis in &analyses {
         let snapshot = Snapshot::new(analysis, &state.documents, state.encoding);
         let names = definitions(&snapshot).into_iter().chain(records(&snapshot));
-        let mut matching: Vec<Named> =
+        let mut matching: Vec<NamedSymbol> =
             names.filter(|named| matches(&named.name, &params.query)).collect();
         // Short names are the closest matches.
         matching.sort_by(|a, b| (a.name.len(), &a.name).cmp(&(b.name.len(), &b.name)));
         for named in matching {
-            if found.len() == MAX_SYMBOLS {
+            if symbol_list.len() == MAX_SYMBOLS {
                 break;
             }
             let Some(location) = snapshot.location(named.span) else { continue };
             let start = (location.range.start.line, location.range.start.character);
             if seen.insert((named.name.clone(), location.uri.0.clone(), start)) {
-                found.push(symbol(named, location));
+                symbol_list.push(symbol(named, location));
             }
         }
     }
-    Ok(Some(WorkspaceSymbolResponse::SymbolInformationList(found)))
+    Ok(Some(WorkspaceSymbolResponse::SymbolInformationList(symbol_list)))
 }
 
-struct Named {
+struct NamedSymbol {
     name: String,
     kind: DefinitionKind,
     span: Span,
 }
 
-fn definitions(snapshot: &Snapshot<'_>) -> Vec<Named> {
+fn definitions(snapshot: &Snapshot<'_>) -> Vec<NamedSymbol> {
     let Some(names) = snapshot.names() else { return Vec::new() };
     let definitions = names.definitions().map(|(_, definition)| definition);
     let is_global = |kind: DefinitionKind| match kind {
@@ -68,7 +68,7 @@ fn definitions(snapshot: &Snapshot<'_>) -> Vec<Named> {
     };
     let global = definitions.filter(|definition| is_global(definition.kind));
     global
-        .map(|definition| Named {
+        .map(|definition| NamedSymbol {
             name: snapshot.store().str(definition.name).to_owned(),
             kind: definition.kind,
             span: definition.span,
@@ -76,10 +76,10 @@ fn definitions(snapshot: &Snapshot<'_>) -> Vec<Named> {
         .collect()
 }
 
-fn records(snapshot: &Snapshot<'_>) -> Vec<Named> {
+fn records(snapshot: &Snapshot<'_>) -> Vec<NamedSymbol> {
     let records = snapshot.store().records().filter(|record| !record.is_anonymous());
     records
-        .map(|record| Named {
+        .map(|record| NamedSymbol {
             name: record.name().to_owned(),
             kind: DefinitionKind::Record,
             span: record.pos().into(),
@@ -88,7 +88,7 @@ fn records(snapshot: &Snapshot<'_>) -> Vec<Named> {
 }
 
 #[allow(deprecated, reason = "a field of the protocol that newer ones replace")]
-fn symbol(named: Named, location: Location) -> SymbolInformation {
+fn symbol(named: NamedSymbol, location: Location) -> SymbolInformation {
     let kind = symbol_kind(named.kind);
     let base_symbol_information =
         BaseSymbolInformation { name: named.name, kind, tags: None, container_name: None };
@@ -100,9 +100,12 @@ fn symbol(named: Named, location: Location) -> SymbolInformation {
 fn matches(name: &str, query: &str) -> bool {
     let mut letters = name.chars();
     query.chars().all(|asked| {
-        letters.any(|letter| match asked.is_uppercase() {
-            true => letter == asked,
-            false => letter.to_lowercase().eq(asked.to_lowercase()),
+        letters.any(|letter| {
+            if asked.is_uppercase() {
+                letter == asked
+            } else {
+                letter.to_lowercase().eq(asked.to_lowercase())
+            }
         })
     })
 }

@@ -10,7 +10,7 @@ use crate::uri::real;
 
 /// The keys of a job that affect the reading of its input. See `docs/src/batch.md`.
 #[derive(Deserialize)]
-struct Job {
+struct ListedJob {
     input: String,
     #[serde(default)]
     include_dirs: Vec<String>,
@@ -24,9 +24,9 @@ struct Job {
 /// # Errors
 /// If the text is not a list of jobs.
 pub(crate) fn read(path: &Path, text: &str) -> Result<Vec<Root>, serde_json::Error> {
-    let jobs: Vec<Job> = serde_json::from_str(text)?;
+    let jobs: Vec<ListedJob> = serde_json::from_str(text)?;
     let base = path.parent().unwrap_or(Path::new(""));
-    let mut found: Vec<Root> = Vec::new();
+    let mut roots: Vec<Root> = Vec::new();
     for job in jobs {
         let main = real(&base.join(&job.input));
         let mut include_dirs: Vec<PathBuf> =
@@ -36,11 +36,11 @@ pub(crate) fn read(path: &Path, text: &str) -> Result<Vec<Root>, serde_json::Err
         let release = job.release.and_then(|release| release.parse::<Release>().ok());
         let origin = RootOrigin::JobsFile;
         let root = Root { main, include_dirs, macros: job.macros, release, origin };
-        if !found.contains(&root) {
-            found.push(root);
+        if !roots.contains(&root) {
+            roots.push(root);
         }
     }
-    Ok(found)
+    Ok(roots)
 }
 
 #[cfg(test)]

@@ -116,11 +116,11 @@ impl Client {
     }
 
     /// A client for a main file of a test's own, which is open.
-    pub(crate) fn of_text(text: &str) -> (Client, String) {
-        Client::of_text_with(text, json!({ "lints": false, "debounceMilliseconds": 1 }))
+    pub(crate) fn with_text(text: &str) -> (Client, String) {
+        Client::with_text_and_settings(text, json!({ "lints": false, "debounceMilliseconds": 1 }))
     }
 
-    pub(crate) fn of_text_with(text: &str, settings: Value) -> (Client, String) {
+    pub(crate) fn with_text_and_settings(text: &str, settings: Value) -> (Client, String) {
         let folder = folder();
         let path = folder.join("main.td");
         fs::write(&path, text).expect("it can be written");

@@ -26,7 +26,7 @@ fn offered(client: &mut Client, uri: &str, snippet: &str) -> Vec<(String, Value)
 
 #[test]
 fn the_expansion_of_a_defm_is_a_document() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let found = offered(&mut client, &uri, "defm |D");
     let titles: Vec<&str> = found.iter().map(|(title, _)| title.as_str()).collect();
     assert_eq!(titles, ["Expansion of the defm (2 records)", "Summary of D_a", "Summary of D_b"]);
@@ -39,7 +39,7 @@ fn the_expansion_of_a_defm_is_a_document() {
 #[test]
 fn documents_are_refreshed_after_an_edit() {
     let settings = json!({ "lints": false, "debounceMilliseconds": 1, "refreshDocuments": true });
-    let (mut client, uri) = Client::of_text_with(TEXT, settings);
+    let (mut client, uri) = Client::with_text_and_settings(TEXT, settings);
     assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
     let document = offered(&mut client, &uri, "def |X")[0].1.clone();
     assert!(content(&mut client, &document).contains("int f = 3;"));
@@ -56,7 +56,7 @@ fn documents_are_refreshed_after_an_edit() {
 
 #[test]
 fn a_document_that_takes_long_keeps_nobody_waiting() {
-    let (mut client, uri) = Client::of_text("class A;\ndef SlowDocument : A;\n");
+    let (mut client, uri) = Client::with_text("class A;\ndef SlowDocument : A;\n");
     let document = offered(&mut client, &uri, "def |SlowDocument")[1].1.clone();
     let read = |client: &mut Client| {
         client.send("workspace/textDocumentContent", json!({ "uri": document }))
@@ -73,7 +73,7 @@ fn a_document_that_takes_long_keeps_nobody_waiting() {
 
 #[test]
 fn what_the_program_says_of_a_record_is_a_document() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let found = offered(&mut client, &uri, "def |X");
     assert_eq!(found[0].0, "Evaluated record");
     assert_eq!(found[1].0, "Summary of X");
@@ -95,7 +95,7 @@ fn what_the_program_says_of_a_record_is_a_document() {
 
 #[test]
 fn documents_are_offered_as_actions() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let ask = |only: Value| {
         let range = client.range(&uri, "defm D");
         let context = json!({ "diagnostics": [], "only": only });
@@ -124,7 +124,7 @@ fn documents_of_clients_with_such_texts_are_announced() {
 fn the_type_of_a_name_is_its_class() {
     let text = "class A;\nclass B;\nclass C<list<A> p> {\n  list<A> f = p;\n  int i = 1;\n}\ndef x : A, B;\ndefvar v = x;\n\
                 def y : C<[v]>;\n";
-    let (mut client, uri) = Client::of_text(text);
+    let (mut client, uri) = Client::with_text(text);
     let mut check = |snippet: &str, expected: &[&str]| {
         let found = client.ask_at("textDocument/typeDefinition", &uri, snippet);
         let found = found.as_array().cloned().unwrap_or_default();
@@ -143,7 +143,7 @@ fn the_type_of_a_name_is_its_class() {
 
 /// The titles of the actions at a snippet, and the text of the file after the last of them.
 fn acted(text: &str, snippet: &str) -> (Vec<String>, String) {
-    let (mut client, uri) = Client::of_text(text);
+    let (mut client, uri) = Client::with_text(text);
     client.diagnostics(&uri);
     let params = json!({
         "textDocument": { "uri": uri },

@@ -17,7 +17,7 @@ fn labels(client: &mut Client, uri: &str, snippet: &str) -> Vec<String> {
 
 /// What is offered at the cursor of a line that is typed at the end of the text.
 fn typed(line: &str) -> Vec<String> {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     client.diagnostics(&uri);
     let new = format!("X : Op<R0, 1> {{\n}}\n{}", line.replacen('|', "", 1));
     client.edit(&uri, 2, "X : Op<R0, 1> {\n}\n", &new);
@@ -53,7 +53,7 @@ fn completion_offers_fields_after_let_and_dot() {
 #[test]
 fn completion_offers_operators_with_signatures() {
     check_offered("defvar y = !fo|", &["!foldl", "!foreach"], &["Reg"]);
-    let (mut client, uri) = Client::of_text("defvar x = !size([1]);\n");
+    let (mut client, uri) = Client::with_text("defvar x = !size([1]);\n");
     let found = client.ask_at("textDocument/completion", &uri, "!si|ze");
     let items = found["items"].as_array().expect("a list");
     let size = items.iter().find(|item| item["label"] == "!size").expect("it is offered");
@@ -84,7 +84,7 @@ fn completion_offers_statements_items_and_paths() {
 #[test]
 fn signatures_of_classes_multiclasses_and_operators_are_shown() {
     let text = format!("{TEXT}defm P : Pair<R0, 2>;\ndefvar y = !substr(\"abc\", 1);\n");
-    let (mut client, uri) = Client::of_text(&text);
+    let (mut client, uri) = Client::with_text(&text);
     let mut check = |snippet: &str, label: &str, active: u64| {
         let found = client.ask_at("textDocument/signatureHelp", &uri, snippet);
         assert_eq!(found["signatures"][0]["label"], label);
@@ -116,7 +116,7 @@ fn edits(found: &Value, uri: &str) -> Vec<(u64, u64, String)> {
 
 #[test]
 fn a_name_is_renamed_with_its_uses() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let prepared = client.ask_at("textDocument/prepareRename", &uri, "class R|eg");
     assert_eq!(client.text_at(&uri, &prepared), "Reg");
     let mut rename = |snippet: &str, new: &str| {
@@ -151,7 +151,7 @@ fn what_is_of_another_tree_is_not_renamed() {
 #[test]
 fn suggestions_and_fixes_are_code_actions() {
     let text = "class Base;\ndef a : Bse;\n";
-    let (mut client, uri) = Client::of_text(text);
+    let (mut client, uri) = Client::with_text(text);
     let diagnostics = client.diagnostics(&uri);
     let actions = |client: &mut Client, uri: &str, snippet: &str| {
         let params = json!({
@@ -169,7 +169,7 @@ fn suggestions_and_fixes_are_code_actions() {
     assert_eq!(actions(&mut client, &uri, "class Base"), json!([]));
     client.stop();
     let text = "class A {\n  defvar unused = 1;\n  int f = 2;\n}\ndef a : A;\n";
-    let (mut client, uri) = Client::of_text_with(text, json!({}));
+    let (mut client, uri) = Client::with_text_and_settings(text, json!({}));
     client.diagnostics(&uri);
     assert_eq!(client.diagnostics(&uri).len(), 1);
     let found = actions(&mut client, &uri, "unused");
@@ -181,7 +181,7 @@ fn suggestions_and_fixes_are_code_actions() {
 #[test]
 fn bodies_comments_and_includes_are_folded() {
     let text = "// a\n// b\ninclude \"x.td\"\ninclude \"y.td\"\nclass A {\n  int a = 1;\n}\ndef b : A<[\n  1,\n  2\n]>;\n";
-    let (mut client, uri) = Client::of_text(text);
+    let (mut client, uri) = Client::with_text(text);
     let found = client.ask("textDocument/foldingRange", &uri);
     let shown: Vec<String> = found
         .as_array()
@@ -199,7 +199,7 @@ fn bodies_comments_and_includes_are_folded() {
 #[test]
 fn a_selection_grows_from_the_token_to_the_text() {
     let text = "class A;\ndef b : A { int x = !add(1, 23); }\n";
-    let (mut client, uri) = Client::of_text(text);
+    let (mut client, uri) = Client::with_text(text);
     let position = client.at(&uri, "2|3");
     let params = json!({ "textDocument": { "uri": uri }, "positions": [position] });
     let found = client.request("textDocument/selectionRange", params);

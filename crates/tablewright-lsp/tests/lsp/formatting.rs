@@ -31,7 +31,7 @@ fn ask(client: &mut Client, method: &str, uri: &str, mut params: Value) -> Value
 
 #[test]
 fn a_text_gets_its_layout() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let found = ask(&mut client, "formatting", &uri, json!({}));
     let expected =
         "class A {\n  int x = 1;\n  int y = 2;\n  int z;\n}\n\ndef a : A {\n  let x = 3;\n}\n";
@@ -41,7 +41,7 @@ fn a_text_gets_its_layout() {
 
 #[test]
 fn lines_of_ranges_get_their_layout() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let range = |line: u32, end: u32| json!({ "start": { "line": line, "character": 3 }, "end": { "line": end, "character": 0 } });
     let found = ask(&mut client, "rangeFormatting", &uri, json!({ "range": range(1, 2) }));
     let expected = TEXT.replace(" int x=1;   ", "  int x = 1;");
@@ -54,7 +54,7 @@ fn lines_of_ranges_get_their_layout() {
 
 #[test]
 fn what_is_typed_gets_its_layout() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let mut typed = |snippet: &str, ch: &str| {
         let params = json!({ "position": client.at(&uri, snippet), "ch": ch });
         let found = ask(&mut client, "onTypeFormatting", &uri, params);
@@ -71,7 +71,7 @@ fn what_is_typed_gets_its_layout() {
 
 #[test]
 fn a_text_with_syntax_errors_stays_as_it_is() {
-    let (mut client, uri) = Client::of_text("class A {\n int x=1;\n");
+    let (mut client, uri) = Client::with_text("class A {\n int x=1;\n");
     let params = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
     let refused = client.response("textDocument/formatting", params).expect_err("it has an error");
     assert_eq!(refused.message, "the text has a syntax error: expected '}' in line 3");

@@ -54,7 +54,7 @@ fn unknown_requests_and_wrong_parameters_are_refused() {
 fn a_request_that_waits_is_cancelled() {
     // Evaluation takes long enough for the request to wait.
     let text = "class A<int i> { int n = i; }\nforeach i = 0-60000 in def x#i : A<i>;\n";
-    let (mut client, uri) = Client::of_text(text);
+    let (mut client, uri) = Client::with_text(text);
     let params =
         json!({ "textDocument": { "uri": uri }, "position": { "line": 0, "character": 6 } });
     let id = client.send("textDocument/hover", params);

@@ -15,7 +15,7 @@ fn hover(client: &mut Client, uri: &str, snippet: &str) -> String {
 
 #[test]
 fn hover_shows_a_class_with_its_comment() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let text = hover(&mut client, &uri, ": In|st<4>");
     assert!(text.contains("class Inst<int size"), "{text}");
     assert!(text.contains("2 records"), "{text}");
@@ -26,7 +26,7 @@ fn hover_shows_a_class_with_its_comment() {
 
 #[test]
 fn hover_shows_the_evaluated_record() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let text = hover(&mut client, &uri, "AD|D.Size");
     assert!(text.contains("def ADD : Inst {"), "{text}");
     assert!(text.contains("int Size = 4;") && text.contains("string Name = \"add\";"), "{text}");
@@ -35,7 +35,7 @@ fn hover_shows_the_evaluated_record() {
 
 #[test]
 fn hover_shows_the_value_of_a_field_and_where_it_was_set() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let text = hover(&mut client, &uri, "let Na|me = \"sub\"");
     assert!(text.contains("string Name"), "{text}");
     assert!(text.contains("in `SUB`: `\"sub\"`"), "{text}");
@@ -46,7 +46,7 @@ fn hover_shows_the_value_of_a_field_and_where_it_was_set() {
 
 #[test]
 fn hover_shows_variables_parameters_and_operators() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     assert!(hover(&mut client, &uri, "x = Twi|ce").contains("value: `8`"));
     assert!(hover(&mut client, &uri, "Size = si|ze").contains("template parameter of `Inst`"));
     assert!(hover(&mut client, &uri, "!m|ul").contains("!mul(a, b…)"));
@@ -73,7 +73,7 @@ fn definition_leads_to_names_and_files() {
 
 #[test]
 fn references_are_found_with_their_kinds() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let at = client.at(&uri, "string Na|me");
     let params = |declaration: bool| {
         json!({
@@ -97,7 +97,7 @@ fn references_are_found_with_their_kinds() {
 
 #[test]
 fn highlights_tell_reads_from_writes() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let found = client.ask_at("textDocument/documentHighlight", &uri, "int Si|ze");
     let kinds: Vec<(String, u64)> = found
         .as_array()
@@ -114,7 +114,7 @@ fn highlights_tell_reads_from_writes() {
 
 #[test]
 fn names_are_found_while_the_text_is_broken() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     client.diagnostics(&uri);
     client.edit(&uri, 2, "def SUB", "class 1 + ;\ndef SUB");
     assert!(!client.diagnostics(&uri).is_empty());
@@ -128,7 +128,7 @@ fn names_are_found_while_the_text_is_broken() {
 fn hover_shows_the_record_of_that_name() {
     let text = "class A<int n> { int f = n; }\nforeach i = 0-2 in def R#i : A<i>;\n\
                 def x { int v = R2.f; }\nmulticlass M { def _a : A<7>; def _b : A<8>; }\ndefm D : M;\n";
-    let (mut client, uri) = Client::of_text(text);
+    let (mut client, uri) = Client::with_text(text);
     let mut hover = |snippet: &str| {
         let found = client.ask_at("textDocument/hover", &uri, snippet);
         found["contents"]["value"].as_str().expect("a text").to_owned()

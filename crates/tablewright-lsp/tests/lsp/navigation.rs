@@ -9,7 +9,7 @@ const TEXT: &str = "class A<int n> {\n  int f = n;\n}\nclass B<int n> : A<n>;\nd
 
 #[test]
 fn semantic_tokens_say_what_names_are() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let legend = &client.initialized["capabilities"]["semanticTokensProvider"]["legend"];
     let types: Vec<String> = serde_json::from_value(legend["tokenTypes"].clone()).expect("texts");
     let found = client.ask("textDocument/semanticTokens/full", &uri);
@@ -68,7 +68,7 @@ fn includes_are_links() {
 
 #[test]
 fn inlay_hints_name_parameters_and_values() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let range =
         json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
     let params = json!({ "textDocument": { "uri": uri }, "range": range });
@@ -91,7 +91,7 @@ fn inlay_hints_name_parameters_and_values() {
 fn inlay_hints_have_types_and_widths() {
     let text = "class A { bits<4> Enc = 0; int N = 1; }\ndef a : A { let Enc = 3; let N = 2; }\n\
                 def b : A { let Enc{1-0} = 3; }\ndefvar List = [a, b];\ndefvar Bits = {0, 1};\ndefvar B = b;\n";
-    let (mut client, uri) = Client::of_text(text);
+    let (mut client, uri) = Client::with_text(text);
     let range =
         json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
     let params = json!({ "textDocument": { "uri": uri }, "range": range });
@@ -109,7 +109,7 @@ fn inlay_hints_have_types_and_widths() {
 
 #[test]
 fn the_type_hierarchy_has_classes_and_records() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let names = |found: &Value| -> Vec<String> {
         let items = found.as_array().expect("a list").iter();
         items.filter_map(|item| item["name"].as_str().map(str::to_owned)).collect()
@@ -128,7 +128,7 @@ fn the_type_hierarchy_has_classes_and_records() {
 
 #[test]
 fn implementations_inherit_instantiate_or_set() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let mut lines = |snippet: &str| -> Vec<u64> {
         let found = client.ask_at("textDocument/implementation", &uri, snippet);
         let list = found.as_array().expect("a list").clone();
@@ -142,7 +142,7 @@ fn implementations_inherit_instantiate_or_set() {
 
 #[test]
 fn lenses_count_uses_records_and_lets() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let found = client.ask("textDocument/codeLens", &uri);
     let titles: Vec<&str> = found
         .as_array()
@@ -156,7 +156,7 @@ fn lenses_count_uses_records_and_lets() {
 
 #[test]
 fn the_evaluated_records_of_a_def_or_defm_are_shown() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let found = client.ask_at("tablewright/evaluatedRecords", &uri, "let f| = 7");
     assert_eq!(found[0]["name"], "x");
     let text = found[0]["text"].as_str().expect("a text");
@@ -169,7 +169,7 @@ fn the_evaluated_records_of_a_def_or_defm_are_shown() {
 
 #[test]
 fn the_call_hierarchy_has_what_inherits_and_instantiates() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let prepared = client.ask_at("textDocument/prepareCallHierarchy", &uri, "class |B");
     assert_eq!(prepared[0]["name"], "B");
     let item = json!({ "item": prepared[0] });

@@ -10,7 +10,7 @@ use crate::client::{Client, folder, toy, uri};
 fn errors_have_codes_links_and_related_positions() {
     let settings = json!({ "lints": false, "bookUrl": "https://book.test/" });
     let text = "def a;\ndef b : Bse;\nclass Base;\ndef a;\n";
-    let (mut client, uri) = Client::of_text_with(text, settings);
+    let (mut client, uri) = Client::with_text_and_settings(text, settings);
     let found = client.diagnostics(&uri);
     let codes: Vec<&str> = found.iter().filter_map(|found| found["code"].as_str()).collect();
     assert_eq!(codes, ["TW2001", "TW2008"], "{found:?}");
@@ -26,7 +26,7 @@ fn errors_have_codes_links_and_related_positions() {
 
 #[test]
 fn an_edit_is_evaluated_again() {
-    let (mut client, uri) = Client::of_text("class A;\ndef b : B;\n");
+    let (mut client, uri) = Client::with_text("class A;\ndef b : B;\n");
     assert_eq!(client.diagnostics(&uri).len(), 1);
     client.edit(&uri, 2, "B;", "A;");
     assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
@@ -55,7 +55,7 @@ fn an_open_text_counts_for_the_files_that_include_it() {
 #[test]
 fn lints_are_reported_with_their_names() {
     let text = "class Used;\nclass Unused;\ndef a : Used;\n";
-    let (mut client, uri) = Client::of_text_with(text, json!({}));
+    let (mut client, uri) = Client::with_text_and_settings(text, json!({}));
     assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
     let found = client.diagnostics(&uri);
     assert_eq!(client.text_at(&uri, &found[0]["range"]), "Unused");
@@ -82,7 +82,7 @@ fn a_file_without_a_root_has_one_message() {
 
 #[test]
 fn closing_a_file_takes_back_its_diagnostics() {
-    let (mut client, uri) = Client::of_text("def b : B;\n");
+    let (mut client, uri) = Client::with_text("def b : B;\n");
     assert_eq!(client.diagnostics(&uri).len(), 1);
     client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
     assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
@@ -107,7 +107,7 @@ fn edited_statements_are_reported_before_the_rest_is_evaluated() {
     let records: String = (0..50).map(|n| format!("def r{n};\n")).collect();
     let text =
         format!("defvar N = 1;\n{records}def bad : Gone;\nassert !eq(N, 1), \"N is not 1\";\n");
-    let (mut client, uri) = Client::of_text(&text);
+    let (mut client, uri) = Client::with_text(&text);
     assert_eq!(client.diagnostics(&uri).len(), 1);
     client.edit(&uri, 2, "N = 1;", "N = 2;\n\ndef own : Missing;");
     let early = client.diagnostics(&uri);
@@ -122,7 +122,7 @@ fn edited_statements_are_reported_before_the_rest_is_evaluated() {
 #[test]
 fn diagnostics_that_stay_as_they_are_are_sent_once() {
     let records: String = (0..50).map(|n| format!("def r{n};\n")).collect();
-    let (mut client, uri) = Client::of_text(&format!("{records}def bad : Gone;\n"));
+    let (mut client, uri) = Client::with_text(&format!("{records}def bad : Gone;\n"));
     assert_eq!(client.diagnostics(&uri).len(), 1);
     client.edit(&uri, 2, "def r0;", "def r0 : Missing;");
     assert_eq!(client.diagnostics(&uri).len(), 2);
@@ -139,7 +139,7 @@ fn a_newer_edit_ends_an_evaluation_that_takes_long() {
         "defvar N = 1;\n{records}foreach i = 0...N in foreach j = 0...N in def x#i#_#j;\n\
          def bad : Gone;\n"
     );
-    let (mut client, uri) = Client::of_text(&text);
+    let (mut client, uri) = Client::with_text(&text);
     assert_eq!(client.diagnostics(&uri).len(), 1);
     let start = std::time::Instant::now();
     client.edit(&uri, 2, "N = 1;", "N = 99999;\ndef own : Missing;");

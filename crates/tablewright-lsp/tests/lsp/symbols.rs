@@ -8,7 +8,7 @@ use crate::client::{Client, toy};
 fn the_symbols_of_a_document_are_its_statements() {
     let text = "class A<int i> : B {\n  int f = i;\n}\nlet f = 1 in {\n  def a : A<2>;\n}\ndef : A<1>;\n\
                 multiclass M { def _x; }\nthis is wrong\n";
-    let (mut client, uri) = Client::of_text(text);
+    let (mut client, uri) = Client::with_text(text);
     let found = client.ask("textDocument/documentSymbol", &uri);
     let shown: Vec<String> = found
         .as_array()

@@ -6,7 +6,7 @@ const TEXT: &str = include_str!("data/where_set.td");
 
 #[test]
 fn where_a_field_is_set_is_shown() {
-    let (mut client, uri) = Client::of_text(TEXT);
+    let (mut client, uri) = Client::with_text(TEXT);
     let mut check = |snippet: &str, value: &str, last_step: &str| {
         let found = client.ask_at("textDocument/hover", &uri, snippet);
         let text = found["contents"]["value"].as_str().unwrap_or_default();

@@ -35,7 +35,7 @@ struct Dialogue {
 
 impl Dialogue {
     /// A server with a file in memory, and a main file that is open.
-    fn of(text: &str) -> Dialogue {
+    fn with_text(text: &str) -> Dialogue {
         // Each look at the clock is a second after the last one, so that all delays are over.
         static SECONDS: AtomicU64 = AtomicU64::new(0);
         let clock = Clock::new(|| Duration::from_secs(SECONDS.fetch_add(1, Ordering::Relaxed)));
@@ -125,7 +125,7 @@ fn before_initialize_requests_are_refused() {
 
 #[test]
 fn an_edit_is_evaluated_between_messages() {
-    let mut dialogue = Dialogue::of("include \"base.td\"\ndef R0 : Rag<0>;\n");
+    let mut dialogue = Dialogue::with_text("include \"base.td\"\ndef R0 : Rag<0>;\n");
     let found = dialogue.diagnostics();
     assert_eq!(found[0]["range"]["start"], json!({ "line": 1, "character": 9 }));
     let change = json!({
@@ -141,7 +141,7 @@ fn an_edit_is_evaluated_between_messages() {
 
 #[test]
 fn the_actions_of_the_release_are_listed_and_run() {
-    let mut dialogue = Dialogue::of("def b; def a;\n");
+    let mut dialogue = Dialogue::with_text("def b; def a;\n");
     let choose = |release: Value| json!({ "command": "tablewright.chooseRelease", "arguments": [MAIN, release] });
     dialogue.request("workspace/executeCommand", choose(json!("19.1.7")));
     let listed = dialogue.request("tablewright/backends", document());
@@ -160,7 +160,7 @@ fn the_actions_of_the_release_are_listed_and_run() {
 
 #[test]
 fn a_description_with_errors_has_no_output() {
-    let mut dialogue = Dialogue::of("def a : Nothing;\n");
+    let mut dialogue = Dialogue::with_text("def a : Nothing;\n");
     let refused = dialogue.answer("tablewright/runBackend", run("list"));
     let message = refused.map_err(|error| error.message);
     assert_eq!(message, Err("the description has errors".to_owned()));
@@ -168,7 +168,7 @@ fn a_description_with_errors_has_no_output() {
 
 #[test]
 fn fields_records_and_positions_are_explained() {
-    let mut dialogue = Dialogue::of("include \"base.td\"\nlet N = 3 in\ndef R0 : Reg<0>;\n");
+    let mut dialogue = Dialogue::with_text("include \"base.td\"\nlet N = 3 in\ndef R0 : Reg<0>;\n");
     let explain = |subject: &str| json!({ "textDocument": { "uri": MAIN }, "subject": subject });
     let found = dialogue.request("tablewright/explain", explain("R0.N"));
     assert_eq!(found["field"]["value"], "3");
@@ -184,7 +184,7 @@ fn fields_records_and_positions_are_explained() {
 
 #[test]
 fn without_a_target_there_are_no_registers_and_encodings() {
-    let mut dialogue = Dialogue::of("def a;\n");
+    let mut dialogue = Dialogue::with_text("def a;\n");
     for method in ["tablewright/registers", "tablewright/encodings"] {
         let refused = dialogue.answer(method, document());
         let message = refused.map_err(|error| error.message).expect_err("there is no target");

@@ -191,7 +191,7 @@ impl RowBuilder<'_, '_> {
         if row.source == MatchableSource::TwoOperandAlias {
             return Ok(None);
         }
-        let text = asm_string::of_variant(text, self.machine.variant());
+        let text = asm_string::for_variant(text, self.machine.variant());
         let Some(pieces) = self.pieces(record, &text, &named)? else { return Ok(None) };
         let dollars: Vec<usize> = self
             .matcher
@@ -209,7 +209,7 @@ impl RowBuilder<'_, '_> {
 
     fn instruction_operands(&self, instruction: InstructionId) -> NamedOperands {
         let store = self.machine.store;
-        let operands = self.machine.operands.of(instruction);
+        let operands = self.machine.operands.for_instruction(instruction);
         let named = operands
             .list()
             .iter()
@@ -274,9 +274,9 @@ impl RowBuilder<'_, '_> {
             members.sort_unstable();
             self.members.insert(operand, members);
         }
-        let method = if RegisterClassLike::of(record).is_some() {
+        let method = if RegisterClassLike::from_record(record).is_some() {
             ""
-        } else if let Some(operand) = RegisterOperandRecord::of(record) {
+        } else if let Some(operand) = RegisterOperandRecord::from_record(record) {
             operand.print_method()?
         } else {
             OperandRecord::new(record).print_method()?
@@ -315,7 +315,7 @@ impl RowBuilder<'_, '_> {
                 ResultOperand::Imm(number) => RowResult::Number(number),
                 ResultOperand::Reg(None) => RowResult::NoRegister,
                 ResultOperand::Reg(Some(register)) => {
-                    RowResult::Register(self.reader.registers.of_record(register)?)
+                    RowResult::Register(self.reader.registers.for_record(register)?)
                 }
                 ResultOperand::RegByHwMode(choice) => {
                     let register = self.codecs.register_in_mode(choice)?;
@@ -331,7 +331,7 @@ impl RowBuilder<'_, '_> {
     fn missing(&self, row: &Matchable) -> Result<Vec<String>, FieldError> {
         let mut missing = Vec::new();
         for &predicate in self.matcher.rows.features(row.features) {
-            let Some(feature) = self.features.of_predicate(predicate) else { continue };
+            let Some(feature) = self.features.for_predicate(predicate) else { continue };
             if !self.machine.subtarget.features.holds(&feature.condition) {
                 missing.push(self.machine.store.record(predicate).name().to_owned());
             }
@@ -345,7 +345,7 @@ impl RowBuilder<'_, '_> {
         let mut all: Vec<MnemonicAlias> = own.flat_map(|(_, aliases)| aliases).collect();
         all.extend(aliases.of_all);
         let holds = |predicate: &RecordId| {
-            let feature = self.features.of_predicate(*predicate);
+            let feature = self.features.for_predicate(*predicate);
             feature.is_some_and(|it| self.machine.subtarget.features.holds(&it.condition))
         };
         let mut mnemonics = FxHashMap::default();

@@ -5,8 +5,8 @@ use crate::insn::InsnOperand;
 use crate::number::sign_extended;
 use crate::syntax::{
     ByteOrder, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape,
-    NumberShape, Omitted, OperandLimit, PartShape, RecordFields, RecordNames, RegisterLimit, Sign,
-    TargetSyntax, TextRow, TextShape, Valid,
+    ModifierRow, NumberShape, Omitted, OperandLimit, PartShape, RecordFields, RecordNames,
+    RegisterLimit, Sign, TargetSyntax, TextRow, TextShape, Valid,
 };
 use crate::text::{ParseContext, TextContext};
 use crate::text_parse::{Cursor, Mismatch, Parsed, ParsedOperand};
@@ -375,10 +375,8 @@ const RELOCATIONS: &[RelocationRow] = &[
     relocation("simm12_lsb0", "", 0, 45),
 ];
 
-const MODIFIERS: &[ModifierRow] = &[
-    ModifierRow { name: "hi", apply: high_part },
-    ModifierRow { name: "lo", apply: low_part },
-];
+const MODIFIERS: &[ModifierRow] =
+    &[ModifierRow { name: "hi", apply: high_part }, ModifierRow { name: "lo", apply: low_part }];
 
 /// Returns the upper 20 bits of an address, rounded so that a signed lower part can be added.
 fn high_part(address: i64) -> i64 {

@@ -48,7 +48,7 @@ const CONTEXT: &str = "::mlir::MLIRContext *context";
 impl<'d, 's> DefClass<'d, 's> {
     /// # Errors
     /// If two creation functions cannot be distinguished by calls.
-    pub(super) fn of(
+    pub(super) fn new(
         def: &'d AttrOrTypeDef<'s>,
         kind: &'static KindNames,
     ) -> Result<DefClass<'d, 's>, Diagnostic> {
@@ -59,9 +59,10 @@ impl<'d, 's> DefClass<'d, 's> {
         let has_parameters = !def.parameters.is_empty();
         let mut class = DefClass {
             qualified: def.qualified_class(),
-            storage: match has_parameters {
-                true => format!("{}::{}", def.storage.namespace, def.storage.class),
-                false => format!("::mlir::{}Storage", kind.value),
+            storage: if has_parameters {
+                format!("{}::{}", def.storage.namespace, def.storage.class)
+            } else {
+                format!("::mlir::{}Storage", kind.value)
             },
             traits: trait_classes(def, kind),
             inherited: Vec::new(),

@@ -34,8 +34,8 @@ struct FormatBodies {
 
 pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failure> {
     let classes = FormattedClass::all(job, defs)?;
-    let style = FormatStyle::of_release(job.store.release());
-    let defined = classes.iter().map(|class| DefinedClass::of(class, style));
+    let style = FormatStyle::from_release(job.store.release());
+    let defined = classes.iter().map(|class| DefinedClass::new(class, style));
     let defined: Vec<DefinedClass<'_, '_>> = defined.collect();
     let source = job.store.input_name();
     job.write_cpp(|w| {
@@ -52,7 +52,7 @@ pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failu
 }
 
 impl<'d, 's> DefinedClass<'d, 's> {
-    fn of(formatted: &'d FormattedClass<'d, 's>, style: FormatStyle) -> DefinedClass<'d, 's> {
+    fn new(formatted: &'d FormattedClass<'d, 's>, style: FormatStyle) -> DefinedClass<'d, 's> {
         let class = &formatted.class;
         let (begins_with_space, format) = match &formatted.format {
             DefFormat::None => (false, None),
@@ -205,9 +205,10 @@ fn emit_mnemonic_parser(kind: &KindNames, defined: &[DefinedClass<'_, '_>], w: &
     for one in defined.iter().filter(|one| one.class.def.names.mnemonic.is_some()) {
         let class = &one.class.qualified;
         line!(w, "    .Case({class}::getMnemonic(), [&](llvm::StringRef, llvm::SMLoc) {{");
-        match one.class.has_parser() {
-            true => line!(w, "      value = {class}::parse({arguments});"),
-            false => line!(w, "      value = {class}::get(parser.getContext());"),
+        if one.class.has_parser() {
+            line!(w, "      value = {class}::parse({arguments});")
+        } else {
+            line!(w, "      value = {class}::get(parser.getContext());")
         }
         line!(w, "      return ::mlir::success(!!value);");
         line!(w, "    }})");

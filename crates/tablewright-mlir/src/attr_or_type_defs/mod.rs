@@ -14,7 +14,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, RecordStore, Release};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use crate::model::def_format::{self, Element};
+use crate::model::def_format::{self, DefFormatElement};
 use crate::model::{AttrOrType, AttrOrTypeDef, DefParameter, DefSyntax, Dialect};
 use crate::support::format_errors;
 use class::{DefClass, accessor_name};
@@ -125,7 +125,7 @@ struct FormatStyle {
 }
 
 impl FormatStyle {
-    fn of_release(release: Release) -> FormatStyle {
+    fn from_release(release: Release) -> FormatStyle {
         FormatStyle {
             dialect_prints_blank: release.has(Feature::DialectsPrintBlanks),
             structs_have_brackets: release.has(Feature::StructsHaveBrackets),
@@ -138,7 +138,7 @@ impl FormatStyle {
 enum DefFormat<'s> {
     /// It has none.
     None,
-    Elements(Vec<Element<'s>>),
+    Elements(Vec<DefFormatElement<'s>>),
     /// The format has a reported error that need not stop the output.
     Unreadable,
 }
@@ -152,17 +152,17 @@ impl<'d, 's> FormattedClass<'d, 's> {
         job: &mut Job<'_>,
         defs: &'d DialectDefs<'s>,
     ) -> Result<Vec<FormattedClass<'d, 's>>, Failure> {
-        defs.defs.iter().map(|def| FormattedClass::of(job, def, defs.kind)).collect()
+        defs.defs.iter().map(|def| FormattedClass::new(job, def, defs.kind)).collect()
     }
 
-    fn of(
+    fn new(
         job: &mut Job<'_>,
         def: &'d AttrOrTypeDef<'s>,
         kind: &'static KindNames,
     ) -> Result<FormattedClass<'d, 's>, Failure> {
         def.check_parameter_names()?;
         let format = read_format(job, def)?;
-        let class = DefClass::of(def, kind)?;
+        let class = DefClass::new(def, kind)?;
         check_accessors(def)?;
         let must_compare = job.store.release().has(Feature::ApIntParametersNeedComparators);
         if must_compare && def.storage.is_generated {

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, line};
 use super::FormatStyle;
 use super::class::DefClass;
 use crate::model::def_format::{
-    CustomArgument, Element, custom_arguments, has_brackets, is_optional,
+    CustomArgument, DefFormatElement, custom_arguments, has_brackets, is_optional,
 };
 use crate::model::format_text::unescaped;
 use crate::model::{DefParameter, ParameterKind};
@@ -20,7 +20,7 @@ pub(super) struct ParserWriter<'d, 's> {
 
 /// The reaction to a missing literal.
 #[derive(Clone, Copy)]
-enum Missing {
+enum MissingLiteral {
     /// Reading fails.
     Fail,
     /// The loop around ends.
@@ -31,7 +31,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
     /// Returns the statements that parse format elements, with a prologue and an epilogue.
     pub(super) fn statements(
         class: &'d DefClass<'d, 's>,
-        elements: &[Element<'s>],
+        elements: &[DefFormatElement<'s>],
         style: FormatStyle,
     ) -> String {
         let mut writer = ParserWriter { class, style, lines: String::new() };
@@ -91,9 +91,10 @@ impl<'d, 's> ParserWriter<'d, 's> {
             self.add(&format!("assert(::mlir::succeeded(_result_{}));", parameter.name));
         }
         let is_checked = self.class.is_verified() || self.class.def.generated.verify;
-        let head = match is_checked {
-            true => format!("return odsParser.getChecked<{class}>(odsLoc, odsParser.getContext()"),
-            false => format!("return {class}::get(odsParser.getContext()"),
+        let head = if is_checked {
+            format!("return odsParser.getChecked<{class}>(odsLoc, odsParser.getContext()")
+        } else {
+            format!("return {class}::get(odsParser.getContext()")
         };
         self.lines.push_str(&head);
         for parameter in &self.class.def.parameters {
@@ -110,25 +111,27 @@ impl<'d, 's> ParserWriter<'d, 's> {
         self.add(");");
     }
 
-    fn element(&mut self, element: &Element<'s>) {
+    fn element(&mut self, element: &DefFormatElement<'s>) {
         match element {
-            Element::Literal(literal) => self.literal(literal, Missing::Fail),
-            Element::Parameter { index, .. } => self.variable(*index),
-            Element::Params(elements) => self.params(elements),
-            Element::Struct(elements) => self.structure(elements),
-            Element::Custom { name, arguments } => self.custom(name, arguments),
-            Element::Optional { then, otherwise, .. } => self.group(then, otherwise),
-            Element::Whitespace(_) | Element::Reference(_) | Element::Text(_) => {}
+            DefFormatElement::Literal(literal) => self.literal(literal, MissingLiteral::Fail),
+            DefFormatElement::Parameter { index, .. } => self.variable(*index),
+            DefFormatElement::Params(elements) => self.params(elements),
+            DefFormatElement::Struct(elements) => self.structure(elements),
+            DefFormatElement::Custom { name, arguments } => self.custom(name, arguments),
+            DefFormatElement::Optional { then, otherwise, .. } => self.group(then, otherwise),
+            DefFormatElement::Whitespace(_)
+            | DefFormatElement::Reference(_)
+            | DefFormatElement::Text(_) => {}
         }
     }
 
-    fn literal(&mut self, literal: &str, missing: Missing) {
+    fn literal(&mut self, literal: &str, missing: MissingLiteral) {
         match missing {
-            Missing::Fail => {
+            MissingLiteral::Fail => {
                 self.add(&format!("// Parse literal '{literal}'"));
                 self.add(&format!("if ({}) return {{}};", parse_literal(literal, "")));
             }
-            Missing::Break => {
+            MissingLiteral::Break => {
                 self.add(&format!("if ({}) break;", parse_literal(literal, "Optional")))
             }
         }
@@ -163,7 +166,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
     }
 
     /// After the last required parameter, missing commas end the list.
-    fn params(&mut self, elements: &[Element<'s>]) {
+    fn params(&mut self, elements: &[DefFormatElement<'s>]) {
         let optional: Vec<bool> = elements.iter().map(|one| self.is_optional(one)).collect();
         let has_optional = optional.contains(&true);
         let last_required = optional.iter().rposition(|&is_optional| !is_optional).unwrap_or(0);
@@ -173,7 +176,9 @@ impl<'d, 's> ParserWriter<'d, 's> {
         for (i, element) in elements.iter().enumerate() {
             if let Some(before) = i.checked_sub(1) {
                 let guard = match (&elements[before], optional[before]) {
-                    (Element::Parameter { index, .. }, true) => Some(self.parameter(*index)),
+                    (DefFormatElement::Parameter { index, .. }, true) => {
+                        Some(self.parameter(*index))
+                    }
                     _ => None,
                 };
                 if let Some(parameter) = guard {
@@ -182,7 +187,8 @@ impl<'d, 's> ParserWriter<'d, 's> {
                     let present = is_present(parameter, &value, &self.default(parameter));
                     self.add(&format!("if (::mlir::succeeded(_result_{name}) && {present}) {{"));
                 }
-                let missing = if i <= last_required { Missing::Fail } else { Missing::Break };
+                let missing =
+                    if i <= last_required { MissingLiteral::Fail } else { MissingLiteral::Break };
                 self.literal(",", missing);
                 if guard.is_some() {
                     self.add("}");
@@ -195,34 +201,34 @@ impl<'d, 's> ParserWriter<'d, 's> {
         }
     }
 
-    fn is_optional(&self, element: &Element<'_>) -> bool {
+    fn is_optional(&self, element: &DefFormatElement<'_>) -> bool {
         element.parameters().iter().all(|&index| is_optional(self.parameter(index)))
     }
 
     /// Returns the key for a struct element: its first parameter's name.
-    fn key(&self, element: &Element<'_>) -> &'s str {
+    fn key(&self, element: &DefFormatElement<'_>) -> &'s str {
         element.parameters().first().map_or("", |&index| self.parameter(index).name)
     }
 
-    fn structure(&mut self, elements: &[Element<'s>]) {
+    fn structure(&mut self, elements: &[DefFormatElement<'s>]) {
         let keys: Vec<&str> = elements.iter().map(|element| self.key(element)).collect();
         let optional: Vec<bool> = elements.iter().map(|one| self.is_optional(one)).collect();
         for key in &keys {
             self.add(&format!("bool _seen_{key} = false;"));
         }
         self.add("{\nconst auto _loop_body = [&](::llvm::StringRef _paramKey) -> bool {");
-        self.literal("=", Missing::Fail);
+        self.literal("=", MissingLiteral::Fail);
         for (i, (element, key)) in elements.iter().zip(&keys).enumerate() {
             self.add(&format!("if (!_seen_{key} && _paramKey == \"{key}\") {{"));
             self.add(&format!("_seen_{key} = true;"));
             let has_brackets =
                 self.style.structs_have_brackets && has_brackets(self.class.def, elements, i);
             if has_brackets {
-                self.literal("[", Missing::Fail);
+                self.literal("[", MissingLiteral::Fail);
             }
             self.element(element);
             if has_brackets {
-                self.literal("]", Missing::Fail);
+                self.literal("]", MissingLiteral::Fail);
             }
             self.lines.push_str("} else ");
         }
@@ -267,7 +273,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
         self.add("if (!_loop_body(_paramKey)) return {};");
     }
 
-    fn custom(&mut self, name: &str, arguments: &[Element<'s>]) {
+    fn custom(&mut self, name: &str, arguments: &[DefFormatElement<'s>]) {
         self.call_custom(name, arguments);
         self.add("if (::mlir::failed(odsCustomResult)) return {};");
         for argument in custom_arguments(arguments) {
@@ -286,7 +292,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
     }
 
     /// Begins a block with a call of the function that reads a custom directive.
-    fn call_custom(&mut self, name: &str, arguments: &[Element<'s>]) {
+    fn call_custom(&mut self, name: &str, arguments: &[DefFormatElement<'s>]) {
         self.add("{\nauto odsCustomLoc = odsParser.getCurrentLocation();\n(void)odsCustomLoc;");
         self.lines.push_str(&format!("auto odsCustomResult = parse{name}(odsParser"));
         for argument in custom_arguments(arguments) {
@@ -306,7 +312,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
     }
 
     /// Tries the custom directive at the start of an optional group, and opens the branch for success.
-    fn try_custom(&mut self, name: &str, arguments: &[Element<'s>]) {
+    fn try_custom(&mut self, name: &str, arguments: &[DefFormatElement<'s>]) {
         self.add("if (auto result = [&]() -> ::mlir::OptionalParseResult {");
         self.call_custom(name, arguments);
         self.add("if (!odsCustomResult.has_value()) return {};");
@@ -316,15 +322,15 @@ impl<'d, 's> ParserWriter<'d, 's> {
         self.add("} else if (result.has_value()) {");
     }
 
-    fn group(&mut self, then: &[Element<'s>], otherwise: &[Element<'s>]) {
-        let first = then.iter().position(|one| !matches!(one, Element::Whitespace(_)));
+    fn group(&mut self, then: &[DefFormatElement<'s>], otherwise: &[DefFormatElement<'s>]) {
+        let first = then.iter().position(|one| !matches!(one, DefFormatElement::Whitespace(_)));
         let first = first.unwrap_or(0);
         match then.get(first) {
-            Some(Element::Literal(literal)) => {
+            Some(DefFormatElement::Literal(literal)) => {
                 self.add(&format!("if ({}) {{", parse_literal(literal, "Optional")));
             }
             // The branches are as in the reference release, although they seem to be the wrong way round.
-            Some(Element::Custom { name, arguments }) => self.try_custom(name, arguments),
+            Some(DefFormatElement::Custom { name, arguments }) => self.try_custom(name, arguments),
             Some(element) => {
                 self.element(element);
                 let results = element.parameters().into_iter().map(|index| {

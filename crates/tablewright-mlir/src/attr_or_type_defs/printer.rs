@@ -4,7 +4,7 @@ use super::FormatStyle;
 use super::class::{DefClass, accessor_name};
 use super::parser::{fill_default, is_present};
 use crate::model::def_format::{
-    CustomArgument, Element, custom_arguments, has_brackets, is_optional,
+    CustomArgument, DefFormatElement, custom_arguments, has_brackets, is_optional,
 };
 use crate::model::format_grammar::GroupAnchor;
 use crate::model::format_text::unescaped;
@@ -31,18 +31,18 @@ const AFTER_VALUE: Spacing = Spacing { emits_space: true, follows_punctuation: f
 
 /// Whether a blank follows the mnemonic: an opening bracket has no blank before it, and other punctuation brings its
 /// own.
-pub(super) fn begins_with_space(elements: &[Element<'_>]) -> bool {
+pub(super) fn begins_with_space(elements: &[DefFormatElement<'_>]) -> bool {
     match elements.first() {
-        Some(Element::Literal(literal)) => !["<", "(", "[", "{"].contains(literal),
-        Some(Element::Whitespace(text)) => !text.is_empty(),
-        None | Some(Element::Optional { .. }) => false,
+        Some(DefFormatElement::Literal(literal)) => !["<", "(", "[", "{"].contains(literal),
+        Some(DefFormatElement::Whitespace(text)) => !text.is_empty(),
+        None | Some(DefFormatElement::Optional { .. }) => false,
         Some(
-            Element::Parameter { .. }
-            | Element::Params(_)
-            | Element::Struct(_)
-            | Element::Custom { .. }
-            | Element::Reference(_)
-            | Element::Text(_),
+            DefFormatElement::Parameter { .. }
+            | DefFormatElement::Params(_)
+            | DefFormatElement::Struct(_)
+            | DefFormatElement::Custom { .. }
+            | DefFormatElement::Reference(_)
+            | DefFormatElement::Text(_),
         ) => true,
     }
 }
@@ -51,7 +51,7 @@ impl<'d, 's> PrinterWriter<'d, 's> {
     /// Returns the statements that print format elements.
     pub(super) fn statements(
         class: &'d DefClass<'d, 's>,
-        elements: &[Element<'s>],
+        elements: &[DefFormatElement<'s>],
         style: FormatStyle,
     ) -> String {
         let lines = String::from("::mlir::Builder odsBuilder(getContext());\n");
@@ -68,16 +68,20 @@ impl<'d, 's> PrinterWriter<'d, 's> {
         self.lines.push('\n');
     }
 
-    fn element(&mut self, element: &Element<'s>) {
+    fn element(&mut self, element: &DefFormatElement<'s>) {
         match element {
-            Element::Literal(literal) => self.literal(literal),
-            Element::Whitespace(text) => self.whitespace(text),
-            Element::Parameter { index, is_qualified } => self.variable(*index, *is_qualified),
-            Element::Params(elements) => self.list(elements, false),
-            Element::Struct(elements) => self.list(elements, true),
-            Element::Custom { name, arguments } => self.custom(name, arguments),
-            Element::Optional { then, anchor, otherwise } => self.group(then, *anchor, otherwise),
-            Element::Reference(_) | Element::Text(_) => {}
+            DefFormatElement::Literal(literal) => self.literal(literal),
+            DefFormatElement::Whitespace(text) => self.whitespace(text),
+            DefFormatElement::Parameter { index, is_qualified } => {
+                self.variable(*index, *is_qualified)
+            }
+            DefFormatElement::Params(elements) => self.list(elements, false),
+            DefFormatElement::Struct(elements) => self.list(elements, true),
+            DefFormatElement::Custom { name, arguments } => self.custom(name, arguments),
+            DefFormatElement::Optional { then, anchor, otherwise } => {
+                self.group(then, *anchor, otherwise)
+            }
+            DefFormatElement::Reference(_) | DefFormatElement::Text(_) => {}
         }
     }
 
@@ -149,13 +153,15 @@ impl<'d, 's> PrinterWriter<'d, 's> {
     }
 
     /// Parameters between commas, with their names in a struct.
-    fn list(&mut self, elements: &[Element<'s>], has_names: bool) {
+    fn list(&mut self, elements: &[DefFormatElement<'s>], has_names: bool) {
         if self.spacing.emits_space || !self.spacing.follows_punctuation {
-            let parameters: Vec<usize> = elements.iter().flat_map(Element::parameters).collect();
+            let parameters: Vec<usize> =
+                elements.iter().flat_map(DefFormatElement::parameters).collect();
             // The reference guards the blank of an empty list, too, with a condition that is empty.
-            let condition = match parameters.is_empty() {
-                true => Some(String::new()),
-                false => self.condition(&parameters),
+            let condition = if parameters.is_empty() {
+                Some(String::new())
+            } else {
+                self.condition(&parameters)
             };
             if let Some(condition) = &condition {
                 self.add(&format!("if ({condition}) {{"));
@@ -201,8 +207,8 @@ impl<'d, 's> PrinterWriter<'d, 's> {
 
     /// Returns the parameters that decide whether a group is present, including optional parameters that a custom
     /// directive refers to.
-    fn deciding(&self, anchor: &Element<'s>) -> Vec<usize> {
-        let Element::Custom { arguments, .. } = anchor else { return anchor.parameters() };
+    fn deciding(&self, anchor: &DefFormatElement<'s>) -> Vec<usize> {
+        let DefFormatElement::Custom { arguments, .. } = anchor else { return anchor.parameters() };
         let indices = custom_arguments(arguments).filter_map(|argument| match argument {
             CustomArgument::Parameter(index) | CustomArgument::Reference(index) => Some(index),
             CustomArgument::Text(_) => None,
@@ -220,7 +226,7 @@ impl<'d, 's> PrinterWriter<'d, 's> {
         (!conditions.is_empty()).then(|| conditions.join(" || "))
     }
 
-    fn custom(&mut self, name: &str, arguments: &[Element<'s>]) {
+    fn custom(&mut self, name: &str, arguments: &[DefFormatElement<'s>]) {
         self.space();
         self.lines.push_str(&format!("print{name}(odsPrinter"));
         for argument in custom_arguments(arguments) {
@@ -235,7 +241,12 @@ impl<'d, 's> PrinterWriter<'d, 's> {
         self.add(");");
     }
 
-    fn group(&mut self, then: &[Element<'s>], anchor: GroupAnchor, otherwise: &[Element<'s>]) {
+    fn group(
+        &mut self,
+        then: &[DefFormatElement<'s>],
+        anchor: GroupAnchor,
+        otherwise: &[DefFormatElement<'s>],
+    ) {
         let element = match anchor {
             GroupAnchor::Then(index) => then.get(index),
             GroupAnchor::Otherwise(index) => otherwise.get(index),

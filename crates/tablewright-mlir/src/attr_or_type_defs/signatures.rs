@@ -5,7 +5,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use crate::model::{AttrOrTypeDef, DefBuilder};
 
 /// A creation function's signature.
-struct Signature<'d> {
+struct AttrOrTypeSignature<'d> {
     result: &'d str,
     /// Its parameter types and names.
     parameters: Vec<(&'d str, &'d str, Option<&'d str>)>,
@@ -19,9 +19,11 @@ const CONTEXT: (&str, &str, Option<&str>) = ("::mlir::MLIRContext *", "context",
 /// # Errors
 /// If an earlier kept function accepts every call of a later function.
 pub(super) fn distinct(def: &AttrOrTypeDef<'_>) -> Result<Vec<bool>, Diagnostic> {
-    let of_parameters = def.generated.default_builder.then(|| Signature::of_parameters(def));
-    let mut before: Vec<(Signature<'_>, bool)> = Vec::new();
-    let listed = def.builders.iter().map(|builder| Signature::of(builder, def.names.class));
+    let of_parameters =
+        def.generated.default_builder.then(|| AttrOrTypeSignature::from_parameters(def));
+    let mut before: Vec<(AttrOrTypeSignature<'_>, bool)> = Vec::new();
+    let listed =
+        def.builders.iter().map(|builder| AttrOrTypeSignature::new(builder, def.names.class));
     for one in of_parameters.into_iter().chain(listed) {
         let mut kept = before.iter_mut().filter(|(_, is_kept)| *is_kept);
         if let Some((other, _)) = kept.find(|(other, _)| other.subsumes(&one)) {
@@ -35,7 +37,11 @@ pub(super) fn distinct(def: &AttrOrTypeDef<'_>) -> Result<Vec<bool>, Diagnostic>
     Ok(before.into_iter().map(|(_, is_kept)| is_kept).collect())
 }
 
-fn conflict(def: &AttrOrTypeDef<'_>, new: &Signature<'_>, other: &Signature<'_>) -> Diagnostic {
+fn conflict(
+    def: &AttrOrTypeDef<'_>,
+    new: &AttrOrTypeSignature<'_>,
+    other: &AttrOrTypeSignature<'_>,
+) -> Diagnostic {
     let message = "builder `get` conflicts with an existing builder. ";
     let mut diagnostic = Diagnostic::error_at(Code::Mlir, def.builders_pos, message);
     let note = format!(
@@ -48,27 +54,27 @@ fn conflict(def: &AttrOrTypeDef<'_>, new: &Signature<'_>, other: &Signature<'_>)
     diagnostic
 }
 
-impl<'d> Signature<'d> {
-    fn of_parameters(def: &'d AttrOrTypeDef<'_>) -> Signature<'d> {
+impl<'d> AttrOrTypeSignature<'d> {
+    fn from_parameters(def: &'d AttrOrTypeDef<'_>) -> AttrOrTypeSignature<'d> {
         let parameters = def.parameters.iter().map(|one| (one.cpp_type, one.name, None));
-        Signature {
+        AttrOrTypeSignature {
             result: def.names.class,
             parameters: [CONTEXT].into_iter().chain(parameters).collect(),
         }
     }
 
-    fn of(builder: &'d DefBuilder<'_>, class: &'d str) -> Signature<'d> {
+    fn new(builder: &'d DefBuilder<'_>, class: &'d str) -> AttrOrTypeSignature<'d> {
         let context = (!builder.infers_context).then_some(CONTEXT);
         let parameters = builder.parameters.iter();
         let parameters = parameters.map(|one| (one.cpp_type, one.name, one.default));
-        Signature {
+        AttrOrTypeSignature {
             result: builder.return_type.unwrap_or(class),
             parameters: context.into_iter().chain(parameters).collect(),
         }
     }
 
     /// Whether this function accepts every call that `other` accepts.
-    fn subsumes(&self, other: &Signature<'_>) -> bool {
+    fn subsumes(&self, other: &AttrOrTypeSignature<'_>) -> bool {
         let count = other.parameters.len();
         let Some((common, rest)) = self.parameters.split_at_checked(count) else { return false };
         let mut pairs = common.iter().zip(&other.parameters);

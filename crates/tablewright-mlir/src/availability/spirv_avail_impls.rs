@@ -13,7 +13,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let operations = AvailableOperation::of_spirv(job.store)?;
+    let operations = AvailableOperation::all_in_spirv(job.store)?;
     let store = job.store;
     job.write_cpp(|w| {
         w.file_header("SPIR-V Op Availability Implementations", Some(store.input_name()));

@@ -48,11 +48,11 @@ const TYPES: GroupNames = GroupNames { class: "Type", variable: "type" };
 /// A C++ type as its functions are printed.
 struct TypeFunctions<'s> {
     cpp_type: &'s str,
-    forms: Vec<Form<'s>>,
+    forms: Vec<BytecodeLayout<'s>>,
 }
 
 /// A printed form of a type.
-struct Form<'s> {
+struct BytecodeLayout<'s> {
     name: &'s str,
     code: usize,
     read: ReadBody<'s>,
@@ -65,9 +65,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let dialect = job.options.text(&DIALECT);
     let attributes = BytecodeGroup::attributes(job.store, dialect)?;
     let types = BytecodeGroup::types(job.store, dialect)?;
-    let result = match job.store.release().has(Feature::BytecodeWritersReturnResults) {
-        true => WriteResult::Logical,
-        false => WriteResult::None,
+    let result = if job.store.release().has(Feature::BytecodeWritersReturnResults) {
+        WriteResult::Logical
+    } else {
+        WriteResult::None
     };
     let groups = [(ATTRIBUTES, attributes), (TYPES, types)]
         .map(|(names, group)| (names, functions(names, &group, result), group));
@@ -88,10 +89,10 @@ fn functions<'s>(
         forms: one
             .forms
             .iter()
-            .map(|form| Form {
+            .map(|form| BytecodeLayout {
                 name: form.name,
                 code: form.code,
-                read: ReadBody::of_form(form, one.cpp_type, result),
+                read: ReadBody::from_form(form, one.cpp_type, result),
                 condition: form.predicate.map(|text| writer::condition(text, names.variable)),
                 write: writer::steps(&form.members, names.variable),
             })

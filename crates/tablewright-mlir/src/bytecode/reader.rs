@@ -27,12 +27,12 @@ struct ElementFunction<'s> {
 
 impl<'s> ReadBody<'s> {
     /// Builds the body for a form of a C++ type. A form without members ignores the description's builder.
-    pub(super) fn of_form(
+    pub(super) fn from_form(
         form: &BytecodeForm<'s>,
         cpp_type: &str,
         result: WriteResult,
     ) -> ReadBody<'s> {
-        let body = ReadBody::of(&form.members, form.builder, cpp_type);
+        let body = ReadBody::new(&form.members, form.builder, cpp_type);
         if !form.members.is_empty() {
             return body;
         }
@@ -45,7 +45,7 @@ impl<'s> ReadBody<'s> {
         ReadBody { result, ..body }
     }
 
-    fn of(members: &[BytecodeMember<'s>], builder: &str, cpp_type: &str) -> ReadBody<'s> {
+    fn new(members: &[BytecodeMember<'s>], builder: &str, cpp_type: &str) -> ReadBody<'s> {
         let names = members.iter().map(|member| member.name);
         let arguments: Vec<&str> = names.filter(|name| !name.starts_with('_')).collect();
         let mut body = ReadBody {
@@ -61,9 +61,9 @@ impl<'s> ReadBody<'s> {
     }
 
     /// Builds the body for a list element.
-    fn of_element(element: &BytecodeElement<'s>) -> ReadBody<'s> {
+    fn from_element(element: &BytecodeElement<'s>) -> ReadBody<'s> {
         if let BytecodeKind::Composite(members) = &element.kind {
-            return ReadBody::of(members, element.builder, element.cpp_type);
+            return ReadBody::new(members, element.builder, element.cpp_type);
         }
         ReadBody {
             variables: vec![(element.cpp_type.to_owned(), vec!["temp"])],
@@ -108,7 +108,7 @@ impl<'s> ReadBody<'s> {
                 format!("succeeded(reader.readListWithKnownSize({}, {size}, {name}))", member.name)
             }
         };
-        let body = ReadBody::of_element(element);
+        let body = ReadBody::from_element(element);
         self.functions.push(ElementFunction { name, cpp_type: element.cpp_type, body });
         condition
     }

@@ -26,7 +26,7 @@ fn cpp_class(kind: ConstraintKind) -> &'static str {
 }
 
 fn run_decls(job: &mut Job<'_>, kind: ConstraintKind) -> Result<(), Failure> {
-    let functions = ConstraintFunction::of_main_file(job.store, kind)?;
+    let functions = ConstraintFunction::in_main_file(job.store, kind)?;
     let (class, name) = (cpp_class(kind), parameter(kind));
     job.write_cpp(|w| {
         for function in &functions {
@@ -37,7 +37,7 @@ fn run_decls(job: &mut Job<'_>, kind: ConstraintKind) -> Result<(), Failure> {
 
 fn run_defs(job: &mut Job<'_>, kind: ConstraintKind) -> Result<(), Failure> {
     let (class, name) = (cpp_class(kind), parameter(kind));
-    let functions = ConstraintFunction::of_main_file(job.store, kind)?;
+    let functions = ConstraintFunction::in_main_file(job.store, kind)?;
     let functions = functions.into_iter().map(|function| {
         let condition = function.constraint.condition();
         let value = |hole: &str| (hole == "_self").then_some(name);

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Builder, Builders, Condition, Context, Members, Origin, Syntax, Trait};
+use super::{Builder, Builders, Condition, Context, DescriptionOrigin, Members, Syntax, Trait};
 use crate::model;
 
 /// An attribute or a type that a dialect defines.
 #[derive(Clone, Debug, Serialize)]
-pub struct Def<'s> {
+pub struct DescribedDef<'s> {
     /// The full name, for example `dialect.name`.
     pub name: &'s str,
     /// The word that it begins with.
@@ -30,7 +30,7 @@ pub struct Def<'s> {
     #[serde(flatten)]
     pub code: DefCode<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// Documentation for an attribute or a type.
@@ -137,20 +137,23 @@ pub struct ParameterCode<'s> {
     pub printer: Option<&'s str>,
 }
 
-impl<'s> Def<'s> {
-    pub(super) fn of(def: &model::AttrOrTypeDef<'s>, context: &mut Context<'s>) -> Def<'s> {
-        Def {
+impl<'s> DescribedDef<'s> {
+    pub(super) fn new(
+        def: &model::AttrOrTypeDef<'s>,
+        context: &mut Context<'s>,
+    ) -> DescribedDef<'s> {
+        DescribedDef {
             name: def.names.full_name,
             mnemonic: def.names.mnemonic,
             definition: def.names.definition,
             docs: DefDocs { summary: def.docs.summary, description: def.docs.description },
-            parameters: def.parameters.iter().map(Parameter::of).collect(),
+            parameters: def.parameters.iter().map(Parameter::new).collect(),
             traits: Trait::all(&def.traits, context),
             builders: Builders {
                 has_default: def.generated.default_builder,
-                custom: def.builders.iter().map(Builder::of_def).collect(),
+                custom: def.builders.iter().map(Builder::from_def).collect(),
             },
-            syntax: Syntax::of_def(def),
+            syntax: Syntax::from_def(def),
             code: DefCode {
                 class: def.qualified_class(),
                 base_class: def.names.base_class,
@@ -167,13 +170,13 @@ impl<'s> Def<'s> {
                     definition: def.extra.definition,
                 },
             },
-            origin: Origin::of_definition(context.store, def.names.definition),
+            origin: DescriptionOrigin::for_definition(context.store, def.names.definition),
         }
     }
 }
 
 impl<'s> Parameter<'s> {
-    fn of(parameter: &model::DefParameter<'s>) -> Parameter<'s> {
+    fn new(parameter: &model::DefParameter<'s>) -> Parameter<'s> {
         Parameter {
             name: parameter.name,
             kind: match &parameter.kind {
@@ -182,7 +185,7 @@ impl<'s> Parameter<'s> {
                 model::ParameterKind::Array => ParameterKind::Array,
                 model::ParameterKind::Constrained(one) => ParameterKind::Constrained {
                     constraint: one.summary,
-                    condition: Condition::of_predicate(&one.condition),
+                    condition: Condition::from_predicate(&one.condition),
                     cpp: one.condition.to_cpp(),
                 },
             },

@@ -1,24 +1,25 @@
 //! Dialect changes between two descriptions.
 
-use tablewright_inspect::diff::{Entry, ListChanges, Shown, compare_entries};
+use tablewright_inspect::diff::{ComparedValue, Entry, ListChanges, compare_entries};
 
 use super::{
-    Attribute, BlockKind, Constraint, Def, Description, Enum, Operation, Property, Value, ValueKind,
+    Attribute, BlockKind, Constraint, DescribedDef, Description, Enum, OperandOrResult,
+    OperandOrResultKind, Operation, Property,
 };
 
 /// Something with a name that is compared property by property.
 #[derive(PartialEq, Eq)]
-struct Entity {
+struct ComparedEntity {
     name: String,
-    properties: Vec<(&'static str, Shown<'static>)>,
+    properties: Vec<(&'static str, ComparedValue<'static>)>,
 }
 
-impl Entry for Entity {
+impl Entry for ComparedEntity {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
         self.properties.clone()
     }
 }
@@ -26,7 +27,7 @@ impl Entry for Entity {
 /// Compares two descriptions by name: dialects, operations, types, attributes and enums. Unchanged lists are left out.
 /// Source locations and C++ code are not compared.
 pub fn compare(old: &Description<'_>, new: &Description<'_>) -> Vec<ListChanges> {
-    let list = |name, entities: fn(&Description<'_>) -> Vec<Entity>| {
+    let list = |name, entities: fn(&Description<'_>) -> Vec<ComparedEntity>| {
         compare_entries(name, &entities(old), &entities(new))
     };
     let lists = [
@@ -39,55 +40,55 @@ pub fn compare(old: &Description<'_>, new: &Description<'_>) -> Vec<ListChanges>
     lists.into_iter().filter(|list| !list.is_empty()).collect()
 }
 
-fn text(text: impl Into<String>) -> Shown<'static> {
-    Shown::Text(text.into())
+fn text(text: impl Into<String>) -> ComparedValue<'static> {
+    ComparedValue::Text(text.into())
 }
 
 /// Returns a text's words, since its layout is irrelevant.
-fn words(text: &str) -> Shown<'static> {
-    Shown::Text(text.split_whitespace().collect::<Vec<_>>().join(" "))
+fn words(text: &str) -> ComparedValue<'static> {
+    ComparedValue::Text(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-fn yes_no(is_so: bool) -> Shown<'static> {
-    Shown::Text(if is_so { "yes" } else { "no" }.to_owned())
+fn yes_no(is_so: bool) -> ComparedValue<'static> {
+    ComparedValue::Text(if is_so { "yes" } else { "no" }.to_owned())
 }
 
-fn dialects(description: &Description<'_>) -> Vec<Entity> {
+fn dialects(description: &Description<'_>) -> Vec<ComparedEntity> {
     let entity = |dialect: &super::Dialect<'_>| {
         let dependent = dialect.dependent_dialects.iter().map(|&one| one.to_owned());
         let discardable = dialect.discardable_attributes.iter();
         let discardable = discardable.map(|one| format!("{}: {}", one.name, one.cpp_class));
-        Entity {
+        ComparedEntity {
             name: dialect.names.name.to_owned(),
             properties: vec![
                 ("class", text(&dialect.names.class)),
                 ("summary", words(dialect.summary)),
                 ("description", words(dialect.description)),
-                ("dependent dialects", Shown::Elements(dependent.collect())),
-                ("discardable attributes", Shown::Elements(discardable.collect())),
+                ("dependent dialects", ComparedValue::Elements(dependent.collect())),
+                ("discardable attributes", ComparedValue::Elements(discardable.collect())),
             ],
         }
     };
     description.dialects.iter().map(entity).collect()
 }
 
-fn operations(description: &Description<'_>) -> Vec<Entity> {
+fn operations(description: &Description<'_>) -> Vec<ComparedEntity> {
     let dialects = description.dialects.iter();
     dialects.flat_map(|it| &it.parts.operations).map(operation).collect()
 }
 
-fn operation(operation: &Operation<'_>) -> Entity {
+fn operation(operation: &Operation<'_>) -> ComparedEntity {
     let signature = &operation.signature;
-    let elements = |texts: Vec<String>| Shown::Elements(texts);
+    let elements = |texts: Vec<String>| ComparedValue::Elements(texts);
     let hooks = operation.hooks;
-    let blocks = |blocks: &[super::Block<'_>]| {
+    let blocks = |blocks: &[super::RegionBlock<'_>]| {
         let texts = blocks.iter().map(|block| {
             let dots = if block.kind == BlockKind::Variadic { "..." } else { "" };
             format!("{}{dots}: {}", block.name, constraint(&block.constraint))
         });
-        Shown::Elements(texts.collect())
+        ComparedValue::Elements(texts.collect())
     };
-    Entity {
+    ComparedEntity {
         name: operation.names.name.clone(),
         properties: vec![
             ("class", text(&operation.names.class)),
@@ -120,7 +121,7 @@ enum DefList {
     Attributes,
 }
 
-fn defs(description: &Description<'_>, list: DefList) -> Vec<Entity> {
+fn defs(description: &Description<'_>, list: DefList) -> Vec<ComparedEntity> {
     let dialects = description.dialects.iter();
     let defs = dialects.flat_map(|dialect| match list {
         DefList::Types => &dialect.parts.types,
@@ -129,32 +130,37 @@ fn defs(description: &Description<'_>, list: DefList) -> Vec<Entity> {
     defs.map(def).collect()
 }
 
-fn def(def: &Def<'_>) -> Entity {
+fn def(def: &DescribedDef<'_>) -> ComparedEntity {
     let parameters = def.parameters.iter().map(|parameter| {
         let default = parameter.default_value.map(|value| format!(" = {value}"));
         format!("{}: {}{}", parameter.name, parameter.cpp_type, default.unwrap_or_default())
     });
-    Entity {
+    ComparedEntity {
         name: def.name.to_owned(),
         properties: vec![
             ("class", text(&def.code.class)),
             ("mnemonic", text(def.mnemonic.unwrap_or_default())),
             ("summary", words(def.docs.summary)),
             ("description", words(def.docs.description)),
-            ("parameters", Shown::Elements(parameters.collect())),
-            ("traits", Shown::Elements(def.traits.iter().map(ToString::to_string).collect())),
+            ("parameters", ComparedValue::Elements(parameters.collect())),
+            (
+                "traits",
+                ComparedValue::Elements(def.traits.iter().map(ToString::to_string).collect()),
+            ),
             ("format", words(def.syntax.format.unwrap_or_default())),
             (
                 "builders",
-                Shown::Elements(def.builders.custom.iter().map(ToString::to_string).collect()),
+                ComparedValue::Elements(
+                    def.builders.custom.iter().map(ToString::to_string).collect(),
+                ),
             ),
             ("default builders", yes_no(def.builders.has_default)),
         ],
     }
 }
 
-fn enums(description: &Description<'_>) -> Vec<Entity> {
-    let mut entities: Vec<Entity> = Vec::new();
+fn enums(description: &Description<'_>) -> Vec<ComparedEntity> {
+    let mut entities: Vec<ComparedEntity> = Vec::new();
     let of_dialects = description.dialects.iter().flat_map(|dialect| &dialect.parts.enums);
     for one in of_dialects.chain(&description.enums) {
         let entity = enumeration(one);
@@ -166,15 +172,15 @@ fn enums(description: &Description<'_>) -> Vec<Entity> {
     entities
 }
 
-fn enumeration(one: &Enum<'_>) -> Entity {
+fn enumeration(one: &Enum<'_>) -> ComparedEntity {
     let cases =
         one.cases.iter().map(|case| format!("{} = {} '{}'", case.name, case.value, case.text));
-    Entity {
+    ComparedEntity {
         name: one.class.clone(),
         properties: vec![
             ("summary", words(one.summary)),
             ("underlying type", text(one.underlying_type)),
-            ("cases", Shown::Elements(cases.collect())),
+            ("cases", ComparedValue::Elements(cases.collect())),
         ],
     }
 }
@@ -187,12 +193,12 @@ fn constraint(constraint: &Constraint<'_>) -> String {
     }
 }
 
-fn value(value: &Value<'_>) -> String {
+fn value(value: &OperandOrResult<'_>) -> String {
     let kind = match value.kind {
-        ValueKind::Single => "",
-        ValueKind::Optional => "optional ",
-        ValueKind::Variadic => "variadic ",
-        ValueKind::VariadicOfVariadic => "variadic of variadic ",
+        OperandOrResultKind::Single => "",
+        OperandOrResultKind::Optional => "optional ",
+        OperandOrResultKind::Variadic => "variadic ",
+        OperandOrResultKind::VariadicOfVariadic => "variadic of variadic ",
     };
     let ty =
         value.ty.base_constraint.map_or_else(|| constraint(&value.ty.constraint), str::to_owned);

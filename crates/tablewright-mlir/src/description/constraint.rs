@@ -86,7 +86,7 @@ pub struct NamedConstraint<'s> {
 }
 
 impl<'s> Constraint<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         constraint: &model::Constraint<'s>,
         subject: ConstraintSubject,
         context: &mut Context<'s>,
@@ -95,21 +95,21 @@ impl<'s> Constraint<'s> {
         Constraint {
             definition: constraint.definition,
             summary: constraint.summary,
-            condition: condition.map(|condition| Condition::of(&condition, context)),
+            condition: condition.map(|condition| Condition::new(&condition, context)),
             cpp: constraint.condition(),
         }
     }
 }
 
 impl<'s> NamedConstraint<'s> {
-    pub(super) fn of(
+    pub(super) fn for_definition(
         definition: &'s str,
         constraint: &model::Constraint<'s>,
         subject: ConstraintSubject,
         context: &mut Context<'s>,
     ) -> NamedConstraint<'s> {
         let Constraint { summary, condition, cpp, .. } =
-            Constraint::of(constraint, subject, context);
+            Constraint::new(constraint, subject, context);
         let is_type = subject == ConstraintSubject::Type;
         NamedConstraint { definition, is_type, summary, condition, cpp }
     }
@@ -137,7 +137,7 @@ impl<'s> Condition<'s> {
         }
     }
 
-    fn of(condition: &model::Condition<'s>, context: &mut Context<'s>) -> Condition<'s> {
+    fn new(condition: &model::Condition<'s>, context: &mut Context<'s>) -> Condition<'s> {
         Condition::with_leaves(condition, &mut |leaf| match *leaf {
             ConditionLeaf::Constraint(constraint) => {
                 context.constraints.insert(constraint);
@@ -148,7 +148,7 @@ impl<'s> Condition<'s> {
     }
 
     /// Converts a condition made of C++ expressions, without constraint names.
-    pub(super) fn of_predicate(predicate: &Predicate<'s>) -> Condition<'s> {
+    pub(super) fn from_predicate(predicate: &Predicate<'s>) -> Condition<'s> {
         Condition::with_leaves(predicate, &mut |expression| Condition::Cpp { expression })
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Context, Def, Enum, Operation, Origin};
+use super::{Context, DescribedDef, DescriptionOrigin, Enum, Operation};
 use crate::model::{self, DialectContents};
 
 /// A dialect and its definitions.
@@ -27,7 +27,7 @@ pub struct Dialect<'s> {
     #[serde(flatten)]
     pub parts: DialectParts<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// A dialect's names.
@@ -49,9 +49,9 @@ pub struct DialectParts<'s> {
     /// The operations, in definition order.
     pub operations: Vec<Operation<'s>>,
     /// The types, sorted by definition name.
-    pub types: Vec<Def<'s>>,
+    pub types: Vec<DescribedDef<'s>>,
     /// The attributes, sorted by definition name.
-    pub attributes: Vec<Def<'s>>,
+    pub attributes: Vec<DescribedDef<'s>>,
     /// Constraints for types that are none of these.
     pub type_constraints: Vec<DialectConstraint<'s>>,
     /// Constraints for attributes that are none of these.
@@ -105,7 +105,7 @@ pub struct DialectFeatures {
 }
 
 impl<'s> Dialect<'s> {
-    pub(super) fn of(contents: &DialectContents<'s>, context: &mut Context<'s>) -> Dialect<'s> {
+    pub(super) fn new(contents: &DialectContents<'s>, context: &mut Context<'s>) -> Dialect<'s> {
         let dialect = &contents.dialect;
         let discardable = dialect
             .discardable_attributes
@@ -122,20 +122,21 @@ impl<'s> Dialect<'s> {
             description: dialect.description,
             dependent_dialects: dialect.dependent_dialects.clone(),
             discardable_attributes: discardable.collect(),
-            features: DialectFeatures::of(dialect.features),
+            features: DialectFeatures::new(dialect.features),
             extra_declaration: dialect.extra_class_declaration,
-            parts: DialectParts::of(contents, context),
-            origin: Origin::of_definition(context.store, dialect.definition),
+            parts: DialectParts::new(contents, context),
+            origin: DescriptionOrigin::for_definition(context.store, dialect.definition),
         }
     }
 }
 
 impl<'s> DialectParts<'s> {
-    fn of(contents: &DialectContents<'s>, context: &mut Context<'s>) -> DialectParts<'s> {
-        let operations = contents.operations.iter().map(|one| Operation::of(one, context));
+    fn new(contents: &DialectContents<'s>, context: &mut Context<'s>) -> DialectParts<'s> {
+        let operations = contents.operations.iter().map(|one| Operation::new(one, context));
         let operations = operations.collect();
-        let types = contents.types.iter().map(|def| Def::of(def, context)).collect();
-        let attributes = contents.attributes.iter().map(|def| Def::of(def, context)).collect();
+        let types = contents.types.iter().map(|def| DescribedDef::new(def, context)).collect();
+        let attributes =
+            contents.attributes.iter().map(|def| DescribedDef::new(def, context)).collect();
         let store = context.store;
         DialectParts {
             operations,
@@ -143,7 +144,7 @@ impl<'s> DialectParts<'s> {
             attributes,
             type_constraints: DialectConstraint::all(&contents.type_constraints),
             attribute_constraints: DialectConstraint::all(&contents.attribute_constraints),
-            enums: contents.enums.iter().map(|one| Enum::of(one, store)).collect(),
+            enums: contents.enums.iter().map(|one| Enum::new(one, store)).collect(),
         }
     }
 }
@@ -159,7 +160,7 @@ impl<'s> DialectConstraint<'s> {
 }
 
 impl DialectFeatures {
-    fn of(features: model::DialectFeatures) -> DialectFeatures {
+    fn new(features: model::DialectFeatures) -> DialectFeatures {
         DialectFeatures {
             constant_materializer: features.constant_materializer,
             non_default_destructor: features.non_default_destructor,

@@ -6,11 +6,11 @@ use super::Context;
 use super::constraint::Constraint;
 use super::enums::qualified_class;
 use super::traits::Effect;
-use crate::model::{self, Arity, ConstraintSubject};
+use crate::model::{self, ConstraintArity, ConstraintSubject};
 
 /// An operand's or a result's type, as far as it is fixed.
 #[derive(Clone, Debug, Serialize)]
-pub struct ValueType<'s> {
+pub struct OperandOrResultType<'s> {
     /// The constraint on each value's type.
     pub constraint: Constraint<'s>,
     /// The definition name of the element constraint, if the value count is variable.
@@ -25,11 +25,11 @@ pub struct ValueType<'s> {
 
 /// An operand or a result.
 #[derive(Clone, Debug, Serialize)]
-pub struct Value<'s> {
+pub struct OperandOrResult<'s> {
     /// Its name; may be empty.
     pub name: &'s str,
     /// The value count.
-    pub kind: ValueKind,
+    pub kind: OperandOrResultKind,
     /// The attribute with the list lengths in a `variadic_of_variadic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub segment_attribute: Option<&'s str>,
@@ -37,7 +37,7 @@ pub struct Value<'s> {
     pub summary: &'s str,
     /// Its type.
     #[serde(flatten)]
-    pub ty: ValueType<'s>,
+    pub ty: OperandOrResultType<'s>,
     /// The operation's effects on it.
     pub effects: Vec<Effect<'s>>,
 }
@@ -45,7 +45,7 @@ pub struct Value<'s> {
 /// An operand's or a result's value count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ValueKind {
+pub enum OperandOrResultKind {
     /// Exactly one.
     Single,
     /// At most one.
@@ -58,7 +58,7 @@ pub enum ValueKind {
 
 /// A region or a successor.
 #[derive(Clone, Debug, Serialize)]
-pub struct Block<'s> {
+pub struct RegionBlock<'s> {
     /// Its name; may be empty.
     pub name: &'s str,
     /// The count.
@@ -126,7 +126,7 @@ pub struct AttributeConstraint<'s> {
     pub default_value: Option<&'s str>,
     /// Its value type.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub value_type: Option<Box<ValueType<'s>>>,
+    pub value_type: Option<Box<OperandOrResultType<'s>>>,
     /// Its special form, if any.
     pub form: AttributeForm<'s>,
     /// The wrapped attribute, if this attribute is optional, confined or has a default.
@@ -210,13 +210,13 @@ pub struct PropertyCode<'s> {
     pub write_bytecode: &'s str,
 }
 
-impl<'s> ValueType<'s> {
-    pub(super) fn of(
+impl<'s> OperandOrResultType<'s> {
+    pub(super) fn new(
         constraint: &model::ValueConstraint<'s>,
         context: &mut Context<'s>,
-    ) -> ValueType<'s> {
-        ValueType {
-            constraint: Constraint::of(&constraint.constraint, ConstraintSubject::Type, context),
+    ) -> OperandOrResultType<'s> {
+        OperandOrResultType {
+            constraint: Constraint::new(&constraint.constraint, ConstraintSubject::Type, context),
             base_constraint: constraint.base_definition,
             cpp_type: constraint.cpp_type,
             builder_call: constraint.builder_call,
@@ -224,45 +224,45 @@ impl<'s> ValueType<'s> {
     }
 }
 
-impl<'s> Value<'s> {
-    pub(super) fn of(
+impl<'s> OperandOrResult<'s> {
+    pub(super) fn new(
         value: &model::operation::OperationValue<'s>,
         context: &mut Context<'s>,
-    ) -> Value<'s> {
+    ) -> OperandOrResult<'s> {
         let (kind, segment_attribute) = match value.constraint.arity {
-            Arity::Single => (ValueKind::Single, None),
-            Arity::Optional => (ValueKind::Optional, None),
-            Arity::Variadic => (ValueKind::Variadic, None),
-            Arity::VariadicOfVariadic { segment_attribute } => {
-                (ValueKind::VariadicOfVariadic, Some(segment_attribute))
+            ConstraintArity::Single => (OperandOrResultKind::Single, None),
+            ConstraintArity::Optional => (OperandOrResultKind::Optional, None),
+            ConstraintArity::Variadic => (OperandOrResultKind::Variadic, None),
+            ConstraintArity::VariadicOfVariadic { segment_attribute } => {
+                (OperandOrResultKind::VariadicOfVariadic, Some(segment_attribute))
             }
         };
-        Value {
+        OperandOrResult {
             name: value.name,
             kind,
             segment_attribute,
             summary: value.summary,
-            ty: ValueType::of(&value.constraint, context),
+            ty: OperandOrResultType::new(&value.constraint, context),
             effects: Effect::all(&value.effects),
         }
     }
 }
 
-impl<'s> Block<'s> {
-    pub(super) fn of(
+impl<'s> RegionBlock<'s> {
+    pub(super) fn new(
         block: &model::operation::OperationBlock<'s>,
         context: &mut Context<'s>,
-    ) -> Block<'s> {
-        Block {
+    ) -> RegionBlock<'s> {
+        RegionBlock {
             name: block.name,
             kind: if block.is_variadic { BlockKind::Variadic } else { BlockKind::Single },
-            constraint: Constraint::of(&block.constraint, ConstraintSubject::Other, context),
+            constraint: Constraint::new(&block.constraint, ConstraintSubject::Other, context),
         }
     }
 }
 
 impl<'s> Attribute<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         attribute: &model::operation::OperationAttribute<'s>,
         context: &mut Context<'s>,
     ) -> Attribute<'s> {
@@ -278,14 +278,14 @@ impl<'s> Attribute<'s> {
             } else {
                 AttributePresence::Required
             },
-            constraint: AttributeConstraint::of(constraint, context),
+            constraint: AttributeConstraint::new(constraint, context),
             effects: Effect::all(&attribute.effects),
         }
     }
 }
 
 impl<'s> AttributeConstraint<'s> {
-    fn of(
+    fn new(
         attribute: &model::AttributeConstraint<'s>,
         context: &mut Context<'s>,
     ) -> AttributeConstraint<'s> {
@@ -293,22 +293,22 @@ impl<'s> AttributeConstraint<'s> {
         let value_type = attribute.value_type.as_ref();
         let base = attribute.base.as_ref();
         AttributeConstraint {
-            constraint: Constraint::of(&attribute.constraint, ConstraintSubject::Other, context),
+            constraint: Constraint::new(&attribute.constraint, ConstraintSubject::Other, context),
             description: attribute.description,
             storage_type: storage.class,
             return_type: storage.return_type,
             convert_from_storage: storage.convert_from_storage,
             builder_call: storage.builder_call,
             default_value: attribute.default_value,
-            value_type: value_type.map(|ty| Box::new(ValueType::of(ty, context))),
-            form: AttributeForm::of(&attribute.kind),
-            base: base.map(|base| Box::new(AttributeConstraint::of(base, context))),
+            value_type: value_type.map(|ty| Box::new(OperandOrResultType::new(ty, context))),
+            form: AttributeForm::from_kind(&attribute.kind),
+            base: base.map(|base| Box::new(AttributeConstraint::new(base, context))),
         }
     }
 }
 
 impl<'s> AttributeForm<'s> {
-    fn of(kind: &model::AttributeKind<'s>) -> AttributeForm<'s> {
+    fn from_kind(kind: &model::AttributeKind<'s>) -> AttributeForm<'s> {
         match kind {
             model::AttributeKind::Plain => AttributeForm::Plain,
             model::AttributeKind::Derived { body } => AttributeForm::Derived { body },
@@ -319,14 +319,14 @@ impl<'s> AttributeForm<'s> {
 }
 
 impl<'s> Property<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         named: &model::operation::OperationProperty<'s>,
         context: &mut Context<'s>,
     ) -> Property<'s> {
         let property = &named.property;
         Property {
             name: named.name,
-            constraint: Constraint::of(&property.constraint, ConstraintSubject::Other, context),
+            constraint: Constraint::new(&property.constraint, ConstraintSubject::Other, context),
             description: property.description,
             types: PropertyTypes {
                 storage_type: property.storage.ty,

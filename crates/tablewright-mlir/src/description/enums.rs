@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright_records::RecordStore;
 
-use super::Origin;
+use super::DescriptionOrigin;
 use crate::model;
 
 /// An enum.
@@ -30,7 +30,7 @@ pub struct Enum<'s> {
     /// Its C++ function names.
     pub functions: EnumFunctions<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// An enum case.
@@ -110,7 +110,7 @@ pub(super) fn qualified_class(one: &model::Enum<'_>) -> String {
 }
 
 impl<'s> Enum<'s> {
-    pub(super) fn of(one: &model::Enum<'s>, store: &'s RecordStore) -> Enum<'s> {
+    pub(super) fn new(one: &model::Enum<'s>, store: &'s RecordStore) -> Enum<'s> {
         let cases = one.cases.iter().map(|case| EnumCase {
             name: case.symbol,
             value: case.value,
@@ -147,7 +147,7 @@ impl<'s> Enum<'s> {
                 text_type: one.functions.text_type,
                 max_value: one.functions.max_value,
             },
-            origin: Origin::of_definition(store, one.definition),
+            origin: DescriptionOrigin::for_definition(store, one.definition),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::def_format::{self, Element};
+use crate::model::def_format::{self, DefFormatElement};
 use crate::model::format_grammar::GroupAnchor;
 use crate::model::operation::{
     AssemblyFormat, FormatElement as Parsed, FormatVariable, OperationSyntax, OptionalGroup,
@@ -169,47 +169,47 @@ impl<'s> Syntax<'s> {
     }
 
     /// Returns the syntax of an operation.
-    pub(super) fn of_operation(operation: &Operation<'s>) -> Syntax<'s> {
+    pub(super) fn from_operation(operation: &Operation<'s>) -> Syntax<'s> {
         let format = match operation.syntax {
             OperationSyntax::Generic => return Syntax::without_format(SyntaxKind::Generic),
             OperationSyntax::Custom => return Syntax::without_format(SyntaxKind::Custom),
             OperationSyntax::Format(format) => format,
         };
         let (elements, errors) = match AssemblyFormat::parse(operation, format) {
-            Ok(parsed) => (Some(of_operation(&parsed.elements, operation)), Vec::new()),
+            Ok(parsed) => (Some(for_operation(&parsed.elements, operation)), Vec::new()),
             Err(errors) => (None, errors.into_iter().map(|error| error.message).collect()),
         };
         Syntax { kind: SyntaxKind::Format, format: Some(format), elements, errors }
     }
 
     /// Returns the syntax of an attribute or a type.
-    pub(super) fn of_def(def: &AttrOrTypeDef<'s>) -> Syntax<'s> {
+    pub(super) fn from_def(def: &AttrOrTypeDef<'s>) -> Syntax<'s> {
         let format = match def.syntax {
             DefSyntax::Mnemonic => return Syntax::without_format(SyntaxKind::Generic),
             DefSyntax::Custom => return Syntax::without_format(SyntaxKind::Custom),
             DefSyntax::Format(format) => format,
         };
         let (elements, errors) = match def_format::parse(def, format) {
-            Ok(parsed) => (Some(of_def(&parsed, def)), Vec::new()),
+            Ok(parsed) => (Some(for_def(&parsed, def)), Vec::new()),
             Err(errors) => (None, errors.into_iter().map(|error| error.message).collect()),
         };
         Syntax { kind: SyntaxKind::Format, format: Some(format), elements, errors }
     }
 }
 
-fn of_operation<'s>(elements: &[Parsed<'s>], operation: &Operation<'s>) -> Vec<FormatElement<'s>> {
-    elements.iter().map(|element| FormatElement::of(element, operation)).collect()
+fn for_operation<'s>(elements: &[Parsed<'s>], operation: &Operation<'s>) -> Vec<FormatElement<'s>> {
+    elements.iter().map(|element| FormatElement::new(element, operation)).collect()
 }
 
 impl<'s> FormatElement<'s> {
-    fn of(element: &Parsed<'s>, operation: &Operation<'s>) -> FormatElement<'s> {
-        let one = |inner: &Parsed<'s>| Box::new(FormatElement::of(inner, operation));
-        let all = |inner: &[Parsed<'s>]| of_operation(inner, operation);
+    fn new(element: &Parsed<'s>, operation: &Operation<'s>) -> FormatElement<'s> {
+        let one = |inner: &Parsed<'s>| Box::new(FormatElement::new(inner, operation));
+        let all = |inner: &[Parsed<'s>]| for_operation(inner, operation);
         match element {
             Parsed::Literal(text) => FormatElement::Literal { text },
             Parsed::Whitespace(text) => FormatElement::Whitespace { text },
             Parsed::Variable(variable) => FormatElement::Variable {
-                of: VariableKind::of(*variable),
+                of: VariableKind::new(*variable),
                 name: operation.variable_name(*variable),
             },
             Parsed::Qualified(of) => FormatElement::Qualified { of: one(of) },
@@ -250,7 +250,7 @@ impl<'s> FormatElement<'s> {
 }
 
 impl VariableKind {
-    fn of(variable: FormatVariable) -> VariableKind {
+    fn new(variable: FormatVariable) -> VariableKind {
         match variable {
             FormatVariable::Operand(_) => VariableKind::Operand,
             FormatVariable::Attribute(_) => VariableKind::Attribute,
@@ -263,31 +263,40 @@ impl VariableKind {
 }
 
 /// Converts the format elements of an attribute or a type.
-fn of_def<'s>(elements: &[Element<'s>], def: &AttrOrTypeDef<'s>) -> Vec<FormatElement<'s>> {
+fn for_def<'s>(
+    elements: &[DefFormatElement<'s>],
+    def: &AttrOrTypeDef<'s>,
+) -> Vec<FormatElement<'s>> {
     let parameter = |index: usize| FormatElement::Variable {
         of: VariableKind::Parameter,
         name: def.parameters[index].name,
     };
-    let one = |element: &Element<'s>| match element {
-        Element::Literal(text) => FormatElement::Literal { text },
-        Element::Whitespace(text) => FormatElement::Whitespace { text },
-        Element::Parameter { index, is_qualified: false } => parameter(*index),
-        Element::Parameter { index, is_qualified: true } => {
+    let one = |element: &DefFormatElement<'s>| match element {
+        DefFormatElement::Literal(text) => FormatElement::Literal { text },
+        DefFormatElement::Whitespace(text) => FormatElement::Whitespace { text },
+        DefFormatElement::Parameter { index, is_qualified: false } => parameter(*index),
+        DefFormatElement::Parameter { index, is_qualified: true } => {
             FormatElement::Qualified { of: Box::new(parameter(*index)) }
         }
-        Element::Reference(index) => FormatElement::Ref { of: Box::new(parameter(*index)) },
-        Element::Text(text) => FormatElement::Text { text },
-        Element::Params(elements) => FormatElement::Params { elements: of_def(elements, def) },
-        Element::Struct(elements) => FormatElement::Struct { elements: of_def(elements, def) },
-        Element::Custom { name, arguments } => {
-            FormatElement::Custom { name, arguments: of_def(arguments, def) }
+        DefFormatElement::Reference(index) => {
+            FormatElement::Ref { of: Box::new(parameter(*index)) }
         }
-        Element::Optional { then, anchor, otherwise } => {
+        DefFormatElement::Text(text) => FormatElement::Text { text },
+        DefFormatElement::Params(elements) => {
+            FormatElement::Params { elements: for_def(elements, def) }
+        }
+        DefFormatElement::Struct(elements) => {
+            FormatElement::Struct { elements: for_def(elements, def) }
+        }
+        DefFormatElement::Custom { name, arguments } => {
+            FormatElement::Custom { name, arguments: for_def(arguments, def) }
+        }
+        DefFormatElement::Optional { then, anchor, otherwise } => {
             let (anchor, is_inverted) = match *anchor {
                 GroupAnchor::Then(index) => (index, false),
                 GroupAnchor::Otherwise(index) => (index, true),
             };
-            let (then, otherwise) = (of_def(then, def), of_def(otherwise, def));
+            let (then, otherwise) = (for_def(then, def), for_def(otherwise, def));
             FormatElement::Optional { then, otherwise, anchor, is_inverted }
         }
     };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright_records::FieldError;
 
-use super::{Context, Origin};
+use super::{Context, DescriptionOrigin};
 use crate::model;
 
 /// An interface.
@@ -24,7 +24,7 @@ pub struct Interface<'s> {
     /// More C++ for its class and trait.
     pub code: InterfaceCode<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// The entity kind that implements an interface.
@@ -114,25 +114,29 @@ impl<'s> Interface<'s> {
         ];
         let mut interfaces = Vec::new();
         for (kind, described) in kinds {
-            let own = model::Interface::of_main_file(context.store, kind)?;
+            let own = model::Interface::in_main_file(context.store, kind)?;
             for one in model::Interface::all(context.store, kind)? {
                 let is_own = own.iter().any(|other| other.definition == one.definition);
                 if is_own || context.interfaces.contains(&one.qualified_class()) {
-                    interfaces.push(Interface::of(&one, described, context));
+                    interfaces.push(Interface::new(&one, described, context));
                 }
             }
         }
         Ok(interfaces)
     }
 
-    fn of(one: &model::Interface<'s>, kind: InterfaceKind, context: &Context<'s>) -> Interface<'s> {
+    fn new(
+        one: &model::Interface<'s>,
+        kind: InterfaceKind,
+        context: &Context<'s>,
+    ) -> Interface<'s> {
         Interface {
             definition: one.definition,
             kind,
             class: one.qualified_class(),
             description: one.description,
             bases: one.bases.iter().map(model::Interface::qualified_class).collect(),
-            methods: one.methods.iter().map(Method::of).collect(),
+            methods: one.methods.iter().map(Method::new).collect(),
             code: InterfaceCode {
                 class: one.extra.class,
                 shared: one.extra.shared,
@@ -141,13 +145,13 @@ impl<'s> Interface<'s> {
                 verify: one.extra.verify,
                 verifies_regions: one.extra.verifies_regions,
             },
-            origin: Origin::of_definition(context.store, one.definition),
+            origin: DescriptionOrigin::for_definition(context.store, one.definition),
         }
     }
 }
 
 impl<'s> Method<'s> {
-    fn of(method: &model::InterfaceMethod<'s>) -> Method<'s> {
+    fn new(method: &model::InterfaceMethod<'s>) -> Method<'s> {
         let parameters = method
             .parameters
             .iter()

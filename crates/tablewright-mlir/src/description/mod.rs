@@ -27,7 +27,7 @@ use tablewright_records::{FieldError, RecordStore};
 use crate::model::{self, ConstraintNames, DialectContents, DialectSelection};
 
 pub use attr_or_type::{
-    Def, DefCode, DefDocs, DefStorage, Parameter, ParameterCode, ParameterKind,
+    DefCode, DefDocs, DefStorage, DescribedDef, Parameter, ParameterCode, ParameterKind,
 };
 pub use compare::compare;
 pub use constraint::{Condition, Constraint, NamedConstraint};
@@ -35,8 +35,8 @@ pub use dialect::{
     Dialect, DialectConstraint, DialectFeatures, DialectNames, DialectParts, DiscardableAttribute,
 };
 pub use elements::{
-    Attribute, AttributeConstraint, AttributeForm, AttributePresence, Block, BlockKind, Property,
-    PropertyCode, PropertyTypes, Value, ValueKind, ValueType,
+    Attribute, AttributeConstraint, AttributeForm, AttributePresence, BlockKind, OperandOrResult,
+    OperandOrResultKind, OperandOrResultType, Property, PropertyCode, PropertyTypes, RegionBlock,
 };
 pub use enums::{BitSet, Enum, EnumAttribute, EnumCase, EnumCaseKind, EnumFunctions};
 pub use format::{FormatClause, FormatElement, Syntax, SyntaxKind, VariableKind};
@@ -45,7 +45,7 @@ pub use operation::{
     Argument, ArgumentKind, Builder, BuilderParameter, Builders, DocGroup, Hooks, InferredType,
     InferredTypeSource, Members, Operation, OperationDocs, OperationNames, Signature,
 };
-pub use origin::Origin;
+pub use origin::DescriptionOrigin;
 pub use traits::{Effect, Trait, TraitKind, TypeRelation};
 
 /// The version of the format. It changes when something is taken away or changes its meaning, not when
@@ -103,11 +103,11 @@ pub fn describe<'s>(
     let contents = DialectContents::select(store, selection)?;
     let mut context = Context {
         store,
-        names: ConstraintNames::of(store)?,
+        names: ConstraintNames::new(store)?,
         constraints: BTreeSet::new(),
         interfaces: BTreeSet::new(),
     };
-    let dialects = contents.iter().map(|one| Dialect::of(one, &mut context)).collect();
+    let dialects = contents.iter().map(|one| Dialect::new(one, &mut context)).collect();
     let interfaces = Interface::all(&context)?;
     Ok(Description {
         version: VERSION,
@@ -126,29 +126,29 @@ fn other_enums<'s>(
     store: &'s RecordStore,
     contents: &[DialectContents<'s>],
 ) -> Result<Vec<Enum<'s>>, FieldError> {
-    let mut enums = model::Enum::of_main_file(store)?;
+    let mut enums = model::Enum::in_main_file(store)?;
     if enums.is_empty() && contents.is_empty() {
         enums = model::Enum::all(store)?;
     }
     let of_dialects = || contents.iter().flat_map(|one| &one.enums);
     enums.retain(|one| !of_dialects().any(|other| other.definition == one.definition));
-    Ok(enums.iter().map(|one| Enum::of(one, store)).collect())
+    Ok(enums.iter().map(|one| Enum::new(one, store)).collect())
 }
 
 /// Returns the constraints that conditions name, directly or through other constraints.
 fn named_constraints<'s>(
     context: &mut Context<'s>,
 ) -> Result<Vec<NamedConstraint<'s>>, FieldError> {
-    let mut rest: VecDeque<&str> = context.constraints.iter().copied().collect();
-    let mut found = Vec::new();
+    let mut pending: VecDeque<&str> = context.constraints.iter().copied().collect();
+    let mut named = Vec::new();
     let mut seen = context.constraints.clone();
-    while let Some(name) = rest.pop_front() {
+    while let Some(name) = pending.pop_front() {
         if let Some((constraint, subject)) = context.names.find(name)? {
-            found.push(NamedConstraint::of(name, &constraint, subject, context));
+            named.push(NamedConstraint::for_definition(name, &constraint, subject, context));
         }
-        rest.extend(context.constraints.difference(&seen));
+        pending.extend(context.constraints.difference(&seen));
         seen.clone_from(&context.constraints);
     }
-    found.sort_by_key(|one| one.definition);
-    Ok(found)
+    named.sort_by_key(|one| one.definition);
+    Ok(named)
 }

@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Attribute, Block, Context, Origin, Property, Syntax, Trait, Value};
+use super::{
+    Attribute, Context, DescriptionOrigin, OperandOrResult, Property, RegionBlock, Syntax, Trait,
+};
 use crate::model;
 use crate::model::operation;
 
@@ -34,7 +36,7 @@ pub struct Operation<'s> {
     /// C++ that the description adds to its class.
     pub members: Members<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// An operation's names.
@@ -79,17 +81,17 @@ pub struct Signature<'s> {
     /// The operands, attributes and properties in the order of the description, without derived attributes.
     pub arguments: Vec<Argument<'s>>,
     /// The operands.
-    pub operands: Vec<Value<'s>>,
+    pub operands: Vec<OperandOrResult<'s>>,
     /// The attributes, then the derived attributes.
     pub attributes: Vec<Attribute<'s>>,
     /// The properties.
     pub properties: Vec<Property<'s>>,
     /// The results.
-    pub results: Vec<Value<'s>>,
+    pub results: Vec<OperandOrResult<'s>>,
     /// The regions.
-    pub regions: Vec<Block<'s>>,
+    pub regions: Vec<RegionBlock<'s>>,
     /// The successors.
-    pub successors: Vec<Block<'s>>,
+    pub successors: Vec<RegionBlock<'s>>,
 }
 
 /// An argument in description order.
@@ -201,7 +203,7 @@ pub struct Members<'s> {
 }
 
 impl<'s> Operation<'s> {
-    pub(super) fn of(one: &model::Operation<'s>, context: &mut Context<'s>) -> Operation<'s> {
+    pub(super) fn new(one: &model::Operation<'s>, context: &mut Context<'s>) -> Operation<'s> {
         Operation {
             names: OperationNames {
                 name: one.names.full.clone(),
@@ -209,18 +211,18 @@ impl<'s> Operation<'s> {
                 definition: one.names.definition,
                 class: one.qualified_class(),
             },
-            docs: OperationDocs::of(&one.docs),
-            signature: Signature::of(one, context),
+            docs: OperationDocs::new(&one.docs),
+            signature: Signature::new(one, context),
             traits: Trait::all(&one.traits, context),
             inferred_types: one
                 .inferred_types
                 .as_ref()
-                .map(|types| types.iter().map(InferredType::of).collect()),
+                .map(|types| types.iter().map(InferredType::new).collect()),
             builders: Builders {
                 has_default: !one.builders.skips_default,
-                custom: one.builders.custom.iter().map(Builder::of_operation).collect(),
+                custom: one.builders.custom.iter().map(Builder::from_operation).collect(),
             },
-            syntax: Syntax::of_operation(one),
+            syntax: Syntax::from_operation(one),
             hooks: Hooks {
                 verifier: one.hooks.verifier,
                 region_verifier: one.hooks.region_verifier,
@@ -233,13 +235,13 @@ impl<'s> Operation<'s> {
                 declaration: one.extra.declaration,
                 definition: one.extra.definition,
             },
-            origin: Origin::of_definition(context.store, one.names.definition),
+            origin: DescriptionOrigin::for_definition(context.store, one.names.definition),
         }
     }
 }
 
 impl<'s> OperationDocs<'s> {
-    fn of(docs: &operation::OperationDocs<'s>) -> OperationDocs<'s> {
+    fn new(docs: &operation::OperationDocs<'s>) -> OperationDocs<'s> {
         let group = docs.group.map(|group| DocGroup {
             definition: group.definition,
             summary: group.summary,
@@ -250,7 +252,7 @@ impl<'s> OperationDocs<'s> {
 }
 
 impl<'s> Signature<'s> {
-    fn of(one: &model::Operation<'s>, context: &mut Context<'s>) -> Signature<'s> {
+    fn new(one: &model::Operation<'s>, context: &mut Context<'s>) -> Signature<'s> {
         let arguments = &one.arguments;
         let described = arguments.order.iter().map(|argument| {
             let (kind, index, name) = match *argument {
@@ -272,20 +274,25 @@ impl<'s> Signature<'s> {
             attributes: arguments
                 .attributes
                 .iter()
-                .map(|attribute| Attribute::of(attribute, context))
+                .map(|attribute| Attribute::new(attribute, context))
                 .collect(),
             properties: arguments
                 .properties
                 .iter()
-                .map(|property| Property::of(property, context))
+                .map(|property| Property::new(property, context))
                 .collect(),
             results: values(&one.results, context),
-            regions: one.blocks.regions.iter().map(|block| Block::of(block, context)).collect(),
+            regions: one
+                .blocks
+                .regions
+                .iter()
+                .map(|block| RegionBlock::new(block, context))
+                .collect(),
             successors: one
                 .blocks
                 .successors
                 .iter()
-                .map(|block| Block::of(block, context))
+                .map(|block| RegionBlock::new(block, context))
                 .collect(),
         }
     }
@@ -294,12 +301,12 @@ impl<'s> Signature<'s> {
 fn values<'s>(
     values: &[operation::OperationValue<'s>],
     context: &mut Context<'s>,
-) -> Vec<Value<'s>> {
-    values.iter().map(|value| Value::of(value, context)).collect()
+) -> Vec<OperandOrResult<'s>> {
+    values.iter().map(|value| OperandOrResult::new(value, context)).collect()
 }
 
 impl<'s> InferredType<'s> {
-    fn of(inferred: &operation::InferredType<'s>) -> InferredType<'s> {
+    fn new(inferred: &operation::InferredType<'s>) -> InferredType<'s> {
         let (source, index) = match inferred.source {
             operation::TypeSource::Argument(index) => (InferredTypeSource::Argument, index),
             operation::TypeSource::Result(index) => (InferredTypeSource::Result, index),
@@ -309,18 +316,18 @@ impl<'s> InferredType<'s> {
 }
 
 impl<'s> Builder<'s> {
-    fn of_operation(builder: &operation::OperationBuilder<'s>) -> Builder<'s> {
+    fn from_operation(builder: &operation::OperationBuilder<'s>) -> Builder<'s> {
         Builder {
-            parameters: builder.parameters.iter().map(BuilderParameter::of).collect(),
+            parameters: builder.parameters.iter().map(BuilderParameter::new).collect(),
             body: builder.body,
             deprecated: builder.deprecated,
             return_type: None,
         }
     }
 
-    pub(super) fn of_def(builder: &model::DefBuilder<'s>) -> Builder<'s> {
+    pub(super) fn from_def(builder: &model::DefBuilder<'s>) -> Builder<'s> {
         Builder {
-            parameters: builder.parameters.iter().map(BuilderParameter::of).collect(),
+            parameters: builder.parameters.iter().map(BuilderParameter::new).collect(),
             body: builder.body,
             deprecated: None,
             return_type: builder.return_type,
@@ -344,7 +351,7 @@ impl fmt::Display for Builder<'_> {
 }
 
 impl<'s> BuilderParameter<'s> {
-    fn of(parameter: &model::BuilderParameter<'s>) -> BuilderParameter<'s> {
+    fn new(parameter: &model::BuilderParameter<'s>) -> BuilderParameter<'s> {
         BuilderParameter {
             name: parameter.name,
             cpp_type: parameter.cpp_type,

@@ -15,7 +15,7 @@ fn store(definitions: &str, fields: &str) -> RecordStore {
     let text =
         format!("include \"mlir-op.inc\"\n{definitions}\ndef X : Op<Toy, \"x\"> {{ {fields} }}");
     Description::new(text)
-        .of_release(Release::new(23))
+        .for_release(Release::new(23))
         .traced()
         .with_file("mlir-op.inc", "mlir-op.inc", OPERATIONS)
         .with_file("mlir.inc", "mlir.inc", BASE)
@@ -142,7 +142,7 @@ fn values_have_a_kind() {
     let signature = &description.dialects[0].parts.operations[0].signature;
     let kinds: Vec<_> =
         signature.operands.iter().chain(&signature.results).map(|it| (it.name, it.kind)).collect();
-    use super::ValueKind::{Optional, Single, Variadic};
+    use super::OperandOrResultKind::{Optional, Single, Variadic};
     assert_eq!(kinds, [("a", Single), ("b", Variadic), ("c", Optional)]);
 }
 

@@ -115,17 +115,17 @@ pub struct Effect<'s> {
 
 impl<'s> Trait<'s> {
     pub(super) fn all(traits: &[model::Trait<'s>], context: &mut Context<'s>) -> Vec<Trait<'s>> {
-        traits.iter().map(|one| Trait::of(one, context)).collect()
+        traits.iter().map(|one| Trait::new(one, context)).collect()
     }
 
-    fn of(one: &model::Trait<'s>, context: &mut Context<'s>) -> Trait<'s> {
+    fn new(one: &model::Trait<'s>, context: &mut Context<'s>) -> Trait<'s> {
         let record = context.store.find_record(one.definition());
         let is_anonymous = record.is_none_or(|id| context.store.record(id).is_anonymous());
         Trait {
             definition: (!is_anonymous).then(|| one.definition()),
             cpp_class: one.cpp_class(),
             class: record.and_then(|id| class_arguments(context.store, id)),
-            kind: TraitKind::of(one, context),
+            kind: TraitKind::new(one, context),
         }
     }
 }
@@ -155,7 +155,7 @@ impl fmt::Display for Trait<'_> {
 }
 
 impl<'s> TraitKind<'s> {
-    fn of(one: &model::Trait<'s>, context: &mut Context<'s>) -> TraitKind<'s> {
+    fn new(one: &model::Trait<'s>, context: &mut Context<'s>) -> TraitKind<'s> {
         match one {
             model::Trait::Native(one) => {
                 TraitKind::Native { name: one.name, is_structural: one.is_structural }
@@ -174,9 +174,9 @@ impl<'s> TraitKind<'s> {
             },
             model::Trait::Predicate(one) => TraitKind::Predicate {
                 summary: one.summary,
-                condition: Condition::of_predicate(&one.condition),
+                condition: Condition::from_predicate(&one.condition),
                 cpp: one.condition.to_cpp(),
-                types: one.types.as_ref().map(TypeRelation::of),
+                types: one.types.as_ref().map(TypeRelation::new),
             },
             model::Trait::Internal(one) => TraitKind::Internal { name: one.name },
         }
@@ -184,7 +184,7 @@ impl<'s> TraitKind<'s> {
 }
 
 impl<'s> TypeRelation<'s> {
-    fn of(relation: &model::TypeRelation<'s>) -> TypeRelation<'s> {
+    fn new(relation: &model::TypeRelation<'s>) -> TypeRelation<'s> {
         match *relation {
             model::TypeRelation::Same(ref values) => TypeRelation::Same { values: values.clone() },
             model::TypeRelation::Transformed { from, to, transformer } => {

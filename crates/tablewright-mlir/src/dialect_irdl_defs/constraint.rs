@@ -15,7 +15,7 @@ use crate::record_views::constraint::{
 const MAX_DEPTH: u32 = 100;
 
 /// A constraint in IRDL.
-pub(super) enum Constraint {
+pub(super) enum DialectIrdlConstraint {
     /// Everything fulfils it.
     Any,
     /// A single type: `i32`.
@@ -28,8 +28,8 @@ pub(super) enum Constraint {
     BaseSymbol(String),
     /// C++.
     CppPredicate(String),
-    AllOf(Vec<Constraint>),
-    AnyOf(Vec<Constraint>),
+    AllOf(Vec<DialectIrdlConstraint>),
+    AnyOf(Vec<DialectIrdlConstraint>),
     /// A region, with a number of blocks.
     Region(Option<i64>),
 }
@@ -72,22 +72,31 @@ pub(super) struct ConstraintReader<'d> {
 
 impl ConstraintReader<'_> {
     /// Returns the constraint for value types.
-    pub(super) fn value(self, record: TypeConstraintRecord<'_>) -> Result<Constraint, FieldError> {
+    pub(super) fn value(
+        self,
+        record: TypeConstraintRecord<'_>,
+    ) -> Result<DialectIrdlConstraint, FieldError> {
         self.nested_type(record, MAX_DEPTH)
     }
 
     /// The constraint for an attribute.
-    pub(super) fn attribute(self, record: AttrRecord<'_>) -> Result<Constraint, FieldError> {
+    pub(super) fn attribute(
+        self,
+        record: AttrRecord<'_>,
+    ) -> Result<DialectIrdlConstraint, FieldError> {
         self.nested_attribute(record, MAX_DEPTH)
     }
 
     /// The constraint for a region.
-    pub(super) fn region(self, record: ConstraintRecord<'_>) -> Result<Constraint, FieldError> {
+    pub(super) fn region(
+        self,
+        record: ConstraintRecord<'_>,
+    ) -> Result<DialectIrdlConstraint, FieldError> {
         if Record::from(record).name() == "AnyRegion" {
-            return Ok(Constraint::Region(None));
+            return Ok(DialectIrdlConstraint::Region(None));
         }
-        match SizedRegionRecord::of(record) {
-            Some(sized) => Ok(Constraint::Region(Some(sized.blocks()?))),
+        match SizedRegionRecord::from_record(record) {
+            Some(sized) => Ok(DialectIrdlConstraint::Region(Some(sized.blocks()?))),
             None => condition(record),
         }
     }
@@ -96,25 +105,26 @@ impl ConstraintReader<'_> {
         self,
         record: TypeConstraintRecord<'_>,
         depth: u32,
-    ) -> Result<Constraint, FieldError> {
+    ) -> Result<DialectIrdlConstraint, FieldError> {
         let depth = deeper(record, depth)?;
         let raw = Record::from(record);
         if let Some(base) = self.base(raw, '!')? {
             return Ok(base);
         }
         if raw.name() == "AnyType" {
-            return Ok(Constraint::Any);
+            return Ok(DialectIrdlConstraint::Any);
         }
         if raw.name() == "AnyInteger" {
-            return Ok(Constraint::BaseName("!builtin.integer".to_owned()));
+            return Ok(DialectIrdlConstraint::BaseName("!builtin.integer".to_owned()));
         }
         if let Some(keyword) = keyword(record, depth)? {
-            return Ok(Constraint::Is(keyword));
+            return Ok(DialectIrdlConstraint::Is(keyword));
         }
-        if let Some(integers) = AnyIntegerTypeRecord::of(record) {
+        if let Some(integers) = AnyIntegerTypeRecord::from_record(record) {
             let width = integers.bitwidth()?;
-            let kinds = ["i", "si", "ui"].map(|kind| Constraint::Is(format!("{kind}{width}")));
-            return Ok(Constraint::AnyOf(kinds.into()));
+            let kinds =
+                ["i", "si", "ui"].map(|kind| DialectIrdlConstraint::Is(format!("{kind}{width}")));
+            return Ok(DialectIrdlConstraint::AnyOf(kinds.into()));
         }
         let all = |records: Vec<TypeConstraintRecord<'_>>| {
             records
@@ -122,20 +132,20 @@ impl ConstraintReader<'_> {
                 .map(|one| self.nested_type(one, depth))
                 .collect::<Result<Vec<_>, FieldError>>()
         };
-        if let Some(union) = AnyTypeOfRecord::of(record) {
-            return Ok(Constraint::AnyOf(all(union.allowed()?)?));
+        if let Some(union) = AnyTypeOfRecord::from_record(record) {
+            return Ok(DialectIrdlConstraint::AnyOf(all(union.allowed()?)?));
         }
-        if let Some(intersection) = AllOfTypeRecord::of(record) {
-            return Ok(Constraint::AllOf(all(intersection.allowed()?)?));
+        if let Some(intersection) = AllOfTypeRecord::from_record(record) {
+            return Ok(DialectIrdlConstraint::AllOf(all(intersection.allowed()?)?));
         }
-        if let Some(confined) = ConfinedTypeRecord::of(record)
+        if let Some(confined) = ConfinedTypeRecord::from_record(record)
             && let Some(base) = confined.base_type()?
         {
             let mut parts = vec![self.nested_type(base, depth)?];
             for predicate in confined.predicates()? {
-                parts.push(of_predicate(&Predicate::read(predicate)?));
+                parts.push(for_predicate(&Predicate::read(predicate)?));
             }
-            return Ok(Constraint::AllOf(parts));
+            return Ok(DialectIrdlConstraint::AllOf(parts));
         }
         condition(ConstraintRecord::new(raw))
     }
@@ -144,40 +154,44 @@ impl ConstraintReader<'_> {
         self,
         record: AttrRecord<'_>,
         depth: u32,
-    ) -> Result<Constraint, FieldError> {
+    ) -> Result<DialectIrdlConstraint, FieldError> {
         let depth = deeper(record, depth)?;
         let raw = Record::from(record);
         if let Some(base) = self.base(raw, '#')? {
             return Ok(base);
         }
         if raw.name() == "AnyAttr" {
-            return Ok(Constraint::Any);
+            return Ok(DialectIrdlConstraint::Any);
         }
         if raw.name() == "UnitAttr" {
-            return Ok(Constraint::IsUnit);
+            return Ok(DialectIrdlConstraint::IsUnit);
         }
         if let Some((_, base)) = BASES_OF_ATTRIBUTES.iter().find(|(class, _)| raw.inherits(class)) {
-            return Ok(Constraint::BaseName((*base).to_owned()));
+            return Ok(DialectIrdlConstraint::BaseName((*base).to_owned()));
         }
-        if let Some(union) = AnyAttrOfRecord::of(record) {
+        if let Some(union) = AnyAttrOfRecord::from_record(record) {
             let parts = union.allowed()?.into_iter().map(|one| self.nested_attribute(one, depth));
-            return Ok(Constraint::AnyOf(parts.collect::<Result<_, FieldError>>()?));
+            return Ok(DialectIrdlConstraint::AnyOf(parts.collect::<Result<_, FieldError>>()?));
         }
         let Some(base) = record.base()? else { return condition(ConstraintRecord::new(raw)) };
         let base = self.nested_attribute(base, depth)?;
-        let Some(confined) = ConfinedAttrRecord::of(record) else { return Ok(base) };
+        let Some(confined) = ConfinedAttrRecord::from_record(record) else { return Ok(base) };
         let mut parts = vec![base];
         for constraint in confined.constraints()? {
             parts.push(condition(constraint)?);
         }
-        Ok(Constraint::AllOf(parts))
+        Ok(DialectIrdlConstraint::AllOf(parts))
     }
 
     /// The constraint for a type or an attribute that a dialect defines.
-    fn base(self, record: Record<'_>, sigil: char) -> Result<Option<Constraint>, FieldError> {
-        let name = if let Some(def) = TypeDefRecord::of(record) {
+    fn base(
+        self,
+        record: Record<'_>,
+        sigil: char,
+    ) -> Result<Option<DialectIrdlConstraint>, FieldError> {
+        let name = if let Some(def) = TypeDefRecord::from_record(record) {
             def.type_name()?
-        } else if let Some(def) = AttrDefRecord::of(record) {
+        } else if let Some(def) = AttrDefRecord::from_record(record) {
             def.attr_name()?
         } else {
             return Ok(None);
@@ -185,8 +199,8 @@ impl ConstraintReader<'_> {
         let own = name.strip_prefix(self.dialect).and_then(|name| name.strip_prefix('.'));
         let is_own = AttrOrTypeDefRecord::new(record).dialect()?.dialect_name()? == self.dialect;
         Ok(Some(match own.filter(|_| is_own) {
-            Some(mnemonic) => Constraint::BaseSymbol(format!("{sigil}{mnemonic}")),
-            None => Constraint::BaseName(format!("{sigil}{name}")),
+            Some(mnemonic) => DialectIrdlConstraint::BaseSymbol(format!("{sigil}{mnemonic}")),
+            None => DialectIrdlConstraint::BaseName(format!("{sigil}{name}")),
         }))
     }
 }
@@ -210,7 +224,7 @@ fn keyword(record: TypeConstraintRecord<'_>, depth: u32) -> Result<Option<String
             return Ok(is_written.then(|| format!("{prefix}{width}")));
         }
     }
-    match ComplexTypeRecord::of(record) {
+    match ComplexTypeRecord::from_record(record) {
         Some(complex) => {
             let element = keyword(complex.element()?, deeper(record, depth)?)?;
             Ok(element.map(|element| format!("complex<{element}>")))
@@ -220,23 +234,23 @@ fn keyword(record: TypeConstraintRecord<'_>, depth: u32) -> Result<Option<String
 }
 
 /// Converts a constraint's condition to an IRDL constraint.
-fn condition(record: ConstraintRecord<'_>) -> Result<Constraint, FieldError> {
-    Ok(of_predicate(&Predicate::read(record.predicate()?)?))
+fn condition(record: ConstraintRecord<'_>) -> Result<DialectIrdlConstraint, FieldError> {
+    Ok(for_predicate(&Predicate::read(record.predicate()?)?))
 }
 
 /// Converts an optional condition.
-pub(super) fn of_optional(predicate: Option<&Predicate<'_>>) -> Constraint {
-    predicate.map_or(Constraint::Any, of_predicate)
+pub(super) fn for_optional(predicate: Option<&Predicate<'_>>) -> DialectIrdlConstraint {
+    predicate.map_or(DialectIrdlConstraint::Any, for_predicate)
 }
 
-fn of_predicate(predicate: &Predicate<'_>) -> Constraint {
-    let all = |children: &[Predicate<'_>]| children.iter().map(of_predicate).collect();
+fn for_predicate(predicate: &Predicate<'_>) -> DialectIrdlConstraint {
+    let all = |children: &[Predicate<'_>]| children.iter().map(for_predicate).collect();
     match predicate {
-        Predicate::And(children) => Constraint::AllOf(all(children)),
-        Predicate::Or(children) => Constraint::AnyOf(all(children)),
+        Predicate::And(children) => DialectIrdlConstraint::AllOf(all(children)),
+        Predicate::Or(children) => DialectIrdlConstraint::AnyOf(all(children)),
         Predicate::Leaf(_)
         | Predicate::Not(_)
         | Predicate::Substitute { .. }
-        | Predicate::Concat { .. } => Constraint::CppPredicate(predicate.to_cpp()),
+        | Predicate::Concat { .. } => DialectIrdlConstraint::CppPredicate(predicate.to_cpp()),
     }
 }

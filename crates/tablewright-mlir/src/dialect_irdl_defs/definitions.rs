@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use tablewright_records::{Dag, Feature, FieldError, Record, RecordStore, RecordView, Release};
 use tablewright_syntax::diagnostic::Code;
 
-use super::constraint::{self, Constraint, ConstraintReader};
+use super::constraint::{self, ConstraintReader, DialectIrdlConstraint};
 use super::names::{Dots, is_valid};
 use crate::model::operation::OperationAttribute;
 use crate::model::{Operation, dag_arguments};
@@ -81,7 +81,7 @@ pub(super) enum VariadicityStyle {
 }
 
 impl VariadicityStyle {
-    fn of_release(release: Release) -> VariadicityStyle {
+    fn from_release(release: Release) -> VariadicityStyle {
         if release.has(Feature::VariadicityHasBrackets) {
             VariadicityStyle::Bracketed
         } else if release.has(Feature::VariadicityIsList) {
@@ -121,10 +121,11 @@ impl IrdlDialect {
         let release = store.release();
         Ok(IrdlDialect {
             name: name.to_owned(),
-            variadicity: VariadicityStyle::of_release(release),
-            dots: match release.has(Feature::IrdlNamesHaveDots) {
-                true => Dots::Allowed,
-                false => Dots::Refused,
+            variadicity: VariadicityStyle::from_release(release),
+            dots: if release.has(Feature::IrdlNamesHaveDots) {
+                Dots::Allowed
+            } else {
+                Dots::Refused
             },
             types,
             attributes,
@@ -177,7 +178,7 @@ impl IrdlOperation {
             }
         }
         for one in derived {
-            let constraint = constraint::of_optional(one.constraint.constraint.predicate.as_ref());
+            let constraint = constraint::for_optional(one.constraint.constraint.predicate.as_ref());
             attributes.push(reader.element(Some(one.name), Variadicity::Single, constraint));
         }
         let mut regions = Vec::new();
@@ -217,7 +218,7 @@ impl<'s> OperationReader<'_, 's> {
                 let message = "arguments of operations are constraints";
                 return Err(FieldError::new(Code::Mlir, self.record, message));
             };
-            match OpVariableRecord::of(record) {
+            match OpVariableRecord::from_record(record) {
                 Some(variable) => Ok((variable.constraint()?, name)),
                 None => Ok((record, name)),
             }
@@ -231,9 +232,9 @@ impl<'s> OperationReader<'_, 's> {
         record: TypeConstraintRecord<'s>,
         name: Option<&'s str>,
     ) -> Result<Element, FieldError> {
-        let variadicity = if VariadicRecord::of(record).is_some() {
+        let variadicity = if VariadicRecord::from_record(record).is_some() {
             Variadicity::Variadic
-        } else if OptionalRecord::of(record).is_some() {
+        } else if OptionalRecord::from_record(record).is_some() {
             Variadicity::Optional
         } else {
             Variadicity::Single
@@ -250,7 +251,7 @@ impl<'s> OperationReader<'_, 's> {
         &mut self,
         name: Option<&str>,
         variadicity: Variadicity,
-        constraint: Constraint,
+        constraint: DialectIrdlConstraint,
     ) -> Element {
         let name = name.filter(|name| !name.is_empty()).map(str::to_owned);
         let name = name.unwrap_or_else(|| self.unnamed.next());
@@ -258,19 +259,19 @@ impl<'s> OperationReader<'_, 's> {
     }
 
     /// Adds a constraint's values; returns the position of the constraint itself.
-    fn push(&mut self, constraint: Constraint) -> usize {
+    fn push(&mut self, constraint: DialectIrdlConstraint) -> usize {
         let value = match constraint {
-            Constraint::Any => IrdlValue::Any,
-            Constraint::Is(text) => IrdlValue::Is(text),
-            Constraint::IsUnit => IrdlValue::IsUnit,
-            Constraint::BaseName(name) => IrdlValue::BaseName(name),
-            Constraint::BaseSymbol(symbol) => IrdlValue::BaseSymbol(symbol),
-            Constraint::CppPredicate(text) => IrdlValue::CppPredicate(text),
-            Constraint::Region(blocks) => IrdlValue::Region(blocks),
-            Constraint::AllOf(parts) => {
+            DialectIrdlConstraint::Any => IrdlValue::Any,
+            DialectIrdlConstraint::Is(text) => IrdlValue::Is(text),
+            DialectIrdlConstraint::IsUnit => IrdlValue::IsUnit,
+            DialectIrdlConstraint::BaseName(name) => IrdlValue::BaseName(name),
+            DialectIrdlConstraint::BaseSymbol(symbol) => IrdlValue::BaseSymbol(symbol),
+            DialectIrdlConstraint::CppPredicate(text) => IrdlValue::CppPredicate(text),
+            DialectIrdlConstraint::Region(blocks) => IrdlValue::Region(blocks),
+            DialectIrdlConstraint::AllOf(parts) => {
                 IrdlValue::AllOf(parts.into_iter().map(|part| self.push(part)).collect())
             }
-            Constraint::AnyOf(parts) => {
+            DialectIrdlConstraint::AnyOf(parts) => {
                 IrdlValue::AnyOf(parts.into_iter().map(|part| self.push(part)).collect())
             }
         };

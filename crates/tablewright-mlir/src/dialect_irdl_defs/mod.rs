@@ -37,9 +37,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let dialect = IrdlDialect::read(job.store, name)?;
     let mut text = String::new();
     // MLIR prints a module in its generic form if it does not verify.
-    match dialect.verifies() {
-        true => emit_custom::emit(&dialect, &mut text),
-        false => emit_generic::emit(&dialect, &mut text),
+    if dialect.verifies() {
+        emit_custom::emit(&dialect, &mut text)
+    } else {
+        emit_generic::emit(&dialect, &mut text)
     }
     job.write_text(&text)
 }

@@ -6,9 +6,10 @@ use tablewright_text::HexEscaped;
 pub(super) fn symbol(name: &str) -> String {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
     let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
-    match name.starts_with(starts) && name.chars().all(is_part) {
-        true => format!("@{name}"),
-        false => format!("@{}", quoted(name)),
+    if name.starts_with(starts) && name.chars().all(is_part) {
+        format!("@{name}")
+    } else {
+        format!("@{}", quoted(name))
     }
 }
 

@@ -42,7 +42,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let name = job.options.text(&DIALECT);
     let helpers_are_const = job.store.release().has(Feature::AttributeHelpersAreConst);
     let dialect = Dialect::selected(job.store, name)?;
-    let decl = dialect.map(|dialect| DialectDecl::of(dialect, helpers_are_const));
+    let decl = dialect.map(|dialect| DialectDecl::new(dialect, helpers_are_const));
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Dialect Declarations", Some(source));
@@ -53,7 +53,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 impl<'s> DialectDecl<'s> {
-    fn of(dialect: Dialect<'s>, helpers_are_const: bool) -> DialectDecl<'s> {
+    fn new(dialect: Dialect<'s>, helpers_are_const: bool) -> DialectDecl<'s> {
         let helpers = dialect.discardable_attributes.iter().map(|attribute| AttributeHelper {
             full_name: format!("{}.{}", dialect.name, attribute.name),
             cpp_class: attribute.cpp_class,
@@ -112,10 +112,8 @@ fn emit_members(decl: &DialectDecl<'_>, w: &mut CppWriter) {
             w.text_block(declarations);
         }
     }
-    let (constness, explicit) = match decl.helpers_are_const {
-        true => (" const", "explicit "),
-        false => ("", ""),
-    };
+    let (constness, explicit) =
+        if decl.helpers_are_const { (" const", "explicit ") } else { ("", "") };
     for helper in &decl.attributes {
         w.fill_block(
             include_str!("attribute_helper.inc"),

@@ -24,7 +24,7 @@ struct DialectDef<'s> {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.store.expect_class(DialectRecord::CLASS)?;
     let name = job.options.text(&DIALECT);
-    let def = Dialect::selected(job.store, name)?.map(DialectDef::of);
+    let def = Dialect::selected(job.store, name)?.map(DialectDef::new);
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Dialect Definitions", Some(source));
@@ -35,7 +35,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 impl<'s> DialectDef<'s> {
-    fn of(dialect: Dialect<'s>) -> DialectDef<'s> {
+    fn new(dialect: Dialect<'s>) -> DialectDef<'s> {
         let names = dialect.discardable_attributes.iter().map(|attribute| attribute.name);
         let members = names.map(|name| format!("{}AttrName", cpp::camel_case(name, false)));
         DialectDef { members: members.collect(), base: base_class(&dialect), dialect }

@@ -19,8 +19,5 @@ const DIALECT: BackendOption = BackendOption {
 
 /// Returns the base class for a dialect's C++ class.
 fn base_class(dialect: &Dialect<'_>) -> &'static str {
-    match dialect.features.extensible {
-        true => "::mlir::ExtensibleDialect",
-        false => "::mlir::Dialect",
-    }
+    if dialect.features.extensible { "::mlir::ExtensibleDialect" } else { "::mlir::Dialect" }
 }

@@ -26,7 +26,7 @@ struct DialectPage<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let style = PageStyle::of(job.options);
+    let style = PageStyle::from_options(job.options);
     let page = collect(job)?;
     let source = job.store.input_name();
     let mut out = job.output();
@@ -38,8 +38,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 fn collect<'s>(job: &Job<'s>) -> Result<DialectPage<'s>, Diagnostic> {
     let store = job.store;
     let DialectOperations { dialect, operations } = DialectOperations::read(job)?;
-    let constraints = |kind| DialectConstraint::of_dialect(store, kind, &dialect);
-    let defs = |kind| of_dialect(store, kind, &dialect);
+    let constraints = |kind| DialectConstraint::all_in_dialect(store, kind, &dialect);
+    let defs = |kind| for_dialect(store, kind, &dialect);
     Ok(DialectPage {
         sections: sections(operations, !job.options.flag(&markdown::KEEP_SOURCE_ORDER)),
         attribute_constraints: constraints(AttrOrType::Attr)?,
@@ -69,7 +69,7 @@ pub(super) fn emit_contents(
     emit(&page, "", style, out);
 }
 
-fn of_dialect<'s>(
+fn for_dialect<'s>(
     store: &'s RecordStore,
     kind: AttrOrType,
     dialect: &Dialect<'s>,

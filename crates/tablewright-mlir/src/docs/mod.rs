@@ -29,7 +29,7 @@ struct PageStyle<'o> {
 }
 
 impl<'o> PageStyle<'o> {
-    fn of(options: &'o Options) -> PageStyle<'o> {
+    fn from_options(options: &'o Options) -> PageStyle<'o> {
         PageStyle {
             allows_hugo: options.flag(&markdown::HUGO),
             strip_prefix: options.text(&markdown::STRIP_PREFIX),

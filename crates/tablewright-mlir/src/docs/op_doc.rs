@@ -33,12 +33,13 @@ fn operations<'s>(job: &Job<'s>) -> Result<Vec<Operation<'s>>, Diagnostic> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let style = PageStyle::of(job.options);
+    let style = PageStyle::from_options(job.options);
     let operations = operations(job)?;
     let are_sorted = !job.options.flag(&markdown::KEEP_SOURCE_ORDER);
-    let page = match job.store.release().has(Feature::OpDocsHaveGroups) {
-        true => OpPage::Sections(sections(operations, are_sorted)),
-        false => OpPage::Operations(operations),
+    let page = if job.store.release().has(Feature::OpDocsHaveGroups) {
+        OpPage::Sections(sections(operations, are_sorted))
+    } else {
+        OpPage::Operations(operations)
     };
     let source = job.store.input_name();
     let mut out = job.output();

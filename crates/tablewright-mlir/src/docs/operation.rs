@@ -84,9 +84,10 @@ fn emit_traits(op: &Operation<'_>, out: &mut impl TextSink) {
 
 /// Returns a trait's definition name, or the trait's own name if the definition is anonymous.
 fn name_of(definition: &str, name: &str) -> String {
-    match definition.starts_with("anonymous_") {
-        true => format!("`{}`", without_member(name)),
-        false => format!("`{definition}`"),
+    if definition.starts_with("anonymous_") {
+        format!("`{}`", without_member(name))
+    } else {
+        format!("`{definition}`")
     }
 }
 

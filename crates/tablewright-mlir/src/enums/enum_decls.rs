@@ -28,7 +28,7 @@ struct EnumDecl<'s> {
     /// Enumerators of cases with several bits.
     several_bits: Vec<String>,
     /// The parser for its texts.
-    parser: Parser,
+    parser: EnumParser,
     /// The cases in messages, between commas.
     listed: String,
     /// The argument with the texts that an optional enum's parser tries; empty if it tries any keyword.
@@ -50,7 +50,7 @@ enum Quotes {
 
 /// The kind of parser for texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Parser {
+enum EnumParser {
     /// A keyword or a string for a case, or for several bits.
     OneText,
     /// A keyword for each bit, with separators between them.
@@ -70,7 +70,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Vec<EnumDecl<'_>>, Diagnostic> {
     let release = store.release();
-    Enum::all(store)?.into_iter().map(|model| decl_of(CppEnum::of(model), release)).collect()
+    Enum::all(store)?.into_iter().map(|model| decl_of(CppEnum::new(model), release)).collect()
 }
 
 /// Whether a text is an assembly keyword.
@@ -98,17 +98,17 @@ fn decl_of(cpp: CppEnum<'_>, release: Release) -> Result<EnumDecl<'_>, Diagnosti
                 );
                 return Err(Diagnostic::error_anywhere(Code::Mlir, message));
             }
-            let separator = match separator.contains('|') {
-                true => "parseOptionalVerticalBar",
-                false => "parseOptionalComma",
+            let separator = if separator.contains('|') {
+                "parseOptionalVerticalBar"
+            } else {
+                "parseOptionalComma"
             };
-            Parser::Keywords { separator }
+            EnumParser::Keywords { separator }
         }
-        Some(_) | None => Parser::OneText,
+        Some(_) | None => EnumParser::OneText,
     };
-    let listed = cases.iter().map(|case| match is_keyword(case) {
-        true => case.text.to_owned(),
-        false => format!("\\\"{0}\\\"{0}", case.text),
+    let listed = cases.iter().map(|case| {
+        if is_keyword(case) { case.text.to_owned() } else { format!("\\\"{0}\\\"{0}", case.text) }
     });
     let literals = cases.iter().map(|case| format!("\"{}\"", case.text));
     Ok(EnumDecl {
@@ -123,9 +123,10 @@ fn decl_of(cpp: CppEnum<'_>, release: Release) -> Result<EnumDecl<'_>, Diagnosti
             .collect(),
         parser,
         listed: listed.collect::<Vec<_>>().join(", "),
-        texts: match release.has(Feature::EnumParsersListTexts) {
-            true => format!(", {{{}}}", literals.collect::<Vec<_>>().join(", ")),
-            false => String::new(),
+        texts: if release.has(Feature::EnumParsersListTexts) {
+            format!(", {{{}}}", literals.collect::<Vec<_>>().join(", "))
+        } else {
+            String::new()
         },
         reserves_keys: !release.has(Feature::EnumKeysReserveNoValues),
         cpp,
@@ -251,8 +252,8 @@ fn emit_parsers(decl: &EnumDecl<'_>, w: &mut CppWriter) {
         ("texts", &decl.texts),
     ];
     match decl.parser {
-        Parser::OneText => w.fill_block(include_str!("text_parser.inc"), &values),
-        Parser::Keywords { separator } => {
+        EnumParser::OneText => w.fill_block(include_str!("text_parser.inc"), &values),
+        EnumParser::Keywords { separator } => {
             let text = model.bits.map_or("", |bits| bits.separator);
             let more = [("separator", text), ("parse_separator", separator)];
             w.fill_block(include_str!("keywords_parser.inc"), &[&values[..], &more].concat());

@@ -28,7 +28,7 @@ struct AttributeDef<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let enums = Enum::all(job.store)?.into_iter().map(EnumDef::of).collect::<Vec<_>>();
+    let enums = Enum::all(job.store)?.into_iter().map(EnumDef::new).collect::<Vec<_>>();
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Enum Utility Definitions", Some(source));
@@ -39,7 +39,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 impl<'s> EnumDef<'s> {
-    fn of(model: Enum<'s>) -> EnumDef<'s> {
+    fn new(model: Enum<'s>) -> EnumDef<'s> {
         let attribute = model.attribute.as_ref().and_then(|attribute| {
             let condition = attribute.condition.to_cpp();
             let condition = cpp::fill(&condition, |name| (name == "_self").then_some("attr"));
@@ -47,7 +47,7 @@ impl<'s> EnumDef<'s> {
             Some(AttributeDef { class, condition, bitwidth })
         });
         let separator = model.bits.map_or("", |bits| bits.separator.trim());
-        EnumDef { cpp: CppEnum::of(model), attribute, separator }
+        EnumDef { cpp: CppEnum::new(model), attribute, separator }
     }
 }
 

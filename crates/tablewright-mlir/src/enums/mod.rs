@@ -20,7 +20,7 @@ pub(crate) struct CppEnum<'s> {
 }
 
 impl<'s> CppEnum<'s> {
-    pub(crate) fn of(model: Enum<'s>) -> CppEnum<'s> {
+    pub(crate) fn new(model: Enum<'s>) -> CppEnum<'s> {
         let identifiers =
             model.cases.iter().map(|case| crate::support::cpp::identifier(case.symbol));
         let has_numbers = model.bits.is_some() || model.cases.iter().all(|case| case.value >= 0);

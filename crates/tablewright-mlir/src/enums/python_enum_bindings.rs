@@ -70,10 +70,8 @@ fn collect(store: &RecordStore) -> Result<(Vec<PythonEnum<'_>>, Vec<PythonAttrib
     let attributes = DialectEnumAttribute::all(store)?.into_iter().map(|attribute| {
         let around = around(&attribute)?;
         let (dialect, definition) = (attribute.dialect, attribute.definition);
-        let key = match names_dialects {
-            true => format!("{dialect}.{definition}"),
-            false => definition.to_owned(),
-        };
+        let key =
+            if names_dialects { format!("{dialect}.{definition}") } else { definition.to_owned() };
         Ok(PythonAttribute { builder: builder_name(definition), key, around })
     });
     Ok((enums.collect(), attributes.collect::<Result<_, Diagnostic>>()?))

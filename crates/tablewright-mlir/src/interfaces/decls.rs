@@ -5,14 +5,16 @@ use tablewright_records::{Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line};
 
-use super::{BaseModel, KindNames, arguments, base_models, is_static, parameters, table_names};
+use super::{
+    BaseModel, InterfaceKindNames, arguments, base_models, is_static, parameters, table_names,
+};
 use crate::model::{Interface, InterfaceKind, InterfaceMethod};
 use crate::support::cpp;
 
 /// An interface as it is printed.
 struct InterfaceDecl<'s> {
     interface: Interface<'s>,
-    names: &'static KindNames,
+    names: &'static InterfaceKindNames,
     qualified: String,
     /// `…::detail`, or `detail` if there is no namespace.
     detail_namespace: String,
@@ -103,22 +105,23 @@ fn check_method_names(interface: &Interface<'_>) -> Result<(), Diagnostic> {
 
 /// Reads the interfaces in definition order, so that each follows its bases.
 fn collect(store: &RecordStore, kind: InterfaceKind) -> Result<Vec<InterfaceDecl<'_>>, Diagnostic> {
-    let mut interfaces = Interface::of_main_file_with_class(store, kind)?;
+    let mut interfaces = Interface::for_main_file_with_class(store, kind)?;
     interfaces.sort_by_key(|interface| interface.sequence);
     interfaces.iter().try_for_each(check_method_names)?;
-    let names = KindNames::of(kind);
-    let overloads = match store.release().has(Feature::OverloadsKeepTheirName) {
-        true => OverloadNames::Methods,
-        false => OverloadNames::Table,
+    let names = InterfaceKindNames::for_kind(kind);
+    let overloads = if store.release().has(Feature::OverloadsKeepTheirName) {
+        OverloadNames::Methods
+    } else {
+        OverloadNames::Table
     };
     let decls = interfaces.into_iter();
-    Ok(decls.map(|interface| InterfaceDecl::of(interface, names, overloads)).collect())
+    Ok(decls.map(|interface| InterfaceDecl::new(interface, names, overloads)).collect())
 }
 
 impl<'s> InterfaceDecl<'s> {
-    fn of(
+    fn new(
         interface: Interface<'s>,
-        names: &'static KindNames,
+        names: &'static InterfaceKindNames,
         overloads: OverloadNames,
     ) -> InterfaceDecl<'s> {
         let methods = interface.methods.iter().zip(table_names(&interface));
@@ -127,7 +130,7 @@ impl<'s> InterfaceDecl<'s> {
                 OverloadNames::Methods => method.name.to_owned(),
                 OverloadNames::Table => table_name.clone(),
             };
-            MethodDecl::of(method.clone(), (table_name, model_name), names)
+            MethodDecl::new(method.clone(), (table_name, model_name), names)
         });
         let extra = &interface.extra;
         let non_empty = |text: &'s str| Some(text).filter(|text| !text.is_empty());
@@ -158,16 +161,16 @@ impl<'s> InterfaceDecl<'s> {
 
 impl<'s> MethodDecl<'s> {
     /// `table_and_model` are the names of the function in the table and in a class that is a model itself.
-    fn of(
+    fn new(
         method: InterfaceMethod<'s>,
         table_and_model: (String, String),
-        names: &KindNames,
+        names: &InterfaceKindNames,
     ) -> MethodDecl<'s> {
         let (table_name, model_name) = table_and_model;
         let (name, concrete, value_type) = (method.name, names.concrete, names.value_type);
         let own = parameters(&method);
         let types: Vec<&str> = method.parameters.iter().map(|one| one.cpp_type).collect();
-        let after = |first: String, rest: &str| match rest {
+        let after = |first: String, tail: &str| match tail {
             "" => first,
             rest => format!("{first}, {rest}"),
         };
@@ -192,14 +195,14 @@ impl<'s> MethodDecl<'s> {
         let table = format!("const Concept *impl, {value_type}");
         let default_bodies = method.default_body.map(|body| DefaultBodies {
             in_trait: names.fill(body, names.this),
-            external: match is_static {
-                true => cpp::fill(body, |_| None),
-                false => names.fill_with_self(body, names.cast),
+            external: if is_static {
+                cpp::fill(body, |_| None)
+            } else {
+                names.fill_with_self(body, names.cast)
             },
         });
-        let model_body = method.body.map(|body| match is_static {
-            true => body.to_owned(),
-            false => names.fill_with_self(body, names.cast),
+        let model_body = method.body.map(|body| {
+            if is_static { body.to_owned() } else { names.fill_with_self(body, names.cast) }
         });
         MethodDecl {
             table_types: if is_static { types.join(", ") } else { after(table, &types.join(", ")) },
@@ -250,9 +253,10 @@ fn emit_models(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
             for method in decl.methods.iter().filter(|method| method.default_bodies.is_some()) {
                 let (ty, name) = (method.method.return_type, &method.model_name);
                 let parameters = &method.external_parameters;
-                match is_static(&method.method) {
-                    true => line!(w, "static {ty} {name}({parameters});"),
-                    false => line!(w, "{ty} {name}({parameters}) const;"),
+                if is_static(&method.method) {
+                    line!(w, "static {ty} {name}({parameters});")
+                } else {
+                    line!(w, "{ty} {name}({parameters}) const;")
                 }
             }
         });
@@ -345,7 +349,11 @@ fn emit_interface(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
     line!(w, "}};");
 }
 
-fn emit_method_declarations(interface: &Interface<'_>, names: &KindNames, w: &mut CppWriter) {
+fn emit_method_declarations(
+    interface: &Interface<'_>,
+    names: &InterfaceKindNames,
+    w: &mut CppWriter,
+) {
     for method in &interface.methods {
         let (ty, name, parameters) = (method.return_type, method.name, parameters(method));
         cpp::emit_doc("", method.description, w);
@@ -377,18 +385,17 @@ fn emit_trait(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
         for method in &decl.methods {
             let Some(bodies) = &method.default_bodies else { continue };
             let ((ty, name), parameters) = (method.head(), &method.parameters);
-            let (before, after) = match is_static(&method.method) {
-                true => ("static ", ""),
-                false => ("", decl.names.suffix),
-            };
+            let (before, after) =
+                if is_static(&method.method) { ("static ", "") } else { ("", decl.names.suffix) };
             w.block(format_args!("{before}{ty} {name}({parameters}){after}"), "", |w| {
                 emit_extra(&[&bodies.in_trait], w);
             });
         }
         if let Some(verify) = &decl.verify {
-            let name = match decl.interface.extra.verifies_regions {
-                true => "verifyRegionTrait",
-                false => "verifyTrait",
+            let name = if decl.interface.extra.verifies_regions {
+                "verifyRegionTrait"
+            } else {
+                "verifyTrait"
             };
             let head = format_args!("static ::llvm::LogicalResult {name}(::mlir::Operation *op)");
             w.block(head, "", |w| emit_extra(&[verify], w));

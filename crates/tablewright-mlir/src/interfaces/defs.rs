@@ -3,7 +3,7 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, line};
 
-use super::{KindNames, arguments, is_static, parameters, table_names};
+use super::{InterfaceKindNames, arguments, is_static, parameters, table_names};
 use crate::model::{Interface, InterfaceKind, InterfaceMethod};
 
 /// A function as it is printed.
@@ -21,8 +21,8 @@ struct MethodDef<'s> {
 }
 
 pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure> {
-    let names = KindNames::of(kind);
-    let interfaces = Interface::of_main_file_with_class(job.store, kind)?;
+    let names = InterfaceKindNames::for_kind(kind);
+    let interfaces = Interface::for_main_file_with_class(job.store, kind)?;
     let methods: Vec<MethodDef<'_>> =
         interfaces.iter().flat_map(|interface| method_defs(interface, names)).collect();
     job.write_cpp(|w| {
@@ -34,7 +34,7 @@ pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure>
 }
 
 /// Returns an interface's methods, including the methods of the interfaces that it extends.
-fn method_defs<'s>(interface: &Interface<'s>, names: &KindNames) -> Vec<MethodDef<'s>> {
+fn method_defs<'s>(interface: &Interface<'s>, names: &InterfaceKindNames) -> Vec<MethodDef<'s>> {
     let qualified = interface.qualified_class();
     let class = qualified.strip_prefix("::").unwrap_or(&qualified);
     let def = |method: &InterfaceMethod<'s>, table_name: String, table: String| {
@@ -59,7 +59,7 @@ fn method_defs<'s>(interface: &Interface<'s>, names: &KindNames) -> Vec<MethodDe
     own.chain(inherited.map(|((method, name), table)| def(method, name, table))).collect()
 }
 
-fn emit(method: &MethodDef<'_>, names: &KindNames, w: &mut CppWriter) {
+fn emit(method: &MethodDef<'_>, names: &InterfaceKindNames, w: &mut CppWriter) {
     let MethodDef { return_type, class, name, parameters, table, table_name, arguments } = method;
     let head = format_args!("{return_type} {class}::{name}({parameters}){}", names.suffix);
     w.block(head, "", |w| line!(w, "return {table}->{table_name}({arguments});"));

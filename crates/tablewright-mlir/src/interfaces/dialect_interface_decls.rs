@@ -33,15 +33,17 @@ enum Constructor {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let mut interfaces = Interface::of_main_file_with_class(job.store, InterfaceKind::Dialect)?;
+    let mut interfaces = Interface::for_main_file_with_class(job.store, InterfaceKind::Dialect)?;
     interfaces.sort_by_key(|interface| interface.sequence);
     let has_code = job.store.release().has(Feature::DialectInterfacesHaveCode);
     let decls = interfaces.into_iter().map(|interface| {
         let is_pure = |method: &InterfaceMethod<'_>| method.kind == MethodKind::PureVirtual;
-        let constructor = match has_code {
-            false => Constructor::First,
-            true if interface.methods.iter().any(is_pure) => Constructor::LastProtected,
-            true => Constructor::Last,
+        let constructor = if !has_code {
+            Constructor::First
+        } else if interface.methods.iter().any(is_pure) {
+            Constructor::LastProtected
+        } else {
+            Constructor::Last
         };
         DialectInterfaceDecl { interface, constructor }
     });

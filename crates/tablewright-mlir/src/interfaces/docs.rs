@@ -3,15 +3,15 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppType, TextSink, append};
 
-use super::{KindNames, is_static};
+use super::{InterfaceKindNames, is_static};
 use crate::model::{Interface, InterfaceKind, InterfaceMethod};
 use crate::support::markdown;
 
 pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure> {
-    let interfaces = Interface::of_main_file_with_class(job.store, kind)?;
+    let interfaces = Interface::for_main_file_with_class(job.store, kind)?;
     let mut out = job.output();
     out.push_str(markdown::HEADER);
-    append!(&mut out, "\n# ", KindNames::of(kind).base_class, " definitions\n");
+    append!(&mut out, "\n# ", InterfaceKindNames::for_kind(kind).base_class, " definitions\n");
     for interface in &interfaces {
         emit(interface, &mut out);
     }

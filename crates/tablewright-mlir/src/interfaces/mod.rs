@@ -12,7 +12,7 @@ use crate::model::{Interface, InterfaceKind, InterfaceMethod, MethodKind};
 use crate::support::cpp;
 
 /// C++ spelling for an interface kind.
-struct KindNames {
+struct InterfaceKindNames {
     /// The base class without its namespace.
     base_class: &'static str,
     /// The entity type.
@@ -31,7 +31,7 @@ struct KindNames {
     suffix: &'static str,
 }
 
-const OP: KindNames = KindNames {
+const OP: InterfaceKindNames = InterfaceKindNames {
     base_class: "OpInterface",
     value_type: "::mlir::Operation *",
     concrete: "ConcreteOp",
@@ -42,7 +42,7 @@ const OP: KindNames = KindNames {
     suffix: "",
 };
 
-const ATTR: KindNames = KindNames {
+const ATTR: InterfaceKindNames = InterfaceKindNames {
     base_class: "AttributeInterface",
     value_type: "::mlir::Attribute ",
     concrete: "ConcreteAttr",
@@ -53,7 +53,7 @@ const ATTR: KindNames = KindNames {
     suffix: " const",
 };
 
-const TYPE: KindNames = KindNames {
+const TYPE: InterfaceKindNames = InterfaceKindNames {
     base_class: "TypeInterface",
     value_type: "::mlir::Type ",
     concrete: "ConcreteType",
@@ -64,9 +64,9 @@ const TYPE: KindNames = KindNames {
     suffix: " const",
 };
 
-impl KindNames {
+impl InterfaceKindNames {
     /// Returns a kind's spelling. Dialect interfaces are plain classes and have none.
-    fn of(kind: InterfaceKind) -> &'static KindNames {
+    fn for_kind(kind: InterfaceKind) -> &'static InterfaceKindNames {
         match kind {
             InterfaceKind::Op | InterfaceKind::Dialect => &OP,
             InterfaceKind::Attr => &ATTR,
@@ -113,7 +113,7 @@ struct BaseModel<'s> {
 }
 
 /// The interfaces that `interface` extends, as they are printed.
-fn base_models<'s>(interface: &Interface<'s>, names: &KindNames) -> Vec<BaseModel<'s>> {
+fn base_models<'s>(interface: &Interface<'s>, names: &InterfaceKindNames) -> Vec<BaseModel<'s>> {
     let bases = interface.bases.iter().map(|base| BaseModel {
         qualified: base.qualified_class(),
         shared: names.fill(base.extra.shared, "(*this)"),
@@ -125,9 +125,8 @@ fn base_models<'s>(interface: &Interface<'s>, names: &KindNames) -> Vec<BaseMode
 /// Returns the table names for an interface's methods, which are unique.
 fn table_names(interface: &Interface<'_>) -> Vec<String> {
     let names: Vec<&str> = interface.methods.iter().map(|method| method.name).collect();
-    let unique = names.iter().enumerate().map(|(i, name)| match names[..i].contains(name) {
-        true => format!("{name}_{i}"),
-        false => (*name).to_owned(),
+    let unique = names.iter().enumerate().map(|(i, name)| {
+        if names[..i].contains(name) { format!("{name}_{i}") } else { (*name).to_owned() }
     });
     unique.collect()
 }

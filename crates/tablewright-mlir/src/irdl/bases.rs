@@ -8,7 +8,7 @@ use crate::model::{AttrOrType, AttrOrTypeDef};
 
 /// The kind of value that a condition tests.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Subject {
+pub(super) enum BaseSubject {
     /// A value's type.
     Type,
     /// An attribute.
@@ -94,7 +94,7 @@ pub(super) struct Symbols {
 impl Symbols {
     /// Names types and attributes by mnemonic, prefixed with `!` or `#` if another entity in the dialect has the same
     /// name.
-    fn of(contents: &Contents<'_, '_>) -> Symbols {
+    fn new(contents: &Contents<'_, '_>) -> Symbols {
         let mnemonics = |kind| contents.own(kind).map(|def| mnemonic(def).to_owned());
         let operations = || contents.operations.iter().map(|one| one.names.mnemonic.to_owned());
         let mut uses: FxHashMap<String, usize> = FxHashMap::default();
@@ -145,19 +145,18 @@ fn without_root(class: &str) -> &str {
 }
 
 impl Bases {
-    pub(super) fn of(contents: &Contents<'_, '_>) -> Bases {
-        let symbols = Symbols::of(contents);
+    pub(super) fn new(contents: &Contents<'_, '_>) -> Bases {
+        let symbols = Symbols::new(contents);
         let mut defs = FxHashMap::default();
         for (kind, list) in
             [(AttrOrType::Attr, &contents.attributes), (AttrOrType::Type, &contents.types)]
         {
             for def in list {
-                let constraint = match contents.defines(def) {
-                    true => IrdlConstraint::Symbol(symbols.get(kind, def)),
-                    false => {
-                        let (sigil, dialect) = (sigil(kind), def.dialect.name);
-                        IrdlConstraint::Base(format!("{sigil}{dialect}.{}", mnemonic(def)))
-                    }
+                let constraint = if contents.defines(def) {
+                    IrdlConstraint::Symbol(symbols.get(kind, def))
+                } else {
+                    let (sigil, dialect) = (sigil(kind), def.dialect.name);
+                    IrdlConstraint::Base(format!("{sigil}{dialect}.{}", mnemonic(def)))
                 };
                 let namespace = without_root(def.dialect.cpp_namespace);
                 let class = match namespace {
@@ -175,7 +174,7 @@ impl Bases {
     }
 
     /// Returns the types or attributes for a C++ class; `None` if IRDL cannot name it, for example an interface.
-    pub(super) fn of_class(&self, class: &str) -> Option<IrdlConstraint> {
+    pub(super) fn for_class(&self, class: &str) -> Option<IrdlConstraint> {
         let class = without_root(class);
         let builtin = class.strip_prefix("mlir::").unwrap_or(class);
         let named = |sigil: char, names: &[&str]| match names {

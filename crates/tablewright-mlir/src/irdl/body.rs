@@ -1,21 +1,21 @@
 //! A dialect's definitions in IRDL: constraint values, and the lists that name them.
 
-use super::bases::{Bases, Subject};
-use super::condition::ConditionReader;
+use super::bases::{BaseSubject, Bases};
+use super::condition::IrdlConditionReader;
 use super::constraint::IrdlConstraint;
-use crate::model::{Arity, AttrOrTypeDef, DefParameter, ParameterKind};
+use crate::model::{AttrOrTypeDef, ConstraintArity, DefParameter, ParameterKind};
 use crate::omission::Omissions;
 
 /// A definition in a dialect.
-pub(super) struct Definition {
-    pub(super) kind: DefinitionKind,
+pub(super) struct IrdlDefinition {
+    pub(super) kind: IrdlDefinitionKind,
     /// Its name within the dialect.
     pub(super) symbol: String,
-    pub(super) body: Body,
+    pub(super) body: IrdlBody,
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum DefinitionKind {
+pub(super) enum IrdlDefinitionKind {
     Type,
     Attribute,
     Operation,
@@ -23,7 +23,7 @@ pub(super) enum DefinitionKind {
 
 /// A definition's contents.
 #[derive(Default)]
-pub(super) struct Body {
+pub(super) struct IrdlBody {
     /// Values, each built from earlier values.
     pub(super) values: Vec<BodyValue>,
     pub(super) lists: Vec<NamedList>,
@@ -47,7 +47,7 @@ pub(super) enum BodyValue {
 /// An IRDL operation that names values.
 pub(super) struct NamedList {
     pub(super) kind: ListKind,
-    pub(super) elements: Vec<ListElement>,
+    pub(super) elements: Vec<IrdlListElement>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,31 +59,33 @@ pub(super) enum ListKind {
     Regions,
 }
 
-pub(super) struct ListElement {
+pub(super) struct IrdlListElement {
     pub(super) name: String,
-    pub(super) variadicity: Variadicity,
+    pub(super) variadicity: IrdlVariadicity,
     pub(super) value: usize,
 }
 
 /// The number of operation values in an element.
 #[derive(Clone, Copy)]
-pub(super) enum Variadicity {
+pub(super) enum IrdlVariadicity {
     Single,
     Optional,
     Variadic,
 }
 
-impl Variadicity {
-    pub(super) fn of(arity: Arity<'_>) -> Variadicity {
+impl IrdlVariadicity {
+    pub(super) fn new(arity: ConstraintArity<'_>) -> IrdlVariadicity {
         match arity {
-            Arity::Single => Variadicity::Single,
-            Arity::Optional => Variadicity::Optional,
-            Arity::Variadic | Arity::VariadicOfVariadic { .. } => Variadicity::Variadic,
+            ConstraintArity::Single => IrdlVariadicity::Single,
+            ConstraintArity::Optional => IrdlVariadicity::Optional,
+            ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+                IrdlVariadicity::Variadic
+            }
         }
     }
 }
 
-impl Body {
+impl IrdlBody {
     /// Adds a constraint's values, and returns the last value's number. Elements that share a value must be equal, so
     /// each call adds separate values.
     pub(super) fn add(&mut self, constraint: &IrdlConstraint) -> usize {
@@ -109,7 +111,7 @@ impl Body {
     }
 
     /// Adds a list, unless it is empty.
-    pub(super) fn add_list(&mut self, kind: ListKind, elements: Vec<ListElement>) {
+    pub(super) fn add_list(&mut self, kind: ListKind, elements: Vec<IrdlListElement>) {
         if !elements.is_empty() {
             self.lists.push(NamedList { kind, elements });
         }
@@ -119,9 +121,10 @@ impl Body {
 /// Returns unique element names: an unnamed element is numbered.
 pub(super) fn element_name(name: &str, number: usize, others: &[&str]) -> String {
     if !name.is_empty() {
-        return match name.starts_with(|first: char| first.is_ascii_digit()) {
-            true => format!("_{name}"),
-            false => name.to_owned(),
+        return if name.starts_with(|first: char| first.is_ascii_digit()) {
+            format!("_{name}")
+        } else {
+            name.to_owned()
         };
     }
     let candidates = (number..).map(|number| format!("unnamed{number}"));
@@ -145,17 +148,17 @@ pub(super) fn has_cpp(constraint: &IrdlConstraint) -> bool {
 }
 
 /// Returns a type's or an attribute's parameters.
-pub(super) fn of_parameters(
+pub(super) fn for_parameters(
     def: &AttrOrTypeDef<'_>,
     bases: &Bases,
     omissions: &mut Omissions,
-) -> Body {
-    let mut body = Body::default();
+) -> IrdlBody {
+    let mut body = IrdlBody::default();
     let mut elements = Vec::new();
     let subject = def.names.full_name;
     let names: Vec<&str> = def.parameters.iter().map(|parameter| parameter.name).collect();
     for (index, parameter) in def.parameters.iter().enumerate() {
-        let constraint = of_parameter(parameter, bases).unwrap_or_else(|| {
+        let constraint = for_parameter(parameter, bases).unwrap_or_else(|| {
             omissions.add("a parameter is a value of C++, and becomes irdl.any", subject);
             IrdlConstraint::Any
         });
@@ -164,23 +167,24 @@ pub(super) fn of_parameters(
         }
         let value = body.add(&constraint);
         let name = element_name(parameter.name, index, &names);
-        elements.push(ListElement { name, variadicity: Variadicity::Single, value });
+        elements.push(IrdlListElement { name, variadicity: IrdlVariadicity::Single, value });
     }
     body.add_list(ListKind::Parameters, elements);
     body
 }
 
 /// Returns a parameter's constraint; `None` for a parameter that is neither a type nor an attribute.
-fn of_parameter(parameter: &DefParameter<'_>, bases: &Bases) -> Option<IrdlConstraint> {
+fn for_parameter(parameter: &DefParameter<'_>, bases: &Bases) -> Option<IrdlConstraint> {
     match &parameter.kind {
         ParameterKind::Constrained(constraint) => {
-            let subject = match parameter.cpp_type.ends_with("Attr") {
-                true => Subject::Attribute,
-                false => Subject::Type,
+            let subject = if parameter.cpp_type.ends_with("Attr") {
+                BaseSubject::Attribute
+            } else {
+                BaseSubject::Type
             };
-            Some(ConditionReader { bases, subject }.read(&constraint.condition))
+            Some(IrdlConditionReader { bases, subject }.read(&constraint.condition))
         }
-        ParameterKind::Plain | ParameterKind::SelfType => bases.of_class(parameter.cpp_type),
+        ParameterKind::Plain | ParameterKind::SelfType => bases.for_class(parameter.cpp_type),
         ParameterKind::Array => None,
     }
 }

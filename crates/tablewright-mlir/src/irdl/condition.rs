@@ -1,6 +1,6 @@
 //! Converter from description conditions to IRDL constraints.
 
-use super::bases::{Bases, Subject};
+use super::bases::{BaseSubject, Bases};
 use super::constraint::{IrdlConstraint, add, all_of};
 use crate::model::Predicate;
 
@@ -12,12 +12,12 @@ const COMPLEX_ELEMENT: &str = "::llvm::cast<::mlir::ComplexType>($_self).getElem
 
 /// A reader for conditions on a subject kind.
 #[derive(Clone, Copy)]
-pub(super) struct ConditionReader<'a> {
+pub(super) struct IrdlConditionReader<'a> {
     pub(super) bases: &'a Bases,
-    pub(super) subject: Subject,
+    pub(super) subject: BaseSubject,
 }
 
-impl ConditionReader<'_> {
+impl IrdlConditionReader<'_> {
     /// Converts a condition to a constraint; a C++ constraint if IRDL cannot express it.
     pub(super) fn read(self, condition: &Predicate<'_>) -> IrdlConstraint {
         match condition {
@@ -39,8 +39,8 @@ impl ConditionReader<'_> {
     fn cpp(self, condition: &Predicate<'_>) -> IrdlConstraint {
         let text = condition.to_cpp();
         IrdlConstraint::Cpp(match self.subject {
-            Subject::Type => text.replace("$_self", TYPE_OF_SELF),
-            Subject::Attribute => text,
+            BaseSubject::Type => text.replace("$_self", TYPE_OF_SELF),
+            BaseSubject::Attribute => text,
         })
     }
 
@@ -103,7 +103,7 @@ impl ConditionReader<'_> {
             return Some(IrdlConstraint::Any);
         }
         if let Some(classes) = tested_classes(text) {
-            let bases = classes.split(',').map(|class| self.bases.of_class(class));
+            let bases = classes.split(',').map(|class| self.bases.for_class(class));
             let mut bases = bases.collect::<Option<Vec<IrdlConstraint>>>()?;
             return Some(if bases.len() == 1 {
                 bases.remove(0)
@@ -112,8 +112,8 @@ impl ConditionReader<'_> {
             });
         }
         match self.subject {
-            Subject::Type => type_test(text),
-            Subject::Attribute => None,
+            BaseSubject::Type => type_test(text),
+            BaseSubject::Attribute => None,
         }
     }
 }
@@ -152,7 +152,7 @@ fn tested_classes(text: &str) -> Option<&str> {
     let text = text.strip_prefix("::").unwrap_or(text);
     let text = text.strip_prefix("llvm::").unwrap_or(text);
     let classes = match text.strip_prefix("isa<") {
-        Some(rest) => rest.strip_suffix(">($_self)")?,
+        Some(after_isa) => after_isa.strip_suffix(">($_self)")?,
         None => text.strip_prefix("$_self.isa<")?.strip_suffix(">()")?,
     };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | ',' | ' ');

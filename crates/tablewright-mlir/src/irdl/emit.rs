@@ -3,11 +3,12 @@
 use tablewright_text::{TextSink, append};
 
 use super::body::{
-    Body, BodyValue, Definition, DefinitionKind, ListElement, ListKind, Variadicity,
+    BodyValue, IrdlBody, IrdlDefinition, IrdlDefinitionKind, IrdlListElement, IrdlVariadicity,
+    ListKind,
 };
 
 /// Prints the operation that defines a dialect.
-pub(super) fn emit(dialect: &str, definitions: &[Definition], out: &mut impl TextSink) {
+pub(super) fn emit(dialect: &str, definitions: &[IrdlDefinition], out: &mut impl TextSink) {
     out.push_str("irdl.dialect ");
     emit_symbol(dialect, out);
     if definitions.is_empty() {
@@ -17,9 +18,9 @@ pub(super) fn emit(dialect: &str, definitions: &[Definition], out: &mut impl Tex
     out.push_str(" {\n");
     for definition in definitions {
         out.push_str(match definition.kind {
-            DefinitionKind::Type => "  irdl.type ",
-            DefinitionKind::Attribute => "  irdl.attribute ",
-            DefinitionKind::Operation => "  irdl.operation ",
+            IrdlDefinitionKind::Type => "  irdl.type ",
+            IrdlDefinitionKind::Attribute => "  irdl.attribute ",
+            IrdlDefinitionKind::Operation => "  irdl.operation ",
         });
         emit_symbol(&definition.symbol, out);
         emit_body(dialect, &definition.body, out);
@@ -28,7 +29,7 @@ pub(super) fn emit(dialect: &str, definitions: &[Definition], out: &mut impl Tex
     out.push_str("}\n");
 }
 
-fn emit_body(dialect: &str, body: &Body, out: &mut impl TextSink) {
+fn emit_body(dialect: &str, body: &IrdlBody, out: &mut impl TextSink) {
     if body.values.is_empty() {
         return;
     }
@@ -90,7 +91,7 @@ fn emit_numbers(start: &str, numbers: &[usize], out: &mut impl TextSink) {
     out.push_str(")");
 }
 
-fn emit_element(kind: ListKind, element: &ListElement, out: &mut impl TextSink) {
+fn emit_element(kind: ListKind, element: &IrdlListElement, out: &mut impl TextSink) {
     if kind == ListKind::Attributes {
         emit_string(&element.name, out);
         append!(out, " = %", element.value);
@@ -98,9 +99,9 @@ fn emit_element(kind: ListKind, element: &ListElement, out: &mut impl TextSink) 
     }
     append!(out, element.name, ": ");
     match element.variadicity {
-        Variadicity::Single => {}
-        Variadicity::Optional => out.push_str("optional "),
-        Variadicity::Variadic => out.push_str("variadic "),
+        IrdlVariadicity::Single => {}
+        IrdlVariadicity::Optional => out.push_str("optional "),
+        IrdlVariadicity::Variadic => out.push_str("variadic "),
     }
     append!(out, "%", element.value);
 }
@@ -110,9 +111,10 @@ fn emit_symbol(name: &str, out: &mut impl TextSink) {
     out.push_str("@");
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
     let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
-    match name.starts_with(starts) && name.chars().all(is_part) {
-        true => out.push_str(name),
-        false => emit_string(name, out),
+    if name.starts_with(starts) && name.chars().all(is_part) {
+        out.push_str(name)
+    } else {
+        emit_string(name, out)
     }
 }
 

@@ -21,7 +21,7 @@ use tablewright_records::{FieldError, RecordStore};
 use crate::model::{AttrOrType, Dialect, Operation};
 use crate::omission::{Omission, Omissions};
 use bases::Bases;
-use body::{Definition, DefinitionKind};
+use body::{IrdlDefinition, IrdlDefinitionKind};
 use contents::Contents;
 
 /// A dialect as IRDL.
@@ -44,21 +44,22 @@ pub fn print<'s>(
     operations: &[Operation<'s>],
 ) -> Result<IrdlText, FieldError> {
     let contents = Contents::read(store, dialect, operations)?;
-    let bases = Bases::of(&contents);
+    let bases = Bases::new(&contents);
     let mut omissions = Omissions::default();
-    let mut definitions: Vec<Definition> = Vec::new();
-    for (kind, definition) in
-        [(AttrOrType::Type, DefinitionKind::Type), (AttrOrType::Attr, DefinitionKind::Attribute)]
-    {
-        definitions.extend(contents.own(kind).map(|def| Definition {
+    let mut definitions: Vec<IrdlDefinition> = Vec::new();
+    for (kind, definition) in [
+        (AttrOrType::Type, IrdlDefinitionKind::Type),
+        (AttrOrType::Attr, IrdlDefinitionKind::Attribute),
+    ] {
+        definitions.extend(contents.own(kind).map(|def| IrdlDefinition {
             kind: definition,
             symbol: bases.symbols().get(kind, def),
-            body: body::of_parameters(def, &bases, &mut omissions),
+            body: body::for_parameters(def, &bases, &mut omissions),
         }));
     }
     for operation in operations {
-        definitions.push(Definition {
-            kind: DefinitionKind::Operation,
+        definitions.push(IrdlDefinition {
+            kind: IrdlDefinitionKind::Operation,
             symbol: operation.names.mnemonic.to_owned(),
             body: operation::body(operation, &bases, &mut omissions),
         });

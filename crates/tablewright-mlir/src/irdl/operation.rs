@@ -1,10 +1,11 @@
 //! Operations in IRDL.
 
-use super::bases::{Bases, Subject};
+use super::bases::{BaseSubject, Bases};
 use super::body::{
-    Body, BodyValue, CPP_CONDITION, ListElement, ListKind, Variadicity, element_name, has_cpp,
+    BodyValue, CPP_CONDITION, IrdlBody, IrdlListElement, IrdlVariadicity, ListKind, element_name,
+    has_cpp,
 };
-use super::condition::ConditionReader;
+use super::condition::IrdlConditionReader;
 use super::constraint::{IrdlConstraint, all_of};
 use super::type_groups::TypeGroups;
 use crate::model::operation::{OperationAttribute, OperationBlock, OperationValue};
@@ -16,8 +17,12 @@ const SEGMENTS: [&str; 2] =
     ["::mlir::OpTrait::AttrSizedOperandSegments", "::mlir::OpTrait::AttrSizedResultSegments"];
 
 /// Returns an operation's body.
-pub(super) fn body(operation: &Operation<'_>, bases: &Bases, omissions: &mut Omissions) -> Body {
-    let mut builder = BodyBuilder { operation, bases, omissions, body: Body::default() };
+pub(super) fn body(
+    operation: &Operation<'_>,
+    bases: &Bases,
+    omissions: &mut Omissions,
+) -> IrdlBody {
+    let mut builder = BodyBuilder { operation, bases, omissions, body: IrdlBody::default() };
     builder.add_values();
     builder.add_attributes();
     builder.add_regions();
@@ -29,7 +34,7 @@ struct BodyBuilder<'a, 's> {
     operation: &'a Operation<'s>,
     bases: &'a Bases,
     omissions: &'a mut Omissions,
-    body: Body,
+    body: IrdlBody,
 }
 
 impl BodyBuilder<'_, '_> {
@@ -37,8 +42,8 @@ impl BodyBuilder<'_, '_> {
         self.omissions.add(what, &self.operation.names.full);
     }
 
-    fn read(&mut self, condition: Option<&Predicate<'_>>, subject: Subject) -> IrdlConstraint {
-        let reader = ConditionReader { bases: self.bases, subject };
+    fn read(&mut self, condition: Option<&Predicate<'_>>, subject: BaseSubject) -> IrdlConstraint {
+        let reader = IrdlConditionReader { bases: self.bases, subject };
         let constraint = condition.map_or(IrdlConstraint::Any, |one| reader.read(one));
         if has_cpp(&constraint) {
             self.note(CPP_CONDITION);
@@ -53,7 +58,7 @@ impl BodyBuilder<'_, '_> {
         let mut constraints = Vec::new();
         for value in values() {
             let predicate = value.constraint.constraint.predicate.as_ref();
-            constraints.push(self.read(predicate, Subject::Type));
+            constraints.push(self.read(predicate, BaseSubject::Type));
             let is_one_type = matches!(constraints.last(), Some(IrdlConstraint::Is(_)));
             if value.is_variadic() && !is_one_type {
                 self.note("values of a list have one type in IRDL, and may have several");
@@ -62,7 +67,7 @@ impl BodyBuilder<'_, '_> {
                 self.note("lists of lists of values become one list");
             }
         }
-        let groups = TypeGroups::of(operation);
+        let groups = TypeGroups::new(operation);
         let mut numbers: Vec<Option<usize>> = vec![None; constraints.len()];
         for index in 0..constraints.len() {
             let members = groups.members(index);
@@ -84,13 +89,13 @@ impl BodyBuilder<'_, '_> {
         }
         let operand_count = operation.arguments.operands.len();
         let names = taken_names(operation);
-        let element = |(index, value): (usize, &OperationValue<'_>)| ListElement {
+        let element = |(index, value): (usize, &OperationValue<'_>)| IrdlListElement {
             name: element_name(value.name, index, &names),
-            variadicity: Variadicity::of(value.constraint.arity),
+            variadicity: IrdlVariadicity::new(value.constraint.arity),
             value: numbers[index].unwrap_or(0),
         };
         let mut elements = values().enumerate().map(element);
-        let operands: Vec<ListElement> = elements.by_ref().take(operand_count).collect();
+        let operands: Vec<IrdlListElement> = elements.by_ref().take(operand_count).collect();
         let results = elements.collect();
         self.body.add_list(ListKind::Operands, operands);
         self.body.add_list(ListKind::Results, results);
@@ -108,7 +113,7 @@ impl BodyBuilder<'_, '_> {
             let constraint = self.attribute(attribute);
             let value = self.body.add(&constraint);
             let name = attribute.name.to_owned();
-            elements.push(ListElement { name, variadicity: Variadicity::Single, value });
+            elements.push(IrdlListElement { name, variadicity: IrdlVariadicity::Single, value });
         }
         self.body.add_list(ListKind::Attributes, elements);
     }
@@ -123,7 +128,7 @@ impl BodyBuilder<'_, '_> {
             }
             AttributeKind::Plain | AttributeKind::Type | AttributeKind::Derived { .. } => {}
         }
-        self.read(constraint.constraint.predicate.as_ref(), Subject::Attribute)
+        self.read(constraint.constraint.predicate.as_ref(), BaseSubject::Attribute)
     }
 
     fn add_regions(&mut self) {
@@ -138,9 +143,9 @@ impl BodyBuilder<'_, '_> {
             if !is_exact {
                 self.note("a condition of a region is left out");
             }
-            elements.push(ListElement {
+            elements.push(IrdlListElement {
                 name: element_name(region.name, index, &names),
-                variadicity: Variadicity::Single,
+                variadicity: IrdlVariadicity::Single,
                 value: self.body.push(BodyValue::Region { blocks }),
             });
         }

@@ -1,6 +1,6 @@
 //! Operands and results of an operation whose types are the same.
 
-use crate::model::{Arity, Operation, PredicateTrait, Trait, TypeRelation};
+use crate::model::{ConstraintArity, Operation, PredicateTrait, Trait, TypeRelation};
 
 /// The trait of operations whose operands have the same type.
 pub(super) const SAME_TYPE_OPERANDS: &str = "::mlir::OpTrait::SameTypeOperands";
@@ -12,7 +12,7 @@ pub(super) struct TypeGroups {
 }
 
 impl TypeGroups {
-    pub(super) fn of(operation: &Operation<'_>) -> TypeGroups {
+    pub(super) fn new(operation: &Operation<'_>) -> TypeGroups {
         let operands = operation.arguments.operands.len();
         let count = operands + operation.results.len();
         let mut groups = TypeGroups { first: (0..count).collect() };
@@ -58,11 +58,11 @@ fn same(operation: &Operation<'_>, condition: &PredicateTrait<'_>) -> (Vec<usize
     let values: Vec<_> = operation.arguments.operands.iter().chain(&operation.results).collect();
     let find = |name: &str| {
         let is_it = |value: &&crate::model::operation::OperationValue<'_>| {
-            value.name == name && value.constraint.arity == Arity::Single
+            value.name == name && value.constraint.arity == ConstraintArity::Single
         };
         values.iter().position(is_it)
     };
-    let found: Vec<Option<usize>> = names.iter().map(|name| find(name)).collect();
-    let is_complete = found.iter().all(Option::is_some);
-    (found.into_iter().flatten().collect(), is_complete)
+    let indices: Vec<Option<usize>> = names.iter().map(|name| find(name)).collect();
+    let is_complete = indices.iter().all(Option::is_some);
+    (indices.into_iter().flatten().collect(), is_complete)
 }

@@ -54,10 +54,10 @@ const OPERANDS: [(&str, usize); 5] = [
 ];
 
 fn contradictions(operation: &Operation<'_>) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut messages = Vec::new();
     for (one, other, why) in EXCLUSIVE {
         if operation.has_trait(one) && operation.has_trait(other) {
-            found.push(format!("has the traits '{}' and '{}': {why}", short(one), short(other)));
+            messages.push(format!("has the traits '{}' and '{}': {why}", short(one), short(other)));
         }
     }
     let operands = &operation.arguments.operands;
@@ -65,14 +65,14 @@ fn contradictions(operation: &Operation<'_>) -> Vec<String> {
         let count = operands.len();
         if operation.has_trait(name) && count < least && count_variable(operands) == 0 {
             let name = short(name);
-            found.push(format!(
+            messages.push(format!(
                 "has the trait '{name}' and {count} of the {least} operands it needs"
             ));
         }
     }
-    found.extend(effects(operation));
-    found.extend(terminators(operation));
-    found
+    messages.extend(effects(operation));
+    messages.extend(terminators(operation));
+    messages
 }
 
 /// Reports an effect whose kind is missing among the operation's traits.

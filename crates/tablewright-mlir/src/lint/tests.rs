@@ -16,7 +16,7 @@ fn check_findings(lint: &str, text: &str, expected: Expect) {
         ("mlir.inc", include_str!("../../../../tests/data/support/mlir.inc")),
     ];
     let text = format!("include \"mlir-op.inc\"\ninclude \"mlir-traits.inc\"\n{text}");
-    let mut description = Description::new(text).of_release(Release::new(23)).traced();
+    let mut description = Description::new(text).for_release(Release::new(23)).traced();
     for (path, file) in FILES {
         description = description.with_file(path, path, file);
     }

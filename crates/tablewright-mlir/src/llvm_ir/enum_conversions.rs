@@ -20,16 +20,19 @@ pub(super) struct EnumConversion<'s> {
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<Vec<EnumConversion<'_>>, FieldError> {
-    Ok(LlvmEnum::all(store)?.into_iter().map(EnumConversion::of).collect())
+    Ok(LlvmEnum::all(store)?.into_iter().map(EnumConversion::new).collect())
 }
 
 impl<'s> EnumConversion<'s> {
-    fn of(one: LlvmEnum<'s>) -> EnumConversion<'s> {
+    fn new(one: LlvmEnum<'s>) -> EnumConversion<'s> {
         let model = &one.model;
         let mlir_type = format!("{}::{}", model.cpp_namespace, model.class_name);
-        let llvm_value = |enumerant: &&'s str| match one.is_integer {
-            true => format!("static_cast<int64_t>({}::{enumerant})", one.llvm_class),
-            false => format!("{}::{enumerant}", one.llvm_class),
+        let llvm_value = |enumerant: &&'s str| {
+            if one.is_integer {
+                format!("static_cast<int64_t>({}::{enumerant})", one.llvm_class)
+            } else {
+                format!("{}::{enumerant}", one.llvm_class)
+            }
         };
         let values = one.enumerants.iter().map(llvm_value);
         let cases =

@@ -5,19 +5,19 @@ use tablewright_text::{CppWriter, TextSink, line};
 use crate::model::{ImportKeyword, ImportOperand, ImportPiece, LlvmImport};
 
 /// An operation's creation in printed form.
-pub(super) struct Creation<'s> {
+pub(super) struct ImportCreation<'s> {
     source: &'s str,
     operands: Vec<ImportOperand<'s>>,
     body: String,
 }
 
-impl<'s> Creation<'s> {
-    pub(super) fn of(import: LlvmImport<'s>) -> Creation<'s> {
+impl<'s> ImportCreation<'s> {
+    pub(super) fn new(import: LlvmImport<'s>) -> ImportCreation<'s> {
         let mut body = String::new();
         for piece in &import.body {
             append_piece(&mut body, piece, &import.class);
         }
-        Creation { source: import.source, operands: import.operands, body }
+        ImportCreation { source: import.source, operands: import.operands, body }
     }
 }
 
@@ -46,7 +46,7 @@ fn append_piece(text: &mut String, piece: &ImportPiece<'_>, class: &str) {
 }
 
 /// Writes the statements that create an operation if `condition` holds for its source.
-pub(super) fn emit(condition: &str, creations: &[Creation<'_>], w: &mut CppWriter) {
+pub(super) fn emit(condition: &str, creations: &[ImportCreation<'_>], w: &mut CppWriter) {
     for creation in creations {
         line!(w, "if ({condition}{}) {{", creation.source);
         for operand in &creation.operands {
@@ -62,17 +62,18 @@ pub(super) fn emit(condition: &str, creations: &[Creation<'_>], w: &mut CppWrite
 
 fn emit_operand(operand: &ImportOperand<'_>, w: &mut CppWriter) {
     let (name, index) = (operand.name, operand.index);
-    match operand.is_variadic {
-        true => line!(
+    if operand.is_variadic {
+        line!(
             w,
             "FailureOr<SmallVector<Value>> _llvmir_gen_operand_{name} = \
              moduleImport.convertValues(llvmOperands.drop_front({index}));"
-        ),
-        false => line!(
+        )
+    } else {
+        line!(
             w,
             "FailureOr<Value> _llvmir_gen_operand_{name} = \
              moduleImport.convertValue(llvmOperands[{index}]);"
-        ),
+        )
     }
     line!(w, "if (failed(_llvmir_gen_operand_{name}))");
     line!(w, "  return failure();");

@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 
-use super::import::{self, Creation};
+use super::import::{self, ImportCreation};
 use crate::model::LlvmImport;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -13,7 +13,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let imports = LlvmImport::of_intrinsics(job.store)?;
-    let creations: Vec<Creation<'_>> = imports.into_iter().map(Creation::of).collect();
+    let imports = LlvmImport::all_intrinsics(job.store)?;
+    let creations: Vec<ImportCreation<'_>> = imports.into_iter().map(ImportCreation::new).collect();
     job.write_cpp(|w| import::emit("intrinsicID == llvm::Intrinsic::", &creations, w))
 }

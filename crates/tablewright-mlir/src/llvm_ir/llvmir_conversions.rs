@@ -14,17 +14,17 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 /// A translation as it is printed.
-struct Conversion {
+struct LlvmIrConversion {
     class: String,
     body: String,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let exports = LlvmExport::all(job.store)?.into_iter().map(|export| Conversion {
+    let exports = LlvmExport::all(job.store)?.into_iter().map(|export| LlvmIrConversion {
         body: export.body.iter().fold(String::new(), append_piece),
         class: export.class,
     });
-    let conversions: Vec<Conversion> = exports.collect();
+    let conversions: Vec<LlvmIrConversion> = exports.collect();
     job.write_cpp(|w| emit(&conversions, w))
 }
 
@@ -51,7 +51,7 @@ fn append_piece(mut text: String, piece: &ExportPiece<'_>) -> String {
     text
 }
 
-fn emit(conversions: &[Conversion], w: &mut CppWriter) {
+fn emit(conversions: &[LlvmIrConversion], w: &mut CppWriter) {
     for conversion in conversions {
         line!(w, "if (auto op = dyn_cast<{}>(opInst)) {{", conversion.class);
         w.raw(&conversion.body);

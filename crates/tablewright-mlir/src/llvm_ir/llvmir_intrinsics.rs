@@ -74,7 +74,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let operations = intrinsics.into_iter().map(|one| {
         let has_access_group = matches(&access_group, &one);
         let has_alias_analysis = matches(&alias_analysis, &one);
-        IntrinsicOp::of(one, has_access_group, has_alias_analysis)
+        IntrinsicOp::new(one, has_access_group, has_alias_analysis)
     });
     let operations: Vec<IntrinsicOp<'_>> = operations.collect();
     let class = job.options.text(&OP_CLASS);
@@ -103,7 +103,7 @@ fn pattern(options: &Options, option: &BackendOption) -> Result<Option<Regex>, D
 }
 
 impl<'s> IntrinsicOp<'s> {
-    fn of(
+    fn new(
         one: LlvmIntrinsic<'s>,
         has_access_group: bool,
         has_alias_analysis: bool,

@@ -399,7 +399,7 @@ impl<'s> DefParameter<'s> {
             parser: record.parser()?,
             printer: record.printer()?,
             default_value: record.default_value()?.filter(|value| !value.is_empty()),
-            kind: ParameterKind::of(record.into())?,
+            kind: ParameterKind::from_record(record.into())?,
             docs: ParameterDocs::read(record)?,
         })
     }
@@ -410,7 +410,7 @@ fn not_a_parameter(def: Record<'_>, record: Record<'_>, name: &str) -> FieldErro
     let message = format!("Missing `cppType` field in Attribute/Type parameter: {}", record.name());
     let error = FieldError::new(Code::Mlir, record, message)
         .label_record(def, format!("the definition with the parameter '{name}'"));
-    match AttrRecord::of(record) {
+    match AttrRecord::from_record(record) {
         Some(_) => error.note(format!(
             "parameter '{name}' is an attribute constraint, but a parameter is a C++ type in quotes or an \
              AttrOrTypeParameter, such as DefaultValuedParameter or OptionalParameter"
@@ -450,7 +450,7 @@ impl<'s> DialectConstraint<'s> {
     ///
     /// # Errors
     /// If a field has an unexpected type.
-    pub fn of_dialect(
+    pub fn all_in_dialect(
         store: &'s RecordStore,
         kind: AttrOrType,
         dialect: &Dialect<'s>,
@@ -474,19 +474,20 @@ impl<'s> DialectConstraint<'s> {
 }
 
 impl<'s> ParameterKind<'s> {
-    fn of(record: Record<'s>) -> Result<ParameterKind<'s>, FieldError> {
-        if let Some(constraint) = ConstraintRecord::of(record) {
+    fn from_record(record: Record<'s>) -> Result<ParameterKind<'s>, FieldError> {
+        if let Some(constraint) = ConstraintRecord::from_record(record) {
             let summary = constraint.summary()?;
             let condition = Predicate::read(constraint.predicate()?)?;
-            let def = AttrOrTypeDefRecord::of(record).map(|def| Dialect::read(def.dialect()?));
+            let def =
+                AttrOrTypeDefRecord::from_record(record).map(|def| Dialect::read(def.dialect()?));
             let loaded = def.transpose()?.filter(|dialect| dialect.name != "builtin");
             let dialect_class = loaded.map(|dialect| dialect.qualified_class());
             let constraint = ParameterConstraint { summary, condition, dialect_class };
             return Ok(ParameterKind::Constrained(constraint));
         }
-        let is_array = ArrayRefParameterRecord::of(record).is_some()
-            || OptionalArrayRefParameterRecord::of(record).is_some();
-        Ok(if SelfTypeParameterRecord::of(record).is_some() {
+        let is_array = ArrayRefParameterRecord::from_record(record).is_some()
+            || OptionalArrayRefParameterRecord::from_record(record).is_some();
+        Ok(if SelfTypeParameterRecord::from_record(record).is_some() {
             ParameterKind::SelfType
         } else if is_array {
             ParameterKind::Array
@@ -533,7 +534,7 @@ pub(crate) fn check_builder(
     let mut has_default = false;
     for (value, _) in super::dag_arguments(store, dag) {
         let argument = store.value(value).as_def();
-        let argument = argument.and_then(|id| CArgRecord::of(store.record(id)));
+        let argument = argument.and_then(|id| CArgRecord::from_record(store.record(id)));
         let default = argument.map(|one| one.default_value()).transpose()?.flatten();
         if default.is_some_and(|value| !value.is_empty()) {
             has_default = true;
@@ -570,7 +571,7 @@ impl<'s> BuilderParameter<'s> {
         if let Some(cpp_type) = value.as_text().map(|text| store.str(text)) {
             return Ok(BuilderParameter { cpp_type, name, default: None });
         }
-        let argument = value.as_def().and_then(|id| CArgRecord::of(store.record(id)));
+        let argument = value.as_def().and_then(|id| CArgRecord::from_record(store.record(id)));
         let Some(argument) = argument else {
             let message =
                 "Builder DAG arguments must be either strings or defs which inherit from CArg";

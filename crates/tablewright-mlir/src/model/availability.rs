@@ -53,14 +53,14 @@ impl<'s> Availability<'s> {
     /// # Errors
     /// If the description lacks the class, or a field has an unexpected type.
     pub fn one_of_each_class(store: &'s RecordStore) -> Result<Vec<Availability<'s>>, FieldError> {
-        let mut found: Vec<Availability<'s>> = Vec::new();
+        let mut availabilities: Vec<Availability<'s>> = Vec::new();
         for record in AvailabilityRecord::all(store)? {
             let class = class_of(record)?;
-            if found.iter().all(|one| one.class != class) {
-                found.push(Availability::read(record)?);
+            if availabilities.iter().all(|one| one.class != class) {
+                availabilities.push(Availability::read(record)?);
             }
         }
-        Ok(found)
+        Ok(availabilities)
     }
 
     fn read(record: AvailabilityRecord<'s>) -> Result<Availability<'s>, FieldError> {
@@ -147,7 +147,7 @@ impl<'s> AvailableOperation<'s> {
     ///
     /// # Errors
     /// If the description lacks the class, or a field has an unexpected type.
-    pub fn of_spirv(store: &'s RecordStore) -> Result<Vec<AvailableOperation<'s>>, FieldError> {
+    pub fn all_in_spirv(store: &'s RecordStore) -> Result<Vec<AvailableOperation<'s>>, FieldError> {
         let mut operations = Vec::new();
         let mut memo = ElementMemo::default();
         for record in SpirvOpRecord::all(store)? {
@@ -162,8 +162,8 @@ impl<'s> AvailableOperation<'s> {
     /// Returns the TOSA operations, in natural order by definition name.
     ///
     /// # Errors
-    /// As [`AvailableOperation::of_spirv`].
-    pub fn of_tosa(store: &'s RecordStore) -> Result<Vec<AvailableOperation<'s>>, FieldError> {
+    /// As [`AvailableOperation::all_in_spirv`].
+    pub fn all_in_tosa(store: &'s RecordStore) -> Result<Vec<AvailableOperation<'s>>, FieldError> {
         let mut memo = ElementMemo::default();
         let read = |record: TosaOpRecord<'s>| {
             let own = Availability::read_all(record.availability()?)?;
@@ -182,7 +182,7 @@ impl<'s> AvailableOperation<'s> {
         for argument in record.dag("arguments")?.args {
             let store = record.store();
             let constraint = store.value(argument.value).as_def().map(|id| store.record(id));
-            let Some(attribute) = constraint.and_then(AttrRecord::of) else { continue };
+            let Some(attribute) = constraint.and_then(AttrRecord::from_record) else { continue };
             if attribute.is_optional()? {
                 continue;
             }
@@ -198,10 +198,10 @@ impl<'s> AvailableOperation<'s> {
 pub(super) fn wrapped_enum<'s>(
     attribute: AttrRecord<'s>,
 ) -> Result<Option<EnumInfoRecord<'s>>, FieldError> {
-    if EnumAttrInfoRecord::of(attribute).is_some() {
+    if EnumAttrInfoRecord::from_record(attribute).is_some() {
         return Ok(Some(EnumInfoRecord::new(attribute.into())));
     }
-    WrappedEnumRecord::of(attribute).map(|one| one.wrapped()).transpose()
+    WrappedEnumRecord::from_record(attribute).map(|one| one.wrapped()).transpose()
 }
 
 /// A SPIR-V capability and the capabilities that it includes, as symbols.

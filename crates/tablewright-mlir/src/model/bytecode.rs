@@ -105,15 +105,15 @@ impl<'s> BytecodeGroup<'s> {
         store: &'s RecordStore,
         dialect: &str,
     ) -> Result<BytecodeGroup<'s>, Diagnostic> {
-        let mut found = BytecodeGroup::default();
+        let mut group = BytecodeGroup::default();
         let records = DialectAttributesRecord::all(store)?;
         check_count(records.len(), dialect)?;
         for record in records {
             if dialect.is_empty() || record.dialect()? == dialect {
-                found = BytecodeGroup::read(record.elements()?)?;
+                group = BytecodeGroup::read(record.elements()?)?;
             }
         }
-        Ok(found)
+        Ok(group)
     }
 
     /// Returns a dialect's types; empty if the description lists none. An empty name selects the only dialect.
@@ -121,15 +121,15 @@ impl<'s> BytecodeGroup<'s> {
     /// # Errors
     /// As [`BytecodeGroup::attributes`].
     pub fn types(store: &'s RecordStore, dialect: &str) -> Result<BytecodeGroup<'s>, Diagnostic> {
-        let mut found = BytecodeGroup::default();
+        let mut group = BytecodeGroup::default();
         let records = DialectTypesRecord::all(store)?;
         check_count(records.len(), dialect)?;
         for record in records {
             if dialect.is_empty() || record.dialect()? == dialect {
-                found = BytecodeGroup::read(record.elements()?)?;
+                group = BytecodeGroup::read(record.elements()?)?;
             }
         }
-        Ok(found)
+        Ok(group)
     }
 
     fn read(elements: Vec<Record<'s>>) -> Result<BytecodeGroup<'s>, FieldError> {
@@ -189,7 +189,7 @@ fn read_members<'s>(
         let record = store.value(value).as_def().map(|id| store.record(id));
         let record = record.ok_or_else(|| error("a member is a definition"))?;
         let name = name.ok_or_else(|| error("a member has a name"))?;
-        let array = BytecodeArrayRecord::of(record);
+        let array = BytecodeArrayRecord::from_record(record);
         let list = array.map(BytecodeList::read);
         let element = match array {
             Some(array) => array.element()?,
@@ -212,7 +212,7 @@ impl<'s> BytecodeList<'s> {
         }
         Ok(BytecodeList {
             getter: Some(array.getter()?).filter(|text| !text.is_empty()),
-            size: SizedArrayRecord::of(array).map(|one| one.size()).transpose()?,
+            size: SizedArrayRecord::from_record(array).map(|one| one.size()).transpose()?,
         })
     }
 }
@@ -220,11 +220,11 @@ impl<'s> BytecodeList<'s> {
 impl<'s> BytecodeElement<'s> {
     fn read(record: BytecodeRecord<'s>, depth: u32) -> Result<BytecodeElement<'s>, FieldError> {
         let raw = Record::from(record);
-        let kind = if let Some(composite) = CompositeBytecodeRecord::of(record) {
+        let kind = if let Some(composite) = CompositeBytecodeRecord::from_record(record) {
             BytecodeKind::Composite(read_members(raw, composite.members()?, depth)?)
-        } else if AttributeKindRecord::of(record).is_some() {
+        } else if AttributeKindRecord::from_record(record).is_some() {
             BytecodeKind::Attribute
-        } else if TypeKindRecord::of(record).is_some() {
+        } else if TypeKindRecord::from_record(record).is_some() {
             BytecodeKind::Type
         } else {
             BytecodeKind::Value

@@ -44,7 +44,7 @@ impl<'s> ConstraintNames<'s> {
     ///
     /// # Errors
     /// If a condition is malformed.
-    pub fn of(store: &'s RecordStore) -> Result<ConstraintNames<'s>, FieldError> {
+    pub fn new(store: &'s RecordStore) -> Result<ConstraintNames<'s>, FieldError> {
         let mut records = ConstraintRecord::all_if_defined(store);
         records.retain(|&record| !Record::from(record).is_anonymous());
         records.sort_by_key(|&record| Record::from(record).sequence());
@@ -55,7 +55,7 @@ impl<'s> ConstraintNames<'s> {
             if !raw.has_field("predicate") || raw.is_unset("predicate")? {
                 continue;
             }
-            let names = match TypeConstraintRecord::of(record) {
+            let names = match TypeConstraintRecord::from_record(record) {
                 Some(_) => &mut names.types,
                 None => &mut names.others,
             };
@@ -93,8 +93,8 @@ impl<'s> ConstraintNames<'s> {
         name: &str,
     ) -> Result<Option<(Constraint<'s>, ConstraintSubject)>, FieldError> {
         let record = self.store.find_record(name).map(|id| self.store.record(id));
-        let Some(record) = record.and_then(ConstraintRecord::of) else { return Ok(None) };
-        let subject = match TypeConstraintRecord::of(record) {
+        let Some(record) = record.and_then(ConstraintRecord::from_record) else { return Ok(None) };
+        let subject = match TypeConstraintRecord::from_record(record) {
             Some(_) => ConstraintSubject::Type,
             None => ConstraintSubject::Other,
         };

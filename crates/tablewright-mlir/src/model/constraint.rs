@@ -24,7 +24,7 @@ pub struct Constraint<'s> {
 
 /// An operand's or a result's value count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Arity<'s> {
+pub enum ConstraintArity<'s> {
     /// Exactly one.
     Single,
     /// At most one.
@@ -45,7 +45,7 @@ pub struct ValueConstraint<'s> {
     /// The constraint.
     pub constraint: Constraint<'s>,
     /// The value count.
-    pub arity: Arity<'s>,
+    pub arity: ConstraintArity<'s>,
     /// The type's C++ class.
     pub cpp_type: &'s str,
     /// C++ that creates the type, if exactly one type satisfies the constraint.
@@ -116,9 +116,10 @@ impl<'s> Constraint<'s> {
     pub(crate) fn read(record: ConstraintRecord<'s>) -> Result<Constraint<'s>, FieldError> {
         let raw = Record::from(record);
         // In older descriptions, a property lacks a condition.
-        let predicate = match !raw.has_field("predicate") || raw.is_unset("predicate")? {
-            true => None,
-            false => Some(record.predicate()?),
+        let predicate = if !raw.has_field("predicate") || raw.is_unset("predicate")? {
+            None
+        } else {
+            Some(record.predicate()?)
         };
         Ok(Constraint {
             definition: (!raw.is_anonymous()).then(|| raw.name()),
@@ -134,20 +135,20 @@ impl<'s> Constraint<'s> {
     }
 }
 
-impl Arity<'_> {
+impl ConstraintArity<'_> {
     /// Whether the value count is variable.
     pub fn is_variable(self) -> bool {
-        self != Arity::Single
+        self != ConstraintArity::Single
     }
 
     /// Whether more than one value is possible.
     pub fn is_variadic(self) -> bool {
-        matches!(self, Arity::Variadic | Arity::VariadicOfVariadic { .. })
+        matches!(self, ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. })
     }
 
     /// Whether there are value lists.
     pub fn is_nested(self) -> bool {
-        matches!(self, Arity::VariadicOfVariadic { .. })
+        matches!(self, ConstraintArity::VariadicOfVariadic { .. })
     }
 }
 
@@ -155,14 +156,14 @@ impl<'s> ValueConstraint<'s> {
     pub(crate) fn read(
         record: TypeConstraintRecord<'s>,
     ) -> Result<ValueConstraint<'s>, FieldError> {
-        let arity = if let Some(nested) = VariadicOfVariadicRecord::of(record) {
-            Arity::VariadicOfVariadic { segment_attribute: nested.segment_attribute()? }
-        } else if VariadicRecord::of(record).is_some() {
-            Arity::Variadic
-        } else if OptionalRecord::of(record).is_some() {
-            Arity::Optional
+        let arity = if let Some(nested) = VariadicOfVariadicRecord::from_record(record) {
+            ConstraintArity::VariadicOfVariadic { segment_attribute: nested.segment_attribute()? }
+        } else if VariadicRecord::from_record(record).is_some() {
+            ConstraintArity::Variadic
+        } else if OptionalRecord::from_record(record).is_some() {
+            ConstraintArity::Optional
         } else {
-            Arity::Single
+            ConstraintArity::Single
         };
         let base = if arity.is_variable() { record.base_type()? } else { None };
         let one = base.unwrap_or(record);
@@ -198,7 +199,7 @@ impl<'s> AttributeConstraint<'s> {
         let class = trimmed(record.storage_type()?);
         let value_type = record.value_type()?.map(TypeConstraintRecord::new);
         let base = record.base()?.map(|base| AttributeConstraint::read_nested(base, depth));
-        let enum_dialect = EnumAttrRecord::of(record);
+        let enum_dialect = EnumAttrRecord::from_record(record);
         Ok(AttributeConstraint {
             constraint: Constraint::read(ConstraintRecord::new(record.into()))?,
             description: record.description()?.unwrap_or_default(),
@@ -248,14 +249,14 @@ impl<'s> AttributeConstraint<'s> {
 
 impl<'s> AttributeKind<'s> {
     fn read(record: AttrRecord<'s>) -> Result<AttributeKind<'s>, FieldError> {
-        if let Some(derived) = DerivedAttrRecord::of(record) {
+        if let Some(derived) = DerivedAttrRecord::from_record(record) {
             return Ok(AttributeKind::Derived { body: derived.body()? });
         }
-        if EnumAttrInfoRecord::of(record).is_some() {
+        if EnumAttrInfoRecord::from_record(record).is_some() {
             let one = super::Enum::read(EnumInfoRecord::new(record.into()))?;
             return Ok(AttributeKind::Enum(Box::new(one)));
         }
-        Ok(match TypeAttrRecord::of(record) {
+        Ok(match TypeAttrRecord::from_record(record) {
             Some(_) => AttributeKind::Type,
             None => AttributeKind::Plain,
         })

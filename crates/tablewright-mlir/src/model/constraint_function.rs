@@ -31,7 +31,7 @@ impl<'s> ConstraintFunction<'s> {
     ///
     /// # Errors
     /// If a field has an unexpected type.
-    pub fn of_main_file(
+    pub fn in_main_file(
         store: &'s RecordStore,
         kind: ConstraintKind,
     ) -> Result<Vec<ConstraintFunction<'s>>, FieldError> {

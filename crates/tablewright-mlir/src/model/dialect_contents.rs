@@ -69,7 +69,7 @@ impl<'s> DialectContents<'s> {
         let attributes = AttrOrTypeDef::all(store, AttrOrType::Attr)?;
         let enums = Enum::all(store)?;
         let contents = dialects.into_iter().map(|dialect| {
-            let constraints = |kind| DialectConstraint::of_dialect(store, kind, &dialect);
+            let constraints = |kind| DialectConstraint::all_in_dialect(store, kind, &dialect);
             let is_own = |other: &Dialect<'_>| other.definition == dialect.definition;
             let operations = operations.iter().filter(|operation| is_own(&operation.dialect));
             let operations: Vec<Operation<'s>> = operations.cloned().collect();
@@ -96,24 +96,24 @@ impl<'s> DialectContents<'s> {
 
 /// Returns dialects for which the main file defines the dialect itself, an operation, an attribute or a type.
 fn dialects_of_main_file(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
-    let mut found: Vec<&str> = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
     let is_own = |record: Record<'_>| super::is_in_main_file(record);
     for dialect in DialectRecord::all_if_defined(store).into_iter().map(Record::from) {
         if is_own(dialect) {
-            found.push(dialect.name());
+            names.push(dialect.name());
         }
     }
     for operation in OperationRecord::all_if_defined(store) {
         if is_own(operation.into()) {
-            found.push(Record::from(operation.dialect()?).name());
+            names.push(Record::from(operation.dialect()?).name());
         }
     }
     for def in AttrOrTypeDefRecord::all_if_defined(store) {
         if is_own(def.into()) {
-            found.push(Record::from(def.dialect()?).name());
+            names.push(Record::from(def.dialect()?).name());
         }
     }
-    Ok(found)
+    Ok(names)
 }
 
 fn same_namespace(one: &str, other: &str) -> bool {

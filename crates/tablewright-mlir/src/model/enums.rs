@@ -133,7 +133,7 @@ impl<'s> Enum<'s> {
     ///
     /// # Errors
     /// If a field has an unexpected type.
-    pub fn of_main_file(store: &'s RecordStore) -> Result<Vec<Enum<'s>>, FieldError> {
+    pub fn in_main_file(store: &'s RecordStore) -> Result<Vec<Enum<'s>>, FieldError> {
         let mut records = all_records(store);
         records.retain(|&record| super::is_in_main_file(record.into()));
         records.into_iter().map(Enum::read).collect()
@@ -141,11 +141,11 @@ impl<'s> Enum<'s> {
 
     pub(crate) fn read(record: EnumInfoRecord<'s>) -> Result<Enum<'s>, FieldError> {
         let cases = record.cases()?.into_iter().map(EnumCase::read);
-        let attribute = EnumAttrInfoRecord::of(record).map(IntegerEnumAttribute::read);
+        let attribute = EnumAttrInfoRecord::from_record(record).map(IntegerEnumAttribute::read);
         let attribute = attribute.transpose()?;
-        let bits = match BitEnumAttrRecord::of(record) {
+        let bits = match BitEnumAttrRecord::from_record(record) {
             Some(bits) => Some(BitEnumBaseRecord::new(bits.into())),
-            None => BitEnumBaseRecord::of(record),
+            None => BitEnumBaseRecord::from_record(record),
         };
         Ok(Enum {
             definition: Record::from(record).name(),
@@ -188,19 +188,19 @@ impl<'s> EnumCase<'s> {
             symbol: record.symbol()?,
             value: record.value()?,
             text: record.text()?,
-            kind: EnumCaseKind::of(record),
+            kind: EnumCaseKind::from_record(record),
         })
     }
 }
 
 impl EnumCaseKind {
-    fn of(record: EnumCaseRecord<'_>) -> EnumCaseKind {
-        if BitEnumCaseBitRecord::of(record).is_some()
-            || BitEnumAttrCaseBitRecord::of(record).is_some()
+    fn from_record(record: EnumCaseRecord<'_>) -> EnumCaseKind {
+        if BitEnumCaseBitRecord::from_record(record).is_some()
+            || BitEnumAttrCaseBitRecord::from_record(record).is_some()
         {
             EnumCaseKind::Bit
-        } else if BitEnumCaseGroupRecord::of(record).is_some()
-            || BitEnumAttrCaseGroupRecord::of(record).is_some()
+        } else if BitEnumCaseGroupRecord::from_record(record).is_some()
+            || BitEnumAttrCaseGroupRecord::from_record(record).is_some()
         {
             EnumCaseKind::Group
         } else {

@@ -53,7 +53,7 @@ pub(crate) enum GroupAnchor {
 }
 
 /// A group branch.
-pub(crate) struct Branch<E> {
+pub(crate) struct FormatGrammarBranch<E> {
     elements: Vec<E>,
     /// The anchor's index.
     anchor: Option<usize>,
@@ -61,10 +61,10 @@ pub(crate) struct Branch<E> {
 
 /// The elements that all formats have.
 pub(crate) trait CommonElement<'s> {
-    fn of_literal(literal: FormatLiteral<'s>) -> Self;
+    fn from_literal(literal: FormatLiteral<'s>) -> Self;
 
     /// A string between quotes.
-    fn of_text(text: &'s str) -> Self;
+    fn from_text(text: &'s str) -> Self;
 }
 
 /// A format parser.
@@ -116,12 +116,12 @@ pub(crate) trait FormatGrammar<'s> {
         *self.depth() += 1;
         let element = match token.chars().next() {
             Some('`') => {
-                literal(token, context == Self::TOP, offset).map(Self::Element::of_literal)
+                literal(token, context == Self::TOP, offset).map(Self::Element::from_literal)
             }
             Some('$') => self.variable(&token[1..], context, offset),
             Some('"') if context == Self::CUSTOM => {
                 let text = token[1..].strip_suffix('"').unwrap_or(&token[1..]);
-                Ok(Self::Element::of_text(text))
+                Ok(Self::Element::from_text(text))
             }
             Some('"') => error("strings may only be used as 'custom' directive arguments"),
             Some('(') if context == Self::TOP => self.optional_group(offset),
@@ -146,9 +146,9 @@ pub(crate) trait FormatGrammar<'s> {
             return Ok(());
         }
         let offset = self.tokens().offset();
-        let found = self.tokens().take();
+        let actual = self.tokens().take();
         let message = format!("expected '{token}' {what}");
-        Err(unexpected(found, offset, self.tokens(), &message))
+        Err(unexpected(actual, offset, self.tokens(), &message))
     }
 
     /// Parses a custom directive's name in angle brackets, and the parenthesis after it.
@@ -172,7 +172,7 @@ pub(crate) trait FormatGrammar<'s> {
         offset: usize,
     ) -> Result<GroupBranches<Self::Element>, FormatError> {
         let then = self.group_branch(false)?;
-        let mut otherwise = Branch { elements: Vec::new(), anchor: None };
+        let mut otherwise = FormatGrammarBranch { elements: Vec::new(), anchor: None };
         if self.tokens().accept(":") {
             self.expect("(", "to start else branch of optional group")?;
             otherwise = self.group_branch(then.anchor.is_some())?;
@@ -187,8 +187,11 @@ pub(crate) trait FormatGrammar<'s> {
     }
 
     /// Parses a group branch up to its closing parenthesis. `has_anchor`: whether the other branch has an anchor.
-    fn group_branch(&mut self, has_anchor: bool) -> Result<Branch<Self::Element>, FormatError> {
-        let mut branch = Branch { elements: Vec::new(), anchor: None };
+    fn group_branch(
+        &mut self,
+        has_anchor: bool,
+    ) -> Result<FormatGrammarBranch<Self::Element>, FormatError> {
+        let mut branch = FormatGrammarBranch { elements: Vec::new(), anchor: None };
         loop {
             branch.elements.push(self.element(Self::TOP)?);
             let offset = self.tokens().offset();

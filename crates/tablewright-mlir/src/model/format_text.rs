@@ -50,11 +50,11 @@ impl<'s> FormatTokens<'s> {
 
     /// Consumes the next token if it matches.
     pub(crate) fn accept(&mut self, token: &str) -> bool {
-        let found = self.peek() == token;
-        if found {
+        let is_match = self.peek() == token;
+        if is_match {
             self.take();
         }
-        found
+        is_match
     }
 }
 
@@ -163,12 +163,12 @@ mod tests {
     #[test]
     fn tokens_have_offsets() {
         let mut tokens = FormatTokens::new("  $a `x y` attr-dict\n\"s\" ->");
-        let mut found = Vec::new();
+        let mut actual = Vec::new();
         while !tokens.peek().is_empty() {
-            found.push((tokens.offset(), tokens.take()));
+            actual.push((tokens.offset(), tokens.take()));
         }
         let expected =
             [(2, "$a"), (5, "`x y`"), (11, "attr-dict"), (21, "\"s\""), (25, "-"), (26, ">")];
-        assert_eq!(found, expected);
+        assert_eq!(actual, expected);
     }
 }

@@ -122,7 +122,7 @@ impl<'s> Interface<'s> {
     ///
     /// # Errors
     /// If a field has an unexpected type.
-    pub fn of_main_file(
+    pub fn in_main_file(
         store: &'s RecordStore,
         kind: InterfaceKind,
     ) -> Result<Vec<Interface<'s>>, FieldError> {
@@ -131,11 +131,11 @@ impl<'s> Interface<'s> {
         Interface::read_all(records)
     }
 
-    /// Reads the same interfaces as [`of_main_file`](Self::of_main_file), and requires their class.
+    /// Reads the same interfaces as [`of_main_file`](Self::in_main_file), and requires their class.
     ///
     /// # Errors
     /// If the description lacks the class, or a field has an unexpected type.
-    pub(crate) fn of_main_file_with_class(
+    pub(crate) fn for_main_file_with_class(
         store: &'s RecordStore,
         kind: InterfaceKind,
     ) -> Result<Vec<Interface<'s>>, FieldError> {
@@ -145,7 +145,7 @@ impl<'s> Interface<'s> {
             InterfaceKind::Type => TypeInterfaceRecord::CLASS,
             InterfaceKind::Dialect => DialectInterfaceRecord::CLASS,
         })?;
-        Interface::of_main_file(store, kind)
+        Interface::in_main_file(store, kind)
     }
 
     fn read_all(records: Vec<InterfaceRecord<'s>>) -> Result<Vec<Interface<'s>>, FieldError> {
@@ -218,10 +218,10 @@ impl<'s> InterfaceExtra<'s> {
             class_of: record.extra_class_of()?.unwrap_or_default(),
             ..InterfaceExtra::default()
         };
-        if let Some(one) = InterfaceTraitRecord::of(record) {
+        if let Some(one) = InterfaceTraitRecord::from_record(record) {
             extra.in_trait = one.extra_trait_class_declaration()?.unwrap_or_default();
         }
-        if let Some(one) = OpInterfaceTraitRecord::of(record) {
+        if let Some(one) = OpInterfaceTraitRecord::from_record(record) {
             extra.verify = one.verify()?.unwrap_or_default();
             extra.verifies_regions = one.verify_with_regions()?;
         }
@@ -254,11 +254,11 @@ impl<'s> InterfaceMethod<'s> {
             description: record.description()?.unwrap_or_default(),
             return_type: record.return_type()?,
             parameters,
-            kind: if StaticInterfaceMethodRecord::of(record).is_some() {
+            kind: if StaticInterfaceMethodRecord::from_record(record).is_some() {
                 MethodKind::Static
-            } else if PureVirtualMethodRecord::of(record).is_some() {
+            } else if PureVirtualMethodRecord::from_record(record).is_some() {
                 MethodKind::PureVirtual
-            } else if MethodDeclarationRecord::of(record).is_some() {
+            } else if MethodDeclarationRecord::from_record(record).is_some() {
                 MethodKind::Declaration
             } else {
                 MethodKind::Normal

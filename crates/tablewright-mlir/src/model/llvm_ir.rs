@@ -6,7 +6,7 @@ use tablewright_text::{Segment, TemplateSyntax};
 
 use super::element_memo::ElementMemo;
 use super::operation::{Argument, Operation};
-use super::{Arity, Enum};
+use super::{ConstraintArity, Enum};
 use crate::record_views::enum_attr::{EnumCaseRecord, EnumInfoRecord};
 use crate::record_views::llvm_ir::{
     LlvmEnumCaseRecord, LlvmEnumRecord, LlvmIntegerEnumRecord, LlvmIntrinsicOpRecord, LlvmOpRecord,
@@ -141,46 +141,46 @@ fn export_piece<'s>(operation: &Operation<'s>, name: &'s str) -> Option<ExportPi
         "_location" => ExportPiece::Location,
         "_numOperands" => ExportPiece::OperandCount,
         _ => match find(operation, name)? {
-            Found::Operand { is_variadic: false, .. } => ExportPiece::Value(name),
-            Found::Operand { is_variadic: true, .. } => ExportPiece::Values(name),
-            Found::Other { .. } => ExportPiece::Attribute(name),
-            Found::Result => ExportPiece::Result(name),
+            NameMeaning::Operand { is_variadic: false, .. } => ExportPiece::Value(name),
+            NameMeaning::Operand { is_variadic: true, .. } => ExportPiece::Values(name),
+            NameMeaning::Other { .. } => ExportPiece::Attribute(name),
+            NameMeaning::Result => ExportPiece::Result(name),
         },
     })
 }
 
 /// The meaning of a name in a template.
-enum Found {
+enum NameMeaning {
     Operand { position: usize, is_variadic: bool },
     Other { position: usize },
     Result,
 }
 
 /// Returns the named argument or result, with its position among the arguments.
-fn find(operation: &Operation<'_>, name: &str) -> Option<Found> {
+fn find(operation: &Operation<'_>, name: &str) -> Option<NameMeaning> {
     let arguments = &operation.arguments;
     for (position, argument) in arguments.order.iter().enumerate() {
-        let (argument_name, found) = match *argument {
+        let (argument_name, meaning) = match *argument {
             Argument::Operand(index) => {
                 let operand = &arguments.operands[index];
                 let is_variadic = match operand.constraint.arity {
-                    Arity::Single | Arity::Optional => false,
-                    Arity::Variadic | Arity::VariadicOfVariadic { .. } => true,
+                    ConstraintArity::Single | ConstraintArity::Optional => false,
+                    ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => true,
                 };
-                (operand.name, Found::Operand { position, is_variadic })
+                (operand.name, NameMeaning::Operand { position, is_variadic })
             }
             Argument::Attribute(index) => {
-                (arguments.attributes[index].name, Found::Other { position })
+                (arguments.attributes[index].name, NameMeaning::Other { position })
             }
             Argument::Property(index) => {
-                (arguments.properties[index].name, Found::Other { position })
+                (arguments.properties[index].name, NameMeaning::Other { position })
             }
         };
         if argument_name == name {
-            return Some(found);
+            return Some(meaning);
         }
     }
-    operation.results.iter().any(|result| result.name == name).then_some(Found::Result)
+    operation.results.iter().any(|result| result.name == name).then_some(NameMeaning::Result)
 }
 
 impl<'s> LlvmImport<'s> {
@@ -188,7 +188,7 @@ impl<'s> LlvmImport<'s> {
     ///
     /// # Errors
     /// As [`LlvmExport::all`], and if an operand has no index in LLVM IR.
-    pub fn of_instructions(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
+    pub fn all_instructions(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
         let mut imports = Vec::new();
         let mut memo = ElementMemo::default();
         for record in LlvmOpRecord::all(store)? {
@@ -202,8 +202,8 @@ impl<'s> LlvmImport<'s> {
     /// Returns the operations with C++ that creates them from an intrinsic, sorted by definition name.
     ///
     /// # Errors
-    /// As [`LlvmImport::of_instructions`].
-    pub fn of_intrinsics(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
+    /// As [`LlvmImport::all_instructions`].
+    pub fn all_intrinsics(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
         let mut imports = Vec::new();
         let mut memo = ElementMemo::default();
         for record in LlvmIntrinsicOpRecord::all(store)? {
@@ -226,7 +226,7 @@ impl<'s> LlvmImport<'s> {
         let mut operands = Vec::new();
         let body = pieces(record.mlir_builder()?, ImportPiece::Text, |name| {
             let error = |message: String| FieldError::new(Code::Mlir, record, message);
-            if let Some(keyword) = ImportKeyword::of(name) {
+            if let Some(keyword) = ImportKeyword::from_name(name) {
                 return Ok(ImportPiece::Keyword(keyword));
             }
             let index_of = |position: usize| match indices[position] {
@@ -234,14 +234,20 @@ impl<'s> LlvmImport<'s> {
                 _ => Err(error(format!("expected non-negative operand index for argument {name}"))),
             };
             match find(&operation, name) {
-                Some(Found::Operand { position, is_variadic }) => {
+                Some(NameMeaning::Operand { position, is_variadic }) => {
                     let index = index_of(position)?;
                     operands.push(ImportOperand { name, index, is_variadic });
                     Ok(ImportPiece::Operand(name))
                 }
-                Some(Found::Other { position }) => index_of(position).map(ImportPiece::LlvmOperand),
-                Some(Found::Result) if operation.results.len() == 1 => Ok(ImportPiece::Result),
-                Some(Found::Result) => Err(error("expected op to have one result".to_owned())),
+                Some(NameMeaning::Other { position }) => {
+                    index_of(position).map(ImportPiece::LlvmOperand)
+                }
+                Some(NameMeaning::Result) if operation.results.len() == 1 => {
+                    Ok(ImportPiece::Result)
+                }
+                Some(NameMeaning::Result) => {
+                    Err(error("expected op to have one result".to_owned()))
+                }
                 None => Err(error(unknown_name(name))),
             }
         })?;
@@ -291,7 +297,7 @@ fn pieces<'s, P>(
 }
 
 impl ImportKeyword {
-    fn of(name: &str) -> Option<ImportKeyword> {
+    fn from_name(name: &str) -> Option<ImportKeyword> {
         Some(match name {
             "_op" => ImportKeyword::Operation,
             "_int_attr" => ImportKeyword::IntegerAttribute,

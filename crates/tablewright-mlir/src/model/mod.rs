@@ -48,7 +48,8 @@ pub use bytecode::{
 pub use class_extra::ClassExtra;
 pub use condition::{Condition, ConditionLeaf, ConstraintNames, ConstraintSubject};
 pub use constraint::{
-    Arity, AttributeConstraint, AttributeKind, AttributeStorage, Constraint, ValueConstraint,
+    AttributeConstraint, AttributeKind, AttributeStorage, Constraint, ConstraintArity,
+    ValueConstraint,
 };
 pub use constraint_function::{ConstraintFunction, ConstraintKind};
 pub use dialect::{Dialect, DialectFeatures, DiscardableAttribute};

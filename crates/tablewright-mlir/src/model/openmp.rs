@@ -98,10 +98,10 @@ impl<'s> OpenMpClause<'s> {
 
 impl<'s> OpenMpArgumentKind<'s> {
     fn read(constraint: Record<'s>) -> Result<Option<OpenMpArgumentKind<'s>>, FieldError> {
-        if let Some(ty) = TypeConstraintRecord::of(constraint) {
+        if let Some(ty) = TypeConstraintRecord::from_record(constraint) {
             return Ok(Some(OpenMpArgumentKind::Operand(ValueConstraint::read(ty)?)));
         }
-        let Some(attribute) = AttrRecord::of(constraint) else { return Ok(None) };
+        let Some(attribute) = AttrRecord::from_record(constraint) else { return Ok(None) };
         let mut innermost = attribute;
         while let Some(base) = innermost.base()? {
             innermost = base;
@@ -110,13 +110,13 @@ impl<'s> OpenMpArgumentKind<'s> {
         let storage = constraint.innermost().storage;
         Ok(Some(OpenMpArgumentKind::Attribute {
             class: storage.class,
-            elements: OpenMpElements::of(innermost.into(), storage.class, storage.return_type),
+            elements: OpenMpElements::new(innermost.into(), storage.class, storage.return_type),
         }))
     }
 }
 
 impl<'s> OpenMpElements<'s> {
-    fn of(attribute: Record<'s>, class: &'s str, return_type: &'s str) -> OpenMpElements<'s> {
+    fn new(attribute: Record<'s>, class: &'s str, return_type: &'s str) -> OpenMpElements<'s> {
         if attribute.inherits("TypedArrayAttrBase") {
             return OpenMpElements::Of("::mlir::Attribute");
         }
@@ -198,8 +198,8 @@ pub fn openmp_findings(store: &RecordStore) -> Result<Vec<OpenMpFinding<'_>>, Fi
     let mut findings = Vec::new();
     for operation in OpenMpOpRecord::all(store)? {
         for clause in operation.clauses()? {
-            let found = missing(operation, clause)?.into_iter();
-            findings.extend(found.map(|missing| OpenMpFinding {
+            let missing_parts = missing(operation, clause)?.into_iter();
+            findings.extend(missing_parts.map(|missing| OpenMpFinding {
                 pos: Record::from(operation).pos(),
                 clause: clause_name(clause),
                 missing,
@@ -214,7 +214,7 @@ fn missing(
     clause: OpenMpClauseRecord<'_>,
 ) -> Result<Vec<OpenMpMissing>, FieldError> {
     let store = Record::from(operation).store();
-    let mut found = Vec::new();
+    let mut missing_parts = Vec::new();
     let has = |text: Option<&str>, part: &str| text.unwrap_or_default().contains(part.trim());
     if !clause.ignores_arguments()? {
         let own: Dag<'_> = operation.arguments()?;
@@ -222,7 +222,7 @@ fn missing(
             if !own.args.contains(argument) {
                 let name = argument.name.map(|name| store.str(name)).unwrap_or_default();
                 let text = format!("{}:${name}", store.value_text(argument.value));
-                found.push(OpenMpMissing::Argument(text));
+                missing_parts.push(OpenMpMissing::Argument(text));
             }
         }
     }
@@ -234,15 +234,15 @@ fn missing(
             ("optAssemblyFormat", clause.optional_format()?),
         ];
         let lacking = fields.iter().filter(|(_, part)| !has(Some(format), part));
-        found.extend(lacking.map(|(field, _)| OpenMpMissing::Format(field)));
+        missing_parts.extend(lacking.map(|(field, _)| OpenMpMissing::Format(field)));
     }
     if !clause.ignores_description()? && !has(operation.description()?, clause.description()?) {
-        found.push(OpenMpMissing::Description);
+        missing_parts.push(OpenMpMissing::Description);
     }
     if !clause.ignores_declaration()?
         && !has(operation.extra_class_declaration()?, clause.extra_class_declaration()?)
     {
-        found.push(OpenMpMissing::Declaration);
+        missing_parts.push(OpenMpMissing::Declaration);
     }
-    Ok(found)
+    Ok(missing_parts)
 }

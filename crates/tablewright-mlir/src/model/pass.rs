@@ -96,7 +96,7 @@ impl<'s> PassOption<'s> {
             cpp_name: record.cpp_name()?,
             argument: record.argument()?,
             cpp_type: record.cpp_type()?,
-            kind: match ListOptionRecord::of(record) {
+            kind: match ListOptionRecord::from_record(record) {
                 Some(_) => PassOptionKind::List,
                 None => PassOptionKind::Single,
             },

@@ -261,13 +261,13 @@ impl<'s> PatternSet<'s> {
         pattern: Record<'s>,
         operator: Record<'s>,
     ) -> Result<PatternNodeKind<'s>, FieldError> {
-        if let Some(call) = NativeCodeCallRecord::of(operator) {
+        if let Some(call) = NativeCodeCallRecord::from_record(operator) {
             return Ok(PatternNodeKind::Native {
                 expression: call.expression()?,
                 return_count: call.return_count()?,
             });
         }
-        if let Some(operation) = OperationRecord::of(operator) {
+        if let Some(operation) = OperationRecord::from_record(operator) {
             return self.operation_index(operation).map(PatternNodeKind::Operation);
         }
         Ok(match operator.name() {
@@ -282,15 +282,15 @@ impl<'s> PatternSet<'s> {
 
     fn operation_index(&mut self, record: OperationRecord<'s>) -> Result<usize, FieldError> {
         let raw = Record::from(record);
-        let found = self.operations.iter().position(|one| one.record == raw.id());
-        if let Some(index) = found {
+        let known_index = self.operations.iter().position(|one| one.record == raw.id());
+        if let Some(index) = known_index {
             return Ok(index);
         }
         let operation = Operation::read(record, &mut ElementMemo::default())?;
         let store = raw.store();
         let constraints = record.arguments()?.args.iter();
         let constraints = constraints.filter_map(|argument| store.value(argument.value).as_def());
-        let unwrap = |id: RecordId| match OpVariableRecord::of(store.record(id)) {
+        let unwrap = |id: RecordId| match OpVariableRecord::from_record(store.record(id)) {
             Some(variable) => variable.constraint().map(Record::id),
             None => Ok(id),
         };
@@ -342,12 +342,12 @@ impl<'s> PatternConstraint<'s> {
         let dag = store.value(value).as_dag();
         let dag = dag.ok_or_else(|| error(pattern, "a constraint of a pattern is a dag"))?;
         let operator = store.value(dag.operator).as_def().map(|id| store.record(id));
-        let constraint = operator.and_then(ConstraintRecord::of).ok_or_else(|| {
+        let constraint = operator.and_then(ConstraintRecord::from_record).ok_or_else(|| {
             error(pattern, "a constraint of a pattern begins with a definition of a constraint")
         })?;
-        let kind = if TypeConstraintRecord::of(constraint).is_some() {
+        let kind = if TypeConstraintRecord::from_record(constraint).is_some() {
             PatternConstraintKind::Type
-        } else if AttrConstraintRecord::of(constraint).is_some() {
+        } else if AttrConstraintRecord::from_record(constraint).is_some() {
             PatternConstraintKind::Attribute
         } else {
             PatternConstraintKind::Entities
@@ -410,21 +410,22 @@ impl<'s> PatternLeaf<'s> {
         let record = value.as_def().map(|id| store.record(id));
         let invalid = || error(pattern, "an argument is a constraint, a call, a text or a name");
         let record = record.ok_or_else(invalid)?;
-        if let Some(call) = NativeCodeCallRecord::of(record) {
+        if let Some(call) = NativeCodeCallRecord::from_record(record) {
             return call.expression().map(PatternLeaf::Native);
         }
-        let constraint = ConstraintRecord::of(record).ok_or_else(invalid)?;
+        let constraint = ConstraintRecord::from_record(record).ok_or_else(invalid)?;
         let constraint =
             LeafConstraint { constraint: Constraint::read(constraint)?, record: record.id() };
-        if let Some(property) = PropConstraintRecord::of(record) {
-            let value = ConstantPropRecord::of(record).map(|one| one.value()).transpose()?;
+        if let Some(property) = PropConstraintRecord::from_record(record) {
+            let value =
+                ConstantPropRecord::from_record(record).map(|one| one.value()).transpose()?;
             let interface_type = property.interface_type()?;
             return Ok(PatternLeaf::Property(constraint, PropertyLeaf { interface_type, value }));
         }
-        if TypeConstraintRecord::of(record).is_some() {
+        if TypeConstraintRecord::from_record(record).is_some() {
             return Ok(PatternLeaf::Operand(constraint));
         }
-        if AttrConstraintRecord::of(record).is_none() {
+        if AttrConstraintRecord::from_record(record).is_none() {
             return Err(invalid());
         }
         Ok(PatternLeaf::Attribute(constraint, ConstantAttribute::read(record)?))
@@ -434,9 +435,9 @@ impl<'s> PatternLeaf<'s> {
 impl<'s> ConstantAttribute<'s> {
     /// Returns the attribute in a constraint that exactly one attribute satisfies.
     fn read(record: Record<'s>) -> Result<Option<ConstantAttribute<'s>>, FieldError> {
-        let (attribute, value) = if let Some(constant) = ConstantAttrRecord::of(record) {
+        let (attribute, value) = if let Some(constant) = ConstantAttrRecord::from_record(record) {
             (constant.attribute()?, constant.value()?.to_owned())
-        } else if let Some(case) = EnumCaseRecord::of(record) {
+        } else if let Some(case) = EnumCaseRecord::from_record(record) {
             (AttrRecord::new(record), case.value()?.to_string())
         } else {
             return Ok(None);

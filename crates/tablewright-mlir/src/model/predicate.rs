@@ -68,7 +68,7 @@ impl<'s, Leaf> Predicate<'s, Leaf> {
         let Some(depth) = depth.checked_sub(1) else {
             return invalid("conditions are nested too deeply");
         };
-        let Some(combined) = CombinedPredRecord::of(record) else {
+        let Some(combined) = CombinedPredRecord::from_record(record) else {
             return CPredRecord::new(record).expression().map(cpp).map(Predicate::Leaf);
         };
         let children = combined.children()?.into_iter().map(|child| match part(child) {

@@ -104,15 +104,16 @@ impl<'s> SpirvInstruction<'s> {
         let mut instructions = Vec::new();
         let mut memo = ElementMemo::default();
         for record in SpirvOpRecord::all(store)? {
-            let code = match SpirvExtensionOpRecord::of(record) {
+            let code = match SpirvExtensionOpRecord::from_record(record) {
                 Some(one) => SpirvCode::Extension { set: one.set()?, number: one.opcode()? },
                 None if record.has_opcode()? => SpirvCode::Core(record.instruction()?),
                 None => continue,
             };
             let operation = Operation::read(OperationRecord::new(record.into()), &mut memo)?;
-            let operands = match record.has_serialization()? {
-                true => Some(operands(record, &operation)?),
-                false => None,
+            let operands = if record.has_serialization()? {
+                Some(operands(record, &operation)?)
+            } else {
+                None
             };
             instructions.push(SpirvInstruction { operation, code, operands });
         }
@@ -137,8 +138,8 @@ fn operands<'s>(
             Argument::Attribute(index) => {
                 let attribute = &operation.arguments.attributes[index];
                 let constraint = store.value(value.value).as_def().map(|id| store.record(id));
-                let encoding = match constraint.and_then(AttrRecord::of) {
-                    Some(one) => SpirvEncoding::of(one, attribute.constraint.storage.class)?,
+                let encoding = match constraint.and_then(AttrRecord::from_record) {
+                    Some(one) => SpirvEncoding::new(one, attribute.constraint.storage.class)?,
                     None => None,
                 };
                 let encoding = encoding.ok_or_else(|| {
@@ -158,7 +159,7 @@ fn operands<'s>(
 }
 
 impl<'s> SpirvEncoding<'s> {
-    fn of(
+    fn new(
         attribute: AttrRecord<'s>,
         class: &'s str,
     ) -> Result<Option<SpirvEncoding<'s>>, FieldError> {

@@ -152,7 +152,7 @@ impl<'s> Trait<'s> {
         memo: &mut ElementMemo<'s>,
     ) -> Result<Trait<'s>, FieldError> {
         let definition = record.name();
-        if let Some(condition) = PredTraitRecord::of(record) {
+        if let Some(condition) = PredTraitRecord::from_record(record) {
             return Ok(Trait::Predicate(PredicateTrait {
                 definition,
                 summary: condition.summary()?,
@@ -160,13 +160,15 @@ impl<'s> Trait<'s> {
                 types: TypeRelation::read(record)?,
             }));
         }
-        if let Some(internal) = GenInternalTraitRecord::of(record) {
+        if let Some(internal) = GenInternalTraitRecord::from_record(record) {
             return Ok(Trait::Internal(InternalTrait { definition, name: internal.trait_name()? }));
         }
         // An `Interface` that is not an `InterfaceTrait` is a trait through its other class.
-        let interface = InterfaceRecord::of(record);
-        if let Some(interface) = interface.filter(|_| InterfaceTraitRecord::of(record).is_some()) {
-            let uses = DeclareInterfaceMethodsRecord::of(record);
+        let interface = InterfaceRecord::from_record(record);
+        if let Some(interface) =
+            interface.filter(|_| InterfaceTraitRecord::from_record(record).is_some())
+        {
+            let uses = DeclareInterfaceMethodsRecord::from_record(record);
             return Ok(Trait::Interface(InterfaceTrait {
                 definition,
                 interface: memo.interface(interface)?,
@@ -179,8 +181,8 @@ impl<'s> Trait<'s> {
             "" => name.to_owned(),
             namespace => format!("{namespace}::{name}"),
         };
-        if InterfaceTraitRecord::of(record).is_some() {
-            let effects = SideEffectsTraitRecord::of(record).map(TraitEffects::read);
+        if InterfaceTraitRecord::from_record(record).is_some() {
+            let effects = SideEffectsTraitRecord::from_record(record).map(TraitEffects::read);
             let effects = effects.transpose()?;
             return Ok(Trait::Effects(EffectsTrait { definition, name, cpp_class, effects }));
         }
@@ -188,7 +190,7 @@ impl<'s> Trait<'s> {
             definition,
             name,
             cpp_class,
-            is_structural: StructuralOpTraitRecord::of(record).is_some(),
+            is_structural: StructuralOpTraitRecord::from_record(record).is_some(),
             extra_declaration: native.extra_declaration()?.unwrap_or_default(),
             extra_definition: native.extra_definition()?.unwrap_or_default(),
         }))
@@ -247,7 +249,7 @@ impl<'s> TraitList<'s> {
             return Err(FieldError::new(Code::Mlir, self.owner, message));
         };
         for &record in records {
-            if let Some(list) = TraitListRecord::of(record) {
+            if let Some(list) = TraitListRecord::from_record(record) {
                 self.add(&list.traits()?, depth)?;
                 continue;
             }
@@ -255,7 +257,7 @@ impl<'s> TraitList<'s> {
                 continue;
             }
             // The interface is recorded first, so that a cyclic extension terminates.
-            if let Some(interface) = InterfaceRecord::of(record) {
+            if let Some(interface) = InterfaceRecord::from_record(record) {
                 let bases = interface.base_interfaces()?.into_iter().map(Record::from);
                 self.add(&bases.collect::<Vec<_>>(), depth)?;
             }
@@ -304,17 +306,19 @@ impl<'s> SideEffect<'s> {
 impl<'s> TypeRelation<'s> {
     fn read(record: Record<'s>) -> Result<Option<TypeRelation<'s>>, FieldError> {
         use crate::record_views::operation::{AllTypesMatchRecord, TypesMatchWithRecord};
-        if let Some(same) = AllTypesMatchRecord::of(record) {
+        if let Some(same) = AllTypesMatchRecord::from_record(record) {
             return Ok(Some(TypeRelation::Same(same.values()?)));
         }
-        if let Some(one) = TypesMatchWithRecord::of(record) {
+        if let Some(one) = TypesMatchWithRecord::from_record(record) {
             return Ok(Some(TypeRelation::Transformed {
                 from: one.from()?,
                 to: one.to()?,
                 transformer: one.transformer()?,
             }));
         }
-        if let Some(one) = crate::record_views::operation::ShapedTypeMatchesRecord::of(record) {
+        if let Some(one) =
+            crate::record_views::operation::ShapedTypeMatchesRecord::from_record(record)
+        {
             let (elements, shaped) = (one.elements()?, one.shaped()?);
             return Ok(Some(TypeRelation::Shaped { elements, shaped }));
         }

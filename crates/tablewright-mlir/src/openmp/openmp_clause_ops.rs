@@ -38,7 +38,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             }
         }
     }
-    let structs: Vec<ClauseStruct<'_>> = clauses.iter().map(ClauseStruct::of).collect();
+    let structs: Vec<ClauseStruct<'_>> = clauses.iter().map(ClauseStruct::new).collect();
     job.write_cpp(|w| {
         line!(w, "namespace mlir::omp {{");
         line!(w);
@@ -80,7 +80,7 @@ fn has_unknown_elements(argument: &OpenMpArgument<'_>) -> bool {
 }
 
 impl<'s> ClauseStruct<'s> {
-    fn of(clause: &OpenMpClause<'s>) -> ClauseStruct<'s> {
+    fn new(clause: &OpenMpClause<'s>) -> ClauseStruct<'s> {
         let members = clause.arguments.iter();
         let members = members
             .map(|argument| (member_type(&argument.kind), cpp::camel_case(argument.name, false)));

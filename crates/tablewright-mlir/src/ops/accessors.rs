@@ -13,7 +13,7 @@ use crate::support::cpp::getter;
 
 /// A part of an operation, for example attribute `value`.
 #[derive(Clone, Copy)]
-struct Entity<'s> {
+struct AccessorEntity<'s> {
     kind: &'static str,
     /// Empty for all operations.
     name: &'s str,
@@ -21,17 +21,17 @@ struct Entity<'s> {
 
 /// The accessors in a C++ class, each with its entity.
 #[derive(Default)]
-struct Accessors<'s>(FxHashMap<String, Entity<'s>>);
+struct Accessors<'s>(FxHashMap<String, AccessorEntity<'s>>);
 
 /// Two entities whose accessors have the same name.
-struct Overlap {
+struct AccessorOverlap {
     /// The accessor as messages name it.
     accessor: String,
     /// The earlier and the later entity; `None` for builders.
     entities: Option<(String, String)>,
 }
 
-impl fmt::Display for Entity<'_> {
+impl fmt::Display for AccessorEntity<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind)?;
         if self.name.is_empty() { Ok(()) } else { write!(f, " '{}'", self.name) }
@@ -41,7 +41,7 @@ impl fmt::Display for Entity<'_> {
 impl<'s> Accessors<'s> {
     /// Starts with the accessors of every operation.
     fn with(names: &[&str]) -> Accessors<'s> {
-        let entity = Entity { kind: "every operation", name: "" };
+        let entity = AccessorEntity { kind: "every operation", name: "" };
         Accessors(names.iter().map(|name| ((*name).to_owned(), entity)).collect())
     }
 
@@ -49,15 +49,15 @@ impl<'s> Accessors<'s> {
     fn add(
         &mut self,
         name: String,
-        entity: Entity<'s>,
+        entity: AccessorEntity<'s>,
         label: impl FnOnce(&str) -> String,
-    ) -> Result<(), Overlap> {
+    ) -> Result<(), AccessorOverlap> {
         match self.0.entry(name) {
             Entry::Vacant(entry) => {
                 entry.insert(entity);
                 Ok(())
             }
-            Entry::Occupied(entry) => Err(Overlap {
+            Entry::Occupied(entry) => Err(AccessorOverlap {
                 accessor: label(entry.key()),
                 entities: Some((entry.get().to_string(), entity.to_string())),
             }),
@@ -70,18 +70,18 @@ impl<'s> Accessors<'s> {
         prefix: &str,
         kind: &'static str,
         name: &'s str,
-    ) -> Result<(), Overlap> {
+    ) -> Result<(), AccessorOverlap> {
         if name.is_empty() {
             return Ok(());
         }
-        self.add(getter(name), Entity { kind, name }, |getter| format!("{prefix}{getter}"))
+        self.add(getter(name), AccessorEntity { kind, name }, |getter| format!("{prefix}{getter}"))
     }
 }
 
 /// Checks that calls can distinguish all accessors and builders, in class order.
 pub(super) fn check(op: &Operation<'_>) -> Result<(), Diagnostic> {
     let checked = check_template(op).and_then(|()| check_adaptor(op)).and_then(|()| check_op(op));
-    checked.map_err(|Overlap { accessor, entities }| {
+    checked.map_err(|AccessorOverlap { accessor, entities }| {
         let message =
             format!("Unexpected overlap when generating `{accessor}` for {}", op.names.full);
         let mut error = Diagnostic::error(Code::Mlir, op.names.pos, message);
@@ -93,20 +93,20 @@ pub(super) fn check(op: &Operation<'_>) -> Result<(), Diagnostic> {
 }
 
 /// Checks the operands, in the adaptor's template.
-fn check_template(op: &Operation<'_>) -> Result<(), Overlap> {
+fn check_template(op: &Operation<'_>) -> Result<(), AccessorOverlap> {
     let mut accessors = Accessors::default();
     let mut operands = op.arguments.operands.iter();
     operands.try_for_each(|one| accessors.add_getter("", "operand", one.name))
 }
 
 /// Checks attributes, properties and regions, in the adaptor's base.
-fn check_adaptor(op: &Operation<'_>) -> Result<(), Overlap> {
+fn check_adaptor(op: &Operation<'_>) -> Result<(), AccessorOverlap> {
     let mut accessors = Accessors::with(&["getProperties", "getAttributes"]);
     for one in &op.arguments.properties {
         accessors.add_getter("", "property", one.name)?;
     }
     for one in op.own_attributes() {
-        let entity = Entity { kind: "attribute", name: one.name };
+        let entity = AccessorEntity { kind: "attribute", name: one.name };
         let accessor = getter(one.name) + "Attr";
         accessors.add(accessor, entity, |accessor| format!("Adaptor::{accessor}"))?;
         accessors.add_getter("", "attribute", one.name)?;
@@ -116,20 +116,20 @@ fn check_adaptor(op: &Operation<'_>) -> Result<(), Overlap> {
 }
 
 /// Checks the class of the operation.
-fn check_op(op: &Operation<'_>) -> Result<(), Overlap> {
+fn check_op(op: &Operation<'_>) -> Result<(), AccessorOverlap> {
     let mut accessors = Accessors::with(&["getAttributeNames", "getOperationName"]);
     // A derived attribute may have the name of another attribute.
     let names: BTreeSet<&str> = op.arguments.attributes.iter().map(|one| one.name).collect();
     for name in names {
         let accessor = getter(name) + "AttrName";
-        accessors.add(accessor, Entity { kind: "attribute", name }, str::to_owned)?;
+        accessors.add(accessor, AccessorEntity { kind: "attribute", name }, str::to_owned)?;
     }
     let operands = &op.arguments.operands;
     for one in operands {
         accessors.add_getter("", "operand", one.name)?;
     }
     for one in operands.iter().filter(|one| !one.name.is_empty()) {
-        let entity = Entity { kind: "operand", name: one.name };
+        let entity = AccessorEntity { kind: "operand", name: one.name };
         accessors.add(getter(one.name) + "Mutable", entity, |_| getter(one.name))?;
     }
     for one in &op.results {
@@ -151,10 +151,10 @@ fn check_op(op: &Operation<'_>) -> Result<(), Overlap> {
 }
 
 /// Checks that calls can distinguish each builder from earlier builders.
-fn check_builders(op: &Operation<'_>) -> Result<(), Overlap> {
+fn check_builders(op: &Operation<'_>) -> Result<(), AccessorOverlap> {
     for (i, builder) in op.builders.custom.iter().enumerate() {
         if op.builders.custom[..i].iter().any(|earlier| subsumes(earlier, builder)) {
-            return Err(Overlap { accessor: "build".to_owned(), entities: None });
+            return Err(AccessorOverlap { accessor: "build".to_owned(), entities: None });
         }
     }
     Ok(())

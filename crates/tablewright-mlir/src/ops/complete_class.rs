@@ -32,10 +32,13 @@ impl<'o, 's> CheckedOp<'o, 's> {
             accessors::check(op)?;
             let format = match OpFormat::read(op) {
                 Ok(format) => format,
-                Err(errors) => match format_errors::report(errors, job) {
-                    true => return Err(Failure::Reported),
-                    false => OpFormat::Unreadable,
-                },
+                Err(errors) => {
+                    if format_errors::report(errors, job) {
+                        return Err(Failure::Reported);
+                    } else {
+                        OpFormat::Unreadable
+                    }
+                }
             };
             if let Some(problem) = unmaterializable(op) {
                 let message = format!("{problem}, skipping");
@@ -49,7 +52,7 @@ impl<'o, 's> CheckedOp<'o, 's> {
 
     /// Builds its classes. They need much memory, so a caller prints and drops an operation's classes before the next.
     pub(super) fn class(&self, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
-        let mut class = OpClass::of(self.op, context);
+        let mut class = OpClass::new(self.op, context);
         format::add(&mut class, &self.format);
         class.add_effects(context);
         class

@@ -10,14 +10,14 @@ use crate::support::cpp;
 pub(super) struct ConstraintFunctions {
     /// The name prefix shared by all functions in the file.
     label: String,
-    types: Vec<ConstraintFunction>,
-    attributes: Vec<ConstraintFunction>,
-    properties: Vec<ConstraintFunction>,
-    successors: Vec<ConstraintFunction>,
-    regions: Vec<ConstraintFunction>,
+    types: Vec<OpConstraintFunction>,
+    attributes: Vec<OpConstraintFunction>,
+    properties: Vec<OpConstraintFunction>,
+    successors: Vec<OpConstraintFunction>,
+    regions: Vec<OpConstraintFunction>,
 }
 
-struct ConstraintFunction {
+struct OpConstraintFunction {
     key: (Option<tablewright_records::RecordId>, String),
     condition: String,
     summary: String,
@@ -28,16 +28,16 @@ struct ConstraintFunction {
 /// Adds a constraint's function unless it exists. `condition` is the constraint's condition; if `None`, nothing is
 /// added.
 fn add(
-    functions: &mut Vec<ConstraintFunction>,
+    functions: &mut Vec<OpConstraintFunction>,
     (constraint, ty): (&Constraint<'_>, &str),
     value: &str,
     condition: impl FnOnce() -> Option<String>,
 ) {
-    let is_same = |one: &ConstraintFunction| is_for(one, constraint) && one.ty == ty;
+    let is_same = |one: &OpConstraintFunction| is_for(one, constraint) && one.ty == ty;
     if !functions.iter().any(is_same)
         && let Some(condition) = condition()
     {
-        functions.push(ConstraintFunction {
+        functions.push(OpConstraintFunction {
             key: (constraint.predicate_id, constraint.summary.to_owned()),
             condition,
             summary: summary_text(constraint.summary, |hole| in_function(hole, value)),
@@ -46,7 +46,7 @@ fn add(
     }
 }
 
-fn is_for(one: &ConstraintFunction, constraint: &Constraint<'_>) -> bool {
+fn is_for(one: &OpConstraintFunction, constraint: &Constraint<'_>) -> bool {
     one.key.0 == constraint.predicate_id && one.key.1 == constraint.summary
 }
 
@@ -64,15 +64,15 @@ fn in_function<'v>(hole: &str, value: &'v str) -> Option<&'v str> {
 /// replaces its placeholders.
 pub(super) fn summary_text<'v>(summary: &str, value: impl Fn(&str) -> Option<&'v str>) -> String {
     let mut text = String::new();
-    let mut rest = summary;
-    while let Some((before, after)) = rest.split_once("{{")
+    let mut tail = summary;
+    while let Some((before, after)) = tail.split_once("{{")
         && let Some((code, after)) = after.split_once("}}")
     {
         let code = cpp::fill(code, &value);
         text += &format!("{}\" << {code} << \"", Escaped(before));
-        rest = after;
+        tail = after;
     }
-    text + &Escaped(rest).to_string()
+    text + &Escaped(tail).to_string()
 }
 
 /// Fills in the condition of a constraint for a value.
@@ -88,7 +88,7 @@ fn fill_whole_condition(constraint: &Constraint<'_>, value: &str) -> Option<Stri
 
 impl ConstraintFunctions {
     /// Builds the functions for operation constraints. `label` distinguishes the file from other files.
-    pub(super) fn of(operations: &[Operation<'_>], label: String) -> ConstraintFunctions {
+    pub(super) fn new(operations: &[Operation<'_>], label: String) -> ConstraintFunctions {
         let mut all = ConstraintFunctions { label, ..ConstraintFunctions::default() };
         for op in operations {
             for value in op.arguments.operands.iter().chain(&op.results) {
@@ -125,13 +125,14 @@ impl ConstraintFunctions {
 
     fn find(
         &self,
-        functions: &[ConstraintFunction],
+        functions: &[OpConstraintFunction],
         kind: &str,
         constraint: &Constraint<'_>,
         ty: &str,
     ) -> Option<String> {
-        let found = functions.iter().position(|one| is_for(one, constraint) && one.ty == ty);
-        found.map(|index| self.name(kind, index))
+        let function_index =
+            functions.iter().position(|one| is_for(one, constraint) && one.ty == ty);
+        function_index.map(|index| self.name(kind, index))
     }
 
     /// Returns the function that checks a value type.
@@ -192,7 +193,7 @@ impl ConstraintFunctions {
 }
 
 /// Adds the function for a constraint that has a condition.
-fn add_if_any(functions: &mut Vec<ConstraintFunction>, constraint: &Constraint<'_>, value: &str) {
+fn add_if_any(functions: &mut Vec<OpConstraintFunction>, constraint: &Constraint<'_>, value: &str) {
     if constraint.predicate.is_some() {
         add(functions, (constraint, ""), value, || Some(fill_condition(constraint, value)));
     }

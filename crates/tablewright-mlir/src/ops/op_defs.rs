@@ -32,7 +32,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             1 => label.clone(),
             _ => format!("{i}{label}"),
         };
-        let constraints = ConstraintFunctions::of(operations, label);
+        let constraints = ConstraintFunctions::new(operations, label);
         let operations = CheckedOp::all(operations, job)?;
         shards.push(Shard { store: job.store, constraints, operations });
     }

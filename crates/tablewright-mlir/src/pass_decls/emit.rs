@@ -76,9 +76,10 @@ enum Parameters {
 }
 
 fn parameter_lists(decl: &PassDecl<'_>) -> &'static [Parameters] {
-    match decl.pass.options.is_empty() {
-        true => &[Parameters::None],
-        false => &[Parameters::None, Parameters::Options],
+    if decl.pass.options.is_empty() {
+        &[Parameters::None]
+    } else {
+        &[Parameters::None, Parameters::Options]
     }
 }
 
@@ -188,9 +189,9 @@ fn emit_members(decl: &PassDecl<'_>, w: &mut CppWriter) {
         w.raw("};\n");
     }
     for statistic in &decl.pass.statistics {
-        let (name, shown, text) =
+        let (name, display_name, text) =
             (statistic.cpp_name, statistic.name, statistic.description.trim());
-        line!(w, "::mlir::Pass::Statistic {name}{{this, \"{shown}\", R\"PS({text})PS\"}};");
+        line!(w, "::mlir::Pass::Statistic {name}{{this, \"{display_name}\", R\"PS({text})PS\"}};");
     }
 }
 

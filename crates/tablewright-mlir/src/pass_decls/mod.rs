@@ -30,14 +30,14 @@ struct PassDecl<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let passes = Pass::all(job.store)?.into_iter().map(PassDecl::of);
+    let passes = Pass::all(job.store)?.into_iter().map(PassDecl::new);
     let passes: Vec<PassDecl<'_>> = passes.collect();
     let group = job.options.text(&GROUP_NAME);
     job.write_cpp(|w| emit::emit(&passes, group, w))
 }
 
 impl<'s> PassDecl<'s> {
-    fn of(pass: Pass<'s>) -> PassDecl<'s> {
+    fn new(pass: Pass<'s>) -> PassDecl<'s> {
         PassDecl {
             macro_suffix: pass.name.to_ascii_uppercase(),
             constructor_call: constructor_call(&pass),

@@ -4,10 +4,10 @@ use tablewright_text::{TextSink, append};
 
 use super::member::{Member, MemberKind, Presence};
 use super::model::{
-    AttributeStep, BindingsModel, BuildSteps, Parameters, PythonOperation, ResultStep, Returned,
-    ValueStep, ValueStepKind,
+    AttributeStep, BindingsModel, BuildSteps, PythonOperation, PythonParameters, ResultStep,
+    Returned, ValueStep, ValueStepKind,
 };
-use crate::support::value_access::{SegmentArity, ValueAccess, ValueKind};
+use crate::support::value_access::{AccessedValueKind, SegmentArity, ValueAccess};
 use tablewright_text::snake_case;
 
 const HEADER: &str = "
@@ -46,14 +46,15 @@ pub(super) fn emit(model: &BindingsModel<'_>, out: &mut impl TextSink) {
     out.push_str(if model.is_typed { ALL_IMPORTED_TYPES } else { IMPORTED_TYPES });
     out.push_str("\n\n");
     let dialect = model.dialect;
-    match model.is_extension {
-        true => append!(out, "from ._", dialect, "_ops_gen import _Dialect\n"),
-        false => append!(
+    if model.is_extension {
+        append!(out, "from ._", dialect, "_ops_gen import _Dialect\n")
+    } else {
+        append!(
             out,
             "@_ods_cext.register_dialect\nclass _Dialect(_ods_ir.Dialect):\n  DIALECT_NAMESPACE = \"",
             dialect,
             "\"\n"
-        ),
+        )
     }
     for op in &model.operations {
         emit_class(op, out);
@@ -112,7 +113,7 @@ fn emit_adaptor(op: &PythonOperation<'_>, out: &mut impl TextSink) {
 
 /// Prints parameters. If parameters have types, the text `untyped` follows a parameter without a type.
 pub(crate) fn emit_parameters(
-    parameters: &Parameters,
+    parameters: &PythonParameters,
     spelling: impl Fn(&str) -> String,
     untyped: &str,
     out: &mut impl TextSink,
@@ -139,7 +140,7 @@ pub(crate) fn emit_parameters(
 }
 
 fn emit_untyped_parameters(
-    parameters: &Parameters,
+    parameters: &PythonParameters,
     spelling: impl Fn(&str) -> String,
     out: &mut impl TextSink,
 ) {
@@ -265,7 +266,12 @@ fn emit_member(member: &Member<'_>, owner: &str, out: &mut impl TextSink) {
     out.push('\n');
 }
 
-fn emit_access(kind: ValueKind, access: &ValueAccess, owner: &str, out: &mut impl TextSink) {
+fn emit_access(
+    kind: AccessedValueKind,
+    access: &ValueAccess,
+    owner: &str,
+    out: &mut impl TextSink,
+) {
     let word = kind.word();
     let values = format!("{owner}{word}s");
     match access {

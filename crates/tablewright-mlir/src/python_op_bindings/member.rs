@@ -6,7 +6,7 @@ use super::names::sanitized;
 use super::types::PythonTypes;
 use crate::model::operation::OperationValue;
 use crate::model::{AttributeConstraint, Operation};
-use crate::support::value_access::{SegmentArity, ValueAccess, ValueKind, access};
+use crate::support::value_access::{AccessedValueKind, SegmentArity, ValueAccess, access};
 
 /// A property of a class in Python.
 pub(crate) struct Member<'s> {
@@ -17,7 +17,7 @@ pub(crate) struct Member<'s> {
 
 /// The return value of a property.
 pub(crate) enum MemberKind<'s> {
-    Values(ValueKind, ValueAccess),
+    Values(AccessedValueKind, ValueAccess),
     Attribute(&'s str, Presence),
     Region(usize),
     /// The regions from an index on.
@@ -42,12 +42,12 @@ pub(crate) enum Presence {
 pub(crate) fn add_values<'s>(
     members: &mut Vec<Member<'s>>,
     op: &Operation<'s>,
-    kind: ValueKind,
+    kind: AccessedValueKind,
     types: &PythonTypes<'_>,
 ) -> Result<(), Diagnostic> {
     let values = match kind {
-        ValueKind::Operand => &op.arguments.operands,
-        ValueKind::Result => &op.results,
+        AccessedValueKind::Operand => &op.arguments.operands,
+        AccessedValueKind::Result => &op.results,
     };
     for (index, value) in values.iter().enumerate() {
         let access = access(op, values, kind, index)?;
@@ -66,12 +66,12 @@ pub(crate) fn add_values<'s>(
 fn annotation(
     value: &OperationValue<'_>,
     access: &ValueAccess,
-    kind: ValueKind,
+    kind: AccessedValueKind,
     types: &PythonTypes<'_>,
 ) -> String {
     let (one, list) = match kind {
-        ValueKind::Operand => ("_ods_ir.Value", "_ods_ir.OpOperandList"),
-        ValueKind::Result => ("_ods_ir.OpResult", "_ods_ir.OpResultList"),
+        AccessedValueKind::Operand => ("_ods_ir.Value", "_ods_ir.OpOperandList"),
+        AccessedValueKind::Result => ("_ods_ir.OpResult", "_ods_ir.OpResultList"),
     };
     let (is_list, is_optional) = match access {
         ValueAccess::At(_) | ValueAccess::AfterRest { .. } => (false, false),
@@ -82,14 +82,12 @@ fn annotation(
         }
         ValueAccess::EquallySized { is_list, .. } => (*is_list, false),
     };
-    let annotation = match is_list {
-        true => types.of_lists(list, &value.constraint),
-        false => types.of_values(one, &value.constraint),
+    let annotation = if is_list {
+        types.for_lists(list, &value.constraint)
+    } else {
+        types.for_values(one, &value.constraint)
     };
-    match is_optional {
-        true => format!("_Optional[{annotation}]"),
-        false => annotation,
-    }
+    if is_optional { format!("_Optional[{annotation}]") } else { annotation }
 }
 
 /// When an attribute is there.
@@ -97,10 +95,7 @@ pub(crate) fn presence(constraint: &AttributeConstraint<'_>) -> Presence {
     if constraint.storage.class == "::mlir::UnitAttr" {
         return Presence::Unit;
     }
-    match constraint.is_optional {
-        true => Presence::Optional,
-        false => Presence::Required,
-    }
+    if constraint.is_optional { Presence::Optional } else { Presence::Required }
 }
 
 /// Appends the members for attributes.
@@ -130,9 +125,10 @@ pub(crate) fn add_regions(members: &mut Vec<Member<'_>>, op: &Operation<'_>) {
         if region.name.is_empty() {
             continue;
         }
-        let (annotation, kind) = match region.is_variadic {
-            true => ("_ods_ir.RegionSequence", MemberKind::Regions(index)),
-            false => ("_ods_ir.Region", MemberKind::Region(index)),
+        let (annotation, kind) = if region.is_variadic {
+            ("_ods_ir.RegionSequence", MemberKind::Regions(index))
+        } else {
+            ("_ods_ir.Region", MemberKind::Region(index))
         };
         let name = sanitized(region.name);
         members.push(Member { name, annotation: annotation.to_owned(), kind });

@@ -43,13 +43,13 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         let message = "dialect name not provided";
         return Err(Diagnostic::error_anywhere(Code::Mlir, message).into());
     }
-    let types = PythonTypes::read(job.store, TypedParts::of_bindings(job.store))?;
+    let types = PythonTypes::read(job.store, TypedParts::from_bindings(job.store))?;
     job.store.expect_class(OperationRecord::CLASS)?;
     let context = BindingsContext { types: &types, release: job.store.release() };
     let mut operations = Operation::all(job.store, |_| true)?;
     operations.retain(|op| op.dialect.name == dialect);
     let is_extension = !job.options.text(&EXTENSION).is_empty();
-    let model = BindingsModel::of(dialect, is_extension, &operations, &context)?;
+    let model = BindingsModel::new(dialect, is_extension, &operations, &context)?;
     let mut out = job.output();
     emit::emit(&model, &mut out);
     Ok(out.finish()?)

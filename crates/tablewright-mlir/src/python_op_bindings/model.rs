@@ -7,8 +7,8 @@ use super::member::{self, Member, Presence};
 use super::names::{self, sanitized};
 use super::types::{PythonTypes, TypedParts};
 use crate::model::operation::{Argument, OperationValue, count_variable};
-use crate::model::{Arity, AttributeConstraint, Operation};
-use crate::support::value_access::ValueKind;
+use crate::model::{AttributeConstraint, ConstraintArity, Operation};
+use crate::support::value_access::AccessedValueKind;
 
 /// The bindings of a dialect or a dialect extension.
 pub(crate) struct BindingsModel<'s> {
@@ -41,7 +41,7 @@ pub(crate) struct PythonOperation<'s> {
     /// The number of leading members that are operands and attributes, which the adaptor has too.
     argument_members: usize,
     /// The parameters of the function that builds it.
-    pub(crate) parameters: Parameters,
+    pub(crate) parameters: PythonParameters,
     /// The steps of the build function.
     pub(crate) steps: BuildSteps<'s>,
     pub(crate) function: BuildFunction,
@@ -58,15 +58,15 @@ pub(crate) struct Structure {
 }
 
 /// Parameters, without the parameters shared by all functions.
-pub(crate) struct Parameters {
+pub(crate) struct PythonParameters {
     /// Whether types are printed.
     pub(crate) are_typed: bool,
-    pub(crate) positional: Vec<Parameter>,
+    pub(crate) positional: Vec<PythonParameter>,
     /// Optional keyword parameters.
-    pub(crate) keywords: Vec<Parameter>,
+    pub(crate) keywords: Vec<PythonParameter>,
 }
 
-pub(crate) struct Parameter {
+pub(crate) struct PythonParameter {
     pub(crate) name: String,
     /// The type; empty for none.
     pub(crate) annotation: String,
@@ -142,7 +142,7 @@ impl<'s> BindingsModel<'s> {
     ///
     /// # Errors
     /// If the value counts of several variable operands or results cannot be determined.
-    pub(crate) fn of(
+    pub(crate) fn new(
         dialect: &'s str,
         is_extension: bool,
         operations: &[Operation<'s>],
@@ -150,7 +150,7 @@ impl<'s> BindingsModel<'s> {
     ) -> Result<BindingsModel<'s>, Diagnostic> {
         let mut operations: Vec<&Operation<'s>> = operations.iter().collect();
         operations.sort_by(|a, b| natural_order(a.names.definition, b.names.definition));
-        let operations = operations.into_iter().map(|op| PythonOperation::of(op, context));
+        let operations = operations.into_iter().map(|op| PythonOperation::new(op, context));
         Ok(BindingsModel {
             dialect,
             is_extension,
@@ -164,28 +164,28 @@ impl<'s> BindingsModel<'s> {
 impl<'s> PythonOperation<'s> {
     /// # Errors
     /// If the value counts of several variable operands or results cannot be determined.
-    pub(crate) fn of(
+    pub(crate) fn new(
         op: &Operation<'s>,
         context: &BindingsContext<'_, '_>,
     ) -> Result<PythonOperation<'s>, Diagnostic> {
         let types = context.types;
         let mut members = Vec::new();
-        member::add_values(&mut members, op, ValueKind::Operand, types)?;
+        member::add_values(&mut members, op, AccessedValueKind::Operand, types)?;
         member::add_attributes(&mut members, op, types);
         let argument_members = members.len();
-        member::add_values(&mut members, op, ValueKind::Result, types)?;
+        member::add_values(&mut members, op, AccessedValueKind::Result, types)?;
         member::add_regions(&mut members, op);
         let infers = infers_results(op);
         Ok(PythonOperation {
             class: op.names.class,
             full_name: op.names.full.clone(),
             description: description(op.docs.description),
-            structure: Structure::of(op),
+            structure: Structure::new(op),
             members,
             argument_members,
-            parameters: Parameters::of(op, types, infers),
-            steps: BuildSteps::of(op, infers, context.release),
-            function: BuildFunction::of(op, types),
+            parameters: PythonParameters::new(op, types, infers),
+            steps: BuildSteps::new(op, infers, context.release),
+            function: BuildFunction::new(op, types),
         })
     }
 
@@ -221,19 +221,19 @@ fn infers_results(op: &Operation<'_>) -> bool {
 }
 
 impl Structure {
-    fn of(op: &Operation<'_>) -> Structure {
-        let segments = |values: &[OperationValue<'_>], kind: ValueKind| {
+    fn new(op: &Operation<'_>) -> Structure {
+        let segments = |values: &[OperationValue<'_>], kind: AccessedValueKind| {
             let numbers = values.iter().map(|value| match value.constraint.arity {
-                Arity::Single => "1,",
-                Arity::Optional => "0,",
-                Arity::Variadic | Arity::VariadicOfVariadic { .. } => "-1,",
+                ConstraintArity::Single => "1,",
+                ConstraintArity::Optional => "0,",
+                ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => "-1,",
             });
             op.has_trait(kind.segments_trait()).then(|| numbers.collect())
         };
         let more = op.blocks.regions.iter().filter(|region| region.is_variadic).count();
         Structure {
-            operand_segments: segments(&op.arguments.operands, ValueKind::Operand),
-            result_segments: segments(&op.results, ValueKind::Result),
+            operand_segments: segments(&op.arguments.operands, AccessedValueKind::Operand),
+            result_segments: segments(&op.results, AccessedValueKind::Result),
             fixed_regions: op.blocks.regions.len() - more,
             has_more_regions: more > 0,
         }
@@ -270,16 +270,19 @@ fn successor_name(op: &Operation<'_>, index: usize) -> String {
     }
 }
 
-impl Parameters {
-    fn of(op: &Operation<'_>, types: &PythonTypes<'_>, infers: bool) -> Parameters {
+impl PythonParameters {
+    fn new(op: &Operation<'_>, types: &PythonTypes<'_>, infers: bool) -> PythonParameters {
         let are_typed = types.typed_parts != TypedParts::Members;
-        let mut parameters = Parameters { are_typed, positional: Vec::new(), keywords: Vec::new() };
+        let mut parameters =
+            PythonParameters { are_typed, positional: Vec::new(), keywords: Vec::new() };
         if !infers {
             for (index, result) in op.results.iter().enumerate() {
                 let annotation = match result.constraint.arity {
-                    Arity::Single => "_ods_ir.Type",
-                    Arity::Optional => "_Optional[_ods_ir.Type]",
-                    Arity::Variadic | Arity::VariadicOfVariadic { .. } => "_Sequence[_ods_ir.Type]",
+                    ConstraintArity::Single => "_ods_ir.Type",
+                    ConstraintArity::Optional => "_Optional[_ods_ir.Type]",
+                    ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+                        "_Sequence[_ods_ir.Type]"
+                    }
                 };
                 parameters.add(result_name(op, index), annotation.to_owned());
             }
@@ -296,19 +299,18 @@ impl Parameters {
                         Presence::Unit => "bool".to_owned(),
                         Presence::Optional | Presence::Required => types.parameter(constraint),
                     };
-                    match constraint.is_optional || constraint.has_default() {
-                        true => parameters.add_keyword(name, &annotation),
-                        false => parameters.add(name, annotation),
+                    if constraint.is_optional || constraint.has_default() {
+                        parameters.add_keyword(name, &annotation)
+                    } else {
+                        parameters.add(name, annotation)
                     }
                 }
                 Argument::Property(_) => parameters.add(name, String::new()),
             }
         }
         for (index, successor) in op.blocks.successors.iter().enumerate() {
-            let annotation = match successor.is_variadic {
-                true => "_Sequence[_ods_ir.Block]",
-                false => "_ods_ir.Block",
-            };
+            let annotation =
+                if successor.is_variadic { "_Sequence[_ods_ir.Block]" } else { "_ods_ir.Block" };
             parameters.add(successor_name(op, index), annotation.to_owned());
         }
         for region in op.blocks.regions.iter().filter(|region| region.is_variadic) {
@@ -321,19 +323,20 @@ impl Parameters {
     }
 
     fn add(&mut self, name: String, annotation: String) {
-        self.positional.push(Parameter { name, annotation });
+        self.positional.push(PythonParameter { name, annotation });
     }
 
     fn add_keyword(&mut self, name: String, annotation: &str) {
-        self.keywords.push(Parameter { name, annotation: format!("_Optional[{annotation}]") });
+        self.keywords
+            .push(PythonParameter { name, annotation: format!("_Optional[{annotation}]") });
     }
 
     fn add_operand(&mut self, name: String, operand: &OperationValue<'_>, types: &PythonTypes<'_>) {
-        let value = types.of_values("_ods_ir.Value", &operand.constraint);
+        let value = types.for_values("_ods_ir.Value", &operand.constraint);
         match operand.constraint.arity {
-            Arity::Single => self.add(name, value),
-            Arity::Optional => self.add_keyword(name, &value),
-            Arity::Variadic | Arity::VariadicOfVariadic { .. } => {
+            ConstraintArity::Single => self.add(name, value),
+            ConstraintArity::Optional => self.add_keyword(name, &value),
+            ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
                 self.add(name, format!("_Sequence[{value}]"));
             }
         }
@@ -348,7 +351,7 @@ fn region_parameter(name: &str) -> String {
 }
 
 impl<'s> BuildSteps<'s> {
-    fn of(op: &Operation<'s>, infers: bool, release: Release) -> BuildSteps<'s> {
+    fn new(op: &Operation<'s>, infers: bool, release: Release) -> BuildSteps<'s> {
         let successors = &op.blocks.successors;
         let successors = successors.iter().enumerate();
         let successors: Vec<(String, bool)> =
@@ -368,7 +371,7 @@ impl<'s> BuildSteps<'s> {
 /// The reference release derives operand names from the non-attribute arguments, which differ from the operands if a
 /// property comes first.
 fn operand_steps(op: &Operation<'_>) -> Vec<ValueStep> {
-    let has_segments = op.has_trait(ValueKind::Operand.segments_trait());
+    let has_segments = op.has_trait(AccessedValueKind::Operand.segments_trait());
     let is_attribute = |argument: &Argument| matches!(argument, Argument::Attribute(_));
     let order = op.arguments.order.iter().enumerate();
     let names = order.filter(|(_, argument)| !is_attribute(argument));
@@ -376,10 +379,16 @@ fn operand_steps(op: &Operation<'_>) -> Vec<ValueStep> {
     let step = |(operand, name): (&OperationValue<'_>, String)| ValueStep {
         name,
         kind: match (operand.constraint.arity, has_segments) {
-            (Arity::Single, _) | (Arity::Optional, true) => ValueStepKind::Append,
-            (Arity::Optional, false) => ValueStepKind::AppendIfPresent,
-            (Arity::Variadic | Arity::VariadicOfVariadic { .. }, true) => ValueStepKind::AppendList,
-            (Arity::Variadic | Arity::VariadicOfVariadic { .. }, false) => ValueStepKind::Extend,
+            (ConstraintArity::Single, _) | (ConstraintArity::Optional, true) => {
+                ValueStepKind::Append
+            }
+            (ConstraintArity::Optional, false) => ValueStepKind::AppendIfPresent,
+            (ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. }, true) => {
+                ValueStepKind::AppendList
+            }
+            (ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. }, false) => {
+                ValueStepKind::Extend
+            }
         },
     };
     op.arguments.operands.iter().zip(names).map(step).collect()
@@ -418,16 +427,20 @@ fn attribute_steps<'s>(op: &Operation<'s>, release: Release) -> Vec<AttributeSte
 fn result_step<'s>(op: &Operation<'s>, infers: bool) -> ResultStep<'s> {
     let count = op.results.len();
     if !infers {
-        let has_segments = op.has_trait(ValueKind::Result.segments_trait());
+        let has_segments = op.has_trait(AccessedValueKind::Result.segments_trait());
         let step = |(index, result): (usize, &OperationValue<'_>)| ValueStep {
             name: result_name(op, index),
             kind: match result.constraint.arity {
-                Arity::Single => ValueStepKind::Append,
-                Arity::Optional => ValueStepKind::AppendIfPresent,
-                Arity::Variadic | Arity::VariadicOfVariadic { .. } if has_segments => {
+                ConstraintArity::Single => ValueStepKind::Append,
+                ConstraintArity::Optional => ValueStepKind::AppendIfPresent,
+                ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. }
+                    if has_segments =>
+                {
                     ValueStepKind::Append
                 }
-                Arity::Variadic | Arity::VariadicOfVariadic { .. } => ValueStepKind::Extend,
+                ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+                    ValueStepKind::Extend
+                }
             },
         };
         return ResultStep::Parameters(op.results.iter().enumerate().map(step).collect());
@@ -444,7 +457,7 @@ fn result_step<'s>(op: &Operation<'s>, infers: bool) -> ResultStep<'s> {
 }
 
 impl BuildFunction {
-    fn of(op: &Operation<'_>, types: &PythonTypes<'_>) -> BuildFunction {
+    fn new(op: &Operation<'_>, types: &PythonTypes<'_>) -> BuildFunction {
         let class = op.names.class;
         let (return_type, returned) = match &op.results[..] {
             results if count_variable(results) > 0 => {
@@ -452,7 +465,7 @@ impl BuildFunction {
                 (types, Returned::ByCount)
             }
             [] => (class.to_owned(), Returned::Operation),
-            [result] => (types.of_lists("_ods_ir.OpResult", &result.constraint), Returned::Result),
+            [result] => (types.for_lists("_ods_ir.OpResult", &result.constraint), Returned::Result),
             [..] => ("_ods_ir.OpResultList".to_owned(), Returned::Results),
         };
         let name = names::function(op.names.mnemonic, class);

@@ -122,16 +122,17 @@ pub(crate) enum TypedParts {
 
 impl TypedParts {
     /// The typed parts of bindings.
-    pub(crate) fn of_bindings(store: &RecordStore) -> TypedParts {
-        match store.release().has(Feature::PythonBindingsHaveTypes) {
-            true => TypedParts::All,
-            false => TypedParts::Members,
+    pub(crate) fn from_bindings(store: &RecordStore) -> TypedParts {
+        if store.release().has(Feature::PythonBindingsHaveTypes) {
+            TypedParts::All
+        } else {
+            TypedParts::Members
         }
     }
 
     /// The typed parts of stubs. Parameters always have types; lists may have them only if the bindings' do.
-    pub(crate) fn of_stubs(store: &RecordStore) -> TypedParts {
-        match TypedParts::of_bindings(store) {
+    pub(crate) fn from_stubs(store: &RecordStore) -> TypedParts {
+        match TypedParts::from_bindings(store) {
             TypedParts::All => TypedParts::All,
             TypedParts::Members | TypedParts::MembersAndParameters => {
                 TypedParts::MembersAndParameters
@@ -167,15 +168,15 @@ impl<'s> PythonTypes<'s> {
 
     /// Returns the Python class for list elements or function results, with the type class if the bindings' typed parts
     /// include them.
-    pub(super) fn of_lists(&self, class: &str, constraint: &ValueConstraint<'_>) -> String {
+    pub(super) fn for_lists(&self, class: &str, constraint: &ValueConstraint<'_>) -> String {
         match self.typed_parts {
-            TypedParts::All => self.of_values(class, constraint),
+            TypedParts::All => self.for_values(class, constraint),
             TypedParts::Members | TypedParts::MembersAndParameters => class.to_owned(),
         }
     }
 
     /// Returns the Python class for values or value lists, with the type's class if there is one.
-    pub(super) fn of_values(&self, class: &str, constraint: &ValueConstraint<'_>) -> String {
+    pub(super) fn for_values(&self, class: &str, constraint: &ValueConstraint<'_>) -> String {
         match self.types.get(constraint.cpp_type) {
             Some(ty) => format!("{class}[{ty}]"),
             None => class.to_owned(),
@@ -207,7 +208,7 @@ fn add<'s>(
 ) -> Result<(), FieldError> {
     match names.insert(key, name) {
         Some(other) if other != name => {
-            let class = match PythonTypeNameRecord::of(record) {
+            let class = match PythonTypeNameRecord::from_record(record) {
                 Some(_) => PythonTypeNameRecord::CLASS,
                 None => PythonAttrTypeRecord::CLASS,
             };

@@ -26,11 +26,12 @@ const UNTYPED: &str = ": _Any";
 
 pub(super) fn emit(model: &BindingsModel<'_>, out: &mut impl TextSink) {
     out.push_str(HEADER);
-    match model.is_extension {
-        true => append!(out, "from ._", model.dialect, "_ops_gen import _Dialect as _Dialect\n"),
-        false => out.push_str(
+    if model.is_extension {
+        append!(out, "from ._", model.dialect, "_ops_gen import _Dialect as _Dialect\n")
+    } else {
+        out.push_str(
             "\nclass _Dialect(_ods_ir.Dialect):\n  DIALECT_NAMESPACE: builtins.str = ...\n",
-        ),
+        )
     }
     for op in &model.operations {
         emit_class(op, out);

@@ -26,9 +26,9 @@ pub fn print(
     operations: &[Operation<'_>],
     is_extension: bool,
 ) -> Result<String, Diagnostic> {
-    let types = PythonTypes::read(store, TypedParts::of_stubs(store))?;
+    let types = PythonTypes::read(store, TypedParts::from_stubs(store))?;
     let context = BindingsContext { types: &types, release: store.release() };
-    let model = BindingsModel::of(dialect.name, is_extension, operations, &context)?;
+    let model = BindingsModel::new(dialect.name, is_extension, operations, &context)?;
     let mut text = String::new();
     emit::emit(&model, &mut text);
     Ok(text)

@@ -18,7 +18,7 @@ fn stubs_of(release: Release, is_extension: bool) -> String {
         .with_file("mlir-cmath.inc", "mlir-cmath.inc", CMATH)
         .with_file("mlir-op.inc", "mlir-op.inc", OPERATIONS)
         .with_file("mlir.inc", "mlir.inc", BASE)
-        .of_release(release)
+        .for_release(release)
         .store();
     let read = Dialect::selected(&store, "cmath").expect("dialects can be read");
     let dialect = read.expect("there is such a dialect");

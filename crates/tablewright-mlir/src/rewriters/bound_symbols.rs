@@ -11,7 +11,7 @@ use crate::model::{
 
 /// The side of a pattern.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum RewriterSide {
     Source,
     Result,
 }
@@ -20,7 +20,7 @@ pub(super) enum Side {
 pub(super) fn collect<'a, 's>(
     context: &PatternContext<'a, 's>,
     node: &PatternNode<'s>,
-    side: Side,
+    side: RewriterSide,
     table: &mut SymbolTable<'a, 's>,
 ) -> Result<(), FieldError> {
     match node.kind {
@@ -33,8 +33,8 @@ pub(super) fn collect<'a, 's>(
         | PatternNodeKind::ReturnType
         | PatternNodeKind::Either
         | PatternNodeKind::Variadic => match (node.symbol, side) {
-            ("", _) | (_, Side::Result) => Ok(()),
-            (symbol, Side::Source) => Err(context.error(format!(
+            ("", _) | (_, RewriterSide::Result) => Ok(()),
+            (symbol, RewriterSide::Source) => Err(context.error(format!(
                 "binding symbol '{symbol}' to non-operation/native code call unsupported right now"
             ))),
         },
@@ -46,9 +46,10 @@ fn verify(
     is_bound: bool,
     symbol: &str,
 ) -> Result<(), FieldError> {
-    match is_bound {
-        true => Ok(()),
-        false => Err(context.error(format!("symbol '{symbol}' bound more than once"))),
+    if is_bound {
+        Ok(())
+    } else {
+        Err(context.error(format!("symbol '{symbol}' bound more than once")))
     }
 }
 
@@ -56,12 +57,12 @@ fn collect_native<'a, 's>(
     context: &PatternContext<'a, 's>,
     node: &PatternNode<'s>,
     return_count: i64,
-    side: Side,
+    side: RewriterSide,
     table: &mut SymbolTable<'a, 's>,
 ) -> Result<(), FieldError> {
     let symbol = node.symbol;
     if !symbol.is_empty() {
-        if side == Side::Source {
+        if side == RewriterSide::Source {
             let message = format!(
                 "binding symbol '{symbol}' to NativecodeCall in MatchPattern is not supported"
             );
@@ -77,7 +78,7 @@ fn collect_native<'a, 's>(
         match &argument.value {
             PatternValue::Node(node) => collect(context, node, side, table)?,
             PatternValue::Leaf(leaf) => {
-                if let (Some(symbol), Side::Source) = (argument.bound_symbol(), side) {
+                if let (Some(symbol), RewriterSide::Source) = (argument.bound_symbol(), side) {
                     let kind = match leaf {
                         PatternLeaf::Attribute(..) => {
                             SymbolKind::Attribute { class: "::mlir::Attribute" }
@@ -100,7 +101,7 @@ fn collect_operation<'a, 's>(
     context: &PatternContext<'a, 's>,
     node: &PatternNode<'s>,
     index: usize,
-    side: Side,
+    side: RewriterSide,
     table: &mut SymbolTable<'a, 's>,
 ) -> Result<(), FieldError> {
     let operation = context.operation(index);
@@ -122,7 +123,7 @@ fn collect_operation<'a, 's>(
                     position += 1;
                 }
                 PatternNodeKind::Variadic => {
-                    if !child.symbol.is_empty() && side == Side::Source {
+                    if !child.symbol.is_empty() && side == RewriterSide::Source {
                         let slot = ArgumentSlot { node, operation, position, part: None };
                         slot.bind(context, child.symbol, table)?;
                     }
@@ -159,11 +160,11 @@ fn check_argument_count(
     let eithers = count(|kind| kind == PatternNodeKind::Either);
     let directives =
         count(|kind| matches!(kind, PatternNodeKind::Location | PatternNodeKind::ReturnType));
-    let found = node.arguments.len() + eithers;
+    let actual = node.arguments.len() + eithers;
     let expected = operation.operation.arguments.order.len();
-    if found != expected + directives {
+    if actual != expected + directives {
         return Err(context.error(format!(
-            "op '{}' argument number mismatch: {found} in pattern vs. {expected} in definition",
+            "op '{}' argument number mismatch: {actual} in pattern vs. {expected} in definition",
             operation.operation.names.full
         )));
     }
@@ -183,15 +184,17 @@ impl<'a, 's> ArgumentSlot<'_, 'a, 's> {
         &self,
         context: &PatternContext<'a, 's>,
         argument: &PatternArgument<'s>,
-        side: Side,
+        side: RewriterSide,
         table: &mut SymbolTable<'a, 's>,
     ) -> Result<(), FieldError> {
         match (&argument.value, argument.bound_symbol(), side) {
             (PatternValue::Node(node), _, _) => collect(context, node, side, table),
-            (PatternValue::Leaf(_), Some(symbol), Side::Source) => {
+            (PatternValue::Leaf(_), Some(symbol), RewriterSide::Source) => {
                 self.bind(context, symbol, table)
             }
-            (PatternValue::Leaf(_), None, _) | (PatternValue::Leaf(_), _, Side::Result) => Ok(()),
+            (PatternValue::Leaf(_), None, _) | (PatternValue::Leaf(_), _, RewriterSide::Result) => {
+                Ok(())
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use tablewright_records::FieldError;
 
 use super::rewriting::{Directives, Rewriter};
-use super::statement::{Statement, block, statement};
+use super::statement::{RewriterStatement, block, statement};
 use super::symbols::split_index;
 use super::template::{Holes, fill};
 use crate::model::operation::Argument;
@@ -14,10 +14,10 @@ const SAME_TYPES: [&str; 2] =
     ["::mlir::OpTrait::SameOperandsAndResultType", "::mlir::OpTrait::FirstAttrDerivedResultType"];
 const SAME_SIZES: &str = "::mlir::OpTrait::SameVariadicOperandSize";
 
-type Statements = Vec<Statement>;
+type Statements = Vec<RewriterStatement>;
 
 /// An operation that is created.
-struct Creation<'n, 's> {
+struct RewriterCreation<'n, 's> {
     /// Its index among the operations of patterns.
     operation: usize,
     arguments: &'n [PatternArgument<'s>],
@@ -62,7 +62,7 @@ impl<'s> Rewriter<'_, '_, 's> {
         out.push(statement(format!("{class} {variable};")));
         let uses_part = variable != symbol;
         let creation =
-            Creation { operation: index, arguments, children, variable, class, location };
+            RewriterCreation { operation: index, arguments, children, variable, class, location };
         let infers_types = SAME_TYPES.iter().any(|name| operation.operation.has_trait(name));
         let body = if directives.return_type.is_none() && infers_types {
             self.create_of_lists(&creation, None)?
@@ -170,21 +170,20 @@ impl<'s> Rewriter<'_, '_, 's> {
     /// Creates an operation from lists: operands, properties and result types.
     fn create_of_lists(
         &self,
-        creation: &Creation<'_, 's>,
+        creation: &RewriterCreation<'_, 's>,
         types: Option<Statements>,
     ) -> Result<Statements, FieldError> {
-        let Creation { variable, class, location, .. } = creation;
+        let RewriterCreation { variable, class, location, .. } = creation;
         let operation = self.context.operation(creation.operation);
         let in_dictionary = operation.operation.attribute_storage().is_set_in_dictionary();
-        let (list, definition) = match in_dictionary {
-            true => (
+        let (list, definition) = if in_dictionary {
+            (
                 "tblgen_attrs",
                 "::llvm::SmallVector<::mlir::NamedAttribute, 4> tblgen_attrs; (void)tblgen_attrs;"
                     .to_owned(),
-            ),
-            false => {
-                ("tblgen_props", format!("{class}::Properties tblgen_props; (void)tblgen_props;"))
-            }
+            )
+        } else {
+            ("tblgen_props", format!("{class}::Properties tblgen_props; (void)tblgen_props;"))
         };
         let mut out = vec![
             statement("::llvm::SmallVector<::mlir::Value, 4> tblgen_values; (void)tblgen_values;"),
@@ -198,12 +197,13 @@ impl<'s> Rewriter<'_, '_, 's> {
             match operation.argument(position) {
                 Some(Argument::Attribute(_)) => {
                     let value = self.attribute(argument, child, "attribute")?;
-                    out.push(match in_dictionary {
-                        true => add_to_dictionary(name, &value),
-                        false => statement(format!(
+                    out.push(if in_dictionary {
+                        add_to_dictionary(name, &value)
+                    } else {
+                        statement(format!(
                             "tblgen_props.{name} = \
                              ::llvm::dyn_cast_if_present<decltype(tblgen_props.{name})>({value});"
-                        )),
+                        ))
                     });
                 }
                 Some(Argument::Property(_)) => {
@@ -229,12 +229,13 @@ impl<'s> Rewriter<'_, '_, 's> {
             .any(|position| operation.argument_name(position) == "operandSegmentSizes");
         if variadic_count > 1 && !has_sizes && !operation.operation.has_trait(SAME_SIZES) {
             let sizes = sizes.join(", ");
-            out.push(statement(match in_dictionary {
-                true => format!(
+            out.push(statement(if in_dictionary {
+                format!(
                     "tblgen_attrs.emplace_back(rewriter.getStringAttr(\"operandSegmentSizes\"), \
                      rewriter.getDenseI32ArrayAttr({{ {sizes} }}));"
-                ),
-                false => format!("tblgen_props.operandSegmentSizes = {{ {sizes} }};"),
+                )
+            } else {
+                format!("tblgen_props.operandSegmentSizes = {{ {sizes} }};")
             }));
         }
         let types_argument = if types.is_some() { "tblgen_types, " } else { "" };
@@ -247,8 +248,11 @@ impl<'s> Rewriter<'_, '_, 's> {
     }
 
     /// Creates an operation from separate arguments.
-    fn create_of_arguments(&self, creation: &Creation<'_, 's>) -> Result<Statements, FieldError> {
-        let Creation { variable, class, location, .. } = creation;
+    fn create_of_arguments(
+        &self,
+        creation: &RewriterCreation<'_, 's>,
+    ) -> Result<Statements, FieldError> {
+        let RewriterCreation { variable, class, location, .. } = creation;
         let operation = self.context.operation(creation.operation);
         let mut out = Vec::new();
         let mut values = Vec::with_capacity(creation.arguments.len());
@@ -284,12 +288,12 @@ impl<'s> Rewriter<'_, '_, 's> {
 }
 
 /// The statement that adds an attribute to a list, unless it is missing.
-fn add_to_dictionary(name: &str, value: &str) -> Statement {
+fn add_to_dictionary(name: &str, value: &str) -> RewriterStatement {
     let add = format!("tblgen_attrs.emplace_back(rewriter.getStringAttr(\"{name}\"), tmpAttr);");
     block(format!("if (auto tmpAttr = {value})"), vec![statement(add)])
 }
 
 /// Returns the statement that adds a value range to a list.
-fn push_all(range: &str, list: &str) -> Statement {
+fn push_all(range: &str, list: &str) -> RewriterStatement {
     block(format!("for (auto v: {range})"), vec![statement(format!("{list}.push_back(v);"))])
 }

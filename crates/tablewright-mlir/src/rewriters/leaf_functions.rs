@@ -34,7 +34,7 @@ struct LeafKey {
 }
 
 impl LeafKey {
-    fn of(leaf: &LeafConstraint<'_>, cpp_type: Option<&str>) -> LeafKey {
+    fn new(leaf: &LeafConstraint<'_>, cpp_type: Option<&str>) -> LeafKey {
         LeafKey {
             predicate: leaf.constraint.predicate_id,
             summary: leaf.constraint.summary.to_owned(),
@@ -52,12 +52,12 @@ impl LeafFunctions {
     /// Adds an argument's function, unless it exists.
     pub(super) fn add(&mut self, leaf: &PatternLeaf<'_>) {
         let (functions, constraint, key, subject) = match leaf {
-            PatternLeaf::Operand(one) => (&mut self.types, one, LeafKey::of(one, None), "type"),
+            PatternLeaf::Operand(one) => (&mut self.types, one, LeafKey::new(one, None), "type"),
             PatternLeaf::Attribute(one, _) => {
-                (&mut self.attributes, one, LeafKey::of(one, None), "attr")
+                (&mut self.attributes, one, LeafKey::new(one, None), "attr")
             }
             PatternLeaf::Property(one, property) => {
-                let key = LeafKey::of(one, Some(property.interface_type));
+                let key = LeafKey::new(one, Some(property.interface_type));
                 (&mut self.properties, one, key, "prop")
             }
             PatternLeaf::Any | PatternLeaf::Text(_) | PatternLeaf::Native(_) => return,
@@ -74,10 +74,10 @@ impl LeafFunctions {
     /// The function for an argument.
     pub(super) fn find(&self, leaf: &PatternLeaf<'_>) -> Option<String> {
         let (functions, key, kind) = match leaf {
-            PatternLeaf::Operand(one) => (&self.types, LeafKey::of(one, None), "type"),
-            PatternLeaf::Attribute(one, _) => (&self.attributes, LeafKey::of(one, None), "attr"),
+            PatternLeaf::Operand(one) => (&self.types, LeafKey::new(one, None), "type"),
+            PatternLeaf::Attribute(one, _) => (&self.attributes, LeafKey::new(one, None), "attr"),
             PatternLeaf::Property(one, property) => {
-                (&self.properties, LeafKey::of(one, Some(property.interface_type)), "prop")
+                (&self.properties, LeafKey::new(one, Some(property.interface_type)), "prop")
             }
             PatternLeaf::Any | PatternLeaf::Text(_) | PatternLeaf::Native(_) => return None,
         };

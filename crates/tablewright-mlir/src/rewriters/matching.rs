@@ -3,10 +3,10 @@
 use tablewright_records::FieldError;
 use tablewright_text::Escaped;
 
-use super::bound_symbols::{Side, collect};
+use super::bound_symbols::{RewriterSide, collect};
 use super::child_nodes;
 use super::context::PatternContext;
-use super::statement::{Statement, block, call_check, check, statement};
+use super::statement::{RewriterStatement, block, call_check, check, statement};
 use super::symbols::{SymbolSource, SymbolTable};
 use super::template::{Holes, fill};
 use crate::model::operation::Argument;
@@ -40,14 +40,14 @@ pub(super) struct MatchedOperand<'x> {
     pub(super) range: &'x str,
 }
 
-type Statements = Vec<Statement>;
+type MatchingStatements = Vec<RewriterStatement>;
 
 /// The number of entities that a constraint may be about.
 const MAX_ENTITIES: usize = 4;
 
 impl<'a, 's> NodeMatcher<'_, 'a, 's> {
     /// Matches the root and the constraints on entities.
-    pub(super) fn match_root(&self, out: &mut Statements) -> Result<(), FieldError> {
+    pub(super) fn match_root(&self, out: &mut MatchingStatements) -> Result<(), FieldError> {
         let root = &self.context.pattern.source;
         if let Some(matcher) = self.context.shared_matcher(root) {
             out.push(self.shared_call(&matcher, root, "op0")?);
@@ -75,9 +75,9 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         matcher: &str,
         node: &PatternNode<'s>,
         variable: &str,
-    ) -> Result<Statement, FieldError> {
+    ) -> Result<RewriterStatement, FieldError> {
         let mut local = SymbolTable::default();
-        collect(self.context, node, Side::Source, &mut local)?;
+        collect(self.context, node, RewriterSide::Source, &mut local)?;
         let arguments = self.symbols.arguments_for(&local);
         Ok(call_check(&format!("{matcher}(rewriter, {variable}, tblgen_ops{arguments})")))
     }
@@ -88,7 +88,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         node: &PatternNode<'s>,
         variable: &str,
         depth: usize,
-        out: &mut Statements,
+        out: &mut MatchingStatements,
     ) -> Result<(), FieldError> {
         match self.context.shared_matcher(node) {
             Some(matcher) => out.push(self.shared_call(&matcher, node, variable)?),
@@ -103,7 +103,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         node: &PatternNode<'s>,
         variable: &str,
         depth: usize,
-        out: &mut Statements,
+        out: &mut MatchingStatements,
     ) -> Result<(), FieldError> {
         match node.kind {
             PatternNodeKind::Operation(index) => {
@@ -128,7 +128,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         operation: &'a PatternOperation<'s>,
         variable: &str,
         depth: usize,
-        out: &mut Statements,
+        out: &mut MatchingStatements,
     ) -> Result<(), FieldError> {
         let casted = format!("castedOp{depth}");
         let class = operation.operation.qualified_class();
@@ -178,7 +178,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         matched: &MatchedOperation<'_, 'a, 's>,
         child: &PatternNode<'s>,
         operand: usize,
-    ) -> Result<Statement, FieldError> {
+    ) -> Result<RewriterStatement, FieldError> {
         let (casted, depth) = (&matched.variable, matched.depth + 1);
         let variable = format!("op{depth}");
         let mut body = vec![
@@ -202,7 +202,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         argument: &PatternArgument<'s>,
         leaf: &PatternLeaf<'s>,
         position: usize,
-        out: &mut Statements,
+        out: &mut MatchingStatements,
     ) -> Result<(), FieldError> {
         match matched.operation.argument(position) {
             Some(Argument::Operand(operand)) => {
@@ -232,7 +232,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         argument: &PatternArgument<'s>,
         leaf: &PatternLeaf<'s>,
         slot: &MatchedOperand<'_>,
-        out: &mut Statements,
+        out: &mut MatchingStatements,
     ) -> Result<(), FieldError> {
         let operation = &matched.operation.operation;
         let name = &operation.names.full;
@@ -285,18 +285,17 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         leaf: &PatternLeaf<'s>,
         index: usize,
         position: usize,
-    ) -> Result<Statements, FieldError> {
+    ) -> Result<MatchingStatements, FieldError> {
         let operation = &matched.operation.operation;
         let attribute = &operation.arguments.attributes[index];
         let (casted, op) = (&matched.variable, &operation.names.full);
         let (name, constraint) = (attribute.name, &attribute.constraint);
         let getter = crate::support::cpp::getter(name);
-        let value = match operation.attribute_storage().is_set_in_dictionary() {
-            true => {
-                let class = constraint.storage.class;
-                format!("{casted}->getAttrOfType<{class}>(\"{name}\")")
-            }
-            false => format!("{casted}.getProperties().{getter}()"),
+        let value = if operation.attribute_storage().is_set_in_dictionary() {
+            let class = constraint.storage.class;
+            format!("{casted}->getAttrOfType<{class}>(\"{name}\")")
+        } else {
+            format!("{casted}.getProperties().{getter}()")
         };
         let mut body = vec![statement(format!("[[maybe_unused]] auto tblgen_attr = {value};"))];
         if let Some(default) = constraint.default_value {
@@ -346,7 +345,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         argument: &PatternArgument<'s>,
         leaf: &PatternLeaf<'s>,
         (index, position): (usize, usize),
-    ) -> Result<Statements, FieldError> {
+    ) -> Result<MatchingStatements, FieldError> {
         let operation = &matched.operation.operation;
         let name = operation.arguments.properties[index].name;
         let (casted, op) = (&matched.variable, &operation.names.full);
@@ -385,7 +384,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         variable: &str,
         value: &str,
         message: &str,
-    ) -> Statement {
+    ) -> RewriterStatement {
         let function = self.context.functions.find(leaf).unwrap_or_default();
         call_check(&format!("{function}(rewriter, {variable}, {value}, \"{message}\")"))
     }
@@ -396,7 +395,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         expression: &str,
         variable: &str,
         depth: usize,
-        out: &mut Statements,
+        out: &mut MatchingStatements,
     ) -> Result<(), FieldError> {
         if !expression.contains("$_self") {
             let message =
@@ -448,7 +447,10 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
     }
 
     /// Matches a constraint on entities.
-    fn match_constraint(&self, one: &PatternConstraint<'s>) -> Result<Statement, FieldError> {
+    fn match_constraint(
+        &self,
+        one: &PatternConstraint<'s>,
+    ) -> Result<RewriterStatement, FieldError> {
         let condition = one.constraint.condition();
         let summary = Escaped(one.constraint.summary);
         match one.kind {

@@ -21,40 +21,40 @@ use tablewright_records::{FieldError, RecordStore, ValueId};
 use tablewright_text::{CppWriter, line};
 
 use crate::model::{PatternNode, PatternNodeKind, PatternSet, PatternValue, RewritePattern};
-use bound_symbols::{Side, collect};
+use bound_symbols::{RewriterSide, collect};
 use context::{PatternContext, matcher_name};
 use leaf_functions::LeafFunctions;
 use matching::NodeMatcher;
 use rewriting::Rewriter;
-use statement::Statement;
+use statement::RewriterStatement;
 use symbols::SymbolTable;
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-rewriters", help: "Generate pattern rewriters", options: &[], run };
 
 /// A pattern as it is printed.
-struct PatternClass {
+struct RewriterPatternClass {
     name: String,
     /// The root operation, and the built operations, separated by commas.
     root: String,
     built: String,
     benefit: i64,
     variables: Vec<String>,
-    matching: Vec<Statement>,
-    rewriting: Vec<Statement>,
+    matching: Vec<RewriterStatement>,
+    rewriting: Vec<RewriterStatement>,
 }
 
 /// The function that matches a node of several patterns.
 struct SharedMatcher {
     name: String,
     parameters: String,
-    body: Vec<Statement>,
+    body: Vec<RewriterStatement>,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let set = PatternSet::read(job.store)?;
     let source = job.store.input_name();
-    let census = Census::of(&set, source);
+    let census = Census::new(&set, source);
     let matchers = shared_matchers(job.store, &set, &census)?;
     let mut classes = Vec::with_capacity(set.patterns.len());
     let mut unnamed = 0;
@@ -93,15 +93,15 @@ struct Census {
 
 /// Node occurrence counts, and the order in which nodes are first left.
 #[derive(Default)]
-struct Visits {
+struct RewriterVisits {
     counts: FxHashMap<ValueId, usize>,
     order: Vec<(ValueId, usize)>,
 }
 
 impl Census {
-    fn of(set: &PatternSet<'_>, source: &str) -> Census {
+    fn new(set: &PatternSet<'_>, source: &str) -> Census {
         let mut functions = LeafFunctions::new(crate::support::cpp::file_label(source));
-        let mut visits = Visits::default();
+        let mut visits = RewriterVisits::default();
         for (index, pattern) in set.patterns.iter().enumerate() {
             visit(&pattern.source, index, &mut functions, &mut visits);
         }
@@ -130,7 +130,7 @@ fn visit(
     node: &PatternNode<'_>,
     pattern: usize,
     functions: &mut LeafFunctions,
-    visits: &mut Visits,
+    visits: &mut RewriterVisits,
 ) {
     let count = visits.counts.entry(node.value).or_default();
     *count += 1;
@@ -167,7 +167,7 @@ fn shared_matchers(
         let Some(node) = find(&pattern.source, value) else { continue };
         let context = census.context(store, set, pattern);
         let mut symbols = SymbolTable::default();
-        collect(&context, node, Side::Source, &mut symbols)?;
+        collect(&context, node, RewriterSide::Source, &mut symbols)?;
         symbols.name_variables();
         let mut body = Vec::new();
         let matcher = NodeMatcher { context: &context, symbols: &symbols };
@@ -178,10 +178,13 @@ fn shared_matchers(
     Ok(matchers)
 }
 
-fn class_of(context: &PatternContext<'_, '_>, name: String) -> Result<PatternClass, FieldError> {
+fn class_of(
+    context: &PatternContext<'_, '_>,
+    name: String,
+) -> Result<RewriterPatternClass, FieldError> {
     let pattern = context.pattern;
     let mut symbols = SymbolTable::default();
-    collect(context, &pattern.source, Side::Source, &mut symbols)?;
+    collect(context, &pattern.source, RewriterSide::Source, &mut symbols)?;
     symbols.name_variables();
     let variables = symbols.declarations();
     let mut matching = Vec::new();
@@ -203,7 +206,7 @@ fn class_of(context: &PatternContext<'_, '_>, name: String) -> Result<PatternCla
         | PatternNodeKind::Variadic => String::new(),
     };
     let (built, benefit) = (built.join(", "), pattern.benefit);
-    Ok(PatternClass { name, root, built, benefit, variables, matching, rewriting })
+    Ok(RewriterPatternClass { name, root, built, benefit, variables, matching, rewriting })
 }
 
 /// Adds the names of the operations in and below a node.
@@ -235,8 +238,8 @@ fn emit_matcher(matcher: &SharedMatcher, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_class(class: &PatternClass, w: &mut CppWriter) {
-    let PatternClass { name, root, built, benefit, .. } = class;
+fn emit_class(class: &RewriterPatternClass, w: &mut CppWriter) {
+    let RewriterPatternClass { name, root, built, benefit, .. } = class;
     w.block(format_args!("struct {name} : public ::mlir::RewritePattern"), ";", |w| {
         line!(w, "{name}(::mlir::MLIRContext *context)");
         line!(w, "    : ::mlir::RewritePattern(\"{root}\", {benefit}, context, {{{built}}}) {{}}");
@@ -258,7 +261,7 @@ fn emit_class(class: &PatternClass, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_population(classes: &[PatternClass], w: &mut CppWriter) {
+fn emit_population(classes: &[RewriterPatternClass], w: &mut CppWriter) {
     let head = "[[maybe_unused]] void populateWithGenerated(::mlir::RewritePatternSet &patterns)";
     w.block(head, "", |w| {
         for class in classes {

@@ -3,7 +3,7 @@
 use tablewright_records::FieldError;
 
 use super::matching::{MatchedOperand, MatchedOperation, NodeMatcher, operand_index};
-use super::statement::{Statement, block, check, statement};
+use super::statement::{RewriterStatement, block, check, statement};
 use super::symbols::SymbolSource;
 use crate::model::{PatternNode, PatternValue};
 
@@ -14,7 +14,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         matched: &MatchedOperation<'_, 'a, 's>,
         node: &PatternNode<'s>,
         position: usize,
-        out: &mut Vec<Statement>,
+        out: &mut Vec<RewriterStatement>,
     ) -> Result<(), FieldError> {
         let (casted, depth) = (&matched.variable, matched.depth);
         let mut body = Vec::new();
@@ -52,7 +52,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         let head = format!(
             "auto eitherLambda{depth} = [&](::mlir::OperandRange v0, ::mlir::OperandRange v1)"
         );
-        out.push(Statement::Block { head, body, tail: ";" });
+        out.push(RewriterStatement::Block { head, body, tail: ";" });
         let first = operand_index(matched.operation, position);
         let second = operand_index(matched.operation, position + 1);
         let call = |one: usize, other: usize| {
@@ -76,7 +76,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         matched: &MatchedOperation<'_, 'a, 's>,
         node: &PatternNode<'s>,
         position: usize,
-        out: &mut Vec<Statement>,
+        out: &mut Vec<RewriterStatement>,
     ) -> Result<(), FieldError> {
         let casted = &matched.variable;
         let operand = operand_index(matched.operation, position);

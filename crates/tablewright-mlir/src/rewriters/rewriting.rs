@@ -2,9 +2,9 @@
 
 use tablewright_records::FieldError;
 
-use super::bound_symbols::{Side, collect};
+use super::bound_symbols::{RewriterSide, collect};
 use super::context::PatternContext;
-use super::statement::{Statement, block, statement};
+use super::statement::{RewriterStatement, block, statement};
 use super::symbols::{SymbolKind, SymbolTable, split_index};
 use super::template::{Holes, fill};
 use crate::model::operation::Argument;
@@ -31,7 +31,7 @@ pub(super) struct Directives<'n, 's> {
     pub(super) argument_count: usize,
 }
 
-type Statements = Vec<Statement>;
+type RewritingStatements = Vec<RewriterStatement>;
 
 impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
     pub(super) fn new(
@@ -42,10 +42,10 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
     }
 
     /// Replaces or erases the root.
-    pub(super) fn rewrite_root(&mut self, out: &mut Statements) -> Result<(), FieldError> {
+    pub(super) fn rewrite_root(&mut self, out: &mut RewritingStatements) -> Result<(), FieldError> {
         let pattern = self.context.pattern;
         for node in pattern.results.iter().chain(&pattern.supplements) {
-            collect(self.context, node, Side::Result, &mut self.symbols)?;
+            collect(self.context, node, RewriterSide::Result, &mut self.symbols)?;
         }
         let offsets = self.offsets()?;
         let expected = offsets.last().copied().unwrap_or_default();
@@ -139,7 +139,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         })
     }
 
-    fn build_supplements(&mut self, out: &mut Statements) -> Result<(), FieldError> {
+    fn build_supplements(&mut self, out: &mut RewritingStatements) -> Result<(), FieldError> {
         let supplements = &self.context.pattern.supplements;
         let count = supplements.len() as i64;
         for (node, offset) in supplements.iter().zip(-count..) {
@@ -153,7 +153,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         &mut self,
         node: &PatternNode<'s>,
         offset: i64,
-        out: &mut Statements,
+        out: &mut RewritingStatements,
     ) -> Result<(), FieldError> {
         let value = self.build(node, offset, 0, out)?;
         if let PatternNodeKind::Native { return_count: 0, .. } = node.kind {
@@ -168,7 +168,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         node: &PatternNode<'s>,
         result_index: i64,
         depth: usize,
-        out: &mut Statements,
+        out: &mut RewritingStatements,
     ) -> Result<String, FieldError> {
         match node.kind {
             PatternNodeKind::Operation(index) => {
@@ -211,7 +211,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         &mut self,
         node: &PatternNode<'s>,
         depth: usize,
-        out: &mut Statements,
+        out: &mut RewritingStatements,
     ) -> Result<String, FieldError> {
         let variable = format!("tblgen_variadic_values_{}", self.next_variable());
         self.symbols.bind(&variable, SymbolKind::List);
@@ -236,7 +236,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         expression: &str,
         return_count: i64,
         depth: usize,
-        out: &mut Statements,
+        out: &mut RewritingStatements,
     ) -> Result<String, FieldError> {
         let directives = self.directives(node)?;
         if directives.return_type.is_some() {
@@ -287,13 +287,13 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         &self,
         node: &'n PatternNode<'s>,
     ) -> Result<Directives<'n, 's>, FieldError> {
-        let mut found =
+        let mut trailing =
             Directives { location: None, return_type: None, argument_count: node.arguments.len() };
         for argument in node.arguments.iter().rev() {
             let Some(child) = argument.node() else { break };
             let (slot, name) = match child.kind {
-                PatternNodeKind::Location => (&mut found.location, "location"),
-                PatternNodeKind::ReturnType => (&mut found.return_type, "returnType"),
+                PatternNodeKind::Location => (&mut trailing.location, "location"),
+                PatternNodeKind::ReturnType => (&mut trailing.return_type, "returnType"),
                 PatternNodeKind::Operation(_)
                 | PatternNodeKind::Native { .. }
                 | PatternNodeKind::ReplaceWithValue
@@ -304,9 +304,9 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
                 let message = format!("`{name}` directive can only be specified once");
                 return Err(self.context.error(message));
             }
-            found.argument_count -= 1;
+            trailing.argument_count -= 1;
         }
-        Ok(found)
+        Ok(trailing)
     }
 
     /// Returns the C++ expression for a built operation's location.

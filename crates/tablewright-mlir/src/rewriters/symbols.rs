@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use tablewright_records::ValueId;
 
 use super::symbol_order::SymbolOrder;
-use crate::model::{Arity, Operation};
+use crate::model::{ConstraintArity, Operation};
 
 /// The entity that a symbol is bound to.
 #[derive(Clone)]
@@ -14,7 +14,7 @@ pub(super) enum SymbolKind<'a, 's> {
     /// A property of a C++ type.
     Property { cpp_type: &'s str },
     /// An operand, or a value of it.
-    Operand { arity: Arity<'s>, is_part: bool },
+    Operand { arity: ConstraintArity<'s>, is_part: bool },
     /// The results of an operation.
     Result(&'a Operation<'s>),
     /// A value.
@@ -34,7 +34,7 @@ pub(super) struct SymbolSource {
     pub(super) part: Option<usize>,
 }
 
-struct Symbol<'a, 's> {
+struct RewriterSymbol<'a, 's> {
     name: String,
     kind: SymbolKind<'a, 's>,
     source: Option<SymbolSource>,
@@ -45,7 +45,7 @@ struct Symbol<'a, 's> {
 /// The symbols of a pattern.
 #[derive(Default)]
 pub(super) struct SymbolTable<'a, 's> {
-    symbols: Vec<Symbol<'a, 's>>,
+    symbols: Vec<RewriterSymbol<'a, 's>>,
     order: SymbolOrder,
 }
 
@@ -66,7 +66,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         source: Option<SymbolSource>,
     ) {
         self.order.insert(name);
-        self.symbols.push(Symbol { name: name.to_owned(), kind, source, variable: None });
+        self.symbols.push(RewriterSymbol { name: name.to_owned(), kind, source, variable: None });
     }
 
     /// Binds a symbol with a unique name; returns false if the name is taken.
@@ -94,12 +94,12 @@ impl<'a, 's> SymbolTable<'a, 's> {
         true
     }
 
-    fn ordered(&self) -> impl Iterator<Item = &Symbol<'a, 's>> {
+    fn ordered(&self) -> impl Iterator<Item = &RewriterSymbol<'a, 's>> {
         self.order.indices().into_iter().map(|index| &self.symbols[index])
     }
 
     /// Returns the first symbol with a name.
-    fn first(&self, name: &str) -> Option<&Symbol<'a, 's>> {
+    fn first(&self, name: &str) -> Option<&RewriterSymbol<'a, 's>> {
         self.ordered().find(|symbol| symbol.name == name)
     }
 
@@ -127,19 +127,19 @@ impl<'a, 's> SymbolTable<'a, 's> {
 
     /// Returns the variable declarations.
     pub(super) fn declarations(&self) -> Vec<String> {
-        self.ordered().map(Symbol::declaration).collect()
+        self.ordered().map(RewriterSymbol::declaration).collect()
     }
 
     /// The variables as parameters, each after a comma.
     pub(super) fn parameters(&self) -> String {
-        self.ordered().map(Symbol::parameter).collect()
+        self.ordered().map(RewriterSymbol::parameter).collect()
     }
 
     /// Returns the variables for the symbols in `other`, each after a comma.
     pub(super) fn arguments_for(&self, other: &SymbolTable<'_, '_>) -> String {
         let variables = other.ordered().filter_map(|symbol| match symbol.source {
             Some(source) => self.variable_of(&symbol.name, source),
-            None => self.first(&symbol.name).map(Symbol::variable),
+            None => self.first(&symbol.name).map(RewriterSymbol::variable),
         });
         variables.map(|variable| format!(", {variable}")).collect()
     }
@@ -147,14 +147,14 @@ impl<'a, 's> SymbolTable<'a, 's> {
     /// Returns the variable for the symbol that is bound to an argument.
     pub(super) fn variable_of(&self, name: &str, source: SymbolSource) -> Option<&str> {
         let is_same =
-            |symbol: &&Symbol<'_, '_>| symbol.name == name && symbol.source == Some(source);
-        self.ordered().find(is_same).map(Symbol::variable)
+            |symbol: &&RewriterSymbol<'_, '_>| symbol.name == name && symbol.source == Some(source);
+        self.ordered().find(is_same).map(RewriterSymbol::variable)
     }
 
     /// Returns the variables that must be equal: for each repeated symbol, its first variable and another.
     pub(super) fn equal_variables(&self) -> Vec<(&str, &str)> {
         let mut pairs = Vec::new();
-        let mut seen: Vec<&Symbol<'a, 's>> = Vec::new();
+        let mut seen: Vec<&RewriterSymbol<'a, 's>> = Vec::new();
         for symbol in self.ordered() {
             match seen.iter().find(|first| first.name == symbol.name) {
                 Some(first) => pairs.push((first.variable(), symbol.variable())),
@@ -199,11 +199,13 @@ impl<'a, 's> SymbolTable<'a, 's> {
             }
             SymbolKind::Operand { is_part: true, .. } => format!("(*{name}.begin()){suffix}"),
             SymbolKind::Operand { arity, is_part: false } => match arity {
-                Arity::Single => format!("(*{name}.begin()){suffix}"),
-                Arity::Optional => {
+                ConstraintArity::Single => format!("(*{name}.begin()){suffix}"),
+                ConstraintArity::Optional => {
                     format!("({name}.empty() ? ::mlir::Value() : *{name}.begin()){suffix}")
                 }
-                Arity::Variadic | Arity::VariadicOfVariadic { .. } => format!("{name}{suffix}"),
+                ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+                    format!("{name}{suffix}")
+                }
             },
             SymbolKind::Result(operation) => result_values(operation, name, index, suffix),
             SymbolKind::Values(_) => match index {
@@ -256,7 +258,7 @@ fn result_values(
     (0..operation.results.len()).map(value).collect::<Vec<_>>().join(", ")
 }
 
-impl Symbol<'_, '_> {
+impl RewriterSymbol<'_, '_> {
     fn variable(&self) -> &str {
         self.variable.as_deref().unwrap_or(&self.name)
     }

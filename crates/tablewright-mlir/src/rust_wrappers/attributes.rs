@@ -28,13 +28,13 @@ pub(super) enum RustAttribute {
 }
 
 impl RustAttribute {
-    pub(super) fn of(constraint: &AttributeConstraint<'_>) -> RustAttribute {
+    pub(super) fn new(constraint: &AttributeConstraint<'_>) -> RustAttribute {
         let class = constraint.storage.class;
         if class == "::mlir::UnitAttr" {
             return RustAttribute::Unit;
         }
-        let found = CLASSES.iter().find(|(one, _)| *one == class);
-        found.map_or(RustAttribute::Any, |(_, class)| RustAttribute::Class(class))
+        let entry = CLASSES.iter().find(|(one, _)| *one == class);
+        entry.map_or(RustAttribute::Any, |(_, class)| RustAttribute::Class(class))
     }
 
     /// The type of a value that is passed or returned.

@@ -5,9 +5,9 @@ use tablewright_text::{TextSink, append};
 use crate::support::markdown::write_reindented;
 
 /// The lines that document an operation: its summary, and its description after an empty line.
-pub(super) fn of_operation(summary: &str, description: &str) -> Vec<String> {
+pub(super) fn for_operation(summary: &str, description: &str) -> Vec<String> {
     let mut lines: Vec<String> = one_line(summary).into_iter().collect();
-    let described = of_description(description);
+    let described = for_description(description);
     if !lines.is_empty() && !described.is_empty() {
         lines.push(String::new());
     }
@@ -21,14 +21,14 @@ pub(super) fn one_line(summary: &str) -> Option<String> {
     let summary = words.join(" ");
     let mut characters = summary.chars();
     let first = characters.next()?;
-    let rest = characters.as_str();
+    let after_first = characters.as_str();
     let end = if summary.ends_with(['.', ':', '!', '?']) { "" } else { "." };
-    Some(format!("{}{rest}{end}", first.to_ascii_uppercase()))
+    Some(format!("{}{after_first}{end}", first.to_ascii_uppercase()))
 }
 
 /// Returns a description's lines. A code block without a language would be compiled as Rust: a fenced block gets the
 /// language `text`, and an indented block loses its indentation.
-fn of_description(description: &str) -> Vec<String> {
+fn for_description(description: &str) -> Vec<String> {
     let mut text = String::new();
     write_reindented(&mut text, description.trim_end(), "");
     let mut is_code = false;
@@ -42,9 +42,10 @@ fn of_description(description: &str) -> Vec<String> {
             continue;
         }
         let indentation = line.len() - trimmed.len();
-        lines.push(match !is_code && indentation >= 4 && !trimmed.is_empty() {
-            true => format!("   {trimmed}"),
-            false => line.to_owned(),
+        lines.push(if !is_code && indentation >= 4 && !trimmed.is_empty() {
+            format!("   {trimmed}")
+        } else {
+            line.to_owned()
         });
     }
     if is_code {
@@ -66,7 +67,7 @@ mod tests {
 
     #[test]
     fn code_of_other_languages_is_not_compiled() {
-        let lines = of_operation(
+        let lines = for_operation(
             "adds  integers",
             "\n    Adds.\n\n        a = b\n\n    ```\n    x\n        y\n    ```\n    ```mlir\n    z\n",
         );

@@ -5,9 +5,9 @@ use tablewright_text::{TextSink, append};
 use super::attributes::RustAttribute;
 use super::docs::emit_docs;
 use super::emit_builder;
-use super::model::{Element, ElementKind, ElementPresence, RustModule, RustOperation};
+use super::model::{ElementKind, ElementPresence, RustElement, RustModule, RustOperation};
 use super::names::without_raw;
-use crate::support::value_access::{ValueAccess, ValueKind};
+use crate::support::value_access::{AccessedValueKind, ValueAccess};
 
 const IMPORTS: &str = "    use self::support::{Parts, Shape};
     use melior::{
@@ -120,17 +120,14 @@ fn emit_conversions(op: &RustOperation, out: &mut impl TextSink) {
 
         /// Fails with the operation where it is another one.
         fn try_from(operation: Operation<'c>) -> Result<Self, Self::Error> {
-            match operation.name().as_string_ref().as_str() == Ok(Self::name()) {
-                true => Ok(Self { operation }),
-                false => Err(operation),
-            }
+            if operation.name().as_string_ref().as_str() == Ok(Self::name()) { Ok(Self { operation }) } else { Err(operation) }
         }
     }
 ",
     );
 }
 
-fn emit_accessors(element: &Element, out: &mut impl TextSink) {
+fn emit_accessors(element: &RustElement, out: &mut impl TextSink) {
     append!(out, "\n        /// ", element.doc, "\n        pub fn ", element.name, "(&self) -> ");
     match &element.kind {
         ElementKind::Value { kind, access, .. } => emit_value(element, *kind, access, out),
@@ -144,11 +141,16 @@ fn emit_accessors(element: &Element, out: &mut impl TextSink) {
     }
 }
 
-fn emit_value(element: &Element, kind: ValueKind, access: &ValueAccess, out: &mut impl TextSink) {
+fn emit_value(
+    element: &RustElement,
+    kind: AccessedValueKind,
+    access: &ValueAccess,
+    out: &mut impl TextSink,
+) {
     let word = kind.word();
     let (ty, missing) = match kind {
-        ValueKind::Operand => ("Value", "OperandNotFound"),
-        ValueKind::Result => ("OperationResult", "ResultNotFound"),
+        AccessedValueKind::Operand => ("Value", "OperandNotFound"),
+        AccessedValueKind::Result => ("OperationResult", "ResultNotFound"),
     };
     match element.presence {
         ElementPresence::Variadic => append!(out, "Result<Vec<", ty, "<'c, '_>>, Error> {\n"),
@@ -206,7 +208,12 @@ fn emit_range(word: &str, access: &ValueAccess, out: &mut impl TextSink) {
     }
 }
 
-fn emit_block(element: &Element, (word, ty): (&str, &str), index: usize, out: &mut impl TextSink) {
+fn emit_block(
+    element: &RustElement,
+    (word, ty): (&str, &str),
+    index: usize,
+    out: &mut impl TextSink,
+) {
     match element.presence {
         ElementPresence::Required | ElementPresence::Optional => {
             append!(out, "Result<", ty, "<'c, '_>, Error> {\n");
@@ -234,7 +241,7 @@ fn emit_block(element: &Element, (word, ty): (&str, &str), index: usize, out: &m
 }
 
 /// The functions that return, set and remove an attribute.
-fn emit_attribute(element: &Element, key: &str, class: RustAttribute, out: &mut impl TextSink) {
+fn emit_attribute(element: &RustElement, key: &str, class: RustAttribute, out: &mut impl TextSink) {
     let name = without_raw(&element.name);
     let ty = class.rust_type();
     match class {

@@ -4,8 +4,8 @@ use tablewright_text::{TextSink, append};
 
 use super::attributes::RustAttribute;
 use super::docs::emit_docs;
-use super::model::{Element, ElementKind, ElementPresence, RustOperation};
-use crate::support::value_access::ValueKind;
+use super::model::{ElementKind, ElementPresence, RustElement, RustOperation};
+use crate::support::value_access::AccessedValueKind;
 
 /// Writes the builder type. `state` returns, by number, whether a required element is set.
 pub(super) fn emit_builder_type(
@@ -79,7 +79,7 @@ pub(super) fn emit_builder(op: &RustOperation, out: &mut impl TextSink) {
 /// Writes an element's setter. `number` is its number among required elements.
 fn emit_setter(
     op: &RustOperation,
-    element: &Element,
+    element: &RustElement,
     number: Option<usize>,
     out: &mut impl TextSink,
 ) {
@@ -107,8 +107,8 @@ fn emit_setter(
     match &element.kind {
         ElementKind::Value { kind, index, .. } => {
             let lists = match kind {
-                ValueKind::Operand => "operands",
-                ValueKind::Result => "results",
+                AccessedValueKind::Operand => "operands",
+                AccessedValueKind::Result => "results",
             };
             append!(out, "self.parts.", lists, "[", index, "] = ", list, ";\n");
         }
@@ -137,12 +137,12 @@ fn emit_setter(
 }
 
 /// Returns the parameter type for an element.
-fn passed_type(element: &Element) -> String {
+fn passed_type(element: &RustElement) -> String {
     let (one, list) = match &element.kind {
-        ElementKind::Value { kind: ValueKind::Operand, .. } => {
+        ElementKind::Value { kind: AccessedValueKind::Operand, .. } => {
             ("Value<'c, 'a>", "&[Value<'c, 'a>]")
         }
-        ElementKind::Value { kind: ValueKind::Result, .. } => ("Type<'c>", "&[Type<'c>]"),
+        ElementKind::Value { kind: AccessedValueKind::Result, .. } => ("Type<'c>", "&[Type<'c>]"),
         ElementKind::Region { .. } => ("Region<'c>", "Vec<Region<'c>>"),
         ElementKind::Successor { .. } => ("&'a Block<'c>", "&[&'a Block<'c>]"),
         ElementKind::Attribute { class, .. } => return class.rust_type(),

@@ -37,12 +37,12 @@ const IMPORTED: [&str; 4] = ["Operation", "OperationLike", "OperationMutLike", "
 /// If the value counts of several variable operands or results cannot be determined.
 pub fn print(dialect: &Dialect<'_>, operations: &[Operation<'_>]) -> Result<RustText, Diagnostic> {
     let mut omissions = Omissions::default();
-    let mut scope = names::Scope::with(&IMPORTED);
+    let mut scope = names::RustScope::with(&IMPORTED);
     let mut printed = Vec::new();
     for operation in operations {
-        printed.push(RustOperation::of(operation, &mut scope, &mut omissions)?);
+        printed.push(RustOperation::new(operation, &mut scope, &mut omissions)?);
     }
-    let module = model::RustModule::of(dialect, printed);
+    let module = model::RustModule::new(dialect, printed);
     let mut text = String::new();
     emit::emit(&module, &mut text);
     Ok(RustText { text, omissions: omissions.into_list() })

@@ -4,11 +4,11 @@ use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::attributes::RustAttribute;
 use super::docs;
-use super::names::{Scope, identifier, operation_type, without_raw};
+use super::names::{RustScope, identifier, operation_type, without_raw};
 use crate::model::operation::{OperationAttribute, OperationBlock, OperationValue};
-use crate::model::{Arity, Dialect, Operation};
+use crate::model::{ConstraintArity, Dialect, Operation};
 use crate::omission::Omissions;
-use crate::support::value_access::{ValueAccess, ValueKind, access};
+use crate::support::value_access::{AccessedValueKind, ValueAccess, access};
 
 /// A dialect.
 pub(super) struct RustModule<'s> {
@@ -30,14 +30,14 @@ pub(super) struct RustOperation {
     pub(super) full_name: String,
     pub(super) docs: Vec<String>,
     /// Its elements in the creation function's order: results, operands, regions, successors, attributes.
-    pub(super) elements: Vec<Element>,
+    pub(super) elements: Vec<RustElement>,
     /// The creation function's parameter names; `None` for optional elements.
     pub(super) parameters: Vec<Option<String>>,
-    pub(super) shape: Shape,
+    pub(super) shape: RustShape,
 }
 
 /// The number of lists by kind, and the attributes or properties that separate them.
-pub(super) struct Shape {
+pub(super) struct RustShape {
     pub(super) results: usize,
     pub(super) operands: usize,
     pub(super) regions: usize,
@@ -49,7 +49,7 @@ pub(super) struct Shape {
 }
 
 /// A result, operand, region, successor or attribute.
-pub(super) struct Element {
+pub(super) struct RustElement {
     /// The name of its functions, of the struct and of the builder.
     pub(super) name: String,
     /// A one-line summary.
@@ -73,7 +73,7 @@ pub(super) enum ElementPresence {
 
 pub(super) enum ElementKind {
     Value {
-        kind: ValueKind,
+        kind: AccessedValueKind,
         /// Its index among the operands or results of the description.
         index: usize,
         access: ValueAccess,
@@ -98,11 +98,11 @@ const OF_STRUCTS: [&str; 8] =
 const OF_BUILDERS: [&str; 3] = ["new", "build", "try_build"];
 
 impl<'s> RustModule<'s> {
-    pub(super) fn of(dialect: &Dialect<'s>, operations: Vec<RustOperation>) -> RustModule<'s> {
+    pub(super) fn new(dialect: &Dialect<'s>, operations: Vec<RustOperation>) -> RustModule<'s> {
         RustModule {
             name: identifier(dialect.name),
             dialect: dialect.name,
-            docs: docs::of_operation(dialect.summary, dialect.description),
+            docs: docs::for_operation(dialect.summary, dialect.description),
             operations,
         }
     }
@@ -110,9 +110,9 @@ impl<'s> RustModule<'s> {
 
 impl RustOperation {
     /// `scope` has the names of the module.
-    pub(super) fn of(
+    pub(super) fn new(
         operation: &Operation<'_>,
-        scope: &mut Scope,
+        scope: &mut RustScope,
         omissions: &mut Omissions,
     ) -> Result<RustOperation, Diagnostic> {
         if !operation.arguments.properties.is_empty() {
@@ -123,9 +123,9 @@ impl RustOperation {
             vec![name.to_owned(), format!("{name}Builder")]
         });
         let infers_results = operation.has_trait("::mlir::InferTypeOpInterface::Trait");
-        let has = |kind: ValueKind| operation.has_trait(kind.segments_trait());
+        let has = |kind: AccessedValueKind| operation.has_trait(kind.segments_trait());
         let elements = elements(operation, infers_results)?;
-        let mut parameters = Scope::with(&["context", "location"]);
+        let mut parameters = RustScope::with(&["context", "location"]);
         let parameters = elements.iter().map(|element| {
             let is_passed = element.is_built && element.presence != ElementPresence::Optional;
             is_passed.then(|| parameters.take(element.name.clone()))
@@ -134,35 +134,35 @@ impl RustOperation {
             type_name,
             function: scope.take(identifier(operation.names.mnemonic)),
             full_name: operation.names.full.clone(),
-            docs: docs::of_operation(operation.docs.summary, operation.docs.description),
+            docs: docs::for_operation(operation.docs.summary, operation.docs.description),
             parameters: parameters.collect(),
             elements,
-            shape: Shape {
+            shape: RustShape {
                 results: operation.results.len(),
                 operands: operation.arguments.operands.len(),
                 regions: operation.blocks.regions.len(),
                 successors: operation.blocks.successors.len(),
                 infers_results,
-                has_operand_segments: has(ValueKind::Operand),
-                has_result_segments: has(ValueKind::Result),
+                has_operand_segments: has(AccessedValueKind::Operand),
+                has_result_segments: has(AccessedValueKind::Result),
             },
         })
     }
 
     /// The elements that the builder takes.
-    pub(super) fn built(&self) -> impl Iterator<Item = &Element> {
+    pub(super) fn built(&self) -> impl Iterator<Item = &RustElement> {
         self.elements.iter().filter(|element| element.is_built)
     }
 
     /// Returns the required elements.
-    pub(super) fn required(&self) -> impl Iterator<Item = &Element> {
+    pub(super) fn required(&self) -> impl Iterator<Item = &RustElement> {
         self.built().filter(|element| element.presence == ElementPresence::Required)
     }
 }
 
 /// Names the elements of an operation.
 struct ElementNames {
-    scope: Scope,
+    scope: RustScope,
 }
 
 impl ElementNames {
@@ -176,30 +176,39 @@ impl ElementNames {
     }
 }
 
-fn elements(operation: &Operation<'_>, infers_results: bool) -> Result<Vec<Element>, Diagnostic> {
+fn elements(
+    operation: &Operation<'_>,
+    infers_results: bool,
+) -> Result<Vec<RustElement>, Diagnostic> {
     let reserved: Vec<&str> = OF_STRUCTS.into_iter().chain(OF_BUILDERS).collect();
-    let mut names = ElementNames { scope: Scope::with(&reserved) };
+    let mut names = ElementNames { scope: RustScope::with(&reserved) };
     let mut elements = Vec::new();
     let (results, operands) = (&operation.results, &operation.arguments.operands);
-    for (kind, values) in [(ValueKind::Result, results), (ValueKind::Operand, operands)] {
+    for (kind, values) in
+        [(AccessedValueKind::Result, results), (AccessedValueKind::Operand, operands)]
+    {
         for (index, value) in values.iter().enumerate() {
             let name = names.take(value.name, || match (kind, values.len()) {
-                (ValueKind::Result, 1) => "result".to_owned(),
-                (ValueKind::Result | ValueKind::Operand, _) => format!("{}_{index}", kind.word()),
+                (AccessedValueKind::Result, 1) => "result".to_owned(),
+                (AccessedValueKind::Result | AccessedValueKind::Operand, _) => {
+                    format!("{}_{index}", kind.word())
+                }
             });
-            elements.push(Element {
+            elements.push(RustElement {
                 doc: value_doc(kind, (values.len() > 1).then_some(index), value),
                 presence: match value.constraint.arity {
-                    Arity::Single => ElementPresence::Required,
-                    Arity::Optional => ElementPresence::Optional,
-                    Arity::Variadic | Arity::VariadicOfVariadic { .. } => ElementPresence::Variadic,
+                    ConstraintArity::Single => ElementPresence::Required,
+                    ConstraintArity::Optional => ElementPresence::Optional,
+                    ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+                        ElementPresence::Variadic
+                    }
                 },
                 kind: ElementKind::Value {
                     kind,
                     index,
                     access: access(operation, values, kind, index)?,
                 },
-                is_built: kind == ValueKind::Operand || !infers_results,
+                is_built: kind == AccessedValueKind::Operand || !infers_results,
                 name,
             });
         }
@@ -225,7 +234,7 @@ fn elements(operation: &Operation<'_>, infers_results: bool) -> Result<Vec<Eleme
 }
 
 /// `index` is the position among several values.
-fn value_doc(kind: ValueKind, index: Option<usize>, value: &OperationValue<'_>) -> String {
+fn value_doc(kind: AccessedValueKind, index: Option<usize>, value: &OperationValue<'_>) -> String {
     let plural = if value.is_variadic() { "s" } else { "" };
     let what = match (value.name, index) {
         ("", None) => format!("{}{plural}", kind.word()),
@@ -253,7 +262,7 @@ fn block_element(
     word: &str,
     block: &OperationBlock<'_>,
     kind: ElementKind,
-) -> Element {
+) -> RustElement {
     let plural = if block.is_variadic { "s" } else { "" };
     let summary = words(block.constraint.summary);
     let quoted = if block.name.is_empty() { String::new() } else { format!(" `{}`", block.name) };
@@ -261,31 +270,26 @@ fn block_element(
         "" => format!("The {word}{plural}{quoted}."),
         summary => format!("The {word}{plural}{quoted}: {summary}."),
     };
-    let presence = match block.is_variadic {
-        true => ElementPresence::Variadic,
-        false => ElementPresence::Required,
-    };
-    Element { name, doc, presence, kind, is_built: true }
+    let presence =
+        if block.is_variadic { ElementPresence::Variadic } else { ElementPresence::Required };
+    RustElement { name, doc, presence, kind, is_built: true }
 }
 
-fn attribute_element(name: String, attribute: &OperationAttribute<'_>) -> Element {
+fn attribute_element(name: String, attribute: &OperationAttribute<'_>) -> RustElement {
     let constraint = &attribute.constraint;
-    let class = RustAttribute::of(constraint);
+    let class = RustAttribute::new(constraint);
     let is_optional =
         constraint.is_optional || constraint.has_default() || class == RustAttribute::Unit;
     let key = attribute.name.to_owned();
     let default = constraint.default_value.map(words).filter(|value| !value.contains('`'));
     let default = default.map_or(String::new(), |value| format!("; `{value}` unless set"));
-    Element {
+    RustElement {
         doc: match words(constraint.constraint.summary).as_str() {
             "" => format!("The attribute `{key}`{default}."),
             summary => format!("The attribute `{key}`: {summary}{default}."),
         },
         name,
-        presence: match is_optional {
-            true => ElementPresence::Optional,
-            false => ElementPresence::Required,
-        },
+        presence: if is_optional { ElementPresence::Optional } else { ElementPresence::Required },
         kind: ElementKind::Attribute { key, class },
         is_built: true,
     }

@@ -27,10 +27,7 @@ pub(super) fn identifier(name: &str) -> String {
     if text.is_empty() || text == "_" || NEVER_RAW.contains(&text.as_str()) {
         text.push('_');
     }
-    match KEYWORDS.contains(&text.as_str()) {
-        true => format!("r#{text}"),
-        false => text,
-    }
+    if KEYWORDS.contains(&text.as_str()) { format!("r#{text}") } else { text }
 }
 
 /// Returns a name without its raw prefix, for use in a longer name.
@@ -45,21 +42,22 @@ pub(super) fn operation_type(class: &str) -> String {
     let mut text = class.strip_suffix("Op").unwrap_or(&class).to_owned();
     text.push_str("Operation");
     let first = text.remove(0);
-    match first.is_ascii_digit() {
-        true => format!("_{first}{text}"),
-        false => format!("{}{text}", first.to_ascii_uppercase()),
+    if first.is_ascii_digit() {
+        format!("_{first}{text}")
+    } else {
+        format!("{}{text}", first.to_ascii_uppercase())
     }
 }
 
 /// Names taken in a scope.
 #[derive(Default)]
-pub(super) struct Scope {
+pub(super) struct RustScope {
     taken: BTreeSet<String>,
 }
 
-impl Scope {
-    pub(super) fn with(names: &[&str]) -> Scope {
-        Scope { taken: names.iter().map(|&name| name.to_owned()).collect() }
+impl RustScope {
+    pub(super) fn with(names: &[&str]) -> RustScope {
+        RustScope { taken: names.iter().map(|&name| name.to_owned()).collect() }
     }
 
     /// Reserves a name, with underscores appended if it is taken.
@@ -100,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_taken_gets_an_underscore() {
-        let mut scope = Scope::with(&["name"]);
+        let mut scope = RustScope::with(&["name"]);
         let names = ["name", "r#type", "r#type", "x"].map(|name| scope.take(name.to_owned()));
         assert_eq!(names, ["name_", "r#type", "type_", "x"]);
         let accessor = |name: &str| vec![name.to_owned(), format!("set_{name}")];

@@ -73,9 +73,10 @@ pub(crate) fn file_label(source: &str) -> String {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let mut label = String::with_capacity(stem.len());
     for byte in stem.bytes() {
-        match byte.is_ascii_alphanumeric() || byte == b'_' {
-            true => label.push(char::from(byte)),
-            false => label.push_str(&format!("{byte:02X}")),
+        if byte.is_ascii_alphanumeric() || byte == b'_' {
+            label.push(char::from(byte))
+        } else {
+            label.push_str(&format!("{byte:02X}"))
         }
     }
     label

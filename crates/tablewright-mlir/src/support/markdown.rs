@@ -45,9 +45,9 @@ pub(crate) fn write_reindented(out: &mut impl TextSink, text: &str, prefix: &str
     let common = lines.iter().filter(|line| !is_blank(line)).map(|line| margin(line)).min();
     let common = common.unwrap_or(0);
     for line in lines {
-        if let Some(rest) = line.get(common..).filter(|rest| !is_blank(rest)) {
+        if let Some(content) = line.get(common..).filter(|rest| !is_blank(rest)) {
             out.push_str(prefix);
-            out.push_str(rest);
+            out.push_str(content);
         }
         out.push('\n');
     }

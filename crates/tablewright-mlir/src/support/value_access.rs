@@ -3,11 +3,11 @@
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::model::operation::{OperationValue, count_variable};
-use crate::model::{Arity, Operation};
+use crate::model::{ConstraintArity, Operation};
 
 /// Operands or results.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ValueKind {
+pub(crate) enum AccessedValueKind {
     Operand,
     Result,
 }
@@ -43,27 +43,27 @@ pub(crate) struct GroupsBefore {
     pub(crate) fixed: usize,
 }
 
-impl ValueKind {
+impl AccessedValueKind {
     /// Returns the trait for operations with operand or result segment sizes.
     pub(crate) fn segments_trait(self) -> &'static str {
         match self {
-            ValueKind::Operand => "::mlir::OpTrait::AttrSizedOperandSegments",
-            ValueKind::Result => "::mlir::OpTrait::AttrSizedResultSegments",
+            AccessedValueKind::Operand => "::mlir::OpTrait::AttrSizedOperandSegments",
+            AccessedValueKind::Result => "::mlir::OpTrait::AttrSizedResultSegments",
         }
     }
 
     fn equal_trait(self) -> &'static str {
         match self {
-            ValueKind::Operand => "::mlir::OpTrait::SameVariadicOperandSize",
-            ValueKind::Result => "::mlir::OpTrait::SameVariadicResultSize",
+            AccessedValueKind::Operand => "::mlir::OpTrait::SameVariadicOperandSize",
+            AccessedValueKind::Result => "::mlir::OpTrait::SameVariadicResultSize",
         }
     }
 
     /// The word for one of them.
     pub(crate) fn word(self) -> &'static str {
         match self {
-            ValueKind::Operand => "operand",
-            ValueKind::Result => "result",
+            AccessedValueKind::Operand => "operand",
+            AccessedValueKind::Result => "result",
         }
     }
 }
@@ -75,16 +75,18 @@ impl ValueKind {
 pub(crate) fn access(
     op: &Operation<'_>,
     values: &[OperationValue<'_>],
-    kind: ValueKind,
+    kind: AccessedValueKind,
     index: usize,
 ) -> Result<ValueAccess, Diagnostic> {
     let arity = values[index].constraint.arity;
     let (count, variable) = (values.len(), count_variable(values));
     if op.has_trait(kind.segments_trait()) {
         let arity = match arity {
-            Arity::Single => SegmentArity::One,
-            Arity::Optional => SegmentArity::Optional,
-            Arity::Variadic | Arity::VariadicOfVariadic { .. } => SegmentArity::List,
+            ConstraintArity::Single => SegmentArity::One,
+            ConstraintArity::Optional => SegmentArity::Optional,
+            ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+                SegmentArity::List
+            }
         };
         return Ok(ValueAccess::Segment { index, arity });
     }
@@ -102,9 +104,11 @@ pub(crate) fn access(
         return Err(Diagnostic::error(Code::Mlir, op.names.pos, message));
     }
     Ok(match arity {
-        Arity::Single if count_variable(&values[..index]) == 0 => ValueAccess::At(index),
-        Arity::Single => ValueAccess::AfterRest { index, count },
-        Arity::Optional => ValueAccess::OptionalAt { index, count },
-        Arity::Variadic | Arity::VariadicOfVariadic { .. } => ValueAccess::Rest { index, count },
+        ConstraintArity::Single if count_variable(&values[..index]) == 0 => ValueAccess::At(index),
+        ConstraintArity::Single => ValueAccess::AfterRest { index, count },
+        ConstraintArity::Optional => ValueAccess::OptionalAt { index, count },
+        ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+            ValueAccess::Rest { index, count }
+        }
     })
 }

@@ -3,7 +3,7 @@
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
-use super::Param;
+use super::FunctionsParam;
 use crate::record_views::api_defs::{
     FptrTypedefRecord, HandleRecord, MacroRecord, StructRecord, TypedefRecord,
 };
@@ -93,7 +93,7 @@ impl<'s> Typedef<'s> {
 pub(crate) struct FptrTypedef<'s> {
     pub(crate) name: &'s str,
     pub(crate) desc: &'s str,
-    pub(crate) params: Vec<Param<'s>>,
+    pub(crate) params: Vec<FunctionsParam<'s>>,
     pub(crate) result: &'s str,
 }
 
@@ -104,7 +104,7 @@ impl<'s> FptrTypedef<'s> {
             Ok(FptrTypedef {
                 name: record.name(),
                 desc: record.desc()?,
-                params: Param::read_all(&record.params()?)?,
+                params: FunctionsParam::read_all(&record.params()?)?,
                 result: record.result()?,
             })
         });

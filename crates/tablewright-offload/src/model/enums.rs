@@ -9,7 +9,7 @@ use crate::record_views::api_defs::{EnumRecord, EtorRecord};
 const MAX_BITS: usize = 31;
 
 /// An enumeration.
-pub(crate) struct Enum<'s> {
+pub(crate) struct OffloadEnum<'s> {
     pub(crate) name: &'s str,
     pub(crate) desc: &'s str,
     /// Enumerator name prefix, for example `OL_DEVICE_INFO`.
@@ -42,22 +42,22 @@ pub(crate) enum TaggedValue<'s> {
     Value(&'s str),
 }
 
-impl<'s> Enum<'s> {
-    pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<Enum<'s>>, FieldError> {
-        EnumRecord::all(store)?.into_iter().map(Enum::read).collect()
+impl<'s> OffloadEnum<'s> {
+    pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<OffloadEnum<'s>>, FieldError> {
+        EnumRecord::all(store)?.into_iter().map(OffloadEnum::read).collect()
     }
 
     /// Returns the enumeration with a name, if it exists.
     pub(crate) fn named(
         store: &'s RecordStore,
         name: &str,
-    ) -> Result<Option<Enum<'s>>, FieldError> {
+    ) -> Result<Option<OffloadEnum<'s>>, FieldError> {
         let records = EnumRecord::all(store)?;
         let record = records.into_iter().find(|record| record.name() == name);
-        record.map(Enum::read).transpose()
+        record.map(OffloadEnum::read).transpose()
     }
 
-    fn read(record: EnumRecord<'s>) -> Result<Enum<'s>, FieldError> {
+    fn read(record: EnumRecord<'s>) -> Result<OffloadEnum<'s>, FieldError> {
         let name = record.name();
         let prefix = name.strip_suffix("_t").unwrap_or(name).to_uppercase();
         let (is_typed, is_bit_field) = (record.is_typed()?, record.is_bit_field()?);
@@ -73,7 +73,7 @@ impl<'s> Enum<'s> {
         let etors = records.into_iter().enumerate();
         let etors = etors.map(|(i, etor)| Etor::read(etor, &prefix, value(i), is_typed));
         let etors = etors.collect::<Result<Vec<_>, FieldError>>()?;
-        Ok(Enum { name, desc: record.desc()?, prefix, is_typed, etors, last })
+        Ok(OffloadEnum { name, desc: record.desc()?, prefix, is_typed, etors, last })
     }
 }
 

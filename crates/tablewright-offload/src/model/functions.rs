@@ -12,10 +12,10 @@ const ERROR_PREFIX: &str = "OL_ERRC_";
 const INIT: &str = "olInit";
 
 /// An API function.
-pub(crate) struct Function<'s> {
+pub(crate) struct OffloadFunction<'s> {
     pub(crate) name: &'s str,
     pub(crate) desc: &'s str,
-    pub(crate) params: Vec<Param<'s>>,
+    pub(crate) params: Vec<FunctionsParam<'s>>,
     pub(crate) details: Vec<&'s str>,
     pub(crate) analogues: Vec<&'s str>,
     pub(crate) returns: Vec<Return<'s>>,
@@ -38,7 +38,7 @@ pub(crate) struct CodeCheck<'s> {
 }
 
 /// A function parameter.
-pub(crate) struct Param<'s> {
+pub(crate) struct FunctionsParam<'s> {
     pub(crate) ty: &'s str,
     pub(crate) name: &'s str,
     pub(crate) desc: &'s str,
@@ -62,18 +62,18 @@ pub(crate) enum ParamValue<'s> {
     Tagged { tag: &'s str, size: &'s str },
 }
 
-impl<'s> Function<'s> {
-    pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<Function<'s>>, FieldError> {
-        FunctionRecord::all(store)?.into_iter().map(Function::read).collect()
+impl<'s> OffloadFunction<'s> {
+    pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<OffloadFunction<'s>>, FieldError> {
+        FunctionRecord::all(store)?.into_iter().map(OffloadFunction::read).collect()
     }
 
-    fn read(record: FunctionRecord<'s>) -> Result<Function<'s>, FieldError> {
+    fn read(record: FunctionRecord<'s>) -> Result<OffloadFunction<'s>, FieldError> {
         let name = record.name();
         let returns = record.all_returns()?.into_iter().map(Return::read);
-        Ok(Function {
+        Ok(OffloadFunction {
             name,
             desc: record.desc()?,
-            params: Param::read_all(&record.params()?)?,
+            params: FunctionsParam::read_all(&record.params()?)?,
             details: record.details()?,
             analogues: record.analogues()?,
             returns: returns.collect::<Result<Vec<_>, FieldError>>()?,
@@ -121,12 +121,14 @@ impl<'s> Return<'s> {
     }
 }
 
-impl<'s> Param<'s> {
-    pub(crate) fn read_all(records: &[ParamRecord<'s>]) -> Result<Vec<Param<'s>>, FieldError> {
-        records.iter().map(|&record| Param::read(record)).collect()
+impl<'s> FunctionsParam<'s> {
+    pub(crate) fn read_all(
+        records: &[ParamRecord<'s>],
+    ) -> Result<Vec<FunctionsParam<'s>>, FieldError> {
+        records.iter().map(|&record| FunctionsParam::read(record)).collect()
     }
 
-    fn read(record: ParamRecord<'s>) -> Result<Param<'s>, FieldError> {
+    fn read(record: ParamRecord<'s>) -> Result<FunctionsParam<'s>, FieldError> {
         let flags = record.flags()?.to_int().unwrap_or(0);
         let has_flag = |bit: u32| flags & (1 << bit) != 0;
         let (range, type_info) = (record.range()?, record.type_info()?);
@@ -143,7 +145,7 @@ impl<'s> Param<'s> {
         } else {
             ParamValue::Plain
         };
-        Ok(Param {
+        Ok(FunctionsParam {
             ty: record.ty()?,
             name: record.param()?,
             desc: record.desc()?,
@@ -157,7 +159,7 @@ impl<'s> Param<'s> {
 
 #[cfg(test)]
 mod tests {
-    use super::Function;
+    use super::OffloadFunction;
     use tablewright_test_support::Description;
 
     #[test]
@@ -174,7 +176,7 @@ mod tests {
                }"#,
         )
         .store();
-        let functions = Function::all(&store).expect("the records are right");
+        let functions = OffloadFunction::all(&store).expect("the records are right");
         let checks: Vec<_> =
             functions[0].checks().map(|check| (check.error, check.condition)).collect();
         assert_eq!(checks, [("SIZE", "a == 0"), ("X", "b")]);

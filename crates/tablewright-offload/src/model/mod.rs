@@ -5,5 +5,5 @@ mod enums;
 mod functions;
 
 pub(crate) use declarations::{FptrTypedef, Handle, Macro, Struct, Typedef};
-pub(crate) use enums::{Enum, TaggedValue};
-pub(crate) use functions::{Function, Param, ParamValue};
+pub(crate) use enums::{OffloadEnum, TaggedValue};
+pub(crate) use functions::{FunctionsParam, OffloadFunction, ParamValue};

@@ -6,7 +6,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, line};
 
-use crate::model::{Enum, Function, Handle, Struct, TaggedValue};
+use crate::model::{Handle, OffloadEnum, OffloadFunction, Struct, TaggedValue};
 use crate::support::{emit_file_header, emit_rule};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -20,11 +20,11 @@ pub(crate) const BACKEND: Backend = Backend {
 const ERROR_STRUCT: &str = "ol_error_struct_t";
 
 /// The printed API objects.
-struct Printed<'s> {
+struct PrintedObjects<'s> {
     handles: Vec<Handle<'s>>,
-    enums: Vec<Enum<'s>>,
+    enums: Vec<OffloadEnum<'s>>,
     structs: Vec<PrintedStruct<'s>>,
-    functions: Vec<Function<'s>>,
+    functions: Vec<OffloadFunction<'s>>,
     pointers: PointerStyle,
 }
 
@@ -48,24 +48,25 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&printed, w))
 }
 
-fn collect(store: &RecordStore) -> Result<Printed<'_>, FieldError> {
+fn collect(store: &RecordStore) -> Result<PrintedObjects<'_>, FieldError> {
     let structs = Struct::all(store)?.into_iter();
     let structs = structs
         .map(|object| PrintedStruct { is_fixed: object.name == ERROR_STRUCT, object })
         .collect();
-    Ok(Printed {
+    Ok(PrintedObjects {
         handles: Handle::all(store)?,
-        enums: Enum::all(store)?,
+        enums: OffloadEnum::all(store)?,
         structs,
-        functions: Function::all(store)?,
-        pointers: match store.release().has(Feature::OffloadPrintsConstPointers) {
-            true => PointerStyle::ToConst,
-            false => PointerStyle::ToMutable,
+        functions: OffloadFunction::all(store)?,
+        pointers: if store.release().has(Feature::OffloadPrintsConstPointers) {
+            PointerStyle::ToConst
+        } else {
+            PointerStyle::ToMutable
         },
     })
 }
 
-fn emit(printed: &Printed<'_>, w: &mut CppWriter) {
+fn emit(printed: &PrintedObjects<'_>, w: &mut CppWriter) {
     emit_file_header(w);
     w.raw(include_str!("begin.inc"));
     for handle in &printed.handles {
@@ -97,7 +98,7 @@ fn emit(printed: &Printed<'_>, w: &mut CppWriter) {
 /// Returns an operator declaration up to its second parameter.
 const OPERATOR: &str = "inline llvm::raw_ostream &operator<<(llvm::raw_ostream &os,";
 
-fn emit_enum(object: &Enum<'_>, w: &mut CppWriter) {
+fn emit_enum(object: &OffloadEnum<'_>, w: &mut CppWriter) {
     let name = object.name;
     emit_rule(w);
     line!(w, "/// @brief Print operator for the {name} type");
@@ -123,7 +124,7 @@ fn emit_default(w: &mut CppWriter) {
 }
 
 /// Writes the function that prints the properties that enumerators name.
-fn emit_tagged(object: &Enum<'_>, pointers: PointerStyle, w: &mut CppWriter) {
+fn emit_tagged(object: &OffloadEnum<'_>, pointers: PointerStyle, w: &mut CppWriter) {
     let name = object.name;
     emit_rule(w);
     line!(w, "/// @brief Print type-tagged {name} enum value");

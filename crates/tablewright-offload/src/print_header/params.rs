@@ -3,9 +3,9 @@
 use tablewright_text::{CppWriter, line};
 
 use super::OPERATOR;
-use crate::model::{Function, Param, ParamValue};
+use crate::model::{FunctionsParam, OffloadFunction, ParamValue};
 
-pub(super) fn emit(function: &Function<'_>, w: &mut CppWriter) {
+pub(super) fn emit(function: &OffloadFunction<'_>, w: &mut CppWriter) {
     line!(w);
     let head = format!("{OPERATOR} const struct {} *params)", function.params_struct);
     w.block(head, "", |w| {
@@ -20,7 +20,7 @@ pub(super) fn emit(function: &Function<'_>, w: &mut CppWriter) {
     });
 }
 
-fn emit_argument(function: &Function<'_>, param: &Param<'_>, w: &mut CppWriter) {
+fn emit_argument(function: &OffloadFunction<'_>, param: &FunctionsParam<'_>, w: &mut CppWriter) {
     let argument = format!("*params->p{}", param.name);
     match &param.value {
         ParamValue::Plain => line!(w, "os << {argument};"),
@@ -42,6 +42,6 @@ fn emit_argument(function: &Function<'_>, param: &Param<'_>, w: &mut CppWriter) 
 }
 
 /// Returns the end of a range: a parameter's value, or C++.
-fn bound(function: &Function<'_>, text: &str) -> String {
+fn bound(function: &OffloadFunction<'_>, text: &str) -> String {
     if function.has_param(text) { format!("*params->p{text}") } else { text.to_owned() }
 }

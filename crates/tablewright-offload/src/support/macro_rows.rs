@@ -5,7 +5,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, Escaped, line};
 
 use super::emit_file_header;
-use crate::model::Enum;
+use crate::model::OffloadEnum;
 
 /// Finds the enumeration that an action is about.
 ///
@@ -14,8 +14,8 @@ use crate::model::Enum;
 pub(crate) fn required_enum<'s>(
     store: &'s RecordStore,
     name: &str,
-) -> Result<Enum<'s>, Diagnostic> {
-    let object = Enum::named(store, name)?;
+) -> Result<OffloadEnum<'s>, Diagnostic> {
+    let object = OffloadEnum::named(store, name)?;
     object.ok_or_else(|| {
         let message = format!("the description does not define the enumeration '{name}'");
         Diagnostic::error_anywhere(Code::FieldValue, message)
@@ -23,7 +23,7 @@ pub(crate) fn required_enum<'s>(
 }
 
 /// Writes a call of `name` for each enumerator, with its description and its value.
-pub(crate) fn emit_macro_rows(name: &str, object: &Enum<'_>, w: &mut CppWriter) {
+pub(crate) fn emit_macro_rows(name: &str, object: &OffloadEnum<'_>, w: &mut CppWriter) {
     emit_file_header(w);
     line!(w, "#ifndef {name}");
     line!(w, "#error Please define the macro {name}(Name, Desc, Value)");

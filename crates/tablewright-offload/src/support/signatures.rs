@@ -1,16 +1,16 @@
 //! C++ function parameters.
 
-use crate::model::Function;
+use crate::model::OffloadFunction;
 
 /// Returns a function's parameters with types, on a single line.
-pub(crate) fn parameter_list(function: &Function<'_>) -> String {
+pub(crate) fn parameter_list(function: &OffloadFunction<'_>) -> String {
     let params: Vec<String> =
         function.params.iter().map(|param| format!("{} {}", param.ty, param.name)).collect();
     params.join(", ")
 }
 
 /// The same for the variant that takes a position in the source.
-pub(crate) fn parameter_list_with_code_loc(function: &Function<'_>) -> String {
+pub(crate) fn parameter_list_with_code_loc(function: &OffloadFunction<'_>) -> String {
     let mut params = parameter_list(function);
     if !params.is_empty() {
         params.push_str(", ");
@@ -19,7 +19,7 @@ pub(crate) fn parameter_list_with_code_loc(function: &Function<'_>) -> String {
 }
 
 /// Returns the parameter names, each behind `prefix`.
-pub(crate) fn argument_list(function: &Function<'_>, prefix: &str) -> String {
+pub(crate) fn argument_list(function: &OffloadFunction<'_>, prefix: &str) -> String {
     let names: Vec<String> =
         function.params.iter().map(|param| format!("{prefix}{}", param.name)).collect();
     names.join(", ")

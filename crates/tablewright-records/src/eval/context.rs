@@ -8,7 +8,7 @@ use tablewright_syntax::tree::LetMode;
 
 use super::checkpoint::Checkpoint;
 use super::definitions::MulticlassId;
-use super::template::Entry;
+use super::template::TemplateEntry;
 use crate::ids::TypeId;
 use crate::rewind::Rewind;
 use crate::trace::LetId;
@@ -42,8 +42,8 @@ pub(crate) struct OpenLet {
 
 /// A loop whose body is being evaluated.
 #[derive(Clone, Default)]
-pub(crate) struct OpenLoop {
-    pub(crate) entries: Vec<Entry>,
+pub(crate) struct ContextLoop {
+    pub(crate) entries: Vec<TemplateEntry>,
 }
 
 /// A `defset` whose statements are being evaluated.
@@ -57,16 +57,16 @@ pub(crate) struct OpenDefset {
 
 /// The bindings, loops and other contexts in force, the innermost last in each list.
 #[derive(Clone, Default)]
-pub(crate) struct Context {
+pub(crate) struct EvalContext {
     pub(crate) lets: Vec<LetBinding>,
     pub(crate) open_lets: Vec<OpenLet>,
-    pub(crate) loops: Vec<OpenLoop>,
+    pub(crate) loops: Vec<ContextLoop>,
     pub(crate) defsets: Vec<OpenDefset>,
     /// The multiclass whose body is being evaluated.
     pub(crate) multiclass: Option<MulticlassId>,
 }
 
-impl Context {
+impl EvalContext {
     /// Whether records are created at once, not each time a loop or multiclass around them runs.
     pub(crate) fn makes_records(&self) -> bool {
         self.loops.is_empty() && self.multiclass.is_none()
@@ -87,11 +87,11 @@ pub(crate) struct ContextMark {
     multiclass: Option<MulticlassId>,
 }
 
-impl Checkpoint for Context {
+impl Checkpoint for EvalContext {
     type Mark = ContextMark;
 
     fn mark(&self) -> ContextMark {
-        let Context { lets, open_lets, loops, defsets, multiclass } = self;
+        let EvalContext { lets, open_lets, loops, defsets, multiclass } = self;
         ContextMark {
             lets: lets.len(),
             open_lets: open_lets.len(),
@@ -102,7 +102,7 @@ impl Checkpoint for Context {
     }
 
     fn roll_back(&mut self, mark: ContextMark) {
-        let Context { lets, open_lets, loops, defsets, multiclass } = self;
+        let EvalContext { lets, open_lets, loops, defsets, multiclass } = self;
         lets.truncate(mark.lets);
         open_lets.truncate(mark.open_lets);
         loops.truncate(mark.loops);
@@ -118,17 +118,17 @@ pub(crate) struct ContextPoint {
     open_lets: Vec<OpenLet>,
 }
 
-impl Rewind for Context {
+impl Rewind for EvalContext {
     type Point = ContextPoint;
 
     fn point(&self) -> ContextPoint {
-        let Context { lets, open_lets, loops, defsets, multiclass } = self;
+        let EvalContext { lets, open_lets, loops, defsets, multiclass } = self;
         debug_assert!(loops.is_empty() && defsets.is_empty() && multiclass.is_none());
         ContextPoint { lets: lets.clone(), open_lets: open_lets.clone() }
     }
 
     fn rewind(&mut self, point: &ContextPoint) {
-        let Context { lets, open_lets, loops, defsets, multiclass } = self;
+        let EvalContext { lets, open_lets, loops, defsets, multiclass } = self;
         lets.clone_from(&point.lets);
         open_lets.clone_from(&point.open_lets);
         loops.clear();

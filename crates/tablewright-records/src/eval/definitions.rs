@@ -7,7 +7,7 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use super::checkpoint::Permanent;
-use super::template::Entry;
+use super::template::TemplateEntry;
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
 use crate::rewind::{LoggedMap, Rewind};
@@ -28,11 +28,11 @@ pub(crate) struct Multiclass {
     pub(crate) name_param: Symbol,
     /// Entries of the body, instantiated each time. They are shared since a multiclass can be instantiated while
     /// entries are still added to it.
-    pub(crate) entries: Arc<Vec<Entry>>,
+    pub(crate) entries: Arc<Vec<TemplateEntry>>,
 }
 
 impl Multiclass {
-    pub(crate) fn add_entries(&mut self, entries: impl IntoIterator<Item = Entry>) {
+    pub(crate) fn add_entries(&mut self, entries: impl IntoIterator<Item = TemplateEntry>) {
         Arc::make_mut(&mut self.entries).extend(entries);
     }
 }

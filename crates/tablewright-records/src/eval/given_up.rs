@@ -92,12 +92,12 @@ impl GivenUp {
         self.0.multiclasses.contains(&id)
     }
 
-    fn of_class(&self, heap: &Heap, class: ClassId) -> Option<Damage> {
+    fn for_class(&self, heap: &Heap, class: ClassId) -> Option<Damage> {
         let supers = heap.store.classes.get(class).supers.iter();
         supers.chain([&class]).filter_map(|class| self.0.classes.get(class).copied()).max()
     }
 
-    fn of_record(&self, heap: &Heap, record: RecordId) -> Option<Damage> {
+    fn for_record(&self, heap: &Heap, record: RecordId) -> Option<Damage> {
         let data = heap.store.record(record);
         let own = data.positions().first().and_then(|pos| self.0.defs.get(pos).copied());
         let supers = heap.store.shape_of(record).supers.iter();
@@ -105,7 +105,7 @@ impl GivenUp {
     }
 
     /// Returns the damage to a class or record under construction.
-    fn of_prototype(&self, heap: &Heap, prototype: &Prototype) -> Option<Damage> {
+    fn for_prototype(&self, heap: &Heap, prototype: &Prototype) -> Option<Damage> {
         let own = match prototype.class {
             Some(class) => self.0.classes.get(&class),
             None => prototype.positions.first().and_then(|pos| self.0.defs.get(pos)),
@@ -227,7 +227,7 @@ impl Evaluator {
         self.give_up_record(defm.name.as_ref(), true);
     }
 
-    pub(super) fn give_up_all(&mut self, statements: tree::List<Statement>) {
+    pub(super) fn give_up_all(&mut self, statements: tree::PartList<Statement>) {
         for statement in statements {
             self.give_up(&self.node(statement));
         }
@@ -278,7 +278,7 @@ impl Evaluator {
     /// Returns the damage to the current prototype.
     pub(super) fn damage_here(&self) -> Option<Damage> {
         let prototype = self.construction.last()?;
-        self.given_up.of_prototype(&self.heap, prototype)
+        self.given_up.for_prototype(&self.heap, prototype)
     }
 
     /// Whether the current prototype lacks the field `name` because of a reported error. If not, notes the error that
@@ -301,11 +301,11 @@ impl Evaluator {
     pub(super) fn value_lacks_fields(&mut self, value: ValueId) -> bool {
         let given_up = &self.given_up;
         let damage = match self.heap.store.values.as_record(value) {
-            Some(record) => given_up.of_record(&self.heap, record),
+            Some(record) => given_up.for_record(&self.heap, record),
             None => {
                 let ty = self.heap.type_of(value).map(|ty| self.heap.store.ty(ty));
                 let classes = if let Some(Type::Record(classes)) = ty { classes } else { &[] };
-                classes.iter().filter_map(|&c| given_up.of_class(&self.heap, c)).max()
+                classes.iter().filter_map(|&c| given_up.for_class(&self.heap, c)).max()
             }
         };
         damage == Some(Damage::Fields) || self.is_given_up(value)
@@ -314,13 +314,13 @@ impl Evaluator {
     /// Whether a value contains a given-up value.
     pub(super) fn is_given_up(&self, value: ValueId) -> bool {
         self.heap.any_part(value, |_, part| {
-            let mut found = matches!(part, Value::Refused);
+            let mut is_part_given_up = matches!(part, Value::Refused);
             if let Value::Field { of, .. } = part {
                 let record = self.heap.store.values.as_record(of);
-                let damage = record.and_then(|record| self.given_up.of_record(&self.heap, record));
-                found = damage.is_some();
+                let damage = record.and_then(|record| self.given_up.for_record(&self.heap, record));
+                is_part_given_up = damage.is_some();
             }
-            if found { Search::Found } else { Search::Into }
+            if is_part_given_up { Search::Found } else { Search::Into }
         })
     }
 }

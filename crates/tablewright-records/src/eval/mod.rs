@@ -39,7 +39,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
-use tablewright_syntax::tree::{Id, Node};
+use tablewright_syntax::tree::{Id, PartNode};
 
 use crate::options::LoadOptions;
 use crate::release::{FeatureAnswers, SelectedRelease};
@@ -50,7 +50,7 @@ use budget::{Budget, Held};
 use bytecode::Machine;
 use checkpoint::Checkpoint;
 use construction::Construction;
-use context::Context;
+use context::EvalContext;
 use definitions::Definitions;
 use given_up::{Damage, GivenUp};
 pub(crate) use heap::FilePart;
@@ -73,7 +73,7 @@ pub(crate) struct Evaluator {
     construction: Construction,
     resolver: Resolver,
     machine: Machine,
-    context: Context,
+    context: EvalContext,
     depth: Depth,
     budget: Budget,
     reports: Reports,
@@ -114,7 +114,7 @@ pub(crate) struct EvaluatorMark {
     construction: <Construction as Checkpoint>::Mark,
     resolver: <Resolver as Checkpoint>::Mark,
     machine: <Machine as Checkpoint>::Mark,
-    context: <Context as Checkpoint>::Mark,
+    context: <EvalContext as Checkpoint>::Mark,
     depth: <Depth as Checkpoint>::Mark,
     budget: <Budget as Checkpoint>::Mark,
     reports: <Reports as Checkpoint>::Mark,
@@ -196,7 +196,7 @@ impl Evaluator {
             construction: Construction::default(),
             resolver: Resolver::default(),
             machine: Machine::new(options.compile),
-            context: Context::default(),
+            context: EvalContext::default(),
             depth: Depth::default(),
             budget: Budget::new(options.max_steps, options.max_memory),
             reports: Reports::new(options.warn_unused_template_args, options.monitor.clone()),
@@ -206,7 +206,7 @@ impl Evaluator {
 
     /// A node of the tree that is being evaluated.
     #[inline]
-    fn node<T: Node>(&self, id: Id<T>) -> T {
+    fn node<T: PartNode>(&self, id: Id<T>) -> T {
         self.heap.trees.get(id)
     }
 

@@ -12,7 +12,7 @@ use super::Evaluator;
 use super::budget::Budget;
 use super::bytecode::Machine;
 use super::construction::Construction;
-use super::context::Context;
+use super::context::EvalContext;
 use super::definitions::Definitions;
 use super::given_up::GivenUp;
 use super::heap::{FilePart, Heap};
@@ -42,7 +42,7 @@ pub(crate) struct ParsedInput<'e> {
 
 /// The state before a statement.
 #[derive(Clone)]
-struct Mark {
+struct ResumeMark {
     /// The index of the statement's event.
     event: usize,
     point: EvaluatorPoint,
@@ -58,8 +58,8 @@ pub(crate) struct Milestone<'r> {
 /// An evaluation that has come to its end, or was stopped.
 #[derive(Clone)]
 pub(crate) struct KeptEvaluation {
-    parts: Parts,
-    marks: Vec<Mark>,
+    parts: ResumableParts,
+    marks: Vec<ResumeMark>,
     /// The index of the event that each diagnostic was reported of.
     reported_by: Vec<usize>,
     /// The finished records; `None` where evaluation was stopped, and the heap has them.
@@ -70,20 +70,20 @@ pub(crate) struct KeptEvaluation {
 
 /// The parts of an [`Evaluator`] that outlast it.
 #[derive(Clone)]
-struct Parts {
+struct ResumableParts {
     heap: Heap,
     scopes: Scopes,
     definitions: Definitions,
     given_up: GivenUp,
     resolver: Resolver,
-    context: Context,
+    context: EvalContext,
     budget: Budget,
     reports: Reports,
     tracer: Tracer,
 }
 
-impl Parts {
-    fn of(evaluator: Evaluator) -> Parts {
+impl ResumableParts {
+    fn new(evaluator: Evaluator) -> ResumableParts {
         let Evaluator {
             heap,
             scopes,
@@ -100,11 +100,21 @@ impl Parts {
             reports,
             tracer,
         } = evaluator;
-        Parts { heap, scopes, definitions, given_up, resolver, context, budget, reports, tracer }
+        ResumableParts {
+            heap,
+            scopes,
+            definitions,
+            given_up,
+            resolver,
+            context,
+            budget,
+            reports,
+            tracer,
+        }
     }
 
     fn evaluator(self, options: &LoadOptions) -> Evaluator {
-        let Parts {
+        let ResumableParts {
             heap,
             scopes,
             definitions,
@@ -139,7 +149,7 @@ impl KeptEvaluation {
         options: &LoadOptions,
         release: SelectedRelease,
     ) -> KeptEvaluation {
-        let run = Run::new(Evaluator::new(options, release), Vec::new(), Vec::new(), None);
+        let run = ResumableRun::new(Evaluator::new(options, release), Vec::new(), Vec::new(), None);
         go_on(run, input)
     }
 
@@ -171,7 +181,7 @@ impl KeptEvaluation {
             evaluator.rewind(&mark.point);
         }
         reported_by.truncate(evaluator.reports.diagnostics.iter().len());
-        go_on(Run::new(evaluator, marks, reported_by, milestone), input)
+        go_on(ResumableRun::new(evaluator, marks, reported_by, milestone), input)
     }
 
     /// The finished records; `None` where evaluation was stopped.
@@ -215,7 +225,7 @@ impl KeptEvaluation {
 }
 
 /// Evaluates the events from the last mark on.
-fn go_on(mut run: Run<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
+fn go_on(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
     run.evaluator.heap.store.sources = Arc::clone(&input.sources);
     run.evaluator.heap.begin_tree();
     let first = run.marks.last().map_or(0, |mark| mark.event);
@@ -237,17 +247,17 @@ fn go_on(mut run: Run<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
         }
         next += part.events.len();
     }
-    let Run { evaluator, marks, reported_by, evaluated, .. } = run;
+    let ResumableRun { evaluator, marks, reported_by, evaluated, .. } = run;
     let is_stopped = evaluator.reports.is_stopped();
-    let mut parts = Parts::of(evaluator);
+    let mut parts = ResumableParts::new(evaluator);
     let store = (!is_stopped).then(|| Arc::new(finished(&mut parts, input)));
     KeptEvaluation { parts, marks, reported_by, store, evaluated }
 }
 
 /// An evaluation that sets marks.
-struct Run<'m> {
+struct ResumableRun<'m> {
     evaluator: Evaluator,
-    marks: Vec<Mark>,
+    marks: Vec<ResumeMark>,
     /// The index of the event that each diagnostic was reported of.
     reported_by: Vec<usize>,
     /// What is still to be passed.
@@ -258,15 +268,15 @@ struct Run<'m> {
     evaluated: usize,
 }
 
-impl<'m> Run<'m> {
+impl<'m> ResumableRun<'m> {
     fn new(
         evaluator: Evaluator,
-        marks: Vec<Mark>,
+        marks: Vec<ResumeMark>,
         reported_by: Vec<usize>,
         milestone: Option<Milestone<'m>>,
-    ) -> Run<'m> {
+    ) -> ResumableRun<'m> {
         let records = evaluator.heap.store.tables.records.len();
-        Run { evaluator, marks, reported_by, milestone, records, evaluated: 0 }
+        ResumableRun { evaluator, marks, reported_by, milestone, records, evaluated: 0 }
     }
 
     /// Evaluates the event of that index; false where evaluation ends before it.
@@ -285,12 +295,12 @@ impl<'m> Run<'m> {
             (passed.report)(&reports.diagnostics);
         }
         let records = self.evaluator.heap.store.tables.records.len();
-        let is_due = |last: &Mark| {
+        let is_due = |last: &ResumeMark| {
             let distance = index - last.event;
             distance >= MARK_DISTANCE || (distance > 0 && records > self.records + MARK_RECORDS)
         };
         if self.marks.last().is_none_or(is_due) {
-            self.marks.push(Mark { event: index, point: self.evaluator.point() });
+            self.marks.push(ResumeMark { event: index, point: self.evaluator.point() });
             self.records = records;
         }
         self.evaluator.statement_event(event);
@@ -302,7 +312,7 @@ impl<'m> Run<'m> {
 }
 
 /// Takes the store out of the heap, with its trace, and finishes both.
-fn finished(parts: &mut Parts, input: &ParsedInput<'_>) -> RecordStore {
+fn finished(parts: &mut ResumableParts, input: &ParsedInput<'_>) -> RecordStore {
     let release = parts.heap.store.release;
     let empty = RecordStore::new(Interner::default(), SourceMap::new(), release);
     let mut store = std::mem::replace(&mut parts.heap.store, empty);

@@ -215,7 +215,7 @@ impl Evaluator {
             if let Some(variable) = scope.variable(name) {
                 return Some(variable.value);
             }
-            let found = match scope.kind {
+            let local_value = match scope.kind {
                 ScopeKind::Block => None,
                 ScopeKind::Loop { name: n, variable, .. } => (n == name).then_some(variable),
                 ScopeKind::Multiclass(id) => self.multiclass_param(id, name),
@@ -225,8 +225,8 @@ impl Evaluator {
                     bound.map(|bound| bound.value).or_else(|| self.record_name(name))
                 }
             };
-            if found.is_some() {
-                return found;
+            if local_value.is_some() {
+                return local_value;
             }
         }
         None

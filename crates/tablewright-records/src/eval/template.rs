@@ -12,7 +12,7 @@ use crate::value::ValueId;
 /// What a multiclass or loop holds: it is instantiated each time.
 #[doc(alias = "RecordsEntry")]
 #[derive(Clone)]
-pub(crate) enum Entry {
+pub(crate) enum TemplateEntry {
     Record(Box<Prototype>),
     Loop(Box<Loop>),
     Assertion(Assertion),
@@ -26,7 +26,7 @@ pub(crate) struct Loop {
     pub(crate) pos: Pos,
     pub(crate) variable: Option<Symbol>,
     pub(crate) list: ValueId,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<TemplateEntry>,
     /// What repeats the loop itself, in the trace.
     pub(crate) expansion: Option<ExpansionId>,
 }

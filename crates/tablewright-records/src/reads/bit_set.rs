@@ -31,7 +31,7 @@ impl SharedBitSet {
         (start..start + count).for_each(|index| self.insert(index));
     }
 
-    pub(super) fn insert_all(&self, other: &BitSet) {
+    pub(super) fn insert_all(&self, other: &RecordedBitSet) {
         for (word, &bits) in self.words.iter().zip(&other.words) {
             if bits != 0 {
                 word.fetch_or(bits, Ordering::Relaxed);
@@ -40,22 +40,22 @@ impl SharedBitSet {
     }
 
     /// What is in the set, which is empty afterwards.
-    pub(super) fn take(&self) -> BitSet {
+    pub(super) fn take(&self) -> RecordedBitSet {
         let take = |word: &AtomicU64| match word.load(Ordering::Relaxed) {
             0 => 0,
             _ => word.swap(0, Ordering::Relaxed),
         };
-        BitSet { words: self.words.iter().map(take).collect() }
+        RecordedBitSet { words: self.words.iter().map(take).collect() }
     }
 }
 
 /// A set of indices.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct BitSet {
+pub(crate) struct RecordedBitSet {
     words: Vec<u64>,
 }
 
-impl BitSet {
+impl RecordedBitSet {
     pub(crate) fn contains(&self, index: usize) -> bool {
         self.words.get(index / BITS).is_some_and(|word| word & (1 << (index % BITS)) != 0)
     }
@@ -65,7 +65,7 @@ impl BitSet {
         (start..start + count).any(|index| self.contains(index))
     }
 
-    pub(super) fn insert_all(&mut self, other: &BitSet) {
+    pub(super) fn insert_all(&mut self, other: &RecordedBitSet) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
         }

@@ -16,30 +16,30 @@ mod recorder;
 
 use crate::ids::ClassId;
 
-use bit_set::BitSet;
+use bit_set::RecordedBitSet;
 pub(crate) use recorder::Recorder;
 
 /// What was read of a store, by an action or to build an analysis.
 #[derive(Clone, Default, Debug)]
 pub struct Reads {
     /// By the index of the value among those of all records.
-    pub(crate) fields: BitSet,
+    pub(crate) fields: RecordedBitSet,
     /// By record, whether it was looked up by name, or its classes or the names of its fields.
-    pub(crate) records: BitSet,
+    pub(crate) records: RecordedBitSet,
     /// By anonymous record, whether its name was read.
-    pub(crate) names: BitSet,
+    pub(crate) names: RecordedBitSet,
     /// By class, whether its records were listed.
-    listed: BitSet,
+    listed: RecordedBitSet,
     /// By class, whether it was looked up.
-    classes: BitSet,
-    /// A bit for each [`Whole`].
+    classes: RecordedBitSet,
+    /// A bit for each [`WholeRead`].
     whole: u8,
 }
 
 /// Something of all records that may be read at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Whole {
+pub enum WholeRead {
     /// Which records there are.
     Records = 1,
     /// Which classes there are.
@@ -62,7 +62,7 @@ impl Reads {
     }
 
     /// Whether something was read of all records.
-    pub fn has_whole(&self, what: Whole) -> bool {
+    pub fn has_whole(&self, what: WholeRead) -> bool {
         self.whole & what as u8 != 0
     }
 

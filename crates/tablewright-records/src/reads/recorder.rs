@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bit_set::SharedBitSet;
-use super::{Reads, Whole};
+use super::{Reads, WholeRead};
 use crate::ids::{ClassId, RecordId};
 
 /// What the action that runs, or the analysis that is being built, has read so far.
@@ -59,7 +59,7 @@ impl Recorder {
     }
 
     /// Notes that something of all records was read.
-    pub(crate) fn whole(&self, what: Whole) {
+    pub(crate) fn whole(&self, what: WholeRead) {
         self.whole.fetch_or(what as u8, Ordering::Relaxed);
     }
 

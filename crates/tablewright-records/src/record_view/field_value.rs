@@ -44,10 +44,7 @@ pub trait NullableField<'s>: FieldValue<'s> {
     /// # Errors
     /// Where the field holds something else.
     fn read_nullable(record: Record<'s>, field: &str) -> Result<Option<Self>, FieldError> {
-        match record.is_unset(field)? {
-            true => Ok(None),
-            false => Self::read(record, field).map(Some),
-        }
+        if record.is_unset(field)? { Ok(None) } else { Self::read(record, field).map(Some) }
     }
 }
 

@@ -38,7 +38,7 @@
 //!
 //! Rules:
 //! - A view is a [`Record`] and nothing else: it is copied freely, and all methods of `Record` work on it
-//!   by way of `Deref`. [`RecordView::new`] takes any record as one of the class, [`RecordView::of`] only a
+//!   by way of `Deref`. [`RecordView::new`] takes any record as one of the class, [`RecordView::from_record`] only a
 //!   record that inherits from it, [`RecordView::all`] finds all of them.
 //! - An accessor reads its field when it is called, and not before. So a malformed field is an error for
 //!   those who read it, and errors come in the order of reading. The messages are those of [`Record`]'s own
@@ -73,7 +73,7 @@ pub trait RecordView<'s>: Copy + Into<Record<'s>> {
     fn new(record: Record<'s>) -> Self;
 
     /// The record as one of the class; `None` where it does not inherit from it.
-    fn of(record: impl Into<Record<'s>>) -> Option<Self> {
+    fn from_record(record: impl Into<Record<'s>>) -> Option<Self> {
         let record = record.into();
         record.inherits(Self::CLASS).then(|| Self::new(record))
     }
@@ -304,7 +304,7 @@ def b : Reg<?, [a]> { Reg Half = a; }
     fn a_record_of_another_class_has_no_view() {
         let store = store_of(REGISTERS);
         let b = store.record(store.find_record("b").expect("defined"));
-        assert!(NamedRegRecord::of(b).is_none() && RegRecord::of(b).is_some());
+        assert!(NamedRegRecord::from_record(b).is_none() && RegRecord::from_record(b).is_some());
         let empty = store_of("");
         assert!(RegRecord::all(&empty).is_err() && RegRecord::all_if_defined(&empty).is_empty());
     }

@@ -96,15 +96,15 @@ impl Release {
     /// than it, else the oldest there is.
     pub fn output_version(self) -> &'static str {
         let mut outputs = OUTPUTS.iter().rev();
-        let found = outputs.find(|(release, _)| release.number() <= self.number());
-        found.map_or(OUTPUTS[0].1, |(_, version)| version)
+        let entry = outputs.find(|(release, _)| release.number() <= self.number());
+        entry.map_or(OUTPUTS[0].1, |(_, version)| version)
     }
 
     /// Returns the newest release in a range whose outputs are reproduced, or else the newest release in the range.
     pub(crate) fn newest_of(range: ReleaseRange) -> Release {
         let mut outputs = OUTPUTS.iter().rev();
-        let found = outputs.find(|(release, _)| range.contains(*release));
-        found.map_or(range.newest(Release::DEFAULT), |&(release, _)| release)
+        let entry = outputs.find(|(release, _)| range.contains(*release));
+        entry.map_or(range.newest(Release::DEFAULT), |&(release, _)| release)
     }
 
     /// Returns the previous release.
@@ -205,8 +205,12 @@ mod tests {
 
     #[test]
     fn versions_are_read_with_and_without_minor_and_patch() {
-        let check = |text: &str, shown: &str| {
-            assert_eq!(text.parse::<Release>().map(|r| r.to_string()), Ok(shown.into()), "{text}");
+        let check = |text: &str, expected: &str| {
+            assert_eq!(
+                text.parse::<Release>().map(|r| r.to_string()),
+                Ok(expected.into()),
+                "{text}"
+            );
         };
         check("19", "19");
         check("19.1", "19");

@@ -33,13 +33,13 @@ pub(super) fn register<E: SetElement>(sets: &mut SetTheory<'_, E>) {
     sets.add_operator("sequence", sequence);
 }
 
-type Done = Result<(), FieldError>;
+type OperatorResult = Result<(), FieldError>;
 
 fn add<'s, E: SetElement>(
     sets: &mut SetTheory<'s, E>,
     expr: SetExpr<'s>,
     set: &mut OrderedSet<E>,
-) -> Done {
+) -> OperatorResult {
     expr.dag.args.iter().try_for_each(|arg| sets.evaluate(arg.value, expr.at, set))
 }
 
@@ -47,7 +47,7 @@ fn sub<'s, E: SetElement>(
     sets: &mut SetTheory<'s, E>,
     expr: SetExpr<'s>,
     set: &mut OrderedSet<E>,
-) -> Done {
+) -> OperatorResult {
     let [from, rest @ ..] = expr.dag.args else {
         return Err(expr.error("Set difference needs at least two arguments"));
     };
@@ -67,7 +67,7 @@ fn and<'s, E: SetElement>(
     sets: &mut SetTheory<'s, E>,
     expr: SetExpr<'s>,
     set: &mut OrderedSet<E>,
-) -> Done {
+) -> OperatorResult {
     let [left, right] = expr.dag.args else {
         return Err(expr.error("Set intersection requires two arguments"));
     };
@@ -101,7 +101,7 @@ fn shl<'s, E: SetElement>(
     sets: &mut SetTheory<'s, E>,
     expr: SetExpr<'s>,
     set: &mut OrderedSet<E>,
-) -> Done {
+) -> OperatorResult {
     let (elements, by) = set_and_int(sets, expr)?;
     let by = count(by, elements.len()).ok_or_else(|| expr.error("Positive shift required"))?;
     set.extend(&elements[by..]);
@@ -112,7 +112,7 @@ fn trunc<'s, E: SetElement>(
     sets: &mut SetTheory<'s, E>,
     expr: SetExpr<'s>,
     set: &mut OrderedSet<E>,
-) -> Done {
+) -> OperatorResult {
     let (elements, len) = set_and_int(sets, expr)?;
     let len = count(len, elements.len()).ok_or_else(|| expr.error("Positive length required"))?;
     set.extend(&elements[..len]);
@@ -124,7 +124,7 @@ fn rotate<'s, E: SetElement>(
     expr: SetExpr<'s>,
     set: &mut OrderedSet<E>,
     right: bool,
-) -> Done {
+) -> OperatorResult {
     let (elements, by) = set_and_int(sets, expr)?;
     if elements.is_empty() {
         return Ok(());
@@ -142,7 +142,7 @@ fn decimate<'s, E: SetElement>(
     sets: &mut SetTheory<'s, E>,
     expr: SetExpr<'s>,
     set: &mut OrderedSet<E>,
-) -> Done {
+) -> OperatorResult {
     let (elements, stride) = set_and_int(sets, expr)?;
     if stride <= 0 {
         return Err(expr.error("Positive stride required"));
@@ -156,7 +156,7 @@ fn interleave<'s, E: SetElement>(
     sets: &mut SetTheory<'s, E>,
     expr: SetExpr<'s>,
     set: &mut OrderedSet<E>,
-) -> Done {
+) -> OperatorResult {
     let args = expr.dag.args.iter();
     let parts: Vec<OrderedSet<E>> =
         args.map(|arg| sets.evaluated(arg.value, expr.at)).collect::<Result<_, _>>()?;
@@ -174,7 +174,7 @@ fn sequence<'s, E: SetElement>(
     sets: &mut SetTheory<'s, E>,
     expr: SetExpr<'s>,
     set: &mut OrderedSet<E>,
-) -> Done {
+) -> OperatorResult {
     const USAGE: &str = "Bad args to (sequence \"Format\", From, To)";
     let store = sets.store();
     let int = |value: ValueId, message: &str| {

@@ -23,7 +23,7 @@ use crate::value::ValueId;
 
 pub(crate) use rewind::TracePoint;
 
-pub use names::{Definition, DefinitionId, DefinitionKind, Names, Use, UseKind};
+pub use names::{Definition, DefinitionId, DefinitionKind, TraceNames, Use, UseKind};
 
 define_index! {
     /// A [`Step`]. A step comes after those before it in its history.
@@ -211,7 +211,7 @@ struct Row {
 }
 
 impl Row {
-    fn of<T>(self, table: &[T]) -> &[T] {
+    fn slice<T>(self, table: &[T]) -> &[T] {
         &table[self.start as usize..][..self.len as usize]
     }
 
@@ -257,7 +257,7 @@ pub struct Trace {
     /// Replaced data about classes.
     replaced_classes: Vec<(ClassId, Option<Origin>)>,
     records: IndexVec<RecordId, Option<Origin>>,
-    names: Names,
+    names: TraceNames,
 }
 
 /// Tables that contain the rows.
@@ -284,12 +284,12 @@ impl Trace {
 
     /// Returns the last step for each field of a class or record, in field order.
     pub fn last_steps(&self, origin: &Origin) -> &[Option<StepId>] {
-        origin.steps.of(&self.rows.steps)
+        origin.steps.slice(&self.rows.steps)
     }
 
     /// Returns the direct parents of a class or record, in order.
     pub fn parents(&self, origin: &Origin) -> &[InheritanceId] {
-        origin.parents.of(&self.rows.parents)
+        origin.parents.slice(&self.rows.parents)
     }
 
     /// Returns the step with this id.
@@ -340,7 +340,7 @@ impl Trace {
 
     /// The bits that a `let` sets, the lowest first; none for the whole field.
     pub fn bits(&self, site: &LetSite) -> &[u32] {
-        site.bits.of(&self.rows.bits)
+        site.bits.slice(&self.rows.bits)
     }
 
     /// Returns the template site with this id.
@@ -355,7 +355,7 @@ impl Trace {
 
     /// The arguments that are written at a site.
     pub fn arguments(&self, site: &TemplateSite) -> &[ArgumentSite] {
-        site.arguments.of(&self.rows.arguments)
+        site.arguments.slice(&self.rows.arguments)
     }
 
     /// Returns the inheritance with this id.
@@ -370,12 +370,12 @@ impl Trace {
 
     /// Returns the parameter values for an inherited class.
     pub fn inheritance_bindings(&self, inheritance: &Inheritance) -> &[Binding] {
-        inheritance.bindings.of(&self.rows.bindings)
+        inheritance.bindings.slice(&self.rows.bindings)
     }
 
     /// Returns the parents of an inherited class, with these arguments.
     pub fn inheritance_parents(&self, inheritance: &Inheritance) -> &[InheritanceId] {
-        inheritance.parents.of(&self.rows.parents)
+        inheritance.parents.slice(&self.rows.parents)
     }
 
     /// Returns the expansion with this id.
@@ -398,18 +398,18 @@ impl Trace {
 
     /// Returns the values of a multiclass's parameters or of a loop variable.
     pub fn expansion_bindings(&self, expansion: &Expansion) -> &[Binding] {
-        expansion.bindings.of(&self.rows.bindings)
+        expansion.bindings.slice(&self.rows.bindings)
     }
 
     /// Returns the definitions and uses of names.
-    pub fn names(&self) -> &Names {
+    pub fn names(&self) -> &TraceNames {
         &self.names
     }
 }
 
 /// Recording.
 impl Trace {
-    pub(crate) fn names_mut(&mut self) -> &mut Names {
+    pub(crate) fn names_mut(&mut self) -> &mut TraceNames {
         &mut self.names
     }
 

@@ -93,7 +93,7 @@ struct FieldRead {
 
 /// All definitions and uses of names.
 #[derive(Clone, Default, Debug)]
-pub struct Names {
+pub struct TraceNames {
     definitions: IndexVec<DefinitionId, Definition>,
     by_pos: LoggedMap<Pos, DefinitionId>,
     /// Class declarations that were replaced by definitions.
@@ -107,7 +107,7 @@ pub struct Names {
 }
 
 /// Reading.
-impl Names {
+impl TraceNames {
     /// Returns the definition with this id.
     pub fn definition(&self, id: DefinitionId) -> &Definition {
         &self.definitions[id]
@@ -135,7 +135,7 @@ impl Names {
 }
 
 /// Fields of records.
-impl Names {
+impl TraceNames {
     /// Iterates over the records read at `pos`, the field name in an expression such as `R0.Number` or
     /// `!cast<A>("R0").Number`. They are in evaluation order. Records that were finished at the evaluation of the
     /// expression come first.
@@ -153,7 +153,7 @@ impl Names {
 }
 
 /// Recording.
-impl Names {
+impl TraceNames {
     /// Adds a definition. An existing definition at this position is kept: a field may be declared by each record in
     /// a loop.
     pub(crate) fn define(&mut self, definition: Definition) -> DefinitionId {
@@ -226,11 +226,12 @@ pub(crate) struct NamesPoint {
     field_reads: usize,
 }
 
-impl Rewind for Names {
+impl Rewind for TraceNames {
     type Point = NamesPoint;
 
     fn point(&self) -> NamesPoint {
-        let Names { definitions, by_pos, declarations, uses, evaluated: _, field_reads } = self;
+        let TraceNames { definitions, by_pos, declarations, uses, evaluated: _, field_reads } =
+            self;
         NamesPoint {
             definitions: definitions.len(),
             by_pos: by_pos.point(),
@@ -241,7 +242,8 @@ impl Rewind for Names {
     }
 
     fn rewind(&mut self, point: &NamesPoint) {
-        let Names { definitions, by_pos, declarations, uses, evaluated: _, field_reads } = self;
+        let TraceNames { definitions, by_pos, declarations, uses, evaluated: _, field_reads } =
+            self;
         for (id, declaration) in declarations.drain(point.declarations..).rev() {
             definitions[id] = declaration;
         }

@@ -1,6 +1,6 @@
 //! Going back to an earlier state of the trace.
 
-use super::names::{Names, NamesPoint};
+use super::names::{NamesPoint, TraceNames};
 use super::{Rows, Trace};
 use crate::rewind::Rewind;
 
@@ -48,7 +48,7 @@ impl Rewind for Trace {
             classes: classes.len(),
             replaced_classes: replaced_classes.len(),
             records: records.len(),
-            names: Names::point(names),
+            names: TraceNames::point(names),
         }
     }
 

@@ -10,7 +10,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::dense_cache::DenseCaches;
 use super::name_set::NameSet;
-use super::node::{HAS_FIELD, HAS_VAR, LARGE, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op};
+use super::node::{HAS_FIELD, HAS_VAR, LARGE, MAY_ACT, NOT_CONCRETE, Tag, ValueNode, decode_op};
 use super::{
     Bits, BitsRepr, ClosedIndex, Dag, DagArg, InstanceArg, List, Op, OpenIndex, Value, ValueId,
 };
@@ -65,7 +65,7 @@ pub(crate) enum OpenParts {
 
 /// Where the type of a value comes from. To intern that type may change the type table, so the
 /// caller does it.
-pub(crate) enum TypeSource {
+pub(crate) enum ArenaTypeSource {
     /// It is `?`, which has no type.
     Nothing,
     Type(TypeId),
@@ -83,8 +83,8 @@ pub(crate) const FIRST_ROOM: usize = 1 << 18;
 /// All values of a run.
 #[derive(Clone)]
 pub(crate) struct Values {
-    pub(super) closed: IndexVec<ClosedIndex, Node>,
-    pub(super) open: IndexVec<OpenIndex, Node>,
+    pub(super) closed: IndexVec<ClosedIndex, ValueNode>,
+    pub(super) open: IndexVec<OpenIndex, ValueNode>,
     /// For each open value, the names it mentions.
     pub(super) names: IndexVec<OpenIndex, NameSet>,
     /// Which symbols, by index, are names of template parameters.
@@ -116,7 +116,7 @@ impl Values {
             large: FxHashMap::default(),
             largest: 0,
         };
-        let simple = |tag, a| Node { a, ..Node::of(tag) };
+        let simple = |tag, a| ValueNode { a, ..ValueNode::new(tag) };
         values.closed.extend([
             // Their indices are the constants `UNSET`, `FALSE`, `TRUE` and `REFUSED` of `ValueId`.
             simple(Tag::Unset, 0),
@@ -149,7 +149,7 @@ impl Values {
 
     /// How many bytes of memory the values take, about.
     pub(crate) fn bytes(&self) -> usize {
-        (self.closed.len() + self.open.len()) * size_of::<Node>()
+        (self.closed.len() + self.open.len()) * size_of::<ValueNode>()
             + self.names.len() * size_of::<NameSet>()
             + self.ids.len() * size_of::<ValueId>()
             + self.dag_args.len() * size_of::<DagArg>()
@@ -163,7 +163,7 @@ impl Values {
     }
 
     #[inline]
-    pub(super) fn node(&self, id: ValueId) -> Node {
+    pub(super) fn node(&self, id: ValueId) -> ValueNode {
         if id.is_open() { self.open[id.open_index()] } else { self.closed[id.closed_index()] }
     }
 
@@ -216,7 +216,7 @@ impl Values {
     }
 
     #[inline]
-    pub(super) fn ids_of(&self, node: Node) -> &[ValueId] {
+    pub(super) fn ids_of(&self, node: ValueNode) -> &[ValueId] {
         &self.ids[node.range()]
     }
 
@@ -233,7 +233,7 @@ impl Values {
     /// The set of one name.
     #[inline]
     pub(crate) fn name_set(&self, name: Symbol) -> NameSet {
-        NameSet::of_symbol(name.index(), self.params.get(name.index()) == Some(&true))
+        NameSet::from_symbol(name.index(), self.params.get(name.index()) == Some(&true))
     }
 
     /// The names that an open value mentions, and perhaps others.
@@ -263,25 +263,25 @@ impl Values {
     }
 
     /// Where the type of a value comes from.
-    pub(crate) fn type_source(&self, id: ValueId) -> TypeSource {
+    pub(crate) fn type_source(&self, id: ValueId) -> ArenaTypeSource {
         let node = self.node(id);
-        let ty = |index: u32| TypeSource::Type(TypeId::from_index(index as usize));
+        let ty = |index: u32| ArenaTypeSource::Type(TypeId::from_index(index as usize));
         match node.tag {
-            Tag::Unset | Tag::Refused => TypeSource::Nothing,
-            Tag::Bit | Tag::VarBit => TypeSource::Type(TypeId::BIT),
-            Tag::Int => TypeSource::Type(TypeId::INT),
-            Tag::String | Tag::Code | Tag::AnonymousName => TypeSource::Type(TypeId::STRING),
-            Tag::KnownBits => TypeSource::Bits(u32::from(node.op)),
-            Tag::MixedBits => TypeSource::Bits(node.b),
-            Tag::List => TypeSource::List(TypeId::from_index(node.c as usize)),
-            Tag::Dag => TypeSource::Type(TypeId::DAG),
-            Tag::Def => TypeSource::Record(RecordId::from_index(node.a as usize)),
-            Tag::Instance => TypeSource::Class(ClassId::from_index(node.c as usize)),
+            Tag::Unset | Tag::Refused => ArenaTypeSource::Nothing,
+            Tag::Bit | Tag::VarBit => ArenaTypeSource::Type(TypeId::BIT),
+            Tag::Int => ArenaTypeSource::Type(TypeId::INT),
+            Tag::String | Tag::Code | Tag::AnonymousName => ArenaTypeSource::Type(TypeId::STRING),
+            Tag::KnownBits => ArenaTypeSource::Bits(u32::from(node.op)),
+            Tag::MixedBits => ArenaTypeSource::Bits(node.b),
+            Tag::List => ArenaTypeSource::List(TypeId::from_index(node.c as usize)),
+            Tag::Dag => ArenaTypeSource::Type(TypeId::DAG),
+            Tag::Def => ArenaTypeSource::Record(RecordId::from_index(node.a as usize)),
+            Tag::Instance => ArenaTypeSource::Class(ClassId::from_index(node.c as usize)),
             Tag::Var => ty(node.a),
             Tag::Field => ty(node.b),
             // These store the type in angle brackets; their result is an `int`.
             Tag::Op if matches!(decode_op(node.op), Op::Bang(BangOp::IsA | BangOp::Exists)) => {
-                TypeSource::Type(TypeId::INT)
+                ArenaTypeSource::Type(TypeId::INT)
             }
             Tag::Op => ty(node.c),
         }
@@ -485,6 +485,6 @@ mod tests {
 
     #[test]
     fn nodes_are_sixteen_bytes() {
-        assert_eq!((size_of::<Node>(), size_of::<Option<ValueId>>()), (16, 4));
+        assert_eq!((size_of::<ValueNode>(), size_of::<Option<ValueId>>()), (16, 4));
     }
 }

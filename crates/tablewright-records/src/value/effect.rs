@@ -7,7 +7,7 @@ use crate::ids::TypeId;
 
 /// What an operation may do besides computing, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Effect {
+pub(crate) enum ValueEffect {
     /// No visible effect.
     None,
     /// It may create or look up a record or report an error, but not before all of its operands
@@ -20,15 +20,15 @@ pub(crate) enum Effect {
 impl Values {
     /// What an operation of that type on these operands may do besides computing; of operations
     /// among the operands nothing is said.
-    pub(crate) fn effect_of(&self, op: Op, ty: TypeId, args: &[ValueId]) -> Effect {
+    pub(crate) fn effect_of(&self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueEffect {
         let Op::Bang(bang) = op else {
             return match op {
                 // If no condition holds, `!cond` is an error (ProgRef, "Bang Operators"). A last
                 // condition that is always true rules that out.
                 Op::Cond if args.iter().nth_back(1).is_some_and(|&c| self.is_true(c)) => {
-                    Effect::None
+                    ValueEffect::None
                 }
-                Op::Cond => Effect::WhenKnown,
+                Op::Cond => ValueEffect::WhenKnown,
                 Op::Bang(_)
                 | Op::Foreach
                 | Op::Filter
@@ -36,7 +36,7 @@ impl Values {
                 | Op::Foldl
                 | Op::Element
                 | Op::Slice
-                | Op::ClosedRange => Effect::None,
+                | Op::ClosedRange => ValueEffect::None,
             };
         };
         match bang {
@@ -64,18 +64,20 @@ impl Values {
             | BangOp::Subst
             | BangOp::ToLower
             | BangOp::ToUpper
-            | BangOp::Xor => Effect::None,
+            | BangOp::Xor => ValueEffect::None,
             // Only a cast to a record type looks up a record by its name.
             BangOp::Cast if matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING) => {
-                Effect::None
+                ValueEffect::None
             }
             // A step of zero is an error, which a known other step rules out.
-            BangOp::Range if self.to_int(args[2]).is_some_and(|step| step != 0) => Effect::None,
+            BangOp::Range if self.to_int(args[2]).is_some_and(|step| step != 0) => {
+                ValueEffect::None
+            }
             // A shift by less than 0 or more than 63 may be an error.
             BangOp::Shl | BangOp::Sra | BangOp::Srl
                 if self.to_int(args[1]).is_some_and(|distance| (0..64).contains(&distance)) =>
             {
-                Effect::None
+                ValueEffect::None
             }
             // Casts that find no record, division by zero, the logarithm of a number that is not
             // positive, and the head or tail of an empty list are errors.
@@ -88,7 +90,7 @@ impl Values {
             | BangOp::Shl
             | BangOp::Sra
             | BangOp::Srl
-            | BangOp::Tail => Effect::WhenKnown,
+            | BangOp::Tail => ValueEffect::WhenKnown,
             BangOp::Con
             | BangOp::Dag
             | BangOp::Find
@@ -105,7 +107,7 @@ impl Values {
             | BangOp::SetDagName
             | BangOp::SetDagOp
             | BangOp::SetDagOpName
-            | BangOp::Substr => Effect::AnyTime,
+            | BangOp::Substr => ValueEffect::AnyTime,
         }
     }
 

@@ -5,11 +5,11 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
 use super::arena::Values;
-use super::effect::Effect;
+use super::effect::ValueEffect;
 use super::hash::Hash;
 use super::name_set::NameSet;
 use super::node::{
-    HAS_FIELD, HAS_VAR, LARGE, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op, encode_op,
+    HAS_FIELD, HAS_VAR, LARGE, MAY_ACT, NOT_CONCRETE, Tag, ValueNode, decode_op, encode_op,
 };
 use super::{ArgKey, Bits, BitsRepr, DagArg, InstanceArg, OPEN, Op, ValueId};
 use crate::ids::{ClassId, RecordId, TypeId};
@@ -23,7 +23,7 @@ impl Values {
         if let Some(cached) = small.and_then(|n| self.caches.ints.get(n)) {
             return cached;
         }
-        let node = Node::with_number(Tag::Int, 0, number as u64);
+        let node = ValueNode::with_number(Tag::Int, 0, number as u64);
         match small {
             Some(small) => {
                 // It needs no entry in the hash table: the cache is always consulted first.
@@ -39,20 +39,21 @@ impl Values {
         if let Some(cached) = self.caches.strings.get(text.index()) {
             return cached;
         }
-        let id = self.push(Node::with_symbol(Tag::String, 0, 0, text), false);
+        let id = self.push(ValueNode::with_symbol(Tag::String, 0, 0, text), false);
         self.caches.strings.set(text.index(), id);
         id
     }
 
     pub(crate) fn code(&mut self, text: Symbol) -> ValueId {
-        self.intern_fixed(Node::with_symbol(Tag::Code, 0, 0, text), false)
+        self.intern_fixed(ValueNode::with_symbol(Tag::Code, 0, 0, text), false)
     }
 
     pub(crate) fn def(&mut self, record: RecordId) -> ValueId {
         if let Some(cached) = self.caches.defs.get(record.index()) {
             return cached;
         }
-        let id = self.push(Node { a: record.index() as u32, ..Node::of(Tag::Def) }, false);
+        let id =
+            self.push(ValueNode { a: record.index() as u32, ..ValueNode::new(Tag::Def) }, false);
         self.caches.defs.set(record.index(), id);
         id
     }
@@ -60,7 +61,7 @@ impl Values {
     /// The name of a new anonymous record. Each number is used once, so no equal value exists.
     pub(crate) fn new_anonymous_name(&mut self, number: u32) -> ValueId {
         let flags = HAS_VAR | NOT_CONCRETE;
-        self.push(Node { a: number, flags, ..Node::of(Tag::AnonymousName) }, true)
+        self.push(ValueNode { a: number, flags, ..ValueNode::new(Tag::AnonymousName) }, true)
     }
 
     pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
@@ -70,7 +71,7 @@ impl Values {
         {
             return cached;
         }
-        let mut node = Node::with_symbol(Tag::Var, ty.index() as u32, 0, name);
+        let mut node = ValueNode::with_symbol(Tag::Var, ty.index() as u32, 0, name);
         node.flags = HAS_VAR | NOT_CONCRETE;
         let id = self.intern_fixed(node, true);
         self.caches.vars.set(name.index(), id);
@@ -81,12 +82,12 @@ impl Values {
         // `HAS_FIELD` is not inherited: a bit that was not selected is not concrete, whatever
         // fields it reads.
         let flags = (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE;
-        let node = Node { a: of.0.get(), b: bit, flags, ..Node::of(Tag::VarBit) };
+        let node = ValueNode { a: of.0.get(), b: bit, flags, ..ValueNode::new(Tag::VarBit) };
         self.intern_fixed(node, of.is_open())
     }
 
     pub(crate) fn field(&mut self, of: ValueId, field: Symbol, ty: TypeId) -> ValueId {
-        let mut node = Node::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
+        let mut node = ValueNode::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
         node.flags = if self.node(of).tag == Tag::Def {
             // The field of a record is concrete if its value is, which only reading it can tell.
             HAS_FIELD
@@ -107,7 +108,7 @@ impl Values {
         // Equal rows must have equal nodes, so bits past the width are cleared. (A shift by 64
         // would overflow.)
         let bits = if width < 64 { bits & ((1 << width) - 1) } else { bits };
-        self.intern_fixed(Node::with_number(Tag::KnownBits, width as u8, bits), false)
+        self.intern_fixed(ValueNode::with_number(Tag::KnownBits, width as u8, bits), false)
     }
 
     /// A row of bits, bit 0 first.
@@ -142,7 +143,7 @@ impl Values {
         // operations never are.
         let waits_for_condition = op == Op::Cond && self.chosen_case(args).is_none();
         let mut flags = if waits_for_condition { 0 } else { NOT_CONCRETE };
-        if self.effect_of(op, ty, args) != Effect::None {
+        if self.effect_of(op, ty, args) != ValueEffect::None {
             flags |= MAY_ACT;
         }
         self.intern_ids(Tag::Op, code, args, ty.index() as u32, always_open, flags)
@@ -171,12 +172,12 @@ impl Values {
                     && self.dag_args[other.range()].split_first() == Some((&head, args))
             }
         };
-        if let Some(found) = self.table.find(hash, same) {
-            return ValueId(found);
+        if let Some(raw_id) = self.table.find(hash, same) {
+            return ValueId(raw_id);
         }
         let (a, b) = (pool_place(self.dag_args.len()), pool_place(args.len() + 1));
         self.dag_args.extend(whole);
-        self.insert_whole(hash, Node { flags, a, b, ..Node::of(Tag::Dag) }, open, size)
+        self.insert_whole(hash, ValueNode { flags, a, b, ..ValueNode::new(Tag::Dag) }, open, size)
     }
 
     pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
@@ -201,8 +202,8 @@ impl Values {
                     && self.instance_args[other.range()] == *args
             }
         };
-        if let Some(found) = self.table.find(hash, same) {
-            return ValueId(found);
+        if let Some(raw_id) = self.table.find(hash, same) {
+            return ValueId(raw_id);
         }
         // Whatever its arguments are, it may create a record or report an error when it is
         // resolved.
@@ -210,7 +211,7 @@ impl Values {
         let (a, b) = (pool_place(self.instance_args.len()), pool_place(args.len()));
         self.instance_args.extend_from_slice(args);
         // An instance is replaced by its record as soon as that can be created.
-        let node = Node { flags: joined.flags, a, b, c, ..Node::of(Tag::Instance) };
+        let node = ValueNode { flags: joined.flags, a, b, c, ..ValueNode::new(Tag::Instance) };
         self.insert_whole(hash, node, true, joined.size)
     }
 
@@ -257,17 +258,17 @@ impl Values {
                 (other.tag, other.op, other.c) == (tag, op, c) && self.ids_of(other) == ids
             }
         };
-        if let Some(found) = self.table.find(hash, same) {
-            return ValueId(found);
+        if let Some(raw_id) = self.table.find(hash, same) {
+            return ValueId(raw_id);
         }
         let Joined { flags, size, .. } = self.join(ids.iter().copied(), flags);
         let (a, b) = (pool_place(self.ids.len()), pool_place(ids.len()));
-        let node = Node { op, flags, a, b, c, ..Node::of(tag) };
+        let node = ValueNode { op, flags, a, b, c, ..ValueNode::new(tag) };
         self.ids.extend_from_slice(ids);
         self.insert_whole(hash, node, open, size)
     }
 
-    fn intern_fixed(&mut self, node: Node, open: bool) -> ValueId {
+    fn intern_fixed(&mut self, node: ValueNode, open: bool) -> ValueId {
         let mut hash = Hash::new(u64::from(node.tag as u8) << 8 | u64::from(node.op));
         hash.add(u64::from(node.a) << 32 | u64::from(node.b));
         hash.add(u64::from(node.c));
@@ -281,7 +282,7 @@ impl Values {
             }
         };
         match self.table.find(hash, same) {
-            Some(found) => ValueId(found),
+            Some(raw_id) => ValueId(raw_id),
             None if matches!(node.tag, Tag::Field | Tag::VarBit) => {
                 let size = self.size_of(node.value_a()).saturating_add(1);
                 self.insert_whole(hash, node, open, size)
@@ -291,9 +292,9 @@ impl Values {
     }
 
     /// Inserts a value of many parts.
-    fn insert_whole(&mut self, hash: u32, node: Node, open: bool, size: u64) -> ValueId {
+    fn insert_whole(&mut self, hash: u32, node: ValueNode, open: bool, size: u64) -> ValueId {
         let small = u8::try_from(size).ok().filter(|&size| size != LARGE);
-        let id = self.insert(hash, Node { size: small.unwrap_or(LARGE), ..node }, open);
+        let id = self.insert(hash, ValueNode { size: small.unwrap_or(LARGE), ..node }, open);
         if small.is_none() {
             self.large.insert(id, size);
         }
@@ -301,14 +302,14 @@ impl Values {
         id
     }
 
-    fn insert(&mut self, hash: u32, node: Node, open: bool) -> ValueId {
+    fn insert(&mut self, hash: u32, node: ValueNode, open: bool) -> ValueId {
         let id = self.push(node, open);
         self.table.insert(hash, id.0);
         id
     }
 
     /// Adds a value that does not exist yet, without an entry in the hash table.
-    fn push(&mut self, node: Node, open: bool) -> ValueId {
+    fn push(&mut self, node: ValueNode, open: bool) -> ValueId {
         if !open {
             return ValueId::new(self.closed.push(node).index() as u32, 0);
         }
@@ -318,7 +319,7 @@ impl Values {
     }
 
     /// Whether it is `!and` or `!or` with a first operand that decides.
-    fn is_decided_logic(&self, node: Node) -> bool {
+    fn is_decided_logic(&self, node: ValueNode) -> bool {
         let decides = match decode_op(node.op) {
             Op::Bang(BangOp::And) => 0,
             Op::Bang(BangOp::Or) => -1,
@@ -335,7 +336,7 @@ impl Values {
         self.ids_of(node).first().is_some_and(|&first| self.to_int(first) == Some(decides))
     }
 
-    fn names_of_parts(&self, node: Node) -> NameSet {
+    fn names_of_parts(&self, node: ValueNode) -> NameSet {
         let all = |ids: &mut dyn Iterator<Item = ValueId>| {
             ids.fold(NameSet::default(), |set, id| set.with(self.names_in(id)))
         };

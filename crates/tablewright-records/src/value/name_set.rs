@@ -16,7 +16,7 @@ impl NameSet {
     const PARAM_BITS: u32 = 63 - NameSet::PLAIN_BITS;
 
     /// The set of the name whose symbol has that index.
-    pub(super) fn of_symbol(index: usize, is_param: bool) -> NameSet {
+    pub(super) fn from_symbol(index: usize, is_param: bool) -> NameSet {
         // Neighbouring symbols are often used together, so they get different bits.
         let index = index as u32;
         let bit = if is_param {

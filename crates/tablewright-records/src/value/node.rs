@@ -51,7 +51,7 @@ pub(super) enum Tag {
 /// | `Instance` | | start in `instance_args` | length | class |
 /// | `Op` | operation | start in `ids` | operands | type |
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct ValueNode {
     pub(super) tag: Tag,
     /// The operation of [`Tag::Op`]; the width of [`Tag::KnownBits`].
     pub(super) op: u8,
@@ -76,17 +76,17 @@ pub(super) const HAS_FIELD: u8 = 4;
 /// report an error.
 pub(super) const MAY_ACT: u8 = 8;
 
-impl Node {
-    pub(super) fn of(tag: Tag) -> Node {
-        Node { tag, op: 0, flags: 0, size: 1, a: 0, b: 0, c: 0 }
+impl ValueNode {
+    pub(super) fn new(tag: Tag) -> ValueNode {
+        ValueNode { tag, op: 0, flags: 0, size: 1, a: 0, b: 0, c: 0 }
     }
 
-    pub(super) fn with_number(tag: Tag, op: u8, number: u64) -> Node {
-        Node { op, a: number as u32, b: (number >> 32) as u32, ..Node::of(tag) }
+    pub(super) fn with_number(tag: Tag, op: u8, number: u64) -> ValueNode {
+        ValueNode { op, a: number as u32, b: (number >> 32) as u32, ..ValueNode::new(tag) }
     }
 
-    pub(super) fn with_symbol(tag: Tag, a: u32, b: u32, symbol: Symbol) -> Node {
-        Node { a, b, c: symbol.raw(), ..Node::of(tag) }
+    pub(super) fn with_symbol(tag: Tag, a: u32, b: u32, symbol: Symbol) -> ValueNode {
+        ValueNode { a, b, c: symbol.raw(), ..ValueNode::new(tag) }
     }
 
     pub(super) fn number(self) -> u64 {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lines::{Layout, Line, PartKind, Permissions};
+use super::lines::{FormatLine, Layout, PartKind, Permissions};
 use super::{Alignment, LayoutOptions};
 use crate::lossless::{NodeId, NodeKind, TokenKind};
 
@@ -33,7 +33,7 @@ fn equals_of_items(layout: &Layout<'_>) -> Vec<Option<usize>> {
             is_equal[token.id().index()] = starts_line;
         }
     }
-    let equal_of = |line: &Line| {
+    let equal_of = |line: &FormatLine| {
         (line.first..line.end).find(|&at| match layout.parts[at].kind {
             PartKind::Token(id, _) => is_equal[id.index()],
             PartKind::LineComment | PartKind::BlockComment => false,
@@ -43,7 +43,7 @@ fn equals_of_items(layout: &Layout<'_>) -> Vec<Option<usize>> {
 }
 
 /// Returns the part index of the comment after a line's tokens.
-fn trailing_comment(layout: &Layout<'_>, line: &Line) -> Option<usize> {
+fn trailing_comment(layout: &Layout<'_>, line: &FormatLine) -> Option<usize> {
     let last = line.end - 1;
     let is_comment = layout.parts[last].kind == PartKind::LineComment;
     (is_comment && last > line.first).then_some(last)

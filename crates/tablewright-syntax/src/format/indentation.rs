@@ -1,6 +1,6 @@
 //! Indentation: the columns in which lines start.
 
-use super::lines::{Layout, Line, PartKind, Permissions};
+use super::lines::{FormatLine, Layout, PartKind, Permissions};
 use super::{LayoutOptions, LetBlocks};
 use crate::lossless::{Node, NodeKind, TokenKind};
 
@@ -21,10 +21,10 @@ enum Role {
 }
 
 /// Statements in a block, or items in a body.
-struct Block {
+struct FormatBlock {
     /// First token of the statement with the block; `None` for the file.
     owner: Option<usize>,
-    kind: BlockKind,
+    kind: FormatBlockKind,
     /// Number of lines that start with an item in the owner's column, and of those one step to the
     /// right.
     flat: usize,
@@ -32,7 +32,7 @@ struct Block {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum BlockKind {
+enum FormatBlockKind {
     File,
     Body,
     Let,
@@ -43,7 +43,7 @@ enum BlockKind {
 struct Roles {
     /// Indexed by token.
     roles: Vec<Role>,
-    blocks: Vec<Block>,
+    blocks: Vec<FormatBlock>,
     /// Columns by which items are indented.
     step: usize,
     /// Whether body items start in their owner's column, as in most bodies of a few files.
@@ -64,7 +64,7 @@ pub(super) fn indent(
     permissions: &Permissions,
     options: &LayoutOptions,
 ) -> ContinuedLines {
-    let roles = Roles::of(layout, options);
+    let roles = Roles::new(layout, options);
     let mut continued = vec![None; layout.lines.len()];
     for (index, continued) in continued.iter_mut().enumerate() {
         let first = layout.lines[index].first;
@@ -119,8 +119,8 @@ pub(super) fn follow_parts_above(
 }
 
 impl Roles {
-    fn of(layout: &Layout<'_>, options: &LayoutOptions) -> Roles {
-        let file = Block { owner: None, kind: BlockKind::File, flat: 0, indented: 0 };
+    fn new(layout: &Layout<'_>, options: &LayoutOptions) -> Roles {
+        let file = FormatBlock { owner: None, kind: FormatBlockKind::File, flat: 0, indented: 0 };
         let tokens = layout.tree.tokens().len();
         let roles = vec![Role::Free; tokens];
         let mut roles = Roles { roles, blocks: vec![file], step: STEP, has_flat_bodies: false };
@@ -155,16 +155,20 @@ impl Roles {
         }
         for child in node.children() {
             let kind = match (child.kind(), node.kind()) {
-                (NodeKind::Body, _) => BlockKind::Body,
-                (NodeKind::Block, NodeKind::Let) => BlockKind::Let,
-                (NodeKind::Block, _) => BlockKind::Other,
+                (NodeKind::Body, _) => FormatBlockKind::Body,
+                (NodeKind::Block, NodeKind::Let) => FormatBlockKind::Let,
+                (NodeKind::Block, _) => FormatBlockKind::Other,
                 (NodeKind::SplitBranch, _) => {
                     self.free(child);
                     continue;
                 }
                 _ => continue,
             };
-            self.block(child, Block { owner: Some(first), kind, flat: 0, indented: 0 }, first);
+            self.block(
+                child,
+                FormatBlock { owner: Some(first), kind, flat: 0, indented: 0 },
+                first,
+            );
         }
     }
 
@@ -175,7 +179,7 @@ impl Roles {
         }
     }
 
-    fn block(&mut self, node: Node<'_>, block: Block, owner: usize) {
+    fn block(&mut self, node: Node<'_>, block: FormatBlock, owner: usize) {
         let index = self.blocks.len();
         self.blocks.push(block);
         for token in node.own_tokens() {
@@ -192,7 +196,7 @@ impl Roles {
     /// Returns, for each item that starts a line: its block, its column, and the column of the line
     /// with the block's owner.
     fn items_of_lines(&self, layout: &Layout<'_>) -> Vec<(usize, usize, usize)> {
-        let item = |line: &Line| {
+        let item = |line: &FormatLine| {
             let PartKind::Token(id, _) = layout.parts[line.first].kind else { return None };
             let Role::Item(block) = self.roles[id.index()] else { return None };
             let owner = self.blocks[block].owner?;
@@ -209,7 +213,7 @@ impl Roles {
             if let Some(count) = column.checked_sub(base).and_then(|step| counts.get_mut(step)) {
                 *count += 1;
             }
-            if self.blocks[block].kind == BlockKind::Body {
+            if self.blocks[block].kind == FormatBlockKind::Body {
                 bodies += 1;
                 flat_bodies += usize::from(column == base);
             }
@@ -235,14 +239,14 @@ impl Roles {
     fn step(&self, block: usize, options: &LayoutOptions) -> usize {
         let block = &self.blocks[block];
         let is_flat = match block.kind {
-            BlockKind::File => true,
-            BlockKind::Body => self.has_flat_bodies,
-            BlockKind::Let => match options.let_blocks {
+            FormatBlockKind::File => true,
+            FormatBlockKind::Body => self.has_flat_bodies,
+            FormatBlockKind::Let => match options.let_blocks {
                 LetBlocks::Keep => block.flat >= block.indented,
                 LetBlocks::Flat => true,
                 LetBlocks::Indent => false,
             },
-            BlockKind::Other => block.flat > block.indented,
+            FormatBlockKind::Other => block.flat > block.indented,
         };
         if is_flat { 0 } else { self.step }
     }

@@ -65,7 +65,7 @@ impl Permissions {
 /// The parts between two line breaks. Line breaks inside a part, such as a code literal, do not end
 /// the line, so it may cover several lines of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct FormatLine {
     /// The parts, as a range in [`Layout::parts`].
     pub(super) first: usize,
     pub(super) end: usize,
@@ -80,7 +80,7 @@ pub(super) struct Line {
 pub(super) struct Layout<'t> {
     pub(super) tree: &'t LosslessTree,
     pub(super) parts: Vec<Part>,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<FormatLine>,
     /// Line index for each token.
     pub(super) line_of: Vec<usize>,
 }
@@ -177,7 +177,7 @@ impl<'t> Layout<'t> {
     }
 
     /// Returns a line's parts.
-    pub(super) fn parts_of(&self, line: &Line) -> &[Part] {
+    pub(super) fn parts_of(&self, line: &FormatLine) -> &[Part] {
         &self.parts[line.first..line.end]
     }
 
@@ -187,13 +187,13 @@ impl<'t> Layout<'t> {
     }
 
     /// Returns whether a line covers only one line of the file.
-    pub(super) fn is_single(&self, line: &Line) -> bool {
+    pub(super) fn is_single(&self, line: &FormatLine) -> bool {
         self.parts_of(line).iter().all(|part| !self.text(part).contains(['\n', '\r']))
     }
 
     /// Returns the new columns of a line's parts, and the column after the last. Parts after a
     /// multi-line part count from its last line.
-    pub(super) fn new_columns(&self, line: &Line) -> (Vec<usize>, usize) {
+    pub(super) fn new_columns(&self, line: &FormatLine) -> (Vec<usize>, usize) {
         let mut columns = Vec::with_capacity(line.end - line.first);
         let mut column = line.new_indent;
         for (index, part) in self.parts_of(line).iter().enumerate() {
@@ -225,7 +225,13 @@ impl Reader<'_> {
         if self.at_line_start {
             let (old_indent, new_indent) = (self.column, self.column);
             let breaks = Vec::new();
-            layout.lines.push(Line { first: index, end: index, old_indent, new_indent, breaks });
+            layout.lines.push(FormatLine {
+                first: index,
+                end: index,
+                old_indent,
+                new_indent,
+                breaks,
+            });
         }
         if let Some(line) = layout.lines.last_mut() {
             line.end = index + 1;

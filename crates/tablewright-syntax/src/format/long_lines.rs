@@ -1,7 +1,7 @@
 //! Division of lines that are too long.
 
 use super::LayoutOptions;
-use super::lines::{Layout, Line, Part, PartKind, Permissions, column_after};
+use super::lines::{FormatLine, Layout, Part, PartKind, Permissions, column_after};
 use super::spacing::{Owner, owners};
 use crate::lossless::TokenKind;
 
@@ -47,7 +47,7 @@ pub(super) fn divide(layout: &mut Layout<'_>, permissions: &Permissions, options
 }
 
 /// Returns the column after a line's last token. Comments may exceed the width.
-fn end_of_tokens(layout: &Layout<'_>, line: &Line) -> usize {
+fn end_of_tokens(layout: &Layout<'_>, line: &FormatLine) -> usize {
     let (columns, _) = layout.new_columns(line);
     let parts = layout.parts_of(line);
     let last = parts.iter().rposition(|part| part.kind.token().is_some());
@@ -58,11 +58,11 @@ fn end_of_tokens(layout: &Layout<'_>, line: &Line) -> usize {
 /// adjacent line has the same kinds of tokens, or has an aligned part in the same column as a part
 /// here.
 fn is_row_of_table(layout: &Layout<'_>, index: usize) -> bool {
-    let kinds = |line: &Line| -> Vec<TokenKind> {
+    let kinds = |line: &FormatLine| -> Vec<TokenKind> {
         layout.parts_of(line).iter().filter_map(|part| part.kind.token()).collect()
     };
     // Columns of parts that follow several blanks.
-    let aligned = |line: &Line| -> Vec<usize> {
+    let aligned = |line: &FormatLine| -> Vec<usize> {
         let (columns, _) = layout.new_columns(line);
         let parts = layout.parts_of(line).iter().zip(columns).skip(1);
         let is_wide = |part: &Part| part.gap.new > 1 && part.kind.token().is_some();
@@ -91,7 +91,7 @@ fn continuation_column(layout: &Layout<'_>, index: usize) -> usize {
 }
 
 /// Returns the next line's column if it continues this line outside brackets.
-fn next_column(layout: &Layout<'_>, line: &Line) -> Option<usize> {
+fn next_column(layout: &Layout<'_>, line: &FormatLine) -> Option<usize> {
     let mut open = 0isize;
     for part in layout.parts_of(line) {
         match part.kind.token() {
@@ -113,7 +113,7 @@ fn next_column(layout: &Layout<'_>, line: &Line) -> Option<usize> {
 /// Returns the parts before which a line is divided, with their new columns.
 fn breaks(
     layout: &Layout<'_>,
-    line: &Line,
+    line: &FormatLine,
     owners: &[Owner],
     width: usize,
     base: usize,
@@ -157,7 +157,7 @@ fn breaks(
 /// Returns the parts before which a line may be divided, in order.
 fn opportunities(
     layout: &Layout<'_>,
-    line: &Line,
+    line: &FormatLine,
     owners: &[Owner],
     base: usize,
 ) -> Vec<Opportunity> {

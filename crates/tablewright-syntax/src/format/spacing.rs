@@ -4,7 +4,7 @@
 //! and so on. The file's most frequent choice applies; if a file has too few cases, the most
 //! frequent choice in other files applies.
 
-use super::lines::{Layout, Line, Part, PartKind, Permissions, column_after};
+use super::lines::{FormatLine, Layout, Part, PartKind, Permissions, column_after};
 use crate::lossless::{NodeId, NodeKind, TokenKind};
 
 /// The number of blanks allowed between two parts.
@@ -53,7 +53,7 @@ struct FileStyle {
 }
 
 impl FileStyle {
-    fn of(layout: &Layout<'_>, owners: &[Owner]) -> FileStyle {
+    fn new(layout: &Layout<'_>, owners: &[Owner]) -> FileStyle {
         let mut style = FileStyle::default();
         for line in &layout.lines {
             for pair in layout.parts_of(line).windows(2) {
@@ -111,7 +111,7 @@ const NEIGHBOURS: usize = 4;
 /// Sets the number of blanks between the parts in each line.
 pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions) {
     let owners = owners(layout);
-    let style = FileStyle::of(layout, &owners);
+    let style = FileStyle::new(layout, &owners);
     for index in 0..layout.lines.len() {
         let (first, end) = (layout.lines[index].first, layout.lines[index].end);
         for at in first + 1..end {
@@ -197,11 +197,11 @@ fn is_aligned(layout: &Layout<'_>, line: usize, part: &Part) -> bool {
             && alignment_class(part) == alignment_class(other);
         starts || is_number(part) && is_number(other) && end(part) == end(other)
     };
-    let has_one = |other: &Line| {
+    let has_one = |other: &FormatLine| {
         let mut parts = layout.parts_of(other).iter().enumerate();
         parts.any(|(index, other)| is_below(other, index == 0))
     };
-    let is_row = |other: &&Line| other.old_indent == indent;
+    let is_row = |other: &&FormatLine| other.old_indent == indent;
     let (above, below) = (&lines[..line], &lines[line + 1..]);
     let next = above.last().into_iter().chain(below.first());
     let rows_above = above.iter().rev().take(WINDOW).filter(is_row).take(NEIGHBOURS);

@@ -12,7 +12,7 @@ pub(super) struct BuiltNodes {
 
 /// The start of a node that is not complete yet.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct LosslessMark {
     /// Number of complete nodes without a parent at that point.
     pending: usize,
     first_token: u32,
@@ -32,8 +32,8 @@ pub(super) struct NodeBuilder {
 
 impl NodeBuilder {
     /// Starts a node at the token with index `first_token`.
-    pub(super) fn start(&self, first_token: usize) -> Mark {
-        Mark { pending: self.pending.len(), first_token: first_token as u32 }
+    pub(super) fn start(&self, first_token: usize) -> LosslessMark {
+        LosslessMark { pending: self.pending.len(), first_token: first_token as u32 }
     }
 
     /// Counts the tokens before index `end` as part of nodes.
@@ -43,7 +43,7 @@ impl NodeBuilder {
 
     /// Ends the node that started at `mark`, after the last counted token. If another node then
     /// starts at the same mark, it becomes the parent.
-    pub(super) fn finish(&mut self, mark: Mark, kind: NodeKind) {
+    pub(super) fn finish(&mut self, mark: LosslessMark, kind: NodeKind) {
         let first_child = self.nodes.len() as u32;
         let children = self.pending.drain(mark.pending..);
         let child_count = children.len() as u32;

@@ -468,31 +468,33 @@ fn views_name_the_parts() {
     let tree = tree(SAMPLE);
     assert_eq!(tree.errors(), []);
     let nodes = || (0..tree.nodes.len()).map(|index| tree.node(NodeId::from_index(index)));
-    let class = nodes().find_map(Class::of).unwrap();
+    let class = nodes().find_map(Class::from_node).unwrap();
     let parameters = class.parameters().unwrap().map(|it| (it.name().unwrap().text(), it.value()));
     let parameters: Vec<_> = parameters.map(|(name, value)| (name, value.is_some())).collect();
     assert_eq!(parameters, [("n", false), ("width", true)]);
     let parents: Vec<&str> = class.parents().map(|it| it.name().unwrap().text()).collect();
     assert_eq!(parents, ["Base"]);
-    let named = nodes().filter_map(Argument::of).find(|it| it.name().is_some()).unwrap();
+    let named = nodes().filter_map(Argument::from_node).find(|it| it.name().is_some()).unwrap();
     assert_eq!(named.name().unwrap().node().text(), "width");
     assert_eq!(named.value().unwrap().node().text(), "16");
-    let statement = nodes().find_map(If::of).unwrap();
+    let statement = nodes().find_map(If::from_node).unwrap();
     assert_eq!(statement.condition().unwrap().operator(), Some(BangOp::Eq));
     assert!(statement.then_block().unwrap().is_braced());
     assert!(!statement.else_block().unwrap().is_braced());
     let modes: Vec<LetMode> =
-        nodes().find_map(Let::of).unwrap().items().map(|it| it.mode()).collect();
+        nodes().find_map(Let::from_node).unwrap().items().map(|it| it.mode()).collect();
     assert_eq!(modes, [LetMode::Replace, LetMode::Prepend]);
-    let include = nodes().find_map(Include::of).unwrap();
+    let include = nodes().find_map(Include::from_node).unwrap();
     assert_eq!(include.path().unwrap().text(), "\"base.td\"");
-    let paste = nodes().find_map(Def::of).unwrap().name().unwrap();
+    let paste = nodes().find_map(Def::from_node).unwrap().name().unwrap();
     assert_eq!(paste.operands().map(|it| it.kind()).collect::<Vec<_>>(), [NodeKind::NameValue; 2]);
-    let dag =
-        nodes().filter_map(Value::of).find(|it| it.node().text().starts_with("(set")).unwrap();
+    let dag = nodes()
+        .filter_map(Value::from_node)
+        .find(|it| it.node().text().starts_with("(set"))
+        .unwrap();
     let names: Vec<_> = dag.dag_args().map(|arg| arg.name().map(Token::text)).collect();
     assert_eq!(names, [None, Some("$a"), None]);
-    assert!(nodes().find_map(Defvar::of).unwrap().value().is_some());
+    assert!(nodes().find_map(Defvar::from_node).unwrap().value().is_some());
 }
 
 #[test]

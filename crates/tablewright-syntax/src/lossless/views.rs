@@ -22,7 +22,7 @@ use crate::tree::LetMode;
 /// A node with one of a few kinds.
 pub trait View<'t>: Copy {
     /// Returns the view of a node; `None` if the node has another kind.
-    fn of(node: Node<'t>) -> Option<Self>;
+    fn from_node(node: Node<'t>) -> Option<Self>;
 
     /// Returns the node.
     fn node(self) -> Node<'t>;
@@ -35,7 +35,7 @@ macro_rules! views {
         pub struct $name<'t>(Node<'t>);
 
         impl<'t> View<'t> for $name<'t> {
-            fn of(node: Node<'t>) -> Option<$name<'t>> {
+            fn from_node(node: Node<'t>) -> Option<$name<'t>> {
                 matches!(node.kind(), $(NodeKind::$kind)|+).then_some($name(node))
             }
 
@@ -109,12 +109,12 @@ views! {
 
 /// Returns the first child that has this view.
 fn child<'t, V: View<'t>>(node: Node<'t>) -> Option<V> {
-    node.children().find_map(V::of)
+    node.children().find_map(V::from_node)
 }
 
 /// Returns the children that have this view.
 fn children<'t, V: View<'t>>(node: Node<'t>) -> impl Iterator<Item = V> {
-    node.children().filter_map(V::of)
+    node.children().filter_map(V::from_node)
 }
 
 /// Returns the children of the list in `node`; none if the list is missing.

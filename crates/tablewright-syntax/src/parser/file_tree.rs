@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::reads::EventRead;
-use crate::dialect::Dialect;
+use crate::dialect::LanguageDialect;
 use crate::preprocessor::{FoundFile, MacroUse, whole_condition};
 use crate::source::{FileId, Pos, SourceFile};
 use crate::tree::TreePart;
@@ -174,7 +174,7 @@ pub struct TreeCache(Arc<Mutex<Cached>>);
 #[derive(Default)]
 struct Cached {
     /// Each included file's trees by name, oldest first.
-    files: HashMap<String, Vec<(Dialect, Arc<FileTree>)>, FxBuildHasher>,
+    files: HashMap<String, Vec<(LanguageDialect, Arc<FileTree>)>, FxBuildHasher>,
     bytes: usize,
     /// Whether a file is kept from its first inclusion on.
     keeps_all: bool,
@@ -199,7 +199,7 @@ impl TreeCache {
 
     /// Returns a file's trees, newest first, some of which may belong to another text; `None` if
     /// the file is not to be kept this time.
-    pub(crate) fn trees(&self, name: &str, dialect: Dialect) -> Option<Vec<Arc<FileTree>>> {
+    pub(crate) fn trees(&self, name: &str, dialect: LanguageDialect) -> Option<Vec<Arc<FileTree>>> {
         let mut cached = self.cached();
         if let Some(trees) = cached.files.get(name) {
             let trees = trees.iter().rev().filter(|(of, _)| *of == dialect);
@@ -209,7 +209,7 @@ impl TreeCache {
         cached.keeps_all.then(Vec::new)
     }
 
-    pub(crate) fn add(&self, dialect: Dialect, tree: Arc<FileTree>) {
+    pub(crate) fn add(&self, dialect: LanguageDialect, tree: Arc<FileTree>) {
         let bytes = tree.memory_bytes();
         let mut cached = self.cached();
         if cached.bytes + bytes > MAX_BYTES {

@@ -20,17 +20,18 @@ pub(crate) mod tests;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::dialect::Dialect;
+use crate::dialect::LanguageDialect;
 use crate::include::FileProvider;
 use crate::lexer::{self, TokenKind};
-use crate::preprocessor::{MacroUse, Preprocessor, Token};
+use crate::preprocessor::{MacroUse, Preprocessor, PreprocessorToken};
 use crate::source::{FileId, Pos, Shift, SourceMap, Span};
 use crate::symbol::Interner;
 use crate::tree::{
-    Arg, BodyItem, DagArg, Expr, Ident, List, Name, ParentRef, StatementEvent, TreePart,
+    BodyItem, DagArgSyntax, Expr, Ident, NameSyntax, ParentRef, PartList, StatementEvent,
+    TemplateArg, TreePart,
 };
 use outline::{NoOutline, OutlineRecorder};
-use parts::Parts;
+use parts::ParserParts;
 
 pub use file_tree::TreeCache;
 pub use outline::{Outline, OutlineBlock, OutlineKind, OutlineList, outline};
@@ -90,7 +91,7 @@ pub struct Input<'s> {
     /// Receives errors and warnings. After twenty errors the rest of the input is ignored.
     pub diagnostics: &'s mut Diagnostics,
     /// Syntax and wording for the selected release.
-    pub dialect: Dialect,
+    pub dialect: LanguageDialect,
     /// Trees of files that were read before.
     pub trees: Option<&'s TreeCache>,
 }
@@ -107,7 +108,7 @@ pub fn parse(
     macros: &[String],
     diagnostics: &mut Diagnostics,
 ) -> Parsed {
-    let dialect = Dialect::default();
+    let dialect = LanguageDialect::default();
     let input = Input { sources, main, files, macros, diagnostics, dialect, trees: None };
     let mut parser = Parser::new(input, NoOutline);
     parser.symbols = std::mem::take(symbols);
@@ -177,12 +178,12 @@ type Parse<T> = Result<T, Reported>;
 struct Parser<'s, O> {
     /// The part of the tree being written.
     tree: TreePart,
-    parts: Parts,
+    parts: ParserParts,
     /// The names in the current file.
     symbols: Interner,
     input: Preprocessor<'s>,
     /// The next token, which no production has consumed yet.
-    token: Token,
+    token: PreprocessorToken,
     /// End of the previous token.
     prev_end: Pos,
     /// Number of braces open before `token`.
@@ -191,7 +192,7 @@ struct Parser<'s, O> {
     depth: usize,
     lists: Lists,
     /// The items of a body before the input's first error; set if the error is in that body.
-    items_before_error: Option<List<BodyItem>>,
+    items_before_error: Option<PartList<BodyItem>>,
     /// Scratch space for the contents of string literals.
     buffer: String,
     /// The outline's recorder. It is a type parameter, so that a parser without an outline is
@@ -208,8 +209,8 @@ struct Lists {
     items: Vec<BodyItem>,
     parents: Vec<ParentRef>,
     exprs: Vec<Expr>,
-    args: Vec<Arg>,
-    dag_args: Vec<DagArg>,
+    args: Vec<TemplateArg>,
+    dag_args: Vec<DagArgSyntax>,
 }
 
 impl<'s, O: OutlineRecorder> Parser<'s, O> {
@@ -231,7 +232,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         let token = input.next();
         Parser {
             tree: TreePart::default(),
-            parts: Parts::new(trees.cloned()),
+            parts: ParserParts::new(trees.cloned()),
             symbols: Interner::default(),
             prev_end: token.span.lo,
             token,
@@ -253,7 +254,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
     // Without the attribute the compiler would emit a call for each token.
     #[inline(always)]
     fn bump(&mut self) -> Span {
-        let Token { kind, span } = self.token;
+        let PreprocessorToken { kind, span } = self.token;
         if kind == TokenKind::LBrace {
             self.braces += 1;
         } else if kind == TokenKind::RBrace {
@@ -338,13 +339,13 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
             return Err(self.report(error));
         }
         // Before `bump`: the preprocessor has only the last token's text.
-        let name = Name::new(self.symbols.intern(self.input.text(self.token)));
+        let name = NameSyntax::new(self.symbols.intern(self.input.text(self.token)));
         Ok(Ident { name, span: self.bump() })
     }
 
     /// Interns the token's text without its first `skip` bytes.
-    fn name_after(&mut self, skip: usize) -> Name {
-        Name::new(self.symbols.intern(&self.input.text(self.token)[skip..]))
+    fn name_after(&mut self, skip: usize) -> NameSyntax {
+        NameSyntax::new(self.symbols.intern(&self.input.text(self.token)[skip..]))
     }
 
     /// Reports an error at the token. A lexer error was already reported when the token was read,
@@ -417,7 +418,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
     }
 
     /// Moves the expressions from index `base` on to the tree.
-    fn take_exprs(&mut self, base: usize) -> List<Expr> {
+    fn take_exprs(&mut self, base: usize) -> PartList<Expr> {
         self.tree.take(&mut self.lists.exprs, base)
     }
 }

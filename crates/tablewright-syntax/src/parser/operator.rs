@@ -8,8 +8,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 use crate::tree::{
-    BangExpr, Case, ComprehensionExpr, ComprehensionOp, CondExpr, ExprKind, FoldlExpr, SwitchExpr,
-    TypeExpr,
+    BangExpr, ComprehensionExpr, ComprehensionOp, CondClause, CondExpr, ExprKind, FoldlExpr,
+    SwitchExpr, TypeExpr,
 };
 
 /// Operators whose errors have the same wording.
@@ -82,9 +82,10 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     #[inline]
     fn known_operator(&mut self, op: Option<BangOp>) -> Parse<()> {
         let token = self.token;
-        match self.input.dialect.has_operator(token.kind, self.input.text(token)) {
-            true => Ok(()),
-            false => Err(self.unknown_operator(op)),
+        if self.input.dialect.has_operator(token.kind, self.input.text(token)) {
+            Ok(())
+        } else {
+            Err(self.unknown_operator(op))
         }
     }
 
@@ -191,11 +192,11 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     pub(super) fn cond(&mut self) -> Parse<ExprKind> {
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !cond operator")?;
-        let mut cases: Vec<Case> = Vec::new();
+        let mut cases: Vec<CondClause> = Vec::new();
         while !self.at(TokenKind::RParen) {
             let condition = self.value()?;
             self.expect(TokenKind::Colon, "expected ':'  following a condition in !cond operator")?;
-            cases.push(Case { when: condition, value: self.value()? });
+            cases.push(CondClause { when: condition, value: self.value()? });
             if !self.eat(TokenKind::Comma) && !self.at(TokenKind::RParen) {
                 let message = "expected ',' or ')' following a value in !cond operator";
                 return Err(self.missing(TokenKind::RParen, message));
@@ -216,7 +217,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.expect(TokenKind::LParen, "expected '(' after !switch operator")?;
         let key = self.value()?;
         self.expect(TokenKind::Comma, "expected ',' after key in !switch operator")?;
-        let mut cases: Vec<Case> = Vec::new();
+        let mut cases: Vec<CondClause> = Vec::new();
         let default = loop {
             let case = self.value()?;
             if self.eat(TokenKind::RParen) {
@@ -224,7 +225,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             }
             let message = "expected ':' after case key, or ')' to close !switch operator";
             self.expect(TokenKind::Colon, message)?;
-            cases.push(Case { when: case, value: self.value()? });
+            cases.push(CondClause { when: case, value: self.value()? });
             self.expect(TokenKind::Comma, "expected ',' after case value in !switch operator")?;
         };
         if cases.is_empty() {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Input, Parser};
 use crate::diagnostic::Diagnostics;
-use crate::dialect::Dialect;
+use crate::dialect::LanguageDialect;
 use crate::include::{FileProvider, IncludedFile};
 use crate::source::{Pos, SourceMap, Span};
 
@@ -85,7 +85,7 @@ pub struct OutlineBlock {
 }
 
 /// Returns the outline of a text without includes; `None` if the text has syntax errors.
-pub fn outline(text: &str, dialect: Dialect) -> Option<Outline> {
+pub fn outline(text: &str, dialect: LanguageDialect) -> Option<Outline> {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
     let main = sources.add(String::new(), text.to_owned(), None).ok()?;
@@ -93,7 +93,7 @@ pub fn outline(text: &str, dialect: Dialect) -> Option<Outline> {
     let input = Input {
         sources: &mut sources,
         main,
-        files: &mut NoFiles,
+        files: &mut OutlineNoFiles,
         macros: &[],
         diagnostics: &mut diagnostics,
         dialect,
@@ -113,9 +113,9 @@ pub fn outline(text: &str, dialect: Dialect) -> Option<Outline> {
 }
 
 /// Finds no include files.
-struct NoFiles;
+struct OutlineNoFiles;
 
-impl FileProvider for NoFiles {
+impl FileProvider for OutlineNoFiles {
     fn include(&mut self, _: &str) -> Option<IncludedFile> {
         None
     }
@@ -245,7 +245,7 @@ mod tests {
         let text = "class A<int x, int y = 2> : B<x>, C { int z = x; let z = 3; }\n\
                     let z = 1, u = 2 in { def a : A<[1, 2]>; }\n\
                     if c then def b; else { defm c : M<(op 1, $v)>; }\n";
-        let outline = outline(text, Dialect::default()).expect("it is correct");
+        let outline = outline(text, LanguageDialect::default()).expect("it is correct");
         let lists: Vec<String> = outline
             .lists
             .iter()
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_text_with_errors_has_none() {
-        assert_eq!(outline("class A", Dialect::default()), None);
-        assert_eq!(outline("include \"b.td\"", Dialect::default()), None);
+        assert_eq!(outline("class A", LanguageDialect::default()), None);
+        assert_eq!(outline("include \"b.td\"", LanguageDialect::default()), None);
     }
 }

@@ -21,7 +21,7 @@ const FIRST_OF_INCLUDED: usize = 64;
 const PART: usize = 128;
 
 /// The state of passing on parts, and the files that they come from.
-pub(super) struct Parts {
+pub(super) struct ParserParts {
     cut: Cut,
     /// Whether an error ended it. The rest of the input is not evaluated, since missing statements
     /// would cause further errors.
@@ -110,9 +110,9 @@ impl Recording {
     }
 }
 
-impl Parts {
-    pub(super) fn new(cache: Option<TreeCache>) -> Parts {
-        Parts {
+impl ParserParts {
+    pub(super) fn new(cache: Option<TreeCache>) -> ParserParts {
+        ParserParts {
             cut: Cut::default(),
             is_over: false,
             reads: Vec::new(),
@@ -266,9 +266,10 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let source = self.input.sources().file(file);
         let (start, end) = (source.pos(0), source.pos(source.text.len()));
         let names = self.parts.spare_names.pop().unwrap_or_default();
-        let cut = match self.parts.open.is_empty() {
-            true => Cut::default(),
-            false => Cut { size: FIRST_OF_INCLUDED, passed_names: 0 },
+        let cut = if self.parts.open.is_empty() {
+            Cut::default()
+        } else {
+            Cut { size: FIRST_OF_INCLUDED, passed_names: 0 }
         };
         let outer = (
             std::mem::replace(&mut self.symbols, names),

@@ -1,21 +1,22 @@
 //! Statements, the bodies of classes and records, and error recovery.
 
 use super::outline::{OutlineKind, OutlineRecorder};
-use super::value::Mode;
+use super::value::ValuePlace;
 use super::{Parse, Parser, Reported, Sink};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::OuterLetBits;
 use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
-    Assert, Block, BodyItem, Class, Declaration, Def, Defm, Defset, Deftype, Defvar, Dump, Expr,
-    Foreach, ForeachSource, Id, Ident, If, Let, LetItem, LetMode, List, Multiclass, ParentRef,
-    Range, Statement, StatementEvent,
+    Assert, BodyItem, ClassStatement, DefStatement, Defm, Defset, Deftype, Defvar, DumpStatement,
+    Expr, Foreach, ForeachSource, Id, Ident, IfStatement, Let, LetItem, LetMode,
+    MulticlassStatement, ParameterDecl, ParentRef, PartList, RangePiece, Statement, StatementBlock,
+    StatementEvent,
 };
 
 /// The constructs around a statement, which decide the statements allowed in it.
 #[derive(Clone, Copy, Default)]
-struct Scope {
+struct StatementScope {
     in_multiclass: bool,
     /// In a `foreach` or an `if`.
     in_loop: bool,
@@ -28,7 +29,7 @@ const NOT_IN_MULTICLASS: &str = "expected 'assert', 'def', 'defm', 'defvar', 'du
 const UNCLOSED_LET: &str = "expected '}' at end of top level let command";
 const SEMICOLON_NOTE: &str = "Semicolon ignored; remove to eliminate this error";
 
-type Body = (List<ParentRef>, List<BodyItem>);
+type StatementBody = (PartList<ParentRef>, PartList<BodyItem>);
 
 fn starts_statement(kind: TokenKind) -> bool {
     matches!(
@@ -70,14 +71,14 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             if result.is_err() {
                 // At top level `recover` always finds a statement or the end, because no enclosing
                 // block can end first.
-                _ = self.recover(start, 0, Scope::default());
+                _ = self.recover(start, 0, StatementScope::default());
             }
         }
     }
 
     /// Reads a whole statement at top level.
     pub(super) fn outermost_statement(&mut self) -> Parse<Statement> {
-        self.statement(Scope::default())
+        self.statement(StatementScope::default())
     }
 
     /// Reads a statement at top level or nested only in `let`s, and passes it on. The statements in
@@ -88,7 +89,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             return Ok(());
         }
         self.follow_files(sink);
-        let scope = Scope::default();
+        let scope = StatementScope::default();
         self.nested(|p| {
             if !p.at(TokenKind::KwLet) {
                 let statement = p.statement_of_any_depth(scope);
@@ -110,7 +111,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         })
     }
 
-    fn pass_let_body(&mut self, scope: Scope, sink: &mut Sink<'_>) -> Parse<()> {
+    fn pass_let_body(&mut self, scope: StatementScope, sink: &mut Sink<'_>) -> Parse<()> {
         if !self.at(TokenKind::LBrace) {
             return self.pass_on(sink);
         }
@@ -123,14 +124,14 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     }
 
     /// Returns a `class` or `def` with `items` as its body; `None` for other statements.
-    fn with_items(&mut self, statement: Statement, items: List<BodyItem>) -> Option<Statement> {
+    fn with_items(&mut self, statement: Statement, items: PartList<BodyItem>) -> Option<Statement> {
         match statement {
             Statement::Class(id) => {
-                let class = Class { body: items, ..self.tree.get(id) };
+                let class = ClassStatement { body: items, ..self.tree.get(id) };
                 Some(Statement::Class(self.tree.add(class)))
             }
             Statement::Def(id) => {
-                let def = Def { body: items, ..self.tree.get(id) };
+                let def = DefStatement { body: items, ..self.tree.get(id) };
                 Some(Statement::Def(self.tree.add(def)))
             }
             Statement::Assert(_)
@@ -150,7 +151,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     /// open braces: skips to the next statement or to the end of the block.
     ///
     /// Fails if the block's closing brace seems to be missing. Then the enclosing block recovers.
-    fn recover(&mut self, start: Pos, braces: u32, scope: Scope) -> Parse<()> {
+    fn recover(&mut self, start: Pos, braces: u32, scope: StatementScope) -> Parse<()> {
         self.clear_lists();
         self.no_include();
         // Skipped tokens do not matter, so lexer errors in them are not reported.
@@ -207,11 +208,11 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.lists.dag_args.clear();
     }
 
-    fn statement(&mut self, scope: Scope) -> Parse<Statement> {
+    fn statement(&mut self, scope: StatementScope) -> Parse<Statement> {
         self.nested(|p| p.statement_of_any_depth(scope))
     }
 
-    fn statement_of_any_depth(&mut self, scope: Scope) -> Parse<Statement> {
+    fn statement_of_any_depth(&mut self, scope: StatementScope) -> Parse<Statement> {
         let kind = self.token.kind;
         let enclosing = if scope.in_multiclass { "multiclass" } else { "foreach loop" };
         if scope.in_multiclass || scope.in_loop {
@@ -251,7 +252,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     /// Reads statements up to a token that does not start a statement. `one` reads a statement.
     fn each_statement(
         &mut self,
-        scope: Scope,
+        scope: StatementScope,
         one: &mut dyn FnMut(&mut Self) -> Parse<()>,
     ) -> Parse<()> {
         let (braces, base) = (self.braces, self.outline_base());
@@ -270,7 +271,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     /// Reads `{ statements }` or a single statement. `one` reads a statement.
     fn in_block(
         &mut self,
-        scope: Scope,
+        scope: StatementScope,
         unclosed: &str,
         one: &mut dyn FnMut(&mut Self) -> Parse<()>,
     ) -> Parse<()> {
@@ -287,25 +288,25 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.expect_closing(TokenKind::RBrace, unclosed, brace, '{')
     }
 
-    fn block(&mut self, scope: Scope, unclosed: &str) -> Parse<Block> {
+    fn block(&mut self, scope: StatementScope, unclosed: &str) -> Parse<StatementBlock> {
         let braced = self.at(TokenKind::LBrace);
         let mut statements = Vec::new();
         self.in_block(scope, unclosed, &mut |p| {
             statements.push(p.statement(scope)?);
             Ok(())
         })?;
-        Ok(Block { braced, statements: self.tree.add_all(&statements) })
+        Ok(StatementBlock { braced, statements: self.tree.add_all(&statements) })
     }
 
-    fn class(&mut self) -> Parse<Id<Class>> {
+    fn class(&mut self) -> Parse<Id<ClassStatement>> {
         self.bump();
         let name = self.ident("expected class name after 'class' keyword")?;
         let params = self.template_params()?;
         let (parents, body) = self.record_body()?;
-        Ok(self.tree.add(Class { name, params, parents, body }))
+        Ok(self.tree.add(ClassStatement { name, params, parents, body }))
     }
 
-    fn template_params(&mut self) -> Parse<Option<List<Declaration>>> {
+    fn template_params(&mut self) -> Parse<Option<PartList<ParameterDecl>>> {
         if !self.eat(TokenKind::Less) {
             return Ok(None);
         }
@@ -324,7 +325,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(Some(self.tree.add_all(&params)))
     }
 
-    fn declaration(&mut self) -> Parse<Declaration> {
+    fn declaration(&mut self) -> Parse<ParameterDecl> {
         let is_field = self.eat(TokenKind::KwField);
         let ty = self.type_expr()?;
         let name = self.ident("Expected identifier in declaration")?;
@@ -334,33 +335,33 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             self.outline_item(equal);
             self.outline_list(OutlineKind::Initializers, base, None);
         }
-        Ok(Declaration { is_field, ty, name, value })
+        Ok(ParameterDecl { is_field, ty, name, value })
     }
 
-    fn def(&mut self) -> Parse<Id<Def>> {
+    fn def(&mut self) -> Parse<Id<DefStatement>> {
         let keyword = self.bump().lo;
         let pos = if self.at(TokenKind::Ident) { self.token.span.lo } else { keyword };
         let name = self.object_name()?;
         let (parents, body) = self.record_body()?;
-        Ok(self.tree.add(Def { keyword, name, pos, parents, body }))
+        Ok(self.tree.add(DefStatement { keyword, name, pos, parents, body }))
     }
 
     fn object_name(&mut self) -> Parse<Option<Expr>> {
         match self.token.kind {
             TokenKind::Colon | TokenKind::Semi | TokenKind::LBrace => Ok(None),
-            _ => self.value_in(Mode::Name).map(Some),
+            _ => self.value_in(ValuePlace::Name).map(Some),
         }
     }
 
-    fn record_body(&mut self) -> Parse<Body> {
+    fn record_body(&mut self) -> Parse<StatementBody> {
         let parents = if self.eat(TokenKind::Colon) {
             const NAME: &str = "expected name for ClassID";
             self.parents(NAME, NAME)?
         } else {
-            List::default()
+            PartList::default()
         };
         if self.eat(TokenKind::Semi) {
-            return Ok((parents, List::default()));
+            return Ok((parents, PartList::default()));
         }
         let brace = self
             .expect(TokenKind::LBrace, "Expected '{' to start body or ';' for declaration only")?;
@@ -380,7 +381,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
 
     /// Reads names of classes or multiclasses with their arguments. `first` is the message for a
     /// missing first name, and `other` for any other missing name.
-    fn parents(&mut self, first: &str, other: &str) -> Parse<List<ParentRef>> {
+    fn parents(&mut self, first: &str, other: &str) -> Parse<PartList<ParentRef>> {
         let base = self.lists.parents.len();
         let (outlined, colon) = (self.outline_base(), self.prev_end);
         let mut message = first;
@@ -399,14 +400,14 @@ impl<O: OutlineRecorder> Parser<'_, O> {
 
     fn parent(&mut self, message: &str) -> Parse<ParentRef> {
         let name = self.ident(message)?;
-        let args = if self.eat(TokenKind::Less) { self.arguments()? } else { List::default() };
+        let args = if self.eat(TokenKind::Less) { self.arguments()? } else { PartList::default() };
         let span = crate::source::Span::new(name.span.lo, self.prev_end);
         Ok(ParentRef { name, args, span })
     }
 
     /// Reads the items in a body, and its closing brace. Items with errors are left out. `brace` is
     /// the opening brace.
-    fn body_items(&mut self, brace: Pos) -> List<BodyItem> {
+    fn body_items(&mut self, brace: Pos) -> PartList<BodyItem> {
         let base = self.lists.items.len();
         let (braces, outlined) = (self.braces, self.outline_base());
         let had_errors = self.input.has_errors();
@@ -504,13 +505,13 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     }
 
     /// Reads the bits in braces that a `let` selects.
-    fn bits_in_braces(&mut self) -> Parse<Option<List<Range>>> {
+    fn bits_in_braces(&mut self) -> Parse<Option<PartList<RangePiece>>> {
         const UNCLOSED: &str = "expected '}' at end of bit list";
         self.let_bits(TokenKind::LBrace, TokenKind::RBrace, UNCLOSED, '{')
     }
 
     /// Reads the bits in angle brackets that a `let … in` selects.
-    fn bits_in_angles(&mut self) -> Parse<Option<List<Range>>> {
+    fn bits_in_angles(&mut self) -> Parse<Option<PartList<RangePiece>>> {
         const UNCLOSED: &str = "expected '>' at end of range list";
         self.let_bits(TokenKind::Less, TokenKind::Greater, UNCLOSED, '<')
     }
@@ -521,7 +522,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         close: TokenKind,
         unclosed: &str,
         bracket: char,
-    ) -> Parse<Option<List<Range>>> {
+    ) -> Parse<Option<PartList<RangePiece>>> {
         let pos = self.token.span.lo;
         if !self.eat(open) {
             return Ok(None);
@@ -532,14 +533,14 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(Some(ranges))
     }
 
-    fn let_statement(&mut self, scope: Scope) -> Parse<Id<Let>> {
+    fn let_statement(&mut self, scope: StatementScope) -> Parse<Id<Let>> {
         let items = self.let_head()?;
         let body = self.block(scope, UNCLOSED_LET)?;
         Ok(self.tree.add(Let { items, body }))
     }
 
     /// Reads from `let` to `in`.
-    fn let_head(&mut self) -> Parse<List<LetItem>> {
+    fn let_head(&mut self) -> Parse<PartList<LetItem>> {
         self.bump();
         let (mut items, base) = (Vec::new(), self.outline_base());
         loop {
@@ -583,7 +584,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok((mode, self.ident(missing)?))
     }
 
-    fn multiclass(&mut self) -> Parse<Id<Multiclass>> {
+    fn multiclass(&mut self) -> Parse<Id<MulticlassStatement>> {
         self.bump();
         let name = self.ident("expected identifier after multiclass for name")?;
         let params = self.template_params()?;
@@ -591,26 +592,26 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             const NAME: &str = "expected name for MultiClassID";
             self.parents(NAME, NAME)?
         } else {
-            List::default()
+            PartList::default()
         };
         // As in the reference, only a multiclass with parents may have `;` instead of a body.
-        let body: List<Statement> = if !parents.is_empty() && self.eat(TokenKind::Semi) {
-            List::default()
+        let body: PartList<Statement> = if !parents.is_empty() && self.eat(TokenKind::Semi) {
+            PartList::default()
         } else {
             let brace = self.expect(TokenKind::LBrace, "expected '{' in multiclass definition")?;
             self.multiclass_body(brace.lo)?
         };
-        Ok(self.tree.add(Multiclass { name, params, parents, body }))
+        Ok(self.tree.add(MulticlassStatement { name, params, parents, body }))
     }
 
-    fn multiclass_body(&mut self, brace: Pos) -> Parse<List<Statement>> {
+    fn multiclass_body(&mut self, brace: Pos) -> Parse<PartList<Statement>> {
         if self.at(TokenKind::RBrace) {
             let reported =
                 self.error(Code::EmptyMulticlass, "multiclass must contain at least one def");
             self.bump();
             return Err(reported);
         }
-        let scope = Scope { in_multiclass: true, in_loop: false };
+        let scope = StatementScope { in_multiclass: true, in_loop: false };
         let (braces, base) = (self.braces, self.outline_base());
         let mut statements = Vec::new();
         while !self.at(TokenKind::RBrace) {
@@ -664,7 +665,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(self.tree.add(Defm { keyword, name, parents }))
     }
 
-    fn defset(&mut self, scope: Scope) -> Parse<Id<Defset>> {
+    fn defset(&mut self, scope: StatementScope) -> Parse<Id<Defset>> {
         self.bump();
         let ty = self.type_expr()?;
         let name = self.ident("expected identifier")?;
@@ -707,14 +708,14 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(self.tree.add(Assert { condition, message }))
     }
 
-    fn dump(&mut self) -> Parse<Id<Dump>> {
+    fn dump(&mut self) -> Parse<Id<DumpStatement>> {
         let keyword = self.bump().lo;
         let message = self.value()?;
         self.expect(TokenKind::Semi, "expected ';'")?;
-        Ok(self.tree.add(Dump { keyword, message }))
+        Ok(self.tree.add(DumpStatement { keyword, message }))
     }
 
-    fn foreach(&mut self, keyword: Pos, scope: Scope) -> Parse<Id<Foreach>> {
+    fn foreach(&mut self, keyword: Pos, scope: StatementScope) -> Parse<Id<Foreach>> {
         self.bump();
         let (var, source) = match self.foreach_declaration() {
             Ok(declaration) => declaration,
@@ -726,7 +727,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         };
         // The reference's wording for a missing `in`.
         self.expect(TokenKind::KwIn, "Unknown tok")?;
-        let scope = Scope { in_loop: true, ..scope };
+        let scope = StatementScope { in_loop: true, ..scope };
         let body = self.block(scope, "expected '}' at end of foreach command")?;
         Ok(self.tree.add(Foreach { keyword, var, source, body }))
     }
@@ -745,12 +746,12 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok((var, source))
     }
 
-    fn if_statement(&mut self, keyword: Pos, scope: Scope) -> Parse<Id<If>> {
+    fn if_statement(&mut self, keyword: Pos, scope: StatementScope) -> Parse<Id<IfStatement>> {
         self.bump();
         let condition = self.value()?;
         // The reference's wording for a missing `then`.
         self.expect(TokenKind::KwThen, "Unknown tok")?;
-        let scope = Scope { in_loop: true, ..scope };
+        let scope = StatementScope { in_loop: true, ..scope };
         let then_block = self.block(scope, "expected '}' at end of 'then' clause")?;
         self.no_include();
         let else_block = if self.eat(TokenKind::KwElse) {
@@ -759,6 +760,6 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             self.parts.if_end = Some(self.prev_end);
             None
         };
-        Ok(self.tree.add(If { keyword, condition, then_block, else_block }))
+        Ok(self.tree.add(IfStatement { keyword, condition, then_block, else_block }))
     }
 }

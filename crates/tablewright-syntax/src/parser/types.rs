@@ -4,7 +4,7 @@ use super::outline::OutlineRecorder;
 use super::{Parse, Parser};
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
-use crate::tree::{TypeExpr, TypeKind};
+use crate::tree::{TypeExpr, TypeSyntax};
 
 impl<O: OutlineRecorder> Parser<'_, O> {
     pub(super) fn type_expr(&mut self) -> Parse<TypeExpr> {
@@ -14,12 +14,12 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     fn type_of_any_depth(&mut self) -> Parse<TypeExpr> {
         let start = self.token.span;
         let kind = match self.token.kind {
-            TokenKind::KwBit => TypeKind::Bit,
-            TokenKind::KwInt => TypeKind::Int,
-            TokenKind::KwString => TypeKind::String,
-            TokenKind::KwCode => TypeKind::Code,
-            TokenKind::KwDag => TypeKind::Dag,
-            TokenKind::Ident => TypeKind::Named(self.name_after(0)),
+            TokenKind::KwBit => TypeSyntax::Bit,
+            TokenKind::KwInt => TypeSyntax::Int,
+            TokenKind::KwString => TypeSyntax::String,
+            TokenKind::KwCode => TypeSyntax::Code,
+            TokenKind::KwDag => TypeSyntax::Dag,
+            TokenKind::Ident => TypeSyntax::Named(self.name_after(0)),
             TokenKind::KwBits => return self.bits_type(),
             TokenKind::KwList => return self.list_type(),
             _ => return Err(self.error(Code::ExpectedType, "Unknown token when expecting a type")),
@@ -41,7 +41,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             return Err(self.error_at(Code::ExpectedType, number, EXPECTED));
         };
         let end = self.expect(TokenKind::Greater, "expected '>' at end of bits<n> type")?;
-        Ok(TypeExpr { kind: TypeKind::Bits(width), span: start.to(end) })
+        Ok(TypeExpr { kind: TypeSyntax::Bits(width), span: start.to(end) })
     }
 
     fn list_type(&mut self) -> Parse<TypeExpr> {
@@ -49,6 +49,6 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.expect(TokenKind::Less, "expected '<' after list type")?;
         let element = self.type_expr()?;
         let end = self.expect(TokenKind::Greater, "expected '>' at end of list<ty> type")?;
-        Ok(TypeExpr { kind: TypeKind::List(self.tree.add(element)), span: start.to(end) })
+        Ok(TypeExpr { kind: TypeSyntax::List(self.tree.add(element)), span: start.to(end) })
     }
 }

@@ -7,9 +7,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::{self, TokenKind};
 use crate::source::Span;
 use crate::tree::{
-    Arg, BinaryInt, BitRangeExpr, BitsExpr, ComprehensionOp, DagArg, DagExpr, Expr, ExprKind,
-    FieldExpr, Ident, InstanceExpr, List, ListExpr, Name, PasteExpr, Range, SourceText,
-    SubscriptExpr,
+    BinaryInt, BitRangeExpr, BitsExpr, ComprehensionOp, DagArgSyntax, DagExpr, Expr, ExprKind,
+    FieldExpr, Ident, InstanceExpr, ListExpr, NameSyntax, PartList, PasteExpr, RangePiece,
+    SourceText, SubscriptExpr, TemplateArg,
 };
 
 /// Size in bytes from which a literal's contents stay in the file.
@@ -20,7 +20,7 @@ const NAME_AFTER_COLON_NOTE: &str = "`:` is followed by a name such as `$dst`; a
 
 /// The place of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
+pub(super) enum ValuePlace {
     Value,
     /// The name of a `def` or `defm`, or the right operand of a `#`: a `{` starts the body and does
     /// not select bits.
@@ -29,25 +29,25 @@ pub(super) enum Mode {
 
 impl<O: OutlineRecorder> Parser<'_, O> {
     pub(super) fn value(&mut self) -> Parse<Expr> {
-        self.value_in(Mode::Value)
+        self.value_in(ValuePlace::Value)
     }
 
-    pub(super) fn value_in(&mut self, mode: Mode) -> Parse<Expr> {
+    pub(super) fn value_in(&mut self, mode: ValuePlace) -> Parse<Expr> {
         self.nested(|p| {
             let first = p.simple_value()?;
             let value = p.suffixes(first, mode)?;
-            if mode == Mode::Value {
+            if mode == ValuePlace::Value {
                 p.outline_value(value.span);
             }
             Ok(value)
         })
     }
 
-    fn suffixes(&mut self, mut value: Expr, mode: Mode) -> Parse<Expr> {
+    fn suffixes(&mut self, mut value: Expr, mode: ValuePlace) -> Parse<Expr> {
         let mut depth = self.depth;
         loop {
             let kind = match self.token.kind {
-                TokenKind::LBrace if mode == Mode::Value => self.bit_range(value)?,
+                TokenKind::LBrace if mode == ValuePlace::Value => self.bit_range(value)?,
                 TokenKind::LBracket => self.subscript(value)?,
                 TokenKind::Dot => {
                     self.bump();
@@ -97,13 +97,13 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let right = match self.token.kind {
             // A name may end in `#` (ProgRef, "The paste operator"): these tokens follow a name.
             TokenKind::Colon | TokenKind::Semi | TokenKind::LBrace => None,
-            _ => Some(self.value_in(Mode::Name)?),
+            _ => Some(self.value_in(ValuePlace::Name)?),
         };
         Ok(ExprKind::Paste(self.tree.add(PasteExpr { left, operator, right })))
     }
 
     /// Reads one or more ranges, separated by commas.
-    pub(super) fn ranges(&mut self) -> Parse<List<Range>> {
+    pub(super) fn ranges(&mut self) -> Parse<PartList<RangePiece>> {
         let mut ranges = vec![self.range()?];
         while self.eat(TokenKind::Comma) {
             ranges.push(self.range()?);
@@ -111,7 +111,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(self.tree.add_all(&ranges))
     }
 
-    pub(super) fn range(&mut self) -> Parse<Range> {
+    pub(super) fn range(&mut self) -> Parse<RangePiece> {
         let first = self.value()?;
         let last = match self.token.kind {
             TokenKind::DotDotDot | TokenKind::Minus => {
@@ -133,7 +133,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             }
             _ => None,
         };
-        Ok(Range { first, last })
+        Ok(RangePiece { first, last })
     }
 
     fn simple_value(&mut self) -> Parse<Expr> {
@@ -229,7 +229,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             let text = SourceText { start, len: text.len() as u32 };
             ExprKind::LongCode(self.tree.add(text))
         } else {
-            ExprKind::Code(Name::new(self.symbols.intern(text)))
+            ExprKind::Code(NameSyntax::new(self.symbols.intern(text)))
         };
         self.bump();
         literal
@@ -251,7 +251,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             let text = SourceText { start, len: self.buffer.len() as u32 };
             return ExprKind::LongStr(self.tree.add(text));
         }
-        ExprKind::Str(Name::new(self.symbols.intern(&self.buffer)))
+        ExprKind::Str(NameSyntax::new(self.symbols.intern(&self.buffer)))
     }
 
     fn name_or_instance(&mut self) -> Parse<ExprKind> {
@@ -264,10 +264,10 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     }
 
     /// Reads template arguments after `<`, and the closing `>`.
-    pub(super) fn arguments(&mut self) -> Parse<List<Arg>> {
+    pub(super) fn arguments(&mut self) -> Parse<PartList<TemplateArg>> {
         let (base, outlined) = (self.lists.args.len(), self.outline_base());
         if self.eat(TokenKind::Greater) {
-            return Ok(List::default());
+            return Ok(PartList::default());
         }
         loop {
             let start = self.token.span.lo;
@@ -290,10 +290,10 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(self.tree.take(&mut self.lists.args, base))
     }
 
-    fn argument(&mut self) -> Parse<Arg> {
+    fn argument(&mut self) -> Parse<TemplateArg> {
         let value = self.value()?;
         if !self.at(TokenKind::Equal) {
-            return Ok(Arg { name: None, value });
+            return Ok(TemplateArg { name: None, value });
         }
         // The name is parsed as a value first, because only the `=` after it shows that it is a
         // name.
@@ -302,14 +302,14 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 name
             } else if let ExprKind::LongStr(text) | ExprKind::LongCode(text) = value.kind {
                 let SourceText { start, len } = self.tree.get(text);
-                Name::new(self.symbols.intern(self.input.sources().text(start, len)))
+                NameSyntax::new(self.symbols.intern(self.input.sources().text(start, len)))
             } else {
                 let message = "The name of named argument should be a valid identifier";
                 return Err(self.error_at(Code::ArgumentOrder, value.span, message));
             };
         self.bump();
         let name = Some(Ident { name, span: value.span });
-        Ok(Arg { name, value: self.value()? })
+        Ok(TemplateArg { name, value: self.value()? })
     }
 
     fn bits_init(&mut self) -> Parse<ExprKind> {
@@ -392,18 +392,18 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(ExprKind::Dag(self.tree.add(DagExpr { operator, operator_name, args })))
     }
 
-    fn dag_arg(&mut self) -> Parse<DagArg> {
+    fn dag_arg(&mut self) -> Parse<DagArgSyntax> {
         if self.at(TokenKind::VarName) {
             let name = Some(self.name_after(1));
             self.bump();
-            return Ok(DagArg { value: None, name });
+            return Ok(DagArgSyntax { value: None, name });
         }
         let value = Some(self.value()?);
         let name = self.variable_after_colon("expected variable name in dag literal")?;
-        Ok(DagArg { value, name })
+        Ok(DagArgSyntax { value, name })
     }
 
-    fn variable_after_colon(&mut self, message: &str) -> Parse<Option<Name>> {
+    fn variable_after_colon(&mut self, message: &str) -> Parse<Option<NameSyntax>> {
         if !self.eat(TokenKind::Colon) {
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 use super::{Event, Preprocessor};
 use crate::diagnostic::Diagnostics;
-use crate::dialect::Dialect;
+use crate::dialect::LanguageDialect;
 use crate::include::FileProvider;
 use crate::lexer::{self, TokenKind};
 use crate::source::{FileId, Pos, SourceMap, Span};
@@ -34,7 +34,7 @@ pub fn flatten(
     let mut text =
         FlatText { flattening, out: String::new(), open: Vec::new(), ends_in_comment: false };
     text.open_file(sources, main);
-    let dialect = Dialect::default();
+    let dialect = LanguageDialect::default();
     let mut input = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
     input.events = Some(Vec::new());
     loop {

@@ -7,7 +7,7 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::guard::Inclusion;
-use super::{MAX_INCLUDE_DEPTH, MAX_INCLUDES, MacroUse, Preprocessor, Token};
+use super::{MAX_INCLUDE_DEPTH, MAX_INCLUDES, MacroUse, Preprocessor, PreprocessorToken};
 use crate::include::IncludedFile;
 use crate::source::{FileId, Pos, Shift, SourceFile, SourceMap, Span};
 
@@ -159,7 +159,7 @@ impl Preprocessor<'_> {
     }
 
     /// Carries out the `include` whose keyword is the last token, in the middle of a statement.
-    pub(crate) fn include_in_statement(&mut self, keyword: Token) {
+    pub(crate) fn include_in_statement(&mut self, keyword: PreprocessorToken) {
         if let Some(found) = self.find(keyword) {
             self.included.in_statements += 1;
             self.open_include(found);
@@ -167,7 +167,7 @@ impl Preprocessor<'_> {
     }
 
     /// Finds the file for the `include` whose keyword is the last token.
-    pub(crate) fn find(&mut self, keyword: Token) -> Option<FoundInclude> {
+    pub(crate) fn find(&mut self, keyword: PreprocessorToken) -> Option<FoundInclude> {
         let start = self.file.start;
         self.find_include(keyword.span.lo.bytes_from(start), keyword.span.hi.bytes_from(start))
     }

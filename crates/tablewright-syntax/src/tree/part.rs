@@ -5,11 +5,11 @@ use std::marker::PhantomData;
 
 use super::shift::Shifted;
 use super::{
-    Arg, Assert, BangExpr, BinaryInt, BitRangeExpr, BitsExpr, BodyItem, Case, Class,
-    ComprehensionExpr, CondExpr, DagArg, DagExpr, Declaration, Def, Defm, Defset, Deftype, Defvar,
-    Dump, Expr, FieldExpr, FoldlExpr, Foreach, If, InstanceExpr, Let, LetItem, ListExpr,
-    Multiclass, ParentRef, PasteExpr, Range, SourceText, Statement, StatementEvent, SubscriptExpr,
-    SwitchExpr, TypeExpr,
+    Assert, BangExpr, BinaryInt, BitRangeExpr, BitsExpr, BodyItem, ClassStatement,
+    ComprehensionExpr, CondClause, CondExpr, DagArgSyntax, DagExpr, DefStatement, Defm, Defset,
+    Deftype, Defvar, DumpStatement, Expr, FieldExpr, FoldlExpr, Foreach, IfStatement, InstanceExpr,
+    Let, LetItem, ListExpr, MulticlassStatement, ParameterDecl, ParentRef, PasteExpr, RangePiece,
+    SourceText, Statement, StatementEvent, SubscriptExpr, SwitchExpr, TemplateArg, TypeExpr,
 };
 use crate::source::{Pos, Shift};
 use crate::symbol::Strings;
@@ -21,7 +21,7 @@ pub struct Id<T> {
 }
 
 /// Consecutive nodes with the same kind in their [`TreePart`].
-pub struct List<T> {
+pub struct PartList<T> {
     start: u32,
     len: u32,
     kind: PhantomData<fn() -> T>,
@@ -42,23 +42,23 @@ impl<T> fmt::Debug for Id<T> {
     }
 }
 
-impl<T> Clone for List<T> {
-    fn clone(&self) -> List<T> {
+impl<T> Clone for PartList<T> {
+    fn clone(&self) -> PartList<T> {
         *self
     }
 }
 
-impl<T> Copy for List<T> {}
+impl<T> Copy for PartList<T> {}
 
-impl<T> fmt::Debug for List<T> {
+impl<T> fmt::Debug for PartList<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (self.start..self.start + self.len).fmt(f)
     }
 }
 
-impl<T> Default for List<T> {
-    fn default() -> List<T> {
-        List { start: 0, len: 0, kind: PhantomData }
+impl<T> Default for PartList<T> {
+    fn default() -> PartList<T> {
+        PartList { start: 0, len: 0, kind: PhantomData }
     }
 }
 
@@ -69,7 +69,7 @@ impl<T> Id<T> {
     }
 }
 
-impl<T> List<T> {
+impl<T> PartList<T> {
     /// Returns the number of nodes.
     #[inline]
     pub fn len(self) -> usize {
@@ -106,7 +106,7 @@ impl<T> List<T> {
     }
 }
 
-impl<T> IntoIterator for List<T> {
+impl<T> IntoIterator for PartList<T> {
     type Item = Id<T>;
     type IntoIter = Ids<T>;
 
@@ -116,7 +116,7 @@ impl<T> IntoIterator for List<T> {
     }
 }
 
-/// The nodes in a [`List`].
+/// The nodes in a [`PartList`].
 pub struct Ids<T> {
     next: u32,
     end: u32,
@@ -144,7 +144,7 @@ impl<T> Iterator for Ids<T> {
 impl<T> ExactSizeIterator for Ids<T> {}
 
 /// A kind of node.
-pub trait Node: Shifted {
+pub trait PartNode: Shifted {
     #[doc(hidden)]
     fn nodes(part: &TreePart) -> &Vec<Self>;
     #[doc(hidden)]
@@ -160,7 +160,7 @@ macro_rules! define_nodes {
                 $($nodes: Vec<$node>,)*
             }
 
-            $(impl Node for $node {
+            $(impl PartNode for $node {
                 #[inline]
                 fn nodes(part: &TreePart) -> &Vec<$node> {
                     &part.$group.$nodes
@@ -189,27 +189,27 @@ macro_rules! define_nodes {
 
 define_nodes! {
     statements, Statements {
-        classes: Class,
-        defs: Def,
+        classes: ClassStatement,
+        defs: DefStatement,
         defms: Defm,
-        multiclasses: Multiclass,
+        multiclasses: MulticlassStatement,
         defsets: Defset,
         deftypes: Deftype,
         defvars: Defvar,
         foreaches: Foreach,
-        ifs: If,
+        ifs: IfStatement,
         lets: Let,
         asserts: Assert,
-        dumps: Dump,
+        dumps: DumpStatement,
     }
     parts, PartsOfStatements {
         statements: Statement,
         items: BodyItem,
         parents: ParentRef,
-        args: Arg,
-        declarations: Declaration,
+        args: TemplateArg,
+        declarations: ParameterDecl,
         let_items: LetItem,
-        ranges: Range,
+        ranges: RangePiece,
         types: TypeExpr,
     }
     values, Values {
@@ -217,8 +217,8 @@ define_nodes! {
         ints: i64,
         binary_ints: BinaryInt,
         texts: SourceText,
-        dag_args: DagArg,
-        cases: Case,
+        dag_args: DagArgSyntax,
+        cases: CondClause,
     }
     operations, Operations {
         bits: BitsExpr,
@@ -259,7 +259,7 @@ pub struct TreePart {
 impl TreePart {
     /// Adds a node.
     #[inline]
-    pub(crate) fn add<T: Node>(&mut self, node: T) -> Id<T> {
+    pub(crate) fn add<T: PartNode>(&mut self, node: T) -> Id<T> {
         let nodes = T::nodes_mut(self);
         let id = Id::new(nodes.len() as u32);
         nodes.push(node);
@@ -268,17 +268,18 @@ impl TreePart {
 
     /// Adds nodes.
     #[inline]
-    pub(crate) fn add_all<T: Node>(&mut self, added: &[T]) -> List<T> {
+    pub(crate) fn add_all<T: PartNode>(&mut self, added: &[T]) -> PartList<T> {
         let nodes = T::nodes_mut(self);
         // A text of one gibibyte has fewer than 2^32 nodes.
-        let list = List { start: nodes.len() as u32, len: added.len() as u32, kind: PhantomData };
+        let list =
+            PartList { start: nodes.len() as u32, len: added.len() as u32, kind: PhantomData };
         nodes.extend_from_slice(added);
         list
     }
 
     /// Moves the nodes from index `base` on from a list under construction to the tree.
     #[inline]
-    pub(crate) fn take<T: Node>(&mut self, list: &mut Vec<T>, base: usize) -> List<T> {
+    pub(crate) fn take<T: PartNode>(&mut self, list: &mut Vec<T>, base: usize) -> PartList<T> {
         let taken = self.add_all(&list[base..]);
         list.truncate(base);
         taken
@@ -296,18 +297,18 @@ impl TreePart {
 
     /// Returns the node with its original positions.
     #[inline]
-    pub fn get<T: Node>(&self, id: Id<T>) -> T {
+    pub fn get<T: PartNode>(&self, id: Id<T>) -> T {
         T::nodes(self)[id.index as usize]
     }
 
     /// Returns the nodes in a list with their original positions.
-    pub fn list<T: Node>(&self, list: List<T>) -> &[T] {
+    pub fn list<T: PartNode>(&self, list: PartList<T>) -> &[T] {
         &T::nodes(self)[list.start as usize..][..list.len()]
     }
 
     /// Returns the node with its positions moved.
     #[inline]
-    pub fn get_shifted<T: Node>(&self, id: Id<T>, shift: Shift) -> T {
+    pub fn get_shifted<T: PartNode>(&self, id: Id<T>, shift: Shift) -> T {
         self.get(id).shifted(shift)
     }
 

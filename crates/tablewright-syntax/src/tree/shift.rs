@@ -1,11 +1,12 @@
 //! Nodes with moved positions: a file has other positions in each source map that contains it.
 
 use super::{
-    Arg, Assert, BangExpr, BinaryInt, BitRangeExpr, BitsExpr, BodyItem, Case, Class,
-    ComprehensionExpr, CondExpr, DagArg, DagExpr, Declaration, Def, Defm, Defset, Deftype, Defvar,
-    Dump, Expr, FieldExpr, FoldlExpr, Foreach, ForeachSource, Ident, If, InstanceExpr, Let,
-    LetItem, ListExpr, Multiclass, ParentRef, PasteExpr, Range, SourceText, Statement,
-    SubscriptExpr, SwitchExpr, TypeExpr,
+    Assert, BangExpr, BinaryInt, BitRangeExpr, BitsExpr, BodyItem, ClassStatement,
+    ComprehensionExpr, CondClause, CondExpr, DagArgSyntax, DagExpr, DefStatement, Defm, Defset,
+    Deftype, Defvar, DumpStatement, Expr, FieldExpr, FoldlExpr, Foreach, ForeachSource, Ident,
+    IfStatement, InstanceExpr, Let, LetItem, ListExpr, MulticlassStatement, ParameterDecl,
+    ParentRef, PasteExpr, RangePiece, SourceText, Statement, SubscriptExpr, SwitchExpr,
+    TemplateArg, TypeExpr,
 };
 use crate::source::{Pos, Shift, Span};
 
@@ -68,26 +69,26 @@ shift_fields! {
     Expr { span }
     TypeExpr { span }
     SourceText { start }
-    Class { name }
-    Def { keyword, name, pos }
+    ClassStatement { name }
+    DefStatement { keyword, name, pos }
     Defm { keyword, name }
-    Multiclass { name }
+    MulticlassStatement { name }
     Defset { ty, name }
     Deftype { name, ty }
     Defvar { name, value }
     Foreach { keyword, var, source }
-    If { keyword, condition }
+    IfStatement { keyword, condition }
     Assert { condition, message }
-    Dump { keyword, message }
+    DumpStatement { keyword, message }
     ParentRef { name, span }
-    Arg { name, value }
-    Declaration { ty, name, value }
+    TemplateArg { name, value }
+    ParameterDecl { ty, name, value }
     LetItem { name, value }
-    Range { first, last }
-    Case { when, value }
+    RangePiece { first, last }
+    CondClause { when, value }
     ListExpr { element_type }
     DagExpr { operator }
-    DagArg { value }
+    DagArgSyntax { value }
     InstanceExpr { class }
     BangExpr { ty }
     SwitchExpr { key, default }

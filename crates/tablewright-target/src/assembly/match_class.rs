@@ -164,17 +164,17 @@ impl MatchClasses {
     }
 
     /// Returns the smallest class for each register in any class, in register definition order.
-    pub fn of_registers(&self) -> &[(RegisterId, MatchClassId)] {
+    pub fn register_classes(&self) -> &[(RegisterId, MatchClassId)] {
         &self.of_registers
     }
 
     /// Returns the smallest class for a register.
-    pub fn of_register(&self, register: RegisterId) -> Option<MatchClassId> {
+    pub fn for_register(&self, register: RegisterId) -> Option<MatchClassId> {
         self.of_register.get(&register).copied()
     }
 
     /// Returns the operand class for a record of class `RegisterClass` or `RegClassByHwMode`.
-    pub fn of_register_class(&self, class: RecordId) -> Option<MatchClassId> {
+    pub fn for_register_class(&self, class: RecordId) -> Option<MatchClassId> {
         self.of_register_class.get(&class).copied()
     }
 

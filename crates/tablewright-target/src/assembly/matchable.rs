@@ -57,7 +57,7 @@ pub(super) struct ListSpan {
 }
 
 impl ListSpan {
-    pub(super) fn of<T>(self, all: &[T]) -> &[T] {
+    pub(super) fn slice<T>(self, all: &[T]) -> &[T] {
         &all[self.start as usize..][..self.len as usize]
     }
 
@@ -132,12 +132,12 @@ impl Matchables {
 
     /// Returns a row's operands after its mnemonic, or all operands if the mnemonic is empty.
     pub fn operands(&self, row: &Matchable) -> &[AsmOperand] {
-        row.operands.of(&self.operands)
+        row.operands.slice(&self.operands)
     }
 
     /// Returns the sources for a row's instruction operands, in order.
     pub fn results(&self, row: &Matchable) -> &[ResultOperand] {
-        row.results.of(&self.results)
+        row.results.slice(&self.results)
     }
 
     /// Returns the features in record order: records of class `Predicate`.

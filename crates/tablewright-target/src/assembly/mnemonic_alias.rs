@@ -120,7 +120,7 @@ impl MnemonicAliasReader<'_> {
     fn required(&self, alias: MnemonicAliasRecord<'_>) -> Result<Vec<RecordId>, FieldError> {
         let predicates = alias.predicates()?;
         let feature =
-            |predicate: PredicateRecord<'_>| match self.features.of_predicate(predicate.id()) {
+            |predicate: PredicateRecord<'_>| match self.features.for_predicate(predicate.id()) {
                 Some(_) => Ok(predicate.id()),
                 None => {
                     let name = predicate.name();

@@ -19,7 +19,9 @@ use super::texts::{AsmTexts, TextId};
 use super::two_operand_alias::without_operand;
 use crate::inst_alias::{AliasOperand, IMM_CLASS, InstAlias, ResultValue};
 use crate::instructions::Instructions;
-use crate::instructions::operands::{Constraint, InstructionOperands, Operands, similar_operand};
+use crate::instructions::operands::{
+    InstructionOperands, OperandConstraint, Operands, similar_operand,
+};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
 use crate::registers::RegisterClassLike;
 
@@ -72,7 +74,7 @@ impl<'a> OperandReferences<'a> {
         let mut rows = Matchables { features: drafts.features, ..Matchables::default() };
         let mut shorter = Vec::new();
         for draft in &drafts.rows {
-            let tokens = draft.tokens.of(&drafts.tokens);
+            let tokens = draft.tokens.slice(&drafts.tokens);
             let (operands, results) = match draft.alias {
                 Some(alias) => self.alias(draft, tokens, &drafts.aliases[alias])?,
                 None => self.instruction(draft, tokens)?,
@@ -114,7 +116,7 @@ impl<'a> OperandReferences<'a> {
         tokens: &[DraftToken],
     ) -> Result<(Vec<AsmOperand>, Vec<ResultOperand>), FieldError> {
         let record = self.record(draft);
-        let operands = self.operands.of(draft.instruction);
+        let operands = self.operands.for_instruction(draft.instruction);
         let mut asm_operands = Vec::with_capacity(tokens.len());
         for token in tokens {
             match self.simple(token) {
@@ -149,7 +151,7 @@ impl<'a> OperandReferences<'a> {
             };
             asm_operands.push(operand);
         }
-        let operands = self.operands.of(draft.instruction);
+        let operands = self.operands.for_instruction(draft.instruction);
         let alias = NamedAlias { alias, names: &names };
         let (texts, checks_ties) = (&*self.texts, self.checks_ties);
         let results = alias_results(operands, alias, &asm_operands, record, texts, checks_ties)?;
@@ -160,7 +162,7 @@ impl<'a> OperandReferences<'a> {
     /// operand.
     fn simple(&mut self, token: &DraftToken) -> Result<AsmOperand, AsmOperandReference> {
         let class = match token.register {
-            Some(register) => self.classes.of_register(register),
+            Some(register) => self.classes.for_register(register),
             None => None,
         };
         let class = match class {
@@ -238,7 +240,7 @@ impl<'a> OperandReferences<'a> {
         let mut asm_operand = AsmOperand { token, class, name: own_name, own_name, part: None };
         // A tied operand uses its partner's name because the row operand is the source for both.
         if let [part] = operands.parts(operand)
-            && let Constraint::TiedTo(output) = part.constraint
+            && let OperandConstraint::TiedTo(output) = part.constraint
         {
             let tied = operands.sub_operand(output as usize);
             asm_operand.name = self.text_of(operands.list()[tied.operand].name);
@@ -336,13 +338,13 @@ fn class_of_operand(
 ) -> Result<MatchClassId, FieldError> {
     let error = |message: &str| FieldError::new(Code::OperandClasses, operand, message);
     let mut register_class = operand;
-    if let Some(operand) = RegisterOperandRecord::of(operand) {
+    if let Some(operand) = RegisterOperandRecord::from_record(operand) {
         let class = operand.store().value(operand.parser_match_class()?).as_def();
         if let Some(&class) = class.and_then(|class| classes.of_operand_class.get(&class)) {
             return Ok(class);
         }
         register_class = operand.reg_class()?;
-    } else if RegisterClassLike::of(operand).is_none() {
+    } else if RegisterClassLike::from_record(operand).is_none() {
         if !operand.inherits("Operand") {
             let message =
                 format!("Operand `{}' does not derive from class Operand!", operand.name());

@@ -43,7 +43,7 @@ pub(super) fn add_register_sets(
     });
     classes.set_registers(with_class.collect());
     for &register in named {
-        if let Some(class) = classes.of_register(register) {
+        if let Some(class) = classes.for_register(register) {
             name(&mut classes.classes[class], registers.name(register));
         }
     }

@@ -11,7 +11,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::matchable::{AsmOperand, ResultOperand, Tie};
 use super::texts::{AsmTexts, TextId};
 use crate::inst_alias::{InstAlias, ResultValue};
-use crate::instructions::operands::{Constraint, Operand, Operands};
+use crate::instructions::operands::{Operand, OperandConstraint, Operands};
 
 /// Returns the first operand with this name after index `after`.
 fn index_of(asm_operands: &[AsmOperand], name: TextId, after: Option<u32>) -> Option<u32> {
@@ -30,7 +30,7 @@ fn index_of_part(asm_operands: &[AsmOperand], name: TextId, part: Option<u32>) -
 fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<u32> {
     match operands.parts(operand) {
         [part] => {
-            if let Constraint::TiedTo(output) = part.constraint {
+            if let OperandConstraint::TiedTo(output) = part.constraint {
                 Some(output)
             } else {
                 None
@@ -149,7 +149,7 @@ struct OperandUses {
 
 impl OperandUses {
     /// Returns the last used mention for an operand. Starts with `first`.
-    fn of(&mut self, name: TextId, first: u32) -> &mut Option<u32> {
+    fn for_name(&mut self, name: TextId, first: u32) -> &mut Option<u32> {
         let last = &mut self.last;
         let index = *self.by_name.entry(name).or_insert_with(|| {
             last.push((name, Some(first)));
@@ -181,7 +181,7 @@ impl AliasResults<'_> {
         if let Some(first) = first {
             let name = self.asm_operands[first as usize].name;
             let checks_ties = self.uses.checks_ties;
-            let last = self.uses.of(name, first);
+            let last = self.uses.for_name(name, first);
             // If all mentions are used, the search restarts.
             let second = index_of(self.asm_operands, name, *last);
             if checks_ties {
@@ -220,7 +220,7 @@ impl AliasResults<'_> {
                     let Some(source) = index_of_part(self.asm_operands, name, part) else {
                         return Err(self.not_in_string(operand));
                     };
-                    self.uses.of(name, source);
+                    self.uses.for_name(name, source);
                     let count = if part.is_none() { operand.mi_operand_count } else { 1 };
                     ResultOperand::Rendered { operand: source, mi_operand_count: count }
                 }

@@ -167,7 +167,7 @@ impl VariantReader<'_> {
     /// Divides a record's assembly string into tokens, checks them and adds the row.
     fn row(&mut self, mut draft: MatchableDraft, record: Record<'_>) -> Result<(), FieldError> {
         let text = InstructionRecord::new(record).asm_string()?;
-        let text = asm_string::of_variant(text, self.variant.alternative());
+        let text = asm_string::for_variant(text, self.variant.alternative());
         // Few rows have more tokens than this capacity.
         let mut tokens = Vec::with_capacity(16);
         tokenize(&text, &self.variant.characters, &mut tokens)
@@ -186,7 +186,7 @@ impl VariantReader<'_> {
         if !first.text.starts_with('$') {
             draft.mnemonic = self.texts.add(first.text);
         }
-        draft.features = self.feature_lists.of(record, self.source.features)?;
+        draft.features = self.feature_lists.for_record(record, self.source.features)?;
         draft.has_deprecation = has_deprecation(record);
         draft.tokens = self.tokens(&tokens);
         if self.check(&draft, record, &text, &tokens)? {
@@ -333,7 +333,7 @@ struct FeatureListBuilder {
 }
 
 impl FeatureListBuilder {
-    fn of(
+    fn for_record(
         &mut self,
         record: Record<'_>,
         features: &AssemblerFeatures,
@@ -345,7 +345,7 @@ impl FeatureListBuilder {
         }
         let predicates = record.predicates()?.into_iter().map(|predicate| predicate.id());
         let required: Box<[RecordId]> =
-            predicates.filter(|&predicate| features.of_predicate(predicate).is_some()).collect();
+            predicates.filter(|&predicate| features.for_predicate(predicate).is_some()).collect();
         let lists = &mut self.lists;
         let list =
             *self.by_members.entry(required).or_insert_with_key(|list| lists.push(list.clone()));

@@ -4,7 +4,7 @@ use tablewright_records::{Record, RecordView};
 
 use super::Name;
 use super::pattern::{
-    Builtin, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternId,
+    Builtin, CombinePatternId, InstructionKind, InstructionPattern, Pattern, PatternBody,
 };
 use super::reader::{RuleError, RuleReader};
 use super::rule::{Lists, MatchData};
@@ -14,7 +14,7 @@ impl<'s> RuleReader<'s, '_> {
     pub(super) fn check_rule(
         &mut self,
         lists: &Lists,
-        match_root: PatternId,
+        match_root: CombinePatternId,
         match_data: &[MatchData],
         rule: Record<'s>,
     ) -> Result<(), RuleError> {
@@ -142,7 +142,7 @@ impl<'s> RuleReader<'s, '_> {
     fn check_erased(
         &mut self,
         lists: &Lists,
-        match_root: PatternId,
+        match_root: CombinePatternId,
         name: &str,
         rule: Record<'s>,
     ) -> Result<(), RuleError> {
@@ -168,7 +168,7 @@ impl<'s> RuleReader<'s, '_> {
     fn check_replaced(
         &mut self,
         lists: &Lists,
-        match_root: PatternId,
+        match_root: CombinePatternId,
         instruction: &InstructionPattern,
         name: &str,
         rule: Record<'s>,

@@ -2,10 +2,11 @@
 
 use tablewright_records::TextSink;
 
-use super::fragment::{Fragment, Param, ParamKind};
+use super::fragment::{CombineParam, Fragment, ParamKind};
 use super::operand_table::OperandTable;
 use super::pattern::{
-    InstructionKind, InstructionPattern, MiFlags, Pattern, PatternBody, PatternId, PatternOperand,
+    CombinePatternId, InstructionKind, InstructionPattern, MiFlags, Pattern, PatternBody,
+    PatternOperand,
 };
 use super::pattern_list::PatternList;
 use super::reader::RuleReader;
@@ -13,7 +14,7 @@ use super::rule::{CombineRule, Permutation};
 
 /// The list that contains a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Role {
+enum CombineRole {
     Match,
     Apply,
 }
@@ -39,9 +40,9 @@ impl RuleReader<'_, '_> {
             writeln!(out, "  )");
         }
         let root = |id| if id == rule.match_root { "<match_root>" } else { "" };
-        self.describe_list("MatchPats", &rule.matches, Role::Match, root, out);
+        self.describe_list("MatchPats", &rule.matches, CombineRole::Match, root, out);
         let root = |id| if rule.apply_roots.contains(&id) { "<apply_root>" } else { "" };
-        self.describe_list("ApplyPats", &rule.applies, Role::Apply, root, out);
+        self.describe_list("ApplyPats", &rule.applies, CombineRole::Apply, root, out);
         self.describe_operands("MatchPats", &rule.matches, out);
         self.describe_operands("ApplyPats", &rule.applies, out);
         if rule.permutations.len() > 1 {
@@ -56,7 +57,7 @@ impl RuleReader<'_, '_> {
 
     /// Returns the alternative of each fragment in a rule as text: `[a[0], b[2]]`.
     pub fn permutation_text(&self, rule: &CombineRule, permutation: &Permutation) -> String {
-        let text = |&(pattern, alternative): &(PatternId, usize)| {
+        let text = |&(pattern, alternative): &(CombinePatternId, usize)| {
             let name = self.names.text(rule.matches.patterns[pattern].name);
             format!("{name}[{alternative}]")
         };
@@ -69,8 +70,8 @@ impl RuleReader<'_, '_> {
         &self,
         title: &str,
         list: &PatternList,
-        role: Role,
-        root: impl Fn(PatternId) -> &'static str,
+        role: CombineRole,
+        root: impl Fn(CombinePatternId) -> &'static str,
         out: &mut impl TextSink,
     ) {
         if list.patterns.is_empty() {
@@ -115,7 +116,7 @@ impl RuleReader<'_, '_> {
             writeln!(out, "        [");
             for pattern in alternative.patterns.iter() {
                 write!(out, "          ");
-                self.describe_pattern(pattern, Role::Match, true, out);
+                self.describe_pattern(pattern, CombineRole::Match, true, out);
                 writeln!(out, ",");
             }
             writeln!(out, "        ],");
@@ -123,8 +124,8 @@ impl RuleReader<'_, '_> {
         writeln!(out, "      ])\n    )");
     }
 
-    fn params_text(&self, params: &[Param]) -> String {
-        let text = |param: &Param| {
+    fn params_text(&self, params: &[CombineParam]) -> String {
+        let text = |param: &CombineParam| {
             let kind = match param.kind {
                 ParamKind::Root => "root",
                 ParamKind::Operand => "machine_operand",
@@ -137,13 +138,13 @@ impl RuleReader<'_, '_> {
 
     /// Writes an instruction in an apply list with its name, as in the inference log.
     pub(super) fn describe_applied(&self, pattern: &Pattern, out: &mut impl TextSink) {
-        self.describe_pattern(pattern, Role::Apply, true, out);
+        self.describe_pattern(pattern, CombineRole::Apply, true, out);
     }
 
     fn describe_pattern(
         &self,
         pattern: &Pattern,
-        role: Role,
+        role: CombineRole,
         has_name: bool,
         out: &mut impl TextSink,
     ) {
@@ -167,7 +168,7 @@ impl RuleReader<'_, '_> {
                 write!(out, "[{}]", names.join(", "));
             }
             PatternBody::Code(code) => {
-                let role = if role == Role::Apply { "apply" } else { "match" };
+                let role = if role == CombineRole::Apply { "apply" } else { "match" };
                 write!(out, "{role} code:\"{}\"", escaped(code));
             }
             PatternBody::Instruction(instruction) => self.describe_instruction(instruction, out),

@@ -7,7 +7,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::RecordId;
 
 use super::Name;
-use super::pattern::FragmentId;
+use super::pattern::CombineFragmentId;
 use super::pattern_list::PatternList;
 
 /// The fragment class.
@@ -16,22 +16,22 @@ pub(super) const FRAGMENT_CLASS: &str = "GICombinePatFrag";
 /// The fragments that were read.
 #[derive(Default, Debug)]
 pub struct Fragments {
-    pub(super) list: IndexVec<FragmentId, Arc<Fragment>>,
+    pub(super) list: IndexVec<CombineFragmentId, Arc<Fragment>>,
     /// Fragments by record; `None` for an invalid fragment, which is reported once.
-    pub(super) by_record: FxHashMap<RecordId, Option<FragmentId>>,
+    pub(super) by_record: FxHashMap<RecordId, Option<CombineFragmentId>>,
 }
 
 impl Fragments {
     /// A fragment, kept apart from the others, so that these can be added to.
-    pub fn share(&self, fragment: FragmentId) -> Arc<Fragment> {
+    pub fn share(&self, fragment: CombineFragmentId) -> Arc<Fragment> {
         Arc::clone(&self.list[fragment])
     }
 }
 
-impl std::ops::Index<FragmentId> for Fragments {
+impl std::ops::Index<CombineFragmentId> for Fragments {
     type Output = Fragment;
 
-    fn index(&self, fragment: FragmentId) -> &Fragment {
+    fn index(&self, fragment: CombineFragmentId) -> &Fragment {
         &self.list[fragment]
     }
 }
@@ -43,7 +43,7 @@ pub struct Fragment {
     /// Its record.
     pub record: RecordId,
     /// The parameters, `out` parameters first.
-    pub params: Vec<Param>,
+    pub params: Vec<CombineParam>,
     /// The `out` parameter count.
     pub out_count: usize,
     /// The alternatives, in order.
@@ -52,7 +52,7 @@ pub struct Fragment {
 
 /// A fragment parameter.
 #[derive(Clone, Copy, Debug)]
-pub struct Param {
+pub struct CombineParam {
     /// Its name.
     pub name: Name,
     /// The kind of argument.
@@ -72,12 +72,12 @@ pub enum ParamKind {
 
 impl Fragment {
     /// The parameters that are defined.
-    pub fn outs(&self) -> &[Param] {
+    pub fn outs(&self) -> &[CombineParam] {
         &self.params[..self.out_count]
     }
 
     /// The other parameters.
-    pub fn ins(&self) -> &[Param] {
+    pub fn ins(&self) -> &[CombineParam] {
         &self.params[self.out_count..]
     }
 

@@ -6,11 +6,11 @@
 
 use tablewright_records::{Feature, Record, RecordView, TextSink};
 
-use super::pattern::{InstructionPattern, PatternId, PatternType};
+use super::pattern::{CombinePatternId, InstructionPattern, PatternType};
 use super::reader::{RuleError, RuleReader};
 use super::rule::Lists;
 use super::type_check::OperandTypes;
-use super::{Name, Names};
+use super::{GlobalIselNames, Name};
 use crate::qualified_name::QualifiedName;
 use crate::record_views::instruction::GenericInstructionRecord;
 
@@ -45,13 +45,13 @@ impl Groups {
         }
     }
 
-    fn of(&self, name: Name) -> &[Name] {
+    fn for_name(&self, name: Name) -> &[Name] {
         let found = self.groups.iter().find(|group| group.contains(&name));
         found.map_or(&[], |group| group.as_slice())
     }
 
     /// Returns the member names in each group, in creation order.
-    fn texts<'n>(&self, names: &'n Names) -> Vec<Vec<&'n str>> {
+    fn texts<'n>(&self, names: &'n GlobalIselNames) -> Vec<Vec<&'n str>> {
         let groups = self.groups.iter().filter(|group| !group.is_empty());
         groups.map(|group| group.iter().map(|&name| names.text(name)).collect()).collect()
     }
@@ -170,7 +170,7 @@ impl<'s> RuleReader<'s, '_> {
     fn inferred_type(
         &mut self,
         lists: &Lists,
-        id: PatternId,
+        id: CombinePatternId,
         number: usize,
         groups: &Groups,
     ) -> Result<Option<PatternType>, RuleError> {
@@ -317,7 +317,8 @@ impl Lists {
     /// register.
     fn type_like(&self, name: Name, groups: &Groups, may_be_itself: bool) -> Option<PatternType> {
         let operands = &self.matches.operands;
-        let members = || groups.of(name).iter().filter(|&&other| may_be_itself || other != name);
+        let members =
+            || groups.for_name(name).iter().filter(|&&other| may_be_itself || other != name);
         let defined = members().find(|&&other| operands.def(other).is_some());
         let found = defined.or_else(|| members().find(|&&other| operands.contains(other)));
         found.map(|&other| PatternType::TypeOf(other))

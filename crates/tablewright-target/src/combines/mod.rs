@@ -23,14 +23,14 @@ mod tests;
 mod type_check;
 
 pub use crate::global_isel::NameId as Name;
-pub use crate::global_isel::names::Names;
-pub use fragment::{Fragment, Fragments, Param, ParamKind};
+pub use crate::global_isel::names::GlobalIselNames;
+pub use fragment::{CombineParam, Fragment, Fragments, ParamKind};
 pub use listed_rules::{ListedRule, listed_rules};
 pub use operand_table::OperandTable;
 pub use overlap::may_overlap;
 pub use pattern::{
-    Builtin, FragmentId, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, OperandRange,
-    Pattern, PatternBody, PatternId, PatternOperand, PatternType,
+    Builtin, CombineFragmentId, CombinePatternId, InstructionKind, InstructionPattern,
+    IntrinsicCall, MiFlags, OperandRange, Pattern, PatternBody, PatternOperand, PatternType,
 };
 pub use pattern_list::PatternList;
 pub use reader::{RuleError, RuleReader};

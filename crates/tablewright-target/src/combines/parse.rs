@@ -7,8 +7,8 @@ use tablewright_syntax::symbol::Symbol;
 use super::Name;
 use super::fragment::{FRAGMENT_CLASS, ParamKind};
 use super::pattern::{
-    Arity, Builtin, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, OperandRange,
-    Pattern, PatternBody, PatternOperand, PatternType,
+    Builtin, CombineArity, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags,
+    OperandRange, Pattern, PatternBody, PatternOperand, PatternType,
 };
 use super::reader::{RuleError, RuleReader};
 use crate::intrinsics::IntrinsicReader;
@@ -121,7 +121,7 @@ impl<'s> RuleReader<'s, '_> {
             let id = self.fragment(operator, at)?;
             let fragment = &self.fragments[id];
             let (operands, defs) = (fragment.params.len(), fragment.out_count);
-            let arity = Arity { operands, defs, ..Arity::default() };
+            let arity = CombineArity { operands, defs, ..CombineArity::default() };
             (InstructionKind::Fragment(id), operator, arity)
         } else if operator.inherits(BUILTIN_CLASS) {
             let (builtin, arity) = builtin(operator)?;
@@ -133,7 +133,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(Some(InstructionPattern { kind, record, operands: Vec::new(), arity }))
     }
 
-    fn instruction_arity(&mut self, instruction: Record<'s>) -> Result<Arity, RuleError> {
+    fn instruction_arity(&mut self, instruction: Record<'s>) -> Result<CombineArity, RuleError> {
         let operands = self.operands_of(instruction)?;
         let (count, defs) = (operands.list().len(), operands.def_count());
         let is_variadic = operands.is_variadic();
@@ -143,14 +143,14 @@ impl<'s> RuleReader<'s, '_> {
         // Generic instructions do not set the flag.
         let has_variadic_defs =
             view.variadic_ops_are_defs()? || last.is_some_and(|last| last.name() == "variable_ops");
-        Ok(Arity { operands: count, defs, is_variadic, has_variadic_defs })
+        Ok(CombineArity { operands: count, defs, is_variadic, has_variadic_defs })
     }
 
     /// Resolves an intrinsic, which four generic instructions can call.
     fn intrinsic(
         &mut self,
         record: Record<'s>,
-    ) -> Result<(InstructionKind, Record<'s>, Arity), RuleError> {
+    ) -> Result<(InstructionKind, Record<'s>, CombineArity), RuleError> {
         let reader = match &mut self.intrinsics {
             Some(reader) => reader,
             none => none.insert(IntrinsicReader::new(self.store)?),
@@ -172,7 +172,7 @@ impl<'s> RuleReader<'s, '_> {
         let call = IntrinsicCall { record: record.id(), function: reader.name(&intrinsic).into() };
         let kind = InstructionKind::Instruction { intrinsic: Some(call), flags: None };
         // The operand count comes from the intrinsic, although the instruction is variadic.
-        let arity = Arity { operands, defs, ..Arity::default() };
+        let arity = CombineArity { operands, defs, ..CombineArity::default() };
         Ok((kind, self.store.record(instruction), arity))
     }
 
@@ -288,10 +288,10 @@ impl<'s> RuleReader<'s, '_> {
         if record.inherits("ValueType") {
             return Ok(PatternType::Value(record.id()));
         }
-        if let Some(variadic) = GiVariadicRecord::of(record) {
+        if let Some(variadic) = GiVariadicRecord::from_record(record) {
             return self.variadic_type(variadic, context, at);
         }
-        let Some(type_of) = GiTypeOfRecord::of(record) else {
+        let Some(type_of) = GiTypeOfRecord::from_record(record) else {
             let error = self.error(at, format!("{context}: unknown type '{}'", record.name()));
             self.label(record, "this is no ValueType, GITypeOf or GIVariadic");
             return Err(error);
@@ -436,7 +436,7 @@ impl<'s> RuleReader<'s, '_> {
     }
 }
 
-fn builtin(record: Record<'_>) -> Result<(Builtin, Arity), FieldError> {
+fn builtin(record: Record<'_>) -> Result<(Builtin, CombineArity), FieldError> {
     let known = Builtin::ALL.into_iter().find(|(name, _)| *name == record.name());
     let Some((_, builtin)) = known else {
         let message = format!("Unimplemented {BUILTIN_CLASS} def '{}'", record.name());
@@ -446,7 +446,7 @@ fn builtin(record: Record<'_>) -> Result<(Builtin, Arity), FieldError> {
         Builtin::ReplaceReg => (2, 1),
         Builtin::EraseRoot => (0, 0),
     };
-    Ok((builtin, Arity { operands, defs, ..Arity::default() }))
+    Ok((builtin, CombineArity { operands, defs, ..CombineArity::default() }))
 }
 
 fn add_once<T: PartialEq>(list: &mut Vec<T>, item: T) {

@@ -9,10 +9,10 @@ use super::Name;
 
 define_index! {
     /// A pattern in its list.
-    pub struct PatternId;
+    pub struct CombinePatternId;
 
     /// A fragment.
-    pub struct FragmentId;
+    pub struct CombineFragmentId;
 }
 
 /// A pattern.
@@ -58,7 +58,7 @@ pub struct InstructionPattern {
     pub record: RecordId,
     /// The operands, definitions first.
     pub operands: Vec<PatternOperand>,
-    pub(super) arity: Arity,
+    pub(super) arity: CombineArity,
 }
 
 /// The kind of an [`InstructionPattern`].
@@ -72,7 +72,7 @@ pub enum InstructionKind {
         flags: Option<MiFlags>,
     },
     /// A `GICombinePatFrag`.
-    Fragment(FragmentId),
+    Fragment(CombineFragmentId),
     /// A `GIBuiltinInst`.
     Builtin(Builtin),
 }
@@ -161,7 +161,7 @@ pub struct OperandRange {
 
 /// The operand count that a pattern may have.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Arity {
+pub(super) struct CombineArity {
     /// The stated operand count.
     pub(super) operands: usize,
     /// The stated definition count.
@@ -216,7 +216,7 @@ impl InstructionPattern {
 
     /// Returns the definition count. While operands are being read, it may exceed the operand count.
     pub fn def_count(&self) -> usize {
-        let Arity { operands, defs, .. } = self.arity;
+        let CombineArity { operands, defs, .. } = self.arity;
         if !self.has_variadic_defs() {
             return defs;
         }

@@ -4,31 +4,31 @@ use tablewright_index::IndexVec;
 
 use super::Name;
 use super::operand_table::OperandTable;
-use super::pattern::{InstructionPattern, Pattern, PatternBody, PatternId};
+use super::pattern::{CombinePatternId, InstructionPattern, Pattern, PatternBody};
 
 /// The patterns in a list, and the operands that each defines.
 #[derive(Default, Debug)]
 pub struct PatternList {
     /// The patterns, in order.
-    pub patterns: IndexVec<PatternId, Pattern>,
+    pub patterns: IndexVec<CombinePatternId, Pattern>,
     /// The operands that they name.
     pub operands: OperandTable,
 }
 
 impl PatternList {
     /// The pattern of that name.
-    pub fn named(&self, name: Name) -> Option<PatternId> {
+    pub fn named(&self, name: Name) -> Option<CombinePatternId> {
         let mut patterns = self.patterns.iter_enumerated();
         patterns.find(|(_, pattern)| pattern.name == name).map(|(id, _)| id)
     }
 
     /// The instruction that a pattern is; `None` for code and lists of opcodes.
-    pub fn instruction(&self, pattern: PatternId) -> Option<&InstructionPattern> {
+    pub fn instruction(&self, pattern: CombinePatternId) -> Option<&InstructionPattern> {
         self.patterns[pattern].instruction()
     }
 
     /// The patterns that are instructions.
-    pub fn instructions(&self) -> impl Iterator<Item = (PatternId, &InstructionPattern)> {
+    pub fn instructions(&self) -> impl Iterator<Item = (CombinePatternId, &InstructionPattern)> {
         let all = self.patterns.iter_enumerated();
         all.filter_map(|(id, pattern)| Some((id, pattern.instruction()?)))
     }

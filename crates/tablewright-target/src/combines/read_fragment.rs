@@ -5,9 +5,9 @@ use std::sync::Arc;
 use tablewright_records::{Dag, Record, RecordView, Value, ValueId};
 
 use super::Name;
-use super::fragment::{FRAGMENT_CLASS, Fragment, Param, ParamKind};
+use super::fragment::{CombineParam, FRAGMENT_CLASS, Fragment, ParamKind};
 use super::pattern::{
-    FragmentId, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternType,
+    CombineFragmentId, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternType,
 };
 use super::pattern_list::PatternList;
 use super::reader::{RuleError, RuleReader};
@@ -20,7 +20,7 @@ impl<'s> RuleReader<'s, '_> {
         &mut self,
         record: Record<'s>,
         rule: Record<'s>,
-    ) -> Result<FragmentId, RuleError> {
+    ) -> Result<CombineFragmentId, RuleError> {
         if let Some(known) = self.fragments.by_record.get(&record.id()) {
             return known.ok_or(RuleError::Reported);
         }
@@ -85,7 +85,7 @@ impl<'s> RuleReader<'s, '_> {
         record: Record<'s>,
         list: Dag<'s>,
         rule: Record<'s>,
-    ) -> Result<Vec<Param>, RuleError> {
+    ) -> Result<Vec<CombineParam>, RuleError> {
         let mut params = Vec::new();
         for arg in list.args {
             let Some(name) = arg.name else {
@@ -102,7 +102,7 @@ impl<'s> RuleReader<'s, '_> {
                 Some("gi_mo") => ParamKind::Operand,
                 _ => return Err(self.param_type_error(text, record, rule)),
             };
-            params.push(Param { name: self.names.intern(text), kind });
+            params.push(CombineParam { name: self.names.intern(text), kind });
         }
         Ok(params)
     }
@@ -207,7 +207,7 @@ impl<'s> RuleReader<'s, '_> {
     fn check_out_param(
         &mut self,
         fragment: &Fragment,
-        param: Param,
+        param: CombineParam,
         seen: &[Name],
         record: Record<'s>,
     ) -> Result<(), RuleError> {

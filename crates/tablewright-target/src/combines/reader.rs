@@ -8,7 +8,7 @@ use tablewright_records::{
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Subject};
 
-use super::Names;
+use super::GlobalIselNames;
 use super::fragment::Fragments;
 use super::pattern::PatternType;
 use crate::global_isel::low_level_type::{LowLevelType, ScalarTypes, TypeDetail};
@@ -46,7 +46,7 @@ pub struct RuleReader<'s, 'd> {
     /// The records.
     pub store: &'s RecordStore,
     /// Names for patterns and operands.
-    pub names: Names,
+    pub names: GlobalIselNames,
     /// The fragments that the rules use.
     pub fragments: Fragments,
     /// Whether each rule's inference of types is logged.
@@ -72,7 +72,7 @@ struct UnnumberedOperands {
 }
 
 impl UnnumberedOperands {
-    fn of(&mut self, instruction: Record<'_>) -> Result<Operands<'_>, RuleError> {
+    fn for_instruction(&mut self, instruction: Record<'_>) -> Result<Operands<'_>, RuleError> {
         let list = match self.by_record.entry(instruction.id()) {
             Entry::Occupied(list) => *list.get(),
             Entry::Vacant(list) => *list.insert(self.lists.add(instruction)?),
@@ -101,7 +101,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         let value_types = store.analysis(diagnostics)?;
         Ok(RuleReader {
             store,
-            names: Names::default(),
+            names: GlobalIselNames::default(),
             fragments: Fragments::default(),
             logs_inference: false,
             type_detail: TypeDetail::Size,
@@ -242,8 +242,8 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         instruction: Record<'s>,
     ) -> Result<Operands<'_>, RuleError> {
         match self.instructions.id(instruction.id()) {
-            Some(id) => Ok(self.operands.of(id)),
-            None => self.unnumbered.of(instruction),
+            Some(id) => Ok(self.operands.for_instruction(id)),
+            None => self.unnumbered.for_instruction(instruction),
         }
     }
 
@@ -260,7 +260,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
             }),
         };
         let ty = self.value_types.number(ValueTypeRecord::new(ty))?;
-        let of_type = traits.of(ty);
+        let of_type = traits.for_type(ty);
         let is_number = traits.integers.contains(ty) || traits.floats.contains(ty);
         let is_integer = traits.integers.contains(ty);
         let scalar = |ty, bits| scalars.scalar(ty, bits, is_integer);

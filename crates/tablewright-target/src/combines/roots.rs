@@ -4,7 +4,9 @@ use tablewright_records::Record;
 
 use super::Name;
 use super::fragment::ParamKind;
-use super::pattern::{Builtin, InstructionKind, InstructionPattern, PatternId, PatternOperand};
+use super::pattern::{
+    Builtin, CombinePatternId, InstructionKind, InstructionPattern, PatternOperand,
+};
 use super::reader::{RuleError, RuleReader};
 use super::rule::Lists;
 
@@ -15,7 +17,7 @@ impl<'s> RuleReader<'s, '_> {
         lists: &Lists,
         root: Name,
         rule: Record<'s>,
-    ) -> Result<(PatternId, Vec<PatternId>), RuleError> {
+    ) -> Result<(CombinePatternId, Vec<CombinePatternId>), RuleError> {
         let match_root = match lists.matches.named(root) {
             Some(pattern) => pattern,
             None => {
@@ -37,10 +39,10 @@ impl<'s> RuleReader<'s, '_> {
     fn apply_roots(
         &mut self,
         lists: &Lists,
-        match_root: PatternId,
+        match_root: CombinePatternId,
         root: Name,
         rule: Record<'s>,
-    ) -> Result<Vec<PatternId>, RuleError> {
+    ) -> Result<Vec<CombinePatternId>, RuleError> {
         let Lists { matches, applies } = lists;
         let erases_root = applies.instructions().any(|(_, pattern)| {
             matches!(pattern.kind, InstructionKind::Builtin(Builtin::EraseRoot))

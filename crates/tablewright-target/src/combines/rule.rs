@@ -5,7 +5,7 @@ use tablewright_records::{Dag, Record, RecordId, RecordView};
 use super::Name;
 use super::fragment::FRAGMENT_CLASS;
 use super::pattern::{
-    FragmentId, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternId,
+    CombineFragmentId, CombinePatternId, InstructionKind, InstructionPattern, Pattern, PatternBody,
 };
 use super::pattern_list::PatternList;
 use super::reader::{RuleError, RuleReader};
@@ -25,21 +25,21 @@ pub struct CombineRule {
     /// Data that match code passes to apply code.
     pub match_data: Vec<MatchData>,
     /// The fragments that it uses, each once.
-    pub fragments: Vec<FragmentId>,
+    pub fragments: Vec<CombineFragmentId>,
     /// The matched patterns.
     pub matches: PatternList,
     /// The replacement patterns.
     pub applies: PatternList,
     /// The pattern where matching begins.
-    pub match_root: PatternId,
+    pub match_root: CombinePatternId,
     /// The applied patterns that define the root's definitions; empty if the apply list only contains code.
-    pub apply_roots: Vec<PatternId>,
+    pub apply_roots: Vec<CombinePatternId>,
     /// Each choice of alternatives for the used fragments; a single empty choice without fragments.
     pub permutations: Vec<Permutation>,
 }
 
 /// For each fragment use, the number of its alternative.
-pub type Permutation = Vec<(PatternId, usize)>;
+pub type Permutation = Vec<(CombinePatternId, usize)>;
 
 /// Data that is handed on from matching to applying.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl<'s> RuleReader<'s, '_> {
         self.check_rule(&lists, match_root, &match_data, record)?;
         let permutations = self.permutations(&lists.matches, record)?;
         let Lists { matches, applies } = lists;
-        let mut fragments: Vec<FragmentId> = Vec::new();
+        let mut fragments: Vec<CombineFragmentId> = Vec::new();
         for (_, pattern) in matches.instructions() {
             if let InstructionKind::Fragment(fragment) = pattern.kind
                 && !fragments.contains(&fragment)

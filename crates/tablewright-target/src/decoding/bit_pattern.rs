@@ -38,7 +38,7 @@ impl BitPattern {
     }
 
     /// Returns the known bits in a fixed-length encoding.
-    pub fn of_fixed(bits: EncodingBits<'_>) -> BitPattern {
+    pub fn from_fixed(bits: EncodingBits<'_>) -> BitPattern {
         let mut pattern = BitPattern::unknown(bits.width());
         for bit in 0..bits.width() {
             if let EncodingBit::Fixed(is_set) = bits.get(bit) {
@@ -49,7 +49,7 @@ impl BitPattern {
     }
 
     /// Returns the known bits in an encoding composed from segments.
-    pub fn of_variable(encoding: &VariableEncoding) -> BitPattern {
+    pub fn from_variable(encoding: &VariableEncoding) -> BitPattern {
         let mut pattern = BitPattern::unknown(encoding.width());
         let mut start = 0;
         for segment in &encoding.segments {

@@ -58,7 +58,7 @@ pub struct ByteOpcodes<'s> {
 
 /// An instruction that competes for an opcode.
 #[derive(Clone, Copy)]
-struct Candidate<'s> {
+struct ByteOpcodeCandidate<'s> {
     id: InstructionId,
     record: Record<'s>,
     asm_string: &'s str,
@@ -76,15 +76,18 @@ impl<'s> ByteOpcodes<'s> {
     ) -> Result<ByteOpcodes<'s>, AnalysisError> {
         let instructions = store.analysis::<Instructions>(diagnostics)?;
         let operands = store.analysis::<InstructionOperands>(diagnostics)?;
-        let mut tables: BTreeMap<u32, BTreeMap<u32, Candidate<'s>>> = BTreeMap::new();
+        let mut tables: BTreeMap<u32, BTreeMap<u32, ByteOpcodeCandidate<'s>>> = BTreeMap::new();
         for (id, record) in instructions.iter() {
             let record = store.record(record);
             let Some((prefix, byte)) = opcode(record)? else { continue };
             if !is_stack_based(record)? {
                 continue;
             }
-            let candidate =
-                Candidate { id, record, asm_string: InstructionRecord::new(record).asm_string()? };
+            let candidate = ByteOpcodeCandidate {
+                id,
+                record,
+                asm_string: InstructionRecord::new(record).asm_string()?,
+            };
             let table = tables.entry(prefix).or_default();
             match table.get(&byte) {
                 Some(earlier) if !candidate.replaces(earlier)? => {}
@@ -93,7 +96,7 @@ impl<'s> ByteOpcodes<'s> {
                 }
             }
         }
-        let mut layout = Layout { operands, types: Vec::new() };
+        let mut layout = ByteOpcodeLayout { operands, types: Vec::new() };
         let prefixes: Vec<u32> = tables.keys().copied().collect();
         let tables = tables.iter().map(|(&prefix, table)| {
             let entries = (0u32..).take(TABLE_SIZE).map(|byte| match table.get(&byte) {
@@ -140,10 +143,10 @@ fn is_stack_based(instruction: Record<'_>) -> Result<bool, FieldError> {
     }
 }
 
-impl Candidate<'_> {
+impl ByteOpcodeCandidate<'_> {
     /// Whether it replaces an earlier instruction with the same opcode: either it is canonical, or
     /// neither is canonical and it is shorter.
-    fn replaces(&self, earlier: &Candidate<'_>) -> Result<bool, FieldError> {
+    fn replaces(&self, earlier: &ByteOpcodeCandidate<'_>) -> Result<bool, FieldError> {
         if WebAssemblyInstRecord::new(earlier.record).is_canonical()? {
             return Ok(false);
         }
@@ -152,14 +155,14 @@ impl Candidate<'_> {
     }
 }
 
-struct Layout<'s> {
+struct ByteOpcodeLayout<'s> {
     operands: &'s InstructionOperands,
     types: Vec<QualifiedName<'s>>,
 }
 
-impl<'s> Layout<'s> {
-    fn instruction<'r>(&mut self, candidate: &Candidate<'r>) -> ByteInstruction<'r> {
-        let operands = self.operands.of(candidate.id);
+impl<'s> ByteOpcodeLayout<'s> {
+    fn instruction<'r>(&mut self, candidate: &ByteOpcodeCandidate<'r>) -> ByteInstruction<'r> {
+        let operands = self.operands.for_instruction(candidate.id);
         let types: Vec<QualifiedName<'s>> =
             operands.list().iter().map(|operand| operands.class(operand).operand_type()).collect();
         let shared = match types.len() {

@@ -88,11 +88,11 @@ pub struct DecisionTree {
 
 impl DecisionTree {
     /// Builds the tree for a nonempty range of `patterns`, in this order.
-    pub fn of(patterns: &BitPatterns, encodings: Range<u32>) -> DecisionTree {
+    pub fn new(patterns: &BitPatterns, encodings: Range<u32>) -> DecisionTree {
         let mut builder = DecisionTreeBuilder {
             patterns,
             order: encodings.collect(),
-            scratch: Scratch::default(),
+            scratch: DecisionTreeScratch::default(),
             pending: Vec::new(),
             tree: DecisionTree {
                 decisions: IndexVec::new(),
@@ -151,7 +151,7 @@ impl DecisionTree {
 }
 
 /// A decision that is not yet made.
-struct Pending {
+struct DecisionTreePending {
     id: DecisionId,
     /// The remaining encodings: a range in the builder's order.
     encodings: Range<usize>,
@@ -163,14 +163,14 @@ struct DecisionTreeBuilder<'a> {
     patterns: &'a BitPatterns,
     /// All encodings; the encodings at a decision are contiguous.
     order: Vec<u32>,
-    scratch: Scratch,
-    pending: Vec<Pending>,
+    scratch: DecisionTreeScratch,
+    pending: Vec<DecisionTreePending>,
     tree: DecisionTree,
 }
 
 /// Reused buffers.
 #[derive(Default)]
-struct Scratch {
+struct DecisionTreeScratch {
     /// `known`: bits that all encodings know. `mixed`: bits that only some encodings know.
     known: Vec<u64>,
     mixed: Vec<u64>,
@@ -195,11 +195,11 @@ impl DecisionTreeBuilder<'_> {
         self.tree.parents.push(parent);
         let lengths = self.order[encodings.clone()].iter().map(|&e| self.patterns.length(e));
         self.tree.widths.push(lengths.min().unwrap_or(0));
-        self.pending.push(Pending { id, encodings, tested });
+        self.pending.push(DecisionTreePending { id, encodings, tested });
         id
     }
 
-    fn decide(&mut self, pending: &Pending) -> Decision {
+    fn decide(&mut self, pending: &DecisionTreePending) -> Decision {
         if let [encoding] = self.order[pending.encodings.clone()] {
             return Decision::Accept(self.acceptance(encoding, &pending.tested));
         }
@@ -222,8 +222,8 @@ impl DecisionTreeBuilder<'_> {
     }
 
     /// Finds the untested bits that all encodings know, and the untested bits that only some know.
-    fn known_and_mixed(&mut self, pending: &Pending) {
-        let Scratch { known, mixed, .. } = &mut self.scratch;
+    fn known_and_mixed(&mut self, pending: &DecisionTreePending) {
+        let DecisionTreeScratch { known, mixed, .. } = &mut self.scratch;
         known.clear();
         known.extend(pending.tested.iter().map(|tested| !tested));
         mixed.clear();
@@ -241,7 +241,7 @@ impl DecisionTreeBuilder<'_> {
     }
 
     /// Returns the next range to test.
-    fn best_range(&mut self, pending: &Pending) -> Option<BitRange> {
+    fn best_range(&mut self, pending: &DecisionTreePending) -> Option<BitRange> {
         ranges(&self.scratch.known, &mut self.scratch.ranges);
         if let Some(best) = self.most_values(pending) {
             return Some(best);
@@ -267,7 +267,7 @@ impl DecisionTreeBuilder<'_> {
 
     /// Returns the first candidate range with the most distinct values; `None` if no encoding knows
     /// any range.
-    fn most_values(&mut self, pending: &Pending) -> Option<BitRange> {
+    fn most_values(&mut self, pending: &DecisionTreePending) -> Option<BitRange> {
         let count = pending.encodings.len();
         let mut best: Option<(usize, BitRange)> = None;
         for index in 0..self.scratch.ranges.len() {
@@ -285,10 +285,10 @@ impl DecisionTreeBuilder<'_> {
     }
 
     /// Counts the distinct encoding values in a range.
-    fn value_count(&mut self, pending: &Pending, range: BitRange) -> usize {
+    fn value_count(&mut self, pending: &DecisionTreePending, range: BitRange) -> usize {
         let encodings = &self.order[pending.encodings.clone()];
         let values = encodings.iter().filter_map(|&e| self.patterns.value(e, range));
-        let Scratch { seen, values: sorted, .. } = &mut self.scratch;
+        let DecisionTreeScratch { seen, values: sorted, .. } = &mut self.scratch;
         if range.len <= SHORT {
             seen.clear();
             seen.resize((1usize << range.len).div_ceil(64), 0);
@@ -305,7 +305,7 @@ impl DecisionTreeBuilder<'_> {
     }
 
     /// Builds the decision that tests `range`.
-    fn split(&mut self, pending: &Pending, range: BitRange) -> Decision {
+    fn split(&mut self, pending: &DecisionTreePending, range: BitRange) -> Decision {
         let keyed = self.sort_by_value(pending, range);
         let (first, end) = (pending.encodings.start, pending.encodings.end);
         let unknown = first + keyed.len()..end;
@@ -338,7 +338,7 @@ impl DecisionTreeBuilder<'_> {
 
     /// Sorts the encodings by their value in `range`; encodings without a known value are last.
     /// Returns the encodings with known values.
-    fn sort_by_value(&mut self, pending: &Pending, range: BitRange) -> Vec<(u64, u32)> {
+    fn sort_by_value(&mut self, pending: &DecisionTreePending, range: BitRange) -> Vec<(u64, u32)> {
         let mut keyed = std::mem::take(&mut self.scratch.keyed);
         keyed.clear();
         let mut unknown = Vec::new();

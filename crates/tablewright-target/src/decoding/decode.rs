@@ -71,7 +71,7 @@ pub fn matches(
 impl BitPattern {
     /// Parses a word with `width` known bits from hexadecimal digits; `None` if the text is
     /// malformed or too long.
-    pub fn of_hex(text: &str, width: u32) -> Option<BitPattern> {
+    pub fn from_hex(text: &str, width: u32) -> Option<BitPattern> {
         let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
         let mut word = BitPattern::unknown(width);
         (0..width).for_each(|bit| word.set(bit, false));
@@ -104,13 +104,13 @@ mod tests {
 
     #[test]
     fn words_are_hexadecimal() {
-        let word = |text, width| BitPattern::of_hex(text, width).map(|word| word.hex());
+        let word = |text, width| BitPattern::from_hex(text, width).map(|word| word.hex());
         assert_eq!(word("0x1F", 8).as_deref(), Some("1f"));
         assert_eq!(word("5", 16).as_deref(), Some("0005"));
         assert_eq!(word("100", 8), None);
         assert_eq!(word("", 8), None);
         assert_eq!(word("g", 8), None);
-        let word = BitPattern::of_hex("f0", 8).expect("it fits");
+        let word = BitPattern::from_hex("f0", 8).expect("it fits");
         assert_eq!(word.value(BitRange { start: 3, len: 2 }), Some(0b10));
         assert_eq!(word.value(BitRange { start: 7, len: 2 }), None);
     }

@@ -112,12 +112,16 @@ impl DecoderTable {
     ///
     /// # Errors
     /// Returns the errors from `numbering`.
-    pub fn of<N: Numbering>(
+    pub fn new<N: Numbering>(
         tree: &DecisionTree,
         numbering: &mut N,
     ) -> Result<DecoderTable, N::Error> {
-        let mut layout =
-            Layout { tree, numbering, table: DecoderTable::default(), open: Vec::new() };
+        let mut layout = DecoderTableLayout {
+            tree,
+            numbering,
+            table: DecoderTable::default(),
+            open: Vec::new(),
+        };
         layout.lay_out()?;
         layout.resolve(0);
         layout.table.ops.push(DecoderOp::Fail);
@@ -128,7 +132,7 @@ impl DecoderTable {
 /// Placeholder for an operation not yet known.
 const UNRESOLVED: OpId = OpId::from_index(0);
 
-struct Layout<'a, N> {
+struct DecoderTableLayout<'a, N> {
     tree: &'a DecisionTree,
     numbering: &'a mut N,
     table: DecoderTable,
@@ -137,7 +141,7 @@ struct Layout<'a, N> {
 }
 
 /// A partly converted switch.
-struct Frame {
+struct DecoderTableFrame {
     decision: DecisionId,
     next_case: usize,
     /// Length of `Layout::open` before it.
@@ -146,11 +150,11 @@ struct Frame {
     filter: Option<OpId>,
 }
 
-impl<N: Numbering> Layout<'_, N> {
+impl<N: Numbering> DecoderTableLayout<'_, N> {
     /// Converts the tree. An explicit stack replaces recursion, because decisions can be deeply
     /// nested.
     fn lay_out(&mut self) -> Result<(), N::Error> {
-        let mut frames: Vec<Frame> = Vec::new();
+        let mut frames: Vec<DecoderTableFrame> = Vec::new();
         let mut next = Some(self.tree.root());
         loop {
             if let Some(decision) = next.take() {
@@ -190,7 +194,7 @@ impl<N: Numbering> Layout<'_, N> {
     fn enter(
         &mut self,
         decision: DecisionId,
-        frames: &mut Vec<Frame>,
+        frames: &mut Vec<DecoderTableFrame>,
     ) -> Result<Option<DecisionId>, N::Error> {
         match self.tree.get(decision) {
             Decision::Accept(acceptance) => self.accept(acceptance)?,
@@ -203,7 +207,12 @@ impl<N: Numbering> Layout<'_, N> {
             }
             Decision::Switch { range, .. } => {
                 self.table.ops.push(DecoderOp::Extract(*range));
-                frames.push(Frame { decision, next_case: 0, open: self.open.len(), filter: None });
+                frames.push(DecoderTableFrame {
+                    decision,
+                    next_case: 0,
+                    open: self.open.len(),
+                    filter: None,
+                });
             }
         }
         Ok(None)
@@ -301,8 +310,8 @@ mod tests {
     fn check(encodings: &[&str], expected: Expect) {
         let mut patterns = BitPatterns::new(encodings[0].len() as u32);
         encodings.iter().for_each(|text| patterns.push(&pattern(text)));
-        let tree = DecisionTree::of(&patterns, 0..encodings.len() as u32);
-        let Ok(table) = DecoderTable::of(&tree, &mut Numbers);
+        let tree = DecisionTree::new(&patterns, 0..encodings.len() as u32);
+        let Ok(table) = DecoderTable::new(&tree, &mut Numbers);
         let line = |(id, op): (OpId, &DecoderOp)| {
             let text = match *op {
                 DecoderOp::Extract(range) => format!("extract {}+{}", range.start, range.len),

@@ -131,7 +131,7 @@ impl Encodings {
             },
             diagnostics,
         };
-        let universal = UniversalModes::of(store, modes, options.universal)?;
+        let universal = UniversalModes::new(store, modes, options.universal)?;
         for (id, record) in instructions.iter() {
             collector.instruction(id, store.record(record), &universal)?;
         }
@@ -159,11 +159,11 @@ impl Encodings {
     ) -> Result<Vec<(Symbol, FieldRun)>, Diagnostic> {
         let record = store.record(self.encodings[encoding].record);
         if self.lengths.is_none() {
-            return Ok(field_runs(EncodingBits::of(record, self.is_reversed)?));
+            return Ok(field_runs(EncodingBits::new(record, self.is_reversed)?));
         }
         let mut runs = Vec::new();
         let mut inst_bit = 0;
-        for segment in VariableEncoding::of(record)?.segments {
+        for segment in VariableEncoding::from_record(record)?.segments {
             let len = segment.width;
             if let SegmentContent::Operand { name, low_bit, .. } = segment.content {
                 runs.push((name, FieldRun { inst_bit, field_bit: low_bit, len }));
@@ -186,7 +186,7 @@ struct UniversalModes {
 }
 
 impl UniversalModes {
-    fn of(
+    fn new(
         store: &RecordStore,
         modes: &HwModes,
         kind: UniversalEncodings,
@@ -216,7 +216,7 @@ impl UniversalModes {
     }
 
     /// Returns the modes whose tables contain the encoding of `instruction`.
-    fn of_instruction(&self, instruction: Record<'_>) -> Result<&[HwModeId], FieldError> {
+    fn for_instruction(&self, instruction: Record<'_>) -> Result<&[HwModeId], FieldError> {
         Ok(match self.kind {
             UniversalEncodings::InAllModes => &self.all,
             UniversalEncodings::Apart => &self.default,
@@ -233,9 +233,10 @@ impl UniversalModes {
 
 /// Returns the table name for a namespace and mode.
 fn table_name(namespace: &str, modes: &HwModes, mode: HwModeId) -> String {
-    match mode.is_default() {
-        true => namespace.to_owned(),
-        false => format!("{namespace}_{}", modes.get(mode).name),
+    if mode.is_default() {
+        namespace.to_owned()
+    } else {
+        format!("{namespace}_{}", modes.get(mode).name)
     }
 }
 
@@ -262,7 +263,7 @@ fn check_size(record: Record<'_>, size: u32) -> Result<(), FieldError> {
         Err(FieldError::new(Code::EncodingForm, record, message).label_field(record, "Size"))
     };
     let view = InstructionEncodingRecord::new(record);
-    let bits = EncodingBits::of(record, false)?;
+    let bits = EncodingBits::new(record, false)?;
     if bits.width() < size {
         return error(format!("Inst specifies only {} bits", bits.width()));
     }
@@ -287,9 +288,9 @@ impl<'s> Collector<'_> {
         instruction: Record<'s>,
         universal: &UniversalModes,
     ) -> Result<(), AnalysisError> {
-        match EncodingRecords::of(instruction, self.modes)? {
+        match EncodingRecords::new(instruction, self.modes)? {
             EncodingRecords::Universal(record) => {
-                let modes = universal.of_instruction(instruction)?;
+                let modes = universal.for_instruction(instruction)?;
                 self.encoding(id, instruction, record, modes)
             }
             EncodingRecords::ByMode(records) => {
@@ -355,7 +356,7 @@ impl<'s> Collector<'_> {
     /// field are never decoded.
     fn has_bits(&self, record: Record<'_>) -> bool {
         self.is_variable && InstructionEncodingRecord::new(record).has_inst()
-            || EncodingBits::of(record, false).is_ok()
+            || EncodingBits::new(record, false).is_ok()
     }
 
     /// Reads an encoding; `None` if no bits are known and the release skips such encodings, or if
@@ -372,11 +373,11 @@ impl<'s> Collector<'_> {
                 // Bits in memory order are reversed, so `Inst` must have type `bits`.
                 view.inst()?;
             }
-            let encoding = VariableEncoding::of(record)?;
-            (BitPattern::of_variable(&encoding), Source::Variable(encoding))
+            let encoding = VariableEncoding::from_record(record)?;
+            (BitPattern::from_variable(&encoding), Source::Variable(encoding))
         } else {
-            let bits = EncodingBits::of(record, self.encodings.is_reversed)?;
-            (BitPattern::of_fixed(bits), Source::Fixed(bits))
+            let bits = EncodingBits::new(record, self.encodings.is_reversed)?;
+            (BitPattern::from_fixed(bits), Source::Fixed(bits))
         };
         if written.width() > MAX_WIDTH {
             let message = format!("an encoding cannot have {} bits", written.width());
@@ -399,7 +400,7 @@ impl<'s> Collector<'_> {
             method => {
                 let is_complete = view.has_complete_decoder()?;
                 let method = self.encodings.decoders.method_named(method);
-                OperandDecoder::of_word(method, is_complete)
+                OperandDecoder::from_word(method, is_complete)
             }
         };
         let decoder = self.encodings.decoders.add(decoder);
@@ -427,7 +428,7 @@ impl<'s> Collector<'_> {
         record: Record<'s>,
         source: &Source<'s>,
     ) -> Result<OperandDecoder, FieldError> {
-        let operands = self.operands.of(id);
+        let operands = self.operands.for_instruction(id);
         let decoders = &mut self.encodings.decoders;
         match source {
             Source::Fixed(bits) => {

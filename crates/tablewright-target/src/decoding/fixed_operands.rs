@@ -10,7 +10,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::decoder_options::DecoderOptions;
 use super::operand_decoder::{EncodedField, OperandDecoder, OperandDecoders, OperandParts};
 use crate::instructions::encoding::{EncodingBit, EncodingBits, FieldRun};
-use crate::instructions::operands::{Constraint, Operands};
+use crate::instructions::operands::{OperandConstraint, Operands};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord};
 
 /// Returns the runs of field bits in `bits`, lowest first.
@@ -72,7 +72,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
         for arg in instruction.in_operand_list()?.args {
             self.operand(arg, &mut operands)?;
         }
-        Ok(OperandDecoder::of_operands(operands))
+        Ok(OperandDecoder::from_operands(operands))
     }
 
     fn operand(
@@ -95,7 +95,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
         } else {
             None
         };
-        let mut method = self.decoders.of_record(class)?;
+        let mut method = self.decoders.for_record(class)?;
         if let Some(names) = part_names {
             if method.is_some() {
                 self.report(name, class, &named_parts_problem(class.name()), false);
@@ -103,7 +103,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
             }
             for (part, name) in parts.map_or(&[][..], |parts| parts.args).iter().zip(names) {
                 let Value::Def(class) = store.value(part.value) else { continue };
-                let method = self.decoders.of_record(store.record(class))?;
+                let method = self.decoders.for_record(store.record(class))?;
                 let mut operand = OperandParts { method, ..OperandParts::default() };
                 if let Some(rules) = self.rules {
                     if let Some(name) = name.name {
@@ -131,7 +131,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
         match parts.map(|parts| parts.args) {
             Some([part]) if method.is_none() => {
                 if let Value::Def(class) = store.value(part.value) {
-                    method = self.decoders.of_record(store.record(class))?;
+                    method = self.decoders.for_record(store.record(class))?;
                 }
             }
             Some([_, _, ..]) if method.is_none() => {
@@ -274,7 +274,7 @@ fn tied_names(operands: Operands<'_>) -> Vec<(Symbol, Symbol)> {
     };
     let mut tied = Vec::new();
     for (number, part) in parts.iter().enumerate().rev() {
-        if let Constraint::TiedTo(other) = part.constraint {
+        if let OperandConstraint::TiedTo(other) = part.constraint {
             let (one, other) = (name(number), name(other as usize));
             tied.extend([(other, one), (one, other)]);
         }

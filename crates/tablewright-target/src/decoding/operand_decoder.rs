@@ -89,12 +89,14 @@ pub(super) struct OperandParts {
 
 impl OperandDecoder {
     /// Returns a decoder that consists of a single method.
-    pub(super) fn of_word(method: MethodId, is_complete: bool) -> OperandDecoder {
+    pub(super) fn from_word(method: MethodId, is_complete: bool) -> OperandDecoder {
         OperandDecoder { steps: vec![DecoderStep::Word { method, is_complete }], is_complete }
     }
 
     /// Returns a decoder for operands, in order.
-    pub(super) fn of_operands(operands: impl IntoIterator<Item = OperandParts>) -> OperandDecoder {
+    pub(super) fn from_operands(
+        operands: impl IntoIterator<Item = OperandParts>,
+    ) -> OperandDecoder {
         let mut decoder = OperandDecoder { steps: Vec::new(), is_complete: true };
         for OperandParts { initial, fields, method, has_no_bits } in operands {
             if let (Some(method), true) = (method, has_no_bits) {
@@ -164,7 +166,7 @@ impl OperandDecoders {
     }
 
     /// Returns the method that decodes operands of a record type.
-    pub(super) fn of_record(
+    pub(super) fn for_record(
         &mut self,
         record: Record<'_>,
     ) -> Result<Option<OperandMethod>, FieldError> {

@@ -77,16 +77,14 @@ pub fn conditions(encoding: Record<'_>) -> Result<Vec<FeatureExpr>, FieldError> 
 ///
 /// # Errors
 /// Returns an error if a condition is not a feature condition.
-pub fn conditions_of(
-    predicates: &[PredicateRecord<'_>],
-) -> Result<Vec<FeatureExpr>, FieldError> {
+pub fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>, FieldError> {
     let mut conditions = Vec::new();
     for &predicate in predicates {
         // Predicates used only in code generation, or from other classes, do not have a condition.
         if !predicate.has_assembler_condition() {
             continue;
         }
-        let condition = FeatureExpr::of_predicate(predicate.into())?;
+        let condition = FeatureExpr::from_predicate(predicate.into())?;
         // In older releases an empty feature list means "always true".
         if !matches!(&condition, FeatureExpr::AllOf(parts) if parts.is_empty()) {
             conditions.push(condition);

@@ -60,18 +60,18 @@ impl ScopedTable {
     ///
     /// # Errors
     /// Returns the errors from `numbering`.
-    pub fn of<N: Numbering>(
+    pub fn new<N: Numbering>(
         tree: &DecisionTree,
         numbering: &mut N,
     ) -> Result<ScopedTable, N::Error> {
-        let root = Task::Decision { decision: tree.root(), is_alternative: false };
+        let root = ScopedTableTask::Decision { decision: tree.root(), is_alternative: false };
         let mut layout = ScopedLayout { tree, numbering, ops: Vec::new(), tasks: vec![root] };
         while let Some(task) = layout.tasks.pop() {
             match task {
-                Task::Decision { decision, is_alternative } => {
+                ScopedTableTask::Decision { decision, is_alternative } => {
                     layout.decision(decision, is_alternative)?;
                 }
-                Task::Op(op) => layout.ops.push(op),
+                ScopedTableTask::Op(op) => layout.ops.push(op),
             }
         }
         Ok(ScopedTable { ops: layout.ops })
@@ -79,7 +79,7 @@ impl ScopedTable {
 }
 
 /// A part that is not yet converted.
-enum Task {
+enum ScopedTableTask {
     Decision {
         decision: DecisionId,
         /// Whether it follows another alternative.
@@ -94,7 +94,7 @@ struct ScopedLayout<'a, N> {
     ops: Vec<ScopedOp>,
     /// The stack of tasks. If many encodings are tried one after another, decisions are nested too
     /// deeply for recursion.
-    tasks: Vec<Task>,
+    tasks: Vec<ScopedTableTask>,
 }
 
 impl<N: Numbering> ScopedLayout<'_, N> {
@@ -107,11 +107,12 @@ impl<N: Numbering> ScopedLayout<'_, N> {
         match otherwise {
             Some(otherwise) => {
                 self.ops.push(ScopedOp::Alternative { is_first: !is_alternative });
-                self.tasks.push(Task::Decision { decision: otherwise, is_alternative: true });
+                self.tasks
+                    .push(ScopedTableTask::Decision { decision: otherwise, is_alternative: true });
             }
             None if is_alternative => {
                 self.ops.push(ScopedOp::LastAlternative);
-                self.tasks.push(Task::Op(ScopedOp::EndAlternatives));
+                self.tasks.push(ScopedTableTask::Op(ScopedOp::EndAlternatives));
             }
             None => {}
         }
@@ -130,16 +131,16 @@ impl<N: Numbering> ScopedLayout<'_, N> {
     fn switch(&mut self, range: BitRange, cases: &[(u64, DecisionId)]) {
         if let &[(value, decision)] = cases {
             self.ops.push(ScopedOp::Check(BitCheck { range, value }));
-            self.tasks.push(Task::Decision { decision, is_alternative: false });
+            self.tasks.push(ScopedTableTask::Decision { decision, is_alternative: false });
             return;
         }
         self.ops.push(ScopedOp::Switch(range));
-        self.tasks.push(Task::Op(ScopedOp::EndSwitch(range)));
+        self.tasks.push(ScopedTableTask::Op(ScopedOp::EndSwitch(range)));
         for (index, &(value, decision)) in cases.iter().enumerate().rev() {
             let is_last = index + 1 == cases.len();
-            self.tasks.push(Task::Op(ScopedOp::EndCase));
-            self.tasks.push(Task::Decision { decision, is_alternative: false });
-            self.tasks.push(Task::Op(ScopedOp::Case { value, is_last }));
+            self.tasks.push(ScopedTableTask::Op(ScopedOp::EndCase));
+            self.tasks.push(ScopedTableTask::Decision { decision, is_alternative: false });
+            self.tasks.push(ScopedTableTask::Op(ScopedOp::Case { value, is_last }));
         }
     }
 
@@ -189,8 +190,8 @@ mod tests {
     fn check(encodings: &[&str], expected: Expect) {
         let mut patterns = BitPatterns::new(encodings[0].len() as u32);
         encodings.iter().for_each(|text| patterns.push(&pattern(text)));
-        let tree = DecisionTree::of(&patterns, 0..encodings.len() as u32);
-        let Ok(table) = ScopedTable::of(&tree, &mut Numbers);
+        let tree = DecisionTree::new(&patterns, 0..encodings.len() as u32);
+        let Ok(table) = ScopedTable::new(&tree, &mut Numbers);
         let line = |op: &ScopedOp| match *op {
             ScopedOp::Alternative { is_first: true } => "try\n".to_owned(),
             ScopedOp::Alternative { is_first: false } => "else try\n".to_owned(),

@@ -74,9 +74,10 @@ impl DecoderTables {
         diagnostics: &mut Diagnostics,
     ) -> Result<DecoderTables, AnalysisError> {
         let encodings = Encodings::collect(store, options, diagnostics)?;
-        let mut tables = match store.release().has(Feature::DecoderTablesHaveScopes) {
-            true => GroupTables::Scopes(Vec::with_capacity(encodings.groups.len())),
-            false => GroupTables::Skips(Vec::with_capacity(encodings.groups.len())),
+        let mut tables = if store.release().has(Feature::DecoderTablesHaveScopes) {
+            GroupTables::Scopes(Vec::with_capacity(encodings.groups.len()))
+        } else {
+            GroupTables::Skips(Vec::with_capacity(encodings.groups.len()))
         };
         let mut numbers = Numbers {
             predicates: Predicates::default(),
@@ -99,8 +100,8 @@ impl DecoderTables {
                 diagnostics,
             };
             match &mut tables {
-                GroupTables::Skips(all) => all.push(DecoderTable::of(&tree, &mut numbering)?),
-                GroupTables::Scopes(all) => all.push(ScopedTable::of(&tree, &mut numbering)?),
+                GroupTables::Skips(all) => all.push(DecoderTable::new(&tree, &mut numbering)?),
+                GroupTables::Scopes(all) => all.push(ScopedTable::new(&tree, &mut numbering)?),
             }
             let next = group_index + 1;
             let is_last_of_width =
@@ -130,14 +131,15 @@ impl EncodingGroup {
     pub fn tree(&self, store: &RecordStore, encodings: &Encodings) -> DecisionTree {
         let has_lengths = store.release().has(Feature::DecoderTablesHaveScopes);
         // Older releases treat bits beyond the end of an encoding as unknown.
-        let mut patterns = match has_lengths {
-            true => BitPatterns::with_lengths(self.width),
-            false => BitPatterns::new(self.width),
+        let mut patterns = if has_lengths {
+            BitPatterns::with_lengths(self.width)
+        } else {
+            BitPatterns::new(self.width)
         };
         for &encoding in &self.encodings {
             patterns.push(&encodings.encodings[encoding].pattern);
         }
-        DecisionTree::of(&patterns, 0..self.encodings.len() as u32)
+        DecisionTree::new(&patterns, 0..self.encodings.len() as u32)
     }
 }
 

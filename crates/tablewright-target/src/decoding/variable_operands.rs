@@ -8,7 +8,7 @@ use tablewright_records::{FieldError, Record};
 use super::operand_decoder::{
     EncodedField, OperandDecoder, OperandDecoders, OperandMethod, OperandParts,
 };
-use crate::instructions::operands::{Constraint, Operands, SubOperand};
+use crate::instructions::operands::{OperandConstraint, Operands, SubOperand};
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding};
 
 /// Builds the decoder for the operands of `instruction`. `has_scopes`: whether tables have scopes
@@ -24,7 +24,7 @@ pub(super) fn decoder(
     let mut parts = Vec::with_capacity(operands.mi_operands().len());
     for number in 0..operands.mi_operands().len() {
         let method = match operands.mi_record(number) {
-            Some(record) => decoders.of_record(store.record(record))?,
+            Some(record) => decoders.for_record(store.record(record))?,
             None => None,
         };
         parts.push(OperandParts { method, ..OperandParts::default() });
@@ -52,7 +52,7 @@ pub(super) fn decoder(
     if has_scopes {
         parts.iter_mut().for_each(|part| part.has_no_bits = part.fields.is_empty());
     }
-    Ok(OperandDecoder::of_operands(parts))
+    Ok(OperandDecoder::from_operands(parts))
 }
 
 /// Returns the part of another operand that is tied to this part.
@@ -67,8 +67,8 @@ fn tied_operand(operands: Operands<'_>, operand: usize) -> Option<usize> {
     let tied_to = |operand: usize| {
         let parts = operands.parts(&operands.list()[operand]).iter();
         parts.clone().find_map(|part| match part.constraint {
-            Constraint::TiedTo(other) => Some(operands.sub_operand(other as usize).operand),
-            Constraint::None | Constraint::EarlyClobber => None,
+            OperandConstraint::TiedTo(other) => Some(operands.sub_operand(other as usize).operand),
+            OperandConstraint::None | OperandConstraint::EarlyClobber => None,
         })
     };
     // The last constraint wins.

@@ -9,7 +9,7 @@ use super::NameId;
 
 /// The names in a rule set.
 #[derive(Default, Debug)]
-pub struct Names {
+pub struct GlobalIselNames {
     texts: IndexVec<NameId, Box<str>>,
     ids: HashTable<NameId>,
 }
@@ -20,7 +20,7 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
-impl Names {
+impl GlobalIselNames {
     /// The id of a name.
     pub fn intern(&mut self, name: &str) -> NameId {
         let texts = &mut self.texts;

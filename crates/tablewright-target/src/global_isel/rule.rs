@@ -29,7 +29,7 @@ pub struct Rule {
     /// Whether copies between an instruction and its operand's definition are ignored, for additions from now on.
     pub ignore_copies: bool,
     names: RuleNames,
-    counters: Counters,
+    counters: RuleCounters,
 }
 
 /// When a rule may be used.
@@ -52,7 +52,7 @@ struct RuleNames {
 }
 
 #[derive(Default, Debug)]
-struct Counters {
+struct RuleCounters {
     new_insns: usize,
     temp_registers: usize,
     temp_types: usize,
@@ -86,7 +86,7 @@ impl Rule {
             custom_action: None,
             ignore_copies: false,
             names: RuleNames::default(),
-            counters: Counters::default(),
+            counters: RuleCounters::default(),
         }
     }
 

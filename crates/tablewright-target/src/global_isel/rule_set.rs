@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::OperandRef;
 use super::check::OperandCheck;
 use super::low_level_type::LowLevelType;
-use super::names::Names;
+use super::names::GlobalIselNames;
 use super::rule::Rule;
 
 /// All rules of a table.
 #[derive(Default, Debug)]
 pub struct RuleSet {
     /// The names that rules mention.
-    pub names: Names,
+    pub names: GlobalIselNames,
     /// Types that rules mention, including discarded rules. The order matches the table's enum.
     pub types: BTreeSet<LowLevelType>,
     /// The rules.

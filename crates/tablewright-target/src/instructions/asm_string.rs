@@ -8,7 +8,7 @@ use std::borrow::Cow;
 ///
 /// `${name}` is an operand, not a group, and `\{` is a brace. A bar in a nested group also divides
 /// the outer group. An unclosed group extends to the end.
-pub fn of_variant(text: &str, variant: usize) -> Cow<'_, str> {
+pub fn for_variant(text: &str, variant: usize) -> Cow<'_, str> {
     let Some(first) = group_start(text) else { return Cow::Borrowed(text) };
     let mut flat = String::with_capacity(text.len());
     let (mut rest, mut start) = (text, Some(first));
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, variants: [&str; 2]) {
-        assert_eq!([0, 1].map(|variant| of_variant(text, variant)), variants);
+        assert_eq!([0, 1].map(|variant| for_variant(text, variant)), variants);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 
-use super::operand_list::{Constraint, Operands, SubOperand};
+use super::operand_list::{OperandConstraint, Operands, SubOperand};
 
 /// The field name, for labels.
 const FIELD: &str = "Constraints";
@@ -16,7 +16,7 @@ pub(super) fn parse(
     text: &str,
     operands: Operands<'_>,
     instruction: Record<'_>,
-) -> Result<(SubOperand, Constraint), FieldError> {
+) -> Result<(SubOperand, OperandConstraint), FieldError> {
     // `@earlyclobber` after a blank is not recognized, as in the reference.
     if let Some(rest) = text.strip_prefix(EARLY_CLOBBER)
         && (rest.is_empty() || rest.starts_with(BLANK))
@@ -31,7 +31,7 @@ fn early_clobber(
     rest: &str,
     operands: Operands<'_>,
     instruction: Record<'_>,
-) -> Result<(SubOperand, Constraint), FieldError> {
+) -> Result<(SubOperand, OperandConstraint), FieldError> {
     let owner = instruction.name();
     let name = match rest.trim_start_matches(BLANK) {
         // Without a name, the whole text is looked up as a name and reported as illegal.
@@ -46,7 +46,7 @@ fn early_clobber(
     };
     let part = operands.parse(instruction, name, false)?;
     check_is_free(part, name, operands, instruction)?;
-    Ok((part, Constraint::EarlyClobber))
+    Ok((part, OperandConstraint::EarlyClobber))
 }
 
 /// Parses a constraint `$a = $b`, with blanks around the equals sign.
@@ -54,7 +54,7 @@ fn tie(
     text: &str,
     operands: Operands<'_>,
     instruction: Record<'_>,
-) -> Result<(SubOperand, Constraint), FieldError> {
+) -> Result<(SubOperand, OperandConstraint), FieldError> {
     let owner = instruction.name();
     let error = |message: String| {
         let error = FieldError::new(Code::OperandConstraints, instruction, message);
@@ -93,7 +93,7 @@ fn tie(
         return cannot("Output");
     }
     check_is_free(input, input_name, operands, instruction)?;
-    let constraint = Constraint::TiedTo(operands.mi_number(output) as u32);
+    let constraint = OperandConstraint::TiedTo(operands.mi_number(output) as u32);
     if operands.mi_operands().iter().any(|operand| operand.constraint == constraint) {
         let of = format!("Operand '{output_name}' of '{owner}'");
         return error(format!("{of} cannot have multiple operands tied to it!"));
@@ -108,7 +108,7 @@ fn check_is_free(
     instruction: Record<'_>,
 ) -> Result<(), FieldError> {
     let number = operands.mi_number(part);
-    if operands.mi_operands()[number].constraint == Constraint::None {
+    if operands.mi_operands()[number].constraint == OperandConstraint::None {
         return Ok(());
     }
     let of = format!("Operand '{name}' of '{}'", instruction.name());

@@ -42,7 +42,7 @@ pub enum PositionalOperands {
 
 impl PositionalOperands {
     /// Returns the rule that the target's record selects in releases up to LLVM 16.
-    pub fn of(target: TargetRecord<'_>) -> Result<PositionalOperands, FieldError> {
+    pub fn new(target: TargetRecord<'_>) -> Result<PositionalOperands, FieldError> {
         let instruction_set = target.instruction_set()?;
         let is_enabled = instruction_set.use_deprecated_positionally_encoded_operands()?;
         let is_from_unnamed = instruction_set.no_named_positionally_encoded_operands()?;
@@ -65,7 +65,10 @@ pub enum EncodingRecords<'s> {
 impl<'s> EncodingRecords<'s> {
     /// Returns the encoding records for `instruction`: its `EncodingInfos` choices if set,
     /// otherwise the instruction. Older releases lack this field.
-    pub fn of(instruction: Record<'s>, modes: &HwModes) -> Result<EncodingRecords<'s>, FieldError> {
+    pub fn new(
+        instruction: Record<'s>,
+        modes: &HwModes,
+    ) -> Result<EncodingRecords<'s>, FieldError> {
         const FIELD: &str = "EncodingInfos";
         let store = instruction.store();
         let value = instruction.field(FIELD).map(|field| store.value(field.value));
@@ -125,7 +128,7 @@ pub struct FieldRun {
 
 impl<'s> EncodingBits<'s> {
     /// Reads the bits in a record's `Inst` field, in reverse order if the target `is_reversed`.
-    pub fn of(record: Record<'s>, is_reversed: bool) -> Result<EncodingBits<'s>, FieldError> {
+    pub fn new(record: Record<'s>, is_reversed: bool) -> Result<EncodingBits<'s>, FieldError> {
         Ok(EncodingBits { store: record.store(), bits: record.bits(INST)?, is_reversed })
     }
 
@@ -196,7 +199,7 @@ mod tests {
         let store = store_of(&format!("def x {{ {fields} }}"));
         let x = store.record(store.find_record("x").expect("defined"));
         let (mut found_words, mut found_runs) = (Vec::new(), Vec::new());
-        let bits = EncodingBits::of(x, is_reversed).expect("Inst is of bits");
+        let bits = EncodingBits::new(x, is_reversed).expect("Inst is of bits");
         bits.read(&mut found_words, &mut found_runs);
         let shown = found_runs.iter().map(|(field, run)| {
             let (field, top) = (store.str(*field), run.field_bit + run.len - 1);

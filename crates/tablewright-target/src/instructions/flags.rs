@@ -152,7 +152,7 @@ pub(crate) fn explicit_flags(
         let mut flags = reader.read(store.record(instructions.description(id)))?;
         // An operand with class `PredicateOp` implies the predicable flag.
         let is_predicable = !flags.set.has(F::IsUnpredicable)
-            && (flags.set.has(F::IsPredicable) || operands.of(id).is_predicable());
+            && (flags.set.has(F::IsPredicable) || operands.for_instruction(id).is_predicable());
         flags.set.set(F::IsPredicable, is_predicable);
         all.push(flags);
     }

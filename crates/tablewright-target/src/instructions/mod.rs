@@ -210,7 +210,7 @@ class Pseudo : Instruction { let isPseudo = 1; }
     }
 
     fn names_in(release: Release, text: &str) -> String {
-        let store = Description::new(format!("{CLASSES}{text}")).of_release(release).store();
+        let store = Description::new(format!("{CLASSES}{text}")).for_release(release).store();
         match store.analysis::<Instructions>(&mut Diagnostics::new()) {
             Ok(instructions) => {
                 let of = |records: &[RecordId]| {

@@ -100,13 +100,13 @@ pub(super) fn operand_argument(
         encoder_method: None,
         parts: Vec::new(),
     };
-    if let Some(operand) = RegisterOperandRecord::of(record) {
+    if let Some(operand) = RegisterOperandRecord::from_record(record) {
         class.kind = OperandKind::RegisterOperand;
         class.operand_namespace = operand.operand_namespace()?.into();
         class.print_method = operand.print_method()?.into();
         class.operand_type = operand.operand_type()?.into();
         class.encoder_method = encoder_method(operand.encoder_method()?);
-    } else if let Some(operand) = OperandRecord::of(record) {
+    } else if let Some(operand) = OperandRecord::from_record(record) {
         class.kind = if record.inherits("PredicateOp") {
             OperandKind::Predicate
         } else if record.inherits("OptionalDefOperand") {
@@ -121,7 +121,7 @@ pub(super) fn operand_argument(
         class.parts = parts(operand, instruction)?;
     } else if record.name() == VARIABLE_OPS {
         return Ok(OperandArgument::VariableOps);
-    } else if let Some(registers) = RegisterClassLike::of(record) {
+    } else if let Some(registers) = RegisterClassLike::from_record(record) {
         class.kind = match registers {
             RegisterClassLike::Class(_) => OperandKind::RegisterClass,
             RegisterClassLike::ByHwMode(_) => OperandKind::RegClassByHwMode,

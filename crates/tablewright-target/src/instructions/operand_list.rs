@@ -25,7 +25,7 @@ define_index! {
 /// instructions adds only these.
 #[derive(Default, Debug)]
 pub struct OperandLists {
-    pub(super) lists: IndexVec<OperandListId, OperandList>,
+    pub(super) lists: IndexVec<OperandListId, InstructionOperandList>,
     pub(super) classes: IndexVec<OperandClassId, OperandClass>,
     /// Classes by record; `None` for `variable_ops`.
     pub(super) class_of: FxHashMap<RecordId, Option<OperandClassId>>,
@@ -36,7 +36,7 @@ pub struct OperandLists {
 /// An instruction's operand ranges in [`OperandLists`], and properties for the whole list.
 #[doc(alias = "CGIOperandList")]
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct OperandList {
+pub(super) struct InstructionOperandList {
     pub(super) first_operand: u32,
     pub(super) operand_count: u32,
     pub(super) first_mi_operand: u32,
@@ -71,13 +71,13 @@ pub struct MiOperand {
     /// Whether the encoder omits the operand, for example because another operand encodes it.
     pub is_not_encoded: bool,
     /// The constraint.
-    pub constraint: Constraint,
+    pub constraint: OperandConstraint,
 }
 
 /// A machine operand constraint, from the field `Constraints`.
 #[doc(alias = "ConstraintInfo")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Constraint {
+pub enum OperandConstraint {
     /// Unconstrained.
     None,
     /// Written before all inputs are read.
@@ -99,7 +99,7 @@ pub struct SubOperand {
 #[derive(Clone, Copy)]
 pub struct Operands<'m> {
     pub(super) lists: &'m OperandLists,
-    pub(super) list: &'m OperandList,
+    pub(super) list: &'m InstructionOperandList,
 }
 
 impl OperandLists {

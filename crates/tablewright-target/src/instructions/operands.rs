@@ -13,11 +13,11 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::operand_class::{OperandArgument, operand_argument};
 pub use super::operand_class::{OperandClass, OperandKind, OperandPart};
+use super::operand_list::{InstructionOperandList, OperandClassId};
 pub use super::operand_list::{
-    Constraint, MiOperand, Operand, OperandListId, OperandLists, Operands, SubOperand, no_operand,
-    operand_names_text, similar_operand,
+    MiOperand, Operand, OperandConstraint, OperandListId, OperandLists, Operands, SubOperand,
+    no_operand, operand_names_text, similar_operand,
 };
-use super::operand_list::{OperandClassId, OperandList};
 use super::{InstructionId, Instructions, constraints};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord};
 
@@ -35,7 +35,7 @@ impl InstructionOperands {
     }
 
     /// Returns an instruction's operands.
-    pub fn of(&self, instruction: InstructionId) -> Operands<'_> {
+    pub fn for_instruction(&self, instruction: InstructionId) -> Operands<'_> {
         self.lists.get(self.by_instruction[instruction])
     }
 }
@@ -65,10 +65,10 @@ impl OperandLists {
     /// # Errors
     /// When its operand lists or its constraints are invalid.
     pub fn add(&mut self, instruction: Record<'_>) -> Result<OperandListId, FieldError> {
-        let list = OperandList {
+        let list = InstructionOperandList {
             first_operand: self.operands.len() as u32,
             first_mi_operand: self.mi_operands.len() as u32,
-            ..OperandList::default()
+            ..InstructionOperandList::default()
         };
         let mut builder = OperandListBuilder { lists: self, list };
         builder.add(instruction)?;
@@ -80,7 +80,7 @@ impl OperandLists {
 struct OperandListBuilder<'m> {
     lists: &'m mut OperandLists,
     /// The list for the current instruction.
-    list: OperandList,
+    list: InstructionOperandList,
 }
 
 impl OperandListBuilder<'_> {
@@ -144,7 +144,7 @@ impl OperandListBuilder<'_> {
                 encoder_method: encoder.filter(|_| part == 0 && part_names.is_none()),
                 // The operand's encoder method encodes all its parts.
                 is_not_encoded: encoder.is_some() && part > 0 && part_names.is_none(),
-                constraint: Constraint::None,
+                constraint: OperandConstraint::None,
             });
         }
         self.list.operand_count += 1;
@@ -165,7 +165,8 @@ impl OperandListBuilder<'_> {
         let operand = self.lists.operands[self.lists.operands.len() - 1];
         let (first, count) = (operand.mi_operand as usize, operand.mi_operand_count as usize);
         let class = &self.lists.classes[operand.class];
-        let is_operand = OperandRecord::of(instruction.store().record(class.record)).is_some();
+        let is_operand =
+            OperandRecord::from_record(instruction.store().record(class.record)).is_some();
         if class.parts.is_empty() || names.len() != count {
             let expected = match (is_operand, class.parts.len()) {
                 (false, _) => "but no sub-operands".to_owned(),

@@ -54,7 +54,7 @@ pub fn is_variable(instruction: Record<'_>) -> bool {
 
 impl VariableEncoding {
     /// Reads the segments in a record's `Inst` field.
-    pub fn of(record: Record<'_>) -> Result<VariableEncoding, Diagnostic> {
+    pub fn from_record(record: Record<'_>) -> Result<VariableEncoding, Diagnostic> {
         let dag = record.dag(INST).map_err(Diagnostic::from)?;
         let pos = record.field(INST).map_or(record.pos(), |inst| inst.pos);
         let mut reader = SegmentReader { store: record.store(), pos, segments: Vec::new() };

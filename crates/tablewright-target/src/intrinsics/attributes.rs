@@ -139,7 +139,7 @@ impl MemoryLocation {
         [MemoryLocation::ArgMem, MemoryLocation::InaccessibleMem, MemoryLocation::Other];
 
     /// Returns the location for an `IntrinsicMemoryLocation` record.
-    pub(super) fn of(record: Record<'_>) -> Result<MemoryLocation, FieldError> {
+    pub(super) fn from_record(record: Record<'_>) -> Result<MemoryLocation, FieldError> {
         match record.name() {
             "ArgMem" => Ok(MemoryLocation::ArgMem),
             "InaccessibleMem" => Ok(MemoryLocation::InaccessibleMem),

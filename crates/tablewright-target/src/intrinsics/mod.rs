@@ -82,7 +82,7 @@ impl Intrinsics {
     }
 
     /// A target's intrinsics.
-    pub fn of_target(&self, target: &TargetSet) -> &[Intrinsic] {
+    pub fn for_target(&self, target: &TargetSet) -> &[Intrinsic] {
         &self.list[target.first..target.first + target.count]
     }
 
@@ -182,6 +182,6 @@ fn record(store: &RecordStore, value: ValueId) -> Record<'_> {
 
 /// Returns the index for the overloaded type that a type depends on.
 fn overload_index(ty: Record<'_>) -> Option<usize> {
-    let index = LlvmDependentTypeRecord::of(ty)?.overload_index().ok()?;
+    let index = LlvmDependentTypeRecord::from_record(ty)?.overload_index().ok()?;
     usize::try_from(index).ok()
 }

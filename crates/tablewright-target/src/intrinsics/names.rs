@@ -50,7 +50,7 @@ impl Intrinsics {
         let (Some(independent), targets) = (self.targets.first(), &self.targets[1..]) else {
             return;
         };
-        for intrinsic in self.of_target(independent) {
+        for intrinsic in self.for_target(independent) {
             let name = self.name(intrinsic);
             let Some(prefix) = name.split('.').nth(1) else { continue };
             if targets.iter().any(|target| target.prefix_text(store) == prefix) {
@@ -67,7 +67,7 @@ impl Intrinsics {
     /// Reports intrinsics that are called as a function of an overloaded intrinsic may be.
     fn check_overloads(&self, store: &RecordStore, diagnostics: &mut Diagnostics) {
         for target in &self.targets {
-            let intrinsics = self.of_target(target);
+            let intrinsics = self.for_target(target);
             let mut start = 0;
             while let Some(overloaded) = intrinsics.get(start) {
                 start += 1;

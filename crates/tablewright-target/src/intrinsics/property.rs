@@ -16,7 +16,7 @@ use crate::record_views::intrinsic::{
 
 /// The effect of a property on an intrinsic.
 #[derive(Clone, Copy)]
-pub(super) enum Property {
+pub(super) enum IntrinsicProperty {
     /// Allows no other effects on memory.
     Memory(MemoryEffects),
     ReadMem,
@@ -42,35 +42,38 @@ pub(super) enum Property {
 }
 
 /// Properties identified by record name.
-const BY_NAME: [(&str, Property); 24] = [
-    ("IntrNoMem", Property::Memory(MemoryEffects::NONE)),
-    ("IntrReadMem", Property::ReadMem),
-    ("IntrWriteMem", Property::WriteMem),
-    ("IntrArgMemOnly", Property::Memory(MemoryEffects::ARGUMENT_ONLY)),
-    ("IntrInaccessibleMemOnly", Property::Memory(MemoryEffects::INACCESSIBLE_ONLY)),
+const BY_NAME: [(&str, IntrinsicProperty); 24] = [
+    ("IntrNoMem", IntrinsicProperty::Memory(MemoryEffects::NONE)),
+    ("IntrReadMem", IntrinsicProperty::ReadMem),
+    ("IntrWriteMem", IntrinsicProperty::WriteMem),
+    ("IntrArgMemOnly", IntrinsicProperty::Memory(MemoryEffects::ARGUMENT_ONLY)),
+    ("IntrInaccessibleMemOnly", IntrinsicProperty::Memory(MemoryEffects::INACCESSIBLE_ONLY)),
     (
         "IntrInaccessibleMemOrArgMemOnly",
-        Property::Memory(MemoryEffects::INACCESSIBLE_OR_ARGUMENT_ONLY),
+        IntrinsicProperty::Memory(MemoryEffects::INACCESSIBLE_OR_ARGUMENT_ONLY),
     ),
     // These two exist in releases up to LLVM 3.8.
-    ("IntrReadArgMem", Property::Memory(MemoryEffects::ARGUMENT_READ_ONLY)),
-    ("IntrReadWriteArgMem", Property::Memory(MemoryEffects::ARGUMENT_ONLY)),
-    ("Commutative", Property::Commutative),
-    ("Throws", Property::Function(|f| &mut f.throws)),
-    ("IntrNoDuplicate", Property::Function(|f| &mut f.no_duplicate)),
-    ("IntrNoMerge", Property::Function(|f| &mut f.no_merge)),
-    ("IntrConvergent", Property::Function(|f| &mut f.convergent)),
-    ("IntrNoReturn", Property::Function(|f| &mut f.no_return)),
-    ("IntrNoCallback", Property::Function(|f| &mut f.no_callback)),
-    ("IntrNoSync", Property::Function(|f| &mut f.no_sync)),
-    ("IntrNoFree", Property::Function(|f| &mut f.no_free)),
-    ("IntrWillReturn", Property::WillReturn),
-    ("IntrCold", Property::Function(|f| &mut f.cold)),
-    ("IntrSpeculatable", Property::Function(|f| &mut f.speculatable)),
-    ("IntrHasSideEffects", Property::Function(|f| &mut f.has_side_effects)),
-    ("IntrStrictFP", Property::Function(|f| &mut f.strict_fp)),
-    ("IntrNoCreateUndefOrPoison", Property::Function(|f| &mut f.no_create_undef_or_poison)),
-    ("IntrTriviallyScalarizable", Property::TriviallyScalarizable),
+    ("IntrReadArgMem", IntrinsicProperty::Memory(MemoryEffects::ARGUMENT_READ_ONLY)),
+    ("IntrReadWriteArgMem", IntrinsicProperty::Memory(MemoryEffects::ARGUMENT_ONLY)),
+    ("Commutative", IntrinsicProperty::Commutative),
+    ("Throws", IntrinsicProperty::Function(|f| &mut f.throws)),
+    ("IntrNoDuplicate", IntrinsicProperty::Function(|f| &mut f.no_duplicate)),
+    ("IntrNoMerge", IntrinsicProperty::Function(|f| &mut f.no_merge)),
+    ("IntrConvergent", IntrinsicProperty::Function(|f| &mut f.convergent)),
+    ("IntrNoReturn", IntrinsicProperty::Function(|f| &mut f.no_return)),
+    ("IntrNoCallback", IntrinsicProperty::Function(|f| &mut f.no_callback)),
+    ("IntrNoSync", IntrinsicProperty::Function(|f| &mut f.no_sync)),
+    ("IntrNoFree", IntrinsicProperty::Function(|f| &mut f.no_free)),
+    ("IntrWillReturn", IntrinsicProperty::WillReturn),
+    ("IntrCold", IntrinsicProperty::Function(|f| &mut f.cold)),
+    ("IntrSpeculatable", IntrinsicProperty::Function(|f| &mut f.speculatable)),
+    ("IntrHasSideEffects", IntrinsicProperty::Function(|f| &mut f.has_side_effects)),
+    ("IntrStrictFP", IntrinsicProperty::Function(|f| &mut f.strict_fp)),
+    (
+        "IntrNoCreateUndefOrPoison",
+        IntrinsicProperty::Function(|f| &mut f.no_create_undef_or_poison),
+    ),
+    ("IntrTriviallyScalarizable", IntrinsicProperty::TriviallyScalarizable),
 ];
 
 /// Argument property classes without a value.
@@ -87,17 +90,17 @@ const BY_CLASS: [(&str, Kind); 8] = [
 
 /// The properties met so far: thousands of intrinsics share a few.
 #[derive(Default)]
-pub(super) struct Properties {
-    by_record: FxHashMap<RecordId, Property>,
+pub(super) struct IntrinsicProperties {
+    by_record: FxHashMap<RecordId, IntrinsicProperty>,
 }
 
-impl Properties {
+impl IntrinsicProperties {
     /// Reads `property`. A record that is not a property is reported at `intrinsic`.
-    pub(super) fn of(
+    pub(super) fn for_property(
         &mut self,
         property: Record<'_>,
         intrinsic: Record<'_>,
-    ) -> Result<Property, FieldError> {
+    ) -> Result<IntrinsicProperty, FieldError> {
         if let Some(&meaning) = self.by_record.get(&property.id()) {
             return Ok(meaning);
         }
@@ -114,35 +117,38 @@ impl Properties {
     }
 }
 
-fn meaning(record: Record<'_>, intrinsic: Record<'_>) -> Result<Option<Property>, FieldError> {
+fn meaning(
+    record: Record<'_>,
+    intrinsic: Record<'_>,
+) -> Result<Option<IntrinsicProperty>, FieldError> {
     if let Some(&(_, property)) = BY_NAME.iter().find(|(name, _)| *name == record.name()) {
         return Ok(Some(property));
     }
-    if let Some(read) = IntrReadRecord::of(record) {
+    if let Some(read) = IntrReadRecord::from_record(record) {
         let locations = locations(read.mem_loc()?)?;
-        return Ok(Some(Property::Memory(MemoryEffects::reading_only(&locations))));
+        return Ok(Some(IntrinsicProperty::Memory(MemoryEffects::reading_only(&locations))));
     }
-    if let Some(write) = IntrWriteRecord::of(record) {
+    if let Some(write) = IntrWriteRecord::from_record(record) {
         let locations = locations(write.mem_loc()?)?;
-        return Ok(Some(Property::Memory(MemoryEffects::writing_only(&locations))));
+        return Ok(Some(IntrinsicProperty::Memory(MemoryEffects::writing_only(&locations))));
     }
-    if let Some(info) = ArgInfoRecord::of(record) {
+    if let Some(info) = ArgInfoRecord::from_record(record) {
         return printed_argument(info, argument(*info, intrinsic)?).map(Some);
     }
     let by_class = BY_CLASS.iter().find(|(class, _)| record.inherits(class));
     let (mut upper, mut default_value) = (0, None);
     let (kind, value) = if let Some(&(_, kind)) = by_class {
         (kind, 0)
-    } else if let Some(constant) = ImmArgRecord::of(record) {
+    } else if let Some(constant) = ImmArgRecord::from_record(record) {
         if let Some(default) = constant.default()? {
             default_value = default.value()?;
         }
         (Kind::ImmArg, 0)
-    } else if let Some(align) = AlignRecord::of(record) {
+    } else if let Some(align) = AlignRecord::from_record(record) {
         (Kind::Alignment, align.align()?)
-    } else if let Some(bytes) = DereferenceableRecord::of(record) {
+    } else if let Some(bytes) = DereferenceableRecord::from_record(record) {
         (Kind::Dereferenceable, bytes.bytes()?)
-    } else if let Some(range) = RangeRecord::of(record) {
+    } else if let Some(range) = RangeRecord::from_record(record) {
         upper = range.upper()?;
         (Kind::Range, range.lower()?)
     } else {
@@ -150,7 +156,7 @@ fn meaning(record: Record<'_>, intrinsic: Record<'_>) -> Result<Option<Property>
     };
     let index = argument(IntrinsicPropertyRecord::new(record), intrinsic)?;
     let attribute = ArgumentAttribute { kind, value, upper };
-    Ok(Some(Property::Argument { index, attribute, default_value }))
+    Ok(Some(IntrinsicProperty::Argument { index, attribute, default_value }))
 }
 
 /// Returns the argument index of a property, from 1 on; 0 for the result.
@@ -170,21 +176,21 @@ fn argument(
 }
 
 fn locations(listed: Vec<Record<'_>>) -> Result<Vec<MemoryLocation>, FieldError> {
-    listed.into_iter().map(MemoryLocation::of).collect()
+    listed.into_iter().map(MemoryLocation::from_record).collect()
 }
 
 /// Reads an argument's printed format.
-fn printed_argument(info: ArgInfoRecord<'_>, index: u16) -> Result<Property, FieldError> {
+fn printed_argument(info: ArgInfoRecord<'_>, index: u16) -> Result<IntrinsicProperty, FieldError> {
     let (mut name, mut printer) = (None, None);
     for part in info.properties()? {
-        if let Some(part) = ArgNameRecord::of(part) {
+        if let Some(part) = ArgNameRecord::from_record(part) {
             name = Some(part.arg_name()?);
-        } else if let Some(part) = ImmArgPrinterRecord::of(part) {
+        } else if let Some(part) = ImmArgPrinterRecord::from_record(part) {
             printer = Some(part.func_name()?);
         } else {
             let message = format!("Unknown ArgProperty '{}'", part.name());
             return Err(FieldError::new(Code::Intrinsics, **info, message));
         }
     }
-    Ok(Property::PrintedArgument { index, name, printer })
+    Ok(IntrinsicProperty::PrintedArgument { index, name, printer })
 }

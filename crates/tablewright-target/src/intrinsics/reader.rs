@@ -12,7 +12,7 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
-use super::property::{Properties, Property};
+use super::property::{IntrinsicProperties, IntrinsicProperty};
 use super::{
     Intrinsic, IntrinsicAttributes, Intrinsics, MemoryEffects, PrintedArgument, RECORD_PREFIX,
     TargetSet,
@@ -155,12 +155,12 @@ impl<'s> IntrinsicReader<'s> {
             sd_properties: SdNodeProperties::default(),
         };
         self.set_types(&mut intrinsic, record)?;
-        intrinsic.attributes = self.attributes.of(record)?;
+        intrinsic.attributes = self.attributes.for_intrinsic(record)?;
         let properties = record.properties_value()?;
         if properties != ValueId::UNSET && !lists_own_properties_as_node(record)? {
             intrinsic.sd_properties = match self.sd_properties.entry(properties) {
                 Entry::Occupied(earlier) => *earlier.get(),
-                Entry::Vacant(new) => *new.insert(SdNodeProperties::of(*record)?),
+                Entry::Vacant(new) => *new.insert(SdNodeProperties::from_record(*record)?),
             };
         }
         Ok(intrinsic)
@@ -190,7 +190,7 @@ impl<'s> IntrinsicReader<'s> {
         intrinsic: &mut Intrinsic,
         record: IntrinsicRecord<'s>,
     ) -> Result<(), FieldError> {
-        let Some(lists) = TypeLists::of(record)? else { return Ok(()) };
+        let Some(lists) = TypeLists::new(record)? else { return Ok(()) };
         let count = match self.types.entry((lists.types, lists.overload_types)) {
             Entry::Occupied(earlier) => *earlier.get(),
             Entry::Vacant(new) => *new.insert(lists.count()?),
@@ -213,14 +213,14 @@ impl<'s> IntrinsicReader<'s> {
 struct TypeLists<'s> {
     intrinsic: IntrinsicRecord<'s>,
     /// The source of the lists.
-    source: TypeSource<'s>,
+    source: IntrinsicTypeSource<'s>,
     types: ValueId,
     /// Types on which others can depend; `ValueId::UNSET` if types are resolved.
     overload_types: ValueId,
 }
 
 #[derive(Clone, Copy)]
-enum TypeSource<'s> {
+enum IntrinsicTypeSource<'s> {
     /// The intrinsic itself: up to release 19.
     Intrinsic,
     /// The intrinsic's `TypeInfo`, with resolved types.
@@ -231,17 +231,17 @@ enum TypeSource<'s> {
 
 impl<'s> TypeLists<'s> {
     /// Returns the type lists; `None` if the description does not compute them.
-    fn of(intrinsic: IntrinsicRecord<'s>) -> Result<Option<TypeLists<'s>>, FieldError> {
+    fn new(intrinsic: IntrinsicRecord<'s>) -> Result<Option<TypeLists<'s>>, FieldError> {
         let (mut types, mut overload_types) = (intrinsic.types()?, ValueId::UNSET);
-        let mut source = TypeSource::Intrinsic;
+        let mut source = IntrinsicTypeSource::Intrinsic;
         if types == ValueId::UNSET {
             let Some(info) = intrinsic.type_info()? else { return Ok(None) };
             types = info.types()?;
-            source = TypeSource::Resolved(info);
+            source = IntrinsicTypeSource::Resolved(info);
             if types == ValueId::UNSET {
                 types = info.all_types()?;
                 overload_types = info.overload_types()?;
-                source = TypeSource::Dependent(info);
+                source = IntrinsicTypeSource::Dependent(info);
             }
         }
         Ok(Some(TypeLists { intrinsic, source, types, overload_types }))
@@ -249,20 +249,24 @@ impl<'s> TypeLists<'s> {
 
     fn is_overloaded(&self) -> Result<bool, FieldError> {
         match self.source {
-            TypeSource::Intrinsic => self.intrinsic.is_overloaded(),
-            TypeSource::Resolved(info) | TypeSource::Dependent(info) => info.is_overloaded(),
+            IntrinsicTypeSource::Intrinsic => self.intrinsic.is_overloaded(),
+            IntrinsicTypeSource::Resolved(info) | IntrinsicTypeSource::Dependent(info) => {
+                info.is_overloaded()
+            }
         }
     }
 
     /// Returns the type count. Checks that dependent types depend on overloaded types.
     fn count(&self) -> Result<u32, FieldError> {
         let (types, overload_types): (Vec<LlvmTypeRecord<'_>>, _) = match self.source {
-            TypeSource::Intrinsic => (self.intrinsic.type_list()?, Vec::new()),
-            TypeSource::Resolved(info) => (info.type_list()?, Vec::new()),
-            TypeSource::Dependent(info) => (info.all_type_list()?, info.overload_type_list()?),
+            IntrinsicTypeSource::Intrinsic => (self.intrinsic.type_list()?, Vec::new()),
+            IntrinsicTypeSource::Resolved(info) => (info.type_list()?, Vec::new()),
+            IntrinsicTypeSource::Dependent(info) => {
+                (info.all_type_list()?, info.overload_type_list()?)
+            }
         };
         for &ty in &types {
-            let Some(ty) = LlvmDependentTypeRecord::of(ty) else { continue };
+            let Some(ty) = LlvmDependentTypeRecord::from_record(ty) else { continue };
             let (index, count) = (ty.overload_index()?, overload_types.len());
             let index = usize::try_from(index).unwrap_or(usize::MAX);
             let problem = match overload_types.get(index) {
@@ -278,7 +282,7 @@ impl<'s> TypeLists<'s> {
                 format!("for intrinsic {name} overload index {index} is invalid, {problem}");
             return Err(FieldError::new(Code::Intrinsics, *ty, message));
         }
-        if let TypeSource::Dependent(_) = self.source {
+        if let IntrinsicTypeSource::Dependent(_) = self.source {
             self.check_varargs(&types)?;
         }
         Ok(as_index(types.len()))
@@ -316,7 +320,7 @@ fn as_index(index: usize) -> u32 {
 struct AttributeSets<'s> {
     /// Properties for all intrinsics that do not opt out.
     defaults: Vec<Record<'s>>,
-    properties: Properties,
+    properties: IntrinsicProperties,
     sets: Vec<IntrinsicAttributes>,
     /// The set for each property list, and whether default properties are left out.
     by_list: FxHashMap<(ValueId, bool), u32>,
@@ -330,16 +334,17 @@ impl<'s> AttributeSets<'s> {
                 defaults.push(*property);
             }
         }
-        let (properties, by_list) = (Properties::default(), FxHashMap::default());
+        let (properties, by_list) = (IntrinsicProperties::default(), FxHashMap::default());
         Ok(AttributeSets { defaults, properties, sets: Vec::new(), by_list })
     }
 
     /// Returns the attribute index for an intrinsic.
-    fn of(&mut self, intrinsic: IntrinsicRecord<'s>) -> Result<u32, FieldError> {
+    fn for_intrinsic(&mut self, intrinsic: IntrinsicRecord<'s>) -> Result<u32, FieldError> {
         let in_node = lists_own_properties_as_node(intrinsic)?;
-        let listed = match in_node {
-            true => intrinsic.properties_value()?,
-            false => intrinsic.intr_properties_value()?,
+        let listed = if in_node {
+            intrinsic.properties_value()?
+        } else {
+            intrinsic.intr_properties_value()?
         };
         // An error in this field is reported after those in the properties, so it is kept for now.
         let no_defaults = intrinsic.disable_default_attributes();
@@ -352,12 +357,13 @@ impl<'s> AttributeSets<'s> {
         let properties =
             if in_node { intrinsic.properties()? } else { intrinsic.intr_properties()? };
         for property in properties {
-            attributes.apply(self.properties.of(property, *intrinsic)?, *intrinsic)?;
+            attributes.apply(self.properties.for_property(property, *intrinsic)?, *intrinsic)?;
         }
         let no_defaults = no_defaults?;
         if !no_defaults {
             for &property in &self.defaults {
-                attributes.apply(self.properties.of(property, *intrinsic)?, *intrinsic)?;
+                attributes
+                    .apply(self.properties.for_property(property, *intrinsic)?, *intrinsic)?;
             }
         }
         // Sets that differ only in property order then compare equal.
@@ -370,37 +376,37 @@ impl<'s> AttributeSets<'s> {
 }
 
 impl IntrinsicAttributes {
-    fn apply(&mut self, property: Property, record: Record<'_>) -> Result<(), FieldError> {
+    fn apply(&mut self, property: IntrinsicProperty, record: Record<'_>) -> Result<(), FieldError> {
         let error = |message: &str| Err(FieldError::new(Code::Intrinsics, record, message));
         let memory = &mut self.function.memory;
         match property {
-            Property::Memory(effects) => *memory = memory.and(effects),
-            Property::ReadMem if memory.only_writes() => {
+            IntrinsicProperty::Memory(effects) => *memory = memory.and(effects),
+            IntrinsicProperty::ReadMem if memory.only_writes() => {
                 return error(
                     "IntrReadMem cannot be used after IntrNoMem or IntrWriteMem. \
                      Default is ReadWrite",
                 );
             }
-            Property::ReadMem => *memory = memory.and(MemoryEffects::READ_ONLY),
-            Property::WriteMem if memory.only_reads() => {
+            IntrinsicProperty::ReadMem => *memory = memory.and(MemoryEffects::READ_ONLY),
+            IntrinsicProperty::WriteMem if memory.only_reads() => {
                 return error(
                     "IntrWriteMem cannot be used after IntrNoMem or IntrReadMem. \
                      Default is ReadWrite",
                 );
             }
-            Property::WriteMem => *memory = memory.and(MemoryEffects::WRITE_ONLY),
-            Property::Commutative => self.is_commutative = true,
+            IntrinsicProperty::WriteMem => *memory = memory.and(MemoryEffects::WRITE_ONLY),
+            IntrinsicProperty::Commutative => self.is_commutative = true,
             // The first of the two properties decides.
-            Property::WillReturn => self.function.will_return = !self.function.no_return,
-            Property::Function(flag) => *flag(&mut self.function) = true,
-            Property::TriviallyScalarizable => self.is_trivially_scalarizable = true,
-            Property::PrintedArgument { index, name, printer } => {
+            IntrinsicProperty::WillReturn => self.function.will_return = !self.function.no_return,
+            IntrinsicProperty::Function(flag) => *flag(&mut self.function) = true,
+            IntrinsicProperty::TriviallyScalarizable => self.is_trivially_scalarizable = true,
+            IntrinsicProperty::PrintedArgument { index, name, printer } => {
                 let Some(index) = index.checked_sub(1) else {
                     return error("ArgInfo is of an argument, not of the result");
                 };
                 self.printed_arguments.push(PrintedArgument { index, name, printer });
             }
-            Property::Argument { index, attribute, default_value } => {
+            IntrinsicProperty::Argument { index, attribute, default_value } => {
                 if let (Some(index), Some(value)) = (index.checked_sub(1), default_value) {
                     self.default_values.push((index, value));
                 }

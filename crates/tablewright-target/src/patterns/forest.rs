@@ -38,7 +38,7 @@ define_index! {
 
 /// A node's operator or leaf kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Operation {
+pub enum ForestOperation {
     /// A leaf that is a record: a register class, a type, a register and so on.
     Record(RecordId),
     /// A leaf that is a number.
@@ -63,29 +63,29 @@ pub enum Operation {
     Implicit,
 }
 
-impl Operation {
+impl ForestOperation {
     /// Whether it is a leaf.
     pub fn is_leaf(self) -> bool {
-        use Operation::{Any, Int, IntrinsicNumber, Record};
+        use ForestOperation::{Any, Int, IntrinsicNumber, Record};
         matches!(self, Record(_) | Int(_) | Any | IntrinsicNumber(_))
     }
 
     /// Returns the selection DAG node; `None` for other operations.
     pub fn sd_node(self) -> Option<SdNodeId> {
-        if let Operation::Node(node) = self { Some(node) } else { None }
+        if let ForestOperation::Node(node) = self { Some(node) } else { None }
     }
 
     /// Returns the complex pattern with arguments; `None` for other operations.
     pub(crate) fn complex_pattern(self) -> Option<ComplexPatternId> {
-        if let Operation::ComplexPattern(pattern) = self { Some(pattern) } else { None }
+        if let ForestOperation::ComplexPattern(pattern) = self { Some(pattern) } else { None }
     }
 }
 
 /// A node.
 #[derive(Clone, Copy, Debug)]
 #[doc(alias = "TreePatternNode")]
-struct Node {
-    operation: Operation,
+struct ForestNode {
+    operation: ForestOperation,
     name: Option<Symbol>,
     first_type: u32,
     first_child: u32,
@@ -116,7 +116,7 @@ pub struct ArgumentName {
 
 /// Attributes that few nodes have.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Attributes {
+pub struct ForestNodeAttributes {
     /// The predicates that have to hold, in order.
     pub predicates: Vec<PredicateCall>,
     /// The function that changes the value before it is used in the result.
@@ -132,13 +132,13 @@ pub struct Attributes {
 /// Pattern trees.
 #[derive(Clone, Default, Debug)]
 pub struct Forest {
-    nodes: IndexVec<NodeId, Node>,
+    nodes: IndexVec<NodeId, ForestNode>,
     types: Vec<TypeSetId>,
     children: Vec<NodeId>,
-    attributes: IndexVec<AttributesId, Attributes>,
+    attributes: IndexVec<AttributesId, ForestNodeAttributes>,
 }
 
-static NO_ATTRIBUTES: Attributes = Attributes {
+static NO_ATTRIBUTES: ForestNodeAttributes = ForestNodeAttributes {
     predicates: Vec::new(),
     transform: None,
     argument_names: Vec::new(),
@@ -153,7 +153,7 @@ impl Forest {
     /// Adds a node with unknown types.
     pub(crate) fn add(
         &mut self,
-        operation: Operation,
+        operation: ForestOperation,
         children: &[NodeId],
         type_count: usize,
     ) -> NodeId {
@@ -161,7 +161,7 @@ impl Forest {
         self.types.resize(self.types.len() + type_count, TypeSetId::UNKNOWN);
         let first_child = self.children.len() as u32;
         self.children.extend_from_slice(children);
-        self.nodes.push(Node {
+        self.nodes.push(ForestNode {
             operation,
             name: None,
             first_type,
@@ -174,7 +174,7 @@ impl Forest {
     }
 
     /// Adds a leaf with a single value.
-    pub(crate) fn leaf(&mut self, operation: Operation) -> NodeId {
+    pub(crate) fn leaf(&mut self, operation: ForestOperation) -> NodeId {
         self.add(operation, &[], 1)
     }
 
@@ -187,7 +187,7 @@ impl Forest {
     }
 
     /// Returns a node's operation.
-    pub fn operation(&self, node: NodeId) -> Operation {
+    pub fn operation(&self, node: NodeId) -> ForestOperation {
         self.nodes[node].operation
     }
 
@@ -198,13 +198,13 @@ impl Forest {
 
     /// Returns the record at a leaf; `None` for other nodes.
     pub fn leaf_record(&self, node: NodeId) -> Option<RecordId> {
-        if let Operation::Record(record) = self.operation(node) { Some(record) } else { None }
+        if let ForestOperation::Record(record) = self.operation(node) { Some(record) } else { None }
     }
 
     /// The intrinsic that a node calls, if it is a call.
     pub fn called_intrinsic(&self, node: NodeId) -> Option<IntrinsicNodeId> {
         let first = self.operation(*self.children(node).first()?);
-        if let Operation::IntrinsicNumber(intrinsic) = first { Some(intrinsic) } else { None }
+        if let ForestOperation::IntrinsicNumber(intrinsic) = first { Some(intrinsic) } else { None }
     }
 
     /// Returns a node's name, without `$`.
@@ -256,12 +256,16 @@ impl Forest {
     }
 
     /// Returns a node's rare attributes.
-    pub fn attributes(&self, node: NodeId) -> &Attributes {
+    pub fn attributes(&self, node: NodeId) -> &ForestNodeAttributes {
         self.nodes[node].attributes.map_or(&NO_ATTRIBUTES, |id| &self.attributes[id])
     }
 
     /// Changes a single node's attributes; other nodes with equal attributes keep theirs.
-    pub(crate) fn change_attributes(&mut self, node: NodeId, change: impl FnOnce(&mut Attributes)) {
+    pub(crate) fn change_attributes(
+        &mut self,
+        node: NodeId,
+        change: impl FnOnce(&mut ForestNodeAttributes),
+    ) {
         let mut attributes = self.attributes(node).clone();
         change(&mut attributes);
         self.nodes[node].attributes =
@@ -270,7 +274,7 @@ impl Forest {
 
     /// Adds a node with new children; copies types, name and attributes from `like`.
     pub(crate) fn with_children(&mut self, like: NodeId, children: &[NodeId]) -> NodeId {
-        let Node { operation, name, attributes, .. } = self.nodes[like];
+        let ForestNode { operation, name, attributes, .. } = self.nodes[like];
         let types = self.type_range(like);
         let node = self.add(operation, children, types.len());
         let start = self.type_range(node).start;

@@ -29,16 +29,16 @@ mod vocabulary;
 
 pub use flags::instruction_flags::InstructionFlags;
 pub use forest::{
-    ArgumentName, Attributes, ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId,
-    Operation, PredicateCall, SdNodeId, TransformId,
+    ArgumentName, ComplexPatternId, Forest, ForestNodeAttributes, ForestOperation, FragmentId,
+    IntrinsicNodeId, NodeId, PredicateCall, SdNodeId, TransformId,
 };
 pub use inspection::search::pattern_records;
 pub use inspection::semantics::{SemanticsProblem, SemanticsReader};
 pub use inspection::skipped::{SkippedPart, SkippedPattern, skipped_patterns};
 pub use inspection::trace::{
-    InferenceStep, PatternStage, PatternStages, PatternTrace, PatternTracer, SkipReason,
+    InferenceStep, PatternSkipReason, PatternStage, PatternStages, PatternTrace, PatternTracer,
 };
-pub use reading::complete::Pattern;
+pub use reading::complete::CompletePattern;
 pub use reading::list::{PatternId, Patterns};
 pub use selection::complexity::{ComplexityKind, ComplexityPart};
 pub use selection::match_context::{MatchContext, UntypedNode};
@@ -51,7 +51,7 @@ pub use text::tree_text::TreeWriter;
 pub use types::type_set::{TypeSetByHwMode, ValueTypeSet};
 pub use types::type_sets::TypeSetId;
 pub use vocabulary::complex_pattern::{ComplexPattern, Transform};
-pub use vocabulary::fragment::Fragment;
+pub use vocabulary::fragment::VocabularyFragment;
 pub use vocabulary::intrinsic_node::{IntrinsicNode, IntrinsicNodeKind};
 pub(crate) use vocabulary::record_classes::{PatternClass, PatternClasses, RecordClasses};
 pub use vocabulary::sd_node::SdNode;

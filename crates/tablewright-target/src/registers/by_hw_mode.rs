@@ -29,10 +29,10 @@ pub enum RegisterClassLike {
 impl RegisterClassLike {
     /// Wraps a record of class `RegisterClass` or `RegClassByHwMode`. Returns `None` for other
     /// records.
-    pub fn of(record: Record<'_>) -> Option<RegisterClassLike> {
-        if RegisterClassRecord::of(record).is_some() {
+    pub fn from_record(record: Record<'_>) -> Option<RegisterClassLike> {
+        if RegisterClassRecord::from_record(record).is_some() {
             Some(RegisterClassLike::Class(record.id()))
-        } else if RegClassByHwModeRecord::of(record).is_some() {
+        } else if RegClassByHwModeRecord::from_record(record).is_some() {
             Some(RegisterClassLike::ByHwMode(record.id()))
         } else {
             None
@@ -40,15 +40,15 @@ impl RegisterClassLike {
     }
 
     /// Returns the register class for an operand record. Accepts the same records as
-    /// [`of`](Self::of), and a `RegisterOperand` record through its `RegClass` field. Returns
+    /// [`from_record`](Self::from_record), and a `RegisterOperand` record through its `RegClass` field. Returns
     /// `None` for other records.
     ///
     /// # Errors
     /// When the `RegClass` field in a `RegisterOperand` does not hold a record.
-    pub fn of_operand(record: Record<'_>) -> Result<Option<RegisterClassLike>, FieldError> {
-        Ok(match RegisterOperandRecord::of(record) {
-            Some(operand) => RegisterClassLike::of(operand.reg_class()?),
-            None => RegisterClassLike::of(record),
+    pub fn from_operand(record: Record<'_>) -> Result<Option<RegisterClassLike>, FieldError> {
+        Ok(match RegisterOperandRecord::from_record(record) {
+            Some(operand) => RegisterClassLike::from_record(operand.reg_class()?),
+            None => RegisterClassLike::from_record(record),
         })
     }
 
@@ -134,7 +134,7 @@ pub fn check_register_by_hw_mode(
     let classes: &DescribedClasses = store.analysis(diagnostics)?;
     let error = |message: String| FieldError::new(Code::FieldValue, *record, message);
     let class = record.reg_class()?;
-    let Some(like) = RegisterClassLike::of_operand(class)? else {
+    let Some(like) = RegisterClassLike::from_operand(class)? else {
         let error = error(format!("{} is not a known RegisterClass!", class.name()));
         return Err(error.note_record(class, format!("{} defined here", class.name())).into());
     };
@@ -144,8 +144,8 @@ pub fn check_register_by_hw_mode(
         let class =
             like.in_mode(mode, choices).or_else(|| like.in_mode(HwModeId::DEFAULT, choices));
         let Some(class) = class else { continue };
-        let members = classes.of_record(class).map(|class| &class.members);
-        let id = registers.of_record(register);
+        let members = classes.for_record(class).map(|class| &class.members);
+        let id = registers.for_record(register);
         if !members.zip(id).is_some_and(|(members, id)| members.contains(id)) {
             let [register, class] = [register, class].map(|of| store.record(of).name());
             let mode = &modes.get(mode).name;
@@ -227,16 +227,17 @@ def A : RegisterClass; def B : RegisterClass;
         ));
         let all = store.analysis::<RegistersByHwMode>(&mut Diagnostics::new()).expect("valid");
         let record = |name| store.record(store.find_record(name).expect("defined"));
-        let like = RegisterClassLike::of_operand(record("Op")).expect("valid").expect("registers");
+        let like =
+            RegisterClassLike::from_operand(record("Op")).expect("valid").expect("registers");
         assert_eq!(like, RegisterClassLike::ByHwMode(record("Ptr").id()));
         let name = |mode| {
             let class = like.in_mode(HwModeId::from_index(mode), all);
             class.map(|class| store.record(class).name())
         };
         assert_eq!([name(0), name(1), name(2)], [Some("B"), Some("A"), None]);
-        let class = RegisterClassLike::of(record("A")).expect("a class");
+        let class = RegisterClassLike::from_record(record("A")).expect("a class");
         assert_eq!(class.in_mode(HwModeId::from_index(2), all), Some(record("A").id()));
-        assert_eq!(RegisterClassLike::of(record("M1")), None);
+        assert_eq!(RegisterClassLike::from_record(record("M1")), None);
     }
 
     #[test]

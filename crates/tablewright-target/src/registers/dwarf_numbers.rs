@@ -118,7 +118,7 @@ fn follow_aliases(
         else {
             continue;
         };
-        let Some(other) = registers.of_record(alias) else {
+        let Some(other) = registers.for_record(alias) else {
             let record = store.record(register.described_by);
             let name = store.record(alias).name();
             return Err(FieldError::new(

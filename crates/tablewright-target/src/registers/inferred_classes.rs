@@ -422,12 +422,13 @@ pub(super) struct MatchingRules<'m> {
 
 impl<'m> MatchingRules<'m> {
     /// Returns the rules for the loaded release.
-    pub(super) fn of(store: &RecordStore, indices: &'m SubRegIndices) -> MatchingRules<'m> {
+    pub(super) fn new(store: &RecordStore, indices: &'m SubRegIndices) -> MatchingRules<'m> {
         let has = |feature| store.release().has(feature);
         MatchingRules {
-            order: match has(Feature::LargeSubRegsInferClasses) {
-                true => MatchingOrder::LargestFirst(largest_first(indices), indices),
-                false => MatchingOrder::Numbers,
+            order: if has(Feature::LargeSubRegsInferClasses) {
+                MatchingOrder::LargestFirst(largest_first(indices), indices)
+            } else {
+                MatchingOrder::Numbers
             },
             artificial_indices_count: has(Feature::ClassesHaveArtificialParts),
             artificial_members_infer_nothing: has(Feature::ArtificialMembersInferNoClasses),
@@ -517,7 +518,7 @@ fn sub_regs_by_index(
         IndexVec::from_elem_n(Vec::new(), count);
     let mut sub_regs = IndexVec::from_fn(count, |_| SubRegOf::default());
     for (id, register) in registers.iter() {
-        for &(index, sub_reg) in sub_registers.of(id) {
+        for &(index, sub_reg) in sub_registers.for_register(id) {
             let sub_reg_of = &mut sub_regs[index];
             if sub_reg_of.sub_regs.is_empty() {
                 sub_reg_of.first = id.index();

@@ -57,7 +57,7 @@ pub struct LaneMasks {
 
 impl LaneMasks {
     /// Returns a part's lanes.
-    pub fn of_index(&self, index: SubRegIndexId) -> LaneMask {
+    pub fn for_index(&self, index: SubRegIndexId) -> LaneMask {
         self.indices[index]
     }
 
@@ -68,12 +68,12 @@ impl LaneMasks {
     }
 
     /// Returns the lanes for registers in a class.
-    pub fn of_class(&self, class: RegisterClassId) -> LaneMask {
+    pub fn for_class(&self, class: RegisterClassId) -> LaneMask {
         self.classes[class]
     }
 
     /// Returns a lane mask for each unit in a register, in unit order.
-    pub fn of_units(&self, register: RegisterId) -> &[LaneMask] {
+    pub fn for_units(&self, register: RegisterId) -> &[LaneMask] {
         &self.register_units[register]
     }
 }
@@ -219,8 +219,8 @@ fn unit_masks(
 ) -> Vec<LaneMask> {
     let units = weights.units(register);
     let mut unit_masks = vec![LaneMask::ALL; units.len()];
-    for &(index, sub_reg) in sub_registers.of(register) {
-        if !sub_registers.of(sub_reg).is_empty() {
+    for &(index, sub_reg) in sub_registers.for_register(register) {
+        if !sub_registers.for_register(sub_reg).is_empty() {
             continue;
         }
         for unit in weights.units(sub_reg) {

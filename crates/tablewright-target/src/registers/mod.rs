@@ -59,5 +59,5 @@ pub use register_size::{RegisterSize, RegisterSizes};
 pub use register_tuples::{SetRegister, TupleRegisterId};
 pub use sub_reg_index::{SubRegIndex, SubRegIndices, SubRegRange};
 pub use sub_register_classes::{SubRegisterClasses, base_classes};
-pub use sub_registers::{RegUnit, ShapeId, SubRegisters};
+pub use sub_registers::{RegUnit, SubRegisterShapeId, SubRegisters};
 pub use unit_weights::UnitWeights;

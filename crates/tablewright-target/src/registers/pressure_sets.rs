@@ -101,7 +101,7 @@ impl Analysis for PressureSets {
 
 impl PressureSets {
     /// Returns the pressure sets for a class.
-    pub fn of_class(&self, class: RegisterClassId) -> &[PressureSetId] {
+    pub fn for_class(&self, class: RegisterClassId) -> &[PressureSetId] {
         &self.lists[self.list_of_class(class)]
     }
 

@@ -121,19 +121,19 @@ impl Registers {
     }
 
     /// Returns a record's register; `None` if the record is not a register.
-    pub fn of_record(&self, record: RecordId) -> Option<RegisterId> {
+    pub fn for_record(&self, record: RecordId) -> Option<RegisterId> {
         self.by_record.get(&record).copied()
     }
 
     /// Returns the first register with this name.
-    pub fn of_name(&self, name: &str) -> Option<RegisterId> {
+    pub fn for_name(&self, name: &str) -> Option<RegisterId> {
         self.by_name.get(name).copied()
     }
 
     /// Returns a set element's register; `None` if the element is not a register.
-    pub fn of_set(&self, element: SetRegister) -> Option<RegisterId> {
+    pub fn for_set(&self, element: SetRegister) -> Option<RegisterId> {
         match element {
-            SetRegister::Record(record) => self.of_record(record),
+            SetRegister::Record(record) => self.for_record(record),
             SetRegister::Tuple(id) => Some(self.of_tuples[id]),
         }
     }
@@ -256,7 +256,7 @@ impl Registers {
         store: &RecordStore,
         element: SetRegister,
     ) -> Result<RegisterId, FieldError> {
-        match (self.of_set(element), element) {
+        match (self.for_set(element), element) {
             (Some(register), _) => Ok(register),
             (None, SetRegister::Record(record)) => Err(no_register(store.record(record))),
             (None, SetRegister::Tuple(_)) => unreachable!("tuples make registers only"),
@@ -306,7 +306,7 @@ impl Analysis for Registers {
         let sub_reg_indices = sub_reg_indices(store)?;
         let index_by_record =
             sub_reg_indices.iter_enumerated().map(|(id, index)| (index.record, id)).collect();
-        let tuples = TupleRegisters::of(store)?;
+        let tuples = TupleRegisters::new(store)?;
         let order = order(&records, &tuples)?;
         // All ids are assigned before any register is read, because sub-registers and aliases may
         // come later.
@@ -331,9 +331,9 @@ impl Analysis for Registers {
             tuples: FxHashMap::default(),
         };
         // A tuple register takes fields from its first sub-register, which may come later.
-        let mut own: FxHashMap<RecordId, OwnFields> = FxHashMap::default();
+        let mut own: FxHashMap<RecordId, RegisterFields> = FxHashMap::default();
         for record in &records {
-            own.insert(record.id(), OwnFields::of(*record)?);
+            own.insert(record.id(), RegisterFields::from_record(*record)?);
         }
         for element in order {
             let register = match element {
@@ -345,7 +345,7 @@ impl Analysis for Registers {
                     let fields = own
                         .get(&tuple.prototype)
                         .ok_or_else(|| no_register(store.record(tuple.prototype)))?;
-                    of_tuple(store, tuple, fields, &built)?
+                    for_tuple(store, tuple, fields, &built)?
                 }
             };
             built.registers.push(register);
@@ -406,15 +406,15 @@ fn order(
 }
 
 /// The fields that a tuple register takes from its first sub-register.
-struct OwnFields {
+struct RegisterFields {
     namespace: Symbol,
     is_artificial: bool,
     is_constant: bool,
 }
 
-impl OwnFields {
-    fn of(record: RegisterRecord<'_>) -> Result<OwnFields, FieldError> {
-        Ok(OwnFields {
+impl RegisterFields {
+    fn from_record(record: RegisterRecord<'_>) -> Result<RegisterFields, FieldError> {
+        Ok(RegisterFields {
             namespace: record.namespace()?,
             is_artificial: record.is_artificial()?,
             is_constant: record.is_constant()?,
@@ -424,7 +424,7 @@ impl OwnFields {
 
 fn described(
     record: RegisterRecord<'_>,
-    own: &OwnFields,
+    own: &RegisterFields,
     registers: &Registers,
 ) -> Result<Register, FieldError> {
     let indices = record.sub_reg_indices()?;
@@ -436,7 +436,7 @@ fn described(
             .label_field(*record, "SubRegIndices"));
     }
     let register =
-        |r: RegisterRecord<'_>| registers.of_record(r.id()).ok_or_else(|| no_register(*r));
+        |r: RegisterRecord<'_>| registers.for_record(r.id()).ok_or_else(|| no_register(*r));
     let sub_reg = |(&index, &sub_reg): (&SubRegIndexRecord<'_>, &RegisterRecord<'_>)| {
         Ok((registers.expect_sub_reg_index(*index, *record)?, register(sub_reg)?))
     };
@@ -457,10 +457,10 @@ fn described(
     })
 }
 
-fn of_tuple(
+fn for_tuple(
     store: &RecordStore,
     tuple: &RegisterTuple,
-    own: &OwnFields,
+    own: &RegisterFields,
     registers: &Registers,
 ) -> Result<Register, FieldError> {
     let at = store.record(tuple.record);

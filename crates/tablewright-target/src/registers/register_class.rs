@@ -73,7 +73,7 @@ impl DescribedClasses {
     }
 
     /// Returns a record's class.
-    pub fn of_record(&self, record: RecordId) -> Option<&DescribedClass> {
+    pub fn for_record(&self, record: RecordId) -> Option<&DescribedClass> {
         self.by_record.get(&record).map(|&id| &self.classes[id])
     }
 
@@ -173,8 +173,10 @@ fn sizes(
         && let Some(choices) = hw_modes.choices(select.id())
     {
         for &(mode, info) in choices {
-            by_mode
-                .push((mode, RegisterSize::of(RegInfoRecord::new(record.store().record(info)))?));
+            by_mode.push((
+                mode,
+                RegisterSize::from_record(RegInfoRecord::new(record.store().record(info)))?,
+            ));
         }
     }
     // The reference uses C++ `unsigned`. Zero then means the value type's size.

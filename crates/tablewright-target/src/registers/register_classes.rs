@@ -171,7 +171,7 @@ impl RegisterClasses {
     }
 
     /// Returns a record's class. Ignores artificial classes.
-    pub fn of_record(&self, record: RecordId) -> Option<RegisterClassId> {
+    pub fn for_record(&self, record: RecordId) -> Option<RegisterClassId> {
         self.by_record.get(&record).copied()
     }
 
@@ -180,7 +180,7 @@ impl RegisterClasses {
     /// # Errors
     /// When the record is not a register class.
     pub fn expect_of_record(&self, record: Record<'_>) -> Result<RegisterClassId, FieldError> {
-        self.of_record(record.id())
+        self.for_record(record.id())
             .ok_or_else(|| FieldError::new(Code::FieldValue, record, "Not a known RegisterClass!"))
     }
 }
@@ -191,7 +191,7 @@ impl RegisterClasses {
     ///
     /// # Errors
     /// When a record in the category is not a register class.
-    pub fn of_category(
+    pub fn for_category(
         &self,
         store: &RecordStore,
         name: &str,
@@ -222,7 +222,7 @@ impl Analysis for RegisterClasses {
         }
         let name = |class: &DescribedClass| store.record(class.record).name().to_owned();
         let indices = &sub_registers.indices;
-        let matching = MatchingRules::of(store, indices);
+        let matching = MatchingRules::new(store, indices);
         let mut search = InferredClassSearch::new(
             registers,
             sub_registers,

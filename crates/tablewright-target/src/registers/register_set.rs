@@ -87,11 +87,11 @@ impl RegisterSet {
     /// Returns the members that both sets share.
     pub fn intersection(&self, other: &RegisterSet) -> RegisterSet {
         let (first, a, b) = self.overlap(other);
-        RegisterSet::of_words(first, a.iter().zip(b).map(|(a, b)| a & b).collect())
+        RegisterSet::from_words(first, a.iter().zip(b).map(|(a, b)| a & b).collect())
     }
 
     /// Builds a set from words that start at the word number `first`.
-    fn of_words(first: usize, mut words: Vec<u64>) -> RegisterSet {
+    fn from_words(first: usize, mut words: Vec<u64>) -> RegisterSet {
         let Some(start) = words.iter().position(|&word| word != 0) else {
             return RegisterSet::default();
         };
@@ -113,7 +113,7 @@ impl FromIterator<RegisterId> for RegisterSet {
             }
             words[word] |= 1 << bit;
         }
-        RegisterSet::of_words(0, words)
+        RegisterSet::from_words(0, words)
     }
 }
 

@@ -23,7 +23,7 @@ pub struct RegisterSize {
 }
 
 impl RegisterSize {
-    pub(super) fn of(record: RegInfoRecord<'_>) -> Result<RegisterSize, FieldError> {
+    pub(super) fn from_record(record: RegInfoRecord<'_>) -> Result<RegisterSize, FieldError> {
         // The reference uses C++ `unsigned`.
         Ok(RegisterSize {
             register: record.reg_size()? as u32,

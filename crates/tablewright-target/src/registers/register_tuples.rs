@@ -71,7 +71,7 @@ pub(super) fn register_sets(store: &RecordStore) -> SetTheory<'_, SetRegister> {
 }
 
 impl TupleRegisters {
-    pub(super) fn of(store: &RecordStore) -> Result<TupleRegisters, FieldError> {
+    pub(super) fn new(store: &RecordStore) -> Result<TupleRegisters, FieldError> {
         // The expander is a closure that recurses through the set evaluator. Nested tuples are
         // expanded before the outer tuple borrows `created`.
         let created: Rc<RefCell<CreatedRegisters>> = Rc::default();

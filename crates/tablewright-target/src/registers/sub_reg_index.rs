@@ -32,7 +32,7 @@ pub struct RangeWidth {
 }
 
 impl RangeWidth {
-    fn of(store: &RecordStore) -> RangeWidth {
+    fn new(store: &RecordStore) -> RangeWidth {
         let is_wide = store.release().has(Feature::SubRegRangesHave32Bits);
         RangeWidth { greatest: if is_wide { u32::MAX } else { u32::from(u16::MAX) } }
     }
@@ -183,12 +183,12 @@ impl SubRegIndices {
 
     /// Reads the described indices with their `ComposedOf` compositions and `CoveringSubRegIndices`
     /// concatenations.
-    pub(super) fn of(
+    pub(super) fn new(
         store: &RecordStore,
         registers: &Registers,
         hw_modes: &HwModes,
     ) -> Result<SubRegIndices, FieldError> {
-        let range_width = RangeWidth::of(store);
+        let range_width = RangeWidth::new(store);
         let mut indices = SubRegIndices { range_width, ..SubRegIndices::default() };
         for described in registers.sub_reg_indices() {
             let record = SubRegIndexRecord::new(store.record(described.record));
@@ -360,7 +360,7 @@ pub(super) struct Concatenations {
 
 impl Concatenations {
     /// Flattens all concatenations: replaces each part that is a concatenation by its parts.
-    pub(super) fn of(indices: &mut SubRegIndices) -> Concatenations {
+    pub(super) fn new(indices: &mut SubRegIndices) -> Concatenations {
         let mut by_parts = FxHashMap::default();
         let mut done = IndexVec::from_elem(false, &indices.indices);
         for index in indices.ids() {

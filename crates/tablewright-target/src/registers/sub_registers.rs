@@ -38,7 +38,7 @@ const MAX_DEPTH: u32 = 500;
 
 define_index! {
     /// A shape: registers with equal shapes have the same sub-register indices, recursively.
-    pub struct ShapeId;
+    pub struct SubRegisterShapeId;
 }
 
 /// A register unit.
@@ -68,19 +68,19 @@ pub struct SubRegisters {
     register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
     /// Whether the units in each register have consecutive numbers.
     pub has_intervals: bool,
-    shapes: IndexVec<RegisterId, ShapeId>,
+    shapes: IndexVec<RegisterId, SubRegisterShapeId>,
     has_disjunct: IndexVec<RegisterId, bool>,
 }
 
 impl SubRegisters {
     /// Returns a register's sub-registers in index order.
-    pub fn of(&self, register: RegisterId) -> &[(SubRegIndexId, RegisterId)] {
+    pub fn for_register(&self, register: RegisterId) -> &[(SubRegIndexId, RegisterId)] {
         &self.sub_regs[register]
     }
 
     /// Returns the sub-register with this index.
     pub fn get(&self, register: RegisterId, index: SubRegIndexId) -> Option<RegisterId> {
-        get(self.of(register), index)
+        get(self.for_register(register), index)
     }
 
     /// Returns a register's super-registers. Smaller super-registers precede the larger registers
@@ -95,7 +95,7 @@ impl SubRegisters {
     }
 
     /// Returns a register's shape. Several registers may share a shape.
-    pub fn shape(&self, register: RegisterId) -> ShapeId {
+    pub fn shape(&self, register: RegisterId) -> SubRegisterShapeId {
         self.shapes[register]
     }
 
@@ -131,7 +131,7 @@ impl SubRegisters {
                     stack.push((sub_reg, described(sub_reg)));
                 }
             } else {
-                for &(_, sub_reg) in self.of(*at) {
+                for &(_, sub_reg) in self.for_register(*at) {
                     add(sub_reg, list);
                 }
                 stack.pop();
@@ -269,7 +269,7 @@ impl<'s> SubRegisterBuilder<'s> {
         Ok(SubRegisterBuilder {
             store,
             registers,
-            indices: SubRegIndices::of(store, registers, hw_modes)?,
+            indices: SubRegIndices::new(store, registers, hw_modes)?,
             sub_regs: registers.side_table(Vec::new()),
             is_begun: registers.side_table(false),
             has_disjunct: registers.side_table(false),
@@ -530,7 +530,7 @@ impl<'s> SubRegisterBuilder<'s> {
         }
         // This cannot run earlier because concatenations are recorded while registers are
         // completed.
-        let mut concatenations = Concatenations::of(&mut self.indices);
+        let mut concatenations = Concatenations::new(&mut self.indices);
         for (i, register) in self.registers.iter() {
             if register.covered_by_sub_regs {
                 self.add_concatenated_to(i, &beginning_with, &mut concatenations)?;
@@ -612,12 +612,17 @@ impl<'s> SubRegisterBuilder<'s> {
     }
 
     /// Returns the super-registers and the shape for each register.
-    fn super_regs(&self) -> (IndexVec<RegisterId, Vec<RegisterId>>, IndexVec<RegisterId, ShapeId>) {
+    fn super_regs(
+        &self,
+    ) -> (IndexVec<RegisterId, Vec<RegisterId>>, IndexVec<RegisterId, SubRegisterShapeId>) {
         let mut super_regs: IndexVec<RegisterId, Vec<RegisterId>> =
             self.registers.side_table(Vec::new());
-        let mut shapes: IndexVec<RegisterId, Option<ShapeId>> = self.registers.side_table(None);
-        let mut shape_ids: FxHashMap<Vec<(SubRegIndexId, Option<ShapeId>)>, ShapeId> =
-            FxHashMap::default();
+        let mut shapes: IndexVec<RegisterId, Option<SubRegisterShapeId>> =
+            self.registers.side_table(None);
+        let mut shape_ids: FxHashMap<
+            Vec<(SubRegIndexId, Option<SubRegisterShapeId>)>,
+            SubRegisterShapeId,
+        > = FxHashMap::default();
         // A depth-first search. The stack is the path from `register` down, each entry with its
         // next sub-register position. A register is finished after its sub-registers.
         let mut stack: Vec<(RegisterId, usize)> = Vec::new();
@@ -642,7 +647,7 @@ impl<'s> SubRegisterBuilder<'s> {
                             super_regs[sub_reg].push(at);
                         }
                     }
-                    let next = ShapeId::from_index(shape_ids.len());
+                    let next = SubRegisterShapeId::from_index(shape_ids.len());
                     shapes[at] = Some(*shape_ids.entry(shape).or_insert(next));
                     stack.pop();
                 }

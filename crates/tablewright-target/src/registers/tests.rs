@@ -155,7 +155,7 @@ fn check_sub_registers(text: &str, expected: Expect) {
     let mut shown = String::new();
     for (i, register) in registers.iter() {
         shown.push_str(&register.name);
-        for &(index, sub_reg) in sub_registers.of(i) {
+        for &(index, sub_reg) in sub_registers.for_register(i) {
             let (index, sub_reg) = (sub_registers.indices.name(index), registers.name(sub_reg));
             write!(shown, " {index}={sub_reg}").expect("a string takes any text");
         }

@@ -247,7 +247,7 @@ impl<'m> WeightBalancer<'m> {
         let mut changed = false;
         for register in self.units.indices() {
             let sub_registers = self.sub_registers;
-            let sub_regs = sub_registers.of(register).iter().map(|&(_, sub_reg)| sub_reg);
+            let sub_regs = sub_registers.for_register(register).iter().map(|&(_, sub_reg)| sub_reg);
             // Most registers are settled after the first round, so visiting all their sub-registers
             // is avoided.
             if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
@@ -262,7 +262,7 @@ impl<'m> WeightBalancer<'m> {
     fn is_settled(&mut self, register: RegisterId) -> bool {
         if !self.is_settled[register] {
             let own = &self.units[register];
-            let mut sub_regs = self.sub_registers.of(register).iter();
+            let mut sub_regs = self.sub_registers.for_register(register).iter();
             self.is_settled[register] = self.lack(register) == 0
                 && sub_regs.all(|&(_, sub_reg)| is_subset(&self.units[sub_reg], own));
         }
@@ -284,7 +284,7 @@ impl<'m> WeightBalancer<'m> {
         }
         let mut changed = false;
         let sub_registers = self.sub_registers;
-        for &(_, sub_reg) in sub_registers.of(register) {
+        for &(_, sub_reg) in sub_registers.for_register(register) {
             changed |= self.normalize(sub_reg);
         }
         if !self.is_settled(register) {
@@ -332,7 +332,7 @@ impl<'m> WeightBalancer<'m> {
     fn inherit_units(&mut self, register: RegisterId) -> bool {
         let before = self.units[register].len();
         let sub_registers = self.sub_registers;
-        for &(_, sub_reg) in sub_registers.of(register) {
+        for &(_, sub_reg) in sub_registers.for_register(register) {
             if is_subset(&self.units[sub_reg], &self.units[register]) {
                 continue;
             }

@@ -108,14 +108,14 @@ impl ModelCoverage {
     ///
     /// # Errors
     /// Returns an error if the target's scheduling models are invalid.
-    pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, AnalysisError> {
+    pub fn new(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, AnalysisError> {
         // A caller with a model id has already built `SchedModels` and received its warnings.
         let diagnostics = &mut Diagnostics::new();
         let models: &SchedModels = store.analysis(diagnostics)?;
         let partial: &PartialSchedTables = store.analysis(diagnostics)?;
         let itineraries = store.analysis(diagnostics)?;
         let instructions: &Instructions = store.analysis(diagnostics)?;
-        let classes = Classes { models, partial, itineraries, model }.all();
+        let classes = CoverageClasses { models, partial, itineraries, model }.all();
         let proc_model = models.proc_models.get(model);
         let mut covered = Vec::with_capacity(instructions.len());
         for (id, instruction) in instructions.iter() {
@@ -162,14 +162,14 @@ fn is_unsupported(
     Ok(predicates.iter().any(is_unsupported))
 }
 
-struct Classes<'a> {
+struct CoverageClasses<'a> {
     models: &'a SchedModels,
     partial: &'a PartialSchedTables,
     itineraries: &'a Itineraries,
     model: ProcModelId,
 }
 
-impl Classes<'_> {
+impl CoverageClasses<'_> {
     fn all(&self) -> IndexVec<SchedClassId, CoveredClass> {
         let descs = &self.partial.tables.by_model[self.model];
         let stages: FxHashMap<usize, &[Stage]> =

@@ -13,10 +13,10 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::index::{InstRwId, ProcModelId, ReadId, SchedClassId, WriteId};
 use super::inst_rw::InstRw;
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
-use super::sched_class::{SchedClasses, Transition};
+use super::sched_class::{SchedClasses, SchedTransition};
 use super::variants::{Expander, VariantPath};
 
 /// Maximal ratio of all classes to classes of instructions.
@@ -32,7 +32,7 @@ pub(super) fn infer(
 ) -> Result<(), FieldError> {
     let itin_rws = itin_rws_by_class(store, models)?;
     let (open_writes, open_reads) = Default::default();
-    let mut inference = Inference { store, models, rws, classes, open_writes, open_reads };
+    let mut inference = SchedInference { store, models, rws, classes, open_writes, open_reads };
     // Variants may select each other in a cycle and produce new classes endlessly.
     let most = inference.classes.len() * MAX_GROWTH;
     let mut next = 0;
@@ -96,7 +96,7 @@ fn itin_rws_by_class(
     Ok(indices)
 }
 
-struct Inference<'a> {
+struct SchedInference<'a> {
     store: &'a RecordStore,
     models: &'a ProcModels,
     rws: &'a mut ReadWrites,
@@ -116,7 +116,7 @@ enum OpenOn {
     Some(Vec<ProcModelId>),
 }
 
-impl Inference<'_> {
+impl SchedInference<'_> {
     fn infer_from_inst_rws(
         &mut self,
         inst_rws: &IndexVec<InstRwId, InstRw>,
@@ -141,7 +141,7 @@ impl Inference<'_> {
     /// `on`.
     fn infer_from_operands(
         &mut self,
-        operands: &Operands,
+        operands: &SchedOperands,
         from: SchedClassId,
         on: &[ProcModelId],
     ) -> Result<(), FieldError> {
@@ -197,11 +197,11 @@ impl Inference<'_> {
         if self.classes.get(from).inst_rw_models.contains(&path.model) {
             return;
         }
-        let operands = Operands { writes, reads };
+        let operands = SchedOperands { writes, reads };
         let to = self.classes.add(self.store, self.rws, None, operands, path.model);
         let mut predicates: Vec<RecordId> = path.conditions.iter().map(|c| c.predicate).collect();
         predicates.dedup();
-        let transition = Transition { to, model: path.model, predicates };
+        let transition = SchedTransition { to, model: path.model, predicates };
         self.classes.get_mut(from).transitions.push(transition);
     }
 

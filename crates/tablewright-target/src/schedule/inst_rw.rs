@@ -17,7 +17,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::index::{InstRwId, ProcModelId};
 use super::instregex::{InstRegex, State, Verdict};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::proc_model::ProcModels;
 use super::read_write::ReadWrites;
 use crate::instructions::Instructions;
@@ -31,7 +31,7 @@ pub struct InstRw {
     /// The processor model.
     pub model: ProcModelId,
     /// The writes and reads.
-    pub operands: Operands,
+    pub operands: SchedOperands,
 }
 
 /// Collects all `InstRW` records, in natural order.
@@ -72,7 +72,10 @@ impl<'s> InstructionSets<'s> {
     }
 
     /// Returns the instructions of an `InstRW` record.
-    pub(super) fn of(&mut self, inst_rw: Record<'s>) -> Result<Rc<[RecordId]>, FieldError> {
+    pub(super) fn for_inst_rw(
+        &mut self,
+        inst_rw: Record<'s>,
+    ) -> Result<Rc<[RecordId]>, FieldError> {
         let instructions = self.sets.expand(inst_rw)?;
         Ok(instructions.expect("there is an expander for the class"))
     }

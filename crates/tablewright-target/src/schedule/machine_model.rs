@@ -168,7 +168,7 @@ impl<'a> Resources<'a> {
             buffer_size: i64::from(ProcResourceKindRecord::new(record).buffer_size()? as i32),
             group: None,
         };
-        if let Some(group) = ProcResGroupRecord::of(record) {
+        if let Some(group) = ProcResGroupRecord::from_record(record) {
             let mut units = Vec::new();
             for unit in group.resources()? {
                 let id = self.id(unit, record)?;
@@ -196,7 +196,7 @@ impl<'a> Resources<'a> {
 
     /// Returns the id of a resource; `at` is the record that refers to it.
     fn id(&self, resource: Record<'a>, at: Record<'a>) -> Result<ProcResourceId, FieldError> {
-        if ProcResourceUnitsRecord::of(resource).is_none() {
+        if ProcResourceUnitsRecord::from_record(resource).is_none() {
             let message = format!("No ProcessorResources associated with {}", resource.name());
             return Err(FieldError::new(Code::ProcResources, at, message));
         }

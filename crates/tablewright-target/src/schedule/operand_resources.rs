@@ -54,7 +54,7 @@ pub(super) struct ReadLateness {
 }
 
 /// A resource of a processor.
-struct Resource<'a> {
+struct SchedResource<'a> {
     record: Record<'a>,
     /// Its units, if it is a group.
     group: Option<Vec<RecordId>>,
@@ -99,7 +99,7 @@ pub(super) struct OperandResources<'a> {
     read_advances: FxHashMap<RecordId, Vec<Record<'a>>>,
     /// Writes on which reads depend.
     read_writes: FxHashSet<RecordId>,
-    resources: IndexVec<ProcResourceId, Resource<'a>>,
+    resources: IndexVec<ProcResourceId, SchedResource<'a>>,
     resource_ids: FxHashMap<RecordId, ProcResourceId>,
     write_cache: FxHashMap<WriteId, WriteResources>,
     read_cache: FxHashMap<ReadId, Option<ReadLateness>>,
@@ -114,7 +114,7 @@ impl<'a> OperandResources<'a> {
         let model = models.proc_models.get(model_id);
         let mut write_res: FxHashMap<RecordId, Vec<Record<'_>>> = FxHashMap::default();
         for &record in &model.write_resources {
-            if let Some(write) = WriteResRecord::of(store.record(record)) {
+            if let Some(write) = WriteResRecord::from_record(store.record(record)) {
                 write_res.entry(write.write_type()?).or_default().push(write.into());
             }
         }
@@ -123,7 +123,7 @@ impl<'a> OperandResources<'a> {
         for &record in &model.read_advances {
             let read = ProcReadAdvanceRecord::new(store.record(record));
             read_writes.extend(read.valid_writes()?.iter().map(|write| write.id()));
-            if let Some(read) = ReadAdvanceRecord::of(read) {
+            if let Some(read) = ReadAdvanceRecord::from_record(read) {
                 read_advances.entry(read.read_type()?).or_default().push(read.into());
             }
         }
@@ -132,8 +132,8 @@ impl<'a> OperandResources<'a> {
         for (id, &record) in model.resources.iter_enumerated() {
             resource_ids.insert(record, id);
             let record = store.record(record);
-            let group = ProcResGroupRecord::of(record).map(units_of_group).transpose()?;
-            resources.push(Resource { record, group });
+            let group = ProcResGroupRecord::from_record(record).map(units_of_group).transpose()?;
+            resources.push(SchedResource { record, group });
         }
         Ok(OperandResources {
             store,
@@ -156,7 +156,7 @@ impl<'a> OperandResources<'a> {
     }
 
     /// Returns the resources for a write.
-    pub(super) fn of_write(&mut self, write: WriteId) -> Result<&WriteResources, ResourceError> {
+    pub(super) fn for_write(&mut self, write: WriteId) -> Result<&WriteResources, ResourceError> {
         if !self.write_cache.contains_key(&write) {
             let record = self.write_record(write)?;
             let resources = self.write_resources(record)?;
@@ -166,7 +166,10 @@ impl<'a> OperandResources<'a> {
     }
 
     /// Returns the read lateness; `None` if it is never late.
-    pub(super) fn of_read(&mut self, read: ReadId) -> Result<Option<&ReadLateness>, ResourceError> {
+    pub(super) fn for_read(
+        &mut self,
+        read: ReadId,
+    ) -> Result<Option<&ReadLateness>, ResourceError> {
         if !self.read_cache.contains_key(&read) {
             let lateness = match self.read_record(read)? {
                 Some(record) => Some(self.lateness(record)?),
@@ -329,13 +332,10 @@ impl<'a> OperandResources<'a> {
             return Err(self.not_included(each.resource));
         };
         let message = if each.acquire > each.release {
-            match record.store().release().has(Feature::RepeatedNamesAreReported) {
-                true => {
-                    "Inconsistent resource cycles: AcquireAtCycles <= ReleaseAtCycles must hold."
-                }
-                false => {
-                    "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
-                }
+            if record.store().release().has(Feature::RepeatedNamesAreReported) {
+                "Inconsistent resource cycles: AcquireAtCycles <= ReleaseAtCycles must hold."
+            } else {
+                "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
             }
         } else if each.acquire < 0 {
             "Invalid value: AcquireAtCycle must be a non-negative value."
@@ -369,7 +369,7 @@ impl<'a> OperandResources<'a> {
         for index in 0..uses.len() {
             let each = uses[index];
             let mut parts = vec![each.resource.id()];
-            if let Some(group) = ProcResGroupRecord::of(each.resource) {
+            if let Some(group) = ProcResGroupRecord::from_record(each.resource) {
                 parts = units_of_group(group)?;
             } else {
                 let mut unit = self.units(each.resource)?;
@@ -395,7 +395,7 @@ impl<'a> OperandResources<'a> {
     }
 
     fn units(&self, resource: Record<'a>) -> Result<ProcResourceUnitsRecord<'a>, FieldError> {
-        ProcResourceUnitsRecord::of(resource).ok_or_else(|| {
+        ProcResourceUnitsRecord::from_record(resource).ok_or_else(|| {
             let message = format!("No ProcessorResources associated with {}", resource.name());
             FieldError::new(Code::ProcResources, resource, message)
         })

@@ -4,7 +4,7 @@ use super::index::{ReadId, WriteId};
 
 /// The writes and reads named by an instruction or a record.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
-pub struct Operands {
+pub struct SchedOperands {
     /// The writes.
     pub writes: Vec<WriteId>,
     /// The reads.

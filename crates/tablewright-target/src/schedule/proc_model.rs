@@ -13,7 +13,7 @@ use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordSto
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{ProcModelId, ProcResourceId, SchedClassId};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::processor_info::{ProcessorInfo, info_records};
 use crate::record_views::itinerary::ProcessorItinerariesRecord;
 use crate::record_views::schedule::{ProcessorRecord, SchedMachineModelRecord};
@@ -71,7 +71,7 @@ pub struct ItinRw {
     /// The itinerary classes.
     pub matched: Vec<RecordId>,
     /// The writes and reads.
-    pub operands: Operands,
+    pub operands: SchedOperands,
 }
 
 impl ProcModel {
@@ -160,7 +160,7 @@ impl ProcModels {
         let no_itineraries = expect_record(store, NO_ITINERARIES, first)?;
         models.add_no_model(no_model, no_itineraries)?;
         for (name, record) in named {
-            let model = models.of_processor(record)?;
+            let model = models.for_processor(record)?;
             models.processors.push(Processor {
                 record: record.id(),
                 name: name.to_owned(),
@@ -204,7 +204,7 @@ impl ProcModels {
     }
 
     /// Returns the model of a processor; adds a new model if necessary.
-    fn of_processor(&mut self, processor: ProcessorRecord<'_>) -> Result<ProcModelId, FieldError> {
+    fn for_processor(&mut self, processor: ProcessorRecord<'_>) -> Result<ProcModelId, FieldError> {
         let def = processor.sched_model()?;
         let itineraries = processor.proc_itin()?;
         // Itineraries come first: a processor with both has a model for its itineraries, with the

@@ -12,7 +12,7 @@ use crate::record_views::schedule::{
 #[derive(Default, Debug)]
 pub struct ProcessorInfo {
     /// The register files.
-    pub register_files: Vec<RegisterFile>,
+    pub register_files: Vec<SchedRegisterFile>,
     /// The `RetireControlUnit` record.
     pub retire_control_unit: Option<RecordId>,
     /// The `LoadQueue` record.
@@ -32,7 +32,7 @@ impl ProcessorInfo {
 /// A physical register file for register renaming.
 #[doc(alias = "CodeGenRegisterFile")]
 #[derive(Debug)]
-pub struct RegisterFile {
+pub struct SchedRegisterFile {
     /// The record.
     pub record: RecordId,
     /// Physical register count.
@@ -78,7 +78,7 @@ impl ProcessorInfo {
         record: Record<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), FieldError> {
-        if let Some(file) = RegisterFileRecord::of(record) {
+        if let Some(file) = RegisterFileRecord::from_record(record) {
             self.register_files.push(register_file(file)?);
         }
         for (class, slot) in [
@@ -108,7 +108,7 @@ fn not_single(class: &str, record: Record<'_>, earlier: RecordId) -> Diagnostic 
     diagnostic
 }
 
-fn register_file(record: RegisterFileRecord<'_>) -> Result<RegisterFile, FieldError> {
+fn register_file(record: RegisterFileRecord<'_>) -> Result<SchedRegisterFile, FieldError> {
     // The numbers in a register file are C++ `unsigned`.
     let num_phys_regs = record.num_phys_regs()? as u32;
     if num_phys_regs == 0 {
@@ -126,7 +126,7 @@ fn register_file(record: RegisterFileRecord<'_>) -> Result<RegisterFile, FieldEr
         cost: costs.get(i).map_or(1, |&cost| cost as u32),
         allow_move_elimination: is_true(eliminations.get(i)),
     });
-    Ok(RegisterFile {
+    Ok(SchedRegisterFile {
         record: record.id(),
         num_phys_regs,
         max_moves_eliminated_per_cycle: record.max_moves_eliminated_per_cycle()? as u32,

@@ -12,7 +12,7 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView,
 use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ReadId, WriteId};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::proc_model::ProcModels;
 use crate::instructions::Instructions;
 use crate::record_views::instruction::InstructionRecord;
@@ -224,7 +224,7 @@ impl ReadWrites {
     ) -> Result<(), FieldError> {
         for rw in I::table(self).list.indices() {
             let Some(def) = self.get(rw).def else { continue };
-            if let Some(def) = SchedVariantRecord::of(store.record(def)) {
+            if let Some(def) = SchedVariantRecord::from_record(store.record(def)) {
                 let variants = self.variants(def, models)?;
                 self.get_mut::<I>(rw).variants = Some(variants);
             }
@@ -306,8 +306,8 @@ impl ReadWrites {
     }
 
     /// Splits a mixed list into writes and reads.
-    pub(super) fn operands(&self, rws: Vec<SchedReadWriteRecord<'_>>) -> Operands {
-        let mut operands = Operands::default();
+    pub(super) fn operands(&self, rws: Vec<SchedReadWriteRecord<'_>>) -> SchedOperands {
+        let mut operands = SchedOperands::default();
         for rw in rws {
             if is_write(rw) {
                 operands.writes.push(self.find(rw.id()).unwrap_or(WriteId::NONE));
@@ -345,7 +345,7 @@ impl ReadWrites {
         rw: I,
         expanded: &mut Vec<I>,
     ) -> Result<(), FieldError> {
-        Expansion::new(self, store, None).add(rw, 0, expanded)
+        RwExpansion::new(self, store, None).add(rw, 0, expanded)
     }
 
     /// Adds the expansion of a write or read on a model's processors to `expanded`. `model` is the
@@ -357,7 +357,7 @@ impl ReadWrites {
         model: (ProcModelId, &str),
         expanded: &mut Vec<I>,
     ) -> Result<(), FieldError> {
-        Expansion::new(self, store, Some(model)).add(rw, 0, expanded)
+        RwExpansion::new(self, store, Some(model)).add(rw, 0, expanded)
     }
 
     /// Returns the target of the only alias for a processor; more than one alias is an error.
@@ -398,7 +398,7 @@ impl<I: Access> Table<I> {
         let mut by_record = FxHashMap::default();
         for def in defs {
             let mut rw = ReadWrite::new(def.name().into(), Some(def.id()));
-            if let Some(sequence) = WriteSequenceRecord::of(def) {
+            if let Some(sequence) = WriteSequenceRecord::from_record(def) {
                 rw.is_sequence = true;
                 // A negative count means zero repetitions.
                 rw.repeat = usize::try_from(sequence.repeat()?).unwrap_or(0);
@@ -458,11 +458,11 @@ impl ReadWriteScan {
         } else {
             self.reads.push(rw.id());
         }
-        if let Some(sequence) = WriteSequenceRecord::of(rw) {
+        if let Some(sequence) = WriteSequenceRecord::from_record(rw) {
             for part in sequence.writes()? {
                 self.one(part, depth + 1)?;
             }
-        } else if let Some(rw) = SchedVariantRecord::of(rw) {
+        } else if let Some(rw) = SchedVariantRecord::from_record(rw) {
             for variant in rw.variants()? {
                 for selected in variant.selected()? {
                     self.one(selected, depth + 1)?;
@@ -474,7 +474,7 @@ impl ReadWriteScan {
 }
 
 /// The expansion of sequences and aliases.
-struct Expansion<'a> {
+struct RwExpansion<'a> {
     rws: &'a ReadWrites,
     store: &'a RecordStore,
     /// The processor model whose aliases apply, with its name; `None` to ignore aliases.
@@ -483,13 +483,13 @@ struct Expansion<'a> {
     steps: usize,
 }
 
-impl<'a> Expansion<'a> {
+impl<'a> RwExpansion<'a> {
     fn new(
         rws: &'a ReadWrites,
         store: &'a RecordStore,
         model: Option<(ProcModelId, &'a str)>,
-    ) -> Expansion<'a> {
-        Expansion { rws, store, model, steps: 0 }
+    ) -> RwExpansion<'a> {
+        RwExpansion { rws, store, model, steps: 0 }
     }
 
     fn add<I: Access>(

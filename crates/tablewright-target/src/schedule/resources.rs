@@ -12,7 +12,7 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView,
 use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
 use super::sched_class::SchedClasses;
@@ -48,8 +48,8 @@ pub(super) fn collect(
         found: IndexVec::from_elem(FoundResources::default(), &models.list),
         models,
     };
-    collector.of_classes(classes)?;
-    collector.of_processors()?;
+    collector.for_classes(classes)?;
+    collector.for_processors()?;
     collector.own_resources()?;
     collector.finish()
 }
@@ -120,41 +120,43 @@ struct ResourceCollector<'a> {
 
 impl<'a> ResourceCollector<'a> {
     /// Adds records that scheduling classes use directly.
-    fn of_classes(&mut self, classes: &SchedClasses) -> Result<(), FieldError> {
+    fn for_classes(&mut self, classes: &SchedClasses) -> Result<(), FieldError> {
         let mut itineraries = FxHashSet::default();
         for (_, class) in classes.iter() {
             match class.itinerary {
                 // For these classes, `of_processors` finds the other records through their
                 // `SchedModel`. `NoItinerary` is an itinerary class too.
-                Some(itinerary) if itineraries.insert(itinerary) => self.of_itinerary(itinerary)?,
+                Some(itinerary) if itineraries.insert(itinerary) => {
+                    self.for_itinerary(itinerary)?
+                }
                 Some(_) => {}
                 // Only inferred classes lack an itinerary, and `InstRW`s do not apply to inferred
                 // classes.
-                None => self.of_operands(&class.operands, &class.models)?,
+                None => self.for_operands(&class.operands, &class.models)?,
             }
         }
         Ok(())
     }
 
-    fn of_itinerary(&mut self, itinerary: RecordId) -> Result<(), FieldError> {
+    fn for_itinerary(&mut self, itinerary: RecordId) -> Result<(), FieldError> {
         for model in self.models.list.indices() {
             let Some(itin_rw) = self.models.get(model).itin_rw(itinerary) else { continue };
             let operands = itin_rw.operands.clone();
-            self.of_operands(&operands, &[model])?;
+            self.for_operands(&operands, &[model])?;
         }
         Ok(())
     }
 
-    fn of_operands(
+    fn for_operands(
         &mut self,
-        operands: &Operands,
+        operands: &SchedOperands,
         models: &[ProcModelId],
     ) -> Result<(), FieldError> {
-        operands.writes.iter().try_for_each(|&write| self.of_rw(write, models, 0))?;
-        operands.reads.iter().try_for_each(|&read| self.of_rw(read, models, 0))
+        operands.writes.iter().try_for_each(|&write| self.for_rw(write, models, 0))?;
+        operands.reads.iter().try_for_each(|&read| self.for_rw(read, models, 0))
     }
 
-    fn of_rw<I: Searched>(
+    fn for_rw<I: Searched>(
         &mut self,
         rw: I,
         models: &[ProcModelId],
@@ -195,14 +197,14 @@ impl<'a> ResourceCollector<'a> {
                 ));
             }
             for rw in expanded {
-                self.of_rw(rw, models, depth + 1)?;
+                self.for_rw(rw, models, depth + 1)?;
             }
         }
         Ok(())
     }
 
     /// Adds records that name a processor model.
-    fn of_processors(&mut self) -> Result<(), FieldError> {
+    fn for_processors(&mut self) -> Result<(), FieldError> {
         for class in [WriteResRecord::CLASS, WriteId::RESOURCE_CLASS] {
             for record in self.store.derived_if_defined(class) {
                 let write = ProcWriteResourcesRecord::new(record);
@@ -268,7 +270,9 @@ impl<'a> ResourceCollector<'a> {
         for model in &self.models.list {
             let mut writes = FxHashSet::default();
             for &id in &model.write_resources {
-                let Some(record) = WriteResRecord::of(self.store.record(id)) else { continue };
+                let Some(record) = WriteResRecord::from_record(self.store.record(id)) else {
+                    continue;
+                };
                 let write = self.store.record(record.write_type()?);
                 if !writes.insert(write.id()) {
                     return Err(again(record.into(), "WriteType", write, WriteResRecord::CLASS));
@@ -278,7 +282,9 @@ impl<'a> ResourceCollector<'a> {
         for model in &self.models.list {
             let mut reads = FxHashSet::default();
             for &id in &model.read_advances {
-                let Some(record) = ReadAdvanceRecord::of(self.store.record(id)) else { continue };
+                let Some(record) = ReadAdvanceRecord::from_record(self.store.record(id)) else {
+                    continue;
+                };
                 let read = self.store.record(record.read_type()?);
                 if !reads.insert(read.id()) {
                     return Err(again(record.into(), "ReadType", read, ReadAdvanceRecord::CLASS));
@@ -342,7 +348,7 @@ impl<'a> ResourceCollector<'a> {
             }
             self.models.get_mut(model).resources.push(units.id());
             // Groups do not have a `Super`.
-            if ProcResGroupRecord::of(units).is_some() {
+            if ProcResGroupRecord::from_record(units).is_some() {
                 return Ok(());
             }
             match ProcResourceUnitsRecord::new(units).containing()? {
@@ -359,13 +365,13 @@ impl<'a> ResourceCollector<'a> {
         model: ProcModelId,
         at: Record<'a>,
     ) -> Result<Record<'a>, FieldError> {
-        if ProcResourceUnitsRecord::of(kind).is_some() {
+        if ProcResourceUnitsRecord::from_record(kind).is_some() {
             return Ok(kind);
         }
         let def = self.models.get(model).def;
         let mut found = None;
         // A group is its own kind, but belongs to only one model.
-        let own = ProcResGroupRecord::of(kind).map(|group| *group);
+        let own = ProcResGroupRecord::from_record(kind).map(|group| *group);
         let of_kind = self.units_by_kind.get(&kind.id()).map_or(&[][..], Vec::as_slice);
         for &resource in of_kind.iter().chain(&own) {
             if resource.required_sched_model()?.id() != def {
@@ -396,7 +402,7 @@ fn check_groups(
 ) -> Result<(), FieldError> {
     let mut groups: Vec<(Record<'_>, Vec<RecordId>)> = Vec::new();
     for &resource in resources {
-        if let Some(group) = ProcResGroupRecord::of(store.record(resource)) {
+        if let Some(group) = ProcResGroupRecord::from_record(store.record(resource)) {
             let units = group.resources()?;
             groups.push((group.into(), units.iter().map(|unit| unit.id()).collect()));
         }

@@ -13,7 +13,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::index::{InstRwId, ProcModelId, SchedClassId};
 use super::inst_rw::{InstRw, InstructionSets};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::read_write::ReadWrites;
 use crate::instructions::{InstructionId, Instructions};
 use crate::record_views::instruction::InstructionRecord;
@@ -28,11 +28,11 @@ pub struct SchedClass {
     /// The itinerary class; `None` for a class that only replaces another class.
     pub itinerary: Option<RecordId>,
     /// The writes and reads, unless `inst_rws` override them.
-    pub operands: Operands,
+    pub operands: SchedOperands,
     /// The processor models with this class, sorted; [`ProcModelId::ALL`] comes first.
     pub models: Vec<ProcModelId>,
     /// The classes that can replace it, chosen by predicates on the instruction.
-    pub transitions: Vec<Transition>,
+    pub transitions: Vec<SchedTransition>,
     /// The `InstRW` records that override the operands on some processors.
     pub inst_rws: Vec<InstRwId>,
     /// Number of instructions in this class.
@@ -44,7 +44,7 @@ pub struct SchedClass {
 /// The replacement of a class for some instructions on some processors.
 #[doc(alias = "CodeGenSchedTransition")]
 #[derive(Debug)]
-pub struct Transition {
+pub struct SchedTransition {
     /// The replacement.
     pub to: SchedClassId,
     /// The processor model.
@@ -58,7 +58,7 @@ pub struct Transition {
 pub struct SchedClasses {
     list: IndexVec<SchedClassId, SchedClass>,
     /// By itinerary class and operands, the first class with this key.
-    by_key: FxHashMap<(Option<RecordId>, Operands), SchedClassId>,
+    by_key: FxHashMap<(Option<RecordId>, SchedOperands), SchedClassId>,
     of_instruction: IndexVec<InstructionId, SchedClassId>,
     /// Number of classes with instructions; later classes only replace these.
     instruction_class_count: usize,
@@ -67,7 +67,7 @@ pub struct SchedClasses {
 
 impl SchedClasses {
     /// Builds classes from the fields of each instruction.
-    pub(super) fn of_instructions(
+    pub(super) fn from_instructions(
         store: &RecordStore,
         instructions: &Instructions,
         rws: &ReadWrites,
@@ -91,7 +91,7 @@ impl SchedClasses {
             instruction_class_count: 0,
             no_itinerary,
         };
-        let nothing = Operands::default();
+        let nothing = SchedOperands::default();
         let name = "NoInstrModel".into();
         classes.push(SchedClass::new(name, Some(no_itinerary), nothing, vec![ProcModelId::ALL]));
         // Equal lists have the same value id, so that each list is read once.
@@ -102,7 +102,7 @@ impl SchedClasses {
             let class = match by_values.get(&key) {
                 Some(&class) => class,
                 None => {
-                    let mut operands = Operands::default();
+                    let mut operands = SchedOperands::default();
                     if key.1 != ValueId::UNSET {
                         operands = rws.operands(instruction.sched_rw()?);
                     }
@@ -135,7 +135,7 @@ impl SchedClasses {
         store: &RecordStore,
         rws: &ReadWrites,
         itinerary: Option<RecordId>,
-        operands: Operands,
+        operands: SchedOperands,
         model: ProcModelId,
     ) -> SchedClassId {
         let key = (itinerary, operands);
@@ -163,7 +163,7 @@ impl SchedClasses {
         let mut sets = InstructionSets::new(store, instructions);
         for (id, inst_rw) in inst_rws.iter_enumerated() {
             let record = store.record(inst_rw.record);
-            let named = sets.of(record)?;
+            let named = sets.for_inst_rw(record)?;
             if named.is_empty() {
                 return Err(FieldError::new(
                     Code::InstRws,
@@ -300,7 +300,7 @@ impl SchedClass {
     fn new(
         name: Box<str>,
         itinerary: Option<RecordId>,
-        operands: Operands,
+        operands: SchedOperands,
         models: Vec<ProcModelId>,
     ) -> SchedClass {
         SchedClass {
@@ -321,7 +321,7 @@ impl SchedClass {
     }
 }
 
-fn name_of(itinerary: Option<&str>, operands: &Operands, rws: &ReadWrites) -> Box<str> {
+fn name_of(itinerary: Option<&str>, operands: &SchedOperands, rws: &ReadWrites) -> Box<str> {
     let mut name = itinerary.unwrap_or_default().to_owned();
     for &write in &operands.writes {
         if !name.is_empty() {

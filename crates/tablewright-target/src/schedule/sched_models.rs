@@ -13,7 +13,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{InstRwId, ProcModelId, SchedClassId};
 use super::inst_rw::{self, InstRw};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::proc_model::{ItinRw, ProcModels};
 use super::read_write::ReadWrites;
 use super::sched_class::SchedClasses;
@@ -51,7 +51,7 @@ impl Analysis for SchedModels {
         let mut proc_models = ProcModels::collect(store)?;
         let mut rws = ReadWrites::collect(store, instructions, &proc_models)?;
         let inst_rws = inst_rw::collect(store, &proc_models, &rws)?;
-        let mut classes = SchedClasses::of_instructions(store, instructions, &rws)?;
+        let mut classes = SchedClasses::from_instructions(store, instructions, &rws)?;
         classes.split_by_inst_rws(store, instructions, &inst_rws)?;
         add_itineraries(store, &mut proc_models, &classes)?;
         add_itin_rws(store, &mut proc_models, &rws)?;
@@ -110,7 +110,7 @@ fn add_itin_rws(
 impl SchedModels {
     /// Returns the writes and reads of a class on a model's processors. Without writes,
     /// the model does not cover the class.
-    pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, Operands> {
+    pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, SchedOperands> {
         let class = self.classes.get(class);
         let mut own = class.inst_rws.iter().map(|&id| &self.inst_rws[id]);
         let operands = match own.find(|inst_rw| inst_rw.model == model) {
@@ -121,7 +121,7 @@ impl SchedModels {
             return Cow::Borrowed(operands);
         };
         match self.proc_models.get(model).itin_rw(itinerary) {
-            Some(itin_rw) => Cow::Owned(Operands {
+            Some(itin_rw) => Cow::Owned(SchedOperands {
                 writes: itin_rw.operands.writes.clone(),
                 reads: [&operands.reads[..], &itin_rw.operands.reads].concat(),
             }),

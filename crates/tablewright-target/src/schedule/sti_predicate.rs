@@ -35,12 +35,12 @@ pub struct OpcodeGroup {
     /// The instructions.
     pub opcodes: Vec<RecordId>,
     /// The predicates, each with its processors.
-    pub questions: Vec<Question>,
+    pub questions: Vec<InstructionPredicate>,
 }
 
 /// A predicate for an instruction on some processors.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Question {
+pub struct InstructionPredicate {
     /// The processor models, sorted.
     pub models: Vec<ProcModelId>,
     /// The operands that the predicate concerns.
@@ -124,7 +124,7 @@ fn check_names<'s, V: RecordView<'s>>(
 /// An instruction of a function.
 struct Opcode {
     record: RecordId,
-    questions: Vec<Question>,
+    questions: Vec<InstructionPredicate>,
     /// By model, the equivalence class of the instruction.
     classes: Vec<(ProcModelId, RecordId)>,
     predicates: Vec<usize>,
@@ -163,7 +163,10 @@ fn groups(
                 if !entry.predicates.contains(&predicate_number) {
                     entry.predicates.push(predicate_number);
                 }
-                ask(&mut entry.questions, Question { models: vec![model], operands, predicate });
+                ask(
+                    &mut entry.questions,
+                    InstructionPredicate { models: vec![model], operands, predicate },
+                );
             }
         }
     }
@@ -201,8 +204,8 @@ impl Opcode {
 }
 
 /// Adds a predicate, or adds its processors to an equal predicate.
-fn ask(questions: &mut Vec<Question>, question: Question) {
-    let is_same = |other: &&mut Question| {
+fn ask(questions: &mut Vec<InstructionPredicate>, question: InstructionPredicate) {
+    let is_same = |other: &&mut InstructionPredicate| {
         other.predicate == question.predicate && other.operands.bits == question.operands.bits
     };
     match questions.iter_mut().find(is_same) {

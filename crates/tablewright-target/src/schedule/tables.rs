@@ -16,7 +16,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use super::index::{ProcModelId, SchedClassId, WriteId};
 pub use super::operand_resources::WriteProcRes;
 use super::operand_resources::{OperandResources, ResourceError, WriteResources};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::sched_models::SchedModels;
 
 /// Mask of the stored bits of a micro-operation count.
@@ -107,14 +107,14 @@ impl Analysis for PartialSchedTables {
 }
 
 /// The missing write and read names, by model and class.
-type Missing = FxHashMap<(ProcModelId, SchedClassId), Vec<String>>;
+type MissingResources = FxHashMap<(ProcModelId, SchedClassId), Vec<String>>;
 
 impl<'a> SchedTablesBuilder<'a> {
     /// Builds the tables. Missing resources are an error if `missing` is `None`.
     fn tables(
         store: &'a RecordStore,
-        missing: Option<Missing>,
-    ) -> Result<(SchedTables, Option<Missing>), AnalysisError> {
+        missing: Option<MissingResources>,
+    ) -> Result<(SchedTables, Option<MissingResources>), AnalysisError> {
         let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
         let mut builder = SchedTablesBuilder {
             store,
@@ -222,7 +222,7 @@ struct SchedTablesBuilder<'a> {
     store: &'a RecordStore,
     models: &'a SchedModels,
     /// Collected missing resources; `None` if they are an error.
-    missing: Option<Missing>,
+    missing: Option<MissingResources>,
     write_proc_res: Pool<WriteProcRes>,
     write_latencies: Pool<WriteLatency>,
     writer_names: WriterNames,
@@ -293,7 +293,7 @@ impl SchedTablesBuilder<'_> {
 
     fn add_writes(
         &self,
-        operands: &Operands,
+        operands: &SchedOperands,
         model: ProcModelId,
         resources: &mut OperandResources<'_>,
         taken: &mut Taken,
@@ -313,7 +313,7 @@ impl SchedTablesBuilder<'_> {
                 WriteLatency { cycles: 0, write: if depends { last.index() as u16 } else { 0 } };
             taken.writers.push(last);
             for part in sequence {
-                let part = match resources.of_write(part) {
+                let part = match resources.for_write(part) {
                     Err(ResourceError::Missing { name, .. }) if self.missing.is_some() => {
                         taken.missing.push(name.into());
                         break;
@@ -338,12 +338,12 @@ impl SchedTablesBuilder<'_> {
 
     fn add_reads(
         &self,
-        operands: &Operands,
+        operands: &SchedOperands,
         resources: &mut OperandResources<'_>,
         taken: &mut Taken,
     ) -> Result<(), FieldError> {
         for (operand, &read) in (0..).zip(&operands.reads) {
-            let advance = match resources.of_read(read) {
+            let advance = match resources.for_read(read) {
                 Err(ResourceError::Missing { name, .. }) if self.missing.is_some() => {
                     taken.missing.push(name.into());
                     continue;

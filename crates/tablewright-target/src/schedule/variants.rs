@@ -31,7 +31,7 @@ pub(super) struct VariantPath {
     /// The processor model.
     pub(super) model: ProcModelId,
     /// The predicates that must be true, in evaluation order.
-    pub(super) conditions: Vec<Condition>,
+    pub(super) conditions: Vec<VariantCondition>,
     /// By operand, its writes.
     pub(super) writes: Vec<Vec<WriteId>>,
     /// By operand, its reads.
@@ -40,7 +40,7 @@ pub(super) struct VariantPath {
 
 /// A predicate that must be true on a path, with the write or read whose variant it chose.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Condition {
+pub(super) struct VariantCondition {
     pub(super) predicate: RecordId,
     chosen_for: Variable,
 }
@@ -255,7 +255,7 @@ impl Expander<'_> {
         &self,
         predicate: RecordId,
         choices: &[RecordId],
-        conditions: &[Condition],
+        conditions: &[VariantCondition],
     ) -> bool {
         for condition in conditions {
             if condition.predicate == predicate {
@@ -285,7 +285,7 @@ impl Expander<'_> {
         path: &mut VariantPath,
     ) -> Result<(), FieldError> {
         if let Some(predicate) = choice.predicate {
-            path.conditions.push(Condition { predicate, chosen_for: choice.rw.variable() });
+            path.conditions.push(VariantCondition { predicate, chosen_for: choice.rw.variable() });
         }
         let mut parts = Vec::with_capacity(choice.selected.len());
         for &rw in &choice.selected {

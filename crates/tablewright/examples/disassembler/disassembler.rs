@@ -44,7 +44,7 @@ impl<'s> Disassembler<'s> {
     pub(crate) fn instruction(&self, word: u32) -> Option<Record<'s>> {
         let groups = self.encodings.groups.iter().zip(&self.trees);
         let found = groups.filter(|(group, _)| group.width == 32).find_map(|(group, tree)| {
-            let word = BitPattern::of_hex(&format!("{word:08x}"), group.width)?;
+            let word = BitPattern::from_hex(&format!("{word:08x}"), group.width)?;
             matches(&self.encodings, group, tree, &word).into_iter().next()
         })?;
         let instruction = self.encodings.encodings[found.encoding].instruction;

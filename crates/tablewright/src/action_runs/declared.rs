@@ -60,7 +60,7 @@ pub fn read_classes() -> Vec<ReadClass> {
         }
     }
     let mut classes: Vec<ReadClass> =
-        record_schemas().map(|(schema, readers)| ReadClass::of(&schema, readers)).collect();
+        record_schemas().map(|(schema, readers)| ReadClass::new(&schema, readers)).collect();
     classes.sort_by(|a, b| (&a.class, a.readers).cmp(&(&b.class, b.readers)));
     for class in &mut classes {
         // A view may read a field with several types. The first type is the most informative.

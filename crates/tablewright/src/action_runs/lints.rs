@@ -50,7 +50,7 @@ impl Analysis for AllReads {
 
 impl AllReads {
     /// Returns the reads; `None` if no action applies or the store does not record reads.
-    fn of<'a>(input: &LintInput<'a>, findings: &mut Findings) -> Option<&'a AllReads> {
+    fn for_input<'a>(input: &LintInput<'a>, findings: &mut Findings) -> Option<&'a AllReads> {
         if !input.store.records_reads() {
             return None;
         }
@@ -73,9 +73,9 @@ impl AllReads {
 }
 
 fn check_fields(input: &LintInput<'_>, findings: &mut Findings) {
-    let Some(all) = AllReads::of(input, findings) else { return };
+    let Some(all) = AllReads::for_input(input, findings) else { return };
     let store = input.store;
-    let computed_from = FieldsComputedFrom::of(input);
+    let computed_from = FieldsComputedFrom::new(input);
     for (id, definition) in input.trace.names().definitions() {
         let class = definition.owner.and_then(|owner| store.find_class(store.str(owner)));
         let Some(class) = class else { continue };
@@ -110,7 +110,7 @@ fn check_fields(input: &LintInput<'_>, findings: &mut Findings) {
 struct FieldsComputedFrom(BTreeMap<Symbol, Vec<ClassId>>);
 
 impl FieldsComputedFrom {
-    fn of(input: &LintInput<'_>) -> FieldsComputedFrom {
+    fn new(input: &LintInput<'_>) -> FieldsComputedFrom {
         let store = input.store;
         let mut fields: BTreeMap<Symbol, Vec<ClassId>> = BTreeMap::new();
         for (id, definition) in input.trace.names().definitions() {
@@ -132,7 +132,7 @@ impl FieldsComputedFrom {
 }
 
 fn check_classes(input: &LintInput<'_>, findings: &mut Findings) {
-    let Some(all) = AllReads::of(input, findings) else { return };
+    let Some(all) = AllReads::for_input(input, findings) else { return };
     let store = input.store;
     // If the description reads a class's field, it reads the class's records.
     let names = input.trace.names();

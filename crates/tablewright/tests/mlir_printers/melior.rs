@@ -130,10 +130,7 @@ pub mod ir {
                     type Error = Error;
 
                     fn try_from(attribute: Attribute<'c>) -> Result<Self, Error> {
-                        match attribute.class == stringify!($name) {
-                            true => Ok(Self(attribute)),
-                            false => Err(Error::AttributeExpected(stringify!($name), String::new())),
-                        }
+                        if attribute.class == stringify!($name) { Ok(Self(attribute)) } else { Err(Error::AttributeExpected(stringify!($name), String::new())) }
                     }
                 })*
             };
@@ -206,10 +203,7 @@ pub mod ir {
 
             /// An operation without operands of which types are inferred is not built.
             pub fn build(self) -> Result<Operation<'c>, Error> {
-                match self.0.name.0.ends_with(".invalid") {
-                    true => Err(Error::OperationBuild),
-                    false => Ok(self.0),
-                }
+                if self.0.name.0.ends_with(".invalid") { Err(Error::OperationBuild) } else { Ok(self.0) }
             }
         }
 

@@ -3,7 +3,7 @@
 use tablewright_text::{TextSink, append};
 
 use super::model::{Category, Page, Section};
-use crate::attributes::model::spelling::Syntax;
+use crate::attributes::model::spelling::AttrSyntax;
 
 pub(super) fn emit(page: &Page<'_>, out: &mut impl TextSink) {
     append!(out, page.intro, "\n");
@@ -42,9 +42,9 @@ fn emit_syntaxes(section: &Section<'_>, out: &mut impl TextSink) {
 
    \"",
     );
-    for ((syntax, _), spellings) in Syntax::ALL.iter().zip(&section.spellings) {
+    for ((syntax, _), spellings) in AttrSyntax::ALL.iter().zip(&section.spellings) {
         // Clang supports Microsoft's own syntax only partly.
-        if *syntax == Syntax::Microsoft {
+        if *syntax == AttrSyntax::Microsoft {
             continue;
         }
         for (i, spelling) in spellings.iter().enumerate() {

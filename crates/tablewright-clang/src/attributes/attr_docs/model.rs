@@ -12,8 +12,8 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{append, quicksort_by};
 
 use crate::attributes::model::match_rules::MatchRules;
-use crate::attributes::model::spelling::{Spelling, Syntax};
-use crate::attributes::model::{Attribute, error};
+use crate::attributes::model::spelling::{AttrSpelling, AttrSyntax};
+use crate::attributes::model::{ClangAttribute, error};
 use crate::record_views::attr::{DocumentationCategoryRecord, DocumentationRecord};
 use crate::support::c_space::trim;
 
@@ -40,7 +40,7 @@ pub(super) struct Section<'s> {
     /// The target for links from other pages; empty for none.
     pub(super) label: &'s str,
     pub(super) heading: String,
-    /// The spellings for each syntax, in the order of [`Syntax::ALL`].
+    /// The spellings for each syntax, in the order of [`AttrSyntax::ALL`].
     pub(super) spellings: [Vec<String>; 8],
     pub(super) has_pragma_support: bool,
     pub(super) deprecation: Option<Deprecation<'s>>,
@@ -53,9 +53,9 @@ pub(super) struct Deprecation<'s> {
 }
 
 /// An attribute in a category, or several attributes with the same text.
-struct Entry<'s> {
+struct AttrDocsEntry<'s> {
     /// The first attribute.
-    attribute: Attribute<'s>,
+    attribute: ClangAttribute<'s>,
     /// The last attribute's documentation.
     document: DocumentationRecord<'s>,
     heading: String,
@@ -66,10 +66,10 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     let global =
         GlobalDocumentationRecord::expect(store, "The Documentation top-level definition")?;
     let intro = global.intro()?;
-    let mut by_category: BTreeMap<&str, (DocumentationCategoryRecord<'_>, Vec<Entry<'_>>)> =
+    let mut by_category: BTreeMap<&str, (DocumentationCategoryRecord<'_>, Vec<AttrDocsEntry<'_>>)> =
         BTreeMap::new();
     let shares_text = store.release().has(Feature::AttributesShareDocumentation);
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         let documents = attribute.record().documentation()?;
         for &document in &documents {
             let category = document.category()?;
@@ -108,11 +108,11 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
 }
 
 fn entry<'s>(
-    attribute: Attribute<'s>,
+    attribute: ClangAttribute<'s>,
     document: DocumentationRecord<'s>,
     category: &str,
     shares_text: bool,
-) -> Result<Entry<'s>, FieldError> {
+) -> Result<AttrDocsEntry<'s>, FieldError> {
     let spellings = attribute.spellings()?;
     if spellings.is_empty() {
         let message = "Attribute has no supported spellings; cannot be documented";
@@ -132,31 +132,31 @@ fn entry<'s>(
     let mut by_syntax: [Vec<String>; 8] = Default::default();
     for spelling in &spellings {
         let syntax = spelling.syntax(attribute)?;
-        let Spelling { namespace, name, .. } = *spelling;
+        let AttrSpelling { namespace, name, .. } = *spelling;
         let written = match syntax {
             _ if namespace.is_empty() => name.to_owned(),
             // These releases print only the blank.
-            Syntax::Pragma if shares_text => format!(" {name}"),
-            Syntax::Pragma => format!("{namespace} {name}"),
-            Syntax::Gnu
-            | Syntax::Cxx11
-            | Syntax::C23
-            | Syntax::Declspec
-            | Syntax::Microsoft
-            | Syntax::Keyword
-            | Syntax::HlslAnnotation => format!("{namespace}::{name}"),
+            AttrSyntax::Pragma if shares_text => format!(" {name}"),
+            AttrSyntax::Pragma => format!("{namespace} {name}"),
+            AttrSyntax::Gnu
+            | AttrSyntax::Cxx11
+            | AttrSyntax::C23
+            | AttrSyntax::Declspec
+            | AttrSyntax::Microsoft
+            | AttrSyntax::Keyword
+            | AttrSyntax::HlslAnnotation => format!("{namespace}::{name}"),
         };
-        if let Some(index) = Syntax::ALL.iter().position(|(other, _)| *other == syntax) {
+        if let Some(index) = AttrSyntax::ALL.iter().position(|(other, _)| *other == syntax) {
             by_syntax[index].push(written);
         }
     }
-    Ok(Entry { attribute, document, heading, spellings: by_syntax })
+    Ok(AttrDocsEntry { attribute, document, heading, spellings: by_syntax })
 }
 
 /// Merges attributes with the same text into an entry.
-fn merged(entries: Vec<Entry<'_>>) -> Result<Vec<Entry<'_>>, FieldError> {
+fn merged(entries: Vec<AttrDocsEntry<'_>>) -> Result<Vec<AttrDocsEntry<'_>>, FieldError> {
     let mut by_text: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut merged: Vec<Entry<'_>> = Vec::with_capacity(entries.len());
+    let mut merged: Vec<AttrDocsEntry<'_>> = Vec::with_capacity(entries.len());
     for entry in entries {
         let index = *by_text.entry(entry.document.content()?).or_insert(merged.len());
         match merged.get_mut(index) {
@@ -167,8 +167,8 @@ fn merged(entries: Vec<Entry<'_>>) -> Result<Vec<Entry<'_>>, FieldError> {
     Ok(merged)
 }
 
-impl<'s> Entry<'s> {
-    fn add(&mut self, other: Entry<'s>) {
+impl<'s> AttrDocsEntry<'s> {
+    fn add(&mut self, other: AttrDocsEntry<'s>) {
         self.document = other.document;
         // As in the reference, a heading is skipped only if it equals the whole heading so far.
         if other.heading != self.heading {
@@ -181,16 +181,19 @@ impl<'s> Entry<'s> {
 }
 
 /// Derives a heading from the spellings; empty if this is not possible.
-fn heading(spellings: &[Spelling<'_>], category: &str) -> String {
+fn heading(spellings: &[AttrSpelling<'_>], category: &str) -> String {
     if let [only] = spellings {
         return only.name.to_owned();
     }
-    let names: BTreeSet<&str> = spellings.iter().map(Spelling::bare_name).collect();
+    let names: BTreeSet<&str> = spellings.iter().map(AttrSpelling::bare_name).collect();
     let is_clear = names.len() == 1 || category == UNDOCUMENTED;
     if is_clear { names.into_iter().collect::<Vec<_>>().join(", ") } else { String::new() }
 }
 
-fn section<'s>(entry: Entry<'s>, rules: &MatchRules<'s>) -> Result<Section<'s>, FieldError> {
+fn section<'s>(
+    entry: AttrDocsEntry<'s>,
+    rules: &MatchRules<'s>,
+) -> Result<Section<'s>, FieldError> {
     let has_pragma_support = rules.support(entry.attribute)?;
     let document = entry.document;
     let deprecation = match document.deprecated()? {

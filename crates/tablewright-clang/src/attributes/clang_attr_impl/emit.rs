@@ -2,10 +2,10 @@
 
 use tablewright_text::{Append, CppFunction, CppWriter, TextSink, append, line};
 
-use super::model::{Form, Implementation};
+use super::model::{AttrForm, Implementation};
 use super::print_pretty;
-use crate::attributes::model::argument::{Argument, ArgumentKind, Element};
-use crate::attributes::model::class::{AttributeClass, Comparison, Parameters};
+use crate::attributes::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind};
+use crate::attributes::model::class::{AttrClassParameters, AttrComparison, AttributeClass};
 use crate::attributes::model::semantic_spelling::SemanticSpelling;
 use crate::attributes::signature::{
     Factory, clone_function, constructor, emit_delimiter_function, equivalence_function,
@@ -84,7 +84,7 @@ fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
         });
     }
     for argument in &class.arguments {
-        if matches!(argument.kind, ArgumentKind::Aligned) {
+        if matches!(argument.kind, AttrArgumentKind::Aligned) {
             emit_template(w, argument, ALIGNMENT_FUNCTIONS);
         }
         if !argument.is_fake {
@@ -103,7 +103,11 @@ fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     });
 }
 
-fn emit_equivalence(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: &mut CppWriter) {
+fn emit_equivalence(
+    class: &AttributeClass<'_>,
+    comparison: &AttrComparison<'_>,
+    w: &mut CppWriter,
+) {
     if let Some(function) = comparison.comparison_function {
         append!(w, "  return ", function, "(*this, Other, Context);\n");
         return;
@@ -113,18 +117,18 @@ fn emit_equivalence(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: 
     }
     for argument in &class.arguments {
         let compared = match argument.kind {
-            ArgumentKind::Variadic(_) => {
+            AttrArgumentKind::Variadic(_) => {
                 template!(
                     "${name}_begin(), ${name}_end(), Other.${name}_begin(), Other.${name}_end()"
                 )
             }
-            ArgumentKind::Aligned => {
+            AttrArgumentKind::Aligned => {
                 template!("get$Name(Context.FromCtx), Other.get$Name(Context.ToCtx)")
             }
-            ArgumentKind::Scalar(_)
-            | ArgumentKind::Enum(_)
-            | ArgumentKind::String
-            | ArgumentKind::Version => template!("get$Name(), Other.get$Name()"),
+            AttrArgumentKind::Scalar(_)
+            | AttrArgumentKind::Enum(_)
+            | AttrArgumentKind::String
+            | AttrArgumentKind::Version => template!("get$Name(), Other.get$Name()"),
         };
         w.raw("  if (!equalAttrArgs(");
         emit_template(w, argument, compared);
@@ -133,19 +137,19 @@ fn emit_equivalence(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: 
     w.raw("  return true;\n");
 }
 
-fn emit_profile(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: &mut CppWriter) {
+fn emit_profile(class: &AttributeClass<'_>, comparison: &AttrComparison<'_>, w: &mut CppWriter) {
     if let Some(function) = comparison.profile_function {
         append!(w, "  ", function, "(*this, ID, Ctx);\n");
         return;
     }
     for argument in &class.arguments {
         let profiled = match argument.kind {
-            ArgumentKind::Variadic(_) => template!("${name}_begin(), ${name}_end()"),
-            ArgumentKind::Scalar(_)
-            | ArgumentKind::Enum(_)
-            | ArgumentKind::String
-            | ArgumentKind::Version
-            | ArgumentKind::Aligned => template!("get$Name()"),
+            AttrArgumentKind::Variadic(_) => template!("${name}_begin(), ${name}_end()"),
+            AttrArgumentKind::Scalar(_)
+            | AttrArgumentKind::Enum(_)
+            | AttrArgumentKind::String
+            | AttrArgumentKind::Version
+            | AttrArgumentKind::Aligned => template!("get$Name()"),
         };
         w.raw("  profileAttrArg(ID, Ctx, ");
         emit_template(w, argument, profiled);
@@ -170,7 +174,7 @@ fn emit_factory_from_common_info(
     w: &mut CppWriter<'_>,
 ) {
     append!(w, "  auto *A = new (Ctx) ", class.name, "Attr(Ctx, CommonInfo");
-    if matches!(factory.parameters, Parameters::Arguments(_)) {
+    if matches!(factory.parameters, AttrClassParameters::Arguments(_)) {
         emit_passed(&taken(class, factory.parameters), w);
     }
     w.raw(");\n");
@@ -181,7 +185,7 @@ fn emit_factory_from_common_info(
         w.raw("  if (!A->isAttributeSpellingListCalculated() && !A->getAttrName())\n");
         w.raw("    A->setAttributeSpellingListIndex(0);\n");
     }
-    if matches!(factory.parameters, Parameters::Delayed) {
+    if matches!(factory.parameters, AttrClassParameters::Delayed) {
         w.raw("  A->setDelayedArgs(Ctx");
         emit_passed(&taken(class, factory.parameters), w);
         w.raw(");\n");
@@ -238,15 +242,15 @@ fn emit_form_initializer(
 }
 
 /// Writes parameters as arguments of a call.
-fn emit_passed(arguments: &[&Argument<'_>], w: &mut CppWriter<'_>) {
+fn emit_passed(arguments: &[&AttrArgument<'_>], w: &mut CppWriter<'_>) {
     for argument in arguments {
         let template = match argument.kind {
-            ArgumentKind::Scalar(_)
-            | ArgumentKind::Enum(_)
-            | ArgumentKind::String
-            | ArgumentKind::Version => template!(", $Name"),
-            ArgumentKind::Aligned => template!(", Is${Name}Expr, $Name"),
-            ArgumentKind::Variadic(_) => template!(", $Name, ${Name}Size"),
+            AttrArgumentKind::Scalar(_)
+            | AttrArgumentKind::Enum(_)
+            | AttrArgumentKind::String
+            | AttrArgumentKind::Version => template!(", $Name"),
+            AttrArgumentKind::Aligned => template!(", Is${Name}Expr, $Name"),
+            AttrArgumentKind::Variadic(_) => template!(", $Name, ${Name}Size"),
         };
         emit_template(w, argument, template);
     }
@@ -255,7 +259,7 @@ fn emit_passed(arguments: &[&Argument<'_>], w: &mut CppWriter<'_>) {
 fn emit_constructor(
     implementation: &Implementation<'_>,
     class_name: &str,
-    parameters: &Parameters,
+    parameters: &AttrClassParameters,
     w: &mut CppWriter<'_>,
 ) {
     let class = &implementation.class;
@@ -291,32 +295,37 @@ impl Append for BaseInitializer<'_, '_> {
 }
 
 /// Returns the initializers for an argument's members: from the parameter, or empty.
-fn initializer<'a, 's>(argument: &'a Argument<'s>, from_parameter: bool) -> Filled<'a, 's> {
+fn initializer<'a, 's>(argument: &'a AttrArgument<'s>, from_parameter: bool) -> Filled<'a, 's> {
     let template = match (&argument.kind, from_parameter) {
-        (ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version, true) => {
+        (
+            AttrArgumentKind::Scalar(_) | AttrArgumentKind::Enum(_) | AttrArgumentKind::Version,
+            true,
+        ) => {
             template!("$name($Name)")
         }
-        (ArgumentKind::Scalar(_) | ArgumentKind::Version, false) => template!("$name()"),
-        (ArgumentKind::Enum(_), false) => template!("$name($enum(0))"),
-        (ArgumentKind::String, true) => {
+        (AttrArgumentKind::Scalar(_) | AttrArgumentKind::Version, false) => template!("$name()"),
+        (AttrArgumentKind::Enum(_), false) => template!("$name($enum(0))"),
+        (AttrArgumentKind::String, true) => {
             template!("${name}Length($Name.size()), $name(new (Ctx, 1) char[${name}Length])")
         }
-        (ArgumentKind::String, false) => template!("${name}Length(0), $name(nullptr)"),
-        (ArgumentKind::Aligned, true) => template!("is${name}Expr(Is${Name}Expr)"),
-        (ArgumentKind::Aligned, false) => template!("is${name}Expr(false)"),
-        (ArgumentKind::Variadic(_), true) => {
+        (AttrArgumentKind::String, false) => template!("${name}Length(0), $name(nullptr)"),
+        (AttrArgumentKind::Aligned, true) => template!("is${name}Expr(Is${Name}Expr)"),
+        (AttrArgumentKind::Aligned, false) => template!("is${name}Expr(false)"),
+        (AttrArgumentKind::Variadic(_), true) => {
             template!("${name}_Size(${Name}Size), ${name}_(new (Ctx, 16) $type[${name}_Size])")
         }
-        (ArgumentKind::Variadic(_), false) => template!("${name}_Size(0), ${name}_(nullptr)"),
+        (AttrArgumentKind::Variadic(_), false) => template!("${name}_Size(0), ${name}_(nullptr)"),
     };
     Filled(argument, template)
 }
 
 /// Writes constructor statements for members that cannot be initialized.
-fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+fn emit_constructor_body(argument: &AttrArgument<'_>, w: &mut CppWriter<'_>) {
     let template = match &argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => template!(""),
-        ArgumentKind::String => {
+        AttrArgumentKind::Scalar(_) | AttrArgumentKind::Enum(_) | AttrArgumentKind::Version => {
+            template!("")
+        }
+        AttrArgumentKind::String => {
             template!(
                 "
   if (!$Name.empty())
@@ -324,7 +333,7 @@ fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 "
             )
         }
-        ArgumentKind::Aligned => {
+        AttrArgumentKind::Aligned => {
             template!(
                 "
   if (is${name}Expr)
@@ -334,7 +343,7 @@ fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 "
             )
         }
-        ArgumentKind::Variadic(Element::String) => {
+        AttrArgumentKind::Variadic(AttrArgumentElement::String) => {
             template!(
                 "
   for (size_t I = 0, E = ${name}_Size; I != E; ++I) {
@@ -348,7 +357,7 @@ fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 "
             )
         }
-        ArgumentKind::Variadic(_) => {
+        AttrArgumentKind::Variadic(_) => {
             template!("  std::copy($Name, $Name + ${name}_Size, ${name}_);\n")
         }
     };
@@ -383,7 +392,7 @@ bool ${attribute}Attr::is${Name}ErrorDependent() const {
 );
 
 /// Writes the conversion functions between enumerators and source text.
-fn emit_conversions(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+fn emit_conversions(argument: &AttrArgument<'_>, w: &mut CppWriter<'_>) {
     let Some(enumeration) = argument.enumeration() else { return };
     let scope = &enumeration.full_type;
     emit_template(
@@ -443,21 +452,21 @@ fn emit_clone(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Writes an argument's members as constructor arguments.
-fn emit_cloned(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+fn emit_cloned(argument: &AttrArgument<'_>, w: &mut CppWriter<'_>) {
     let template = match argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => template!("$name"),
-        ArgumentKind::String | ArgumentKind::Version => template!("get$Name()"),
-        ArgumentKind::Aligned => {
+        AttrArgumentKind::Scalar(_) | AttrArgumentKind::Enum(_) => template!("$name"),
+        AttrArgumentKind::String | AttrArgumentKind::Version => template!("get$Name()"),
+        AttrArgumentKind::Aligned => {
             template!(
                 "is${name}Expr, is${name}Expr ? static_cast<void*>(${name}Expr) : ${name}Type"
             )
         }
-        ArgumentKind::Variadic(_) => template!("${name}_, ${name}_Size"),
+        AttrArgumentKind::Variadic(_) => template!("${name}_, ${name}_Size"),
     };
     emit_template(w, argument, template);
 }
 
-fn emit_spelling(forms: &[Form<'_>], w: &mut CppWriter<'_>) {
+fn emit_spelling(forms: &[AttrForm<'_>], w: &mut CppWriter<'_>) {
     if forms.is_empty() {
         w.raw("  return \"(No spelling)\";\n");
         return;

@@ -6,18 +6,18 @@
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
-use crate::attributes::model::Attribute;
+use crate::attributes::model::ClangAttribute;
 use crate::attributes::model::class::AttributeClass;
 use crate::attributes::model::late_parsing::LateParsing;
-use crate::attributes::model::parsed::{ParsedAttributes, Selection};
-use crate::attributes::model::spelling::{Opening, Spelling, Syntax};
+use crate::attributes::model::parsed::{AttrSelection, ParsedAttributes};
+use crate::attributes::model::spelling::{AttrSpelling, AttrSyntax, Opening};
 use crate::record_views::attr::InheritableAttrRecord;
 
 /// The functions of an attribute class.
 pub(super) struct Implementation<'s> {
     pub(super) class: AttributeClass<'s>,
     /// Each spelling's initialization and printing.
-    pub(super) forms: Vec<Form<'s>>,
+    pub(super) forms: Vec<AttrForm<'s>>,
     pub(super) is_late_parsed: bool,
     /// Whether a redeclaration inherits the attribute even if it already has it. `None` if it is
     /// not inheritable.
@@ -25,7 +25,7 @@ pub(super) struct Implementation<'s> {
 }
 
 /// A spelling: its initializer, and its printed form.
-pub(super) struct Form<'s> {
+pub(super) struct AttrForm<'s> {
     pub(super) variety: &'s str,
     pub(super) name: &'s str,
     pub(super) is_alignas: bool,
@@ -52,9 +52,9 @@ pub(super) enum PrintedArguments {
 
 pub(super) fn collect(store: &RecordStore) -> Result<Vec<Implementation<'_>>, FieldError> {
     // Each attribute must have the handler fields, although nothing here depends on them.
-    ParsedAttributes::collect(store, Selection::Handled)?;
+    ParsedAttributes::collect(store, AttrSelection::Handled)?;
     let mut implementations = Vec::new();
-    for attribute in Attribute::all(store)? {
+    for attribute in ClangAttribute::all(store)? {
         // The documentation is not printed here, but it must exist in each build of Clang.
         attribute.record().documentation()?;
         if attribute.is_node()? {
@@ -64,7 +64,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Vec<Implementation<'_>>, Fi
     Ok(implementations)
 }
 
-fn implementation(attribute: Attribute<'_>) -> Result<Implementation<'_>, FieldError> {
+fn implementation(attribute: ClangAttribute<'_>) -> Result<Implementation<'_>, FieldError> {
     let class = AttributeClass::collect(attribute)?;
     for argument in class.arguments.iter().filter(|argument| !argument.is_fake) {
         if argument.enumeration().is_some_and(|enumeration| !enumeration.has_all_texts) {
@@ -82,31 +82,34 @@ fn implementation(attribute: Attribute<'_>) -> Result<Implementation<'_>, FieldE
         .map(|spelling| form(attribute, spelling))
         .collect::<Result<_, _>>()?;
     let is_late_parsed = attribute.late_parsing()? != LateParsing::Never;
-    let inheritable = InheritableAttrRecord::of(attribute.record());
+    let inheritable = InheritableAttrRecord::from_record(attribute.record());
     let inherit_even_if_present =
         inheritable.map(InheritableAttrRecord::is_inherited_even_if_present).transpose()?;
     Ok(Implementation { class, forms, is_late_parsed, inherit_even_if_present })
 }
 
-fn form<'s>(attribute: Attribute<'s>, spelling: &Spelling<'s>) -> Result<Form<'s>, FieldError> {
+fn form<'s>(
+    attribute: ClangAttribute<'s>,
+    spelling: &AttrSpelling<'s>,
+) -> Result<AttrForm<'s>, FieldError> {
     let syntax = spelling.syntax(attribute)?;
-    let Spelling { variety, name, namespace, .. } = *spelling;
+    let AttrSpelling { variety, name, namespace, .. } = *spelling;
     let arguments = match (syntax, namespace, name) {
-        (Syntax::Pragma, ..) => PrintedArguments::Pragma,
+        (AttrSyntax::Pragma, ..) => PrintedArguments::Pragma,
         // Clang prints these two in their documented syntax.
         (_, "", "availability") => PrintedArguments::Availability,
         (_, "" | "gnu", "deprecated") => {
-            PrintedArguments::Deprecation { has_replacement: syntax == Syntax::Gnu }
+            PrintedArguments::Deprecation { has_replacement: syntax == AttrSyntax::Gnu }
         }
         _ => PrintedArguments::List,
     };
     let (before, after) = spelling.around_arguments(syntax);
     // A pragma ends its line.
     let after = if arguments == PrintedArguments::Pragma { "\\n" } else { after };
-    Ok(Form {
+    Ok(AttrForm {
         variety,
         name,
-        is_alignas: syntax == Syntax::Keyword && name == "alignas",
+        is_alignas: syntax == AttrSyntax::Keyword && name == "alignas",
         is_regular_keyword: spelling.is_regular_keyword()?,
         before,
         after,

@@ -2,8 +2,10 @@
 
 use tablewright_text::{CppWriter, append};
 
-use super::model::{Form, Implementation, PrintedArguments};
-use crate::attributes::model::argument::{Argument, ArgumentKind, Element, Scalar};
+use super::model::{AttrForm, Implementation, PrintedArguments};
+use crate::attributes::model::argument::{
+    AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar,
+};
 use crate::attributes::template::{ArgumentTemplate, emit_template, template};
 
 /// Writes the function's body.
@@ -28,7 +30,7 @@ pub(super) fn emit(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     w.raw("  }\n");
 }
 
-fn emit_arguments(form: &Form<'_>, arguments: &[Argument<'_>], w: &mut CppWriter<'_>) {
+fn emit_arguments(form: &AttrForm<'_>, arguments: &[AttrArgument<'_>], w: &mut CppWriter<'_>) {
     match form.arguments {
         PrintedArguments::Pragma => w.raw("    printPrettyPragma(OS, Policy);\n"),
         PrintedArguments::Availability => w.raw(AVAILABILITY),
@@ -56,7 +58,7 @@ const AVAILABILITY: &str = r#"    OS << "(" << getPlatform()->getName();
 "#;
 
 /// Writes code that prints the arguments in parentheses, or nothing if all are omitted.
-fn emit_list(arguments: &[Argument<'_>], w: &mut CppWriter<'_>) {
+fn emit_list(arguments: &[AttrArgument<'_>], w: &mut CppWriter<'_>) {
     let printed = || arguments.iter().filter(|argument| !argument.is_fake);
     // Omitted arguments at the end are counted from the end.
     for argument in printed().rev() {
@@ -87,40 +89,42 @@ fn emit_list(arguments: &[Argument<'_>], w: &mut CppWriter<'_>) {
 }
 
 /// Returns the condition under which an optional argument was omitted, if its value shows this.
-fn omission(argument: &Argument<'_>) -> Option<ArgumentTemplate> {
+fn omission(argument: &AttrArgument<'_>) -> Option<ArgumentTemplate> {
     if !argument.is_optional {
         return None;
     }
     match &argument.kind {
-        ArgumentKind::Scalar(Scalar::Identifier | Scalar::Expr) => Some(template!("!get$Name()")),
-        ArgumentKind::Scalar(Scalar::Attr(wrapped)) if wrapped.has_setter => {
+        AttrArgumentKind::Scalar(Scalar::Identifier | Scalar::Expr) => {
             Some(template!("!get$Name()"))
         }
-        ArgumentKind::Scalar(Scalar::Type) => Some(template!("!get${Name}Loc()")),
-        ArgumentKind::Scalar(Scalar::ParamIdx) => Some(template!("!get$Name().isValid()")),
-        ArgumentKind::Aligned => {
+        AttrArgumentKind::Scalar(Scalar::Attr(wrapped)) if wrapped.has_setter => {
+            Some(template!("!get$Name()"))
+        }
+        AttrArgumentKind::Scalar(Scalar::Type) => Some(template!("!get${Name}Loc()")),
+        AttrArgumentKind::Scalar(Scalar::ParamIdx) => Some(template!("!get$Name().isValid()")),
+        AttrArgumentKind::Aligned => {
             Some(template!("!((is${name}Expr && ${name}Expr) || (!is${name}Expr && ${name}Type))"))
         }
-        ArgumentKind::Scalar(_)
-        | ArgumentKind::Enum(_)
-        | ArgumentKind::String
-        | ArgumentKind::Version
-        | ArgumentKind::Variadic(_) => None,
+        AttrArgumentKind::Scalar(_)
+        | AttrArgumentKind::Enum(_)
+        | AttrArgumentKind::String
+        | AttrArgumentKind::Version
+        | AttrArgumentKind::Variadic(_) => None,
     }
 }
 
 /// Returns the code that prints a value.
-fn value(argument: &Argument<'_>) -> ArgumentTemplate {
+fn value(argument: &AttrArgument<'_>) -> ArgumentTemplate {
     match &argument.kind {
-        ArgumentKind::Scalar(scalar) => scalar_value(scalar),
-        ArgumentKind::String => template!("    OS << \"\\\"\" << get$Name() << \"\\\"\";\n"),
-        ArgumentKind::Version => template!("    OS << \"$name=\" << get$Name() << \"\";\n"),
-        ArgumentKind::Enum(_) => {
+        AttrArgumentKind::Scalar(scalar) => scalar_value(scalar),
+        AttrArgumentKind::String => template!("    OS << \"\\\"\" << get$Name() << \"\\\"\";\n"),
+        AttrArgumentKind::Version => template!("    OS << \"$name=\" << get$Name() << \"\";\n"),
+        AttrArgumentKind::Enum(_) => {
             template!(
                 "    OS << \"\\\"\" << ${attribute}Attr::Convert${short_enum}ToStr(get$Name()) << \"\\\"\";\n"
             )
         }
-        ArgumentKind::Aligned => {
+        AttrArgumentKind::Aligned => {
             template!(
                 "
     OS << \"\";
@@ -132,7 +136,7 @@ fn value(argument: &Argument<'_>) -> ArgumentTemplate {
 "
             )
         }
-        ArgumentKind::Variadic(element) => elements_value(element),
+        AttrArgumentKind::Variadic(element) => elements_value(element),
     }
 }
 
@@ -186,19 +190,19 @@ macro_rules! loop_over_elements {
     };
 }
 
-fn elements_value(element: &Element<'_>) -> ArgumentTemplate {
+fn elements_value(element: &AttrArgumentElement<'_>) -> ArgumentTemplate {
     match element {
-        Element::ParamIdx => loop_over_elements!("OS << Val.getSourceIndex();"),
-        Element::String => loop_over_elements!("OS << \"\\\"\" << Val << \"\\\"\";"),
-        Element::Enum(_) => {
+        AttrArgumentElement::ParamIdx => loop_over_elements!("OS << Val.getSourceIndex();"),
+        AttrArgumentElement::String => loop_over_elements!("OS << \"\\\"\" << Val << \"\\\"\";"),
+        AttrArgumentElement::Enum(_) => {
             loop_over_elements!(
                 "OS << \"\\\"\" << ${attribute}Attr::Convert${short_enum}ToStr(Val)<< \"\\\"\";"
             )
         }
-        Element::Unsigned
-        | Element::Expr
-        | Element::ParamOrParamIdx
-        | Element::Identifier
-        | Element::OmpInteropInfo => loop_over_elements!("OS << Val;"),
+        AttrArgumentElement::Unsigned
+        | AttrArgumentElement::Expr
+        | AttrArgumentElement::ParamOrParamIdx
+        | AttrArgumentElement::Identifier
+        | AttrArgumentElement::OmpInteropInfo => loop_over_elements!("OS << Val;"),
     }
 }

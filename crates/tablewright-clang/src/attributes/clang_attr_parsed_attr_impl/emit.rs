@@ -4,12 +4,12 @@ use tablewright_index::IndexVec;
 use tablewright_text::{CppWriter, append, line};
 
 use super::merge;
-use super::model::{Conditions, Kind, Model, Rule};
+use super::model::{Conditions, ParsedAttrKind, ParsedAttrModel, ParsedAttrRule};
 use crate::attributes::model::match_rules::MatchRuleId;
 use crate::attributes::model::subjects::{CustomSubject, SubjectCheck};
 use crate::attributes::signature::emit_spelling_enumeration;
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter<'_>) {
+pub(super) fn emit(model: &ParsedAttrModel<'_>, w: &mut CppWriter<'_>) {
     line!(w, "#if !defined(WANT_DECL_MERGE_LOGIC) && !defined(WANT_STMT_MERGE_LOGIC)");
     model.custom_subjects.iter().for_each(|subject| emit_custom_subject(subject, w));
     model.kinds.iter().for_each(|kind| emit_kind(kind, &model.rules, w));
@@ -31,7 +31,11 @@ fn emit_custom_subject(subject: &CustomSubject<'_>, w: &mut CppWriter<'_>) {
     append!(w, "    return ", code, ";\n  return false;\n}\n\n");
 }
 
-fn emit_kind(kind: &Kind<'_>, rules: &IndexVec<MatchRuleId, Rule<'_>>, w: &mut CppWriter<'_>) {
+fn emit_kind(
+    kind: &ParsedAttrKind<'_>,
+    rules: &IndexVec<MatchRuleId, ParsedAttrRule<'_>>,
+    w: &mut CppWriter<'_>,
+) {
     let name = kind.name;
     emit_spellings(kind, w);
     if !kind.arguments.names.is_empty() {
@@ -68,7 +72,7 @@ fn emit_kind(kind: &Kind<'_>, rules: &IndexVec<MatchRuleId, Rule<'_>>, w: &mut C
     append!(w, "const ParsedAttrInfo", name, " ParsedAttrInfo", name, "::Instance;\n\n");
 }
 
-fn emit_spellings(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
+fn emit_spellings(kind: &ParsedAttrKind<'_>, w: &mut CppWriter<'_>) {
     if kind.spellings.is_empty() {
         return;
     }
@@ -82,7 +86,7 @@ fn emit_spellings(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Writes the arguments for the base class constructor.
-fn emit_members(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
+fn emit_members(kind: &ParsedAttrKind<'_>, w: &mut CppWriter<'_>) {
     let (arguments, flags, name) = (&kind.arguments, &kind.flags, kind.name);
     append!(w, "    /*AttrKind=*/ParsedAttr::AT_", name, ",\n");
     append!(w, "    /*NumArgs=*/", arguments.required, ",\n");
@@ -195,7 +199,7 @@ fn emit_triple(is_used: bool, w: &mut CppWriter<'_>) {
     }
 }
 
-fn emit_semantic_spelling(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
+fn emit_semantic_spelling(kind: &ParsedAttrKind<'_>, w: &mut CppWriter<'_>) {
     if kind.semantic_spellings.is_empty() {
         return;
     }
@@ -215,7 +219,11 @@ fn emit_semantic_spelling(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Writes the function that lists the match rules for the subjects.
-fn emit_rule_list(kind: &Kind<'_>, all: &IndexVec<MatchRuleId, Rule<'_>>, w: &mut CppWriter<'_>) {
+fn emit_rule_list(
+    kind: &ParsedAttrKind<'_>,
+    all: &IndexVec<MatchRuleId, ParsedAttrRule<'_>>,
+    w: &mut CppWriter<'_>,
+) {
     let Some(rules) = &kind.match_rules else { return };
     w.raw(
         "  void getPragmaAttributeMatchRules(
@@ -230,7 +238,7 @@ fn emit_rule_list(kind: &Kind<'_>, all: &IndexVec<MatchRuleId, Rule<'_>>, w: &mu
     w.raw("  }\n\n");
 }
 
-fn emit_parameter_expressions(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
+fn emit_parameter_expressions(kind: &ParsedAttrKind<'_>, w: &mut CppWriter<'_>) {
     w.raw("  bool isParamExpr(size_t N) const override {\n    return ");
     for index in &kind.arguments.expressions {
         append!(w, "(N == ", *index, ") || ");
@@ -239,7 +247,7 @@ fn emit_parameter_expressions(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Writes the function that adds attributes with unexpanded arguments.
-fn emit_delayed_handler(model: &Model<'_>, w: &mut CppWriter<'_>) {
+fn emit_delayed_handler(model: &ParsedAttrModel<'_>, w: &mut CppWriter<'_>) {
     w.text_block(
         r#"
         static void handleAttrWithDelayedArgs(Sema &S, Decl *D, const ParsedAttr &Attr) {
@@ -264,7 +272,7 @@ fn emit_delayed_handler(model: &Model<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Writes the function that tests whether a rule matches a declaration.
-fn emit_match_rules(model: &Model<'_>, w: &mut CppWriter<'_>) {
+fn emit_match_rules(model: &ParsedAttrModel<'_>, w: &mut CppWriter<'_>) {
     w.raw("static bool checkAttributeMatchRuleAppliesTo(");
     w.raw("const Decl *D, attr::SubjectMatchRule rule) {\n  switch (rule) {\n");
     for rule in &model.rules {

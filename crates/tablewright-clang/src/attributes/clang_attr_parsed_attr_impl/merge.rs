@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::model::Kind;
+use super::model::ParsedAttrKind;
 use crate::attributes::model::exclusions::Excluded;
 
 /// Writes the check for a new attribute.
@@ -40,7 +40,7 @@ fn emit_error(at: &str, names: [&str; 2], members: [&str; 2], w: &mut CppWriter<
 
 /// Writes the checks for attributes that are merged from several declarations, or that belong to
 /// the same statement.
-pub(super) fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
+pub(super) fn emit(kinds: &[ParsedAttrKind<'_>], w: &mut CppWriter<'_>) {
     w.raw("#elif defined(WANT_DECL_MERGE_LOGIC)\n\n");
     let parameters = "Sema &S, const NamedDecl *D, const Attr *A";
     w.block(format_args!("static bool DiagnoseMutualExclusions({parameters})"), "", |w| {
@@ -60,7 +60,7 @@ pub(super) fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
     line!(w);
 }
 
-fn emit_on_declaration(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
+fn emit_on_declaration(kind: &ParsedAttrKind<'_>, w: &mut CppWriter<'_>) {
     if kind.excluded.on_declarations().is_empty() {
         return;
     }
@@ -77,7 +77,7 @@ fn emit_on_declaration(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     });
 }
 
-fn emit_on_statement(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
+fn emit_on_statement(kind: &ParsedAttrKind<'_>, w: &mut CppWriter<'_>) {
     if kind.excluded.on_statements().is_empty() {
         return;
     }

@@ -8,32 +8,32 @@ use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore, RecordView, ShapeId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
-use crate::attributes::model::Attribute;
+use crate::attributes::model::ClangAttribute;
 use crate::attributes::model::base_classes::BaseClasses;
 use crate::attributes::model::exclusions::{Excluded, Exclusions};
 use crate::attributes::model::language_condition::LanguageCondition;
 use crate::attributes::model::match_rules::{MatchRuleId, MatchRules};
-use crate::attributes::model::parsed::{ParsedAttributes, Selection};
+use crate::attributes::model::parsed::{AttrSelection, ParsedAttributes};
 use crate::attributes::model::semantic_spelling::{self, SemanticSpelling};
-use crate::attributes::model::spelling::{self, Spelling};
+use crate::attributes::model::spelling::{self, AttrSpelling};
 use crate::attributes::model::subjects::{CustomSubject, SubjectCheck, SubjectList, SubjectTest};
 use crate::attributes::model::target_condition::TargetCondition;
 use crate::record_views::attr::TargetSpecificAttrRecord;
 
-pub(super) struct Model<'s> {
+pub(super) struct ParsedAttrModel<'s> {
     /// Distinct subjects with their own test function.
     pub(super) custom_subjects: Vec<CustomSubject<'s>>,
-    pub(super) kinds: Vec<Kind<'s>>,
-    pub(super) rules: IndexVec<MatchRuleId, Rule<'s>>,
+    pub(super) kinds: Vec<ParsedAttrKind<'s>>,
+    pub(super) rules: IndexVec<MatchRuleId, ParsedAttrRule<'s>>,
 }
 
 /// An attribute kind.
-pub(super) struct Kind<'s> {
+pub(super) struct ParsedAttrKind<'s> {
     pub(super) name: &'s str,
     /// The attribute's name.
     pub(super) attribute: &'s str,
-    pub(super) spellings: Vec<Spelling<'s>>,
-    pub(super) arguments: Arguments<'s>,
+    pub(super) spellings: Vec<AttrSpelling<'s>>,
+    pub(super) arguments: ParsedAttrArguments<'s>,
     pub(super) flags: KindFlags,
     pub(super) subjects: Option<[SubjectCheck<'s>; 2]>,
     pub(super) excluded: Excluded<'s>,
@@ -46,7 +46,7 @@ pub(super) struct Kind<'s> {
 
 /// The written arguments.
 #[derive(Default)]
-pub(super) struct Arguments<'s> {
+pub(super) struct ParsedAttrArguments<'s> {
     /// The names, each with a flag for arguments that can be repeated.
     pub(super) names: Vec<(&'s str, bool)>,
     pub(super) required: u64,
@@ -80,14 +80,14 @@ pub(super) struct Conditions<'s> {
 }
 
 /// A rule for `#pragma clang attribute`.
-pub(super) struct Rule<'s> {
+pub(super) struct ParsedAttrRule<'s> {
     pub(super) enumerator: String,
     /// Alternative tests of a declaration. Empty for a rule with sub-rules only.
     pub(super) tests: Vec<SubjectTest<'s>>,
 }
 
 /// Input for the model.
-struct Collector<'a, 's> {
+struct ParsedAttrCollector<'a, 's> {
     store: &'s RecordStore,
     parsed: &'a ParsedAttributes<'s>,
     /// By shape.
@@ -101,12 +101,12 @@ struct Collector<'a, 's> {
 pub(super) fn collect<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Model<'s>, Diagnostic> {
+) -> Result<ParsedAttrModel<'s>, Diagnostic> {
     let match_rules = MatchRules::collect(store)?;
-    let parsed = ParsedAttributes::collect(store, Selection::Handled)?;
+    let parsed = ParsedAttributes::collect(store, AttrSelection::Handled)?;
     let lists = subject_lists(&parsed)?;
     let custom_subjects = custom_subjects(&lists)?;
-    let mut collector = Collector {
+    let mut collector = ParsedAttrCollector {
         store,
         parsed: &parsed,
         base_classes: FxHashMap::default(),
@@ -120,9 +120,9 @@ pub(super) fn collect<'s>(
     }
     let mut rules = IndexVec::with_capacity(match_rules.rules.len());
     for rule in &match_rules.rules {
-        rules.push(Rule { enumerator: rule.enumerator()?, tests: rule.tests()? });
+        rules.push(ParsedAttrRule { enumerator: rule.enumerator()?, tests: rule.tests()? });
     }
-    Ok(Model { custom_subjects, kinds, rules })
+    Ok(ParsedAttrModel { custom_subjects, kinds, rules })
 }
 
 /// Returns each kind's subjects.
@@ -145,15 +145,15 @@ fn custom_subjects<'s>(
     Ok(functions)
 }
 
-impl<'s> Collector<'_, 's> {
+impl<'s> ParsedAttrCollector<'_, 's> {
     fn kind(
         &mut self,
         name: &'s str,
-        attribute: Attribute<'s>,
+        attribute: ClangAttribute<'s>,
         list: Option<&SubjectList<'s>>,
-    ) -> Result<Kind<'s>, FieldError> {
+    ) -> Result<ParsedAttrKind<'s>, FieldError> {
         let classes = self.base_classes.entry(attribute.record().shape_id());
-        let classes = *classes.or_insert_with(|| BaseClasses::of(attribute));
+        let classes = *classes.or_insert_with(|| BaseClasses::new(attribute));
         let spellings = attribute.spellings()?;
         let arguments = arguments(attribute)?;
         let mut flags = self.flags(attribute, classes, &spellings, list)?;
@@ -170,7 +170,7 @@ impl<'s> Collector<'_, 's> {
             _ => None,
         };
         flags.has_simple_handler = attribute.record().has_simple_handler()?;
-        Ok(Kind {
+        Ok(ParsedAttrKind {
             name,
             attribute: attribute.name(),
             spellings,
@@ -186,9 +186,9 @@ impl<'s> Collector<'_, 's> {
 
     fn flags(
         &self,
-        attribute: Attribute<'s>,
+        attribute: ClangAttribute<'s>,
         classes: BaseClasses,
-        spellings: &[Spelling<'s>],
+        spellings: &[AttrSpelling<'s>],
         list: Option<&SubjectList<'s>>,
     ) -> Result<KindFlags, FieldError> {
         Ok(KindFlags {
@@ -205,7 +205,7 @@ impl<'s> Collector<'_, 's> {
 
     fn excluded(
         &mut self,
-        attribute: Attribute<'s>,
+        attribute: ClangAttribute<'s>,
         classes: BaseClasses,
     ) -> Result<Excluded<'s>, FieldError> {
         if classes.on_type {
@@ -215,14 +215,14 @@ impl<'s> Collector<'_, 's> {
             Some(exclusions) => exclusions,
             none => none.insert(Exclusions::collect(self.store)?),
         };
-        Ok(exclusions.of_attribute(attribute, classes))
+        Ok(exclusions.for_attribute(attribute, classes))
     }
 
     fn conditions(
         &mut self,
-        attribute: Attribute<'s>,
+        attribute: ClangAttribute<'s>,
         classes: BaseClasses,
-        spellings: &[Spelling<'s>],
+        spellings: &[AttrSpelling<'s>],
     ) -> Result<Conditions<'s>, FieldError> {
         let mut conditions = Conditions::default();
         let options = attribute.record().lang_opts()?;
@@ -234,7 +234,7 @@ impl<'s> Collector<'_, 's> {
         }
         for part in attribute.record().target_specific_spellings()? {
             let user = "A record in 'TargetSpecificSpellings'";
-            let parts = spelling::of_records(part.spellings()?)?;
+            let parts = spelling::for_records(part.spellings()?)?;
             let indices = spelling::indices(attribute, user, &parts, spellings)?;
             let target = TargetCondition::read(part.target()?)?;
             conditions.spellings.push((indices, target));
@@ -244,7 +244,7 @@ impl<'s> Collector<'_, 's> {
 
     /// Returns the target condition. A kind that attributes of several targets share exists for the
     /// architectures of all these targets.
-    fn target(&self, attribute: Attribute<'s>) -> Result<TargetCondition<'s>, FieldError> {
+    fn target(&self, attribute: ClangAttribute<'s>) -> Result<TargetCondition<'s>, FieldError> {
         let target = TargetSpecificAttrRecord::new(attribute.record().into()).target()?;
         let mut architectures = target.arches()?;
         if let Some(kind) = attribute.shared_kind()? {
@@ -258,11 +258,11 @@ impl<'s> Collector<'_, 's> {
 
     fn match_rules(
         &mut self,
-        attribute: Attribute<'s>,
+        attribute: ClangAttribute<'s>,
         list: &SubjectList<'s>,
     ) -> Result<Vec<(MatchRuleId, LanguageCondition<'s>)>, FieldError> {
         let mut selected = Vec::new();
-        for of_subject in self.rules.of_subjects(attribute, &list.subjects)? {
+        for of_subject in self.rules.for_subjects(attribute, &list.subjects)? {
             for &rule in of_subject.rules() {
                 selected.push((rule, self.rules.rules[rule].language(self.diagnostics)?));
             }
@@ -271,8 +271,8 @@ impl<'s> Collector<'_, 's> {
     }
 }
 
-fn arguments(attribute: Attribute<'_>) -> Result<Arguments<'_>, FieldError> {
-    let mut arguments = Arguments::default();
+fn arguments(attribute: ClangAttribute<'_>) -> Result<ParsedAttrArguments<'_>, FieldError> {
+    let mut arguments = ParsedAttrArguments::default();
     let records = attribute.record().args()?;
     for &record in &records {
         if !record.is_marked_fake()? {
@@ -299,9 +299,9 @@ fn arguments(attribute: Attribute<'_>) -> Result<Arguments<'_>, FieldError> {
 }
 
 fn semantic_spellings<'s>(
-    attribute: Attribute<'s>,
-    spellings: &[Spelling<'s>],
+    attribute: ClangAttribute<'s>,
+    spellings: &[AttrSpelling<'s>],
 ) -> Result<Vec<SemanticSpelling<'s>>, FieldError> {
     let is_needed = attribute.is_node()? && !spelling::share_a_name(spellings);
-    Ok(if is_needed { semantic_spelling::of_spellings(spellings) } else { Vec::new() })
+    Ok(if is_needed { semantic_spelling::for_spellings(spellings) } else { Vec::new() })
 }

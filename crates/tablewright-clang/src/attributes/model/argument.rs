@@ -1,6 +1,6 @@
 //! Arguments that an attribute class stores.
 //!
-//! In: an argument record. Out: the member's name and its [`ArgumentKind`], which every printer
+//! In: an argument record. Out: the member's name and its [`AttrArgumentKind`], which every printer
 //! matches on.
 
 use std::borrow::Cow;
@@ -9,33 +9,33 @@ use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{TextSink, append};
 
-use super::Attribute;
+use super::ClangAttribute;
 use crate::record_views::attr::{
     ArgumentRecord, DeclArgumentRecord, DefaultBoolArgumentRecord, DefaultIntArgumentRecord,
     EnumArgumentRecord, WrappedAttrRecord,
 };
 
 /// An attribute argument.
-pub(crate) struct Argument<'s> {
+pub(crate) struct AttrArgument<'s> {
     /// The attribute's name.
     pub(crate) attribute: &'s str,
-    pub(crate) name: ArgumentName<'s>,
+    pub(crate) name: AttrArgumentName<'s>,
     /// The C++ type of the member, or of each element; empty if the member does not have a single
     /// type.
     pub(crate) ty: Cow<'s, str>,
     pub(crate) is_optional: bool,
     /// Whether the argument is stored, but neither parsed nor printed.
     pub(crate) is_fake: bool,
-    pub(crate) kind: ArgumentKind<'s>,
+    pub(crate) kind: AttrArgumentKind<'s>,
 }
 
 /// An argument name from the description. The C++ names are derived from it.
 #[derive(Clone, Copy)]
-pub(crate) struct ArgumentName<'s> {
+pub(crate) struct AttrArgumentName<'s> {
     text: &'s str,
 }
 
-impl ArgumentName<'_> {
+impl AttrArgumentName<'_> {
     /// Writes the name with a capital first letter, for accessors and parameters.
     pub(crate) fn append_upper(self, out: &mut impl TextSink) {
         let mut characters = self.text.chars();
@@ -58,7 +58,7 @@ impl ArgumentName<'_> {
 }
 
 /// An argument's representation.
-pub(crate) enum ArgumentKind<'s> {
+pub(crate) enum AttrArgumentKind<'s> {
     /// A single value of a plain type.
     Scalar(Scalar<'s>),
     /// Characters with a length.
@@ -69,7 +69,7 @@ pub(crate) enum ArgumentKind<'s> {
     Version,
     Enum(Enumeration<'s>),
     /// Any number of elements.
-    Variadic(Element<'s>),
+    Variadic(AttrArgumentElement<'s>),
 }
 
 /// A single value's type.
@@ -101,7 +101,7 @@ pub(crate) struct WrappedAttr<'s> {
 }
 
 /// An element's type.
-pub(crate) enum Element<'s> {
+pub(crate) enum AttrArgumentElement<'s> {
     Unsigned,
     String,
     Enum(Enumeration<'s>),
@@ -144,7 +144,7 @@ impl<'s> Enumeration<'s> {
 
     fn read(
         argument: EnumArgumentRecord<'s>,
-        attribute: Attribute<'_>,
+        attribute: ClangAttribute<'_>,
     ) -> Result<Enumeration<'s>, FieldError> {
         let texts = argument.values()?;
         let enumerators = argument.enums()?;
@@ -180,12 +180,12 @@ impl<'s> Enumeration<'s> {
     }
 }
 
-impl<'s> Argument<'s> {
+impl<'s> AttrArgument<'s> {
     /// Reads an argument record.
     pub(super) fn read(
         argument: ArgumentRecord<'s>,
-        attribute: Attribute<'s>,
-    ) -> Result<Argument<'s>, FieldError> {
+        attribute: ClangAttribute<'s>,
+    ) -> Result<AttrArgument<'s>, FieldError> {
         // The most derived class decides.
         for class in argument.classes().rev() {
             if let Some(ClassOfArgument { ty, name, kind }) =
@@ -193,8 +193,8 @@ impl<'s> Argument<'s> {
             {
                 let is_optional = argument.is_optional()?;
                 let is_fake = argument.is_fake()?;
-                let plain = Argument::new(name, attribute.name(), ty, kind);
-                return Ok(Argument { is_optional, is_fake, ..plain });
+                let plain = AttrArgument::new(name, attribute.name(), ty, kind);
+                return Ok(AttrArgument { is_optional, is_fake, ..plain });
             }
         }
         let name = argument.argument_name_if_any()?.unwrap_or(Record::from(argument).name());
@@ -205,42 +205,44 @@ impl<'s> Argument<'s> {
     }
 
     /// Creates the member for pack arguments that are not expanded yet.
-    pub(super) fn delayed(attribute: Attribute<'s>) -> Argument<'s> {
-        let kind = ArgumentKind::Variadic(Element::Expr);
-        Argument::new("DelayedArgs", attribute.name(), "Expr *".into(), kind)
+    pub(super) fn delayed(attribute: ClangAttribute<'s>) -> AttrArgument<'s> {
+        let kind = AttrArgumentKind::Variadic(AttrArgumentElement::Expr);
+        AttrArgument::new("DelayedArgs", attribute.name(), "Expr *".into(), kind)
     }
 
     fn new(
         name: &'s str,
         attribute: &'s str,
         ty: Cow<'s, str>,
-        kind: ArgumentKind<'s>,
-    ) -> Argument<'s> {
-        let name = ArgumentName { text: name };
-        Argument { attribute, name, ty, is_optional: false, is_fake: false, kind }
+        kind: AttrArgumentKind<'s>,
+    ) -> AttrArgument<'s> {
+        let name = AttrArgumentName { text: name };
+        AttrArgument { attribute, name, ty, is_optional: false, is_fake: false, kind }
     }
 
     pub(crate) fn is_variadic(&self) -> bool {
-        matches!(self.kind, ArgumentKind::Variadic(_))
+        matches!(self.kind, AttrArgumentKind::Variadic(_))
     }
 
     /// Returns the enumeration of the value or of each element.
     pub(crate) fn enumeration(&self) -> Option<&Enumeration<'s>> {
         match &self.kind {
-            ArgumentKind::Enum(enumeration)
-            | ArgumentKind::Variadic(Element::Enum(enumeration)) => Some(enumeration),
-            ArgumentKind::Scalar(_)
-            | ArgumentKind::String
-            | ArgumentKind::Aligned
-            | ArgumentKind::Version
-            | ArgumentKind::Variadic(
-                Element::Unsigned
-                | Element::String
-                | Element::Expr
-                | Element::ParamIdx
-                | Element::ParamOrParamIdx
-                | Element::Identifier
-                | Element::OmpInteropInfo,
+            AttrArgumentKind::Enum(enumeration)
+            | AttrArgumentKind::Variadic(AttrArgumentElement::Enum(enumeration)) => {
+                Some(enumeration)
+            }
+            AttrArgumentKind::Scalar(_)
+            | AttrArgumentKind::String
+            | AttrArgumentKind::Aligned
+            | AttrArgumentKind::Version
+            | AttrArgumentKind::Variadic(
+                AttrArgumentElement::Unsigned
+                | AttrArgumentElement::String
+                | AttrArgumentElement::Expr
+                | AttrArgumentElement::ParamIdx
+                | AttrArgumentElement::ParamOrParamIdx
+                | AttrArgumentElement::Identifier
+                | AttrArgumentElement::OmpInteropInfo,
             ) => None,
         }
     }
@@ -251,47 +253,47 @@ struct ClassOfArgument<'s> {
     /// The C++ type.
     ty: Cow<'s, str>,
     name: &'s str,
-    kind: ArgumentKind<'s>,
+    kind: AttrArgumentKind<'s>,
 }
 
 /// Returns the properties for records of `class`; `None` if the class does not determine them.
 fn kind_of_class<'s>(
     class: &str,
     argument: ArgumentRecord<'s>,
-    attribute: Attribute<'_>,
+    attribute: ClangAttribute<'_>,
 ) -> Result<Option<ClassOfArgument<'s>>, FieldError> {
     let record = Record::from(argument);
     let (ty, kind) = match class {
         "DeclArgument" => {
             let kind = DeclArgumentRecord::new(record).kind()?.name();
-            (format!("{kind}Decl *").into(), ArgumentKind::Scalar(Scalar::Decl(kind)))
+            (format!("{kind}Decl *").into(), AttrArgumentKind::Scalar(Scalar::Decl(kind)))
         }
         "DefaultBoolArgument" => {
             let default = DefaultBoolArgumentRecord::new(record).default()?;
-            ("bool".into(), ArgumentKind::Scalar(Scalar::Bool(Some(default))))
+            ("bool".into(), AttrArgumentKind::Scalar(Scalar::Bool(Some(default))))
         }
         "DefaultIntArgument" => {
             let default = DefaultIntArgumentRecord::new(record).default()?;
-            ("int".into(), ArgumentKind::Scalar(Scalar::Int(Some(default))))
+            ("int".into(), AttrArgumentKind::Scalar(Scalar::Int(Some(default))))
         }
         "EnumArgument" => {
             argument.argument_name()?;
             let enumeration = Enumeration::read(EnumArgumentRecord::new(record), attribute)?;
-            (enumeration.full_type.clone(), ArgumentKind::Enum(enumeration))
+            (enumeration.full_type.clone(), AttrArgumentKind::Enum(enumeration))
         }
         "VariadicEnumArgument" => {
             let argument = EnumArgumentRecord::new(record);
             let ty = argument.enum_type()?;
             argument.argument_name()?;
-            let kind = Element::Enum(Enumeration::read(argument, attribute)?);
-            (ty.into(), ArgumentKind::Variadic(kind))
+            let kind = AttrArgumentElement::Enum(Enumeration::read(argument, attribute)?);
+            (ty.into(), AttrArgumentKind::Variadic(kind))
         }
         "WrappedAttr" => {
             let class = WrappedAttrRecord::new(record).attr_type()?;
             let has_setter = record.store().release().has(Feature::AttributesCanBeCompared);
             let class = Some(class).filter(|class| has_setter && !class.is_empty());
             let wrapped = WrappedAttr { class, has_setter };
-            ("Attr *".into(), ArgumentKind::Scalar(Scalar::Attr(wrapped)))
+            ("Attr *".into(), AttrArgumentKind::Scalar(Scalar::Attr(wrapped)))
         }
         _ => match plain_kind(class) {
             Some((IDENTIFIER, kind)) if has_constant_identifiers(record) => {
@@ -312,12 +314,12 @@ fn has_constant_identifiers(argument: Record<'_>) -> bool {
 }
 
 /// Returns the C++ type and the kind for classes without additional fields.
-fn plain_kind(class: &str) -> Option<(&'static str, ArgumentKind<'static>)> {
-    use ArgumentKind::{Scalar as One, Variadic};
+fn plain_kind(class: &str) -> Option<(&'static str, AttrArgumentKind<'static>)> {
+    use AttrArgumentKind::{Scalar as One, Variadic};
     Some(match class {
-        "AlignedArgument" => ("", ArgumentKind::Aligned),
-        "StringArgument" => ("", ArgumentKind::String),
-        "VersionArgument" => ("VersionTuple", ArgumentKind::Version),
+        "AlignedArgument" => ("", AttrArgumentKind::Aligned),
+        "StringArgument" => ("", AttrArgumentKind::String),
+        "VersionArgument" => ("VersionTuple", AttrArgumentKind::Version),
         "BoolArgument" => ("bool", One(Scalar::Bool(None))),
         "IntArgument" => ("int", One(Scalar::Int(None))),
         "UnsignedArgument" => ("unsigned", One(Scalar::Unsigned)),
@@ -326,27 +328,31 @@ fn plain_kind(class: &str) -> Option<(&'static str, ArgumentKind<'static>)> {
         "OMPTraitInfoArgument" => ("OMPTraitInfo *", One(Scalar::OmpTraitInfo)),
         "ExprArgument" => ("Expr *", One(Scalar::Expr)),
         "TypeArgument" => ("TypeSourceInfo *", One(Scalar::Type)),
-        "VariadicUnsignedArgument" => ("unsigned", Variadic(Element::Unsigned)),
-        "VariadicStringArgument" => ("StringRef", Variadic(Element::String)),
-        "VariadicExprArgument" => ("Expr *", Variadic(Element::Expr)),
-        "VariadicParamIdxArgument" => ("ParamIdx", Variadic(Element::ParamIdx)),
-        "VariadicParamOrParamIdxArgument" => ("int", Variadic(Element::ParamOrParamIdx)),
-        "VariadicIdentifierArgument" => (IDENTIFIER, Variadic(Element::Identifier)),
-        "VariadicOMPInteropInfoArgument" => ("OMPInteropInfo", Variadic(Element::OmpInteropInfo)),
+        "VariadicUnsignedArgument" => ("unsigned", Variadic(AttrArgumentElement::Unsigned)),
+        "VariadicStringArgument" => ("StringRef", Variadic(AttrArgumentElement::String)),
+        "VariadicExprArgument" => ("Expr *", Variadic(AttrArgumentElement::Expr)),
+        "VariadicParamIdxArgument" => ("ParamIdx", Variadic(AttrArgumentElement::ParamIdx)),
+        "VariadicParamOrParamIdxArgument" => {
+            ("int", Variadic(AttrArgumentElement::ParamOrParamIdx))
+        }
+        "VariadicIdentifierArgument" => (IDENTIFIER, Variadic(AttrArgumentElement::Identifier)),
+        "VariadicOMPInteropInfoArgument" => {
+            ("OMPInteropInfo", Variadic(AttrArgumentElement::OmpInteropInfo))
+        }
         _ => return None,
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::ArgumentName;
+    use super::AttrArgumentName;
 
     #[test]
     fn names_begin_with_a_capital_or_a_small_letter() {
         let names = |text| {
             let (mut upper, mut lower) = (String::new(), String::new());
-            ArgumentName { text }.append_upper(&mut upper);
-            ArgumentName { text }.append_lower(&mut lower);
+            AttrArgumentName { text }.append_upper(&mut upper);
+            AttrArgumentName { text }.append_lower(&mut lower);
             format!("{upper} {lower}")
         };
         assert_eq!(names("AType"), "AType aType");

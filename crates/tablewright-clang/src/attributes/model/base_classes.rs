@@ -1,6 +1,6 @@
 //! Attribute base classes that Clang treats specially.
 
-use super::Attribute;
+use super::ClangAttribute;
 
 /// For each base class, whether the attribute inherits from it. Equal for attributes of the same
 /// shape.
@@ -15,7 +15,7 @@ pub(crate) struct BaseClasses {
 }
 
 impl BaseClasses {
-    pub(crate) fn of(attribute: Attribute<'_>) -> BaseClasses {
+    pub(crate) fn new(attribute: ClangAttribute<'_>) -> BaseClasses {
         BaseClasses {
             target_specific: attribute.inherits("TargetSpecificAttr"),
             inheritable: attribute.is_inheritable(),

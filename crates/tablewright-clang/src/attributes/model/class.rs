@@ -6,10 +6,10 @@
 use tablewright_records::{Feature, FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 
-use super::Attribute;
-use super::argument::Argument;
+use super::ClangAttribute;
+use super::argument::AttrArgument;
 use super::semantic_spelling::{self, SemanticSpelling};
-use super::spelling::{self, Spelling};
+use super::spelling::{self, AttrSpelling};
 use crate::record_views::attr::{ArgumentRecord, AttrRecord};
 
 /// An attribute's class.
@@ -18,35 +18,35 @@ pub(crate) struct AttributeClass<'s> {
     pub(crate) name: &'s str,
     /// The base class.
     pub(crate) base: &'s str,
-    pub(crate) arguments: Vec<Argument<'s>>,
+    pub(crate) arguments: Vec<AttrArgument<'s>>,
     /// The member for pack arguments that are not expanded yet.
-    pub(crate) delayed: Option<Argument<'s>>,
-    pub(crate) spellings: Vec<Spelling<'s>>,
+    pub(crate) delayed: Option<AttrArgument<'s>>,
+    pub(crate) spellings: Vec<AttrSpelling<'s>>,
     /// Enumerators for `spellings`; empty if there are fewer than two.
     pub(crate) semantic_spellings: Vec<SemanticSpelling<'s>>,
     /// Whether the spellings differ in more than syntax.
     pub(crate) has_different_names: bool,
-    pub(crate) factories: Vec<Parameters>,
-    pub(crate) constructors: Vec<Parameters>,
+    pub(crate) factories: Vec<AttrClassParameters>,
+    pub(crate) constructors: Vec<AttrClassParameters>,
     /// The comparison of attributes; `None` in releases without comparison functions.
-    pub(crate) comparison: Option<Comparison<'s>>,
+    pub(crate) comparison: Option<AttrComparison<'s>>,
 }
 
 /// The comparison and the profile of attributes.
-pub(crate) struct Comparison<'s> {
+pub(crate) struct AttrComparison<'s> {
     /// The function that compares two attributes; `None` to compare their arguments.
     pub(crate) comparison_function: Option<&'s str>,
     /// The function that profiles an attribute; `None` to profile its arguments.
     pub(crate) profile_function: Option<&'s str>,
 }
 
-impl<'s> Comparison<'s> {
-    fn collect(attribute: AttrRecord<'s>) -> Result<Option<Comparison<'s>>, FieldError> {
+impl<'s> AttrComparison<'s> {
+    fn collect(attribute: AttrRecord<'s>) -> Result<Option<AttrComparison<'s>>, FieldError> {
         if !attribute.store().release().has(Feature::AttributesCanBeCompared) {
             return Ok(None);
         }
         let function = |name: &'s str| Some(name).filter(|name| !name.is_empty());
-        Ok(Some(Comparison {
+        Ok(Some(AttrComparison {
             comparison_function: function(attribute.comparison_fn()?),
             profile_function: function(attribute.profile_fn()?),
         }))
@@ -54,25 +54,25 @@ impl<'s> Comparison<'s> {
 }
 
 /// The arguments that a constructor or factory function takes.
-pub(crate) enum Parameters {
+pub(crate) enum AttrClassParameters {
     /// Arguments by index in [`AttributeClass::arguments`].
     Arguments(Vec<usize>),
     /// Pack arguments that are not expanded yet.
     Delayed,
 }
 
-impl Parameters {
+impl AttrClassParameters {
     /// Whether the argument at `index` has a parameter.
     pub(crate) fn take(&self, index: usize) -> bool {
         match self {
-            Parameters::Arguments(indices) => indices.contains(&index),
-            Parameters::Delayed => false,
+            AttrClassParameters::Arguments(indices) => indices.contains(&index),
+            AttrClassParameters::Delayed => false,
         }
     }
 }
 
 impl<'s> AttributeClass<'s> {
-    pub(crate) fn collect(attribute: Attribute<'s>) -> Result<AttributeClass<'s>, FieldError> {
+    pub(crate) fn collect(attribute: ClangAttribute<'s>) -> Result<AttributeClass<'s>, FieldError> {
         let records = attribute.record().args()?;
         let accepts_pack = attribute.accepts_pack()?;
         if accepts_pack {
@@ -87,11 +87,11 @@ impl<'s> AttributeClass<'s> {
             base: base(attribute),
             factories: factories(&arguments, accepts_pack),
             constructors: constructors(&arguments, accepts_pack),
-            comparison: Comparison::collect(attribute.record())?,
+            comparison: AttrComparison::collect(attribute.record())?,
             arguments,
             delayed,
             semantic_spellings: if has_several {
-                semantic_spelling::of_spellings(&spellings)
+                semantic_spelling::for_spellings(&spellings)
             } else {
                 Vec::new()
             },
@@ -103,7 +103,7 @@ impl<'s> AttributeClass<'s> {
 
 /// Checks that the arguments can come from packs.
 fn check_pack(
-    attribute: Attribute<'_>,
+    attribute: ClangAttribute<'_>,
     arguments: &[ArgumentRecord<'_>],
 ) -> Result<(), FieldError> {
     let last = arguments.len().saturating_sub(1);
@@ -127,7 +127,7 @@ fn check_pack(
 }
 
 /// Returns the C++ base class.
-fn base(attribute: Attribute<'_>) -> &str {
+fn base(attribute: ClangAttribute<'_>) -> &str {
     let record = Record::from(attribute.record());
     let store = record.store();
     let classes = record.superclasses().iter().rev().map(|&class| store.class(class).name());
@@ -137,19 +137,19 @@ fn base(attribute: Attribute<'_>) -> &str {
     bases.next().unwrap_or_default()
 }
 
-fn factories(arguments: &[Argument<'_>], accepts_pack: bool) -> Vec<Parameters> {
+fn factories(arguments: &[AttrArgument<'_>], accepts_pack: bool) -> Vec<AttrClassParameters> {
     let mut factories = vec![where_taken(arguments, |_| true)];
     if arguments.iter().any(|argument| argument.is_fake) {
         factories.push(where_taken(arguments, |argument| !argument.is_fake));
     }
     if accepts_pack {
-        factories.push(Parameters::Delayed);
+        factories.push(AttrClassParameters::Delayed);
     }
     factories
 }
 
-fn constructors(arguments: &[Argument<'_>], accepts_pack: bool) -> Vec<Parameters> {
-    let is_required = |argument: &Argument<'_>| !argument.is_fake && !argument.is_optional;
+fn constructors(arguments: &[AttrArgument<'_>], accepts_pack: bool) -> Vec<AttrClassParameters> {
+    let is_required = |argument: &AttrArgument<'_>| !argument.is_fake && !argument.is_optional;
     let mut constructors = vec![where_taken(arguments, |_| true)];
     if arguments.iter().any(|argument| argument.is_fake) {
         constructors.push(where_taken(arguments, |argument| !argument.is_fake));
@@ -159,14 +159,17 @@ fn constructors(arguments: &[Argument<'_>], accepts_pack: bool) -> Vec<Parameter
     }
     // Without required arguments, a constructor above already has no parameters.
     if accepts_pack && arguments.iter().any(is_required) {
-        constructors.push(Parameters::Arguments(Vec::new()));
+        constructors.push(AttrClassParameters::Arguments(Vec::new()));
     }
     constructors
 }
 
-fn where_taken(arguments: &[Argument<'_>], takes: impl Fn(&Argument<'_>) -> bool) -> Parameters {
+fn where_taken(
+    arguments: &[AttrArgument<'_>],
+    takes: impl Fn(&AttrArgument<'_>) -> bool,
+) -> AttrClassParameters {
     let taken = arguments.iter().enumerate().filter(|(_, argument)| takes(argument));
-    Parameters::Arguments(taken.map(|(i, _)| i).collect())
+    AttrClassParameters::Arguments(taken.map(|(i, _)| i).collect())
 }
 
 #[cfg(test)]
@@ -191,12 +194,14 @@ class InheritableAttr : Attr;
     /// Prints the parameters of all factories and constructors, a word per function.
     fn check(fields: &str, factories: &str, constructors: &str) {
         let store = store_of(&format!("{CLASSES}def X : InheritableAttr {{ {fields} }}"));
-        let attribute = Attribute::all(&store).expect("the class is there")[0];
+        let attribute = ClangAttribute::all(&store).expect("the class is there")[0];
         let class = AttributeClass::collect(attribute).expect("it is well-formed");
-        let words = |lists: &[Parameters]| {
-            let word = |parameters: &Parameters| match parameters {
-                Parameters::Delayed => "delayed".to_owned(),
-                Parameters::Arguments(indices) => format!("{indices:?}").replace(", ", ","),
+        let words = |lists: &[AttrClassParameters]| {
+            let word = |parameters: &AttrClassParameters| match parameters {
+                AttrClassParameters::Delayed => "delayed".to_owned(),
+                AttrClassParameters::Arguments(indices) => {
+                    format!("{indices:?}").replace(", ", ",")
+                }
             };
             lists.iter().map(word).collect::<Vec<_>>().join(" ")
         };

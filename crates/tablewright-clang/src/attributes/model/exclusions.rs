@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 
-use super::Attribute;
+use super::ClangAttribute;
 use super::base_classes::BaseClasses;
 use crate::record_views::attr::{AttrRecord, MutualExclusionsRecord};
 
@@ -57,9 +57,9 @@ impl<'s> Exclusions<'s> {
     }
 
     /// Returns the exclusions for an attribute of declarations or statements.
-    pub(crate) fn of_attribute(
+    pub(crate) fn for_attribute(
         &self,
-        attribute: Attribute<'_>,
+        attribute: ClangAttribute<'_>,
         classes: BaseClasses,
     ) -> Excluded<'s> {
         let id = attribute.record().id();

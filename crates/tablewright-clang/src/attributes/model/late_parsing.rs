@@ -3,7 +3,7 @@
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 
-use super::Attribute;
+use super::ClangAttribute;
 
 /// The time for parsing arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(crate) enum LateParsing {
 const FIELD: &str = "LateParsed";
 const CLASS: &str = "LateAttrParseKind";
 
-impl Attribute<'_> {
+impl ClangAttribute<'_> {
     /// Returns the time for parsing arguments. The record's name and number must be known to Clang.
     pub(crate) fn late_parsing(self) -> Result<LateParsing, FieldError> {
         let choice = self.record().late_parsed()?;

@@ -8,11 +8,11 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use super::Attribute;
+use super::ClangAttribute;
 use super::language_condition::LanguageCondition;
 use super::late_parsing::LateParsing;
-use super::spelling::Spelling;
-use super::subjects::{self, Subject, SubjectList, SubjectTest};
+use super::spelling::AttrSpelling;
+use super::subjects::{self, AttrSubject, SubjectList, SubjectTest};
 use crate::record_views::attr::{
     AttrSubjectMatcherAggregateRuleRecord, AttrSubjectMatcherRuleRecord,
     AttrSubjectMatcherSubRuleRecord, AttrSubjectRecord,
@@ -112,12 +112,12 @@ impl<'s> MatchRules<'s> {
     }
 
     /// Returns the rules for a subject.
-    pub(crate) fn of_subject(&self, subject: Subject<'s>) -> Option<&SubjectRules> {
+    pub(crate) fn for_subject(&self, subject: AttrSubject<'s>) -> Option<&SubjectRules> {
         self.by_subject.get(&subject.record().id())
     }
 
     /// Whether `#pragma clang attribute` supports the attribute.
-    pub(crate) fn support(&self, attribute: Attribute<'s>) -> Result<bool, FieldError> {
+    pub(crate) fn support(&self, attribute: ClangAttribute<'s>) -> Result<bool, FieldError> {
         match explicit_support(attribute)? {
             Some(is_supported) => Ok(is_supported),
             None => {
@@ -129,8 +129,8 @@ impl<'s> MatchRules<'s> {
     /// Whether `#pragma clang attribute` supports an attribute with these spellings and subjects.
     pub(crate) fn support_as(
         &self,
-        attribute: Attribute<'s>,
-        spellings: &[Spelling<'s>],
+        attribute: ClangAttribute<'s>,
+        spellings: &[AttrSpelling<'s>],
         subjects: Option<&SubjectList<'s>>,
     ) -> Result<bool, FieldError> {
         match explicit_support(attribute)? {
@@ -141,7 +141,7 @@ impl<'s> MatchRules<'s> {
 
     fn inferred_support(
         &self,
-        spellings: &[Spelling<'s>],
+        spellings: &[AttrSpelling<'s>],
         subjects: Option<&SubjectList<'s>>,
     ) -> Result<bool, FieldError> {
         if !spellings.iter().any(|spelling| matches!(spelling.variety, "GNU" | "CXX11")) {
@@ -150,7 +150,7 @@ impl<'s> MatchRules<'s> {
         let mut has_declarations = false;
         for &subject in subjects.map_or(&[][..], |list| &list.subjects) {
             if subject.is_declaration()? {
-                if self.of_subject(subject).is_none() {
+                if self.for_subject(subject).is_none() {
                     return Ok(false);
                 }
                 has_declarations = true;
@@ -161,17 +161,17 @@ impl<'s> MatchRules<'s> {
 
     /// Returns the rules for a supported attribute's subjects. A subject that is not a declaration
     /// has none.
-    pub(crate) fn of_subjects(
+    pub(crate) fn for_subjects(
         &self,
-        attribute: Attribute<'s>,
-        subjects: &[Subject<'s>],
+        attribute: ClangAttribute<'s>,
+        subjects: &[AttrSubject<'s>],
     ) -> Result<Vec<&SubjectRules>, FieldError> {
         let mut rules = Vec::with_capacity(subjects.len());
         for &subject in subjects {
             if !subject.is_declaration()? {
                 continue;
             }
-            rules.push(self.of_subject(subject).ok_or_else(|| {
+            rules.push(self.for_subject(subject).ok_or_else(|| {
                 let name = subject.name();
                 let message = format!("No rule of '#pragma clang attribute' is for '{name}'");
                 attribute
@@ -184,7 +184,7 @@ impl<'s> MatchRules<'s> {
 }
 
 /// Returns whether an attribute is supported; `None` if its spellings and subjects decide.
-fn explicit_support(attribute: Attribute<'_>) -> Result<Option<bool>, FieldError> {
+fn explicit_support(attribute: ClangAttribute<'_>) -> Result<Option<bool>, FieldError> {
     if let Some(is_supported) = attribute.record().pragma_attribute_support()? {
         return Ok(Some(is_supported));
     }
@@ -213,17 +213,17 @@ impl<'s> MatchRule<'s> {
         }
     }
 
-    fn subjects(self) -> Result<Vec<Subject<'s>>, FieldError> {
+    fn subjects(self) -> Result<Vec<AttrSubject<'s>>, FieldError> {
         let records = match self.sub_rule {
             Some(sub_rule) => sub_rule.subjects()?,
             None => self.rule.subjects()?,
         };
-        Ok(subjects::of_records(records))
+        Ok(subjects::for_records(records))
     }
 
     /// Returns alternative tests for the subjects; empty for an abstract rule.
     pub(crate) fn tests(self) -> Result<Vec<SubjectTest<'s>>, FieldError> {
-        Ok(self.subjects()?.into_iter().map(Subject::declaration_test).collect())
+        Ok(self.subjects()?.into_iter().map(AttrSubject::declaration_test).collect())
     }
 
     /// Whether the rule has sub-rules only.

@@ -1,7 +1,7 @@
 //! Attributes in `Attr.td`.
 //!
 //! In: records of class `Attr`. Out: spellings, arguments, subjects and conditions, typed and
-//! checked. An [`Attribute`] reads fields on demand, since an action reports only errors in fields
+//! checked. An [`ClangAttribute`] reads fields on demand, since an action reports only errors in fields
 //! that it prints. The actions decide the output.
 
 pub(crate) mod argument;
@@ -23,26 +23,26 @@ use tablewright_syntax::diagnostic::Code;
 
 use crate::record_views::attr::{ArgumentRecord, AttrRecord};
 
-use argument::Argument;
-use spelling::Spelling;
+use argument::AttrArgument;
+use spelling::AttrSpelling;
 
 /// An attribute: a record of class `Attr`.
 #[derive(Clone, Copy)]
-pub(crate) struct Attribute<'s> {
+pub(crate) struct ClangAttribute<'s> {
     record: AttrRecord<'s>,
 }
 
-impl<'s> Attribute<'s> {
+impl<'s> ClangAttribute<'s> {
     /// Returns all attributes in natural order by name.
-    pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<Attribute<'s>>, FieldError> {
+    pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<ClangAttribute<'s>>, FieldError> {
         let records = AttrRecord::all(store)?;
-        Ok(records.into_iter().map(|record| Attribute { record }).collect())
+        Ok(records.into_iter().map(|record| ClangAttribute { record }).collect())
     }
 
     /// Returns the attributes in Clang's syntax tree, in natural order by name.
-    pub(crate) fn all_nodes(store: &'s RecordStore) -> Result<Vec<Attribute<'s>>, FieldError> {
+    pub(crate) fn all_nodes(store: &'s RecordStore) -> Result<Vec<ClangAttribute<'s>>, FieldError> {
         let mut nodes = Vec::new();
-        for attribute in Attribute::all(store)? {
+        for attribute in ClangAttribute::all(store)? {
             if attribute.is_node()? {
                 nodes.push(attribute);
             }
@@ -79,23 +79,26 @@ impl<'s> Attribute<'s> {
     }
 
     /// Returns the spellings, one for each syntax.
-    pub(crate) fn spellings(self) -> Result<Vec<Spelling<'s>>, FieldError> {
-        spelling::of_records(self.record.spellings()?)
+    pub(crate) fn spellings(self) -> Result<Vec<AttrSpelling<'s>>, FieldError> {
+        spelling::for_records(self.record.spellings()?)
     }
 
     /// Returns the arguments.
-    pub(crate) fn arguments(self) -> Result<Vec<Argument<'s>>, FieldError> {
+    pub(crate) fn arguments(self) -> Result<Vec<AttrArgument<'s>>, FieldError> {
         self.record.args()?.into_iter().map(|record| self.argument(record)).collect()
     }
 
     /// Reads an argument record.
-    pub(crate) fn argument(self, record: ArgumentRecord<'s>) -> Result<Argument<'s>, FieldError> {
-        Argument::read(record, self)
+    pub(crate) fn argument(
+        self,
+        record: ArgumentRecord<'s>,
+    ) -> Result<AttrArgument<'s>, FieldError> {
+        AttrArgument::read(record, self)
     }
 
     /// Returns the member for unexpanded pack arguments, if any.
-    pub(crate) fn delayed_arguments(self) -> Result<Option<Argument<'s>>, FieldError> {
-        Ok(self.accepts_pack()?.then(|| Argument::delayed(self)))
+    pub(crate) fn delayed_arguments(self) -> Result<Option<AttrArgument<'s>>, FieldError> {
+        Ok(self.accepts_pack()?.then(|| AttrArgument::delayed(self)))
     }
 
     /// Creates an error at the attribute.

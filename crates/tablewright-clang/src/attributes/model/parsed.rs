@@ -6,13 +6,13 @@
 use rustc_hash::FxHashSet;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 
-use super::Attribute;
+use super::ClangAttribute;
 use crate::record_views::attr::TargetSpecificAttrRecord;
 
 /// An attribute with its kind `AT_…`.
 pub(crate) struct ParsedAttribute<'s> {
     pub(crate) kind: &'s str,
-    pub(crate) attribute: Attribute<'s>,
+    pub(crate) attribute: ClangAttribute<'s>,
 }
 
 /// The attribute kinds.
@@ -25,16 +25,18 @@ pub(crate) struct ParsedAttributes<'s> {
 
 /// A selection of attributes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Selection {
+pub(crate) enum AttrSelection {
     /// Attributes that Clang handles.
     Handled,
     All,
 }
 
-impl<'s> Attribute<'s> {
+impl<'s> ClangAttribute<'s> {
     /// Returns the kind that the attribute shares with attributes of other targets, if any.
     pub(crate) fn shared_kind(self) -> Result<Option<&'s str>, FieldError> {
-        let Some(record) = TargetSpecificAttrRecord::of(self.record()) else { return Ok(None) };
+        let Some(record) = TargetSpecificAttrRecord::from_record(self.record()) else {
+            return Ok(None);
+        };
         Ok(record.parse_kind()?.0)
     }
 
@@ -50,12 +52,12 @@ impl<'s> Attribute<'s> {
 impl<'s> ParsedAttributes<'s> {
     pub(crate) fn collect(
         store: &'s RecordStore,
-        selection: Selection,
+        selection: AttrSelection,
     ) -> Result<ParsedAttributes<'s>, FieldError> {
         let mut parsed = ParsedAttributes { kinds: Vec::new(), duplicates: Vec::new() };
         let mut shared = FxHashSet::default();
-        for attribute in Attribute::all(store)? {
-            if selection == Selection::Handled && !attribute.record().has_sema_handler()? {
+        for attribute in ClangAttribute::all(store)? {
+            if selection == AttrSelection::Handled && !attribute.record().has_sema_handler()? {
                 continue;
             }
             let Some(kind) = attribute.shared_kind()? else {
@@ -70,7 +72,7 @@ impl<'s> ParsedAttributes<'s> {
     }
 
     /// Iterates over the attributes of `kind` after the first.
-    pub(crate) fn duplicates_of(&self, kind: &str) -> impl Iterator<Item = Attribute<'s>> {
+    pub(crate) fn duplicates_of(&self, kind: &str) -> impl Iterator<Item = ClangAttribute<'s>> {
         let same = self.duplicates.iter().filter(move |parsed| parsed.kind == kind);
         same.map(|parsed| parsed.attribute)
     }

@@ -5,7 +5,7 @@
 
 use tablewright_text::{Append, TextSink, append};
 
-use super::spelling::Spelling;
+use super::spelling::AttrSpelling;
 
 /// The enumerator for a spelling.
 pub(crate) struct SemanticSpelling<'s> {
@@ -22,7 +22,7 @@ pub(crate) struct Enumerator<'s> {
 }
 
 impl<'s> Enumerator<'s> {
-    fn of(spelling: &Spelling<'s>) -> Enumerator<'s> {
+    fn from_spelling(spelling: &AttrSpelling<'s>) -> Enumerator<'s> {
         let namespace = spelling.namespace.trim_matches('_');
         let separator = if spelling.namespace.is_empty() { "" } else { "_" };
         Enumerator { parts: [spelling.variety, "_", namespace, separator, spelling.bare_name()] }
@@ -49,10 +49,10 @@ impl Append for Enumerator<'_> {
 }
 
 /// Returns the enumerators for all spellings of an attribute, in order.
-pub(crate) fn of_spellings<'s>(spellings: &[Spelling<'s>]) -> Vec<SemanticSpelling<'s>> {
+pub(crate) fn for_spellings<'s>(spellings: &[AttrSpelling<'s>]) -> Vec<SemanticSpelling<'s>> {
     let mut enumerators: Vec<SemanticSpelling<'s>> = Vec::with_capacity(spellings.len());
     for spelling in spellings {
-        let name = Enumerator::of(spelling);
+        let name = Enumerator::from_spelling(spelling);
         let is_first = enumerators.iter().all(|other| other.name != name);
         enumerators.push(SemanticSpelling { name, is_first });
     }
@@ -78,10 +78,10 @@ mod tests {
              }",
         );
         let record = store.record(store.find_record("a").expect("defined"));
-        let spellings = spelling::of_records(AttrRecord::new(record).spellings().expect("a list"))
+        let spellings = spelling::for_records(AttrRecord::new(record).spellings().expect("a list"))
             .expect("the fields are there");
         let mut enumerators = String::new();
-        for SemanticSpelling { name, is_first } in of_spellings(&spellings) {
+        for SemanticSpelling { name, is_first } in for_spellings(&spellings) {
             append!(&mut enumerators, name, if is_first { "\n" } else { " again\n" });
         }
         assert_eq!(enumerators, "GNU_x\nGNU_x again\nC23__x\nCXX11_a_b_c\nCXX11_a_b_c again\n");

@@ -7,13 +7,13 @@ use tablewright_records::{FieldError, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{Append, TextSink, append};
 
-use super::Attribute;
+use super::ClangAttribute;
 use crate::record_views::attr::{Cxx11Record, GccRecord, KeywordRecord, SpellingRecord};
 
 /// A spelling in a single syntax.
 #[doc(alias = "FlattenedSpelling")]
 #[derive(Clone, Copy)]
-pub(crate) struct Spelling<'s> {
+pub(crate) struct AttrSpelling<'s> {
     /// The syntax name in the description, which is also the suffix of an enumerator `AS_…`.
     pub(crate) variety: &'s str,
     pub(crate) name: &'s str,
@@ -38,7 +38,7 @@ impl Append for Opening<'_> {
 
 /// An attribute syntax.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Syntax {
+pub(crate) enum AttrSyntax {
     Gnu,
     Cxx11,
     C23,
@@ -49,37 +49,37 @@ pub(crate) enum Syntax {
     HlslAnnotation,
 }
 
-impl Syntax {
+impl AttrSyntax {
     /// All syntaxes with their names in the description.
-    pub(crate) const ALL: [(Syntax, &'static str); 8] = [
-        (Syntax::Gnu, "GNU"),
-        (Syntax::Cxx11, "CXX11"),
-        (Syntax::C23, "C23"),
-        (Syntax::Declspec, "Declspec"),
-        (Syntax::Microsoft, "Microsoft"),
-        (Syntax::Keyword, "Keyword"),
-        (Syntax::Pragma, "Pragma"),
-        (Syntax::HlslAnnotation, "HLSLAnnotation"),
+    pub(crate) const ALL: [(AttrSyntax, &'static str); 8] = [
+        (AttrSyntax::Gnu, "GNU"),
+        (AttrSyntax::Cxx11, "CXX11"),
+        (AttrSyntax::C23, "C23"),
+        (AttrSyntax::Declspec, "Declspec"),
+        (AttrSyntax::Microsoft, "Microsoft"),
+        (AttrSyntax::Keyword, "Keyword"),
+        (AttrSyntax::Pragma, "Pragma"),
+        (AttrSyntax::HlslAnnotation, "HLSLAnnotation"),
     ];
 
     /// Returns the text before the namespace, between namespace and name, and after the arguments.
     pub(crate) fn delimiters(self) -> [&'static str; 3] {
         match self {
-            Syntax::Gnu => ["__attribute__((", "", "))"],
-            Syntax::Cxx11 | Syntax::C23 => ["[[", "::", "]]"],
-            Syntax::Declspec => ["__declspec(", "", ")"],
-            Syntax::Microsoft => ["[", "", "]"],
-            Syntax::Keyword => ["", "", ""],
-            Syntax::Pragma => ["#pragma ", " ", ""],
-            Syntax::HlslAnnotation => [":", "", ""],
+            AttrSyntax::Gnu => ["__attribute__((", "", "))"],
+            AttrSyntax::Cxx11 | AttrSyntax::C23 => ["[[", "::", "]]"],
+            AttrSyntax::Declspec => ["__declspec(", "", ")"],
+            AttrSyntax::Microsoft => ["[", "", "]"],
+            AttrSyntax::Keyword => ["", "", ""],
+            AttrSyntax::Pragma => ["#pragma ", " ", ""],
+            AttrSyntax::HlslAnnotation => [":", "", ""],
         }
     }
 }
 
 /// Expands the records in the field `Spellings`.
-pub(crate) fn of_records(
+pub(crate) fn for_records(
     records: Vec<SpellingRecord<'_>>,
-) -> Result<Vec<Spelling<'_>>, FieldError> {
+) -> Result<Vec<AttrSpelling<'_>>, FieldError> {
     let mut spellings = Vec::new();
     for record in records {
         let variety = record.variety()?;
@@ -93,7 +93,7 @@ pub(crate) fn of_records(
                 let namespace =
                     if has_namespace { Cxx11Record::new(record.into()).namespace()? } else { "" };
                 let is_known_to_gcc = false;
-                spellings.push(Spelling { variety, name, namespace, is_known_to_gcc, record });
+                spellings.push(AttrSpelling { variety, name, namespace, is_known_to_gcc, record });
             }
         }
     }
@@ -102,7 +102,7 @@ pub(crate) fn of_records(
 
 /// Adds a compiler spelling's expansion: GNU syntax, and syntaxes with the compiler's namespace.
 fn push_vendors<'s>(
-    spellings: &mut Vec<Spelling<'s>>,
+    spellings: &mut Vec<AttrSpelling<'s>>,
     record: SpellingRecord<'s>,
     name: &'s str,
     vendors: &[&'static str],
@@ -110,7 +110,7 @@ fn push_vendors<'s>(
     // A spelling of both compilers is not considered known to GCC.
     let is_known_to_gcc = vendors == ["gnu"];
     let mut push = |variety, namespace| {
-        spellings.push(Spelling { variety, name, namespace, is_known_to_gcc, record });
+        spellings.push(AttrSpelling { variety, name, namespace, is_known_to_gcc, record });
     };
     push("GNU", "");
     vendors.iter().for_each(|vendor| push("CXX11", vendor));
@@ -120,10 +120,10 @@ fn push_vendors<'s>(
     Ok(())
 }
 
-impl<'s> Spelling<'s> {
+impl<'s> AttrSpelling<'s> {
     /// Returns the syntax. Fails if the description names a syntax that Clang does not have.
-    pub(crate) fn syntax(&self, attribute: Attribute<'_>) -> Result<Syntax, FieldError> {
-        let syntax = Syntax::ALL.iter().find(|(_, name)| *name == self.variety);
+    pub(crate) fn syntax(&self, attribute: ClangAttribute<'_>) -> Result<AttrSyntax, FieldError> {
+        let syntax = AttrSyntax::ALL.iter().find(|(_, name)| *name == self.variety);
         syntax.map(|&(syntax, _)| syntax).ok_or_else(|| {
             let message =
                 format!("Spelling '{}' has the unknown variety '{}'", self.name, self.variety);
@@ -134,7 +134,7 @@ impl<'s> Spelling<'s> {
     }
 
     /// Returns the text before and after the arguments.
-    pub(crate) fn around_arguments(&self, syntax: Syntax) -> (Opening<'s>, &'static str) {
+    pub(crate) fn around_arguments(&self, syntax: AttrSyntax) -> (Opening<'s>, &'static str) {
         let [before, separator, after] = syntax.delimiters();
         let separator = if self.namespace.is_empty() { "" } else { separator };
         (Opening { parts: [before, self.namespace, separator, self.name] }, after)
@@ -167,19 +167,19 @@ impl<'s> Spelling<'s> {
         self.name.trim_matches('_')
     }
 
-    fn is_same(&self, other: &Spelling<'_>) -> bool {
+    fn is_same(&self, other: &AttrSpelling<'_>) -> bool {
         (self.variety, self.namespace, self.name) == (other.variety, other.namespace, other.name)
     }
 }
 
 /// Whether all spellings have the same name except for underscores. Then the written spelling does
 /// not matter.
-pub(crate) fn share_a_name(spellings: &[Spelling<'_>]) -> bool {
+pub(crate) fn share_a_name(spellings: &[AttrSpelling<'_>]) -> bool {
     spellings.windows(2).all(|pair| pair[0].bare_name() == pair[1].bare_name())
 }
 
 /// Returns the distinct names in order of first occurrence.
-pub(crate) fn unique_names<'s>(spellings: &[Spelling<'s>]) -> Vec<&'s str> {
+pub(crate) fn unique_names<'s>(spellings: &[AttrSpelling<'s>]) -> Vec<&'s str> {
     let mut names = Vec::with_capacity(spellings.len());
     for spelling in spellings {
         if !names.contains(&spelling.name) {
@@ -192,16 +192,16 @@ pub(crate) fn unique_names<'s>(spellings: &[Spelling<'s>]) -> Vec<&'s str> {
 /// Returns the indices of `parts` in an attribute's spellings. `user` describes their purpose for
 /// error messages.
 pub(crate) fn indices(
-    attribute: Attribute<'_>,
+    attribute: ClangAttribute<'_>,
     user: &str,
-    parts: &[Spelling<'_>],
-    spellings: &[Spelling<'_>],
+    parts: &[AttrSpelling<'_>],
+    spellings: &[AttrSpelling<'_>],
 ) -> Result<Vec<usize>, FieldError> {
     if parts.is_empty() {
         return Err(attribute
             .error(Code::AttributeSpellings, format!("{user} needs at least one spelling")));
     }
-    let index = |part: &Spelling<'_>| {
+    let index = |part: &AttrSpelling<'_>| {
         spellings.iter().position(|spelling| spelling.is_same(part)).ok_or_else(|| {
             attribute.error(
                 Code::AttributeSpellings,
@@ -225,7 +225,7 @@ mod tests {
         let record = store.record(store.find_record("a").expect("defined"));
         let attr = crate::record_views::attr::AttrRecord::new(record);
         let spelling =
-            of_records(attr.spellings().expect("a list")).expect("the fields are there")[0];
+            for_records(attr.spellings().expect("a list")).expect("the fields are there")[0];
         (spelling.parsed_name().to_owned(), spelling.bare_name().to_owned())
     }
 

@@ -8,7 +8,7 @@ use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{Append, TextSink, append};
 
-use super::{Attribute, error};
+use super::{ClangAttribute, error};
 use crate::record_views::attr::{AttrSubjectRecord, SubjectListRecord, SubsetSubjectRecord};
 use crate::support::c_space::trim;
 
@@ -20,12 +20,12 @@ const MAX_DEPTH: usize = 100;
 /// An attribute's subject list.
 pub(crate) struct SubjectList<'s> {
     record: SubjectListRecord<'s>,
-    pub(crate) subjects: Vec<Subject<'s>>,
+    pub(crate) subjects: Vec<AttrSubject<'s>>,
 }
 
 /// A subject.
 #[derive(Clone, Copy)]
-pub(crate) struct Subject<'s> {
+pub(crate) struct AttrSubject<'s> {
     record: AttrSubjectRecord<'s>,
 }
 
@@ -85,17 +85,17 @@ impl Append for SubjectTest<'_> {
     }
 }
 
-impl<'s> Attribute<'s> {
+impl<'s> ClangAttribute<'s> {
     /// Returns the subject list; `None` if the attribute is allowed anywhere.
     pub(crate) fn subject_list(self) -> Result<Option<SubjectList<'s>>, FieldError> {
         let Some(record) = self.record().subjects()? else { return Ok(None) };
-        Ok(Some(SubjectList { record, subjects: of_records(record.subjects()?) }))
+        Ok(Some(SubjectList { record, subjects: for_records(record.subjects()?) }))
     }
 }
 
 /// Converts the field `Subjects` of a list or a rule.
-pub(super) fn of_records(records: Vec<AttrSubjectRecord<'_>>) -> Vec<Subject<'_>> {
-    records.into_iter().map(|record| Subject { record }).collect()
+pub(super) fn for_records(records: Vec<AttrSubjectRecord<'_>>) -> Vec<AttrSubject<'_>> {
+    records.into_iter().map(|record| AttrSubject { record }).collect()
 }
 
 impl<'s> SubjectList<'s> {
@@ -161,7 +161,7 @@ impl<'s> SubjectList<'s> {
     }
 }
 
-impl<'s> Subject<'s> {
+impl<'s> AttrSubject<'s> {
     pub(crate) fn record(self) -> AttrSubjectRecord<'s> {
         self.record
     }
@@ -186,7 +186,7 @@ impl<'s> Subject<'s> {
 
     /// Returns a subset's test function; `None` for a node.
     pub(crate) fn custom(self) -> Result<Option<CustomSubject<'s>>, FieldError> {
-        let Some(subset) = SubsetSubjectRecord::of(self.record) else { return Ok(None) };
+        let Some(subset) = SubsetSubjectRecord::from_record(self.record) else { return Ok(None) };
         let base = Record::from(subset.node()?);
         if base.inherits(SubsetSubjectRecord::CLASS) {
             let message = "SubsetSubjects within SubsetSubjects is not supported";
@@ -204,7 +204,7 @@ impl<'s> Subject<'s> {
             if is_node || record.name() == "DeclBase" {
                 return Ok(true);
             }
-            let Some(subset) = SubsetSubjectRecord::of(record) else { return Ok(false) };
+            let Some(subset) = SubsetSubjectRecord::from_record(record) else { return Ok(false) };
             record = subset.node()?;
         }
         Err(self.too_deep())
@@ -245,5 +245,5 @@ pub(super) fn derives_from(
             Some(next) => record = next,
         }
     }
-    Err(Subject { record: node }.too_deep())
+    Err(AttrSubject { record: node }.too_deep())
 }

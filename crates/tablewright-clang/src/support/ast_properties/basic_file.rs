@@ -7,14 +7,15 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, append, text_block};
 
 use super::{
-    Body, CasedType, Direction, PropertyCode, PropertyType, Rules, emit_body, emit_read, emit_write,
+    AstPropertyBody, CasedType, Direction, PropertyAccessCode, PropertyType, Rules, emit_body,
+    emit_read, emit_write,
 };
 use crate::record_views::ast_node::SubclassPropertyTypeRecord;
 
 struct BasicFile<'s> {
     dispatchers: Vec<Dispatcher<'s>>,
     optional_values: Vec<OptionalValue<'s>>,
-    methods: Vec<Method<'s>>,
+    methods: Vec<BasicTypeMethod<'s>>,
 }
 
 /// A template that dispatches on a value's type.
@@ -32,7 +33,7 @@ struct OptionalValue<'s> {
 }
 
 /// A generated method.
-struct Method<'s> {
+struct BasicTypeMethod<'s> {
     ty: PropertyNames<'s>,
     /// The text before and after a writer's parameter type.
     const_: &'static str,
@@ -48,9 +49,9 @@ struct PropertyNames<'s> {
 enum MethodBody<'s> {
     /// A value with several kinds.
     Cased {
-        kind: PropertyCode<'s>,
+        kind: PropertyAccessCode<'s>,
         kind_type: &'s str,
-        cases: Vec<Case<'s>>,
+        cases: Vec<BasicTypeCase<'s>>,
     },
     Enum,
     /// A pointer to a derived class.
@@ -60,9 +61,9 @@ enum MethodBody<'s> {
     },
 }
 
-struct Case<'s> {
+struct BasicTypeCase<'s> {
     name: &'s str,
-    body: Body<'s>,
+    body: AstPropertyBody<'s>,
 }
 
 pub(crate) fn run(job: &mut Job<'_>, direction: Direction) -> Result<(), Failure> {
@@ -114,12 +115,12 @@ fn method<'s>(
     rules: &Rules<'s>,
     ty: PropertyType<'s>,
     direction: Direction,
-) -> Result<Option<Method<'s>>, FieldError> {
+) -> Result<Option<BasicTypeMethod<'s>>, FieldError> {
     let body = if let Some(cased) = rules.cased_type(ty) {
         cased_body(rules, ty, cased, direction)?
     } else if ty.0.inherits("EnumPropertyType") {
         MethodBody::Enum
-    } else if let Some(subclass) = SubclassPropertyTypeRecord::of(ty.0) {
+    } else if let Some(subclass) = SubclassPropertyTypeRecord::from_record(ty.0) {
         let base = subclass.base()?.name();
         MethodBody::Subclass { class: subclass.subclass_name()?, base }
     } else {
@@ -127,7 +128,7 @@ fn method<'s>(
     };
     let by_reference = ty.0.is_passed_by_reference()?;
     let is_const = by_reference || ty.is_const_when_writing()?;
-    Ok(Some(Method {
+    Ok(Some(BasicTypeMethod {
         ty: PropertyNames { cxx: ty.cxx_name()?, abstract_name: ty.abstract_name() },
         const_: if is_const { "const " } else { "" },
         reference: if by_reference { " &" } else { "" },
@@ -157,11 +158,11 @@ fn cased_body<'s>(
         Direction::Read => "",
         Direction::Write => kind_rule.read()?,
     };
-    let kind = PropertyCode::new(name, kind_type, read, direction)?;
+    let kind = PropertyAccessCode::new(name, kind_type, read, direction)?;
     let mut cases = Vec::new();
     for &case in &cased.cases {
-        let body = Body::new(rules, *case, direction)?;
-        cases.push(Case { name: case.case_name()?, body });
+        let body = AstPropertyBody::new(rules, *case, direction)?;
+        cases.push(BasicTypeCase { name: case.case_name()?, body });
     }
     Ok(MethodBody::Cased { kind, kind_type: kind_type.cxx_name()?, cases })
 }
@@ -231,8 +232,9 @@ fn emit_optional_values(values: &[OptionalValue<'_>], direction: Direction, w: &
     w.blank();
 }
 
-fn emit_method(method: &Method<'_>, direction: Direction, w: &mut CppWriter) {
-    let Method { ty: PropertyNames { cxx, abstract_name }, const_, reference, body } = method;
+fn emit_method(method: &BasicTypeMethod<'_>, direction: Direction, w: &mut CppWriter) {
+    let BasicTypeMethod { ty: PropertyNames { cxx, abstract_name }, const_, reference, body } =
+        method;
     let parameter = match body {
         MethodBody::Cased { .. } => "node",
         MethodBody::Enum | MethodBody::Subclass { .. } => "value",
@@ -264,9 +266,9 @@ fn emit_method(method: &Method<'_>, direction: Direction, w: &mut CppWriter) {
 
 fn emit_cases(
     ty: &str,
-    kind: &PropertyCode<'_>,
+    kind: &PropertyAccessCode<'_>,
     kind_type: &str,
-    cases: &[Case<'_>],
+    cases: &[BasicTypeCase<'_>],
     direction: Direction,
     w: &mut CppWriter,
 ) {
@@ -283,7 +285,7 @@ fn emit_cases(
         Direction::Write => emit_write(kind, variable, w),
     }
     append!(w, "    switch (", kind.name, ") {\n");
-    for Case { name, body } in cases {
+    for BasicTypeCase { name, body } in cases {
         append!(w, "    case ", ty, "::", name, ": {\n");
         emit_body(body, direction, variable, w);
         if direction == Direction::Write {

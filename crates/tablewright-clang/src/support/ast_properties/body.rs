@@ -10,16 +10,16 @@ use crate::record_views::ast_node::{
 };
 
 /// The body of a read or write method.
-pub(super) struct Body<'s> {
+pub(super) struct AstPropertyBody<'s> {
     /// Code before a writer's properties.
     pub(super) helper: Option<&'s str>,
-    pub(super) properties: Vec<PropertyCode<'s>>,
+    pub(super) properties: Vec<PropertyAccessCode<'s>>,
     /// A reader's last statement, which creates the object.
     pub(super) creation: Option<&'s str>,
 }
 
 /// Code that reads or writes a property.
-pub(super) struct PropertyCode<'s> {
+pub(super) struct PropertyAccessCode<'s> {
     pub(super) name: &'s str,
     /// The type of the variable with the property's name.
     pub(super) ty: String,
@@ -33,18 +33,18 @@ pub(super) struct PropertyCode<'s> {
     pub(super) read: &'s str,
 }
 
-impl<'s> Body<'s> {
+impl<'s> AstPropertyBody<'s> {
     pub(super) fn new(
         rules: &Rules<'s>,
         node: HasPropertiesRecord<'s>,
         direction: Direction,
-    ) -> Result<Body<'s>, FieldError> {
-        let Some(of_node) = rules.of(node) else {
+    ) -> Result<AstPropertyBody<'s>, FieldError> {
+        let Some(of_node) = rules.for_node(node) else {
             let name = node_name(node)?;
             let message = format!("no information about how to deserialize \"{name}\"");
             return Err(FieldError::new(Code::PropertyRules, node, message));
         };
-        let mut body = Body { helper: None, properties: Vec::new(), creation: None };
+        let mut body = AstPropertyBody { helper: None, properties: Vec::new(), creation: None };
         match (direction, of_node.creator) {
             (Direction::Write, _) => {
                 body.helper = of_node.read_helper.map(ReadHelperRecord::code).transpose()?;
@@ -70,23 +70,23 @@ impl<'s> Body<'s> {
                     format!("creation code for {node} doesn't refer to property \"{name}\"");
                 return Err(FieldError::new(Code::PropertyRules, rule, message));
             }
-            body.properties.push(PropertyCode::of_property(property, direction)?);
+            body.properties.push(PropertyAccessCode::from_property(property, direction)?);
         }
         Ok(body)
     }
 }
 
-impl<'s> PropertyCode<'s> {
-    fn of_property(
+impl<'s> PropertyAccessCode<'s> {
+    fn from_property(
         property: PropertyRecord<'s>,
         direction: Direction,
-    ) -> Result<PropertyCode<'s>, FieldError> {
+    ) -> Result<PropertyAccessCode<'s>, FieldError> {
         let ty = PropertyType(property.ty()?);
         let read = match direction {
             Direction::Read => "",
             Direction::Write => property.read()?,
         };
-        let mut code = PropertyCode::new(property.property_name()?, ty, read, direction)?;
+        let mut code = PropertyAccessCode::new(property.property_name()?, ty, read, direction)?;
         code.condition = property.conditional()?;
         Ok(code)
     }
@@ -97,12 +97,12 @@ impl<'s> PropertyCode<'s> {
         ty: PropertyType<'s>,
         read: &'s str,
         direction: Direction,
-    ) -> Result<PropertyCode<'s>, FieldError> {
+    ) -> Result<PropertyAccessCode<'s>, FieldError> {
         let buffers = match direction {
             Direction::Read => ty.buffers()?,
             Direction::Write => Vec::new(),
         };
-        Ok(PropertyCode {
+        Ok(PropertyAccessCode {
             name,
             ty: ty.value_type(direction)?,
             method: ty.method(direction)?,

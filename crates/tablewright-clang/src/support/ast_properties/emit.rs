@@ -2,10 +2,15 @@
 
 use tablewright_text::{CppWriter, TextSink, append};
 
-use super::{Body, Direction, PropertyCode};
+use super::{AstPropertyBody, Direction, PropertyAccessCode};
 
 /// Writes `body`. `variable` is the C++ variable that reads or writes properties.
-pub(super) fn emit_body(body: &Body<'_>, direction: Direction, variable: &str, w: &mut CppWriter) {
+pub(super) fn emit_body(
+    body: &AstPropertyBody<'_>,
+    direction: Direction,
+    variable: &str,
+    w: &mut CppWriter,
+) {
     if let Some(helper) = body.helper {
         append!(w, "    ", helper, "\n");
     }
@@ -21,8 +26,8 @@ pub(super) fn emit_body(body: &Body<'_>, direction: Direction, variable: &str, w
 }
 
 /// Declares a variable with the property that `reader` reads.
-pub(super) fn emit_read(property: &PropertyCode<'_>, reader: &str, w: &mut CppWriter) {
-    let PropertyCode { name, ty, method, buffers, condition, read: _ } = property;
+pub(super) fn emit_read(property: &PropertyAccessCode<'_>, reader: &str, w: &mut CppWriter) {
+    let PropertyAccessCode { name, ty, method, buffers, condition, read: _ } = property;
     let mut arguments = String::new();
     for (i, element) in buffers.iter().enumerate() {
         append!(w, "    llvm::SmallVector<", element, ", 8> ", name, "_buffer_", i, ";\n");
@@ -39,8 +44,8 @@ pub(super) fn emit_read(property: &PropertyCode<'_>, reader: &str, w: &mut CppWr
 }
 
 /// Declares a variable with the property, and writes it with `writer`.
-pub(super) fn emit_write(property: &PropertyCode<'_>, writer: &str, w: &mut CppWriter) {
-    let PropertyCode { name, ty, method, buffers: _, condition, read } = property;
+pub(super) fn emit_write(property: &PropertyAccessCode<'_>, writer: &str, w: &mut CppWriter) {
+    let PropertyAccessCode { name, ty, method, buffers: _, condition, read } = property;
     if !condition.is_empty() {
         append!(w, "    if (", condition, ") {\n");
     }

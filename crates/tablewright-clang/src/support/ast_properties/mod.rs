@@ -11,7 +11,7 @@ mod property_type;
 mod rules;
 pub(crate) mod types_file;
 
-use body::{Body, PropertyCode};
+use body::{AstPropertyBody, PropertyAccessCode};
 use emit::{emit_body, emit_read, emit_write};
 use property_type::PropertyType;
 use rules::{CasedType, Rules};

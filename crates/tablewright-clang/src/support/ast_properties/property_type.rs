@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 500;
 pub(super) struct PropertyType<'s>(pub(super) PropertyTypeRecord<'s>);
 
 /// A property type's structure.
-pub(super) enum Shape<'s> {
+pub(super) enum AstPropertyShape<'s> {
     Named,
     Array(PropertyType<'s>),
     Optional(PropertyType<'s>),
@@ -43,15 +43,15 @@ impl<'s> PropertyType<'s> {
         self.0.is_anonymous()
     }
 
-    pub(super) fn shape(self) -> Result<Shape<'s>, FieldError> {
+    pub(super) fn shape(self) -> Result<AstPropertyShape<'s>, FieldError> {
         if !self.is_generic() {
-            Ok(Shape::Named)
+            Ok(AstPropertyShape::Named)
         } else if self.0.inherits("Array") {
-            Ok(Shape::Array(self.element()?))
+            Ok(AstPropertyShape::Array(self.element()?))
         } else if self.0.inherits("Optional") {
-            Ok(Shape::Optional(self.element()?))
+            Ok(AstPropertyShape::Optional(self.element()?))
         } else {
-            Ok(Shape::Unknown)
+            Ok(AstPropertyShape::Unknown)
         }
     }
 
@@ -66,16 +66,18 @@ impl<'s> PropertyType<'s> {
         let mut ty = self;
         loop {
             ty = match ty.shape()? {
-                Shape::Named => break,
-                Shape::Array(element) => {
+                AstPropertyShape::Named => break,
+                AstPropertyShape::Array(element) => {
                     text += "llvm::ArrayRef<";
                     element
                 }
-                Shape::Optional(element) => {
+                AstPropertyShape::Optional(element) => {
                     text += "std::optional<";
                     element
                 }
-                Shape::Unknown => return Err(ty.error("unexpected generic property type")),
+                AstPropertyShape::Unknown => {
+                    return Err(ty.error("unexpected generic property type"));
+                }
             };
             depth += 1;
             if depth > MAX_DEPTH {
@@ -93,12 +95,12 @@ impl<'s> PropertyType<'s> {
     /// Returns the method that reads or writes a value, with template arguments.
     pub(super) fn method(self, direction: Direction) -> Result<String, FieldError> {
         let (name, element) = match self.shape()? {
-            Shape::Named => {
+            AstPropertyShape::Named => {
                 return Ok(format!("{}{}", direction.method(), self.abstract_name()));
             }
-            Shape::Array(element) => ("Array", element),
-            Shape::Optional(element) => ("Optional", element),
-            Shape::Unknown => return Err(self.error("unexpected generic property type")),
+            AstPropertyShape::Array(element) => ("Array", element),
+            AstPropertyShape::Optional(element) => ("Optional", element),
+            AstPropertyShape::Unknown => return Err(self.error("unexpected generic property type")),
         };
         Ok(match direction {
             Direction::Read => format!("template read{name}<{}>", element.value_type(direction)?),
@@ -128,16 +130,16 @@ impl<'s> PropertyType<'s> {
         let mut ty = self;
         for _ in 0..MAX_DEPTH {
             ty = match ty.shape()? {
-                Shape::Array(element) => element,
-                Shape::Optional(element) => {
+                AstPropertyShape::Array(element) => element,
+                AstPropertyShape::Optional(element) => {
                     optional.push(element);
                     element
                 }
-                Shape::Unknown => {
+                AstPropertyShape::Unknown => {
                     report(ty, "unknown generic property type");
                     break;
                 }
-                Shape::Named => {
+                AstPropertyShape::Named => {
                     if ty.cxx_name()?.is_empty() {
                         report(ty, "type is not generic but has no C++ type name");
                     }

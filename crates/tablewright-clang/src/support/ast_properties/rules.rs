@@ -81,7 +81,7 @@ impl<'s> Rules<'s> {
         Ok(rules)
     }
 
-    pub(super) fn of(&self, node: HasPropertiesRecord<'s>) -> Option<&NodeRules<'s>> {
+    pub(super) fn for_node(&self, node: HasPropertiesRecord<'s>) -> Option<&NodeRules<'s>> {
         self.nodes.get(&node.id())
     }
 
@@ -102,7 +102,7 @@ impl<'s> Rules<'s> {
             if let Some(rules) = self.nodes.get(&class.id()) {
                 properties.extend(&rules.properties);
             }
-            next = match AstNodeRecord::of(class) {
+            next = match AstNodeRecord::from_record(class) {
                 Some(node) => node.base()?.map(Record::from),
                 None => None,
             };
@@ -185,9 +185,9 @@ fn second_rule<'s>(
 
 /// Returns a node's name in error messages.
 pub(super) fn node_name(node: HasPropertiesRecord<'_>) -> Result<&str, FieldError> {
-    if AstNodeRecord::of(node).is_some() {
+    if AstNodeRecord::from_record(node).is_some() {
         Ok(node.name())
-    } else if let Some(case) = PropertyTypeCaseRecord::of(node) {
+    } else if let Some(case) = PropertyTypeCaseRecord::from_record(node) {
         case.case_name()
     } else {
         let message = "unexpected node declaring properties";

@@ -5,7 +5,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::RecordView;
 use tablewright_text::{CppWriter, append};
 
-use super::{Body, Direction, Rules, emit_body};
+use super::{AstPropertyBody, Direction, Rules, emit_body};
 use crate::record_views::ast_node::HasPropertiesRecord;
 use crate::support::ast_nodes::{Hierarchy, TYPE_NODES, type_id};
 
@@ -13,11 +13,11 @@ use crate::support::ast_nodes::{Hierarchy, TYPE_NODES, type_id};
 const CLASS: &str = "TypeNode";
 const HIERARCHY: &str = "Type";
 
-struct Node<'s> {
+struct AstTypeNode<'s> {
     /// The enumerator of the class.
     id: &'s str,
     class: &'s str,
-    body: Body<'s>,
+    body: AstPropertyBody<'s>,
 }
 
 pub(crate) fn run(job: &mut Job<'_>, direction: Direction) -> Result<(), Failure> {
@@ -26,21 +26,22 @@ pub(crate) fn run(job: &mut Job<'_>, direction: Direction) -> Result<(), Failure
     job.write_cpp(|w| emit(&nodes, direction, source, w))
 }
 
-fn collect<'s>(job: &mut Job<'s>, direction: Direction) -> Result<Vec<Node<'s>>, Failure> {
+fn collect<'s>(job: &mut Job<'s>, direction: Direction) -> Result<Vec<AstTypeNode<'s>>, Failure> {
     let rules = Rules::collect(job.store, job.diagnostics)?;
     let hierarchy = Hierarchy::collect(job.store, CLASS, &TYPE_NODES)?;
     let mut nodes = Vec::new();
     for node in hierarchy.from(hierarchy.root)? {
         if !node.is_abstract()? {
             let id = type_id(node)?;
-            let body = Body::new(&rules, HasPropertiesRecord::new(node.into()), direction)?;
-            nodes.push(Node { id, class: node.name(), body });
+            let body =
+                AstPropertyBody::new(&rules, HasPropertiesRecord::new(node.into()), direction)?;
+            nodes.push(AstTypeNode { id, class: node.name(), body });
         }
     }
     Ok(nodes)
 }
 
-fn emit(nodes: &[Node<'_>], direction: Direction, source: &str, w: &mut CppWriter) {
+fn emit(nodes: &[AstTypeNode<'_>], direction: Direction, source: &str, w: &mut CppWriter) {
     let suffix = direction.class_suffix();
     let method = direction.method();
     let var = direction.variable();
@@ -56,7 +57,7 @@ fn emit(nodes: &[Node<'_>], direction: Direction, source: &str, w: &mut CppWrite
     append!(w, var, "(", var, ") {}\n\n");
     append!(w, "  ", result, " ", method, "(", parameter, ") {\n");
     append!(w, "    switch (", selector, ") {\n");
-    for Node { id, class, .. } in nodes {
+    for AstTypeNode { id, class, .. } in nodes {
         append!(w, "    case ", HIERARCHY, "::", id, ":\n      return ", method, class, "(");
         if direction == Direction::Write {
             append!(w, "static_cast<const ", class, " *>(node)");
@@ -64,7 +65,7 @@ fn emit(nodes: &[Node<'_>], direction: Direction, source: &str, w: &mut CppWrite
         append!(w, ");\n");
     }
     append!(w, "    }\n    llvm_unreachable(\"bad kind\");\n  }\n\n");
-    for Node { class, body, .. } in nodes {
+    for AstTypeNode { class, body, .. } in nodes {
         append!(w, "  ", result, " ", method, class, "(");
         match direction {
             Direction::Read => append!(w, ") {\n    auto &ctx = R.getASTContext();\n"),

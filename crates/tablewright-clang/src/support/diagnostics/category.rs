@@ -23,7 +23,7 @@ pub(crate) struct Categories {
 
 impl Analysis for Categories {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Categories, AnalysisError> {
-        let catalogue = Catalogue::of(store)?;
+        let catalogue = Catalogue::for_store(store)?;
         let of_groups: IndexVec<GroupDefinitionId, Option<Symbol>> =
             catalogue.definitions.indices().map(|id| catalogue.category_of(id, store)).collect();
         let mut numbers: FxHashMap<Symbol, usize> = FxHashMap::default();

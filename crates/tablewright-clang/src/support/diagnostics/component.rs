@@ -16,25 +16,25 @@ pub(crate) const COMPONENT: BackendOption = BackendOption {
 
 /// The selected diagnostics.
 #[derive(Clone, Copy)]
-pub(crate) enum Selection {
+pub(crate) enum ComponentSelection {
     All,
     /// A component's diagnostics; `None` for a name that the description does not contain.
     Component(Option<Symbol>),
 }
 
-impl Selection {
+impl ComponentSelection {
     /// Converts the option's value.
-    pub(crate) fn new(component: &str, store: &RecordStore) -> Selection {
+    pub(crate) fn new(component: &str, store: &RecordStore) -> ComponentSelection {
         match component {
-            "" => Selection::All,
-            _ => Selection::Component(store.symbols().get(component)),
+            "" => ComponentSelection::All,
+            _ => ComponentSelection::Component(store.symbols().get(component)),
         }
     }
 
     /// Whether a diagnostic is selected. If a component is selected, the diagnostic's component
     /// must be a string.
     pub(crate) fn contains(self, diag: &Diag, store: &RecordStore) -> Result<bool, FieldError> {
-        let Selection::Component(component) = self else { return Ok(true) };
+        let ComponentSelection::Component(component) = self else { return Ok(true) };
         // An unreadable component is an error only now. Reading it again returns the error.
         let own = match diag.component {
             Some(own) => own,

@@ -132,7 +132,7 @@ impl Analysis for Catalogue {
 impl Catalogue {
     /// Returns the catalogue for dependent analyses. Its errors are ignored here, since the backend
     /// also requests the catalogue and receives them.
-    fn of(store: &RecordStore) -> Result<&Catalogue, AnalysisError> {
+    fn for_store(store: &RecordStore) -> Result<&Catalogue, AnalysisError> {
         store.analysis(&mut Diagnostics::new())
     }
 

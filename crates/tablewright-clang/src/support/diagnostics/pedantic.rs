@@ -20,7 +20,7 @@ pub(crate) struct Pedantic {
 
 impl Analysis for Pedantic {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Pedantic, AnalysisError> {
-        let catalogue = Catalogue::of(store)?;
+        let catalogue = Catalogue::for_store(store)?;
         let is_candidate =
             |d: &Diag| d.group_rule == GroupRule::Extension && store.str(d.severity) == "Ignored";
         let diagnostics = catalogue.diagnostics.iter_enumerated();

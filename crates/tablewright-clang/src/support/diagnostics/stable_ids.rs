@@ -29,7 +29,7 @@ pub(crate) struct StableId {
 
 impl Analysis for StableIds {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<StableIds, AnalysisError> {
-        let catalogue = Catalogue::of(store)?;
+        let catalogue = Catalogue::for_store(store)?;
         let mut table = StringTable::with_empty_string();
         let mut of_diagnostics = IndexVec::with_capacity(catalogue.diagnostics.len());
         // The empty list, which is a terminator only, is first.

@@ -1,6 +1,6 @@
 //! Diagnostic texts with placeholders and choices.
 //!
-//! In: a text such as `cannot %select{read|write}0 %1`. Out: a tree of [`Piece`]s with
+//! In: a text such as `cannot %select{read|write}0 %1`. Out: a tree of [`DiagTextPiece`]s with
 //! substitutions (`%sub{name}0,1`) expanded. Both output forms are created from the tree.
 
 use rustc_hash::FxHashMap;
@@ -22,8 +22,8 @@ const ENUM_SELECT: &str = "enum_select";
 
 /// A sequence of pieces.
 #[derive(Debug)]
-pub(crate) struct Text<'s> {
-    pub(crate) pieces: Vec<Piece<'s>>,
+pub(crate) struct DiagText<'s> {
+    pub(crate) pieces: Vec<DiagTextPiece<'s>>,
     /// Whether the source has several adjacent pieces, even if some are empty. Documentation shows
     /// these as a row.
     pub(crate) is_row: bool,
@@ -31,24 +31,24 @@ pub(crate) struct Text<'s> {
 
 /// A part of a diagnostic text.
 #[derive(Debug)]
-pub(crate) enum Piece<'s> {
+pub(crate) enum DiagTextPiece<'s> {
     /// Words; `%%` and similar escapes are kept.
     Words(&'s str),
     /// `%0`, `%q0` …: an argument of the diagnostic.
     Argument { modifier: &'static str, index: u32 },
     /// `%select{a|b}0`, or `%enum_select<Name>{%A{a}|%B{b}}0`
-    Select { enumeration: Option<Enumeration<'s>>, options: Vec<Text<'s>>, index: u32 },
+    Select { enumeration: Option<DiagTextEnumeration<'s>>, options: Vec<DiagText<'s>>, index: u32 },
     /// `%s0`: an "s" unless the argument is 1.
     PluralS { index: u32 },
     /// `%plural{1:a|:b}0`. Each option has the condition before it, including the colon.
-    Plural { options: Vec<(&'s str, Text<'s>)>, index: u32 },
+    Plural { options: Vec<(&'s str, DiagText<'s>)>, index: u32 },
     /// `%diff{a $ b $ c|d}0,1`
-    Diff { parts: Box<[Text<'s>; 4]>, indices: [u32; 2] },
+    Diff { parts: Box<[DiagText<'s>; 4]>, indices: [u32; 2] },
 }
 
 /// An enumeration that a choice declares.
 #[derive(Debug)]
-pub(crate) struct Enumeration<'s> {
+pub(crate) struct DiagTextEnumeration<'s> {
     /// The name. If it is empty, the enumeration is not declared.
     pub(crate) name: &'s str,
     /// Each option's name; `None` for an option without a name.
@@ -57,16 +57,19 @@ pub(crate) struct Enumeration<'s> {
 
 /// All substitutions: the texts of `TextSubstitution` records.
 #[doc(alias = "DiagnosticTextBuilder")]
-pub(crate) struct Substitutions {
+pub(crate) struct DiagTextSubstitutions {
     texts: FxHashMap<RecordId, Symbol>,
 }
 
-impl Analysis for Substitutions {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Substitutions, AnalysisError> {
+impl Analysis for DiagTextSubstitutions {
+    fn build(
+        store: &RecordStore,
+        _: &mut Diagnostics,
+    ) -> Result<DiagTextSubstitutions, AnalysisError> {
         let mut texts = FxHashMap::default();
         for record in TextSubstitutionRecord::all(store)? {
             let text = record.substitution()?;
-            parse(store.str(text), Modifiers::of(store), None)
+            parse(store.str(text), Modifiers::new(store), None)
                 .map_err(|message| FieldError::new(Code::DiagnosticTexts, record, message))?;
             if record.inherits(DiagnosticRecord::CLASS) {
                 let name = record.name();
@@ -76,16 +79,19 @@ impl Analysis for Substitutions {
             }
             texts.insert(record.id(), text);
         }
-        Ok(Substitutions { texts })
+        Ok(DiagTextSubstitutions { texts })
     }
 }
 
-impl Substitutions {
+impl DiagTextSubstitutions {
     /// Parses a diagnostic's text.
-    pub(crate) fn text_of<'s>(&self, diag: DiagnosticRecord<'s>) -> Result<Text<'s>, FieldError> {
+    pub(crate) fn text_of<'s>(
+        &self,
+        diag: DiagnosticRecord<'s>,
+    ) -> Result<DiagText<'s>, FieldError> {
         let text = diag.summary()?;
         let all = Some((self, diag.store()));
-        parse(text, Modifiers::of(diag.store()), all)
+        parse(text, Modifiers::new(diag.store()), all)
             .map_err(|message| FieldError::new(Code::DiagnosticTexts, diag, message))
     }
 
@@ -95,16 +101,16 @@ impl Substitutions {
 }
 
 /// Substitutions with their store.
-type All<'s, 'p> = (&'p Substitutions, &'s RecordStore);
+type All<'s, 'p> = (&'p DiagTextSubstitutions, &'s RecordStore);
 
 /// Parses a text. Without substitutions, `%sub` is checked and left out.
 fn parse<'s>(
     text: &'s str,
     modifiers: Modifiers,
     all: Option<All<'s, '_>>,
-) -> Result<Text<'s>, String> {
+) -> Result<DiagText<'s>, String> {
     let mut pieces_left = MAX_PIECES;
-    let parser = Parser {
+    let parser = DiagTextParser {
         rest: text,
         modifiers,
         arguments: None,
@@ -125,23 +131,24 @@ enum Modifiers {
 }
 
 impl Modifiers {
-    fn of(store: &RecordStore) -> Modifiers {
-        match store.release().has(Feature::DiagnosticTextDeclaresEnums) {
-            true => Modifiers::WithEnumerations,
-            false => Modifiers::Basic,
+    fn new(store: &RecordStore) -> Modifiers {
+        if store.release().has(Feature::DiagnosticTextDeclaresEnums) {
+            Modifiers::WithEnumerations
+        } else {
+            Modifiers::Basic
         }
     }
 }
 
 /// Characters that end a sequence of pieces, besides the end of the text.
 #[derive(Clone, Copy)]
-enum Stop {
+enum DiagTextEnd {
     Nothing,
     PipeOrBrace,
     PipeBraceOrDollar,
 }
 
-struct Parser<'s, 'p> {
+struct DiagTextParser<'s, 'p> {
     rest: &'s str,
     modifiers: Modifiers,
     /// The arguments that replace a substitution's indices.
@@ -151,23 +158,23 @@ struct Parser<'s, 'p> {
     all: Option<All<'s, 'p>>,
 }
 
-impl<'s> Parser<'s, '_> {
-    fn all(mut self) -> Result<Text<'s>, String> {
-        self.text(Stop::Nothing)
+impl<'s> DiagTextParser<'s, '_> {
+    fn all(mut self) -> Result<DiagText<'s>, String> {
+        self.text(DiagTextEnd::Nothing)
     }
 
-    fn text(&mut self, stop: Stop) -> Result<Text<'s>, String> {
+    fn text(&mut self, stop: DiagTextEnd) -> Result<DiagText<'s>, String> {
         if self.depth == MAX_DEPTH {
             return Err(format!("text is nested more than {MAX_DEPTH} levels deep"));
         }
         self.depth += 1;
-        let mut text = Text { pieces: Vec::new(), is_row: false };
+        let mut text = DiagText { pieces: Vec::new(), is_row: false };
         let mut written = 0;
         while !self.rest.is_empty() {
             let (words, rest) = self.rest.split_at(words_before(self.rest, stop));
             self.rest = rest;
             if !words.is_empty() {
-                text.pieces.push(Piece::Words(words));
+                text.pieces.push(DiagTextPiece::Words(words));
                 written += 1;
             }
             let Some(rest) = rest.strip_prefix('%') else { break };
@@ -222,8 +229,8 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// Parses the options of a choice that declares the enumeration `name`.
-    fn enum_select(&mut self, name: &'s str) -> Result<Piece<'s>, String> {
-        let mut enumeration = Enumeration { name, enumerators: Vec::new() };
+    fn enum_select(&mut self, name: &'s str) -> Result<DiagTextPiece<'s>, String> {
+        let mut enumeration = DiagTextEnumeration { name, enumerators: Vec::new() };
         let mut options = Vec::new();
         if !self.take("{") {
             return Err(format!("expected '{{' after {ENUM_SELECT}"));
@@ -234,7 +241,7 @@ impl<'s> Parser<'s, '_> {
                 self.expect("{", ENUM_SELECT)?;
             }
             enumeration.enumerators.push(enumerator.filter(|name| !name.is_empty()));
-            options.push(self.text(Stop::PipeOrBrace)?);
+            options.push(self.text(DiagTextEnd::PipeOrBrace)?);
             if enumerator.is_some() {
                 self.expect("}", ENUM_SELECT)?;
             }
@@ -243,22 +250,22 @@ impl<'s> Parser<'s, '_> {
             }
         }
         self.expect("}", ENUM_SELECT)?;
-        Ok(Piece::Select { enumeration: Some(enumeration), options, index: self.index()? })
+        Ok(DiagTextPiece::Select { enumeration: Some(enumeration), options, index: self.index()? })
     }
 
-    fn piece(&mut self, modifier: &'s str) -> Result<Piece<'s>, String> {
+    fn piece(&mut self, modifier: &'s str) -> Result<DiagTextPiece<'s>, String> {
         match modifier {
             "select" => {
                 let mut options = Vec::new();
                 self.expect("{", modifier)?;
                 loop {
-                    options.push(self.text(Stop::PipeOrBrace)?);
+                    options.push(self.text(DiagTextEnd::PipeOrBrace)?);
                     if !self.take("|") {
                         break;
                     }
                 }
                 self.expect("}", modifier)?;
-                Ok(Piece::Select { enumeration: None, options, index: self.index()? })
+                Ok(DiagTextPiece::Select { enumeration: None, options, index: self.index()? })
             }
             "plural" => {
                 let mut options = Vec::new();
@@ -267,30 +274,33 @@ impl<'s> Parser<'s, '_> {
                     let colon = self.rest.find(':').ok_or("expected ':' while parsing %plural")?;
                     let (condition, rest) = self.rest.split_at(colon + 1);
                     self.rest = rest;
-                    options.push((condition, self.text(Stop::PipeOrBrace)?));
+                    options.push((condition, self.text(DiagTextEnd::PipeOrBrace)?));
                     if !self.take("|") {
                         break;
                     }
                 }
                 self.expect("}", modifier)?;
-                Ok(Piece::Plural { options, index: self.index()? })
+                Ok(DiagTextPiece::Plural { options, index: self.index()? })
             }
             "diff" => {
                 self.expect("{", modifier)?;
-                let before = self.text(Stop::PipeBraceOrDollar)?;
+                let before = self.text(DiagTextEnd::PipeBraceOrDollar)?;
                 self.expect("$", modifier)?;
-                let between = self.text(Stop::PipeBraceOrDollar)?;
+                let between = self.text(DiagTextEnd::PipeBraceOrDollar)?;
                 self.expect("$", modifier)?;
-                let after = self.text(Stop::PipeOrBrace)?;
+                let after = self.text(DiagTextEnd::PipeOrBrace)?;
                 self.expect("|", modifier)?;
-                let otherwise = self.text(Stop::PipeOrBrace)?;
+                let otherwise = self.text(DiagTextEnd::PipeOrBrace)?;
                 self.expect("}", modifier)?;
                 let first = self.index()?;
                 self.expect(",", modifier)?;
                 let indices = [first, self.index()?];
-                Ok(Piece::Diff { parts: Box::new([before, between, after, otherwise]), indices })
+                Ok(DiagTextPiece::Diff {
+                    parts: Box::new([before, between, after, otherwise]),
+                    indices,
+                })
             }
-            "s" => Ok(Piece::PluralS { index: self.index()? }),
+            "s" => Ok(DiagTextPiece::PluralS { index: self.index()? }),
             _ => {
                 let basic = ["", "q", "ordinal", "objcclass", "objcinstance"];
                 let extended: &[&str] = match self.modifiers {
@@ -302,13 +312,13 @@ impl<'s> Parser<'s, '_> {
                     .chain(extended.iter().copied())
                     .find(|listed| *listed == modifier)
                     .ok_or_else(|| format!("Unknown modifier type: {modifier}"))?;
-                Ok(Piece::Argument { modifier, index: self.index()? })
+                Ok(DiagTextPiece::Argument { modifier, index: self.index()? })
             }
         }
     }
 
     /// Expands the substitution `{name}0,1`.
-    fn substitution(&mut self) -> Result<Text<'s>, String> {
+    fn substitution(&mut self) -> Result<DiagText<'s>, String> {
         self.expect("{", "sub")?;
         let name = self.take_until(|c| c == '}');
         self.expect("}", "sub")?;
@@ -321,11 +331,11 @@ impl<'s> Parser<'s, '_> {
         }
         // Texts of substitutions are checked before all substitutions are known.
         let Some((all, store)) = self.all else {
-            return Ok(Text { pieces: Vec::new(), is_row: false });
+            return Ok(DiagText { pieces: Vec::new(), is_row: false });
         };
         let text = all.find(name, store);
         let rest = text.ok_or_else(|| format!("Failed to find substitution with name: {name}"))?;
-        let parser = Parser {
+        let parser = DiagTextParser {
             rest,
             modifiers: self.modifiers,
             arguments: Some(arguments),
@@ -376,11 +386,11 @@ impl<'s> Parser<'s, '_> {
 }
 
 /// Returns the length of the words at the start of `text`, including escapes.
-fn words_before(text: &str, stop: Stop) -> usize {
+fn words_before(text: &str, stop: DiagTextEnd) -> usize {
     let is_end = |byte: u8| match byte {
         b'%' => true,
-        b'|' | b'}' => !matches!(stop, Stop::Nothing),
-        b'$' => matches!(stop, Stop::PipeBraceOrDollar),
+        b'|' | b'}' => !matches!(stop, DiagTextEnd::Nothing),
+        b'$' => matches!(stop, DiagTextEnd::PipeBraceOrDollar),
         _ => false,
     };
     let bytes = text.as_bytes();

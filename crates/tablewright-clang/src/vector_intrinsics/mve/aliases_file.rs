@@ -4,7 +4,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::Feature;
 use tablewright_text::{CppWriter, StringTable, append};
 
-use super::intrinsic::{Intrinsic, Intrinsics};
+use super::intrinsic::{MveIntrinsic, MveIntrinsics};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 /// The rows, and the names that they refer to.
@@ -14,25 +14,28 @@ struct Aliases<'i> {
 }
 
 struct AliasRow<'i> {
-    intrinsic: Intrinsic<'i>,
+    intrinsic: MveIntrinsic<'i>,
     full_name: usize,
     short_name: Option<usize>,
 }
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
+    let intrinsics = MveIntrinsics::for_job(job, family)?;
     let names = if job.store.release().has(Feature::BuiltinTables) {
         StringTable::with_empty_string()
     } else {
         StringTable::new()
     };
-    let aliases = Aliases::of(intrinsics.with_builtin(job.store), names);
+    let aliases = Aliases::new(intrinsics.with_builtin(job.store), names);
     job.write_cpp(|w| emit(&aliases, w))
 }
 
 impl<'i> Aliases<'i> {
     /// Creates rows for `intrinsics`, and adds their names to `names`.
-    fn of(intrinsics: impl Iterator<Item = Intrinsic<'i>>, mut names: StringTable) -> Aliases<'i> {
+    fn new(
+        intrinsics: impl Iterator<Item = MveIntrinsic<'i>>,
+        mut names: StringTable,
+    ) -> Aliases<'i> {
         let rows = intrinsics.map(|intrinsic| {
             // The short name comes first in the table.
             let short_name = intrinsic.short_name().map(|name| names.add_terminated(name));

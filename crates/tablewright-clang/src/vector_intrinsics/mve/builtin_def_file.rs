@@ -6,7 +6,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{CppWriter, append};
 
-use super::intrinsic::Intrinsics;
+use super::intrinsic::MveIntrinsics;
 use crate::support::builtin_table::{
     BuiltinInfo, BuiltinStrings, BuiltinTable, emit_builtin_table,
 };
@@ -22,7 +22,7 @@ struct BuiltinDefinition<'i> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
+    let intrinsics = MveIntrinsics::for_job(job, family)?;
     let is_cde = family == IntrinsicFamily::Cde;
     let builtins = if is_cde { cde_builtins } else { mve_builtins };
     let definitions = builtins(intrinsics, job.store);
@@ -59,7 +59,7 @@ fn builtin_table(definitions: &[BuiltinDefinition<'_>], is_cde: bool) -> Builtin
 }
 
 fn cde_builtins<'i>(
-    intrinsics: &'i Intrinsics,
+    intrinsics: &'i MveIntrinsics,
     store: &'i RecordStore,
 ) -> Vec<BuiltinDefinition<'i>> {
     let names = intrinsics.with_builtin(store).map(|intrinsic| intrinsic.full_name());
@@ -69,7 +69,7 @@ fn cde_builtins<'i>(
 /// Returns the builtins with full names, then the builtins with short names, which several
 /// intrinsics share.
 fn mve_builtins<'i>(
-    intrinsics: &'i Intrinsics,
+    intrinsics: &'i MveIntrinsics,
     store: &'i RecordStore,
 ) -> Vec<BuiltinDefinition<'i>> {
     let names = intrinsics.iter(store).map(|intrinsic| intrinsic.full_name());

@@ -12,9 +12,9 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::Append;
 
-use super::code_template::{HoleKind, Parameter, Template, TemplateWriter, Templates};
+use super::code_template::{HoleKind, MveParameter, MveTemplate, TemplateWriter, Templates};
 use super::error::{while_reading, without_position};
-use super::intrinsic::{Intrinsic, Intrinsics};
+use super::intrinsic::{MveIntrinsic, MveIntrinsics};
 
 define_index! {
     /// A family.
@@ -23,7 +23,7 @@ define_index! {
 
 pub(super) struct CodeGroups<'i> {
     templates: Templates,
-    families: IndexVec<FamilyId, Family<'i>>,
+    families: IndexVec<FamilyId, MveFamily<'i>>,
     /// By their code.
     pub(super) groups: Vec<CodeGroup<'i>>,
 }
@@ -35,21 +35,21 @@ pub(super) struct CodeGroup<'i> {
     /// The types of the variables for differing parameters.
     variables: Vec<Symbol>,
     /// By name.
-    pub(super) members: Vec<Member<'i>>,
+    pub(super) members: Vec<MveMember<'i>>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Member<'i> {
-    pub(super) intrinsic: Intrinsic<'i>,
-    template: Template,
+pub(super) struct MveMember<'i> {
+    pub(super) intrinsic: MveIntrinsic<'i>,
+    template: MveTemplate,
     family: FamilyId,
 }
 
 /// Intrinsics whose templates have the same text, with parameters of the same types at the same
 /// offsets.
 #[derive(Default)]
-struct Family<'i> {
-    members: Vec<Member<'i>>,
+struct MveFamily<'i> {
+    members: Vec<MveMember<'i>>,
     /// The variable for each parameter; `None` if it has the same value in the whole family.
     variable_of: Vec<Option<usize>>,
     /// Each variable's first parameter.
@@ -60,8 +60,8 @@ struct Family<'i> {
 type FamilyKey = Vec<(u32, Symbol)>;
 
 impl<'i> CodeGroups<'i> {
-    pub(super) fn of(
-        intrinsics: &'i Intrinsics,
+    pub(super) fn new(
+        intrinsics: &'i MveIntrinsics,
         store: &'i RecordStore,
     ) -> Result<CodeGroups<'i>, Diagnostic> {
         let (templates, mut families) = families(intrinsics, store)?;
@@ -80,7 +80,7 @@ impl<'i> CodeGroups<'i> {
     }
 
     /// Iterates over the variable values for a member of a group.
-    pub(super) fn values(&self, member: Member<'_>) -> impl Iterator<Item = impl Append> {
+    pub(super) fn values(&self, member: MveMember<'_>) -> impl Iterator<Item = impl Append> {
         let parameters = &self.templates.parameters[member.template.parameters];
         let representatives = self.families[member.family].representatives.iter();
         representatives.map(|&at| self.templates.value_text(parameters[at]))
@@ -89,11 +89,11 @@ impl<'i> CodeGroups<'i> {
 
 /// Writes the templates of all intrinsics, and groups them into families.
 fn families<'i>(
-    intrinsics: &'i Intrinsics,
+    intrinsics: &'i MveIntrinsics,
     store: &'i RecordStore,
-) -> Result<(Templates, IndexVec<FamilyId, Family<'i>>), Diagnostic> {
+) -> Result<(Templates, IndexVec<FamilyId, MveFamily<'i>>), Diagnostic> {
     let mut writer = TemplateWriter::new(intrinsics);
-    let mut families: IndexVec<FamilyId, Family<'i>> = IndexVec::new();
+    let mut families: IndexVec<FamilyId, MveFamily<'i>> = IndexVec::new();
     let mut by_key: FxHashMap<FamilyKey, FamilyId> = FxHashMap::default();
     let mut key = FamilyKey::new();
     for intrinsic in intrinsics.with_builtin(store) {
@@ -118,20 +118,20 @@ fn families<'i>(
         let family = match by_key.get(&key) {
             Some(&family) => family,
             None => {
-                let family = families.push(Family::default());
+                let family = families.push(MveFamily::default());
                 by_key.insert(key.clone(), family);
                 family
             }
         };
-        families[family].members.push(Member { intrinsic, template, family });
+        families[family].members.push(MveMember { intrinsic, template, family });
     }
     Ok((writer.templates, families))
 }
 
-impl<'i> Family<'i> {
+impl<'i> MveFamily<'i> {
     fn assign_variables(&mut self, templates: &Templates) {
         let members = self.members.iter();
-        let rows: Vec<&[Parameter]> =
+        let rows: Vec<&[MveParameter]> =
             members.map(|member| &templates.parameters[member.template.parameters]).collect();
         let first = rows[0];
         for at in 0..first.len() {
@@ -157,7 +157,7 @@ impl<'i> Family<'i> {
         for &member in &self.members {
             let holes = &templates.holes[member.template.holes];
             let group = groups[first_group..].iter_mut().find(|group| {
-                let Member { template, .. } = group.members[0];
+                let MveMember { template, .. } = group.members[0];
                 templates.holes[template.holes] == *holes
             });
             if let Some(group) = group {
@@ -240,8 +240,8 @@ def bitsize;
     /// Prints the members of each group with their variable values, and the group's code.
     fn check(input: &str, expected: Expect) {
         let store = store_of(&format!("{CLASSES}{input}"));
-        let intrinsics = Intrinsics::read(&store).expect("no error");
-        let groups = CodeGroups::of(&intrinsics, &store).expect("no error");
+        let intrinsics = MveIntrinsics::read(&store).expect("no error");
+        let groups = CodeGroups::new(&intrinsics, &store).expect("no error");
         let mut text = String::new();
         for group in &groups.groups {
             for &member in &group.members {

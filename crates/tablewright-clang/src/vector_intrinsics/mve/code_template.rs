@@ -10,10 +10,10 @@ use tablewright_index::IndexVec;
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{Append, Hole, TextSink, append, fill_holes};
 
-use super::computation::{BuilderId, CalleeId, Computations, Operation, OperationId, Scheduler};
-use super::intrinsic::{Code, Intrinsic, Intrinsics};
-use super::mve_type::{ScalarKind, TypeId, Types};
-use crate::support::rows::{Row, Rows};
+use super::computation::{BuilderId, CalleeId, Computations, MveOperation, OperationId, Scheduler};
+use super::intrinsic::{MveCode, MveIntrinsic, MveIntrinsics};
+use super::mve_type::{MveScalarKind, MveTypeId, MveTypes};
+use crate::support::rows::{OutputRow, OutputRows};
 
 /// The type of most parameters.
 const LLVM_TYPE: &str = "llvm::Type *";
@@ -22,19 +22,19 @@ const LLVM_TYPE: &str = "llvm::Type *";
 pub(super) struct Templates {
     /// Template texts, parameter types and parameter values.
     pub(super) texts: Interner,
-    pub(super) holes: Rows<Hole<HoleKind>>,
-    pub(super) parameters: Rows<Parameter>,
+    pub(super) holes: OutputRows<Hole<HoleKind>>,
+    pub(super) parameters: OutputRows<MveParameter>,
 }
 
 /// An intrinsic's code.
 #[derive(Clone, Copy)]
-pub(super) struct Template {
+pub(super) struct MveTemplate {
     /// The statements without the contents of holes.
     pub(super) text: Symbol,
     /// Sorted by offset in the text.
-    pub(super) holes: Row<Hole<HoleKind>>,
+    pub(super) holes: OutputRow<Hole<HoleKind>>,
     /// In the order of their holes.
-    pub(super) parameters: Row<Parameter>,
+    pub(super) parameters: OutputRow<MveParameter>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,14 +71,14 @@ impl VariableType {
 
 /// A parameter in C++.
 #[derive(Clone, Copy)]
-pub(super) struct Parameter {
+pub(super) struct MveParameter {
     pub(super) ty: Symbol,
-    pub(super) value: ParameterValue,
+    pub(super) value: MveParameterValue,
 }
 
 /// A parameter value. For parameters with the same type, values are equal if their texts are equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ParameterValue {
+pub(super) enum MveParameterValue {
     /// An LLVM type or intrinsic name.
     Text(Symbol),
     Number(u32),
@@ -90,16 +90,16 @@ pub(super) enum ParameterValue {
 /// Displays a parameter value in C++.
 struct ValueText<'t> {
     texts: &'t Interner,
-    parameter: Parameter,
+    parameter: MveParameter,
 }
 
 impl Append for ValueText<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         match self.parameter.value {
-            ParameterValue::Text(text) => out.push_str(self.texts.resolve(text)),
-            ParameterValue::Number(number) => append!(out, number),
-            ParameterValue::Bool(value) => append!(out, value),
-            ParameterValue::Argument(number) => {
+            MveParameterValue::Text(text) => out.push_str(self.texts.resolve(text)),
+            MveParameterValue::Number(number) => append!(out, number),
+            MveParameterValue::Bool(value) => append!(out, value),
+            MveParameterValue::Argument(number) => {
                 let ty = self.texts.resolve(self.parameter.ty);
                 append!(out, "GetIntegerConstantValue<", ty, ">(E->getArg(", number);
                 out.push_str("), getContext())");
@@ -110,20 +110,20 @@ impl Append for ValueText<'_> {
 
 impl Templates {
     /// Returns a parameter value in C++.
-    pub(super) fn value_text(&self, parameter: Parameter) -> impl Append {
+    pub(super) fn value_text(&self, parameter: MveParameter) -> impl Append {
         ValueText { texts: &self.texts, parameter }
     }
 
     /// Fills a template. Each parameter is replaced by its variable, or by its value if it does not
     /// have one.
-    pub(super) fn fill(&self, template: Template, variable_of: &[Option<usize>]) -> String {
+    pub(super) fn fill(&self, template: MveTemplate, variable_of: &[Option<usize>]) -> String {
         let text = self.texts.resolve(template.text);
         let mut code = String::with_capacity(2 * text.len());
         let mut parameters = self.parameters[template.parameters].iter().zip(variable_of);
         let holes = &self.holes[template.holes];
         fill_holes(text, holes, &mut code, |hole, code| match *hole {
             HoleKind::Declaration { ty, number } => {
-                append!(code, CppType(ty.name()), "Val", number, " = ");
+                append!(code, MveCppType(ty.name()), "Val", number, " = ");
             }
             HoleKind::Variable { number } => append!(code, "Val", number),
             HoleKind::Parameter => match parameters.next() {
@@ -137,9 +137,9 @@ impl Templates {
 }
 
 /// A C++ type before a name.
-pub(super) struct CppType<'a>(pub(super) &'a str);
+pub(super) struct MveCppType<'a>(pub(super) &'a str);
 
-impl Append for CppType<'_> {
+impl Append for MveCppType<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         append!(out, self.0, if self.0.ends_with('*') { "" } else { " " });
     }
@@ -147,9 +147,9 @@ impl Append for CppType<'_> {
 
 /// Writes code templates of intrinsics.
 pub(super) struct TemplateWriter<'i> {
-    intrinsics: &'i Intrinsics,
+    intrinsics: &'i MveIntrinsics,
     computations: &'i Computations,
-    types: &'i Types,
+    types: &'i MveTypes,
     pub(super) templates: Templates,
     names: InternedNames,
     scheduler: Scheduler<'i>,
@@ -166,14 +166,14 @@ struct InternedNames {
     bool: Symbol,
     intrinsic_id: Symbol,
     /// LLVM names of types used so far.
-    of_llvm_types: IndexVec<TypeId, Option<Symbol>>,
+    of_llvm_types: IndexVec<MveTypeId, Option<Symbol>>,
     /// C names of types used so far.
-    of_c_types: IndexVec<TypeId, Option<Symbol>>,
-    of_callees: FxHashMap<(CalleeId, Option<ScalarKind>), Symbol>,
+    of_c_types: IndexVec<MveTypeId, Option<Symbol>>,
+    of_callees: FxHashMap<(CalleeId, Option<MveScalarKind>), Symbol>,
 }
 
 impl<'i> TemplateWriter<'i> {
-    pub(super) fn new(intrinsics: &'i Intrinsics) -> TemplateWriter<'i> {
+    pub(super) fn new(intrinsics: &'i MveIntrinsics) -> TemplateWriter<'i> {
         let computations = &intrinsics.computations;
         let mut texts = Interner::new();
         let names = InternedNames {
@@ -191,8 +191,8 @@ impl<'i> TemplateWriter<'i> {
             // Capacity estimate: an operation needs about three holes and a parameter.
             templates: Templates {
                 texts,
-                holes: Rows::with_capacity(3 * computations.len()),
-                parameters: Rows::with_capacity(computations.len()),
+                holes: OutputRows::with_capacity(3 * computations.len()),
+                parameters: OutputRows::with_capacity(computations.len()),
             },
             names,
             scheduler: Scheduler::new(computations),
@@ -206,19 +206,19 @@ impl<'i> TemplateWriter<'i> {
     ///
     /// # Errors
     /// A message, if Clang does not have a name for a type.
-    pub(super) fn write(&mut self, intrinsic: Intrinsic<'_>) -> Result<Template, String> {
+    pub(super) fn write(&mut self, intrinsic: MveIntrinsic<'_>) -> Result<MveTemplate, String> {
         self.text.clear();
         let holes = self.templates.holes.start();
         let parameters = self.templates.parameters.start();
         match intrinsic.code() {
-            Code::Custom(code) => {
+            MveCode::Custom(code) => {
                 for (name, value) in self.intrinsics.custom_code(code) {
                     append!(&mut self.text, "  ", name, " = ", value, ";\n");
                 }
                 // Clang continues after the `switch` that contains the code.
                 self.text.push_str("  break;\n");
             }
-            Code::Computed(result) => {
+            MveCode::Computed(result) => {
                 let mut order = std::mem::take(&mut self.order);
                 self.scheduler.schedule(result, &mut order);
                 self.number_variables(&order);
@@ -228,7 +228,7 @@ impl<'i> TemplateWriter<'i> {
                 self.order = order;
             }
         }
-        Ok(Template {
+        Ok(MveTemplate {
             text: self.templates.texts.intern(&self.text),
             holes: self.templates.holes.row_from(holes),
             parameters: self.templates.parameters.row_from(parameters),
@@ -250,7 +250,7 @@ impl<'i> TemplateWriter<'i> {
         }
     }
 
-    fn llvm_name(&mut self, ty: TypeId) -> Result<Symbol, String> {
+    fn llvm_name(&mut self, ty: MveTypeId) -> Result<Symbol, String> {
         if let Some(name) = self.names.of_llvm_types[ty] {
             return Ok(name);
         }
@@ -259,13 +259,13 @@ impl<'i> TemplateWriter<'i> {
         Ok(name)
     }
 
-    fn c_name(&mut self, ty: TypeId) -> Symbol {
+    fn c_name(&mut self, ty: MveTypeId) -> Symbol {
         let texts = &mut self.templates.texts;
         *self.names.of_c_types[ty].get_or_insert_with(|| texts.intern(self.types.c_name(ty)))
     }
 
     /// Returns an LLVM intrinsic's name in C++.
-    fn callee_name(&mut self, callee: CalleeId, kind: Option<ScalarKind>) -> Symbol {
+    fn callee_name(&mut self, callee: CalleeId, kind: Option<MveScalarKind>) -> Symbol {
         let texts = &mut self.templates.texts;
         *self.names.of_callees.entry((callee, kind)).or_insert_with(|| {
             let mut name = "Intrinsic::".to_owned();
@@ -286,19 +286,19 @@ impl<'i> TemplateWriter<'i> {
         self.templates.holes.add(Hole { offset, value: kind });
     }
 
-    fn push_parameter(&mut self, ty: Symbol, value: ParameterValue) {
-        self.templates.parameters.add(Parameter { ty, value });
+    fn push_parameter(&mut self, ty: Symbol, value: MveParameterValue) {
+        self.templates.parameters.add(MveParameter { ty, value });
         self.push_hole(HoleKind::Parameter);
     }
 
-    fn push_type_parameter(&mut self, ty: TypeId) -> Result<(), String> {
+    fn push_type_parameter(&mut self, ty: MveTypeId) -> Result<(), String> {
         let name = self.llvm_name(ty)?;
-        self.push_parameter(self.names.llvm_type, ParameterValue::Text(name));
+        self.push_parameter(self.names.llvm_type, MveParameterValue::Text(name));
         Ok(())
     }
 
     /// Adds a type to the text itself. Intrinsics that differ in this type cannot share code.
-    fn push_type(&mut self, ty: TypeId) -> Result<(), String> {
+    fn push_type(&mut self, ty: MveTypeId) -> Result<(), String> {
         let name = self.llvm_name(ty)?;
         self.text.push_str(self.templates.texts.resolve(name));
         Ok(())
@@ -312,7 +312,7 @@ impl<'i> TemplateWriter<'i> {
 
     /// Adds the variable; for an address, its pointer.
     fn push_value(&mut self, of: OperationId) {
-        if let Operation::Argument { is_pointer: true, .. } = self.computations.operation(of) {
+        if let MveOperation::Argument { is_pointer: true, .. } = self.computations.operation(of) {
             self.push("(");
             self.push_variable(of);
             self.push(".emitRawPointer(*this))");
@@ -328,17 +328,17 @@ impl<'i> TemplateWriter<'i> {
             self.push("return ");
         } else if let Some(number) = self.variables[id] {
             let ty = match operation {
-                Operation::Argument { is_pointer: true, .. } | Operation::Address { .. } => {
+                MveOperation::Argument { is_pointer: true, .. } | MveOperation::Address { .. } => {
                     VariableType::Address
                 }
-                Operation::Type(_) => VariableType::Type,
-                Operation::Argument { is_pointer: false, .. }
-                | Operation::Integer { .. }
-                | Operation::IntegerCast { .. }
-                | Operation::PointerCast { .. }
-                | Operation::BuilderCall { .. }
-                | Operation::IntrinsicCall { .. }
-                | Operation::StrictFpAlternative { .. } => VariableType::Value,
+                MveOperation::Type(_) => VariableType::Type,
+                MveOperation::Argument { is_pointer: false, .. }
+                | MveOperation::Integer { .. }
+                | MveOperation::IntegerCast { .. }
+                | MveOperation::PointerCast { .. }
+                | MveOperation::BuilderCall { .. }
+                | MveOperation::IntrinsicCall { .. }
+                | MveOperation::StrictFpAlternative { .. } => VariableType::Value,
             };
             self.push_hole(HoleKind::Declaration { ty, number });
         }
@@ -347,54 +347,54 @@ impl<'i> TemplateWriter<'i> {
         Ok(())
     }
 
-    fn write_operation(&mut self, operation: Operation) -> Result<(), String> {
+    fn write_operation(&mut self, operation: MveOperation) -> Result<(), String> {
         match operation {
-            Operation::Argument { number, is_pointer, .. } => {
+            MveOperation::Argument { number, is_pointer, .. } => {
                 let function =
                     if is_pointer { "EmitPointerWithAlignment" } else { "EmitScalarExpr" };
                 append!(&mut self.text, function, "(E->getArg(", number, "))");
             }
-            Operation::Integer { ty, value } => {
+            MveOperation::Integer { ty, value } => {
                 self.push("llvm::ConstantInt::get(");
                 self.push_type_parameter(ty)?;
                 self.push(", ");
                 let c_type = self.c_name(ty);
-                self.push_parameter(c_type, ParameterValue::Number(value));
+                self.push_parameter(c_type, MveParameterValue::Number(value));
                 self.push(")");
             }
-            Operation::IntegerCast { ty, of } => {
+            MveOperation::IntegerCast { ty, of } => {
                 self.push("Builder.CreateIntCast(");
                 self.push_variable(of);
                 self.push(", ");
                 self.push_type_parameter(ty)?;
                 self.push(", ");
                 let scalar = self.types.scalar(ty);
-                let is_signed = scalar.is_some_and(|scalar| scalar.kind == ScalarKind::Signed);
-                self.push_parameter(self.names.bool, ParameterValue::Bool(is_signed));
+                let is_signed = scalar.is_some_and(|scalar| scalar.kind == MveScalarKind::Signed);
+                self.push_parameter(self.names.bool, MveParameterValue::Bool(is_signed));
                 self.push(")");
             }
-            Operation::PointerCast { ty, of } => {
+            MveOperation::PointerCast { ty, of } => {
                 self.push("Builder.CreatePointerCast(");
                 self.push_value(of);
                 self.push(", ");
                 self.push_type_parameter(ty)?;
                 self.push(")");
             }
-            Operation::Address { of, pointee, alignment } => {
+            MveOperation::Address { of, pointee, alignment } => {
                 self.push("Address(");
                 self.push_variable(of);
                 self.push(", ");
                 self.push_type(pointee)?;
                 append!(&mut self.text, ", CharUnits::fromQuantity(", alignment, "))");
             }
-            Operation::BuilderCall { builder, arguments } => {
+            MveOperation::BuilderCall { builder, arguments } => {
                 self.write_builder_call(builder, arguments);
             }
-            Operation::IntrinsicCall { callee, kind, types, arguments } => {
+            MveOperation::IntrinsicCall { callee, kind, types, arguments } => {
                 self.write_intrinsic_call(callee, kind, types, arguments)?;
             }
-            Operation::Type(ty) => self.push_type(ty)?,
-            Operation::StrictFpAlternative { standard, strict } => {
+            MveOperation::Type(ty) => self.push_type(ty)?,
+            MveOperation::StrictFpAlternative { standard, strict } => {
                 self.push("!Builder.getIsFPConstrained() ? ");
                 self.write_call(standard)?;
                 self.push(" : ");
@@ -407,24 +407,24 @@ impl<'i> TemplateWriter<'i> {
     /// Writes a call. Other operations write nothing.
     fn write_call(&mut self, id: OperationId) -> Result<(), String> {
         match self.computations.operation(id) {
-            Operation::BuilderCall { builder, arguments } => {
+            MveOperation::BuilderCall { builder, arguments } => {
                 self.write_builder_call(builder, arguments);
                 Ok(())
             }
-            Operation::IntrinsicCall { callee, kind, types, arguments } => {
+            MveOperation::IntrinsicCall { callee, kind, types, arguments } => {
                 self.write_intrinsic_call(callee, kind, types, arguments)
             }
-            Operation::Argument { .. }
-            | Operation::Integer { .. }
-            | Operation::IntegerCast { .. }
-            | Operation::PointerCast { .. }
-            | Operation::Address { .. }
-            | Operation::StrictFpAlternative { .. }
-            | Operation::Type(_) => Ok(()),
+            MveOperation::Argument { .. }
+            | MveOperation::Integer { .. }
+            | MveOperation::IntegerCast { .. }
+            | MveOperation::PointerCast { .. }
+            | MveOperation::Address { .. }
+            | MveOperation::StrictFpAlternative { .. }
+            | MveOperation::Type(_) => Ok(()),
         }
     }
 
-    fn write_builder_call(&mut self, builder: BuilderId, arguments: Row<OperationId>) {
+    fn write_builder_call(&mut self, builder: BuilderId, arguments: OutputRow<OperationId>) {
         let computations = self.computations;
         let builder = &computations.builders[builder];
         self.push(&builder.prefix);
@@ -442,38 +442,38 @@ impl<'i> TemplateWriter<'i> {
     /// not a number.
     fn write_number(&mut self, ty: &str, of: OperationId) {
         match self.computations.operation(of) {
-            Operation::Integer { value, .. } => {
+            MveOperation::Integer { value, .. } => {
                 append!(&mut self.text, "static_cast<", ty, ">(");
                 let ty = self.templates.texts.intern(ty);
-                self.push_parameter(ty, ParameterValue::Number(value));
+                self.push_parameter(ty, MveParameterValue::Number(value));
                 self.push(")");
             }
-            Operation::Argument { number, is_immediate: true, .. } => {
+            MveOperation::Argument { number, is_immediate: true, .. } => {
                 let ty = self.templates.texts.intern(ty);
-                self.push_parameter(ty, ParameterValue::Argument(number));
+                self.push_parameter(ty, MveParameterValue::Argument(number));
             }
-            Operation::Argument { is_immediate: false, .. }
-            | Operation::IntegerCast { .. }
-            | Operation::PointerCast { .. }
-            | Operation::Address { .. }
-            | Operation::BuilderCall { .. }
-            | Operation::IntrinsicCall { .. }
-            | Operation::StrictFpAlternative { .. }
-            | Operation::Type(_) => {}
+            MveOperation::Argument { is_immediate: false, .. }
+            | MveOperation::IntegerCast { .. }
+            | MveOperation::PointerCast { .. }
+            | MveOperation::Address { .. }
+            | MveOperation::BuilderCall { .. }
+            | MveOperation::IntrinsicCall { .. }
+            | MveOperation::StrictFpAlternative { .. }
+            | MveOperation::Type(_) => {}
         }
     }
 
     fn write_intrinsic_call(
         &mut self,
         callee: CalleeId,
-        kind: Option<ScalarKind>,
-        types: Row<TypeId>,
-        arguments: Row<OperationId>,
+        kind: Option<MveScalarKind>,
+        types: OutputRow<MveTypeId>,
+        arguments: OutputRow<OperationId>,
     ) -> Result<(), String> {
         let computations = self.computations;
         self.push("Builder.CreateCall(CGM.getIntrinsic(");
         let name = self.callee_name(callee, kind);
-        self.push_parameter(self.names.intrinsic_id, ParameterValue::Text(name));
+        self.push_parameter(self.names.intrinsic_id, MveParameterValue::Text(name));
         let types = &computations.overload_types[types];
         for (i, &ty) in types.iter().enumerate() {
             self.push(if i > 0 { ", " } else { ", {" });

@@ -5,13 +5,13 @@ use tablewright_records::Feature;
 use tablewright_text::{CppWriter, append};
 
 use super::code_groups::{CodeGroup, CodeGroups};
-use super::code_template::CppType;
-use super::intrinsic::Intrinsics;
+use super::code_template::MveCppType;
+use super::intrinsic::MveIntrinsics;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
-    let groups = CodeGroups::of(intrinsics, job.store)?;
+    let intrinsics = MveIntrinsics::for_job(job, family)?;
+    let groups = CodeGroups::new(intrinsics, job.store)?;
     let casts = job.store.release().has(Feature::MveCastsParameters);
     job.write_cpp(|w| emit(&groups, casts, w))
 }
@@ -34,7 +34,7 @@ fn emit(groups: &CodeGroups<'_>, casts: bool, w: &mut CppWriter) {
 /// casts to the variable types.
 fn emit_variables(groups: &CodeGroups<'_>, group: &CodeGroup<'_>, casts: bool, w: &mut CppWriter) {
     for (number, ty) in groups.variable_types(group).enumerate() {
-        append!(w, "  ", CppType(ty), " Param", number, ";\n");
+        append!(w, "  ", MveCppType(ty), " Param", number, ";\n");
     }
     w.raw("  switch (BuiltinID) {\n");
     for &member in &group.members {

@@ -6,9 +6,9 @@
 
 use tablewright_index::{IndexVec, define_index};
 
-use super::mve_type::{ScalarKind, TypeId};
+use super::mve_type::{MveScalarKind, MveTypeId};
 use super::type_reader::TypeUseId;
-use crate::support::rows::{Row, Rows};
+use crate::support::rows::{OutputRow, OutputRows};
 
 define_index! {
     /// An operation of some intrinsic.
@@ -26,7 +26,7 @@ define_index! {
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Operation {
+pub(super) enum MveOperation {
     /// An argument of the call.
     Argument {
         number: u32,
@@ -36,36 +36,36 @@ pub(super) enum Operation {
     },
     /// A number from the description. If the context requires a C++ number, it is written directly.
     Integer {
-        ty: TypeId,
+        ty: MveTypeId,
         value: u32,
     },
     IntegerCast {
-        ty: TypeId,
+        ty: MveTypeId,
         of: OperationId,
     },
     PointerCast {
-        ty: TypeId,
+        ty: MveTypeId,
         of: OperationId,
     },
     /// A value converted to an address.
     Address {
         of: OperationId,
-        pointee: TypeId,
+        pointee: MveTypeId,
         alignment: u32,
     },
     BuilderCall {
         builder: BuilderId,
-        arguments: Row<OperationId>,
+        arguments: OutputRow<OperationId>,
     },
     IntrinsicCall {
         callee: CalleeId,
         /// The kind at the end of the name, if any.
-        kind: Option<ScalarKind>,
+        kind: Option<MveScalarKind>,
         /// The types that the intrinsic is overloaded on.
-        types: Row<TypeId>,
-        arguments: Row<OperationId>,
+        types: OutputRow<MveTypeId>,
+        arguments: OutputRow<OperationId>,
     },
-    Type(TypeId),
+    Type(MveTypeId),
     /// Alternative calls with the same arguments. The second is used for strict floating-point. The
     /// calls are part of this statement.
     StrictFpAlternative {
@@ -101,8 +101,8 @@ pub(super) struct Callee {
     pub(super) has_kind: bool,
 }
 
-struct Node {
-    operation: Operation,
+struct MveNode {
+    operation: MveOperation,
     /// An operation that must be executed before.
     predecessor: Option<OperationId>,
 }
@@ -110,16 +110,16 @@ struct Node {
 /// The operations of all intrinsics.
 #[derive(Default)]
 pub(crate) struct Computations {
-    nodes: IndexVec<OperationId, Node>,
-    pub(super) arguments: Rows<OperationId>,
-    pub(super) overload_types: Rows<TypeId>,
+    nodes: IndexVec<OperationId, MveNode>,
+    pub(super) arguments: OutputRows<OperationId>,
+    pub(super) overload_types: OutputRows<MveTypeId>,
     pub(super) builders: IndexVec<BuilderId, IrBuilderFunction>,
     pub(super) callees: IndexVec<CalleeId, Callee>,
 }
 
 impl Computations {
-    pub(super) fn push(&mut self, operation: Operation) -> OperationId {
-        self.nodes.push(Node { operation, predecessor: None })
+    pub(super) fn push(&mut self, operation: MveOperation) -> OperationId {
+        self.nodes.push(MveNode { operation, predecessor: None })
     }
 
     /// Returns the operation count.
@@ -127,7 +127,7 @@ impl Computations {
         self.nodes.len()
     }
 
-    pub(super) fn operation(&self, id: OperationId) -> Operation {
+    pub(super) fn operation(&self, id: OperationId) -> MveOperation {
         self.nodes[id].operation
     }
 
@@ -148,30 +148,32 @@ impl Computations {
     /// Calls `f` for each operation whose value `id` uses, in order.
     pub(super) fn for_each_value(&self, id: OperationId, f: impl FnMut(OperationId)) {
         match self.nodes[id].operation {
-            Operation::StrictFpAlternative { standard, strict } => {
+            MveOperation::StrictFpAlternative { standard, strict } => {
                 let mut f = f;
                 self.for_each_value_of_call(standard, &mut f);
                 self.for_each_value_of_call(strict, &mut f);
             }
-            Operation::Argument { .. }
-            | Operation::Integer { .. }
-            | Operation::IntegerCast { .. }
-            | Operation::PointerCast { .. }
-            | Operation::Address { .. }
-            | Operation::BuilderCall { .. }
-            | Operation::IntrinsicCall { .. }
-            | Operation::Type(_) => self.for_each_value_of_call(id, f),
+            MveOperation::Argument { .. }
+            | MveOperation::Integer { .. }
+            | MveOperation::IntegerCast { .. }
+            | MveOperation::PointerCast { .. }
+            | MveOperation::Address { .. }
+            | MveOperation::BuilderCall { .. }
+            | MveOperation::IntrinsicCall { .. }
+            | MveOperation::Type(_) => self.for_each_value_of_call(id, f),
         }
     }
 
     /// Same as [`for_each_value`](Self::for_each_value), for operations without alternatives.
     fn for_each_value_of_call(&self, id: OperationId, mut f: impl FnMut(OperationId)) {
         match self.nodes[id].operation {
-            Operation::Argument { .. } | Operation::Integer { .. } | Operation::Type(_) => {}
-            Operation::IntegerCast { of, .. }
-            | Operation::PointerCast { of, .. }
-            | Operation::Address { of, .. } => f(of),
-            Operation::BuilderCall { builder, arguments } => {
+            MveOperation::Argument { .. }
+            | MveOperation::Integer { .. }
+            | MveOperation::Type(_) => {}
+            MveOperation::IntegerCast { of, .. }
+            | MveOperation::PointerCast { of, .. }
+            | MveOperation::Address { of, .. } => f(of),
+            MveOperation::BuilderCall { builder, arguments } => {
                 let builder = &self.builders[builder];
                 for (index, &argument) in self.arguments[arguments].iter().enumerate() {
                     if builder.number_type(index).is_none() {
@@ -179,11 +181,11 @@ impl Computations {
                     }
                 }
             }
-            Operation::IntrinsicCall { arguments, .. } => {
+            MveOperation::IntrinsicCall { arguments, .. } => {
                 self.arguments[arguments].iter().copied().for_each(f);
             }
             // The alternatives do not have alternatives themselves.
-            Operation::StrictFpAlternative { .. } => {}
+            MveOperation::StrictFpAlternative { .. } => {}
         }
     }
 }

@@ -4,12 +4,12 @@ use tablewright_index::IndexVec;
 use tablewright_records::Record;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use super::computation::{Callee, CalleeId, Computations, Operation, OperationId};
+use super::computation::{Callee, CalleeId, Computations, MveOperation, OperationId};
 use super::error::{at, in_field, without_position};
-use super::mve_type::{MveType, ScalarKind, TypeId};
-use super::step::{CodegenStep, CodegenSteps, StepId, StepValue};
-use super::type_reader::{NUMBER_TYPE, TypeReader};
-use crate::support::rows::Row;
+use super::mve_type::{MveScalarKind, MveType, MveTypeId};
+use super::step::{CodegenStep, CodegenSteps, MveStepId, StepValue};
+use super::type_reader::{MveTypeReader, NUMBER_TYPE};
+use crate::support::rows::OutputRow;
 
 /// State that is reused between intrinsics.
 #[derive(Default)]
@@ -20,24 +20,24 @@ pub(super) struct BuilderState {
     /// The values of named operands.
     operands: Vec<OperationId>,
     /// The operation for each completed step.
-    operations: IndexVec<StepId, OperationId>,
+    operations: IndexVec<MveStepId, OperationId>,
     /// The current call's overload types.
-    types: Vec<TypeId>,
+    types: Vec<MveTypeId>,
 }
 
 /// Builds an intrinsic's operations.
 pub(super) struct ComputationBuilder<'r, 's> {
     intrinsic: Record<'s>,
-    parameter: TypeId,
-    pub(super) types: &'r mut TypeReader<'s>,
+    parameter: MveTypeId,
+    pub(super) types: &'r mut MveTypeReader<'s>,
     pub(super) state: &'r mut BuilderState,
 }
 
 impl<'r, 's> ComputationBuilder<'r, 's> {
     pub(super) fn new(
         intrinsic: Record<'s>,
-        parameter: TypeId,
-        types: &'r mut TypeReader<'s>,
+        parameter: MveTypeId,
+        types: &'r mut MveTypeReader<'s>,
         state: &'r mut BuilderState,
     ) -> ComputationBuilder<'r, 's> {
         state.operands.clear();
@@ -49,16 +49,16 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
     pub(super) fn add_operand(
         &mut self,
         number: u32,
-        ty: TypeId,
+        ty: MveTypeId,
         promoted: bool,
         is_immediate: bool,
     ) -> Result<(), Diagnostic> {
         let kind = self.types.types.get(ty);
         let is_pointer = matches!(kind, MveType::Pointer { .. });
-        let mut value = self.push(Operation::Argument { number, is_pointer, is_immediate });
+        let mut value = self.push(MveOperation::Argument { number, is_pointer, is_immediate });
         let is_narrow = match kind {
             MveType::Scalar { element, .. } => {
-                element.kind != ScalarKind::Float && element.bits < 32
+                element.kind != MveScalarKind::Float && element.bits < 32
             }
             MveType::Predicate { .. } => true,
             MveType::Void
@@ -68,7 +68,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         };
         if promoted && is_narrow {
             let u32 = self.number_type()?;
-            value = self.push(Operation::IntegerCast { ty: u32, of: value });
+            value = self.push(MveOperation::IntegerCast { ty: u32, of: value });
         }
         if promoted && matches!(kind, MveType::Predicate { .. }) {
             let computations = &mut self.state.computations;
@@ -78,17 +78,17 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
             });
             let types = computations.overload_types.push([ty]);
             let arguments = computations.arguments.push([value]);
-            value = self.push(Operation::IntrinsicCall { callee, kind: None, types, arguments });
+            value = self.push(MveOperation::IntrinsicCall { callee, kind: None, types, arguments });
         }
         self.state.operands.push(value);
         Ok(())
     }
 
-    fn push(&mut self, operation: Operation) -> OperationId {
+    fn push(&mut self, operation: MveOperation) -> OperationId {
         self.state.computations.push(operation)
     }
 
-    fn number_type(&self) -> Result<TypeId, Diagnostic> {
+    fn number_type(&self) -> Result<MveTypeId, Diagnostic> {
         let message = || {
             let message = format!("there is no type '{NUMBER_TYPE}'");
             in_field(Code::IntrinsicBodies, self.intrinsic, "codegen", message)
@@ -100,7 +100,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
     pub(super) fn build(
         &mut self,
         steps: &CodegenSteps,
-        result: StepId,
+        result: MveStepId,
     ) -> Result<OperationId, Diagnostic> {
         self.state.operations.truncate(0);
         for &step in &steps.list {
@@ -119,29 +119,29 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         &mut self,
         steps: &CodegenSteps,
         step: CodegenStep,
-    ) -> Result<Operation, Diagnostic> {
+    ) -> Result<MveOperation, Diagnostic> {
         Ok(match step {
             CodegenStep::Number(value) => self.number(value)?,
-            CodegenStep::Type(ty) => Operation::Type(self.types.of_use(ty, self.parameter)?),
+            CodegenStep::Type(ty) => MveOperation::Type(self.types.for_use(ty, self.parameter)?),
             CodegenStep::Cast { ty, of } => {
-                let ty = self.types.of_use(ty, self.parameter)?;
+                let ty = self.types.for_use(ty, self.parameter)?;
                 self.cast(ty, self.value(of))?
             }
             CodegenStep::Address { of, pointer, alignment } => {
-                let ty = self.types.of_value(self.intrinsic, pointer, self.parameter)?;
+                let ty = self.types.for_value(self.intrinsic, pointer, self.parameter)?;
                 let MveType::Pointer { to: pointee, .. } = self.types.types.get(ty) else {
                     return Err(without_position(
                         Code::IntrinsicBodies,
                         "'address' pointer argument should be a pointer",
                     ));
                 };
-                Operation::Address { of: self.value(of), pointee, alignment }
+                MveOperation::Address { of: self.value(of), pointee, alignment }
             }
             CodegenStep::UnsignedFlag(ty) => {
-                let ty = self.types.of_use(ty, self.parameter)?;
+                let ty = self.types.for_use(ty, self.parameter)?;
                 match self.types.types.scalar(ty) {
                     Some(element) => {
-                        self.number(u32::from(element.kind == ScalarKind::Unsigned))?
+                        self.number(u32::from(element.kind == MveScalarKind::Unsigned))?
                     }
                     None => {
                         let message = "unsignedflag's argument should be a scalar type";
@@ -150,7 +150,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                 }
             }
             CodegenStep::BitSize(ty) => {
-                let ty = self.types.of_use(ty, self.parameter)?;
+                let ty = self.types.for_use(ty, self.parameter)?;
                 match self.types.types.scalar(ty) {
                     Some(element) => self.number(element.bits)?,
                     None => {
@@ -162,14 +162,14 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                 }
             }
             CodegenStep::BuilderCall { builder, arguments } => {
-                Operation::BuilderCall { builder, arguments: self.arguments(steps, arguments) }
+                MveOperation::BuilderCall { builder, arguments: self.arguments(steps, arguments) }
             }
             CodegenStep::IntrinsicCall { callee, arguments } => {
                 self.intrinsic_call(steps, callee, arguments)?
             }
             CodegenStep::StrictFpAlternative { standard, strict } => {
                 let [standard, strict] = [standard, strict].map(|step| self.state.operations[step]);
-                Operation::StrictFpAlternative { standard, strict }
+                MveOperation::StrictFpAlternative { standard, strict }
             }
         })
     }
@@ -181,7 +181,11 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         }
     }
 
-    fn arguments(&mut self, steps: &CodegenSteps, row: Row<StepValue>) -> Row<OperationId> {
+    fn arguments(
+        &mut self,
+        steps: &CodegenSteps,
+        row: OutputRow<StepValue>,
+    ) -> OutputRow<OperationId> {
         let BuilderState { computations, operands, operations, .. } = &mut *self.state;
         computations.arguments.push(steps.arguments[row].iter().map(|&value| match value {
             StepValue::Operand(at) => operands[at],
@@ -189,20 +193,20 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         }))
     }
 
-    fn number(&self, value: u32) -> Result<Operation, Diagnostic> {
-        Ok(Operation::Integer { ty: self.number_type()?, value })
+    fn number(&self, value: u32) -> Result<MveOperation, Diagnostic> {
+        Ok(MveOperation::Integer { ty: self.number_type()?, value })
     }
 
-    fn cast(&self, ty: TypeId, of: OperationId) -> Result<Operation, Diagnostic> {
+    fn cast(&self, ty: MveTypeId, of: OperationId) -> Result<MveOperation, Diagnostic> {
         match self.types.types.get(ty) {
-            MveType::Scalar { element, .. } if element.kind != ScalarKind::Float => {
-                if let Operation::Integer { value, .. } = self.state.computations.operation(of) {
-                    Ok(Operation::Integer { ty, value })
+            MveType::Scalar { element, .. } if element.kind != MveScalarKind::Float => {
+                if let MveOperation::Integer { value, .. } = self.state.computations.operation(of) {
+                    Ok(MveOperation::Integer { ty, value })
                 } else {
-                    Ok(Operation::IntegerCast { ty, of })
+                    Ok(MveOperation::IntegerCast { ty, of })
                 }
             }
-            MveType::Pointer { .. } => Ok(Operation::PointerCast { ty, of }),
+            MveType::Pointer { .. } => Ok(MveOperation::PointerCast { ty, of }),
             MveType::Void
             | MveType::Scalar { .. }
             | MveType::Vector { .. }
@@ -217,13 +221,13 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         &mut self,
         steps: &CodegenSteps,
         callee: CalleeId,
-        arguments: Row<StepValue>,
-    ) -> Result<Operation, Diagnostic> {
+        arguments: OutputRow<StepValue>,
+    ) -> Result<MveOperation, Diagnostic> {
         let arguments = self.arguments(steps, arguments);
         let has_kind = self.state.computations.callees[callee].has_kind;
         self.state.types.clear();
         for &ty in &self.state.computations.callees[callee].types {
-            self.state.types.push(self.types.of_use(ty, self.parameter)?);
+            self.state.types.push(self.types.for_use(ty, self.parameter)?);
         }
         let BuilderState { computations, types, .. } = &mut *self.state;
         let types = computations.overload_types.push(types.iter().copied());
@@ -233,6 +237,6 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
             let message = "an intrinsic of LLVM is named by a scalar, and there is none";
             return Err(at(Code::IntrinsicBodies, self.intrinsic, message));
         }
-        Ok(Operation::IntrinsicCall { callee, kind, types, arguments })
+        Ok(MveOperation::IntrinsicCall { callee, kind, types, arguments })
     }
 }

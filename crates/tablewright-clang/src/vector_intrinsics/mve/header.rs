@@ -3,10 +3,10 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append, text_block};
 
-use super::code_template::CppType;
+use super::code_template::MveCppType;
 use super::function_macro::{self, FunctionMacro};
-use super::intrinsic::{Intrinsic, Intrinsics};
-use super::mve_type::{Element, MveType, ScalarKind, Types};
+use super::intrinsic::{MveIntrinsic, MveIntrinsics};
+use super::mve_type::{MveElement, MveScalarKind, MveType, MveTypes};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 /// Differences between the headers for MVE and CDE.
@@ -25,7 +25,7 @@ struct HeaderPart {
     typedefs: Typedefs,
     /// The prefix of function names.
     name_prefix: &'static str,
-    contains: fn(&Declaration<'_>) -> bool,
+    contains: fn(&MveDeclaration<'_>) -> bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,23 +80,23 @@ const fn part(
     condition: &'static str,
     typedefs: Typedefs,
     name_prefix: &'static str,
-    contains: fn(&Declaration<'_>) -> bool,
+    contains: fn(&MveDeclaration<'_>) -> bool,
 ) -> HeaderPart {
     HeaderPart { condition, typedefs, name_prefix, contains }
 }
 
-struct Header<'i> {
+struct MveHeader<'i> {
     format: &'static HeaderFormat,
     extension: &'static str,
-    types: &'i Types,
+    types: &'i MveTypes,
     typedefs: Vec<VectorTypedef>,
-    declarations: Vec<Declaration<'i>>,
+    declarations: Vec<MveDeclaration<'i>>,
     macros: Vec<FunctionMacro<'i>>,
 }
 
 /// A vector type.
 struct VectorTypedef {
-    element: Element,
+    element: MveElement,
     lanes: u32,
     element_name: String,
     name: String,
@@ -106,8 +106,8 @@ struct VectorTypedef {
 
 /// A function in the header.
 #[derive(Clone, Copy)]
-struct Declaration<'i> {
-    intrinsic: Intrinsic<'i>,
+struct MveDeclaration<'i> {
+    intrinsic: MveIntrinsic<'i>,
     /// The extension in the builtin's name.
     extension: &'i str,
     requires_float: bool,
@@ -118,16 +118,16 @@ struct Declaration<'i> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
+    let intrinsics = MveIntrinsics::for_job(job, family)?;
     let is_cde = family == IntrinsicFamily::Cde;
     let format = if is_cde { &CDE } else { &MVE };
     let mut typedefs = vector_typedefs(intrinsics, format.structures);
     if is_cde {
         // 64-bit floating-point numbers exist, but vectors of them do not.
-        let wide_float = Element { kind: ScalarKind::Float, bits: 64 };
+        let wide_float = MveElement { kind: MveScalarKind::Float, bits: 64 };
         typedefs.retain(|typedef| typedef.element != wide_float);
     }
-    let header = Header {
+    let header = MveHeader {
         format,
         extension: family.name(),
         types: &intrinsics.types,
@@ -140,7 +140,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
 
 /// Returns the vectors for all scalars except for scalars with custom names, with structures of
 /// vectors.
-fn vector_typedefs(intrinsics: &Intrinsics, structures: &[u32]) -> Vec<VectorTypedef> {
+fn vector_typedefs(intrinsics: &MveIntrinsics, structures: &[u32]) -> Vec<VectorTypedef> {
     let types = &intrinsics.types;
     let typedef = |&scalar| {
         let MveType::Scalar { element, own_name: None } = types.get(scalar) else { return None };
@@ -161,9 +161,9 @@ fn vector_typedefs(intrinsics: &Intrinsics, structures: &[u32]) -> Vec<VectorTyp
 
 /// Returns the functions for all intrinsics. Each full name precedes the short name.
 fn declarations<'i>(
-    intrinsics: impl ExactSizeIterator<Item = Intrinsic<'i>>,
+    intrinsics: impl ExactSizeIterator<Item = MveIntrinsic<'i>>,
     family: IntrinsicFamily,
-) -> Vec<Declaration<'i>> {
+) -> Vec<MveDeclaration<'i>> {
     let mut declarations = Vec::with_capacity(2 * intrinsics.len());
     for intrinsic in intrinsics {
         let flags = intrinsic.flags();
@@ -175,7 +175,7 @@ fn declarations<'i>(
         let extension = if is_mve { "mve" } else { intrinsic.extension() };
         for (name, is_overloaded) in [(full_name, false), (intrinsic.short_name(), true)] {
             let Some(name) = name else { continue };
-            declarations.push(Declaration {
+            declarations.push(MveDeclaration {
                 intrinsic,
                 extension,
                 requires_float,
@@ -188,7 +188,7 @@ fn declarations<'i>(
     declarations
 }
 
-fn emit(header: &Header<'_>, w: &mut CppWriter) {
+fn emit(header: &MveHeader<'_>, w: &mut CppWriter) {
     emit_start(header, w);
     for part in header.format.parts {
         if !part.condition.is_empty() {
@@ -214,8 +214,8 @@ fn emit(header: &Header<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the header's start, up to the types.
-fn emit_start(header: &Header<'_>, w: &mut CppWriter) {
-    let Header { format: HeaderFormat { title, include_guard, .. }, extension, .. } = header;
+fn emit_start(header: &MveHeader<'_>, w: &mut CppWriter) {
+    let MveHeader { format: HeaderFormat { title, include_guard, .. }, extension, .. } = header;
     text_block!(
         w,
         "
@@ -243,8 +243,8 @@ fn emit_start(header: &Header<'_>, w: &mut CppWriter) {
     );
 }
 
-fn emit_part(header: &Header<'_>, part: &HeaderPart, w: &mut CppWriter) {
-    let is_float = |typedef: &&VectorTypedef| typedef.element.kind == ScalarKind::Float;
+fn emit_part(header: &MveHeader<'_>, part: &HeaderPart, w: &mut CppWriter) {
+    let is_float = |typedef: &&VectorTypedef| typedef.element.kind == MveScalarKind::Float;
     match part.typedefs {
         Typedefs::None => {}
         Typedefs::Integers => {
@@ -277,17 +277,17 @@ fn emit_vector_typedefs<'t>(typedefs: impl Iterator<Item = &'t VectorTypedef>, w
 
 /// Writes a function declaration. Clang shows its last line in messages.
 fn emit_declaration(
-    declaration: &Declaration<'_>,
-    types: &Types,
+    declaration: &MveDeclaration<'_>,
+    types: &MveTypes,
     name_prefix: &str,
     w: &mut CppWriter,
 ) {
-    let Declaration { intrinsic, extension, is_overloaded, name, .. } = *declaration;
+    let MveDeclaration { intrinsic, extension, is_overloaded, name, .. } = *declaration;
     append!(w, "static __inline__ __attribute__((");
     append!(w, if is_overloaded { "__overloadable__, " } else { "" });
     append!(w, "__clang_arm_builtin_alias(__builtin_arm_", extension, "_");
     append!(w, intrinsic.full_name(), ")))\n");
-    append!(w, CppType(types.c_name(intrinsic.result())), name_prefix, name, "(");
+    append!(w, MveCppType(types.c_name(intrinsic.result())), name_prefix, name, "(");
     for (i, &operand) in intrinsic.operands().iter().enumerate() {
         append!(w, if i > 0 { ", " } else { "" }, types.c_name(operand));
     }

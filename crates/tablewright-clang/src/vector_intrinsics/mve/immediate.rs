@@ -5,8 +5,8 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{Append, TextSink, append};
 
 use super::error::{in_field, without_position};
-use super::mve_type::{TypeId, Types, VECTOR_BITS};
-use super::type_reader::TypeReader;
+use super::mve_type::{MveTypeId, MveTypes, VECTOR_BITS};
+use super::type_reader::MveTypeReader;
 use crate::record_views::arm_mve::{IbConstRangeRecord, IbEltBitRecord, ImmediateRecord};
 
 /// The placeholder for the operand size in bits, in a check's argument.
@@ -14,7 +14,7 @@ const LANE_SIZE: &str = "!lanesize";
 
 pub(super) struct Immediate {
     pub(super) operand: u32,
-    ty: TypeId,
+    ty: MveTypeId,
     low: i64,
     high: i64,
     further_check: Option<FurtherCheck>,
@@ -32,9 +32,9 @@ impl Immediate {
     pub(super) fn read<'s>(
         record: ImmediateRecord<'s>,
         operand: u32,
-        ty: TypeId,
-        parameter: TypeId,
-        types: &mut TypeReader<'s>,
+        ty: MveTypeId,
+        parameter: MveTypeId,
+        types: &mut MveTypeReader<'s>,
     ) -> Result<Immediate, Diagnostic> {
         let bounds = record.bounds()?;
         let (low, high) = read_bounds(*record, bounds, parameter, types)?;
@@ -50,7 +50,7 @@ impl Immediate {
     }
 
     /// Appends the checks as C++ expressions to `checks`.
-    pub(super) fn push_checks(&self, types: &Types, checks: &mut String) {
+    pub(super) fn push_checks(&self, types: &MveTypes, checks: &mut String) {
         let bits = types.bits(self.ty);
         if self.is_narrower_than(bits) {
             push_separator(checks);
@@ -88,11 +88,11 @@ fn push_separator(checks: &mut String) {
 fn read_bounds<'s>(
     record: Record<'s>,
     bounds: Record<'s>,
-    parameter: TypeId,
-    types: &mut TypeReader<'s>,
+    parameter: MveTypeId,
+    types: &mut MveTypeReader<'s>,
 ) -> Result<(i64, i64), Diagnostic> {
     let bits = types.types.bits(parameter);
-    if let Some(range) = IbConstRangeRecord::of(bounds) {
+    if let Some(range) = IbConstRangeRecord::from_record(bounds) {
         return Ok((range.lo()?, range.hi()?));
     }
     match bounds.name() {
@@ -113,14 +113,14 @@ fn read_bounds<'s>(
             Ok((0, i64::from(lanes.wrapping_sub(1))))
         }
         _ => {
-            let Some(bit) = IbEltBitRecord::of(bounds) else {
+            let Some(bit) = IbEltBitRecord::from_record(bounds) else {
                 return Err(without_position(
                     Code::IntrinsicPrototypes,
                     "unrecognised ImmediateBounds subclass",
                 ));
             };
             let low = bit.base()?;
-            let ty = types.of_record(bit.ty()?, parameter)?;
+            let ty = types.for_record(bit.ty()?, parameter)?;
             Ok((low, low.wrapping_add(i64::from(types.types.bits(ty))).wrapping_sub(1)))
         }
     }
@@ -141,15 +141,15 @@ impl Append for Hexadecimal {
 
 #[cfg(test)]
 mod tests {
-    use super::super::mve_type::{Element, ScalarKind};
+    use super::super::mve_type::{MveElement, MveScalarKind};
     use super::*;
     use expect_test::{Expect, expect};
 
     /// Prints the checks for an operand with this number of bits, and an additional check with an
     /// argument.
     fn check(bits: u32, low: i64, high: i64, argument: Option<&str>, expected: Expect) {
-        let mut types = Types::new();
-        let element = Element { kind: ScalarKind::Signed, bits };
+        let mut types = MveTypes::new();
+        let element = MveElement { kind: MveScalarKind::Signed, bits };
         let ty = types.intern_scalar(element, None);
         let further_check = argument.map(|argument| FurtherCheck {
             function: "Odd".to_owned(),

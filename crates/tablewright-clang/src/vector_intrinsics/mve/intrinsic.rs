@@ -1,7 +1,7 @@
 //! Intrinsics, one for each record and each type in its field `params`.
 //!
 //! They are an analysis that the jobs of a batch share; `intrinsic_reader` builds it. An
-//! [`Intrinsic`] is a view of a single intrinsic with the queries that backends need.
+//! [`MveIntrinsic`] is a view of a single intrinsic with the queries that backends need.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use tablewright_records::{Record, RecordId, RecordStore};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::Append;
 
-use super::computation::{Computations, Operation, OperationId};
+use super::computation::{Computations, MveOperation, OperationId};
 use super::function_macro;
 use super::immediate::Immediate;
-use super::mve_type::{TypeId, Types};
-use crate::support::rows::{Row, Rows};
-use crate::support::texts::Texts;
+use super::mve_type::{MveTypeId, MveTypes};
+use crate::support::rows::{OutputRow, OutputRows};
+use crate::support::texts::UnescapedTexts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 define_index! {
@@ -27,10 +27,10 @@ define_index! {
 }
 
 /// The intrinsics in a description.
-pub(crate) struct Intrinsics {
-    pub(crate) types: Types,
+pub(crate) struct MveIntrinsics {
+    pub(crate) types: MveTypes,
     /// The scalars in the description, sorted by record name.
-    pub(super) scalars: Vec<TypeId>,
+    pub(super) scalars: Vec<MveTypeId>,
     pub(super) computations: Computations,
     /// Sorted by full name.
     pub(super) all: Vec<IntrinsicData>,
@@ -40,9 +40,9 @@ pub(crate) struct Intrinsics {
 /// Tables that intrinsic data refer to.
 #[derive(Default)]
 pub(super) struct IntrinsicTables {
-    pub(super) names: Texts<NameId>,
-    pub(super) operands: Rows<TypeId>,
-    pub(super) immediates: Rows<Immediate>,
+    pub(super) names: UnescapedTexts<NameId>,
+    pub(super) operands: OutputRows<MveTypeId>,
+    pub(super) immediates: OutputRows<Immediate>,
     pub(super) custom_code: IndexVec<CustomCodeId, CustomCode>,
 }
 
@@ -50,28 +50,28 @@ pub(super) struct IntrinsicTables {
 #[derive(Clone, Copy)]
 pub(super) struct IntrinsicData {
     pub(super) record: RecordId,
-    pub(super) parameter: TypeId,
+    pub(super) parameter: MveTypeId,
     pub(super) full_name: NameId,
     pub(super) short_name: Option<NameId>,
     pub(super) extension: Symbol,
-    pub(super) flags: Flags,
-    pub(super) result: TypeId,
-    pub(super) operands: Row<TypeId>,
-    pub(super) immediates: Row<Immediate>,
-    pub(super) code: Code,
+    pub(super) flags: MveFlags,
+    pub(super) result: MveTypeId,
+    pub(super) operands: OutputRow<MveTypeId>,
+    pub(super) immediates: OutputRow<Immediate>,
+    pub(super) code: MveCode,
 }
 
 /// An intrinsic.
 #[doc(alias = "ACLEIntrinsic")]
 #[derive(Clone, Copy)]
-pub(crate) struct Intrinsic<'a> {
-    intrinsics: &'a Intrinsics,
+pub(crate) struct MveIntrinsic<'a> {
+    intrinsics: &'a MveIntrinsics,
     data: &'a IntrinsicData,
     store: &'a RecordStore,
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct Flags {
+pub(crate) struct MveFlags {
     /// Whether functions have only the short name.
     pub(crate) is_short_name_only: bool,
     /// Whether calls do not evaluate their arguments.
@@ -82,7 +82,7 @@ pub(crate) struct Flags {
 
 /// The code generation for a call.
 #[derive(Clone, Copy)]
-pub(super) enum Code {
+pub(super) enum MveCode {
     /// Clang's own code, for which variables are set.
     Custom(CustomCodeId),
     /// The code for the operation.
@@ -92,12 +92,12 @@ pub(super) enum Code {
 /// Variables for Clang's own code, with their values.
 pub(super) type CustomCode = BTreeMap<String, String>;
 
-impl Intrinsics {
+impl MveIntrinsics {
     /// Returns the intrinsics for a job. Jobs in a batch share them.
-    pub(crate) fn of_job<'a>(
+    pub(crate) fn for_job<'a>(
         job: &mut Job<'a>,
         family: IntrinsicFamily,
-    ) -> Result<&'a Intrinsics, Failure> {
+    ) -> Result<&'a MveIntrinsics, Failure> {
         let intrinsics = job.analysis()?;
         if family == IntrinsicFamily::Cde {
             // As in the reference, each action reports unreadable macros.
@@ -110,15 +110,15 @@ impl Intrinsics {
     pub(crate) fn iter<'a>(
         &'a self,
         store: &'a RecordStore,
-    ) -> impl ExactSizeIterator<Item = Intrinsic<'a>> {
-        self.all.iter().map(move |data| Intrinsic { intrinsics: self, data, store })
+    ) -> impl ExactSizeIterator<Item = MveIntrinsic<'a>> {
+        self.all.iter().map(move |data| MveIntrinsic { intrinsics: self, data, store })
     }
 
     /// Iterates over the intrinsics whose builtins belong to this description, by full name.
     pub(crate) fn with_builtin<'a>(
         &'a self,
         store: &'a RecordStore,
-    ) -> impl Iterator<Item = Intrinsic<'a>> {
+    ) -> impl Iterator<Item = MveIntrinsic<'a>> {
         self.iter(store).filter(|intrinsic| !intrinsic.flags().is_header_only)
     }
 
@@ -127,13 +127,13 @@ impl Intrinsics {
     }
 }
 
-impl<'a> Intrinsic<'a> {
+impl<'a> MveIntrinsic<'a> {
     pub(crate) fn record(self) -> Record<'a> {
         self.store.record(self.data.record)
     }
 
     /// Returns the type in the name; may be `void`.
-    pub(super) fn parameter(self) -> TypeId {
+    pub(super) fn parameter(self) -> MveTypeId {
         self.data.parameter
     }
 
@@ -161,15 +161,15 @@ impl<'a> Intrinsic<'a> {
         ("ARM::BI", self.builtin(), "")
     }
 
-    pub(crate) fn flags(self) -> Flags {
+    pub(crate) fn flags(self) -> MveFlags {
         self.data.flags
     }
 
-    pub(crate) fn result(self) -> TypeId {
+    pub(crate) fn result(self) -> MveTypeId {
         self.data.result
     }
 
-    pub(crate) fn operands(self) -> &'a [TypeId] {
+    pub(crate) fn operands(self) -> &'a [MveTypeId] {
         &self.intrinsics.tables.operands[self.data.operands]
     }
 
@@ -177,7 +177,7 @@ impl<'a> Intrinsic<'a> {
         &self.intrinsics.tables.immediates[self.data.immediates]
     }
 
-    pub(super) fn code(self) -> Code {
+    pub(super) fn code(self) -> MveCode {
         self.data.code
     }
 
@@ -187,7 +187,7 @@ impl<'a> Intrinsic<'a> {
     }
 
     /// Iterates over the result type and the operand types.
-    fn types(self) -> impl Iterator<Item = TypeId> {
+    fn types(self) -> impl Iterator<Item = MveTypeId> {
         std::iter::once(self.result()).chain(self.operands().iter().copied())
     }
 
@@ -209,20 +209,22 @@ impl<'a> Intrinsic<'a> {
 
     /// Returns the LLVM intrinsic that computes the result, without `llvm.` and with `_` for `.`.
     pub(crate) fn callee(self) -> Option<&'a str> {
-        let Code::Computed(mut id) = self.code() else { return None };
+        let MveCode::Computed(mut id) = self.code() else { return None };
         let computations = &self.intrinsics.computations;
         loop {
             match computations.operation(id) {
-                Operation::IntegerCast { of, .. } | Operation::PointerCast { of, .. } => id = of,
-                Operation::StrictFpAlternative { standard, .. } => id = standard,
-                Operation::IntrinsicCall { callee, .. } => {
+                MveOperation::IntegerCast { of, .. } | MveOperation::PointerCast { of, .. } => {
+                    id = of
+                }
+                MveOperation::StrictFpAlternative { standard, .. } => id = standard,
+                MveOperation::IntrinsicCall { callee, .. } => {
                     return Some(&computations.callees[callee].name);
                 }
-                Operation::Argument { .. }
-                | Operation::Integer { .. }
-                | Operation::Address { .. }
-                | Operation::BuilderCall { .. }
-                | Operation::Type(_) => return None,
+                MveOperation::Argument { .. }
+                | MveOperation::Integer { .. }
+                | MveOperation::Address { .. }
+                | MveOperation::BuilderCall { .. }
+                | MveOperation::Type(_) => return None,
             }
         }
     }

@@ -14,28 +14,29 @@ use super::computation_builder::{BuilderState, ComputationBuilder};
 use super::error::{in_field, while_reading, without_position};
 use super::immediate::Immediate;
 use super::intrinsic::{
-    Code, CustomCode, CustomCodeId, Flags, IntrinsicData, IntrinsicTables, Intrinsics, NameId,
+    CustomCode, CustomCodeId, IntrinsicData, IntrinsicTables, MveCode, MveFlags, MveIntrinsics,
+    NameId,
 };
-use super::mve_type::TypeId;
-use super::step::StepId;
+use super::mve_type::MveTypeId;
+use super::step::MveStepId;
 use super::step_reader::{StepReader, StepReaderState};
-use super::type_reader::{TypeReader, TypeUseId};
+use super::type_reader::{MveTypeReader, TypeUseId};
 use crate::record_views::arm_mve::{
     CustomCodegenRecord, ImmediateRecord, MveIntrinsicRecord, NameOverrideRecord,
 };
-use crate::support::texts::Texts;
+use crate::support::texts::UnescapedTexts;
 
-impl Analysis for Intrinsics {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
-        Ok(Intrinsics::read(store)?)
+impl Analysis for MveIntrinsics {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<MveIntrinsics, AnalysisError> {
+        Ok(MveIntrinsics::read(store)?)
     }
 }
 
-impl Intrinsics {
+impl MveIntrinsics {
     /// Reads the records of class `Intrinsic`.
-    pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, Diagnostic> {
-        let mut reader = IntrinsicReader {
-            types: TypeReader::new(store)?,
+    pub(crate) fn read(store: &RecordStore) -> Result<MveIntrinsics, Diagnostic> {
+        let mut reader = MveIntrinsicReader {
+            types: MveTypeReader::new(store)?,
             steps: StepReaderState::default(),
             state: BuilderState::default(),
             tables: IntrinsicTables::default(),
@@ -52,15 +53,15 @@ impl Intrinsics {
                 all.push(intrinsic);
             }
         }
-        let IntrinsicReader { types, state, tables, .. } = reader;
+        let MveIntrinsicReader { types, state, tables, .. } = reader;
         let (types, scalars) = types.into_types_and_scalars();
         let all = by_name(&all, &tables.names);
-        Ok(Intrinsics { types, scalars, computations: state.computations, all, tables })
+        Ok(MveIntrinsics { types, scalars, computations: state.computations, all, tables })
     }
 }
 
 /// Sorts by full name. If several intrinsics have the same name, the last is kept.
-fn by_name(all: &[IntrinsicData], names: &Texts<NameId>) -> Vec<IntrinsicData> {
+fn by_name(all: &[IntrinsicData], names: &UnescapedTexts<NameId>) -> Vec<IntrinsicData> {
     let named = all.iter().map(|intrinsic| (&names[intrinsic.full_name], intrinsic));
     let mut order: Vec<(&str, &IntrinsicData)> = named.collect();
     order.sort_by_key(|&(name, _)| name);
@@ -73,8 +74,8 @@ fn by_name(all: &[IntrinsicData], names: &Texts<NameId>) -> Vec<IntrinsicData> {
     sorted
 }
 
-struct IntrinsicReader<'s> {
-    types: TypeReader<'s>,
+struct MveIntrinsicReader<'s> {
+    types: MveTypeReader<'s>,
     steps: StepReaderState,
     state: BuilderState,
     tables: IntrinsicTables,
@@ -83,7 +84,7 @@ struct IntrinsicReader<'s> {
 }
 
 /// Facts about a record's intrinsics that do not depend on the parameter.
-struct Description<'s> {
+struct MveDescription<'s> {
     result: TypeUseId,
     base_name: &'s str,
     /// The parameter's letter in the name, if it differs from its own; may be empty.
@@ -93,8 +94,8 @@ struct Description<'s> {
     /// An additional part before them that the short name lacks.
     dropped_suffix: Option<&'s str>,
     extension: Symbol,
-    flags: Flags,
-    operands: Vec<Operand<'s>>,
+    flags: MveFlags,
+    operands: Vec<MveOperand<'s>>,
     /// `None` until the operands are read for the first parameter.
     codegen: Option<Codegen>,
 }
@@ -103,12 +104,12 @@ struct Description<'s> {
 enum Codegen {
     Custom(CustomCodeId),
     /// The operations for the steps. Contains the result step.
-    Steps(StepId),
+    Steps(MveStepId),
 }
 
-struct Operand<'s> {
+struct MveOperand<'s> {
     name: Option<Symbol>,
-    ty: OperandType,
+    ty: MveOperandType,
     is_promoted: bool,
     /// The record that describes an immediate operand; `None` if it is not an immediate.
     immediate: Option<ImmediateRecord<'s>>,
@@ -116,19 +117,19 @@ struct Operand<'s> {
 
 /// An operand's type.
 #[derive(Clone, Copy)]
-enum OperandType {
+enum MveOperandType {
     Record(TypeUseId),
     /// A dag, or an invalid type.
     Value(ValueId),
 }
 
-impl<'s> Description<'s> {
+impl<'s> MveDescription<'s> {
     fn read(
         record: MveIntrinsicRecord<'s>,
-        types: &mut TypeReader<'s>,
-    ) -> Result<Description<'s>, FieldError> {
+        types: &mut MveTypeReader<'s>,
+    ) -> Result<MveDescription<'s>, FieldError> {
         let result = types.use_of(record.ret()?);
-        let base_name = match NameOverrideRecord::of(record) {
+        let base_name = match NameOverrideRecord::from_record(record) {
             Some(name) => name.basename()?,
             None => record.name(),
         };
@@ -137,15 +138,15 @@ impl<'s> Description<'s> {
         let dropped_parts = name_type.num_type_suffixes_to_discard()? as u32 as usize;
         let dropped_suffix = name_type.extra_suffix_to_discard()?.0;
         let extension = record.builtin_extension()?;
-        let flags = Flags {
+        let flags = MveFlags {
             is_short_name_only: record.is_polymorphic_only()?,
             is_non_evaluating: record.is_non_evaluating()?,
             is_header_only: record.is_header_only()?,
         };
         let operands = record.args()?.args.iter();
         let operands =
-            operands.map(|operand| Operand::read(*operand, record.store(), types)).collect();
-        Ok(Description {
+            operands.map(|operand| MveOperand::read(*operand, record.store(), types)).collect();
+        Ok(MveDescription {
             result,
             base_name,
             letter,
@@ -196,18 +197,22 @@ fn last_part(name: &str, part: &str) -> Option<Range<usize>> {
     }
 }
 
-impl<'s> Operand<'s> {
-    fn read(operand: DagArg, store: &'s RecordStore, types: &mut TypeReader<'s>) -> Operand<'s> {
+impl<'s> MveOperand<'s> {
+    fn read(
+        operand: DagArg,
+        store: &'s RecordStore,
+        types: &mut MveTypeReader<'s>,
+    ) -> MveOperand<'s> {
         let of_record = if let Value::Def(record) = store.value(operand.value) {
             Some(types.use_of(store.record(record)))
         } else {
             None
         };
-        Operand {
+        MveOperand {
             name: operand.name,
             ty: match of_record {
-                Some(of) => OperandType::Record(of),
-                None => OperandType::Value(operand.value),
+                Some(of) => MveOperandType::Record(of),
+                None => MveOperandType::Value(operand.value),
             },
             is_promoted: !of_record.is_some_and(|of| types.is_unpromoted(of)),
             immediate: of_record.and_then(|of| types.immediate(of)),
@@ -215,28 +220,28 @@ impl<'s> Operand<'s> {
     }
 }
 
-impl<'s> IntrinsicReader<'s> {
+impl<'s> MveIntrinsicReader<'s> {
     fn read(
         &mut self,
         record: MveIntrinsicRecord<'s>,
         parameter: Record<'s>,
-        description: &mut Option<Description<'s>>,
+        description: &mut Option<MveDescription<'s>>,
     ) -> Result<IntrinsicData, Diagnostic> {
         let void = self.types.types.void();
-        let parameter = self.types.of_record(parameter, void)?;
+        let parameter = self.types.for_record(parameter, void)?;
         let description = match description {
             Some(description) => description,
-            None => description.insert(Description::read(record, &mut self.types)?),
+            None => description.insert(MveDescription::read(record, &mut self.types)?),
         };
-        let result = self.types.of_use(description.result, parameter)?;
+        let result = self.types.for_use(description.result, parameter)?;
         let (full_name, short_name) = self.read_names(*record, description, parameter)?;
-        let IntrinsicReader { types, steps: step_state, state, tables, .. } = self;
+        let MveIntrinsicReader { types, steps: step_state, state, tables, .. } = self;
         let mut computation = ComputationBuilder::new(*record, parameter, types, state);
         let (operands, immediates) = (tables.operands.start(), tables.immediates.start());
         for (number, operand) in (0..).zip(&description.operands) {
             let ty = match operand.ty {
-                OperandType::Record(of) => computation.types.of_use(of, parameter)?,
-                OperandType::Value(ty) => computation.types.of_value(*record, ty, parameter)?,
+                MveOperandType::Record(of) => computation.types.for_use(of, parameter)?,
+                MveOperandType::Value(ty) => computation.types.for_value(*record, ty, parameter)?,
             };
             tables.operands.add(ty);
             if let Some(immediate) = operand.immediate {
@@ -260,9 +265,9 @@ impl<'s> IntrinsicReader<'s> {
             }
         };
         let code = match codegen {
-            Codegen::Custom(code) => Code::Custom(*code),
+            Codegen::Custom(code) => MveCode::Custom(*code),
             Codegen::Steps(result) => {
-                Code::Computed(computation.build(&step_state.steps, *result)?)
+                MveCode::Computed(computation.build(&step_state.steps, *result)?)
             }
         };
         Ok(IntrinsicData {
@@ -284,8 +289,8 @@ impl<'s> IntrinsicReader<'s> {
     fn read_names(
         &mut self,
         record: Record<'_>,
-        description: &Description<'_>,
-        parameter: TypeId,
+        description: &MveDescription<'_>,
+        parameter: MveTypeId,
     ) -> Result<(NameId, Option<NameId>), Diagnostic> {
         let names = &mut self.tables.names;
         let full_name = names.try_push(|name| {
@@ -325,7 +330,7 @@ fn read_codegen(
     } else {
         None
     };
-    match operator.and_then(CustomCodegenRecord::of) {
+    match operator.and_then(CustomCodegenRecord::from_record) {
         Some(operator) => Ok(Codegen::Custom(custom.push(custom_code(operator, dag, store)?))),
         None => Ok(match steps.read(value, operands)? {
             Some(result) => Codegen::Steps(result),

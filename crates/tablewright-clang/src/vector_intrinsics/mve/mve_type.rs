@@ -12,7 +12,7 @@ pub(super) const VECTOR_BITS: u32 = 128;
 
 define_index! {
     /// A type.
-    pub(crate) struct TypeId;
+    pub(crate) struct MveTypeId;
 }
 
 define_index! {
@@ -21,18 +21,18 @@ define_index! {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum ScalarKind {
+pub(super) enum MveScalarKind {
     Signed,
     Unsigned,
     Float,
 }
 
-impl ScalarKind {
-    pub(super) fn of_letter(letter: &str) -> Option<ScalarKind> {
+impl MveScalarKind {
+    pub(super) fn from_letter(letter: &str) -> Option<MveScalarKind> {
         match letter {
-            "s" => Some(ScalarKind::Signed),
-            "u" => Some(ScalarKind::Unsigned),
-            "f" => Some(ScalarKind::Float),
+            "s" => Some(MveScalarKind::Signed),
+            "u" => Some(MveScalarKind::Unsigned),
+            "f" => Some(MveScalarKind::Float),
             _ => None,
         }
     }
@@ -40,25 +40,25 @@ impl ScalarKind {
     /// Returns the letter in intrinsic names.
     pub(super) fn letter(self) -> &'static str {
         match self {
-            ScalarKind::Signed => "s",
-            ScalarKind::Unsigned => "u",
-            ScalarKind::Float => "f",
+            MveScalarKind::Signed => "s",
+            MveScalarKind::Unsigned => "u",
+            MveScalarKind::Float => "f",
         }
     }
 
     fn c_prefix(self) -> &'static str {
         match self {
-            ScalarKind::Signed => "int",
-            ScalarKind::Unsigned => "uint",
-            ScalarKind::Float => "float",
+            MveScalarKind::Signed => "int",
+            MveScalarKind::Unsigned => "uint",
+            MveScalarKind::Float => "float",
         }
     }
 }
 
 /// A number as a scalar or vector element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Element {
-    pub(super) kind: ScalarKind,
+pub(super) struct MveElement {
+    pub(super) kind: MveScalarKind,
     pub(super) bits: u32,
 }
 
@@ -67,17 +67,17 @@ pub(super) struct Element {
 pub(super) enum MveType {
     Void,
     Scalar {
-        element: Element,
+        element: MveElement,
         /// The custom C name; `None` for the `stdint.h` name.
         own_name: Option<OwnNameId>,
     },
     Vector {
-        element: Element,
+        element: MveElement,
         lanes: u32,
     },
     /// A structure of vectors.
     MultiVector {
-        element: Element,
+        element: MveElement,
         lanes: u32,
         vectors: u32,
     },
@@ -86,12 +86,12 @@ pub(super) enum MveType {
         lanes: u32,
     },
     Pointer {
-        to: TypeId,
+        to: MveTypeId,
         is_const: bool,
     },
 }
 
-struct TypeTraits {
+struct MveTypeTraits {
     ty: MveType,
     c_name: String,
     bits: u32,
@@ -100,20 +100,20 @@ struct TypeTraits {
 }
 
 /// All types used so far.
-pub(crate) struct Types {
+pub(crate) struct MveTypes {
     /// Whether LLVM's pointer types are opaque.
     pub(super) pointers_are_opaque: bool,
-    traits: IndexVec<TypeId, TypeTraits>,
+    traits: IndexVec<MveTypeId, MveTypeTraits>,
     own_names: IndexVec<OwnNameId, String>,
-    by_type: FxHashMap<MveType, TypeId>,
+    by_type: FxHashMap<MveType, MveTypeId>,
     /// Pointers by C name. As in the reference, equal names are equal types, although predicates
     /// with any number of lanes have the same name.
-    pointers: FxHashMap<String, TypeId>,
+    pointers: FxHashMap<String, MveTypeId>,
 }
 
-impl Types {
-    pub(super) fn new() -> Types {
-        let mut types = Types {
+impl MveTypes {
+    pub(super) fn new() -> MveTypes {
+        let mut types = MveTypes {
             pointers_are_opaque: false,
             traits: IndexVec::new(),
             own_names: IndexVec::new(),
@@ -125,12 +125,16 @@ impl Types {
     }
 
     /// Returns the type `void`, which is the parameter of intrinsics without a parameter.
-    pub(super) fn void(&self) -> TypeId {
+    pub(super) fn void(&self) -> MveTypeId {
         self.by_type[&MveType::Void]
     }
 
     /// Adds a scalar with a custom C name, or with the `stdint.h` name.
-    pub(super) fn intern_scalar(&mut self, element: Element, own_name: Option<&str>) -> TypeId {
+    pub(super) fn intern_scalar(
+        &mut self,
+        element: MveElement,
+        own_name: Option<&str>,
+    ) -> MveTypeId {
         let own_name = own_name.map(|name| {
             let found = self.own_names.iter_enumerated().find(|(_, own_name)| *own_name == name);
             match found {
@@ -141,7 +145,7 @@ impl Types {
         self.intern(MveType::Scalar { element, own_name })
     }
 
-    pub(super) fn intern(&mut self, ty: MveType) -> TypeId {
+    pub(super) fn intern(&mut self, ty: MveType) -> MveTypeId {
         if let Some(&id) = self.by_type.get(&ty) {
             return id;
         }
@@ -151,14 +155,14 @@ impl Types {
         {
             return id;
         }
-        let traits = TypeTraits {
+        let traits = MveTypeTraits {
             ty,
             bits: self.size_in_bits(ty),
             requires_float: match ty {
                 MveType::Void | MveType::Predicate { .. } => false,
                 MveType::Scalar { element, .. }
                 | MveType::Vector { element, .. }
-                | MveType::MultiVector { element, .. } => element.kind == ScalarKind::Float,
+                | MveType::MultiVector { element, .. } => element.kind == MveScalarKind::Float,
                 MveType::Pointer { to, .. } => self.traits[to].requires_float,
             },
             requires_mve: match ty {
@@ -197,7 +201,7 @@ impl Types {
 
     pub(super) fn name_in_c(&self, ty: MveType) -> String {
         let mut name = String::new();
-        let push = |name: &mut String, element: Element| {
+        let push = |name: &mut String, element: MveElement| {
             append!(name, element.kind.c_prefix(), element.bits);
         };
         match ty {
@@ -224,40 +228,40 @@ impl Types {
     }
 
     /// Returns a vector with `None` for each type.
-    pub(super) fn none_for_each<T: Clone>(&self) -> IndexVec<TypeId, Option<T>> {
+    pub(super) fn none_for_each<T: Clone>(&self) -> IndexVec<MveTypeId, Option<T>> {
         IndexVec::from_elem(None, &self.traits)
     }
 
-    pub(super) fn get(&self, id: TypeId) -> MveType {
+    pub(super) fn get(&self, id: MveTypeId) -> MveType {
         self.traits[id].ty
     }
 
     /// Returns a scalar's element; `None` for other types.
-    pub(super) fn scalar(&self, id: TypeId) -> Option<Element> {
+    pub(super) fn scalar(&self, id: MveTypeId) -> Option<MveElement> {
         let MveType::Scalar { element, .. } = self.traits[id].ty else { return None };
         Some(element)
     }
 
-    pub(crate) fn c_name(&self, id: TypeId) -> &str {
+    pub(crate) fn c_name(&self, id: MveTypeId) -> &str {
         &self.traits[id].c_name
     }
 
-    pub(super) fn bits(&self, id: TypeId) -> u32 {
+    pub(super) fn bits(&self, id: MveTypeId) -> u32 {
         self.traits[id].bits
     }
 
     /// Whether the type requires MVE's floating-point extension.
-    pub(crate) fn requires_float(&self, id: TypeId) -> bool {
+    pub(crate) fn requires_float(&self, id: MveTypeId) -> bool {
         self.traits[id].requires_float
     }
 
-    pub(crate) fn requires_mve(&self, id: TypeId) -> bool {
+    pub(crate) fn requires_mve(&self, id: MveTypeId) -> bool {
         self.traits[id].requires_mve
     }
 
     /// Appends the type's suffix in intrinsic names. `letter` replaces the letter for its kind
     /// unless it is empty. Returns whether the type has a suffix.
-    pub(super) fn push_suffix(&self, id: TypeId, letter: &str, name: &mut String) -> bool {
+    pub(super) fn push_suffix(&self, id: MveTypeId, letter: &str, name: &mut String) -> bool {
         match self.traits[id].ty {
             MveType::Void => true,
             MveType::Scalar { element, .. } => {
@@ -276,7 +280,7 @@ impl Types {
     ///
     /// # Errors
     /// A message, if Clang does not have a name for it.
-    pub(super) fn llvm_name(&self, id: TypeId) -> Result<String, String> {
+    pub(super) fn llvm_name(&self, id: MveTypeId) -> Result<String, String> {
         let name = match self.traits[id].ty {
             MveType::Void | MveType::MultiVector { .. } => {
                 let c_name = &self.traits[id].c_name;
@@ -298,13 +302,13 @@ impl Types {
     }
 }
 
-impl Element {
+impl MveElement {
     fn llvm_name(self) -> Result<String, String> {
         let name = match (self.kind, self.bits) {
-            (ScalarKind::Float, 16) => "HalfTy",
-            (ScalarKind::Float, 32) => "FloatTy",
-            (ScalarKind::Float, 64) => "DoubleTy",
-            (ScalarKind::Float, _) => return Err("bad size for floating type".to_owned()),
+            (MveScalarKind::Float, 16) => "HalfTy",
+            (MveScalarKind::Float, 32) => "FloatTy",
+            (MveScalarKind::Float, 64) => "DoubleTy",
+            (MveScalarKind::Float, _) => return Err("bad size for floating type".to_owned()),
             (_, bits) => return Ok(format!("Int{bits}Ty")),
         };
         Ok(name.to_owned())
@@ -322,17 +326,17 @@ mod tests {
     use super::*;
     use expect_test::{Expect, expect};
 
-    const U16: Element = Element { kind: ScalarKind::Unsigned, bits: 16 };
-    const F32: Element = Element { kind: ScalarKind::Float, bits: 32 };
+    const U16: MveElement = MveElement { kind: MveScalarKind::Unsigned, bits: 16 };
+    const F32: MveElement = MveElement { kind: MveScalarKind::Float, bits: 32 };
 
     /// Prints the C and LLVM names, and the required extension.
-    fn check(types: &mut Types, ty: MveType, expected: Expect) -> TypeId {
+    fn check(types: &mut MveTypes, ty: MveType, expected: Expect) -> MveTypeId {
         let id = types.intern(ty);
         check_id(types, id, expected);
         id
     }
 
-    fn check_id(types: &Types, id: TypeId, expected: Expect) {
+    fn check_id(types: &MveTypes, id: MveTypeId, expected: Expect) {
         let llvm = types.llvm_name(id).unwrap_or_else(|error| error);
         let needs = match (types.requires_mve(id), types.requires_float(id)) {
             (false, false) => "nothing",
@@ -346,7 +350,7 @@ mod tests {
 
     #[test]
     fn types_have_names_in_c_and_llvm() {
-        let types = &mut Types::new();
+        let types = &mut MveTypes::new();
         check(
             types,
             MveType::Void,
@@ -386,14 +390,14 @@ mod tests {
                 "mve_pred16_t | llvm::FixedVectorType::get(Builder.getInt1Ty(), 8) | 16 bits | MVE"
             ],
         );
-        let half = Element { kind: ScalarKind::Float, bits: 8 };
+        let half = MveElement { kind: MveScalarKind::Float, bits: 8 };
         let half = types.intern_scalar(half, None);
         check_id(types, half, expect!["float8_t | bad size for floating type | 8 bits | floats"]);
     }
 
     #[test]
     fn pointers_with_the_same_name_in_c_are_one_type() {
-        let mut types = Types::new();
+        let mut types = MveTypes::new();
         let [four, eight] = [4, 8].map(|lanes| {
             let to = types.intern(MveType::Predicate { lanes });
             types.intern(MveType::Pointer { to, is_const: false })

@@ -6,7 +6,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::RecordStore;
 use tablewright_text::{CppWriter, append};
 
-use super::intrinsic::Intrinsics;
+use super::intrinsic::MveIntrinsics;
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
@@ -14,12 +14,12 @@ use crate::vector_intrinsics::family::IntrinsicFamily;
 type Checks<'i> = BTreeMap<String, Vec<&'i str>>;
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
+    let intrinsics = MveIntrinsics::for_job(job, family)?;
     let checks = collect(intrinsics, job.store);
     job.write_cpp(|w| emit(&checks, family, w))
 }
 
-fn collect<'i>(intrinsics: &'i Intrinsics, store: &'i RecordStore) -> Checks<'i> {
+fn collect<'i>(intrinsics: &'i MveIntrinsics, store: &'i RecordStore) -> Checks<'i> {
     let mut checks = Checks::new();
     for intrinsic in intrinsics.with_builtin(store) {
         // The expression is true if a check fails. Expressions are sorted with their semicolon.

@@ -8,11 +8,11 @@ use tablewright_records::ValueId;
 
 use super::computation::{BuilderId, CalleeId};
 use super::type_reader::TypeUseId;
-use crate::support::rows::{Row, Rows};
+use crate::support::rows::{OutputRow, OutputRows};
 
 define_index! {
     /// A step.
-    pub(super) struct StepId;
+    pub(super) struct MveStepId;
 }
 
 #[derive(Clone, Copy)]
@@ -35,16 +35,16 @@ pub(super) enum CodegenStep {
     BitSize(TypeUseId),
     BuilderCall {
         builder: BuilderId,
-        arguments: Row<StepValue>,
+        arguments: OutputRow<StepValue>,
     },
     IntrinsicCall {
         callee: CalleeId,
-        arguments: Row<StepValue>,
+        arguments: OutputRow<StepValue>,
     },
     /// Alternative calls with the same arguments. The second is used for strict floating-point.
     StrictFpAlternative {
-        standard: StepId,
-        strict: StepId,
+        standard: MveStepId,
+        strict: MveStepId,
     },
 }
 
@@ -53,25 +53,25 @@ pub(super) enum CodegenStep {
 pub(super) enum StepValue {
     /// An operand, as an index into the named operands.
     Operand(usize),
-    Step(StepId),
+    Step(MveStepId),
 }
 
 /// A record's steps, each after the steps whose values it uses.
 #[derive(Default)]
 pub(super) struct CodegenSteps {
-    pub(super) list: IndexVec<StepId, CodegenStep>,
-    pub(super) arguments: Rows<StepValue>,
+    pub(super) list: IndexVec<MveStepId, CodegenStep>,
+    pub(super) arguments: OutputRows<StepValue>,
     /// Pairs (A, B): step A must precede the sequence that ends with step B.
-    pub(super) before: Vec<(StepId, StepId)>,
+    pub(super) before: Vec<(MveStepId, MveStepId)>,
 }
 
 impl CodegenSteps {
-    pub(super) fn push(&mut self, step: CodegenStep) -> StepId {
+    pub(super) fn push(&mut self, step: CodegenStep) -> MveStepId {
         self.list.push(step)
     }
 
     /// Inserts `before` at the start of the sequence that ends with `last`.
-    pub(super) fn put_before(&mut self, before: StepId, last: StepId) {
+    pub(super) fn put_before(&mut self, before: MveStepId, last: MveStepId) {
         self.before.push((before, last));
     }
 }

@@ -11,13 +11,13 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::computation::{BuilderId, Callee, CalleeId, Computations, IrBuilderFunction};
 use super::error::{in_field, without_position};
-use super::step::{CodegenStep, CodegenSteps, StepId, StepValue};
-use super::type_reader::{TypeReader, TypeUseId};
+use super::step::{CodegenStep, CodegenSteps, MveStepId, StepValue};
+use super::type_reader::{MveTypeReader, TypeUseId};
 use crate::record_views::arm_mve::{
     IrBuilderAddrParamRecord, IrBuilderBaseRecord, IrBuilderIntParamRecord, IrIntBaseRecord,
     StrictFpAltRecord,
 };
-use crate::support::rows::Row;
+use crate::support::rows::OutputRow;
 
 /// Depth limit for nested dags.
 const MAX_DEPTH: u32 = 500;
@@ -53,7 +53,7 @@ enum Operator {
 }
 
 impl Operator {
-    fn of(record: Record<'_>) -> Operator {
+    fn from_record(record: Record<'_>) -> Operator {
         match record.name() {
             "seq" => Operator::Sequence,
             _ if record.inherits("Type") => Operator::Cast,
@@ -62,7 +62,7 @@ impl Operator {
             "bitsize" => Operator::BitSize,
             _ if record.inherits("IRBuilderBase") => Operator::Builder(None),
             _ if record.inherits("IRIntBase") => Operator::Intrinsic(None),
-            _ if StrictFpAltRecord::of(record).is_some() => Operator::StrictFpAlternative,
+            _ if StrictFpAltRecord::from_record(record).is_some() => Operator::StrictFpAlternative,
             _ => Operator::Unsupported,
         }
     }
@@ -72,7 +72,7 @@ impl Operator {
 pub(super) struct StepReader<'r, 's> {
     store: &'s RecordStore,
     intrinsic: Record<'s>,
-    types: &'r mut TypeReader<'s>,
+    types: &'r mut MveTypeReader<'s>,
     computations: &'r mut Computations,
     state: &'r mut StepReaderState,
     depth: u32,
@@ -81,7 +81,7 @@ pub(super) struct StepReader<'r, 's> {
 impl<'r, 's> StepReader<'r, 's> {
     pub(super) fn new(
         intrinsic: Record<'s>,
-        types: &'r mut TypeReader<'s>,
+        types: &'r mut MveTypeReader<'s>,
         computations: &'r mut Computations,
         state: &'r mut StepReaderState,
     ) -> StepReader<'r, 's> {
@@ -97,7 +97,7 @@ impl<'r, 's> StepReader<'r, 's> {
         mut self,
         value: ValueId,
         names: impl Iterator<Item = Symbol>,
-    ) -> Result<Option<StepId>, Diagnostic> {
+    ) -> Result<Option<MveStepId>, Diagnostic> {
         let operands = (0..).zip(names).map(|(at, name)| (name, Some(StepValue::Operand(at))));
         self.state.scope.extend(operands);
         self.read_dag(value)
@@ -108,7 +108,7 @@ impl<'r, 's> StepReader<'r, 's> {
     }
 
     /// Reads the dag `value` and returns its last step; `None` for an empty sequence.
-    fn read_dag(&mut self, value: ValueId) -> Result<Option<StepId>, Diagnostic> {
+    fn read_dag(&mut self, value: ValueId) -> Result<Option<MveStepId>, Diagnostic> {
         let Value::Dag(dag) = self.store.value(value) else {
             return Err(self.error("an operation is no dag"));
         };
@@ -130,7 +130,7 @@ impl<'r, 's> StepReader<'r, 's> {
         operator: Record<'s>,
         value: ValueId,
         dag: Dag<'s>,
-    ) -> Result<Option<StepId>, Diagnostic> {
+    ) -> Result<Option<MveStepId>, Diagnostic> {
         let step = match self.operator(operator) {
             Operator::Sequence => return self.read_sequence(dag),
             Operator::Cast => self.read_cast(operator, value, dag)?,
@@ -156,10 +156,10 @@ impl<'r, 's> StepReader<'r, 's> {
     }
 
     fn operator(&mut self, record: Record<'_>) -> Operator {
-        *self.state.operators.entry(record.id()).or_insert_with(|| Operator::of(record))
+        *self.state.operators.entry(record.id()).or_insert_with(|| Operator::from_record(record))
     }
 
-    fn read_sequence(&mut self, dag: Dag<'s>) -> Result<Option<StepId>, Diagnostic> {
+    fn read_sequence(&mut self, dag: Dag<'s>) -> Result<Option<MveStepId>, Diagnostic> {
         let outer = self.state.scope.len();
         let mut last = None;
         for argument in dag.args {
@@ -184,7 +184,7 @@ impl<'r, 's> StepReader<'r, 's> {
         &mut self,
         value: ValueId,
         dag: Dag<'s>,
-    ) -> Result<Row<StepValue>, Diagnostic> {
+    ) -> Result<OutputRow<StepValue>, Diagnostic> {
         let first = self.state.arguments.len();
         for at in 0..dag.args.len() {
             let argument = self.read_argument(value, dag, at)?;
@@ -351,7 +351,7 @@ impl<'r, 's> StepReader<'r, 's> {
     fn call(
         &mut self,
         operator: Record<'s>,
-        arguments: Row<StepValue>,
+        arguments: OutputRow<StepValue>,
     ) -> Result<CodegenStep, Diagnostic> {
         match self.operator(operator) {
             Operator::Builder(id) => self.builder_call(operator, id, arguments),
@@ -373,7 +373,7 @@ impl<'r, 's> StepReader<'r, 's> {
         &mut self,
         operator: Record<'s>,
         id: Option<BuilderId>,
-        arguments: Row<StepValue>,
+        arguments: OutputRow<StepValue>,
     ) -> Result<CodegenStep, Diagnostic> {
         let builder = match id {
             Some(builder) => builder,
@@ -390,7 +390,7 @@ impl<'r, 's> StepReader<'r, 's> {
         &mut self,
         operator: Record<'s>,
         id: Option<CalleeId>,
-        arguments: Row<StepValue>,
+        arguments: OutputRow<StepValue>,
     ) -> Result<CodegenStep, Diagnostic> {
         let callee = match id {
             Some(callee) => callee,
@@ -410,8 +410,8 @@ fn read_builder(record: Record<'_>) -> Result<IrBuilderFunction, Diagnostic> {
     let record = IrBuilderBaseRecord::new(record);
     for parameter in record.special_params()? {
         let index = parameter.index()? as u32;
-        if IrBuilderAddrParamRecord::of(parameter).is_none()
-            && let Some(number) = IrBuilderIntParamRecord::of(parameter)
+        if IrBuilderAddrParamRecord::from_record(parameter).is_none()
+            && let Some(number) = IrBuilderIntParamRecord::from_record(parameter)
         {
             numbers.push((index, number.ty()?.to_owned()));
         }
@@ -419,7 +419,10 @@ fn read_builder(record: Record<'_>) -> Result<IrBuilderFunction, Diagnostic> {
     Ok(IrBuilderFunction { prefix: record.prefix()?.to_owned(), numbers })
 }
 
-fn read_callee<'s>(record: Record<'s>, types: &mut TypeReader<'s>) -> Result<Callee, Diagnostic> {
+fn read_callee<'s>(
+    record: Record<'s>,
+    types: &mut MveTypeReader<'s>,
+) -> Result<Callee, Diagnostic> {
     let record = IrIntBaseRecord::new(record);
     let params = record.params()?;
     Ok(Callee {

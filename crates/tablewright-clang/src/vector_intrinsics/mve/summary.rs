@@ -3,8 +3,8 @@
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::intrinsic::{Intrinsic, Intrinsics};
-use super::mve_type::Types;
+use super::intrinsic::{MveIntrinsic, MveIntrinsics};
+use super::mve_type::MveTypes;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 use crate::vector_intrinsics::summary::{
     IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, text_of,
@@ -14,11 +14,15 @@ pub(crate) fn read(
     store: &RecordStore,
     family: IntrinsicFamily,
 ) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
-    let intrinsics = Intrinsics::read(store)?;
+    let intrinsics = MveIntrinsics::read(store)?;
     Ok(intrinsics.iter(store).map(|one| summary(&intrinsics.types, one, family)).collect())
 }
 
-fn summary(types: &Types, intrinsic: Intrinsic<'_>, family: IntrinsicFamily) -> IntrinsicSummary {
+fn summary(
+    types: &MveTypes,
+    intrinsic: MveIntrinsic<'_>,
+    family: IntrinsicFamily,
+) -> IntrinsicSummary {
     // MVE's header has each name with and without a prefix, CDE's header only with the prefix.
     let prefix = if family == IntrinsicFamily::Mve { "" } else { "__arm_" };
     let short_name = intrinsic.short_name().map(|name| format!("{prefix}{name}"));
@@ -47,7 +51,7 @@ fn summary(types: &Types, intrinsic: Intrinsic<'_>, family: IntrinsicFamily) -> 
 }
 
 /// Returns the features that the types require.
-fn features(intrinsic: Intrinsic<'_>, family: IntrinsicFamily) -> Option<&'static str> {
+fn features(intrinsic: MveIntrinsic<'_>, family: IntrinsicFamily) -> Option<&'static str> {
     if intrinsic.requires_float() {
         Some("mve.fp")
     } else if family == IntrinsicFamily::Mve || intrinsic.requires_mve() {

@@ -13,7 +13,7 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::error::{at, in_field, without_position};
-use super::mve_type::{Element, MveType, ScalarKind, TypeId, Types, VECTOR_BITS};
+use super::mve_type::{MveElement, MveScalarKind, MveType, MveTypeId, MveTypes, VECTOR_BITS};
 use crate::record_views::arm_mve::{
     ComplexTypeRecord, CtoPointerRecord, CtoScaleSizeRecord, CtoTupleRecord, ImmediateRecord,
     PrimitiveTypeRecord, UnpromotedRecord,
@@ -30,13 +30,13 @@ define_index! {
     pub(super) struct TypeUseId;
 }
 
-pub(super) struct TypeReader<'s> {
+pub(super) struct MveTypeReader<'s> {
     store: &'s RecordStore,
-    pub(super) types: Types,
+    pub(super) types: MveTypes,
     /// The scalars, sorted by record name.
-    scalars: Vec<(&'s str, TypeId)>,
+    scalars: Vec<(&'s str, MveTypeId)>,
     /// The scalar for numbers in descriptions, if any.
-    pub(super) number: Option<TypeId>,
+    pub(super) number: Option<MveTypeId>,
     uses: IndexVec<TypeUseId, TypeUse<'s>>,
     use_by_record: FxHashMap<RecordId, TypeUseId>,
     depth: u32,
@@ -50,20 +50,20 @@ struct TypeUse<'s> {
     is_immediate: bool,
     is_unpromoted: bool,
     /// The record's type for each parameter so far. There are only a few.
-    by_parameter: Vec<(TypeId, TypeId)>,
+    by_parameter: Vec<(MveTypeId, MveTypeId)>,
 }
 
-impl<'s> TypeReader<'s> {
+impl<'s> MveTypeReader<'s> {
     /// Creates a reader with the scalars in the description.
-    pub(super) fn new(store: &'s RecordStore) -> Result<TypeReader<'s>, Diagnostic> {
-        let mut types = Types::new();
+    pub(super) fn new(store: &'s RecordStore) -> Result<MveTypeReader<'s>, Diagnostic> {
+        let mut types = MveTypes::new();
         types.pointers_are_opaque = store.release().has(Feature::MveCastsParameters);
         let mut scalars = Vec::new();
         for record in PrimitiveTypeRecord::all(store)? {
             scalars.push((record.name(), read_scalar(record, &mut types)?));
         }
         scalars.sort_unstable_by_key(|&(name, _)| name);
-        let mut reader = TypeReader {
+        let mut reader = MveTypeReader {
             store,
             types,
             scalars,
@@ -77,33 +77,33 @@ impl<'s> TypeReader<'s> {
     }
 
     /// Returns the types, and the scalars sorted by record name.
-    pub(super) fn into_types_and_scalars(self) -> (Types, Vec<TypeId>) {
+    pub(super) fn into_types_and_scalars(self) -> (MveTypes, Vec<MveTypeId>) {
         (self.types, self.scalars.into_iter().map(|(_, id)| id).collect())
     }
 
     /// Returns the scalar for the record `name`.
-    fn scalar_called(&self, name: &str) -> Option<TypeId> {
+    fn scalar_called(&self, name: &str) -> Option<MveTypeId> {
         let at = self.scalars.binary_search_by_key(&name, |&(name, _)| name).ok()?;
         Some(self.scalars[at].1)
     }
 
     /// Returns the first scalar with this kind and size, by record name.
-    fn scalar_like(&self, element: Element) -> Option<TypeId> {
+    fn scalar_like(&self, element: MveElement) -> Option<MveTypeId> {
         let ids = self.scalars.iter().map(|&(_, id)| id);
         ids.into_iter().find(|&id| self.types.scalar(id) == Some(element))
     }
 
     /// Returns the type for a value in `owner`: a record or a dag.
-    pub(super) fn of_value(
+    pub(super) fn for_value(
         &mut self,
         owner: Record<'s>,
         value: ValueId,
-        parameter: TypeId,
-    ) -> Result<TypeId, Diagnostic> {
+        parameter: MveTypeId,
+    ) -> Result<MveTypeId, Diagnostic> {
         if let Value::Dag(dag) = self.store.value(value) {
-            self.of_dag(owner, dag, parameter)
+            self.for_dag(owner, dag, parameter)
         } else if let Value::Def(record) = self.store.value(value) {
-            self.of_record(self.store.record(record), parameter)
+            self.for_record(self.store.record(record), parameter)
         } else {
             Err(without_position(
                 Code::IntrinsicPrototypes,
@@ -113,13 +113,13 @@ impl<'s> TypeReader<'s> {
     }
 
     /// Returns the type for `record` in an intrinsic with `parameter`.
-    pub(super) fn of_record(
+    pub(super) fn for_record(
         &mut self,
         record: Record<'s>,
-        parameter: TypeId,
-    ) -> Result<TypeId, Diagnostic> {
+        parameter: MveTypeId,
+    ) -> Result<MveTypeId, Diagnostic> {
         let of = self.use_of(record);
-        self.of_use(of, parameter)
+        self.for_use(of, parameter)
     }
 
     /// Returns the type use of `record`, for repeated queries.
@@ -147,11 +147,11 @@ impl<'s> TypeReader<'s> {
     }
 
     /// Returns the type for a type use in an intrinsic with `parameter`.
-    pub(super) fn of_use(
+    pub(super) fn for_use(
         &mut self,
         id: TypeUseId,
-        parameter: TypeId,
-    ) -> Result<TypeId, Diagnostic> {
+        parameter: MveTypeId,
+    ) -> Result<MveTypeId, Diagnostic> {
         let TypeUse { by_parameter, .. } = &self.uses[id];
         if let Some(&(_, ty)) = by_parameter.iter().find(|&&(of, _)| of == parameter) {
             return Ok(ty);
@@ -161,7 +161,7 @@ impl<'s> TypeReader<'s> {
         Ok(ty)
     }
 
-    fn read(&mut self, record: Record<'s>, parameter: TypeId) -> Result<TypeId, Diagnostic> {
+    fn read(&mut self, record: Record<'s>, parameter: MveTypeId) -> Result<MveTypeId, Diagnostic> {
         if record.name() == "Void" {
             return Ok(self.types.void());
         }
@@ -170,18 +170,18 @@ impl<'s> TypeReader<'s> {
         {
             return Ok(scalar);
         }
-        if let Some(complex) = ComplexTypeRecord::of(record) {
-            return self.of_dag(record, complex.spec()?, parameter);
+        if let Some(complex) = ComplexTypeRecord::from_record(record) {
+            return self.for_dag(record, complex.spec()?, parameter);
         }
         Err(at(Code::IntrinsicPrototypes, record, "Could not convert this record into a type"))
     }
 
-    fn of_dag(
+    fn for_dag(
         &mut self,
         owner: Record<'s>,
         dag: Dag<'s>,
-        parameter: TypeId,
-    ) -> Result<TypeId, Diagnostic> {
+        parameter: MveTypeId,
+    ) -> Result<MveTypeId, Diagnostic> {
         self.depth += 1;
         let ty = if self.depth <= MAX_DEPTH {
             self.apply(owner, dag, parameter)
@@ -197,8 +197,8 @@ impl<'s> TypeReader<'s> {
         &mut self,
         owner: Record<'s>,
         dag: Dag<'s>,
-        parameter: TypeId,
-    ) -> Result<TypeId, Diagnostic> {
+        parameter: MveTypeId,
+    ) -> Result<MveTypeId, Diagnostic> {
         let Value::Def(operator) = self.store.value(dag.operator) else {
             return Err(in_field(
                 Code::IntrinsicPrototypes,
@@ -213,7 +213,7 @@ impl<'s> TypeReader<'s> {
             return Err(without_position(Code::IntrinsicPrototypes, message));
         }
         let is_void = parameter == self.types.void();
-        let mut operands = Operands { reader: self, owner, dag, parameter };
+        let mut operands = MveOperands { reader: self, owner, dag, parameter };
         match operator.name() {
             "CTO_Parameter" if is_void => Err(without_position(
                 Code::IntrinsicPrototypes,
@@ -251,9 +251,12 @@ impl<'s> TypeUse<'s> {
     }
 }
 
-fn read_scalar(record: PrimitiveTypeRecord<'_>, types: &mut Types) -> Result<TypeId, Diagnostic> {
+fn read_scalar(
+    record: PrimitiveTypeRecord<'_>,
+    types: &mut MveTypes,
+) -> Result<MveTypeId, Diagnostic> {
     let letter = record.kind()?;
-    let kind = ScalarKind::of_letter(letter).ok_or_else(|| {
+    let kind = MveScalarKind::from_letter(letter).ok_or_else(|| {
         in_field(
             Code::IntrinsicPrototypes,
             *record,
@@ -261,37 +264,37 @@ fn read_scalar(record: PrimitiveTypeRecord<'_>, types: &mut Types) -> Result<Typ
             format!("'{letter}' is no kind of type: 's', 'u' or 'f'"),
         )
     })?;
-    let element = Element { kind, bits: record.size()? as u32 };
+    let element = MveElement { kind, bits: record.size()? as u32 };
     let own_name = Some(record.name_override()?).filter(|name| !name.is_empty());
     Ok(types.intern_scalar(element, own_name))
 }
 
 /// A type operator's operands.
-struct Operands<'r, 's> {
-    reader: &'r mut TypeReader<'s>,
+struct MveOperands<'r, 's> {
+    reader: &'r mut MveTypeReader<'s>,
     owner: Record<'s>,
     dag: Dag<'s>,
-    parameter: TypeId,
+    parameter: MveTypeId,
 }
 
-impl Operands<'_, '_> {
+impl MveOperands<'_, '_> {
     fn error(&self, message: &str) -> Diagnostic {
         in_field(Code::IntrinsicPrototypes, self.owner, "spec", message)
     }
 
-    fn operand(&mut self, at: usize) -> Result<TypeId, Diagnostic> {
+    fn operand(&mut self, at: usize) -> Result<MveTypeId, Diagnostic> {
         let operand = self.dag.args.get(at);
         let operand = operand.ok_or_else(|| self.error("a type has too few operands"))?;
-        self.reader.of_value(self.owner, operand.value, self.parameter)
+        self.reader.for_value(self.owner, operand.value, self.parameter)
     }
 
-    fn scalar(&mut self, at: usize) -> Result<Element, Diagnostic> {
+    fn scalar(&mut self, at: usize) -> Result<MveElement, Diagnostic> {
         let ty = self.operand(at)?;
         let scalar = self.reader.types.scalar(ty);
         scalar.ok_or_else(|| self.error("an operand of a type is no scalar"))
     }
 
-    fn vector(&mut self) -> Result<TypeId, Diagnostic> {
+    fn vector(&mut self) -> Result<MveTypeId, Diagnostic> {
         let element = self.scalar(0)?;
         let lanes = match self.dag.args.len() {
             1 => element.lanes().ok_or_else(|| self.error("an element has no size"))?,
@@ -306,14 +309,14 @@ impl Operands<'_, '_> {
         Ok(self.reader.types.intern(MveType::Vector { element, lanes }))
     }
 
-    fn predicate(&mut self) -> Result<TypeId, Diagnostic> {
+    fn predicate(&mut self) -> Result<MveTypeId, Diagnostic> {
         let of = self.operand(0)?;
         let lanes = VECTOR_BITS.checked_div(self.reader.types.bits(of));
         let lanes = lanes.ok_or_else(|| self.error("an element has no size"))?;
         Ok(self.reader.types.intern(MveType::Predicate { lanes }))
     }
 
-    fn tuple(&mut self, operator: CtoTupleRecord<'_>) -> Result<TypeId, Diagnostic> {
+    fn tuple(&mut self, operator: CtoTupleRecord<'_>) -> Result<MveTypeId, Diagnostic> {
         let vectors = operator.n()? as u32;
         let of = self.operand(0)?;
         let MveType::Vector { element, lanes } = self.reader.types.get(of) else {
@@ -322,29 +325,29 @@ impl Operands<'_, '_> {
         Ok(self.reader.types.intern(MveType::MultiVector { element, lanes, vectors }))
     }
 
-    fn pointer(&mut self, operator: CtoPointerRecord<'_>) -> Result<TypeId, Diagnostic> {
+    fn pointer(&mut self, operator: CtoPointerRecord<'_>) -> Result<MveTypeId, Diagnostic> {
         let to = self.operand(0)?;
         let is_const = operator.is_const()?;
         Ok(self.reader.types.intern(MveType::Pointer { to, is_const }))
     }
 
-    fn copy_kind(&mut self) -> Result<TypeId, Diagnostic> {
-        let Element { bits, .. } = self.scalar(0)?;
-        let Element { kind, .. } = self.scalar(1)?;
-        let found = self.reader.scalar_like(Element { kind, bits });
+    fn copy_kind(&mut self) -> Result<MveTypeId, Diagnostic> {
+        let MveElement { bits, .. } = self.scalar(0)?;
+        let MveElement { kind, .. } = self.scalar(1)?;
+        let found = self.reader.scalar_like(MveElement { kind, bits });
         found.ok_or_else(|| {
             without_position(Code::IntrinsicPrototypes, "Cannot find a type to satisfy CopyKind")
         })
     }
 
-    fn scale_size(&mut self, operator: CtoScaleSizeRecord<'_>) -> Result<TypeId, Diagnostic> {
-        let Element { kind, bits } = self.scalar(0)?;
+    fn scale_size(&mut self, operator: CtoScaleSizeRecord<'_>) -> Result<MveTypeId, Diagnostic> {
+        let MveElement { kind, bits } = self.scalar(0)?;
         let (numerator, denominator) = (operator.num()? as u32, operator.denom()? as u32);
         let bits = bits.wrapping_mul(numerator).checked_div(denominator);
         let bits = bits.ok_or_else(|| {
             in_field(Code::IntrinsicPrototypes, *operator, "denom", "a size is divided by zero")
         })?;
-        let found = self.reader.scalar_like(Element { kind, bits });
+        let found = self.reader.scalar_like(MveElement { kind, bits });
         found.ok_or_else(|| {
             without_position(Code::IntrinsicPrototypes, "Cannot find a type to satisfy ScaleSize")
         })

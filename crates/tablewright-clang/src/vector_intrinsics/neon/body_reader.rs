@@ -13,11 +13,11 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_text::append;
 
 use super::expression::{
-    Bodies, Body, Expression, ExpressionId, ExpressionKind, Mask, MaskId, Variable, VariableId,
-    VariableName,
+    Bodies, Expression, ExpressionId, ExpressionKind, MaskId, NeonBody, NeonMask, NeonVariable,
+    VariableId, VariableName,
 };
 use super::expression_writer::{ExpressionWriter, Postfix, VariableNames};
-use super::intrinsic::{DescriptionId, Intrinsic, IntrinsicId, Intrinsics, error};
+use super::intrinsic::{DescriptionId, IntrinsicId, NeonIntrinsic, NeonIntrinsics, error};
 use super::mangled_name::{ClassKind, MangledName};
 use super::neon_type::NeonType;
 use super::shuffle;
@@ -26,7 +26,7 @@ use super::shuffle;
 const MAX_DEPTH: u32 = 500;
 
 /// Reads the bodies of all intrinsics.
-pub(crate) fn read(intrinsics: &Intrinsics, store: &RecordStore) -> Result<Bodies, FieldError> {
+pub(crate) fn read(intrinsics: &NeonIntrinsics, store: &RecordStore) -> Result<Bodies, FieldError> {
     let mut state = BodyReaderState::default();
     for (id, description) in intrinsics.descriptions.iter_enumerated() {
         state.by_name.entry(description.name).or_default().push(id);
@@ -44,7 +44,7 @@ struct BodyReaderState {
     bodies: Bodies,
     /// The descriptions for each name. Their intrinsics are its overloads.
     by_name: FxHashMap<Symbol, Vec<DescriptionId>>,
-    operators: FxHashMap<RecordId, Operator>,
+    operators: FxHashMap<RecordId, NeonOperator>,
     /// By mask, element width, and number of elements.
     masks: FxHashMap<(ValueId, u32, u32), MaskId>,
     /// The current body's variables.
@@ -55,7 +55,7 @@ struct BodyReaderState {
 
 /// A record's meaning as a dag operator.
 #[derive(Clone, Copy)]
-enum Operator {
+enum NeonOperator {
     Cast,
     Bitcast,
     Shuffle,
@@ -71,22 +71,22 @@ enum Operator {
     Unknown,
 }
 
-impl Operator {
-    fn of(name: &str) -> Operator {
+impl NeonOperator {
+    fn from_name(name: &str) -> NeonOperator {
         match name {
-            "cast" => Operator::Cast,
-            "bitcast" => Operator::Bitcast,
-            "shuffle" => Operator::Shuffle,
-            "dup" => Operator::Dup,
-            "dup_typed" => Operator::DupTyped,
-            "splat" => Operator::Splat,
-            "save_temp" => Operator::SaveTemp,
-            "op" => Operator::Op,
-            "call" => Operator::Call,
-            "call_mangled" => Operator::CallMangled,
-            "name_replace" => Operator::NameReplace,
-            "literal" => Operator::Literal,
-            _ => Operator::Unknown,
+            "cast" => NeonOperator::Cast,
+            "bitcast" => NeonOperator::Bitcast,
+            "shuffle" => NeonOperator::Shuffle,
+            "dup" => NeonOperator::Dup,
+            "dup_typed" => NeonOperator::DupTyped,
+            "splat" => NeonOperator::Splat,
+            "save_temp" => NeonOperator::SaveTemp,
+            "op" => NeonOperator::Op,
+            "call" => NeonOperator::Call,
+            "call_mangled" => NeonOperator::CallMangled,
+            "name_replace" => NeonOperator::NameReplace,
+            "literal" => NeonOperator::Literal,
+            _ => NeonOperator::Unknown,
         }
     }
 }
@@ -95,14 +95,14 @@ impl Operator {
 #[doc(alias = "DagEmitter")]
 struct BodyReader<'a, 'r> {
     store: &'a RecordStore,
-    intrinsics: &'a Intrinsics,
-    of: Intrinsic<'a>,
+    intrinsics: &'a NeonIntrinsics,
+    of: NeonIntrinsic<'a>,
     state: &'r mut BodyReaderState,
     depth: u32,
 }
 
 impl<'a> BodyReader<'a, '_> {
-    fn read(&mut self) -> Result<Body, FieldError> {
+    fn read(&mut self) -> Result<NeonBody, FieldError> {
         self.state.variables.clear();
         let bodies = &self.state.bodies;
         let reinterpreted = bodies.reinterpreted.start();
@@ -116,7 +116,7 @@ impl<'a> BodyReader<'a, '_> {
             self.state.bodies.statements.add(statement);
         }
         let bodies = &self.state.bodies;
-        Ok(Body {
+        Ok(NeonBody {
             reinterpreted: bodies.reinterpreted.row_from(reinterpreted),
             statements: bodies.statements.row_from(statements),
             expressions: expressions..bodies.expressions.len(),
@@ -146,28 +146,30 @@ impl<'a> BodyReader<'a, '_> {
         self.depth += 1;
         self.check(self.depth <= MAX_DEPTH, "an operation is nested too deeply")?;
         let value = match self.operator(operator) {
-            Operator::Cast => self.cast(dag, false),
-            Operator::Bitcast => self.cast(dag, true),
-            Operator::Shuffle => self.shuffle(dag),
-            Operator::Dup => self.dup(dag),
-            Operator::DupTyped => self.dup_typed(dag),
-            Operator::Splat => self.splat(dag),
-            Operator::SaveTemp => self.save_temp(dag),
-            Operator::Op => self.op(dag),
-            Operator::Call => self.call(dag, false),
-            Operator::CallMangled => self.call(dag, true),
-            Operator::NameReplace => self.name_replace(dag),
-            Operator::Literal => self.literal(dag),
-            Operator::Unknown => Err(self.error("Unknown operation!")),
+            NeonOperator::Cast => self.cast(dag, false),
+            NeonOperator::Bitcast => self.cast(dag, true),
+            NeonOperator::Shuffle => self.shuffle(dag),
+            NeonOperator::Dup => self.dup(dag),
+            NeonOperator::DupTyped => self.dup_typed(dag),
+            NeonOperator::Splat => self.splat(dag),
+            NeonOperator::SaveTemp => self.save_temp(dag),
+            NeonOperator::Op => self.op(dag),
+            NeonOperator::Call => self.call(dag, false),
+            NeonOperator::CallMangled => self.call(dag, true),
+            NeonOperator::NameReplace => self.name_replace(dag),
+            NeonOperator::Literal => self.literal(dag),
+            NeonOperator::Unknown => Err(self.error("Unknown operation!")),
         };
         self.depth -= 1;
         value
     }
 
-    fn operator(&mut self, record: RecordId) -> Operator {
+    fn operator(&mut self, record: RecordId) -> NeonOperator {
         let store = self.store;
         let operators = &mut self.state.operators;
-        *operators.entry(record).or_insert_with(|| Operator::of(store.record(record).name()))
+        *operators
+            .entry(record)
+            .or_insert_with(|| NeonOperator::from_name(store.record(record).name()))
     }
 
     fn value_of(&self, dag: Dag<'a>, at: usize) -> Result<ValueId, FieldError> {
@@ -233,7 +235,7 @@ impl<'a> BodyReader<'a, '_> {
     }
 
     fn new_variable(&mut self, name: VariableName, ty: NeonType) -> VariableId {
-        let id = self.state.bodies.variables.push(Variable { ty, name });
+        let id = self.state.bodies.variables.push(NeonVariable { ty, name });
         self.state.variables.push(id);
         id
     }
@@ -308,7 +310,7 @@ impl<'a> BodyReader<'a, '_> {
             intrinsic.parameters().iter().copied().eq(types)
                 && mangled.is_none_or(|mangled| mangled.is_as(intrinsic.function_name()))
         };
-        let overloads = || descriptions.iter().flat_map(|&id| self.intrinsics.of(id));
+        let overloads = || descriptions.iter().flat_map(|&id| self.intrinsics.for_id(id));
         let mut good = overloads().filter(fits);
         match (good.next(), good.next()) {
             (Some(id), None) => Ok(id),
@@ -385,7 +387,7 @@ impl<'a> BodyReader<'a, '_> {
     }
 
     fn typedef(&self, name: &str) -> Result<NeonType, FieldError> {
-        NeonType::of_typedef(name).ok_or_else(|| self.error("Unknown typedef"))
+        NeonType::from_typedef(name).ok_or_else(|| self.error("Unknown typedef"))
     }
 
     fn halved(&self, ty: NeonType) -> Result<NeonType, FieldError> {
@@ -428,7 +430,7 @@ impl<'a> BodyReader<'a, '_> {
         for lane in &lanes {
             append!(&mut text, ", ", lane);
         }
-        let id = self.state.bodies.masks.push(Mask { count: lanes.len() as u32, text });
+        let id = self.state.bodies.masks.push(NeonMask { count: lanes.len() as u32, text });
         self.state.masks.insert(key, id);
         Ok(id)
     }

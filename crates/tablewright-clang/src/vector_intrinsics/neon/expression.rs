@@ -11,7 +11,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::intrinsic::IntrinsicId;
 use super::neon_type::NeonType;
-use crate::support::rows::{Row, Rows};
+use crate::support::rows::{OutputRow, OutputRows};
 
 define_index! {
     /// An expression in a function body.
@@ -30,7 +30,7 @@ define_index! {
 
 define_index! {
     /// A name derived from an intrinsic's name.
-    pub(crate) struct NameId;
+    pub(crate) struct NeonNameId;
 }
 
 pub(crate) struct Expression {
@@ -46,7 +46,7 @@ pub(crate) enum ExpressionKind {
     /// A constant from the description.
     Literal(Symbol),
     /// A name, which is not a value.
-    Name(NameId),
+    Name(NeonNameId),
     Unary {
         operator: Symbol,
         operand: ExpressionId,
@@ -62,7 +62,7 @@ pub(crate) enum ExpressionKind {
     Reinterpretation(VariableId),
     Call {
         callee: IntrinsicId,
-        arguments: Row<ExpressionId>,
+        arguments: OutputRow<ExpressionId>,
     },
     Shuffle {
         vectors: [ExpressionId; 2],
@@ -81,7 +81,7 @@ pub(crate) enum ExpressionKind {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Variable {
+pub(super) struct NeonVariable {
     pub(super) ty: NeonType,
     pub(super) name: VariableName,
 }
@@ -109,19 +109,19 @@ impl VariableName {
 }
 
 /// A shuffle's lanes.
-pub(super) struct Mask {
+pub(super) struct NeonMask {
     pub(super) count: u32,
     /// The C arguments, each after a comma.
     pub(super) text: String,
 }
 
 /// A function's computation. Empty if it calls its builtin.
-pub(crate) struct Body {
+pub(crate) struct NeonBody {
     /// The variables whose bits are reinterpreted, with their values. They are declared before the
     /// statements.
-    pub(super) reinterpreted: Row<(VariableId, ExpressionId)>,
+    pub(super) reinterpreted: OutputRow<(VariableId, ExpressionId)>,
     /// The last statement is the result, unless the result is `void`.
-    pub(super) statements: Row<ExpressionId>,
+    pub(super) statements: OutputRow<ExpressionId>,
     /// All expressions in the body. Operands precede the expressions that use them.
     pub(super) expressions: Range<usize>,
 }
@@ -129,14 +129,14 @@ pub(crate) struct Body {
 /// The bodies of all intrinsics.
 #[derive(Default)]
 pub(crate) struct Bodies {
-    pub(super) bodies: IndexVec<IntrinsicId, Body>,
+    pub(super) bodies: IndexVec<IntrinsicId, NeonBody>,
     pub(super) expressions: IndexVec<ExpressionId, Expression>,
-    pub(super) reinterpreted: Rows<(VariableId, ExpressionId)>,
-    pub(super) statements: Rows<ExpressionId>,
-    pub(super) arguments: Rows<ExpressionId>,
-    pub(super) variables: IndexVec<VariableId, Variable>,
-    pub(super) masks: IndexVec<MaskId, Mask>,
-    pub(super) names: IndexVec<NameId, String>,
+    pub(super) reinterpreted: OutputRows<(VariableId, ExpressionId)>,
+    pub(super) statements: OutputRows<ExpressionId>,
+    pub(super) arguments: OutputRows<ExpressionId>,
+    pub(super) variables: IndexVec<VariableId, NeonVariable>,
+    pub(super) masks: IndexVec<MaskId, NeonMask>,
+    pub(super) names: IndexVec<NeonNameId, String>,
 }
 
 impl Bodies {

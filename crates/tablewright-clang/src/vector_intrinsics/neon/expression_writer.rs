@@ -4,7 +4,7 @@ use tablewright_records::RecordStore;
 use tablewright_text::{Append, TextSink, append};
 
 use super::expression::{Bodies, ExpressionId, ExpressionKind, VariableId, VariableName};
-use super::intrinsic::Intrinsics;
+use super::intrinsic::NeonIntrinsics;
 use super::neon_type::NeonType;
 
 /// A version's variable names.
@@ -34,40 +34,40 @@ impl Append for Postfix {
 
 /// The variable for a parameter.
 #[derive(Clone, Copy)]
-pub(super) struct ParameterName {
+pub(super) struct NeonParameterName {
     prefix: &'static str,
     number: u32,
     postfix: Postfix,
 }
 
-impl Append for ParameterName {
+impl Append for NeonParameterName {
     fn append_to(&self, out: &mut impl TextSink) {
         append!(out, self.prefix, self.number, self.postfix);
     }
 }
 
 impl VariableNames {
-    fn named(self, prefix: &'static str, number: u32) -> ParameterName {
-        ParameterName { prefix, number, postfix: self.postfix }
+    fn named(self, prefix: &'static str, number: u32) -> NeonParameterName {
+        NeonParameterName { prefix, number, postfix: self.postfix }
     }
 
     /// Returns the parameter itself.
-    pub(super) fn declared(self, number: u32) -> ParameterName {
+    pub(super) fn declared(self, number: u32) -> NeonParameterName {
         self.named("__p", number)
     }
 
     /// Returns the variable to which a macro argument is assigned.
-    pub(super) fn typed(self, number: u32) -> ParameterName {
+    pub(super) fn typed(self, number: u32) -> NeonParameterName {
         self.named("__s", number)
     }
 
     /// Returns the variable with reversed elements.
-    pub(super) fn reversed(self, number: u32) -> ParameterName {
+    pub(super) fn reversed(self, number: u32) -> NeonParameterName {
         self.named("__rev", number)
     }
 
     /// Returns the variable with a parameter's value before its elements are reversed.
-    pub(super) fn unreversed(self, number: u32, ty: NeonType) -> ParameterName {
+    pub(super) fn unreversed(self, number: u32, ty: NeonType) -> NeonParameterName {
         if self.is_macro && has_typed_argument(ty) {
             self.typed(number)
         } else {
@@ -76,7 +76,7 @@ impl VariableNames {
     }
 
     /// Returns the variable with a parameter's value.
-    pub(super) fn parameter(self, number: u32, ty: NeonType) -> ParameterName {
+    pub(super) fn parameter(self, number: u32, ty: NeonType) -> NeonParameterName {
         if self.reverses && is_reversed(ty) {
             self.reversed(number)
         } else {
@@ -99,7 +99,7 @@ pub(super) fn is_reversed(ty: NeonType) -> bool {
 #[derive(Clone, Copy)]
 pub(super) struct ExpressionWriter<'a> {
     pub(super) store: &'a RecordStore,
-    pub(super) intrinsics: &'a Intrinsics,
+    pub(super) intrinsics: &'a NeonIntrinsics,
     pub(super) bodies: &'a Bodies,
     pub(super) names: VariableNames,
     /// The prefix for functions that must not reverse their arguments.

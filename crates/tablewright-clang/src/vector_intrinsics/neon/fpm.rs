@@ -4,7 +4,7 @@
 use tablewright_text::{CppWriter, append, text_block};
 
 /// A function that sets a register field.
-struct Field {
+struct NeonField {
     /// The name after `__arm_set_fpm_`.
     name: &'static str,
     /// The parameter's type and name.
@@ -20,7 +20,7 @@ struct Field {
 const FORMAT: (&str, &str) = ("enum __ARM_FPM_FORMAT ", "__format");
 const OVERFLOW: (&str, &str) = ("enum __ARM_FPM_OVERFLOW ", "__behaviour");
 
-const FIELDS: [Field; 8] = [
+const FIELDS: [NeonField; 8] = [
     field("src1_format", FORMAT, Some("~7ull"), "(fpm_t)__format", 0),
     field("src2_format", FORMAT, Some("~0x38ull"), "(fpm_t)__format", 3),
     field("dst_format", FORMAT, Some("~0x1c0ull"), "(fpm_t)__format", 6),
@@ -43,8 +43,8 @@ const fn field(
     mask: Option<&'static str>,
     value: &'static str,
     shift: u32,
-) -> Field {
-    Field { name, parameter, mask, value, shift }
+) -> NeonField {
+    NeonField { name, parameter, mask, value, shift }
 }
 
 pub(super) fn emit(w: &mut CppWriter) {
@@ -62,7 +62,7 @@ pub(super) fn emit(w: &mut CppWriter) {
         "
     );
     append!(w, HEAD, "__arm_fpm_init(void) {\n  return 0;\n}\n\n");
-    for Field { name, parameter: (ty, parameter), mask, value, shift } in &FIELDS {
+    for NeonField { name, parameter: (ty, parameter), mask, value, shift } in &FIELDS {
         append!(w, HEAD, "__arm_set_fpm_", name, "(fpm_t __fpm, ", ty, parameter, ") {\n");
         match mask {
             Some(mask) => append!(w, "  return (__fpm & ", mask, ") | "),

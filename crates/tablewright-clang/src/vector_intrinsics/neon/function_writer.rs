@@ -3,10 +3,10 @@
 use tablewright_text::{Append, CppWriter, TextSink, append};
 
 use super::expression_writer::{
-    ExpressionWriter, ParameterName, Postfix, VariableNames, has_typed_argument, is_reversed,
+    ExpressionWriter, NeonParameterName, Postfix, VariableNames, has_typed_argument, is_reversed,
 };
-use super::functions::{Function, Functions};
-use super::intrinsic::Intrinsic;
+use super::functions::{NeonFunction, NeonFunctions};
+use super::intrinsic::NeonIntrinsic;
 use super::mangled_name::{ClassKind, MangledName};
 use super::neon_type::NeonType;
 
@@ -15,7 +15,7 @@ const NO_SWAP: &str = "__noswap_";
 
 /// A version of a function.
 #[derive(Clone, Copy)]
-pub(super) struct Version {
+pub(super) struct NeonVersion {
     /// Its index among the function's versions.
     number: u32,
     /// The prefix of its name.
@@ -26,23 +26,23 @@ pub(super) struct Version {
     call_prefix: &'static str,
 }
 
-impl Version {
+impl NeonVersion {
     /// The version for little endian, or for both.
-    pub(super) const LITTLE: Version =
-        Version { number: 0, name_prefix: "", reverses: false, call_prefix: "" };
-    pub(super) const BIG: Version =
-        Version { number: 1, name_prefix: "", reverses: true, call_prefix: NO_SWAP };
+    pub(super) const LITTLE: NeonVersion =
+        NeonVersion { number: 0, name_prefix: "", reverses: false, call_prefix: "" };
+    pub(super) const BIG: NeonVersion =
+        NeonVersion { number: 1, name_prefix: "", reverses: true, call_prefix: NO_SWAP };
     /// The version for big endian whose callers have reversed the vectors.
-    pub(super) const UNREVERSED: Version =
-        Version { number: 2, name_prefix: NO_SWAP, reverses: false, call_prefix: NO_SWAP };
+    pub(super) const UNREVERSED: NeonVersion =
+        NeonVersion { number: 2, name_prefix: NO_SWAP, reverses: false, call_prefix: NO_SWAP };
 }
 
 /// Writes a version of a function or macro.
 pub(super) struct FunctionWriter<'a> {
-    of: Intrinsic<'a>,
-    function: &'a Function,
+    of: NeonIntrinsic<'a>,
+    function: &'a NeonFunction,
     expressions: ExpressionWriter<'a>,
-    version: Version,
+    version: NeonVersion,
     /// The form in which the builtin's name represents its types.
     builtin_class: ClassKind,
     end_of_line: &'static str,
@@ -50,11 +50,11 @@ pub(super) struct FunctionWriter<'a> {
 
 impl<'a> FunctionWriter<'a> {
     pub(super) fn new(
-        functions: &'a Functions<'_>,
-        function: &'a Function,
-        version: Version,
+        functions: &'a NeonFunctions<'_>,
+        function: &'a NeonFunction,
+        version: NeonVersion,
     ) -> FunctionWriter<'a> {
-        let Functions { store, intrinsics, bodies, .. } = functions;
+        let NeonFunctions { store, intrinsics, bodies, .. } = functions;
         let of = intrinsics.get(function.intrinsic, store);
         let postfix = Postfix(function.first_number.map(|first| first + version.number));
         let names = VariableNames { is_macro: of.is_macro(), reverses: version.reverses, postfix };
@@ -107,8 +107,8 @@ impl<'a> FunctionWriter<'a> {
         self.expressions.names
     }
 
-    fn result_name(&self) -> ResultName {
-        ResultName(self.names().postfix)
+    fn result_name(&self) -> NeonResultName {
+        NeonResultName(self.names().postfix)
     }
 
     /// Iterates over the parameters with their numbers.
@@ -252,7 +252,7 @@ impl<'a> FunctionWriter<'a> {
         vector: VectorOf,
         w: &mut CppWriter,
     ) {
-        let name: ParameterName = self.names().parameter(number, ty);
+        let name: NeonParameterName = self.names().parameter(number, ty);
         match self.type_of_builtin_argument(ty) {
             None => append!(w, name, vector),
             Some(ty) if self.expressions.intrinsics.has_bit_casts => {
@@ -287,9 +287,9 @@ impl<'a> FunctionWriter<'a> {
 }
 
 /// The variable for the result.
-struct ResultName(Postfix);
+struct NeonResultName(Postfix);
 
-impl Append for ResultName {
+impl Append for NeonResultName {
     fn append_to(&self, out: &mut impl TextSink) {
         append!(out, "__ret", self.0);
     }

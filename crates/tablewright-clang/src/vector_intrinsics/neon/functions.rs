@@ -11,21 +11,21 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::body_reader;
 use super::expression::Bodies;
-use super::intrinsic::{IntrinsicId, Intrinsics, error};
+use super::intrinsic::{IntrinsicId, NeonIntrinsics, error};
 use super::mangled_name::ClassKind;
 
 /// A header's functions.
-pub(crate) struct Functions<'a> {
+pub(crate) struct NeonFunctions<'a> {
     pub(super) store: &'a RecordStore,
-    pub(super) intrinsics: &'a Intrinsics,
+    pub(super) intrinsics: &'a NeonIntrinsics,
     pub(super) bodies: Bodies,
     /// Each function after the functions that it calls.
-    pub(super) functions: Vec<Function>,
+    pub(super) functions: Vec<NeonFunction>,
 }
 
-pub(super) struct Function {
+pub(super) struct NeonFunction {
     pub(super) intrinsic: IntrinsicId,
-    pub(super) versions: Versions,
+    pub(super) versions: NeonVersions,
     /// The numeric suffix of variable names in the first version, if any. Each further version uses
     /// the next number.
     pub(super) first_number: Option<u32>,
@@ -34,7 +34,7 @@ pub(super) struct Function {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Versions {
+pub(super) enum NeonVersions {
     /// A single version.
     One,
     ByEndianness {
@@ -43,16 +43,16 @@ pub(super) enum Versions {
     },
 }
 
-impl<'a> Functions<'a> {
+impl<'a> NeonFunctions<'a> {
     /// Returns the functions for all intrinsics of a job.
-    pub(crate) fn of(job: &mut Job<'a>) -> Result<Functions<'a>, Failure> {
-        Ok(Functions::collect(job.analysis()?, job.store)?)
+    pub(crate) fn for_job(job: &mut Job<'a>) -> Result<NeonFunctions<'a>, Failure> {
+        Ok(NeonFunctions::collect(job.analysis()?, job.store)?)
     }
 
     fn collect(
-        intrinsics: &'a Intrinsics,
+        intrinsics: &'a NeonIntrinsics,
         store: &'a RecordStore,
-    ) -> Result<Functions<'a>, FieldError> {
+    ) -> Result<NeonFunctions<'a>, FieldError> {
         let bodies = body_reader::read(intrinsics, store)?;
         let mut is_called = IndexVec::from_elem(false, &intrinsics.all);
         for id in intrinsics.all.indices() {
@@ -64,9 +64,9 @@ impl<'a> Functions<'a> {
             let intrinsic = intrinsics.get(id, store);
             let has_unreversed = is_called[id];
             let (versions, count) = if intrinsic.is_big_endian_safe() {
-                (Versions::One, 1)
+                (NeonVersions::One, 1)
             } else {
-                (Versions::ByEndianness { has_unreversed }, if has_unreversed { 3 } else { 2 })
+                (NeonVersions::ByEndianness { has_unreversed }, if has_unreversed { 3 } else { 2 })
             };
             // Called macros could have variables with the same names.
             let calls_macro =
@@ -85,15 +85,15 @@ impl<'a> Functions<'a> {
                 } else {
                     None
                 };
-            functions.push(Function { intrinsic: id, versions, first_number, builtin_type });
+            functions.push(NeonFunction { intrinsic: id, versions, first_number, builtin_type });
         }
-        Ok(Functions { store, intrinsics, bodies, functions })
+        Ok(NeonFunctions { store, intrinsics, bodies, functions })
     }
 }
 
 /// Sorts functions by conditions and name, except for functions that call later functions.
 fn order(
-    intrinsics: &Intrinsics,
+    intrinsics: &NeonIntrinsics,
     bodies: &Bodies,
     store: &RecordStore,
 ) -> Result<Vec<IntrinsicId>, FieldError> {

@@ -5,8 +5,8 @@ use tablewright_records::Feature;
 use tablewright_text::{CppWriter, append};
 
 use super::fpm;
-use super::function_writer::{FunctionWriter, Version};
-use super::functions::{Functions, Versions};
+use super::function_writer::{FunctionWriter, NeonVersion};
+use super::functions::{NeonFunctions, NeonVersions};
 use super::neon_type::NeonType;
 
 /// The condition for 64-bit targets.
@@ -129,10 +129,10 @@ pub(crate) const ARM_VECTOR_TYPES: NeonHeader = NeonHeader {
 };
 
 pub(crate) fn run(job: &mut Job<'_>, header: &NeonHeader) -> Result<(), Failure> {
-    let functions = if header.has_functions { Some(Functions::of(job)?) } else { None };
+    let functions = if header.has_functions { Some(NeonFunctions::for_job(job)?) } else { None };
     let has_mfloat8 = job.store.release().has(Feature::MFloat8);
     let types = |specs: &&[&str]| -> Vec<NeonType> {
-        let types = specs.iter().filter_map(|spec| NeonType::of_spec(spec).ok());
+        let types = specs.iter().filter_map(|spec| NeonType::from_spec(spec).ok());
         types.filter(|ty| has_mfloat8 || !ty.is_mfloat()).collect()
     };
     let vectors: Vec<Vec<NeonType>> = header.vectors.iter().map(types).collect();
@@ -172,7 +172,7 @@ fn emit_target_check(names_targets: bool, w: &mut CppWriter) {
 }
 
 /// Writes all functions, and the macro for their attributes.
-fn emit_functions(functions: &Functions<'_>, has_lane_macros: bool, w: &mut CppWriter) {
+fn emit_functions(functions: &NeonFunctions<'_>, has_lane_macros: bool, w: &mut CppWriter) {
     w.raw("#define __ai static __inline__ __attribute__((__always_inline__, __nodebug__))\n\n");
     if has_lane_macros && functions.intrinsics.has_bit_casts {
         emit_lane_macros(w);
@@ -185,14 +185,14 @@ fn emit_functions(functions: &Functions<'_>, has_lane_macros: bool, w: &mut CppW
             FunctionWriter::new(functions, function, version).write(w);
         };
         match function.versions {
-            Versions::One => emit(Version::LITTLE, w),
-            Versions::ByEndianness { has_unreversed } => {
+            NeonVersions::One => emit(NeonVersion::LITTLE, w),
+            NeonVersions::ByEndianness { has_unreversed } => {
                 w.raw("#ifdef __LITTLE_ENDIAN__\n");
-                emit(Version::LITTLE, w);
+                emit(NeonVersion::LITTLE, w);
                 w.raw("#else\n");
-                emit(Version::BIG, w);
+                emit(NeonVersion::BIG, w);
                 if has_unreversed {
-                    emit(Version::UNREVERSED, w);
+                    emit(NeonVersion::UNREVERSED, w);
                 }
                 w.raw("#endif\n\n");
             }

@@ -3,7 +3,7 @@
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 
-use super::intrinsic::{Intrinsic, error};
+use super::intrinsic::{NeonIntrinsic, error};
 use super::mangled_name::ClassKind;
 
 /// The values that Clang accepts.
@@ -16,7 +16,7 @@ pub(crate) struct ImmediateRange {
 
 /// Returns the range for the operand with index `immediate` in an intrinsic with a builtin.
 pub(crate) fn immediate_range(
-    intrinsic: &Intrinsic<'_>,
+    intrinsic: &NeonIntrinsic<'_>,
     immediate: usize,
 ) -> Result<ImmediateRange, FieldError> {
     let record = intrinsic.record();

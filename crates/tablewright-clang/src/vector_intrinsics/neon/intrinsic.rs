@@ -1,6 +1,6 @@
 //! Intrinsics, one for each record and element type, with result and parameter types.
 //!
-//! They are an analysis that the jobs of a batch share. An [`Intrinsic`] is a view of a single
+//! They are an analysis that the jobs of a batch share. An [`NeonIntrinsic`] is a view of a single
 //! intrinsic with the queries that backends need.
 
 use tablewright_index::{IndexVec, define_index};
@@ -15,7 +15,7 @@ use super::builtin_prototype::BuiltinPrototype;
 use super::mangled_name::{ClassKind, MangledName, NameParts, ShownTypes, TypeCode};
 use super::neon_type::{NeonType, type_specs};
 use crate::record_views::arm_neon::NeonInstRecord;
-use crate::support::rows::{Row, Rows};
+use crate::support::rows::{OutputRow, OutputRows};
 
 define_index! {
     /// An intrinsic.
@@ -29,14 +29,14 @@ define_index! {
 
 /// The intrinsics in a description.
 #[derive(Default)]
-pub(crate) struct Intrinsics {
+pub(crate) struct NeonIntrinsics {
     /// In natural record order. The intrinsics of a record are adjacent.
     pub(super) all: IndexVec<IntrinsicId, IntrinsicTypes>,
-    pub(super) descriptions: IndexVec<DescriptionId, Description>,
+    pub(super) descriptions: IndexVec<DescriptionId, NeonDescription>,
     /// The types of all intrinsics: for each, the result and then the parameters.
     types: Vec<NeonType>,
     /// Body dags, which the intrinsics of a description share.
-    bodies: Rows<ValueId>,
+    bodies: OutputRows<ValueId>,
     /// Whether values are reinterpreted with `__builtin_bit_cast`.
     pub(super) has_bit_casts: bool,
 }
@@ -57,7 +57,7 @@ pub(super) struct IntrinsicTypes {
 }
 
 /// Common facts about all intrinsics of a record.
-pub(super) struct Description {
+pub(super) struct NeonDescription {
     record: RecordId,
     /// The name without types.
     pub(super) name: Symbol,
@@ -67,7 +67,7 @@ pub(super) struct Description {
     mfloat_arch_guard: Box<str>,
     target_guard: Symbol,
     class: ClassKind,
-    body: Row<ValueId>,
+    body: OutputRow<ValueId>,
     is_unavailable: bool,
     is_big_endian_safe: bool,
     /// The end of its intrinsics. They start at the previous description's end.
@@ -83,9 +83,9 @@ struct BaseTypes {
 
 /// An intrinsic.
 #[derive(Clone, Copy)]
-pub(crate) struct Intrinsic<'a> {
+pub(crate) struct NeonIntrinsic<'a> {
     store: &'a RecordStore,
-    description: &'a Description,
+    description: &'a NeonDescription,
     own: &'a IntrinsicTypes,
     types: &'a [NeonType],
     body: &'a [ValueId],
@@ -93,22 +93,22 @@ pub(crate) struct Intrinsic<'a> {
 
 /// The conditions for an intrinsic: a preprocessor condition and target features.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Guards<'s> {
+pub(crate) struct NeonGuards<'s> {
     pub(crate) arch: &'s str,
     pub(crate) target: &'s str,
 }
 
-impl Analysis for Intrinsics {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
-        Ok(Intrinsics::read(store)?)
+impl Analysis for NeonIntrinsics {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<NeonIntrinsics, AnalysisError> {
+        Ok(NeonIntrinsics::read(store)?)
     }
 }
 
-impl Intrinsics {
+impl NeonIntrinsics {
     /// Reads the records of class `Inst`.
-    pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, FieldError> {
+    pub(crate) fn read(store: &RecordStore) -> Result<NeonIntrinsics, FieldError> {
         let has_bit_casts = store.release().has(Feature::NeonBitCasts);
-        let mut intrinsics = Intrinsics { has_bit_casts, ..Intrinsics::default() };
+        let mut intrinsics = NeonIntrinsics { has_bit_casts, ..NeonIntrinsics::default() };
         for record in NeonInstRecord::all(store)? {
             intrinsics.read_record(record)?;
         }
@@ -127,10 +127,10 @@ impl Intrinsics {
         let body = self.bodies.push(operation.ops()?.iter().copied());
         let class = class_kind(*record);
         let modifiers = modifiers(*record, prototype)?;
-        let mut description = Description {
+        let mut description = NeonDescription {
             record: record.id(),
             name,
-            name_parts: NameParts::of(record.store().str(name)),
+            name_parts: NameParts::from_name(record.store().str(name)),
             arch_guard,
             mfloat_arch_guard: mfloat_arch_guard(record.store().str(arch_guard)),
             target_guard,
@@ -158,7 +158,7 @@ impl Intrinsics {
         id: DescriptionId,
         modifiers: &[&str],
         base: BaseTypes,
-        description: &Description,
+        description: &NeonDescription,
     ) -> Result<IntrinsicTypes, String> {
         let first_type = self.types.len();
         let mut key = 0;
@@ -186,7 +186,7 @@ impl Intrinsics {
     }
 
     /// Returns an intrinsic. `store` is the store that it was read from.
-    pub(crate) fn get<'a>(&'a self, id: IntrinsicId, store: &'a RecordStore) -> Intrinsic<'a> {
+    pub(crate) fn get<'a>(&'a self, id: IntrinsicId, store: &'a RecordStore) -> NeonIntrinsic<'a> {
         let own = &self.all[id];
         let types = &self.types[own.first_type as usize..];
         let types = match self.all.raw().get(id.index() + 1) {
@@ -194,7 +194,7 @@ impl Intrinsics {
             None => types,
         };
         let description = &self.descriptions[own.description];
-        Intrinsic { store, description, own, types, body: &self.bodies[description.body] }
+        NeonIntrinsic { store, description, own, types, body: &self.bodies[description.body] }
     }
 
     /// Iterates over all ids in natural record order.
@@ -206,12 +206,12 @@ impl Intrinsics {
     pub(crate) fn iter<'a>(
         &'a self,
         store: &'a RecordStore,
-    ) -> impl Iterator<Item = Intrinsic<'a>> {
+    ) -> impl Iterator<Item = NeonIntrinsic<'a>> {
         self.ids().map(|id| self.get(id, store))
     }
 
     /// Iterates over a description's intrinsics.
-    pub(super) fn of(&self, id: DescriptionId) -> impl Iterator<Item = IntrinsicId> + use<> {
+    pub(super) fn for_id(&self, id: DescriptionId) -> impl Iterator<Item = IntrinsicId> + use<> {
         let first = match id.index() {
             0 => 0,
             at => self.descriptions.raw()[at - 1].end,
@@ -277,7 +277,7 @@ fn base_types(
     product: &str,
 ) -> Result<Vec<BaseTypes>, FieldError> {
     let typed = |spec, field| {
-        NeonType::of_spec(spec).map_err(|problem| field_error(record, field, &problem))
+        NeonType::from_spec(spec).map_err(|problem| field_error(record, field, &problem))
     };
     let mut specified = Vec::with_capacity(16);
     for out_spec in type_specs(types) {
@@ -310,7 +310,7 @@ fn mfloat_arch_guard(guard: &str) -> Box<str> {
     }
 }
 
-impl<'a> Intrinsic<'a> {
+impl<'a> NeonIntrinsic<'a> {
     pub(crate) fn record(&self) -> NeonInstRecord<'a> {
         NeonInstRecord::new(self.store.record(self.description.record))
     }
@@ -320,13 +320,13 @@ impl<'a> Intrinsic<'a> {
         self.store.str(self.description.name)
     }
 
-    pub(crate) fn guards(&self) -> Guards<'a> {
+    pub(crate) fn guards(&self) -> NeonGuards<'a> {
         let arch = if self.own.base.is_mfloat() {
             &self.description.mfloat_arch_guard
         } else {
             self.store.str(self.description.arch_guard)
         };
-        Guards { arch, target: self.store.str(self.description.target_guard) }
+        NeonGuards { arch, target: self.store.str(self.description.target_guard) }
     }
 
     /// Returns the symbol of the target feature guard.
@@ -408,7 +408,7 @@ impl<'a> Intrinsic<'a> {
 
     /// Adds this intrinsic's types to `name`.
     pub(super) fn mangled<'n>(&self, name: &'n str, class: ClassKind) -> MangledName<'n> {
-        MangledName { name, parts: NameParts::of(name), types: self.shown_types(class) }
+        MangledName { name, parts: NameParts::from_name(name), types: self.shown_types(class) }
     }
 
     fn shown_types(&self, class: ClassKind) -> ShownTypes {

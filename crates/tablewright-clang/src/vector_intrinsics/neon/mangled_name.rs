@@ -35,7 +35,7 @@ pub(super) struct NameParts {
 }
 
 impl NameParts {
-    pub(super) fn of(name: &str) -> NameParts {
+    pub(super) fn from_name(name: &str) -> NameParts {
         if UNCHANGED.contains(&name) {
             return NameParts { start: name.len(), before_types: None };
         }
@@ -160,11 +160,11 @@ mod tests {
 
     fn check(name: &str, class: ClassKind, types: [&str; 2], are_hidden: bool, expected: &str) {
         let [result, parameters] =
-            types.map(|spec| NeonType::of_spec(spec).expect("specifications are right"));
+            types.map(|spec| NeonType::from_spec(spec).expect("specifications are right"));
         let parameters = Some(parameters).filter(|&ty| ty != result);
         let types = ShownTypes { class, result, parameters, are_hidden };
         let mut text = String::new();
-        append!(&mut text, MangledName { name, parts: NameParts::of(name), types });
+        append!(&mut text, MangledName { name, parts: NameParts::from_name(name), types });
         assert_eq!(text, expected);
     }
 

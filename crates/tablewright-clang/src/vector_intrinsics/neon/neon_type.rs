@@ -3,13 +3,15 @@
 use tablewright_text::{Append, TextSink, append};
 
 use crate::vector_intrinsics::summary::text_of;
-use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
+use crate::vector_intrinsics::type_string::{
+    ElementCode, TypeString, TypeStringShape, TypeStringSign,
+};
 
 /// A type with the marks in its specification.
 #[doc(alias = "TypeSpec")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NeonType {
-    kind: Kind,
+    kind: NeonTypeKind,
     pub(super) is_immediate: bool,
     is_const: bool,
     is_pointer: bool,
@@ -23,7 +25,7 @@ pub(crate) struct NeonType {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum NeonTypeKind {
     Void,
     Float,
     Signed,
@@ -36,18 +38,18 @@ enum Kind {
     Fpm,
 }
 
-impl Kind {
+impl NeonTypeKind {
     /// Returns the prefix of type names.
     fn name(self) -> &'static str {
         match self {
-            Kind::Void => "void",
-            Kind::Float => "float",
-            Kind::Signed => "int",
-            Kind::Unsigned => "uint",
-            Kind::Poly => "poly",
-            Kind::BFloat => "bfloat",
-            Kind::MFloat => "mfloat",
-            Kind::Fpm => "fpm",
+            NeonTypeKind::Void => "void",
+            NeonTypeKind::Float => "float",
+            NeonTypeKind::Signed => "int",
+            NeonTypeKind::Unsigned => "uint",
+            NeonTypeKind::Poly => "poly",
+            NeonTypeKind::BFloat => "bfloat",
+            NeonTypeKind::MFloat => "mfloat",
+            NeonTypeKind::Fpm => "fpm",
         }
     }
 }
@@ -61,7 +63,7 @@ pub(super) fn type_specs(text: &str) -> impl Iterator<Item = &str> {
 
 /// The type before any letter in a specification: a 64-bit vector without an element type.
 const UNSPECIFIED: NeonType = NeonType {
-    kind: Kind::Signed,
+    kind: NeonTypeKind::Signed,
     is_immediate: false,
     is_const: false,
     is_pointer: false,
@@ -82,35 +84,35 @@ impl NeonType {
     }
 
     pub(super) fn void() -> NeonType {
-        NeonType { kind: Kind::Void, element_bits: 32, ..UNSPECIFIED }
+        NeonType { kind: NeonTypeKind::Void, element_bits: 32, ..UNSPECIFIED }
     }
 
     /// Parses the specification `spec`.
-    pub(crate) fn of_spec(spec: &str) -> Result<NeonType, String> {
+    pub(crate) fn from_spec(spec: &str) -> Result<NeonType, String> {
         let mut ty = UNSPECIFIED;
         for letter in spec.chars() {
             match letter {
                 'S' => ty.is_scalar_for_mangling = true,
                 'H' => (ty.no_mangling_q, ty.bits) = (true, 128),
                 'Q' => ty.bits = 128,
-                'P' => ty.kind = Kind::Poly,
-                'U' => ty.kind = Kind::Unsigned,
+                'P' => ty.kind = NeonTypeKind::Poly,
+                'U' => ty.kind = NeonTypeKind::Unsigned,
                 'c' => ty.element_bits = 8,
                 's' => ty.element_bits = 16,
-                'h' => (ty.kind, ty.element_bits) = (Kind::Float, 16),
+                'h' => (ty.kind, ty.element_bits) = (NeonTypeKind::Float, 16),
                 'i' => ty.element_bits = 32,
-                'f' => (ty.kind, ty.element_bits) = (Kind::Float, 32),
+                'f' => (ty.kind, ty.element_bits) = (NeonTypeKind::Float, 32),
                 'l' => ty.element_bits = 64,
-                'd' => (ty.kind, ty.element_bits) = (Kind::Float, 64),
+                'd' => (ty.kind, ty.element_bits) = (NeonTypeKind::Float, 64),
                 'k' => {
                     ty.element_bits = 128;
                     // Vectors with a single polynomial do not exist.
-                    if ty.kind == Kind::Poly {
+                    if ty.kind == NeonTypeKind::Poly {
                         ty.vectors = 0;
                     }
                 }
-                'b' => (ty.kind, ty.element_bits) = (Kind::BFloat, 16),
-                'm' => (ty.kind, ty.element_bits) = (Kind::MFloat, 8),
+                'b' => (ty.kind, ty.element_bits) = (NeonTypeKind::BFloat, 16),
+                'm' => (ty.kind, ty.element_bits) = (NeonTypeKind::MFloat, 8),
                 _ => return Err(format!("'{letter}' in '{spec}' is no type")),
             }
         }
@@ -121,12 +123,12 @@ impl NeonType {
         match modifier {
             // `!` marks the key type, which the intrinsic looks for.
             '.' | '!' => {}
-            'v' => self.kind = Kind::Void,
-            'S' => self.kind = Kind::Signed,
-            'U' => self.kind = Kind::Unsigned,
-            'B' => (self.kind, self.element_bits) = (Kind::BFloat, 16),
-            'F' => self.kind = Kind::Float,
-            'P' => self.kind = Kind::Poly,
+            'v' => self.kind = NeonTypeKind::Void,
+            'S' => self.kind = NeonTypeKind::Signed,
+            'U' => self.kind = NeonTypeKind::Unsigned,
+            'B' => (self.kind, self.element_bits) = (NeonTypeKind::BFloat, 16),
+            'F' => self.kind = NeonTypeKind::Float,
+            'P' => self.kind = NeonTypeKind::Poly,
             '>' if self.element_bits < 128 => self.element_bits *= 2,
             '>' => return Err("no element is wider than 128 bits".to_owned()),
             '<' if self.element_bits > 8 => self.element_bits /= 2,
@@ -138,14 +140,14 @@ impl NeonType {
             'Q' => self.bits = 128,
             'q' => self.bits = 64,
             'I' => {
-                self.kind = Kind::Signed;
+                self.kind = NeonTypeKind::Signed;
                 (self.element_bits, self.bits, self.vectors) = (32, 32, 0);
                 self.is_immediate = true;
             }
-            'p' if self.kind == Kind::Poly => self.kind = Kind::Unsigned,
+            'p' if self.kind == NeonTypeKind::Poly => self.kind = NeonTypeKind::Unsigned,
             'p' => {}
             'V' => {
-                self.kind = Kind::Fpm;
+                self.kind = NeonTypeKind::Fpm;
                 (self.element_bits, self.bits, self.vectors) = (64, 64, 0);
             }
             _ => return Err(format!("'{modifier}' is no modifier of a type")),
@@ -154,10 +156,16 @@ impl NeonType {
     }
 
     /// Returns the type with this name in a header: `uint32x2_t`.
-    pub(super) fn of_typedef(name: &str) -> Option<NeonType> {
-        const KINDS: [Kind; 6] =
-            [Kind::Unsigned, Kind::Signed, Kind::Float, Kind::Poly, Kind::BFloat, Kind::MFloat];
-        let strip = |kind: Kind| Some((kind, name.strip_prefix(kind.name())?));
+    pub(super) fn from_typedef(name: &str) -> Option<NeonType> {
+        const KINDS: [NeonTypeKind; 6] = [
+            NeonTypeKind::Unsigned,
+            NeonTypeKind::Signed,
+            NeonTypeKind::Float,
+            NeonTypeKind::Poly,
+            NeonTypeKind::BFloat,
+            NeonTypeKind::MFloat,
+        ];
+        let strip = |kind: NeonTypeKind| Some((kind, name.strip_prefix(kind.name())?));
         let (kind, rest) = KINDS.into_iter().find_map(strip)?;
         let mut numbers = rest.strip_suffix("_t")?.split('x').map(str::parse::<u32>);
         let element_bits = numbers.next()?.ok().filter(|bits| (1..=128).contains(bits))?;
@@ -170,7 +178,7 @@ impl NeonType {
     }
 
     pub(crate) fn is_void(&self) -> bool {
-        self.kind == Kind::Void
+        self.kind == NeonTypeKind::Void
     }
 
     pub(crate) fn is_pointer(&self) -> bool {
@@ -200,27 +208,27 @@ impl NeonType {
     }
 
     pub(crate) fn is_integer(&self) -> bool {
-        matches!(self.kind, Kind::Signed | Kind::Unsigned)
+        matches!(self.kind, NeonTypeKind::Signed | NeonTypeKind::Unsigned)
     }
 
     pub(crate) fn is_unsigned(&self) -> bool {
-        self.kind == Kind::Unsigned
+        self.kind == NeonTypeKind::Unsigned
     }
 
     pub(crate) fn is_poly(&self) -> bool {
-        self.kind == Kind::Poly
+        self.kind == NeonTypeKind::Poly
     }
 
     pub(crate) fn is_bfloat(&self) -> bool {
-        self.kind == Kind::BFloat
+        self.kind == NeonTypeKind::BFloat
     }
 
     pub(crate) fn is_floating(&self) -> bool {
-        self.kind == Kind::Float
+        self.kind == NeonTypeKind::Float
     }
 
     pub(super) fn is_mfloat(&self) -> bool {
-        self.kind == Kind::MFloat
+        self.kind == NeonTypeKind::MFloat
     }
 
     /// Whether only 64-bit targets have vectors of this type.
@@ -266,20 +274,20 @@ impl NeonType {
 
     /// Returns the type of the same size with integer elements of `element_bits`.
     pub(super) fn integers(&self, element_bits: u32, is_signed: bool) -> NeonType {
-        let kind = if is_signed { Kind::Signed } else { Kind::Unsigned };
+        let kind = if is_signed { NeonTypeKind::Signed } else { NeonTypeKind::Unsigned };
         NeonType { kind, element_bits, is_immediate: false, ..*self }
     }
 
     pub(super) fn signed(&self) -> NeonType {
-        NeonType { kind: Kind::Signed, ..*self }
+        NeonType { kind: NeonTypeKind::Signed, ..*self }
     }
 
     pub(super) fn unsigned(&self) -> NeonType {
-        NeonType { kind: Kind::Unsigned, ..*self }
+        NeonType { kind: NeonTypeKind::Unsigned, ..*self }
     }
 
     pub(super) fn immediate(&self) -> NeonType {
-        NeonType { kind: Kind::Signed, element_bits: 32, is_immediate: true, ..*self }
+        NeonType { kind: NeonTypeKind::Signed, element_bits: 32, is_immediate: true, ..*self }
     }
 
     pub(super) fn with_bits(&self, bits: u32) -> NeonType {
@@ -291,9 +299,9 @@ impl NeonType {
     }
 
     /// Returns the properties that the C type name depends on.
-    fn shown(&self) -> (Kind, u32, Option<u32>, u32, bool, bool) {
+    fn shown(&self) -> (NeonTypeKind, u32, Option<u32>, u32, bool, bool) {
         if self.is_void() {
-            return (Kind::Void, 0, None, 0, false, false);
+            return (NeonTypeKind::Void, 0, None, 0, false, false);
         }
         let elements = self.is_vector().then(|| self.elements());
         let vectors = if self.vectors > 1 { self.vectors } else { 0 };
@@ -317,13 +325,16 @@ impl NeonType {
             bits => return Err(format!("Clang knows no elements of {bits} bits")),
         };
         let number = match self.kind {
-            Kind::BFloat => BFLOAT16,
-            Kind::MFloat => MFLOAT8,
+            NeonTypeKind::BFloat => BFLOAT16,
+            NeonTypeKind::MFloat => MFLOAT8,
             // 8-bit floating-point numbers of this kind do not exist.
-            Kind::Float => (FLOAT16 + log2).saturating_sub(1),
+            NeonTypeKind::Float => (FLOAT16 + log2).saturating_sub(1),
             // 32-bit polynomials do not exist.
-            Kind::Poly => POLY8 + if log2 >= 2 { log2 - 1 } else { log2 },
-            Kind::Void | Kind::Signed | Kind::Unsigned | Kind::Fpm => log2,
+            NeonTypeKind::Poly => POLY8 + if log2 >= 2 { log2 - 1 } else { log2 },
+            NeonTypeKind::Void
+            | NeonTypeKind::Signed
+            | NeonTypeKind::Unsigned
+            | NeonTypeKind::Fpm => log2,
         };
         let quad = if self.bits == 128 { QUAD } else { 0 };
         Ok(number | quad | if self.is_unsigned() { UNSIGNED } else { 0 })
@@ -343,19 +354,31 @@ impl NeonType {
             return Ok(TypeString { is_const: self.is_const, is_pointer: true, ..void });
         }
         let element = match self.kind {
-            Kind::Void => Some(ElementCode::VOID),
-            Kind::Signed if self.element_bits == 8 => ElementCode::integer(Sign::Signed, 8),
-            Kind::Signed => ElementCode::integer(Sign::Default, self.element_bits),
-            Kind::Unsigned => ElementCode::integer(Sign::Unsigned, self.element_bits),
-            Kind::BFloat => Some(ElementCode::BFLOAT),
-            Kind::MFloat => Some(ElementCode::MFLOAT8),
-            Kind::Fpm => ElementCode::integer(Sign::Unsigned, 64),
-            Kind::Float | Kind::Poly => ElementCode::float(self.element_bits, ElementCode::HALF),
+            NeonTypeKind::Void => Some(ElementCode::VOID),
+            NeonTypeKind::Signed if self.element_bits == 8 => {
+                ElementCode::integer(TypeStringSign::Signed, 8)
+            }
+            NeonTypeKind::Signed => {
+                ElementCode::integer(TypeStringSign::Default, self.element_bits)
+            }
+            NeonTypeKind::Unsigned => {
+                ElementCode::integer(TypeStringSign::Unsigned, self.element_bits)
+            }
+            NeonTypeKind::BFloat => Some(ElementCode::BFLOAT),
+            NeonTypeKind::MFloat => Some(ElementCode::MFLOAT8),
+            NeonTypeKind::Fpm => ElementCode::integer(TypeStringSign::Unsigned, 64),
+            NeonTypeKind::Float | NeonTypeKind::Poly => {
+                ElementCode::float(self.element_bits, ElementCode::HALF)
+            }
         };
         let element =
             element.ok_or_else(|| format!("no builtin has the type '{}'", text_of(self)))?;
         Ok(TypeString {
-            shape: if self.vectors == 0 { Shape::Scalar } else { Shape::Fixed(self.elements()) },
+            shape: if self.vectors == 0 {
+                TypeStringShape::Scalar
+            } else {
+                TypeStringShape::Fixed(self.elements())
+            },
             is_immediate: self.is_immediate,
             ..TypeString::scalar(element)
         })
@@ -374,19 +397,19 @@ impl Append for NeonType {
     fn append_to(&self, out: &mut impl TextSink) {
         // Headers contain hundreds of thousands of type names. Frequent parts are constants.
         match (self.kind, self.element_bits) {
-            (Kind::Void, _) => return out.push_str("void"),
-            (Kind::Fpm, _) => out.push_str("fpm"),
-            (Kind::Float, 16) => out.push_str("float16"),
-            (Kind::Float, 32) => out.push_str("float32"),
-            (Kind::Float, 64) => out.push_str("float64"),
-            (Kind::Signed, 8) => out.push_str("int8"),
-            (Kind::Signed, 16) => out.push_str("int16"),
-            (Kind::Signed, 32) => out.push_str("int32"),
-            (Kind::Signed, 64) => out.push_str("int64"),
-            (Kind::Unsigned, 8) => out.push_str("uint8"),
-            (Kind::Unsigned, 16) => out.push_str("uint16"),
-            (Kind::Unsigned, 32) => out.push_str("uint32"),
-            (Kind::Unsigned, 64) => out.push_str("uint64"),
+            (NeonTypeKind::Void, _) => return out.push_str("void"),
+            (NeonTypeKind::Fpm, _) => out.push_str("fpm"),
+            (NeonTypeKind::Float, 16) => out.push_str("float16"),
+            (NeonTypeKind::Float, 32) => out.push_str("float32"),
+            (NeonTypeKind::Float, 64) => out.push_str("float64"),
+            (NeonTypeKind::Signed, 8) => out.push_str("int8"),
+            (NeonTypeKind::Signed, 16) => out.push_str("int16"),
+            (NeonTypeKind::Signed, 32) => out.push_str("int32"),
+            (NeonTypeKind::Signed, 64) => out.push_str("int64"),
+            (NeonTypeKind::Unsigned, 8) => out.push_str("uint8"),
+            (NeonTypeKind::Unsigned, 16) => out.push_str("uint16"),
+            (NeonTypeKind::Unsigned, 32) => out.push_str("uint32"),
+            (NeonTypeKind::Unsigned, 64) => out.push_str("uint64"),
             (kind, bits) => append!(out, kind.name(), bits),
         }
         if self.is_vector() {
@@ -420,7 +443,7 @@ mod tests {
     fn check(types: &[(&str, &str)], expected: Expect) {
         let line = |&(spec, modifiers): &(&str, &str)| {
             let mut line = format!("{spec} {modifiers}: ");
-            match NeonType::of_spec(spec).and_then(|ty| ty.modified(modifiers)) {
+            match NeonType::from_spec(spec).and_then(|ty| ty.modified(modifiers)) {
                 Err(message) => append!(&mut line, "error: ", message),
                 Ok(ty) => {
                     append!(&mut line, ty, ", ");
@@ -502,11 +525,11 @@ mod tests {
         let names = ["int32x2_t", "uint8x16_t", "float16_t", "poly64x1x3_t", "bfloat16x4_t"];
         for name in names {
             let mut text = String::new();
-            append!(&mut text, NeonType::of_typedef(name).expect("there is such a type"));
+            append!(&mut text, NeonType::from_typedef(name).expect("there is such a type"));
             assert_eq!(text, name);
         }
         for name in ["", "int", "int32", "int0_t", "strange_t", "int32x2x2x2_t"] {
-            assert!(NeonType::of_typedef(name).is_none(), "{name}");
+            assert!(NeonType::from_typedef(name).is_none(), "{name}");
         }
     }
 }

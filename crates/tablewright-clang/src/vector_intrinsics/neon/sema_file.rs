@@ -9,9 +9,9 @@ use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{CppWriter, append};
 
 use super::immediate::{ImmediateRange, immediate_range};
-use super::intrinsic::{Intrinsic, Intrinsics, error};
+use super::intrinsic::{NeonIntrinsic, NeonIntrinsics, error};
 use crate::support::builtin_table::{
-    Availability, BuiltinInfo, BuiltinStrings, BuiltinTable, emit_builtin_table,
+    BuiltinInfo, BuiltinStrings, BuiltinTable, BuiltinTableAvailability, emit_builtin_table,
 };
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily::Neon;
@@ -33,7 +33,7 @@ struct Sema<'s> {
     /// Builtin names and declaration texts.
     texts: Interner,
     /// By their texts.
-    declarations: Vec<Declaration<'s>>,
+    declarations: Vec<NeonDeclaration<'s>>,
     /// By name.
     overloads: Vec<(Symbol, Overloads)>,
     /// The names of all builtins in the description's order.
@@ -43,7 +43,7 @@ struct Sema<'s> {
     immediate_checks: Vec<(Symbol, Vec<ImmediateCheck>)>,
 }
 
-struct Declaration<'s> {
+struct NeonDeclaration<'s> {
     /// The macro arguments.
     text: Symbol,
     name: Symbol,
@@ -101,7 +101,10 @@ struct SemaReader {
 }
 
 impl SemaReader {
-    fn read<'s>(intrinsics: &Intrinsics, store: &'s RecordStore) -> Result<Sema<'s>, FieldError> {
+    fn read<'s>(
+        intrinsics: &NeonIntrinsics,
+        store: &'s RecordStore,
+    ) -> Result<Sema<'s>, FieldError> {
         let has_tables = store.release().has(Feature::BuiltinTables);
         let mut reader = SemaReader {
             strings: has_tables.then(BuiltinStrings::new),
@@ -109,14 +112,14 @@ impl SemaReader {
             ..SemaReader::default()
         };
         let attributes = reader.strings.as_mut().map(|strings| strings.add("n"));
-        for intrinsic in intrinsics.iter(store).filter(Intrinsic::has_builtin) {
+        for intrinsic in intrinsics.iter(store).filter(NeonIntrinsic::has_builtin) {
             reader.add(&intrinsic)?;
         }
         let SemaReader { texts, names, range_checks, immediate_checks, strings, .. } = reader;
-        let mut declarations: Vec<Declaration<'s>> = reader
+        let mut declarations: Vec<NeonDeclaration<'s>> = reader
             .declarations
             .into_iter()
-            .map(|((text, guard), (name, prototype))| Declaration {
+            .map(|((text, guard), (name, prototype))| NeonDeclaration {
                 text,
                 name,
                 prototype,
@@ -133,7 +136,7 @@ impl SemaReader {
                     let [name, ty] = [declaration.name, declaration.prototype]
                         .map(|symbol| strings.add(texts.resolve(symbol)));
                     let features = strings.add(declaration.target_guard);
-                    let availability = Some(Availability::of_target(features));
+                    let availability = Some(BuiltinTableAvailability::for_target(features));
                     BuiltinInfo { name, ty: Some(ty), attributes: attributes.clone(), availability }
                 });
                 let builtins = infos.collect();
@@ -143,7 +146,7 @@ impl SemaReader {
         Ok(Sema { listing, texts, declarations, overloads, names, range_checks, immediate_checks })
     }
 
-    fn add(&mut self, intrinsic: &Intrinsic<'_>) -> Result<(), FieldError> {
+    fn add(&mut self, intrinsic: &NeonIntrinsic<'_>) -> Result<(), FieldError> {
         let error = |problem: String| error(Code::IntrinsicPrototypes, intrinsic.record(), problem);
         self.text.clear();
         append!(&mut self.text, intrinsic.builtin_name());
@@ -186,7 +189,7 @@ impl Overloads {
     ///
     /// # Errors
     /// A message, if Clang does not have the type.
-    fn add(&mut self, intrinsic: &Intrinsic<'_>) -> Result<(), String> {
+    fn add(&mut self, intrinsic: &NeonIntrinsic<'_>) -> Result<(), String> {
         let flags = intrinsic.key_type().flags()?;
         let mut pointer = -1;
         let mut has_const_pointer = false;
@@ -206,7 +209,7 @@ impl Overloads {
 }
 
 fn range_check(
-    intrinsic: &Intrinsic<'_>,
+    intrinsic: &NeonIntrinsic<'_>,
     name: Symbol,
     immediate: usize,
 ) -> Result<RangeCheck, FieldError> {
@@ -218,7 +221,7 @@ fn range_check(
 }
 
 /// Returns the checks listed in an intrinsic's record.
-fn immediate_checks(intrinsic: &Intrinsic<'_>) -> Result<Vec<ImmediateCheck>, FieldError> {
+fn immediate_checks(intrinsic: &NeonIntrinsic<'_>) -> Result<Vec<ImmediateCheck>, FieldError> {
     let record = intrinsic.record();
     let mut checks = Vec::new();
     for check in record.imm_checks()? {
@@ -251,7 +254,7 @@ fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
 
 fn emit_declarations(sema: &Sema<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_NEON_BUILTINS\n");
-    for Declaration { text, target_guard, .. } in &sema.declarations {
+    for NeonDeclaration { text, target_guard, .. } in &sema.declarations {
         let text = sema.texts.resolve(*text);
         match *target_guard {
             "" => append!(w, "BUILTIN(", Neon.builtin(text), ")\n"),

@@ -3,7 +3,7 @@
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::intrinsic::{Intrinsic, Intrinsics};
+use super::intrinsic::{NeonIntrinsic, NeonIntrinsics};
 use super::neon_type::NeonType;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 use crate::vector_intrinsics::summary::{
@@ -12,12 +12,12 @@ use crate::vector_intrinsics::summary::{
 
 /// Summarizes the intrinsics that can be called.
 pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
-    let intrinsics = Intrinsics::read(store)?;
+    let intrinsics = NeonIntrinsics::read(store)?;
     let available = intrinsics.iter(store).filter(|intrinsic| !intrinsic.is_unavailable());
     available.map(|intrinsic| summary(&intrinsic)).collect()
 }
 
-fn summary(intrinsic: &Intrinsic<'_>) -> Result<IntrinsicSummary, Diagnostic> {
+fn summary(intrinsic: &NeonIntrinsic<'_>) -> Result<IntrinsicSummary, Diagnostic> {
     let parameter =
         |ty: &NeonType| IntrinsicParameter { ty: text_of(ty), is_immediate: ty.is_constant() };
     // Most instructions have the same name as the intrinsic.

@@ -6,15 +6,15 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, append};
 
 use super::builtin_names::BuiltinNames;
-use super::intrinsics::{BuiltinName, Intrinsic};
+use super::intrinsics::{BuiltinName, RvvIntrinsic};
 use super::reader;
 use crate::support::builtin_table::{
-    Availability, BuiltinInfo, BuiltinStrings, BuiltinTable, emit_builtin_table,
+    BuiltinInfo, BuiltinStrings, BuiltinTable, BuiltinTableAvailability, emit_builtin_table,
 };
 use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
 use crate::vector_intrinsics::summary::text_of;
 
-struct Declaration<'s> {
+struct RvvBuiltinDeclaration<'s> {
     name: BuiltinName<'s>,
     /// The prototype as type strings; `None` if the builtin represents several types.
     prototype: Option<String>,
@@ -30,21 +30,23 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&declarations, w))
 }
 
-fn builtin_table(declarations: &[Declaration<'_>]) -> BuiltinTable {
+fn builtin_table(declarations: &[RvvBuiltinDeclaration<'_>]) -> BuiltinTable {
     let mut strings = BuiltinStrings::new();
     let attributes = strings.add("n");
     let features = strings.add("zve32x");
-    let infos = declarations.iter().map(|Declaration { name, prototype }| BuiltinInfo {
+    let infos = declarations.iter().map(|RvvBuiltinDeclaration { name, prototype }| BuiltinInfo {
         name: strings.add(&text_of(name)),
         ty: prototype.as_deref().map(|prototype| strings.add(prototype)),
         attributes: attributes.clone(),
-        availability: Some(Availability::of_target(features.clone())),
+        availability: Some(BuiltinTableAvailability::for_target(features.clone())),
     });
     let builtins = infos.collect();
     BuiltinTable { strings, builtins }
 }
 
-fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Declaration<'s>>, Diagnostic> {
+fn collect<'s>(
+    intrinsics: &[RvvIntrinsic<'s>],
+) -> Result<Vec<RvvBuiltinDeclaration<'s>>, Diagnostic> {
     let error = |what: &str, name: BuiltinName<'_>| {
         let message = format!("Builtin with same name has different {what}");
         let mut error = Diagnostic::error_anywhere(Code::IntrinsicConflicts, message);
@@ -52,7 +54,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Declaration<'s>>, Dia
         error
     };
     // Indexed by name number.
-    let mut declarations: Vec<Declaration<'s>> = Vec::new();
+    let mut declarations: Vec<RvvBuiltinDeclaration<'s>> = Vec::new();
     let mut names = BuiltinNames::default();
     for intrinsic in intrinsics {
         let has_alias = intrinsic.flags.has_builtin_alias;
@@ -64,7 +66,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Declaration<'s>>, Dia
                     if has_alias { None } else { Some(builtin.type_strings(basic, log2_lmul)?) };
                 let name = builtin.name();
                 match declarations.get(names.number(name)) {
-                    None => declarations.push(Declaration { name, prototype }),
+                    None => declarations.push(RvvBuiltinDeclaration { name, prototype }),
                     Some(first) if first.prototype.is_some() != prototype.is_some() => {
                         return Err(error("hasAutoDef", name));
                     }
@@ -79,11 +81,11 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Declaration<'s>>, Dia
     Ok(declarations)
 }
 
-fn emit(declarations: &[Declaration<'_>], w: &mut CppWriter) {
+fn emit(declarations: &[RvvBuiltinDeclaration<'_>], w: &mut CppWriter) {
     append!(w, "#if defined(TARGET_BUILTIN) && !defined(RISCVV_BUILTIN)\n");
     append!(w, "#define RISCVV_BUILTIN(ID, TYPE, ATTRS) ");
     append!(w, "TARGET_BUILTIN(ID, TYPE, ATTRS, \"zve32x\")\n#endif\n");
-    for Declaration { name, prototype } in declarations {
+    for RvvBuiltinDeclaration { name, prototype } in declarations {
         let prototype = prototype.as_deref().unwrap_or_default();
         append!(w, "RISCVV_BUILTIN(", RiscvVector.builtin(name), ",\"", prototype, "\", \"n\")\n");
     }

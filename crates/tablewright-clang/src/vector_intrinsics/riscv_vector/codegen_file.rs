@@ -7,7 +7,9 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, append};
 
 use super::builtin_names::BuiltinNames;
-use super::intrinsics::{Builtin, BuiltinName, Intrinsic, Policy, RequiredExtensions, SegmentSew};
+use super::intrinsics::{
+    BuiltinName, Policy, RequiredExtensions, RvvBuiltin, RvvIntrinsic, SegmentSew,
+};
 use super::reader;
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
@@ -44,15 +46,15 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&groups, w))
 }
 
-fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Diagnostic> {
+fn collect<'s>(intrinsics: &[RvvIntrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Diagnostic> {
     let legal = intrinsics.iter().filter(|intrinsic| intrinsic.instances().next().is_some());
-    let mut builtins: Vec<Builtin<'_, 's>> = legal.flat_map(Intrinsic::builtins).collect();
+    let mut builtins: Vec<RvvBuiltin<'_, 's>> = legal.flat_map(RvvIntrinsic::builtins).collect();
     let ranks = ranks(&builtins);
     builtins.sort_by_cached_key(|builtin| ranks[builtin.ir_name()] << 2 | builtin.policy.rank());
     let mut groups = Vec::new();
     let mut names = Vec::new();
     // The first builtin with each name, indexed by name number.
-    let mut first: Vec<&Builtin<'_, 's>> = Vec::new();
+    let mut first: Vec<&RvvBuiltin<'_, 's>> = Vec::new();
     let mut numbers = BuiltinNames::default();
     let mut rest = builtins.iter().peekable();
     while let Some(builtin) = rest.next() {
@@ -84,15 +86,15 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Di
 }
 
 /// Ranks the LLVM intrinsic names, since there are fewer of them than builtins.
-fn ranks<'s>(builtins: &[Builtin<'_, 's>]) -> FxHashMap<&'s str, usize> {
-    let names: FxHashSet<&str> = builtins.iter().map(Builtin::ir_name).collect();
+fn ranks<'s>(builtins: &[RvvBuiltin<'_, 's>]) -> FxHashMap<&'s str, usize> {
+    let names: FxHashSet<&str> = builtins.iter().map(RvvBuiltin::ir_name).collect();
     let mut names: Vec<&str> = names.into_iter().collect();
     names.sort_unstable();
     names.into_iter().enumerate().map(|(rank, name)| (name, rank)).collect()
 }
 
 /// Checks that builtins with the same name differ only in their types.
-fn check_same(first: &Builtin<'_, '_>, second: &Builtin<'_, '_>) -> Result<(), Diagnostic> {
+fn check_same(first: &RvvBuiltin<'_, '_>, second: &RvvBuiltin<'_, '_>) -> Result<(), Diagnostic> {
     let (a, b) = (first.of, second.of);
     let difference = if first.ir_name() != second.ir_name() {
         "IRName"
@@ -118,9 +120,9 @@ fn check_same(first: &Builtin<'_, '_>, second: &Builtin<'_, '_>) -> Result<(), D
 
 fn group<'s>(
     names: Vec<BuiltinName<'s>>,
-    builtin: &Builtin<'_, 's>,
+    builtin: &RvvBuiltin<'_, 's>,
 ) -> Result<BuiltinGroup<'s>, Diagnostic> {
-    let Intrinsic { nf, ref codegen, ref flags, .. } = *builtin.of;
+    let RvvIntrinsic { nf, ref codegen, ref flags, .. } = *builtin.of;
     let code = match codegen.manual {
         "" => BuiltinGroupCode::Generated {
             steps: steps(builtin),
@@ -146,7 +148,7 @@ fn group<'s>(
 }
 
 /// Returns the statements that convert the builtin's operands to the LLVM intrinsic's operands.
-fn steps(builtin: &Builtin<'_, '_>) -> Vec<&'static str> {
+fn steps(builtin: &RvvBuiltin<'_, '_>) -> Vec<&'static str> {
     const POLICY: &str = "Ops.push_back(ConstantInt::get(Ops.back()->getType(), PolicyAttrs));";
     const POISON: &str = "Ops.insert(Ops.begin(), llvm::PoisonValue::get(ResultType));";
     let scheme = builtin.scheme();

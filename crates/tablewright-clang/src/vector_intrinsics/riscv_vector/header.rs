@@ -5,7 +5,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, append, text_block};
 
-use super::prototype::{Base, Descriptor, Modifiers, VectorModifier};
+use super::prototype::{Base, Descriptor, RvvModifiers, VectorModifier};
 use super::vector_type::{BasicType, VectorType};
 use crate::record_views::riscv_vector::RvvHeaderRecord;
 
@@ -84,16 +84,16 @@ fn collect(store: &RecordStore) -> Result<RiscvVectorHeader<'_>, FieldError> {
 fn types() -> Vec<String> {
     let mut types = Vec::new();
     let mut add = |basic, log2_lmul, vector, modifiers| {
-        let descriptor = Descriptor { modifiers, ..Descriptor::of(Base::Vector, vector) };
+        let descriptor = Descriptor { modifiers, ..Descriptor::new(Base::Vector, vector) };
         types.extend(VectorType::new(basic, log2_lmul, descriptor).map(|ty| ty.vector_name()));
     };
     for log2_lmul in -3..=3 {
-        add(BasicType::Int8, log2_lmul, VectorModifier::Mask, Modifiers::default());
+        add(BasicType::Int8, log2_lmul, VectorModifier::Mask, RvvModifiers::default());
     }
-    let signed = [Modifiers::SIGNED, Modifiers::UNSIGNED];
+    let signed = [RvvModifiers::SIGNED, RvvModifiers::UNSIGNED];
     let kinds = INTEGERS.map(|basic| (basic, &signed[..]));
     for (basic, modifiers) in
-        kinds.into_iter().chain(FLOATS.map(|basic| (basic, &[Modifiers(0)][..])))
+        kinds.into_iter().chain(FLOATS.map(|basic| (basic, &[RvvModifiers(0)][..])))
     {
         for log2_lmul in -3..=3 {
             let tuples = (2..=8).map(VectorModifier::Tuple);
@@ -108,7 +108,7 @@ fn types() -> Vec<String> {
 }
 
 fn float8_types() -> impl Iterator<Item = String> {
-    let descriptor = Descriptor::of(Base::Vector, VectorModifier::None);
+    let descriptor = Descriptor::new(Base::Vector, VectorModifier::None);
     let types = FLOATS8.into_iter().flat_map(move |basic| {
         (-3..=3).filter_map(move |log2_lmul| VectorType::new(basic, log2_lmul, descriptor))
     });

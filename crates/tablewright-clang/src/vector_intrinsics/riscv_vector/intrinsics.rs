@@ -20,7 +20,7 @@ define_index! {
 
 /// A record's intrinsics.
 #[doc(alias = "RVVIntrinsic")]
-pub(crate) struct Intrinsic<'s> {
+pub(crate) struct RvvIntrinsic<'s> {
     pub(crate) record: RvvBuiltinRecord<'s>,
     /// The name for these types only.
     pub(crate) own_name: IntrinsicName<'s>,
@@ -30,7 +30,7 @@ pub(crate) struct Intrinsic<'s> {
     pub(super) type_range: Rc<[BasicType]>,
     /// Logarithms of the register group sizes.
     pub(super) log2_lmul: Rc<[i32]>,
-    pub(super) flags: Flags,
+    pub(super) flags: RvvFlags,
     pub(super) schemes: PolicySchemes,
     pub(super) required_extensions: RequiredExtensions,
     /// A segment's element width; `None` if the code does not need it.
@@ -39,7 +39,7 @@ pub(crate) struct Intrinsic<'s> {
     pub(super) twiden: u32,
     /// The number of fields in a segment load or store.
     pub(super) nf: u32,
-    pub(super) codegen: Codegen<'s>,
+    pub(super) codegen: RvvCodegen<'s>,
 }
 
 /// Required extensions.
@@ -80,7 +80,7 @@ pub(super) struct PolicySchemes {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Flags {
+pub(super) struct RvvFlags {
     pub(super) has_masked: bool,
     pub(super) has_vl: bool,
     pub(super) has_masked_off_operand: bool,
@@ -94,7 +94,7 @@ pub(super) struct Flags {
 
 /// Code generation in Clang.
 #[derive(PartialEq, Eq)]
-pub(super) struct Codegen<'s> {
+pub(super) struct RvvCodegen<'s> {
     pub(super) ir_name: &'s str,
     pub(super) masked_ir_name: &'s str,
     pub(super) manual: &'s str,
@@ -107,7 +107,7 @@ pub(super) struct Codegen<'s> {
 pub(super) struct PolicyScheme(u8);
 
 impl PolicyScheme {
-    pub(super) fn of(record: PolicySchemeRecord<'_>) -> Result<PolicyScheme, FieldError> {
+    pub(super) fn from_record(record: PolicySchemeRecord<'_>) -> Result<PolicyScheme, FieldError> {
         Ok(PolicyScheme(record.number()? as u8))
     }
 
@@ -161,8 +161,8 @@ impl Policy {
 
 /// A Clang builtin.
 #[derive(Clone, Copy)]
-pub(crate) struct Builtin<'i, 's> {
-    pub(super) of: &'i Intrinsic<'s>,
+pub(crate) struct RvvBuiltin<'i, 's> {
+    pub(super) of: &'i RvvIntrinsic<'s>,
     pub(super) is_masked: bool,
     pub(super) policy: Policy,
 }
@@ -194,7 +194,7 @@ pub(super) fn field_error(record: RvvBuiltinRecord<'_>, field: &str, problem: &s
     FieldError::new(Code::IntrinsicPrototypes, *record, message).label_field(*record, field)
 }
 
-impl<'s> Intrinsic<'s> {
+impl<'s> RvvIntrinsic<'s> {
     /// Iterates over the combinations of element type and register group for which its types exist.
     pub(crate) fn instances(&self) -> impl Iterator<Item = (BasicType, i32)> + '_ {
         let pairs = self
@@ -210,7 +210,7 @@ impl<'s> Intrinsic<'s> {
 
     /// Iterates over its builtins. Builtins for different element types have the same name and are
     /// not repeated.
-    pub(crate) fn builtins(&self) -> impl Iterator<Item = Builtin<'_, 's>> {
+    pub(crate) fn builtins(&self) -> impl Iterator<Item = RvvBuiltin<'_, 's>> {
         let unmasked: &[Policy] = if self.schemes.unmasked.is_none() {
             &[Policy::AGNOSTIC]
         } else {
@@ -224,7 +224,7 @@ impl<'s> Intrinsic<'s> {
             (false, _) => &[Policy::AGNOSTIC, Policy::MASK],
         };
         let builtins = |is_masked, policies: &'static [Policy]| {
-            policies.iter().map(move |&policy| Builtin { of: self, is_masked, policy })
+            policies.iter().map(move |&policy| RvvBuiltin { of: self, is_masked, policy })
         };
         builtins(false, unmasked).chain(builtins(true, masked))
     }
@@ -240,9 +240,9 @@ impl<'s> Intrinsic<'s> {
     }
 }
 
-impl<'s> Builtin<'_, 's> {
+impl<'s> RvvBuiltin<'_, 's> {
     pub(crate) fn name(&self) -> BuiltinName<'s> {
-        let Intrinsic { own_name, .. } = self.of;
+        let RvvIntrinsic { own_name, .. } = self.of;
         BuiltinName { parts: [own_name.text, self.of.rounding_suffix(), self.policy_suffix()] }
     }
 
@@ -266,7 +266,7 @@ impl<'s> Builtin<'_, 's> {
     pub(super) fn pointer_argument(&self) -> Result<Option<usize>, FieldError> {
         let types = self.prototype()?;
         let mut parameters = types.get(1..).unwrap_or_default().iter();
-        Ok(parameters.position(|ty| ty.modifiers.has(prototype::Modifiers::POINTER)))
+        Ok(parameters.position(|ty| ty.modifiers.has(prototype::RvvModifiers::POINTER)))
     }
 
     pub(super) fn scheme(&self) -> PolicyScheme {
@@ -292,7 +292,7 @@ impl<'s> Builtin<'_, 's> {
 
     /// Returns the result type and the operand types.
     pub(crate) fn prototype(&self) -> Result<Vec<Descriptor>, FieldError> {
-        let Intrinsic { record, nf, ref flags, .. } = *self.of;
+        let RvvIntrinsic { record, nf, ref flags, .. } = *self.of;
         let mut types = self.of.prototype.types.to_vec();
         let error = |problem: &str| field_error(record, "Prototype", problem);
         let tuple = |pointer: Option<&Descriptor>| {

@@ -12,7 +12,7 @@ pub(crate) enum PrototypeLetters {
 }
 
 impl PrototypeLetters {
-    pub(super) fn of(store: &RecordStore) -> PrototypeLetters {
+    pub(super) fn new(store: &RecordStore) -> PrototypeLetters {
         if store.release().has(Feature::RiscvVectorsCanDouble) {
             PrototypeLetters::Extended
         } else {
@@ -27,7 +27,7 @@ impl PrototypeLetters {
 pub(crate) struct Descriptor {
     pub(crate) base: Base,
     pub(crate) vector: VectorModifier,
-    pub(crate) modifiers: Modifiers,
+    pub(crate) modifiers: RvvModifiers,
 }
 
 /// A letter's meaning. Numbers are from Clang's enumeration.
@@ -66,26 +66,26 @@ pub(crate) enum VectorModifier {
 
 /// A bit set with the numbers of Clang's enumeration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub(crate) struct Modifiers(pub(crate) u16);
+pub(crate) struct RvvModifiers(pub(crate) u16);
 
-impl Modifiers {
-    pub(crate) const POINTER: Modifiers = Modifiers(1);
-    pub(crate) const CONST: Modifiers = Modifiers(2);
-    pub(crate) const IMMEDIATE: Modifiers = Modifiers(4);
-    pub(crate) const UNSIGNED: Modifiers = Modifiers(8);
-    pub(crate) const SIGNED: Modifiers = Modifiers(16);
-    pub(crate) const FLOAT: Modifiers = Modifiers(32);
-    pub(crate) const BFLOAT: Modifiers = Modifiers(64);
-    pub(crate) const LMUL1: Modifiers = Modifiers(128);
+impl RvvModifiers {
+    pub(crate) const POINTER: RvvModifiers = RvvModifiers(1);
+    pub(crate) const CONST: RvvModifiers = RvvModifiers(2);
+    pub(crate) const IMMEDIATE: RvvModifiers = RvvModifiers(4);
+    pub(crate) const UNSIGNED: RvvModifiers = RvvModifiers(8);
+    pub(crate) const SIGNED: RvvModifiers = RvvModifiers(16);
+    pub(crate) const FLOAT: RvvModifiers = RvvModifiers(32);
+    pub(crate) const BFLOAT: RvvModifiers = RvvModifiers(64);
+    pub(crate) const LMUL1: RvvModifiers = RvvModifiers(128);
     /// The alternative format of 8-bit floating-point numbers.
-    pub(crate) const ALTERNATIVE_FLOAT8: Modifiers = Modifiers(256);
+    pub(crate) const ALTERNATIVE_FLOAT8: RvvModifiers = RvvModifiers(256);
 
-    pub(crate) fn has(self, other: Modifiers) -> bool {
+    pub(crate) fn has(self, other: RvvModifiers) -> bool {
         self.0 & other.0 != 0
     }
 
-    fn without(self, other: Modifiers) -> Modifiers {
-        Modifiers(self.0 & !other.0)
+    fn without(self, other: RvvModifiers) -> RvvModifiers {
+        RvvModifiers(self.0 & !other.0)
     }
 }
 
@@ -119,12 +119,12 @@ impl VectorModifier {
 
 impl Descriptor {
     /// The mask operand.
-    pub(super) const MASK: Descriptor = Descriptor::of(Base::Vector, VectorModifier::Mask);
+    pub(super) const MASK: Descriptor = Descriptor::new(Base::Vector, VectorModifier::Mask);
     /// The vector length operand.
-    pub(super) const VECTOR_LENGTH: Descriptor = Descriptor::of(Base::SizeT, VectorModifier::None);
+    pub(super) const VECTOR_LENGTH: Descriptor = Descriptor::new(Base::SizeT, VectorModifier::None);
 
-    pub(crate) const fn of(base: Base, vector: VectorModifier) -> Descriptor {
-        Descriptor { base, vector, modifiers: Modifiers(0) }
+    pub(crate) const fn new(base: Base, vector: VectorModifier) -> Descriptor {
+        Descriptor { base, vector, modifiers: RvvModifiers(0) }
     }
 
     /// Returns the numbers of Clang's structure: base, vector modifier, modifiers.
@@ -134,7 +134,7 @@ impl Descriptor {
 
     /// Returns the pointee type.
     pub(super) fn pointee(self) -> Descriptor {
-        Descriptor { modifiers: self.modifiers.without(Modifiers::POINTER), ..self }
+        Descriptor { modifiers: self.modifiers.without(RvvModifiers::POINTER), ..self }
     }
 
     /// Parses `text`: a letter after its modifiers.
@@ -192,25 +192,25 @@ fn complex_modifier(text: &str) -> Option<VectorModifier> {
     }
 }
 
-fn simple_modifiers(text: &str, letters: PrototypeLetters) -> Result<Modifiers, String> {
-    let mut modifiers = Modifiers::default();
+fn simple_modifiers(text: &str, letters: PrototypeLetters) -> Result<RvvModifiers, String> {
+    let mut modifiers = RvvModifiers::default();
     for letter in text.chars() {
         let modifier = match letter {
-            'P' if modifiers.has(Modifiers::CONST) => {
+            'P' if modifiers.has(RvvModifiers::CONST) => {
                 return Err("'P' cannot stand behind 'C'".to_owned());
             }
-            'P' if modifiers.has(Modifiers::POINTER) => {
+            'P' if modifiers.has(RvvModifiers::POINTER) => {
                 return Err("'P' cannot stand twice".to_owned());
             }
-            'P' => Modifiers::POINTER,
-            'C' => Modifiers::CONST,
-            'K' => Modifiers::IMMEDIATE,
-            'U' => Modifiers::UNSIGNED,
-            'I' => Modifiers::SIGNED,
-            'F' => Modifiers::FLOAT,
-            'Y' => Modifiers::BFLOAT,
-            'S' => Modifiers::LMUL1,
-            'A' if letters == PrototypeLetters::Extended => Modifiers::ALTERNATIVE_FLOAT8,
+            'P' => RvvModifiers::POINTER,
+            'C' => RvvModifiers::CONST,
+            'K' => RvvModifiers::IMMEDIATE,
+            'U' => RvvModifiers::UNSIGNED,
+            'I' => RvvModifiers::SIGNED,
+            'F' => RvvModifiers::FLOAT,
+            'Y' => RvvModifiers::BFLOAT,
+            'S' => RvvModifiers::LMUL1,
+            'A' if letters == PrototypeLetters::Extended => RvvModifiers::ALTERNATIVE_FLOAT8,
             _ => return Err(format!("'{letter}' is no modifier of a type")),
         };
         modifiers.0 |= modifier.0;

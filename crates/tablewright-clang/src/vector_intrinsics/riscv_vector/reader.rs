@@ -7,13 +7,13 @@ use tablewright_records::{Feature, FieldError, RecordStore, RecordView, ValueId}
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::intrinsics::{
-    Codegen, Flags, Intrinsic, IntrinsicName, PolicyScheme, PolicySchemes, RequiredExtensions,
-    SegmentSew, TypeList, TypeListId, field_error,
+    IntrinsicName, PolicyScheme, PolicySchemes, RequiredExtensions, RvvCodegen, RvvFlags,
+    RvvIntrinsic, SegmentSew, TypeList, TypeListId, field_error,
 };
 use super::prototype::{self, PrototypeLetters};
 use super::vector_type::BasicType;
 use crate::record_views::riscv_vector::RvvBuiltinRecord;
-use crate::support::field_values::{self, FieldValues, ValueMemo};
+use crate::support::field_values::{self, ClangFieldValues, ValueMemo};
 
 /// Extensions that may be required, each with a bit in Clang's mask.
 const EXTENSIONS: [&str; 19] = [
@@ -39,9 +39,9 @@ const EXTENSIONS: [&str; 19] = [
 ];
 
 /// Reads the intrinsics in natural record order.
-pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnostic> {
+pub(crate) fn collect(store: &RecordStore) -> Result<Vec<RvvIntrinsic<'_>>, Diagnostic> {
     let records = RvvBuiltinRecord::all(store)?;
-    let mut reader = IntrinsicReader::default();
+    let mut reader = RvvIntrinsicReader::default();
     records.into_iter().map(|record| Ok(reader.intrinsic(record)?)).collect()
 }
 
@@ -50,8 +50,8 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnos
 const FIELDS: usize = 24;
 
 /// Reads intrinsics. Values that many intrinsics share are read once.
-struct IntrinsicReader {
-    fields: FieldValues<FIELDS>,
+struct RvvIntrinsicReader {
+    fields: ClangFieldValues<FIELDS>,
     type_lists: ValueMemo<ValueId, TypeList>,
     next_list: TypeListId,
     type_ranges: ValueMemo<ValueId, Rc<[BasicType]>>,
@@ -59,14 +59,14 @@ struct IntrinsicReader {
     intrinsic_types: ValueMemo<ValueId, Rc<[i64]>>,
     extensions: ValueMemo<ValueId, RequiredExtensions>,
     numbers: ValueMemo<ValueId, u32>,
-    flags: ValueMemo<([ValueId; 11], bool), (Flags, PolicySchemes)>,
+    flags: ValueMemo<([ValueId; 11], bool), (RvvFlags, PolicySchemes)>,
 }
 
-impl Default for IntrinsicReader {
-    fn default() -> IntrinsicReader {
+impl Default for RvvIntrinsicReader {
+    fn default() -> RvvIntrinsicReader {
         let schema = RvvBuiltinRecord::schema();
-        IntrinsicReader {
-            fields: FieldValues::new(std::array::from_fn(|i| schema.fields[i].name)),
+        RvvIntrinsicReader {
+            fields: ClangFieldValues::new(std::array::from_fn(|i| schema.fields[i].name)),
             type_lists: ValueMemo::default(),
             next_list: TypeListId::from_index(0),
             type_ranges: ValueMemo::default(),
@@ -79,8 +79,11 @@ impl Default for IntrinsicReader {
     }
 }
 
-impl IntrinsicReader {
-    fn intrinsic<'s>(&mut self, record: RvvBuiltinRecord<'s>) -> Result<Intrinsic<'s>, FieldError> {
+impl RvvIntrinsicReader {
+    fn intrinsic<'s>(
+        &mut self,
+        record: RvvBuiltinRecord<'s>,
+    ) -> Result<RvvIntrinsic<'s>, FieldError> {
         let [name, overloaded_name, manual, ir_name, masked_ir_name, rest @ ..] =
             self.fields.read(*record)?;
         let [suffix, overloaded_suffix, prototype, type_range, log2_lmul, rest @ ..] = rest;
@@ -88,7 +91,7 @@ impl IntrinsicReader {
         let text = |field, value| field_values::text(*record, field, value);
         let (flags, schemes) =
             self.flags.get_or_read((flags, record.alt_fmt()?), || flags_of(record))?;
-        Ok(Intrinsic {
+        Ok(RvvIntrinsic {
             record,
             own_name: IntrinsicName {
                 text: text("Name", name)?,
@@ -103,7 +106,7 @@ impl IntrinsicReader {
             log2_lmul: self.log2_lmul.get_or_read(log2_lmul, || log2_lmul_of(record))?,
             flags,
             schemes,
-            codegen: Codegen {
+            codegen: RvvCodegen {
                 manual: text("ManualCodegen", manual)?,
                 intrinsic_types: self
                     .intrinsic_types
@@ -127,7 +130,7 @@ impl IntrinsicReader {
         value: ValueId,
     ) -> Result<TypeList, FieldError> {
         let list = self.type_lists.get_or_read(value, || {
-            let letters = PrototypeLetters::of(record.store());
+            let letters = PrototypeLetters::new(record.store());
             let types = prototype::parse(record.string(field)?, letters)
                 .map_err(|problem| field_error(record, field, &problem))?;
             let id = self.next_list;
@@ -141,8 +144,8 @@ impl IntrinsicReader {
     }
 }
 
-fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(Flags, PolicySchemes), FieldError> {
-    let flags = Flags {
+fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(RvvFlags, PolicySchemes), FieldError> {
+    let flags = RvvFlags {
         has_masked: record.has_masked()?,
         has_masked_off_operand: record.has_masked_off_operand()?,
         has_vl: record.has_vl()?,
@@ -154,8 +157,8 @@ fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(Flags, PolicySchemes), Fiel
         alt_fmt: record.alt_fmt()?,
     };
     let schemes = PolicySchemes {
-        masked: PolicyScheme::of(record.masked_policy_scheme()?)?,
-        unmasked: PolicyScheme::of(record.unmasked_policy_scheme()?)?,
+        masked: PolicyScheme::from_record(record.masked_policy_scheme()?)?,
+        unmasked: PolicyScheme::from_record(record.unmasked_policy_scheme()?)?,
     };
     // The outputs do not depend on this field, but the reference reads it.
     record.supports_overloading()?;
@@ -210,7 +213,7 @@ fn segment_sew(record: RvvBuiltinRecord<'_>) -> Result<Option<SegmentSew>, Field
 fn type_range_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[BasicType]>, FieldError> {
     let letters = record.type_range()?.chars();
     let types = letters.map(|letter| {
-        BasicType::of_letter(letter).ok_or_else(|| {
+        BasicType::from_letter(letter).ok_or_else(|| {
             field_error(record, "TypeRange", &format!("'{letter}' is no element type"))
         })
     });

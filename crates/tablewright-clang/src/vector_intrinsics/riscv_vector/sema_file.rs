@@ -4,16 +4,16 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::intrinsics::{Flags, Intrinsic, RequiredExtensions, TypeList};
+use super::intrinsics::{RequiredExtensions, RvvFlags, RvvIntrinsic, TypeList};
 use super::prototype::PrototypeLetters;
 use super::reader;
-use super::signature_table::SignatureTable;
+use super::signature_table::RvvSignatureTable;
 
 /// Functions that are macros in the header.
 const MACROS: [&str; 2] = ["vsetvli", "vsetvlimax"];
 
 struct SemaFile<'s> {
-    signatures: SignatureTable,
+    signatures: RvvSignatureTable,
     rows: Vec<IntrinsicRow<'s>>,
 }
 
@@ -34,31 +34,31 @@ struct IntrinsicRow<'s> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let letters = PrototypeLetters::of(job.store);
+    let letters = PrototypeLetters::new(job.store);
     let file = collect(&reader::collect(job.store)?, letters);
     job.write_cpp(|w| emit(&file, w))
 }
 
-fn collect<'s>(intrinsics: &[Intrinsic<'s>], letters: PrototypeLetters) -> SemaFile<'s> {
+fn collect<'s>(intrinsics: &[RvvIntrinsic<'s>], letters: PrototypeLetters) -> SemaFile<'s> {
     let declared =
         || intrinsics.iter().filter(|intrinsic| !MACROS.contains(&intrinsic.own_name.text));
     let lists = declared().flat_map(|intrinsic| {
         [&intrinsic.prototype, &intrinsic.own_name.suffix, &intrinsic.overloaded_name.suffix]
     });
-    let signatures = SignatureTable::new(lists, letters);
+    let signatures = RvvSignatureTable::new(lists, letters);
     let rows = declared().map(|intrinsic| row(intrinsic, &signatures)).collect();
     SemaFile { rows, signatures }
 }
 
-fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> IntrinsicRow<'s> {
-    let Intrinsic { prototype, own_name, overloaded_name, .. } = intrinsic;
+fn row<'s>(intrinsic: &RvvIntrinsic<'s>, signatures: &RvvSignatureTable) -> IntrinsicRow<'s> {
+    let RvvIntrinsic { prototype, own_name, overloaded_name, .. } = intrinsic;
     // The fields in Clang's structure have this number of bits.
     let index = |signature: &TypeList| u32::from(signatures.index(signature) as u16);
     let length = |signature: &TypeList| u32::from(signature.types.len() as u8);
     let types = intrinsic.type_range.iter().fold(0, |mask, basic| mask | basic.bit());
     let sizes = intrinsic.log2_lmul.iter().fold(0_u8, |mask, log2| mask | 1 << (log2 + 3));
-    let Flags { has_masked, has_vl, has_masked_off_operand, .. } = intrinsic.flags;
-    let Flags { has_tail_policy, has_mask_policy, has_frm_round_mode_op, is_tuple, .. } =
+    let RvvFlags { has_masked, has_vl, has_masked_off_operand, .. } = intrinsic.flags;
+    let RvvFlags { has_tail_policy, has_mask_policy, has_frm_round_mode_op, is_tuple, .. } =
         intrinsic.flags;
     let signature_numbers = [
         index(prototype),

@@ -9,18 +9,18 @@ use super::intrinsics::{TypeList, TypeListId};
 use super::prototype::PrototypeLetters;
 
 #[doc(alias = "SemaSignatureTable")]
-pub(super) struct SignatureTable {
+pub(super) struct RvvSignatureTable {
     /// Types as Clang's numbers.
     pub(super) entries: Vec<[u16; 3]>,
     offsets: FxHashMap<TypeListId, usize>,
 }
 
-impl SignatureTable {
+impl RvvSignatureTable {
     /// Builds a table with all `signatures`.
     pub(super) fn new<'a>(
         signatures: impl Iterator<Item = &'a TypeList>,
         letters: PrototypeLetters,
-    ) -> SignatureTable {
+    ) -> RvvSignatureTable {
         let mut lists: FxHashMap<TypeListId, Vec<[u16; 3]>> = FxHashMap::default();
         for TypeList { id, types } in signatures.filter(|signature| !signature.types.is_empty()) {
             let numbers = || types.iter().map(|ty| ty.numbers(letters)).collect();
@@ -39,7 +39,7 @@ impl SignatureTable {
             // Unlike above, a signature that equals the whole table is found, too.
             (id, offset(&entries, types).unwrap_or(0))
         });
-        SignatureTable { offsets: offsets.collect(), entries }
+        RvvSignatureTable { offsets: offsets.collect(), entries }
     }
 
     /// Returns the start index of `signature`; 0 for an empty signature, whose index does not

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::intrinsics::{Builtin, Intrinsic};
+use super::intrinsics::{RvvBuiltin, RvvIntrinsic};
 use super::prototype::Descriptor;
 use super::reader;
 use super::vector_type::{BasicType, VectorExtension, VectorType};
@@ -34,7 +34,7 @@ pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnos
 
 /// Common properties of a record's functions.
 struct RecordSummaries<'a, 's> {
-    intrinsic: &'a Intrinsic<'s>,
+    intrinsic: &'a RvvIntrinsic<'s>,
     /// Extensions that the description requires.
     extensions: Vec<&'s str>,
     is_overloaded: bool,
@@ -45,7 +45,7 @@ impl RecordSummaries<'_, '_> {
     /// not exist.
     fn summary(
         &self,
-        builtin: &Builtin<'_, '_>,
+        builtin: &RvvBuiltin<'_, '_>,
         basic: BasicType,
         log2_lmul: i32,
     ) -> Result<Option<IntrinsicSummary>, FieldError> {

@@ -2,8 +2,10 @@
 
 use tablewright_text::{TextSink, append};
 
-use super::prototype::{Base, Descriptor, Modifiers, VectorModifier};
-use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
+use super::prototype::{Base, Descriptor, RvvModifiers, VectorModifier};
+use crate::vector_intrinsics::type_string::{
+    ElementCode, TypeString, TypeStringShape, TypeStringSign,
+};
 
 /// An element type, in the order of bits in Clang's masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +25,7 @@ pub(crate) enum BasicType {
 
 impl BasicType {
     /// Returns the type for a letter in a type range.
-    pub(super) fn of_letter(letter: char) -> Option<BasicType> {
+    pub(super) fn from_letter(letter: char) -> Option<BasicType> {
         Some(match letter {
             'c' => BasicType::Int8,
             's' => BasicType::Int16,
@@ -59,24 +61,24 @@ impl BasicType {
         1 << self as u8
     }
 
-    fn scalar(self) -> (Scalar, u32) {
+    fn scalar(self) -> (RvvScalar, u32) {
         match self {
-            BasicType::Int8 => (Scalar::Signed, 8),
-            BasicType::Int16 => (Scalar::Signed, 16),
-            BasicType::Int32 => (Scalar::Signed, 32),
-            BasicType::Int64 => (Scalar::Signed, 64),
-            BasicType::BFloat16 => (Scalar::BFloat, 16),
-            BasicType::Float16 => (Scalar::Float, 16),
-            BasicType::Float32 => (Scalar::Float, 32),
-            BasicType::Float64 => (Scalar::Float, 64),
-            BasicType::Float8E4M3 => (Scalar::Float8E4M3, 8),
-            BasicType::Float8E5M2 => (Scalar::Float8E5M2, 8),
+            BasicType::Int8 => (RvvScalar::Signed, 8),
+            BasicType::Int16 => (RvvScalar::Signed, 16),
+            BasicType::Int32 => (RvvScalar::Signed, 32),
+            BasicType::Int64 => (RvvScalar::Signed, 64),
+            BasicType::BFloat16 => (RvvScalar::BFloat, 16),
+            BasicType::Float16 => (RvvScalar::Float, 16),
+            BasicType::Float32 => (RvvScalar::Float, 32),
+            BasicType::Float64 => (RvvScalar::Float, 64),
+            BasicType::Float8E4M3 => (RvvScalar::Float8E4M3, 8),
+            BasicType::Float8E5M2 => (RvvScalar::Float8E5M2, 8),
         }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Scalar {
+enum RvvScalar {
     Void,
     SizeT,
     Ptrdiff,
@@ -95,12 +97,12 @@ enum Scalar {
 #[doc(alias = "RVVType")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VectorType {
-    scalar: Scalar,
+    scalar: RvvScalar,
     bits: u32,
     log2_lmul: i32,
     /// Number of elements per 64 register bits; none for a scalar.
     elements: Elements,
-    modifiers: Modifiers,
+    modifiers: RvvModifiers,
     /// Number of vectors in a tuple.
     tuple: Option<u32>,
 }
@@ -144,41 +146,41 @@ impl VectorType {
         match descriptor.base {
             Base::Scalar => {}
             Base::Vector => ty.set_elements(),
-            Base::Void => ty.scalar = Scalar::Void,
-            Base::SizeT => ty.scalar = Scalar::SizeT,
-            Base::Ptrdiff => ty.scalar = Scalar::Ptrdiff,
-            Base::UnsignedLong => ty.scalar = Scalar::UnsignedLong,
-            Base::SignedLong => ty.scalar = Scalar::SignedLong,
-            Base::Float32 => (ty.scalar, ty.bits) = (Scalar::Float, 32),
+            Base::Void => ty.scalar = RvvScalar::Void,
+            Base::SizeT => ty.scalar = RvvScalar::SizeT,
+            Base::Ptrdiff => ty.scalar = RvvScalar::Ptrdiff,
+            Base::UnsignedLong => ty.scalar = RvvScalar::UnsignedLong,
+            Base::SignedLong => ty.scalar = RvvScalar::SignedLong,
+            Base::Float32 => (ty.scalar, ty.bits) = (RvvScalar::Float, 32),
         }
         ty.modify(descriptor.vector)?;
         for (modifier, scalar) in [
-            (Modifiers::UNSIGNED, Scalar::Unsigned),
-            (Modifiers::SIGNED, Scalar::Signed),
-            (Modifiers::FLOAT, Scalar::Float),
-            (Modifiers::BFLOAT, Scalar::BFloat),
+            (RvvModifiers::UNSIGNED, RvvScalar::Unsigned),
+            (RvvModifiers::SIGNED, RvvScalar::Signed),
+            (RvvModifiers::FLOAT, RvvScalar::Float),
+            (RvvModifiers::BFLOAT, RvvScalar::BFloat),
         ] {
             if descriptor.modifiers.has(modifier) {
                 ty.scalar = scalar;
             }
         }
-        if descriptor.modifiers.has(Modifiers::ALTERNATIVE_FLOAT8) {
+        if descriptor.modifiers.has(RvvModifiers::ALTERNATIVE_FLOAT8) {
             ty.scalar = match ty.scalar {
-                Scalar::Float8E4M3 => Scalar::Float8E5M2,
-                Scalar::Void
-                | Scalar::SizeT
-                | Scalar::Ptrdiff
-                | Scalar::UnsignedLong
-                | Scalar::SignedLong
-                | Scalar::Boolean
-                | Scalar::Signed
-                | Scalar::Unsigned
-                | Scalar::Float
-                | Scalar::BFloat
-                | Scalar::Float8E5M2 => Scalar::Float8E4M3,
+                RvvScalar::Float8E4M3 => RvvScalar::Float8E5M2,
+                RvvScalar::Void
+                | RvvScalar::SizeT
+                | RvvScalar::Ptrdiff
+                | RvvScalar::UnsignedLong
+                | RvvScalar::SignedLong
+                | RvvScalar::Boolean
+                | RvvScalar::Signed
+                | RvvScalar::Unsigned
+                | RvvScalar::Float
+                | RvvScalar::BFloat
+                | RvvScalar::Float8E5M2 => RvvScalar::Float8E4M3,
             };
         }
-        if descriptor.modifiers.has(Modifiers::LMUL1) {
+        if descriptor.modifiers.has(RvvModifiers::LMUL1) {
             ty.log2_lmul = 0;
             ty.set_elements();
         }
@@ -192,14 +194,16 @@ impl VectorType {
                 self.bits <<= log2;
                 self.log2_lmul += i32::from(log2);
                 self.scalar = match (self.scalar, self.bits) {
-                    (Scalar::Float8E4M3 | Scalar::Float8E5M2, 16) => Scalar::BFloat,
-                    (Scalar::Float8E4M3 | Scalar::Float8E5M2 | Scalar::BFloat, 32) => Scalar::Float,
+                    (RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2, 16) => RvvScalar::BFloat,
+                    (RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2 | RvvScalar::BFloat, 32) => {
+                        RvvScalar::Float
+                    }
                     (scalar, _) => scalar,
                 };
             }
             VectorModifier::Doubling => self.log2_lmul += 1,
             VectorModifier::Mask => {
-                self.scalar = Scalar::Boolean;
+                self.scalar = RvvScalar::Boolean;
                 self.set_elements();
                 self.bits = 1;
                 return Some(());
@@ -207,7 +211,7 @@ impl VectorType {
             VectorModifier::Log2Eew(log2) => {
                 self.log2_lmul += i32::from(log2) - self.bits.ilog2() as i32;
                 self.bits = 1 << log2;
-                self.scalar = Scalar::Signed;
+                self.scalar = RvvScalar::Signed;
             }
             VectorModifier::FixedSew(log2) => {
                 let bits = 1 << log2;
@@ -262,7 +266,7 @@ impl VectorType {
             return false;
         }
         let max = match (self.scalar, self.bits) {
-            (Scalar::Float, 8) | (Scalar::BFloat, 1 | 8 | 32 | 64) => return false,
+            (RvvScalar::Float, 8) | (RvvScalar::BFloat, 1 | 8 | 32 | 64) => return false,
             (_, 1 | 8) => 64,
             (_, 16) => 32,
             (_, 32) => 16,
@@ -275,31 +279,31 @@ impl VectorType {
     /// Returns the builtin type; `None` if it does not exist in C.
     pub(super) fn type_string(&self) -> Option<TypeString> {
         let has = |modifier| self.modifiers.has(modifier);
-        let (is_immediate, is_pointer) = (has(Modifiers::IMMEDIATE), has(Modifiers::POINTER));
+        let (is_immediate, is_pointer) = (has(RvvModifiers::IMMEDIATE), has(RvvModifiers::POINTER));
         let element = match self.scalar {
-            Scalar::Void => return Some(TypeString::scalar(ElementCode::VOID)),
-            Scalar::Ptrdiff => return Some(TypeString::scalar(ElementCode::PTRDIFF)),
-            Scalar::UnsignedLong => return Some(TypeString::scalar(ElementCode::UNSIGNED_LONG)),
-            Scalar::SignedLong => return Some(TypeString::scalar(ElementCode::LONG)),
-            Scalar::SizeT => {
+            RvvScalar::Void => return Some(TypeString::scalar(ElementCode::VOID)),
+            RvvScalar::Ptrdiff => return Some(TypeString::scalar(ElementCode::PTRDIFF)),
+            RvvScalar::UnsignedLong => return Some(TypeString::scalar(ElementCode::UNSIGNED_LONG)),
+            RvvScalar::SignedLong => return Some(TypeString::scalar(ElementCode::LONG)),
+            RvvScalar::SizeT => {
                 let size = TypeString::scalar(ElementCode::SIZE);
                 return Some(TypeString { is_immediate, is_pointer, ..size });
             }
-            Scalar::Boolean => ElementCode::BOOL,
-            Scalar::Signed => ElementCode::integer(Sign::Signed, self.bits)?,
-            Scalar::Unsigned => ElementCode::integer(Sign::Unsigned, self.bits)?,
-            Scalar::Float => ElementCode::float(self.bits, ElementCode::FLOAT16)?,
-            Scalar::BFloat => ElementCode::BFLOAT,
-            Scalar::Float8E4M3 => ElementCode::FLOAT8_E4M3,
-            Scalar::Float8E5M2 => ElementCode::FLOAT8_E5M2,
+            RvvScalar::Boolean => ElementCode::BOOL,
+            RvvScalar::Signed => ElementCode::integer(TypeStringSign::Signed, self.bits)?,
+            RvvScalar::Unsigned => ElementCode::integer(TypeStringSign::Unsigned, self.bits)?,
+            RvvScalar::Float => ElementCode::float(self.bits, ElementCode::FLOAT16)?,
+            RvvScalar::BFloat => ElementCode::BFLOAT,
+            RvvScalar::Float8E4M3 => ElementCode::FLOAT8_E4M3,
+            RvvScalar::Float8E5M2 => ElementCode::FLOAT8_E5M2,
         };
         let (shape, is_const) = match (self.elements, self.tuple) {
-            (Elements::Vector(elements), None) => (Shape::Scalable(elements), false),
+            (Elements::Vector(elements), None) => (TypeStringShape::Scalable(elements), false),
             (Elements::Vector(elements), Some(vectors)) => {
-                (Shape::Tuple { vectors, elements }, false)
+                (TypeStringShape::Tuple { vectors, elements }, false)
             }
             (Elements::Scalar | Elements::Illegal, _) => {
-                (Shape::Scalar, is_immediate || has(Modifiers::CONST))
+                (TypeStringShape::Scalar, is_immediate || has(RvvModifiers::CONST))
             }
         };
         Some(TypeString { shape, is_immediate, element, is_const, is_pointer })
@@ -309,23 +313,23 @@ impl VectorType {
     pub(crate) fn c_name(&self) -> String {
         let is_vector = self.elements != Elements::Scalar;
         let element = match (self.scalar, self.bits) {
-            (Scalar::Void, _) => "void".to_owned(),
-            (Scalar::SizeT, _) => "size_t".to_owned(),
-            (Scalar::Ptrdiff, _) => "ptrdiff_t".to_owned(),
-            (Scalar::UnsignedLong, _) => "unsigned long".to_owned(),
-            (Scalar::SignedLong, _) => "long".to_owned(),
+            (RvvScalar::Void, _) => "void".to_owned(),
+            (RvvScalar::SizeT, _) => "size_t".to_owned(),
+            (RvvScalar::Ptrdiff, _) => "ptrdiff_t".to_owned(),
+            (RvvScalar::UnsignedLong, _) => "unsigned long".to_owned(),
+            (RvvScalar::SignedLong, _) => "long".to_owned(),
             _ if is_vector => format!("v{}", self.vector_name()),
-            (Scalar::Boolean, _) => "bool".to_owned(),
-            (Scalar::Float, 16) => "_Float16".to_owned(),
-            (Scalar::Float, 32) => "float".to_owned(),
-            (Scalar::Float, _) => "double".to_owned(),
-            (Scalar::BFloat, _) => "__bf16".to_owned(),
-            (Scalar::Float8E4M3 | Scalar::Float8E5M2, _) => "uint8_t".to_owned(),
-            (Scalar::Unsigned, bits) => format!("uint{bits}_t"),
-            (Scalar::Signed, bits) => format!("int{bits}_t"),
+            (RvvScalar::Boolean, _) => "bool".to_owned(),
+            (RvvScalar::Float, 16) => "_Float16".to_owned(),
+            (RvvScalar::Float, 32) => "float".to_owned(),
+            (RvvScalar::Float, _) => "double".to_owned(),
+            (RvvScalar::BFloat, _) => "__bf16".to_owned(),
+            (RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2, _) => "uint8_t".to_owned(),
+            (RvvScalar::Unsigned, bits) => format!("uint{bits}_t"),
+            (RvvScalar::Signed, bits) => format!("int{bits}_t"),
         };
-        let const_ = if self.modifiers.has(Modifiers::CONST) { "const " } else { "" };
-        let pointer = if self.modifiers.has(Modifiers::POINTER) { " *" } else { "" };
+        let const_ = if self.modifiers.has(RvvModifiers::CONST) { "const " } else { "" };
+        let pointer = if self.modifiers.has(RvvModifiers::POINTER) { " *" } else { "" };
         format!("{const_}{element}{pointer}")
     }
 
@@ -339,7 +343,7 @@ impl VectorType {
             // The suffix has the element first, with other letters.
             Elements::Vector(_) | Elements::Illegal => {
                 let group = name.rfind('m').unwrap_or(name.len());
-                if self.scalar == Scalar::Boolean {
+                if self.scalar == RvvScalar::Boolean {
                     format!("{element}{}", name.trim_start_matches("bool"))
                 } else {
                     format!("{element}{}", &name[group..])
@@ -351,18 +355,18 @@ impl VectorType {
     /// Returns an element in intrinsic names: `i32`; `b` for masks.
     pub(crate) fn element(&self) -> String {
         let letters = match self.scalar {
-            Scalar::Boolean => return "b".to_owned(),
-            Scalar::Float => "f",
-            Scalar::BFloat => "bf",
-            Scalar::Float8E4M3 => return "f8e4m3".to_owned(),
-            Scalar::Float8E5M2 => return "f8e5m2".to_owned(),
-            Scalar::Unsigned => "u",
-            Scalar::Signed
-            | Scalar::Void
-            | Scalar::SizeT
-            | Scalar::Ptrdiff
-            | Scalar::UnsignedLong
-            | Scalar::SignedLong => "i",
+            RvvScalar::Boolean => return "b".to_owned(),
+            RvvScalar::Float => "f",
+            RvvScalar::BFloat => "bf",
+            RvvScalar::Float8E4M3 => return "f8e4m3".to_owned(),
+            RvvScalar::Float8E5M2 => return "f8e5m2".to_owned(),
+            RvvScalar::Unsigned => "u",
+            RvvScalar::Signed
+            | RvvScalar::Void
+            | RvvScalar::SizeT
+            | RvvScalar::Ptrdiff
+            | RvvScalar::UnsignedLong
+            | RvvScalar::SignedLong => "i",
         };
         format!("{letters}{}", self.bits)
     }
@@ -370,7 +374,7 @@ impl VectorType {
     /// Whether an operand of this type must be a constant. This includes rounding modes, the
     /// operands of type `unsigned long`.
     pub(crate) fn is_immediate(&self) -> bool {
-        self.modifiers.has(Modifiers::IMMEDIATE) || self.scalar == Scalar::UnsignedLong
+        self.modifiers.has(RvvModifiers::IMMEDIATE) || self.scalar == RvvScalar::UnsignedLong
     }
 
     /// Returns the extension that only some vector types require; `None` for a scalar. Loads and
@@ -378,16 +382,16 @@ impl VectorType {
     pub(crate) fn extension(&self) -> Option<VectorExtension> {
         let Elements::Vector(elements) = self.elements else { return None };
         Some(match (self.scalar, self.bits) {
-            (Scalar::Boolean, _) => match elements {
+            (RvvScalar::Boolean, _) => match elements {
                 1 => VectorExtension::Zve64x,
                 _ => VectorExtension::Zve32x,
             },
-            (Scalar::Float, 64) => VectorExtension::Zve64d,
-            (Scalar::BFloat, _) => VectorExtension::Zvfbfmin,
-            (Scalar::Float8E4M3 | Scalar::Float8E5M2, _) => VectorExtension::Zvfofp8min,
-            (Scalar::Float, 16) => VectorExtension::Zvfh,
+            (RvvScalar::Float, 64) => VectorExtension::Zve64d,
+            (RvvScalar::BFloat, _) => VectorExtension::Zvfbfmin,
+            (RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2, _) => VectorExtension::Zvfofp8min,
+            (RvvScalar::Float, 16) => VectorExtension::Zvfh,
             _ if self.bits == 64 || elements == 1 => VectorExtension::Zve64x,
-            (Scalar::Float, 32) => VectorExtension::Zve32f,
+            (RvvScalar::Float, 32) => VectorExtension::Zve32f,
             _ => VectorExtension::Zve32x,
         })
     }
@@ -396,21 +400,21 @@ impl VectorType {
     pub(crate) fn vector_name(&self) -> String {
         let mut name = String::new();
         let kind = match (self.scalar, self.elements) {
-            (Scalar::Boolean, Elements::Vector(elements)) => {
+            (RvvScalar::Boolean, Elements::Vector(elements)) => {
                 write!(name, "bool{}_t", 64 / elements);
                 return name;
             }
-            (Scalar::Float, _) => "float",
-            (Scalar::BFloat, _) => "bfloat",
-            (Scalar::Float8E4M3, _) => "float8e4m3",
-            (Scalar::Float8E5M2, _) => "float8e5m2",
-            (Scalar::Unsigned, _) => "uint",
-            (Scalar::Boolean, Elements::Scalar | Elements::Illegal)
-            | (Scalar::Signed | Scalar::Void | Scalar::SizeT | Scalar::Ptrdiff, _)
-            | (Scalar::UnsignedLong | Scalar::SignedLong, _) => "int",
+            (RvvScalar::Float, _) => "float",
+            (RvvScalar::BFloat, _) => "bfloat",
+            (RvvScalar::Float8E4M3, _) => "float8e4m3",
+            (RvvScalar::Float8E5M2, _) => "float8e5m2",
+            (RvvScalar::Unsigned, _) => "uint",
+            (RvvScalar::Boolean, Elements::Scalar | Elements::Illegal)
+            | (RvvScalar::Signed | RvvScalar::Void | RvvScalar::SizeT | RvvScalar::Ptrdiff, _)
+            | (RvvScalar::UnsignedLong | RvvScalar::SignedLong, _) => "int",
         };
         name.push_str(kind);
-        if !matches!(self.scalar, Scalar::Float8E4M3 | Scalar::Float8E5M2) {
+        if !matches!(self.scalar, RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2) {
             append!(&mut name, self.bits);
         }
         let (prefix, log2) =

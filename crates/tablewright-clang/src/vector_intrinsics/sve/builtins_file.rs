@@ -7,20 +7,20 @@ use tablewright_text::{Append, CppWriter, append};
 
 use super::by_name::ByName;
 use super::field_error;
-use super::intrinsic::{Guards, GuardsId, IntrinsicId, Intrinsics};
+use super::intrinsic::{GuardsId, SveGuards, SveIntrinsicId, SveIntrinsics};
 use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
-use super::signature::{SignatureId, TypeId};
+use super::signature::{SveSignatureId, SveTypeId};
 use crate::support::builtin_table::{
-    Availability, BuiltinInfo, BuiltinStrings, BuiltinTable, emit_builtin_table,
+    BuiltinInfo, BuiltinStrings, BuiltinTable, BuiltinTableAvailability, emit_builtin_table,
 };
-use crate::support::texts::Texts;
+use crate::support::texts::UnescapedTexts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 use crate::vector_intrinsics::summary::text_of;
 
 struct BuiltinsModel<'s> {
-    intrinsics: &'s Intrinsics,
-    by_name: &'s [IntrinsicId],
-    prototypes: Texts<SignatureId>,
+    intrinsics: &'s SveIntrinsics,
+    by_name: &'s [SveIntrinsicId],
+    prototypes: UnescapedTexts<SveSignatureId>,
     /// Target features in Clang's form.
     target_guards: IndexVec<GuardsId, String>,
     /// Each with its prototype.
@@ -28,7 +28,7 @@ struct BuiltinsModel<'s> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics: &Intrinsics = job.analysis()?;
+    let intrinsics: &SveIntrinsics = job.analysis()?;
     let ByName(by_name) = job.analysis()?;
     let guards = intrinsics.guards.iter();
     let model = BuiltinsModel {
@@ -63,14 +63,14 @@ fn builtin_table(model: &BuiltinsModel<'_>) -> BuiltinTable {
         let guard = &target_guards[intrinsics.inst(id).guards];
         let name = strings.add(&intrinsics.full_names[id]);
         let ty = Some(strings.add(prototype));
-        let availability = Some(Availability::of_target(strings.add(guard)));
+        let availability = Some(BuiltinTableAvailability::for_target(strings.add(guard)));
         builtins.push(BuiltinInfo { name, ty, attributes: attributes.clone(), availability });
     }
     if !reinterpretations.is_empty() {
         let guard = strings.add(REINTERPRETATION_GUARD);
         for (reinterpretation, prototype) in reinterpretations {
             let (name, ty) = (strings.add(&text_of(reinterpretation)), strings.add(prototype));
-            let availability = Some(Availability::of_target(guard.clone()));
+            let availability = Some(BuiltinTableAvailability::for_target(guard.clone()));
             let attributes = attributes.clone();
             builtins.push(BuiltinInfo { name, ty: Some(ty), attributes, availability });
         }
@@ -80,12 +80,12 @@ fn builtin_table(model: &BuiltinsModel<'_>) -> BuiltinTable {
 
 fn prototypes(
     store: &RecordStore,
-    intrinsics: &Intrinsics,
-) -> Result<Texts<SignatureId>, FieldError> {
+    intrinsics: &SveIntrinsics,
+) -> Result<UnescapedTexts<SveSignatureId>, FieldError> {
     let signatures = &intrinsics.signatures;
-    let type_strings: IndexVec<TypeId, Result<String, String>> =
+    let type_strings: IndexVec<SveTypeId, Result<String, String>> =
         signatures.distinct_types.iter().map(|ty| ty.type_string().map(text_of)).collect();
-    let mut prototypes = Texts::new();
+    let mut prototypes = UnescapedTexts::new();
     for signature in signatures.ids() {
         let pushed = prototypes.try_push(|out| {
             for &ty in signatures.types(signature) {
@@ -101,7 +101,7 @@ fn prototypes(
     Ok(prototypes)
 }
 
-fn target_guard(guards: &Guards) -> String {
+fn target_guard(guards: &SveGuards) -> String {
     let part = |guard: &str| {
         if guard.contains([',', '|']) { format!("({guard})") } else { guard.to_owned() }
     };

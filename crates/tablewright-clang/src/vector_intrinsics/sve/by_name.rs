@@ -3,17 +3,17 @@
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::intrinsic::{IntrinsicId, Intrinsics};
+use super::intrinsic::{SveIntrinsicId, SveIntrinsics};
 
 /// Intrinsics in byte order by name. Intrinsics with the same name are in natural record order.
-pub(crate) struct ByName(pub(crate) Vec<IntrinsicId>);
+pub(crate) struct ByName(pub(crate) Vec<SveIntrinsicId>);
 
 impl Analysis for ByName {
     fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<ByName, AnalysisError> {
-        let intrinsics: &Intrinsics = store.analysis(diagnostics)?;
+        let intrinsics: &SveIntrinsics = store.analysis(diagnostics)?;
         let name = |id| &intrinsics.full_names[id];
         let ids = intrinsics.all.indices();
-        let mut named: Vec<(u128, IntrinsicId)> =
+        let mut named: Vec<(u128, SveIntrinsicId)> =
             ids.map(|id| (first_bytes(name(id)), id)).collect();
         named.sort_unstable();
         for alike in named.chunk_by_mut(|(a, _), (b, _)| a == b) {

@@ -4,18 +4,18 @@ use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use super::by_name::ByName;
-use super::intrinsic::{IntrinsicId, Intrinsics};
+use super::intrinsic::{SveIntrinsicId, SveIntrinsics};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics: &Intrinsics = job.analysis()?;
+    let intrinsics: &SveIntrinsics = job.analysis()?;
     let ByName(by_name) = job.analysis()?;
     job.write_cpp(|w| emit(intrinsics, by_name, family, w))
 }
 
 fn emit(
-    intrinsics: &Intrinsics,
-    by_name: &[IntrinsicId],
+    intrinsics: &SveIntrinsics,
+    by_name: &[SveIntrinsicId],
     family: IntrinsicFamily,
     w: &mut CppWriter,
 ) {

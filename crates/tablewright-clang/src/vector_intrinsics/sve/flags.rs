@@ -3,20 +3,20 @@
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
-use super::sve_type::{Kind, SveType};
+use super::sve_type::{SveType, SveTypeKind};
 use crate::record_views::arm_sve::{
     EltTypeRecord, FlagTypeRecord, ImmCheckTypeRecord, MemEltTypeRecord, MergeTypeRecord,
 };
 
 /// Named values in natural order by name.
-pub(crate) type Values<'s> = Vec<(&'s str, u64)>;
+pub(crate) type SveFlagValues<'s> = Vec<(&'s str, u64)>;
 
-pub(crate) struct Flags<'s> {
-    pub(crate) element_types: Values<'s>,
-    pub(crate) memory_element_types: Values<'s>,
-    pub(crate) flags: Values<'s>,
-    pub(crate) merge_types: Values<'s>,
-    pub(crate) immediate_checks: Values<'s>,
+pub(crate) struct SveFlags<'s> {
+    pub(crate) element_types: SveFlagValues<'s>,
+    pub(crate) memory_element_types: SveFlagValues<'s>,
+    pub(crate) flags: SveFlagValues<'s>,
+    pub(crate) merge_types: SveFlagValues<'s>,
+    pub(crate) immediate_checks: SveFlagValues<'s>,
 }
 
 /// A value that Clang identifies by name. A description may lack it, unless a record needs it.
@@ -30,7 +30,7 @@ pub(crate) struct NamedValue {
 pub(super) fn values<'s, V: RecordView<'s>>(
     store: &'s RecordStore,
     value: impl Fn(V) -> Result<i64, FieldError>,
-) -> Result<Values<'s>, FieldError> {
+) -> Result<SveFlagValues<'s>, FieldError> {
     let named = V::all(store)?.into_iter().map(|view| {
         let record: Record<'s> = view.into();
         Ok((record.name(), value(view)? as u64))
@@ -38,9 +38,9 @@ pub(super) fn values<'s, V: RecordView<'s>>(
     named.collect()
 }
 
-impl<'s> Flags<'s> {
-    pub(crate) fn collect(store: &'s RecordStore) -> Result<Flags<'s>, FieldError> {
-        Ok(Flags {
+impl<'s> SveFlags<'s> {
+    pub(crate) fn collect(store: &'s RecordStore) -> Result<SveFlags<'s>, FieldError> {
+        Ok(SveFlags {
             element_types: values(store, EltTypeRecord::number)?,
             memory_element_types: values(store, MemEltTypeRecord::number)?,
             flags: values(store, FlagTypeRecord::bits_of_flag)?,
@@ -63,20 +63,20 @@ impl<'s> Flags<'s> {
     /// type.
     pub(super) fn element_type(&self, ty: SveType, record: Record<'_>) -> Result<u64, FieldError> {
         let name = match (ty.kind(), ty.element_bits()) {
-            (Kind::Float, 16) => "EltTyFloat16",
-            (Kind::Float, 32) => "EltTyFloat32",
-            (Kind::Float, 64) => "EltTyFloat64",
-            (Kind::BFloat, _) => "EltTyBFloat16",
-            (Kind::MFloat, _) => "EltTyMFloat8",
-            (Kind::Predicate | Kind::Count, 8) => "EltTyBool8",
-            (Kind::Predicate | Kind::Count, 16) => "EltTyBool16",
-            (Kind::Predicate | Kind::Count, 32) => "EltTyBool32",
-            (Kind::Predicate | Kind::Count, 64) => "EltTyBool64",
-            (Kind::Signed | Kind::Unsigned, 8) => "EltTyInt8",
-            (Kind::Signed | Kind::Unsigned, 16) => "EltTyInt16",
-            (Kind::Signed | Kind::Unsigned, 32) => "EltTyInt32",
-            (Kind::Signed | Kind::Unsigned, 64) => "EltTyInt64",
-            (Kind::Signed | Kind::Unsigned, 128) => "EltTyInt128",
+            (SveTypeKind::Float, 16) => "EltTyFloat16",
+            (SveTypeKind::Float, 32) => "EltTyFloat32",
+            (SveTypeKind::Float, 64) => "EltTyFloat64",
+            (SveTypeKind::BFloat, _) => "EltTyBFloat16",
+            (SveTypeKind::MFloat, _) => "EltTyMFloat8",
+            (SveTypeKind::Predicate | SveTypeKind::Count, 8) => "EltTyBool8",
+            (SveTypeKind::Predicate | SveTypeKind::Count, 16) => "EltTyBool16",
+            (SveTypeKind::Predicate | SveTypeKind::Count, 32) => "EltTyBool32",
+            (SveTypeKind::Predicate | SveTypeKind::Count, 64) => "EltTyBool64",
+            (SveTypeKind::Signed | SveTypeKind::Unsigned, 8) => "EltTyInt8",
+            (SveTypeKind::Signed | SveTypeKind::Unsigned, 16) => "EltTyInt16",
+            (SveTypeKind::Signed | SveTypeKind::Unsigned, 32) => "EltTyInt32",
+            (SveTypeKind::Signed | SveTypeKind::Unsigned, 64) => "EltTyInt64",
+            (SveTypeKind::Signed | SveTypeKind::Unsigned, 128) => "EltTyInt128",
             (_, bits) => {
                 let message = format!("Clang knows no such elements of {bits} bits");
                 return Err(FieldError::new(Code::IntrinsicFlags, record, message));
@@ -87,7 +87,7 @@ impl<'s> Flags<'s> {
 }
 
 impl NamedValue {
-    fn find(name: &'static str, values: &Values<'_>) -> NamedValue {
+    fn find(name: &'static str, values: &SveFlagValues<'_>) -> NamedValue {
         let found = values.iter().find(|(value_name, _)| *value_name == name);
         NamedValue { name, value: found.map(|&(_, value)| value) }
     }

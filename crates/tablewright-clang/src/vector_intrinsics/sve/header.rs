@@ -4,10 +4,10 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, CppWriter, append, text_block};
 
-use super::intrinsic::{InstId, IntrinsicId, Intrinsics};
+use super::intrinsic::{SveInstId, SveIntrinsicId, SveIntrinsics};
 use super::reinterpretation::{Reinterpretation, TUPLES, reinterpretations};
-use super::signature::{SignatureId, TypeId};
-use crate::support::texts::Texts;
+use super::signature::{SveSignatureId, SveTypeId};
+use crate::support::texts::UnescapedTexts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 /// Vector names in C, and in Clang's types.
@@ -45,11 +45,11 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
 
 /// Functions for the intrinsics in a description.
 struct Declarations<'s> {
-    intrinsics: &'s Intrinsics,
+    intrinsics: &'s SveIntrinsics,
     /// The text before the name, for each signature: `svint8_t `.
-    results: Texts<SignatureId>,
+    results: UnescapedTexts<SveSignatureId>,
     /// The text after the name: `(svbool_t, svint8_t);`.
-    parameters: Texts<SignatureId>,
+    parameters: UnescapedTexts<SveSignatureId>,
     /// Records grouped by guards, then sorted by name.
     groups: Vec<Vec<DeclaredInst<'s>>>,
     /// The reinterpretations for each tuple size.
@@ -61,19 +61,19 @@ struct Declarations<'s> {
 
 /// A record with the sort keys for its functions.
 struct DeclaredInst<'s> {
-    inst: InstId,
+    inst: SveInstId,
     name: &'s str,
     /// Whether functions with short names are overloaded.
     is_overloaded: bool,
 }
 
 impl<'s> Declarations<'s> {
-    fn new(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Declarations<'s> {
-        let mut type_names: Texts<TypeId> = Texts::new();
+    fn new(intrinsics: &'s SveIntrinsics, store: &'s RecordStore) -> Declarations<'s> {
+        let mut type_names: UnescapedTexts<SveTypeId> = UnescapedTexts::new();
         for ty in intrinsics.signatures.distinct_types.iter() {
             type_names.push(|out| append!(out, ty));
         }
-        let (mut results, mut parameters) = (Texts::new(), Texts::new());
+        let (mut results, mut parameters) = (UnescapedTexts::new(), UnescapedTexts::new());
         for signature in intrinsics.signatures.ids() {
             let types = intrinsics.signatures.types(signature);
             results.push(|out| append!(out, &type_names[types[0]], " "));
@@ -98,7 +98,7 @@ impl<'s> Declarations<'s> {
     }
 }
 
-fn groups<'s>(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Vec<Vec<DeclaredInst<'s>>> {
+fn groups<'s>(intrinsics: &'s SveIntrinsics, store: &'s RecordStore) -> Vec<Vec<DeclaredInst<'s>>> {
     let guards = intrinsics.guards.iter();
     let mut groups: Vec<(String, Vec<DeclaredInst<'s>>)> =
         guards.map(|guards| (format!("{}{}", guards.sve, guards.sme), Vec::new())).collect();
@@ -307,19 +307,19 @@ fn emit_reinterpretations(tuples: &[Vec<Reinterpretation>], w: &mut CppWriter) {
 /// Writes the intrinsic functions by guards. For each, full names are first; then sorted by name.
 fn emit_declarations(declarations: &Declarations<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
     let Declarations { intrinsics, results, parameters, groups, .. } = declarations;
-    let mut emit = |id: IntrinsicId, is_overloaded: bool, name: &str| {
+    let mut emit = |id: SveIntrinsicId, is_overloaded: bool, name: &str| {
         emit_alias(is_overloaded, family, &intrinsics.full_names[id], w);
         let signature = intrinsics.all[id].signature;
         append!(w, &results[signature], name, &parameters[signature]);
     };
     for group in groups {
         for declared in group {
-            for id in intrinsics.of_inst(declared.inst) {
+            for id in intrinsics.for_inst(declared.inst) {
                 emit(id, false, &intrinsics.full_names[id]);
             }
         }
         for declared in group {
-            for id in intrinsics.of_inst(declared.inst) {
+            for id in intrinsics.for_inst(declared.inst) {
                 if let Some(name) = intrinsics.all[id].short_name {
                     emit(id, declared.is_overloaded, &intrinsics.names[name]);
                 }

@@ -12,21 +12,21 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
 use super::field_error;
-use super::flags::{Flags, NamedValue};
+use super::flags::{NamedValue, SveFlags};
 use super::name_template::{BracketedName, NameTemplate};
-use super::signature::{ImmediateCheck, SignatureId, SignatureReader, Signatures, TypeId};
+use super::signature::{SignatureReader, Signatures, SveImmediateCheck, SveSignatureId, SveTypeId};
 use super::sve_type::{LetterRules, SveType};
 use crate::record_views::arm_sve::SveInstRecord;
-use crate::support::rows::{Row, Rows};
-use crate::support::texts::Texts;
+use crate::support::rows::{OutputRow, OutputRows};
+use crate::support::texts::UnescapedTexts;
 use tablewright_text::append;
 
 define_index! {
     /// A record of class `Inst`.
-    pub(crate) struct InstId;
-    pub(crate) struct IntrinsicId;
+    pub(crate) struct SveInstId;
+    pub(crate) struct SveIntrinsicId;
     /// A name that several intrinsics may share.
-    pub(crate) struct NameId;
+    pub(crate) struct SveNameId;
     pub(crate) struct GuardsId;
 }
 
@@ -34,42 +34,42 @@ define_index! {
 ///
 /// There are thousands of similar intrinsics. `Inst` contains the common data for a record,
 /// `Signature` the common data for equal types.
-pub(crate) struct Intrinsics {
-    pub(super) insts: IndexVec<InstId, Inst>,
-    pub(crate) all: IndexVec<IntrinsicId, Intrinsic>,
+pub(crate) struct SveIntrinsics {
+    pub(super) insts: IndexVec<SveInstId, SveInst>,
+    pub(crate) all: IndexVec<SveIntrinsicId, SveIntrinsic>,
     /// Names with types, for functions and builtins.
-    pub(crate) full_names: Texts<IntrinsicId>,
+    pub(crate) full_names: UnescapedTexts<SveIntrinsicId>,
     /// Names without types, and names of LLVM intrinsics.
-    pub(crate) names: Texts<NameId>,
+    pub(crate) names: UnescapedTexts<SveNameId>,
     pub(crate) signatures: Signatures,
     /// Distinct guards.
-    pub(crate) guards: IndexVec<GuardsId, Guards>,
-    checks: Rows<DescribedCheck>,
+    pub(crate) guards: IndexVec<GuardsId, SveGuards>,
+    checks: OutputRows<DescribedCheck>,
 }
 
 /// Common data for all intrinsics of a record.
-pub(crate) struct Inst {
+pub(crate) struct SveInst {
     pub(crate) record: RecordId,
     /// The name in the description.
     pub(super) name: Symbol,
     pub(super) prototype: Symbol,
     pub(crate) guards: GuardsId,
     flags: u64,
-    checks: Row<DescribedCheck>,
+    checks: OutputRow<DescribedCheck>,
     intrinsics: Range<u32>,
 }
 
-pub(crate) struct Intrinsic {
-    pub(crate) inst: InstId,
-    pub(crate) signature: SignatureId,
+pub(crate) struct SveIntrinsic {
+    pub(crate) inst: SveInstId,
+    pub(crate) signature: SveSignatureId,
     /// The name without the types in brackets. Functions are overloaded on it.
-    pub(crate) short_name: Option<NameId>,
+    pub(crate) short_name: Option<SveNameId>,
     /// The LLVM intrinsic; empty if there is none.
-    pub(crate) llvm_name: NameId,
+    pub(crate) llvm_name: SveNameId,
 }
 
 /// Required features.
-pub(crate) struct Guards {
+pub(crate) struct SveGuards {
     /// Outside streaming mode.
     pub(crate) sve: Box<str>,
     /// In streaming mode.
@@ -85,16 +85,16 @@ struct DescribedCheck {
     of_type: Option<usize>,
 }
 
-impl Analysis for Intrinsics {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
-        Ok(Intrinsics::read(store)?)
+impl Analysis for SveIntrinsics {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SveIntrinsics, AnalysisError> {
+        Ok(SveIntrinsics::read(store)?)
     }
 }
 
-impl Intrinsics {
-    pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, FieldError> {
-        let named_flags = Flags::collect(store)?;
-        let mut reader = IntrinsicReader::new(&named_flags, store);
+impl SveIntrinsics {
+    pub(crate) fn read(store: &RecordStore) -> Result<SveIntrinsics, FieldError> {
+        let named_flags = SveFlags::collect(store)?;
+        let mut reader = SveIntrinsicReader::new(&named_flags, store);
         for record in SveInstRecord::all(store)? {
             reader.add_record(record)?;
         }
@@ -102,24 +102,28 @@ impl Intrinsics {
     }
 
     /// Iterates over a record's intrinsics.
-    pub(super) fn of_inst(&self, inst: InstId) -> impl Iterator<Item = IntrinsicId> + use<> {
+    pub(super) fn for_inst(&self, inst: SveInstId) -> impl Iterator<Item = SveIntrinsicId> + use<> {
         let Range { start, end } = self.insts[inst].intrinsics;
-        (start as usize..end as usize).map(IntrinsicId::from_index)
+        (start as usize..end as usize).map(SveIntrinsicId::from_index)
     }
 
-    pub(crate) fn inst(&self, intrinsic: IntrinsicId) -> &Inst {
+    pub(crate) fn inst(&self, intrinsic: SveIntrinsicId) -> &SveInst {
         &self.insts[self.all[intrinsic].inst]
     }
 
     /// Returns an intrinsic's record.
-    pub(crate) fn record<'s>(&self, intrinsic: IntrinsicId, store: &'s RecordStore) -> Record<'s> {
+    pub(crate) fn record<'s>(
+        &self,
+        intrinsic: SveIntrinsicId,
+        store: &'s RecordStore,
+    ) -> Record<'s> {
         store.record(self.inst(intrinsic).record)
     }
 
     /// Returns the first record with a signature.
     pub(super) fn first_record<'s>(
         &self,
-        signature: SignatureId,
+        signature: SveSignatureId,
         store: &'s RecordStore,
     ) -> Record<'s> {
         let found = self.all.iter().find(|intrinsic| intrinsic.signature == signature);
@@ -128,49 +132,49 @@ impl Intrinsics {
     }
 
     /// Returns the result type, followed by the parameter types.
-    pub(crate) fn types(&self, intrinsic: IntrinsicId) -> &[TypeId] {
+    pub(crate) fn types(&self, intrinsic: SveIntrinsicId) -> &[SveTypeId] {
         self.signatures.types(self.all[intrinsic].signature)
     }
 
-    pub(crate) fn flags(&self, intrinsic: IntrinsicId) -> u64 {
-        let Intrinsic { inst, signature, .. } = self.all[intrinsic];
+    pub(crate) fn flags(&self, intrinsic: SveIntrinsicId) -> u64 {
+        let SveIntrinsic { inst, signature, .. } = self.all[intrinsic];
         self.insts[inst].flags | self.signatures.get(signature).flags
     }
 
     /// Iterates over the immediate operand checks.
     pub(super) fn immediate_checks(
         &self,
-        intrinsic: IntrinsicId,
-    ) -> impl Iterator<Item = ImmediateCheck> {
+        intrinsic: SveIntrinsicId,
+    ) -> impl Iterator<Item = SveImmediateCheck> {
         let types = self.types(intrinsic);
         let described = self.checks[self.inst(intrinsic).checks].iter().map(|check| {
             let element_bits =
                 check.of_type.map_or(0, |at| self.signatures.ty(types[at]).element_bits());
-            ImmediateCheck { operand: check.operand, kind: check.kind, element_bits }
+            SveImmediateCheck { operand: check.operand, kind: check.kind, element_bits }
         });
         described.chain(self.signatures.checks(self.all[intrinsic].signature).iter().copied())
     }
 
     /// Returns the first check's kind for an operand in the record.
-    pub(super) fn described_check(&self, intrinsic: IntrinsicId, operand: i64) -> Option<i64> {
+    pub(super) fn described_check(&self, intrinsic: SveIntrinsicId, operand: i64) -> Option<i64> {
         let checks = &self.checks[self.inst(intrinsic).checks];
         checks.iter().find(|check| check.operand == operand).map(|check| check.kind)
     }
 
     /// Whether an argument must be a constant, because of its type or because it is checked.
-    pub(crate) fn is_constant(&self, intrinsic: IntrinsicId, operand: usize) -> bool {
+    pub(crate) fn is_constant(&self, intrinsic: SveIntrinsicId, operand: usize) -> bool {
         let ty = self.types(intrinsic).get(operand + 1).map(|&ty| self.signatures.ty(ty));
         ty.is_some_and(SveType::is_immediate)
             || self.immediate_checks(intrinsic).any(|check| check.operand == operand as i64)
     }
 }
 
-impl Guards {
-    fn read(sve: &str, sme: &str, adds_extension: bool) -> Guards {
+impl SveGuards {
+    fn read(sve: &str, sme: &str, adds_extension: bool) -> SveGuards {
         if adds_extension {
-            Guards { sve: with_extension("sve", sve), sme: with_extension("sme", sme) }
+            SveGuards { sve: with_extension("sve", sve), sme: with_extension("sme", sme) }
         } else {
-            Guards { sve: sve.into(), sme: sme.into() }
+            SveGuards { sve: sve.into(), sme: sme.into() }
         }
     }
 }
@@ -200,8 +204,8 @@ fn has_alternatives(guard: &str) -> bool {
 }
 
 /// Reads intrinsics record by record.
-struct IntrinsicReader<'f> {
-    intrinsics: Intrinsics,
+struct SveIntrinsicReader<'f> {
+    intrinsics: SveIntrinsics,
     signatures: SignatureReader<'f>,
     guards: FxHashMap<(Symbol, Symbol), GuardsId>,
     /// Whether guards omit the extension that all intrinsics in a mode require.
@@ -216,18 +220,18 @@ struct IntrinsicReader<'f> {
 /// The prototype letter for `fpm_t`.
 const FPM_LETTER: char = '>';
 
-impl<'f> IntrinsicReader<'f> {
-    fn new(named_flags: &'f Flags<'f>, store: &RecordStore) -> IntrinsicReader<'f> {
+impl<'f> SveIntrinsicReader<'f> {
+    fn new(named_flags: &'f SveFlags<'f>, store: &RecordStore) -> SveIntrinsicReader<'f> {
         let adds_extension = store.release().has(Feature::SveGuardsImplySve);
-        IntrinsicReader {
-            intrinsics: Intrinsics {
+        SveIntrinsicReader {
+            intrinsics: SveIntrinsics {
                 insts: IndexVec::new(),
                 all: IndexVec::new(),
-                full_names: Texts::new(),
-                names: Texts::new(),
+                full_names: UnescapedTexts::new(),
+                names: UnescapedTexts::new(),
                 signatures: Signatures::default(),
                 guards: IndexVec::new(),
-                checks: Rows::default(),
+                checks: OutputRows::default(),
             },
             signatures: SignatureReader::new(named_flags),
             guards: FxHashMap::default(),
@@ -259,7 +263,7 @@ impl<'f> IntrinsicReader<'f> {
             let types = self.intrinsics.signatures.types(signature).len();
             self.add_checks(types, record)?;
         }
-        self.intrinsics.insts.push(Inst {
+        self.intrinsics.insts.push(SveInst {
             record: record.id(),
             name,
             prototype,
@@ -273,7 +277,7 @@ impl<'f> IntrinsicReader<'f> {
 
     fn add_guards(&mut self, sve: Symbol, sme: Symbol, store: &RecordStore) -> GuardsId {
         *self.guards.entry((sve, sme)).or_insert_with(|| {
-            let guards = Guards::read(store.str(sve), store.str(sme), self.adds_extension);
+            let guards = SveGuards::read(store.str(sve), store.str(sme), self.adds_extension);
             self.intrinsics.guards.push(guards)
         })
     }
@@ -304,14 +308,14 @@ impl<'f> IntrinsicReader<'f> {
         &mut self,
         name: Symbol,
         prototype: Symbol,
-        signatures: impl Iterator<Item = SignatureId>,
+        signatures: impl Iterator<Item = SveSignatureId>,
         record: SveInstRecord<'_>,
     ) -> Result<(), FieldError> {
-        let Intrinsics { insts, all, full_names, names, signatures: all_signatures, .. } =
+        let SveIntrinsics { insts, all, full_names, names, signatures: all_signatures, .. } =
             &mut self.intrinsics;
         let error = |problem: String| field_error(*record, "Name", &problem);
         let store = record.store();
-        let letters = LetterRules::of(store);
+        let letters = LetterRules::new(store);
         let template =
             |name| NameTemplate::read(name, store.str(prototype), letters).map_err(error);
         let name = BracketedName::read(store.str(name));
@@ -338,7 +342,7 @@ impl<'f> IntrinsicReader<'f> {
                 Some(name) if !llvm.shows_types() => name,
                 _ => *llvm_name.insert(names.try_push(|out| llvm.push(base, out)).map_err(error)?),
             };
-            all.push(Intrinsic { inst: insts.next_index(), signature, short_name, llvm_name });
+            all.push(SveIntrinsic { inst: insts.next_index(), signature, short_name, llvm_name });
         }
         Ok(())
     }

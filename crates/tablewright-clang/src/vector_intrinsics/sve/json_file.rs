@@ -6,10 +6,10 @@ use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{TextOutput, TextSink, append};
 
-use super::flags::Flags;
-use super::intrinsic::{IntrinsicId, Intrinsics};
-use super::signature::TypeId;
-use crate::support::texts::Texts;
+use super::flags::SveFlags;
+use super::intrinsic::{SveIntrinsicId, SveIntrinsics};
+use super::signature::SveTypeId;
+use crate::support::texts::UnescapedTexts;
 
 /// Flags for the use of register `ZA` or `ZT0`. Each of them means that the intrinsic needs the
 /// register.
@@ -17,18 +17,18 @@ const ZA_FLAGS: [&str; 3] = ["IsInZA", "IsOutZA", "IsInOutZA"];
 const ZT_FLAGS: [&str; 3] = ["IsInZT0", "IsOutZT0", "IsInOutZT0"];
 
 struct JsonModel<'s> {
-    intrinsics: &'s Intrinsics,
+    intrinsics: &'s SveIntrinsics,
     /// The modes in which each can be called, separated by commas.
-    flags: IndexVec<IntrinsicId, String>,
-    type_names: Texts<TypeId>,
+    flags: IndexVec<SveIntrinsicId, String>,
+    type_names: UnescapedTexts<SveTypeId>,
     /// The names of immediate checks.
     checks: Vec<(&'s str, u64)>,
 }
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let intrinsics: &Intrinsics = job.analysis()?;
-    let named_flags = Flags::collect(job.store)?;
-    let mut type_names: Texts<TypeId> = Texts::new();
+    let intrinsics: &SveIntrinsics = job.analysis()?;
+    let named_flags = SveFlags::collect(job.store)?;
+    let mut type_names: UnescapedTexts<SveTypeId> = UnescapedTexts::new();
     for ty in intrinsics.signatures.distinct_types.iter() {
         type_names.push(|out| append!(out, ty));
     }
@@ -40,10 +40,10 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn flags(
-    intrinsics: &Intrinsics,
-    named_flags: &Flags<'_>,
+    intrinsics: &SveIntrinsics,
+    named_flags: &SveFlags<'_>,
     store: &RecordStore,
-) -> Result<IndexVec<IntrinsicId, String>, FieldError> {
+) -> Result<IndexVec<SveIntrinsicId, String>, FieldError> {
     let of_intrinsic = |id| {
         let (record, flags) = (intrinsics.record(id, store), intrinsics.flags(id));
         let has = |name| Ok::<_, FieldError>(flags & named_flags.flag(name).get(record)? != 0);
@@ -83,7 +83,7 @@ fn emit(model: &JsonModel<'_>, out: &mut TextOutput<'_>) {
     out.push_str("\n]\n");
 }
 
-fn emit_function(model: &JsonModel<'_>, id: IntrinsicId, name: &str, out: &mut TextOutput<'_>) {
+fn emit_function(model: &JsonModel<'_>, id: SveIntrinsicId, name: &str, out: &mut TextOutput<'_>) {
     let JsonModel { intrinsics, flags, type_names, checks } = model;
     let guards = &intrinsics.guards[intrinsics.inst(id).guards];
     append!(out, "{ \"guard\": \"", &*guards.sve, "\",\"streaming_guard\": \"", &*guards.sme);

@@ -1,7 +1,7 @@
 //! Name templates in descriptions. `svld1[_{2}]` expands to `svld1_s8`, `svld1_u8` and so on, and
 //! to the overloaded name `svld1`.
 
-use tablewright_text::{Template, TemplateErrorKind, TemplateSyntax, append};
+use tablewright_text::{TemplateErrorKind, TemplateSyntax, TextTemplate, append};
 
 use super::sve_type::{LetterRules, SveType, modifiers};
 
@@ -43,7 +43,7 @@ impl BracketedName {
 
 /// A name without brackets. Its holes represent types: `{d}` the element type, `{0}` and so on a
 /// prototype letter, or with [`LetterRules::SetKind`] a prototype type.
-pub(super) struct NameTemplate(Template<char>);
+pub(super) struct NameTemplate(TextTemplate<char>);
 
 impl NameTemplate {
     pub(super) fn read(
@@ -60,7 +60,7 @@ impl NameTemplate {
             "0" | "1" | "2" | "3" => nth(hole.parse().ok()?),
             _ => None,
         };
-        let template = Template::parse(name, TemplateSyntax::BRACES, letter);
+        let template = TextTemplate::parse(name, TemplateSyntax::BRACES, letter);
         template.map(NameTemplate).map_err(|error| match error.kind {
             TemplateErrorKind::UnknownName => format!("'{{{}}}' stands for no type", error.name),
             TemplateErrorKind::MissingBrace | TemplateErrorKind::MissingName => error.to_string(),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     fn check_types(name: &str, prototype: &str, expected: Result<&str, &str>) {
-        let base = SveType::of_spec("Us").expect("a type");
+        let base = SveType::from_spec("Us").expect("a type");
         let name =
             NameTemplate::read(name, prototype, LetterRules::KeepKind).and_then(|template| {
                 let mut name = String::new();

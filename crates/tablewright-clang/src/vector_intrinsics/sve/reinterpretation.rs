@@ -4,23 +4,23 @@
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, TextSink, append};
 
-use super::sve_type::{Kind, SveType};
+use super::sve_type::{SveType, SveTypeKind};
 
 /// The types between which vectors can be reinterpreted.
 const REINTERPRETED: [SveType; 13] = [
-    SveType::vector(Kind::Signed, 8),
-    SveType::vector(Kind::Unsigned, 8),
-    SveType::vector(Kind::MFloat, 8),
-    SveType::vector(Kind::Signed, 16),
-    SveType::vector(Kind::Unsigned, 16),
-    SveType::vector(Kind::Signed, 32),
-    SveType::vector(Kind::Unsigned, 32),
-    SveType::vector(Kind::Signed, 64),
-    SveType::vector(Kind::Unsigned, 64),
-    SveType::vector(Kind::Float, 16),
-    SveType::vector(Kind::BFloat, 16),
-    SveType::vector(Kind::Float, 32),
-    SveType::vector(Kind::Float, 64),
+    SveType::vector(SveTypeKind::Signed, 8),
+    SveType::vector(SveTypeKind::Unsigned, 8),
+    SveType::vector(SveTypeKind::MFloat, 8),
+    SveType::vector(SveTypeKind::Signed, 16),
+    SveType::vector(SveTypeKind::Unsigned, 16),
+    SveType::vector(SveTypeKind::Signed, 32),
+    SveType::vector(SveTypeKind::Unsigned, 32),
+    SveType::vector(SveTypeKind::Signed, 64),
+    SveType::vector(SveTypeKind::Unsigned, 64),
+    SveType::vector(SveTypeKind::Float, 16),
+    SveType::vector(SveTypeKind::BFloat, 16),
+    SveType::vector(SveTypeKind::Float, 32),
+    SveType::vector(SveTypeKind::Float, 64),
 ];
 
 /// Tuple sizes with their name suffixes.

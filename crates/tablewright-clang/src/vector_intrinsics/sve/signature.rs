@@ -10,28 +10,28 @@ use tablewright_records::{FieldError, Record};
 use tablewright_syntax::symbol::Symbol;
 
 use super::field_error;
-use super::flags::{Flags, NamedValue};
-use super::sve_type::{Kind, LetterRules, Modifier, SveType, modifiers};
-use crate::support::rows::{Row, Rows};
+use super::flags::{NamedValue, SveFlags};
+use super::sve_type::{LetterRules, Modifier, SveType, SveTypeKind, modifiers};
+use crate::support::rows::{OutputRow, OutputRows};
 
 define_index! {
-    pub(crate) struct SignatureId;
-    pub(crate) struct TypeId;
+    pub(crate) struct SveSignatureId;
+    pub(crate) struct SveTypeId;
 }
 
-pub(crate) struct Signature {
+pub(crate) struct SveSignature {
     /// The element type, as a vector.
     pub(crate) base: SveType,
     /// Flags for the element type, and for the operand that is converted to a vector.
     pub(super) flags: u64,
-    types: Row<TypeId>,
-    checks: Row<ImmediateCheck>,
+    types: OutputRow<SveTypeId>,
+    checks: OutputRow<SveImmediateCheck>,
 }
 
 /// A check for an immediate operand.
 #[doc(alias = "ImmCheck")]
 #[derive(Clone, Copy)]
-pub(crate) struct ImmediateCheck {
+pub(crate) struct SveImmediateCheck {
     pub(super) operand: i64,
     pub(super) kind: i64,
     /// The element width that the check depends on, or 0.
@@ -41,51 +41,51 @@ pub(crate) struct ImmediateCheck {
 /// The signatures in a description.
 #[derive(Default)]
 pub(crate) struct Signatures {
-    all: IndexVec<SignatureId, Signature>,
-    types: Rows<TypeId>,
+    all: IndexVec<SveSignatureId, SveSignature>,
+    types: OutputRows<SveTypeId>,
     /// Distinct types.
-    pub(super) distinct_types: IndexVec<TypeId, SveType>,
-    checks: Rows<ImmediateCheck>,
+    pub(super) distinct_types: IndexVec<SveTypeId, SveType>,
+    checks: OutputRows<SveImmediateCheck>,
 }
 
 impl Signatures {
-    pub(super) fn ids(&self) -> impl Iterator<Item = SignatureId> {
+    pub(super) fn ids(&self) -> impl Iterator<Item = SveSignatureId> {
         self.all.indices()
     }
 
-    pub(crate) fn get(&self, id: SignatureId) -> &Signature {
+    pub(crate) fn get(&self, id: SveSignatureId) -> &SveSignature {
         &self.all[id]
     }
 
     /// Returns the result type, followed by the parameter types.
-    pub(crate) fn types(&self, id: SignatureId) -> &[TypeId] {
+    pub(crate) fn types(&self, id: SveSignatureId) -> &[SveTypeId] {
         &self.types[self.all[id].types]
     }
 
-    pub(crate) fn ty(&self, id: TypeId) -> &SveType {
+    pub(crate) fn ty(&self, id: SveTypeId) -> &SveType {
         &self.distinct_types[id]
     }
 
     /// Returns the checks of parameters that are enumerations.
-    pub(super) fn checks(&self, id: SignatureId) -> &[ImmediateCheck] {
+    pub(super) fn checks(&self, id: SveSignatureId) -> &[SveImmediateCheck] {
         &self.checks[self.all[id].checks]
     }
 }
 
 /// Reads signatures on demand and caches them.
 pub(super) struct SignatureReader<'f> {
-    named_flags: &'f Flags<'f>,
+    named_flags: &'f SveFlags<'f>,
     element_mask: NamedValue,
     splat_mask: NamedValue,
     pattern_check: NamedValue,
     prefetch_check: NamedValue,
-    types: FxHashMap<SveType, TypeId>,
+    types: FxHashMap<SveType, SveTypeId>,
     /// The signatures for each pair of prototype and element types.
     read: FxHashMap<(Symbol, Symbol), Range<usize>>,
 }
 
 impl<'f> SignatureReader<'f> {
-    pub(super) fn new(named_flags: &'f Flags<'f>) -> SignatureReader<'f> {
+    pub(super) fn new(named_flags: &'f SveFlags<'f>) -> SignatureReader<'f> {
         SignatureReader {
             named_flags,
             element_mask: named_flags.flag("EltTypeMask"),
@@ -104,7 +104,7 @@ impl<'f> SignatureReader<'f> {
         types: Symbol,
         record: Record<'_>,
         signatures: &mut Signatures,
-    ) -> Result<impl Iterator<Item = SignatureId> + Clone + use<>, FieldError> {
+    ) -> Result<impl Iterator<Item = SveSignatureId> + Clone + use<>, FieldError> {
         let range = match self.read.get(&(prototype, types)) {
             Some(range) => range.clone(),
             None => {
@@ -115,7 +115,7 @@ impl<'f> SignatureReader<'f> {
                 range
             }
         };
-        Ok(range.map(SignatureId::from_index))
+        Ok(range.map(SveSignatureId::from_index))
     }
 
     fn add_all(
@@ -128,7 +128,7 @@ impl<'f> SignatureReader<'f> {
         let in_prototype = |problem: String| field_error(record, "Prototype", &problem);
         let elements =
             element_types(types).map_err(|problem| field_error(record, "Types", &problem))?;
-        let letters = LetterRules::of(record.store());
+        let letters = LetterRules::new(record.store());
         let modifiers = modifiers(prototype).map_err(in_prototype)?;
         if modifiers.is_empty() {
             return Err(in_prototype("there is no result type".to_owned()));
@@ -161,25 +161,25 @@ impl<'f> SignatureReader<'f> {
             let ty = ty.map_err(|problem| field_error(record, "Prototype", &problem))?;
             types.add(*self.types.entry(ty).or_insert_with(|| distinct_types.push(ty)));
             let check = match ty.kind() {
-                Kind::Pattern => self.pattern_check,
-                Kind::Prefetch => self.prefetch_check,
-                Kind::Float
-                | Kind::Signed
-                | Kind::Unsigned
-                | Kind::BFloat
-                | Kind::MFloat
-                | Kind::Fpm
-                | Kind::Count
-                | Kind::Predicate => continue,
+                SveTypeKind::Pattern => self.pattern_check,
+                SveTypeKind::Prefetch => self.prefetch_check,
+                SveTypeKind::Float
+                | SveTypeKind::Signed
+                | SveTypeKind::Unsigned
+                | SveTypeKind::BFloat
+                | SveTypeKind::MFloat
+                | SveTypeKind::Fpm
+                | SveTypeKind::Count
+                | SveTypeKind::Predicate => continue,
             };
             if operand >= 0 {
                 let kind = check.get(record)? as i64;
-                checks.add(ImmediateCheck { operand, kind, element_bits: 0 });
+                checks.add(SveImmediateCheck { operand, kind, element_bits: 0 });
             }
         }
         let element =
             self.element_mask.part(self.named_flags.element_type(base, record)?, record)?;
-        all.push(Signature {
+        all.push(SveSignature {
             base,
             flags: element | splat,
             types: types.row_from(first_type),
@@ -200,7 +200,7 @@ fn element_types(types: &str) -> Result<Vec<SveType>, String> {
     for spec in types.split_inclusive(|letter: char| letter.is_ascii_lowercase()) {
         // An element type ends with a small letter.
         if spec.ends_with(|letter: char| letter.is_ascii_lowercase()) {
-            specs.push((spec, SveType::of_spec(spec)?));
+            specs.push((spec, SveType::from_spec(spec)?));
         }
     }
     specs.sort_unstable_by_key(|&(spec, _)| spec);

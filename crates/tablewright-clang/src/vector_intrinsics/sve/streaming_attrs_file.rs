@@ -7,20 +7,20 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, StringMapOrder, append};
 
 use super::by_name::ByName;
-use super::flags::Flags;
-use super::intrinsic::{IntrinsicId, Intrinsics};
+use super::flags::SveFlags;
+use super::intrinsic::{SveIntrinsicId, SveIntrinsics};
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 /// The builtins for a mode.
-struct Mode<'s> {
+struct StreamingMode<'s> {
     name: &'static str,
     /// Distinct builtins in order.
     builtins: Vec<&'s str>,
 }
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics: &Intrinsics = job.analysis()?;
+    let intrinsics: &SveIntrinsics = job.analysis()?;
     let modes = modes(intrinsics, job.store)?;
     let ByName(by_name) = job.analysis()?;
     let modes = with_builtins(intrinsics, &modes, by_name, string_map_order(job.store));
@@ -29,10 +29,10 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
 
 /// Returns Clang's enumerator for each intrinsic's mode.
 fn modes(
-    intrinsics: &Intrinsics,
+    intrinsics: &SveIntrinsics,
     store: &RecordStore,
-) -> Result<IndexVec<IntrinsicId, &'static str>, FieldError> {
-    let named_flags = Flags::collect(store)?;
+) -> Result<IndexVec<SveIntrinsicId, &'static str>, FieldError> {
+    let named_flags = SveFlags::collect(store)?;
     let verify = named_flags.flag("VerifyRuntimeMode");
     let streaming = named_flags.flag("IsStreaming");
     let compatible = named_flags.flag("IsStreamingCompatible");
@@ -60,11 +60,11 @@ fn modes(
 
 /// Groups the builtins by mode, in the order of the reference release's hash table.
 fn with_builtins<'s>(
-    intrinsics: &'s Intrinsics,
-    modes: &IndexVec<IntrinsicId, &'static str>,
-    by_name: &[IntrinsicId],
+    intrinsics: &'s SveIntrinsics,
+    modes: &IndexVec<SveIntrinsicId, &'static str>,
+    by_name: &[SveIntrinsicId],
     mut order: StringMapOrder<'static>,
-) -> Vec<Mode<'s>> {
+) -> Vec<StreamingMode<'s>> {
     let mut names: Vec<&'static str> = Vec::new();
     for &name in modes.iter() {
         if !names.contains(&name) {
@@ -77,14 +77,14 @@ fn with_builtins<'s>(
         let ids = by_name.iter().filter(|id| modes[**id] == name);
         let mut builtins: Vec<&str> = ids.map(|id| &intrinsics.full_names[*id]).collect();
         builtins.dedup();
-        Mode { name, builtins }
+        StreamingMode { name, builtins }
     };
     order.indices().map(mode).collect()
 }
 
-fn emit(modes: &[Mode<'_>], family: IntrinsicFamily, w: &mut CppWriter) {
+fn emit(modes: &[StreamingMode<'_>], family: IntrinsicFamily, w: &mut CppWriter) {
     append!(w, "#ifdef GET_", family.name(), "_STREAMING_ATTRS\n");
-    for Mode { name, builtins } in modes {
+    for StreamingMode { name, builtins } in modes {
         emit_case_labels(family, builtins, w);
         append!(w, "  BuiltinType = ", name, ";\n  break;\n");
     }

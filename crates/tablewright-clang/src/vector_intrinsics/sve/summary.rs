@@ -3,7 +3,7 @@
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::intrinsic::{Intrinsic, IntrinsicId, Intrinsics};
+use super::intrinsic::{SveIntrinsic, SveIntrinsicId, SveIntrinsics};
 use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 use crate::vector_intrinsics::summary::{
@@ -14,7 +14,7 @@ pub(crate) fn read(
     store: &RecordStore,
     family: IntrinsicFamily,
 ) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
-    let intrinsics = Intrinsics::read(store)?;
+    let intrinsics = SveIntrinsics::read(store)?;
     let ids = intrinsics.all.indices();
     let mut summaries: Vec<IntrinsicSummary> =
         ids.map(|id| summary(store, &intrinsics, id, family)).collect();
@@ -26,11 +26,11 @@ pub(crate) fn read(
 
 fn summary(
     store: &RecordStore,
-    intrinsics: &Intrinsics,
-    id: IntrinsicId,
+    intrinsics: &SveIntrinsics,
+    id: SveIntrinsicId,
     family: IntrinsicFamily,
 ) -> IntrinsicSummary {
-    let Intrinsic { signature, short_name, llvm_name, .. } = intrinsics.all[id];
+    let SveIntrinsic { signature, short_name, llvm_name, .. } = intrinsics.all[id];
     let types = intrinsics.types(id);
     let type_name = |ty| text_of(intrinsics.signatures.ty(ty));
     // A prototype without parameters has a `v`.

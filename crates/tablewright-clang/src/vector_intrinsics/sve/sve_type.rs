@@ -3,13 +3,15 @@
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, TextSink, append};
 
-use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
+use crate::vector_intrinsics::type_string::{
+    ElementCode, TypeString, TypeStringShape, TypeStringSign,
+};
 
 /// A type, specified by letters in a description.
 #[doc(alias = "SVEType")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SveType {
-    kind: Kind,
+    kind: SveTypeKind,
     /// Whether a predicate or count is unsigned. This is meaningless, but is part of type names.
     is_unsigned: bool,
     /// Whether it is `void` or a pointer to `void`. Intrinsic names contain the kind nevertheless.
@@ -37,7 +39,7 @@ pub(crate) enum LetterRules {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Kind {
+pub(super) enum SveTypeKind {
     Float,
     Signed,
     Unsigned,
@@ -52,37 +54,37 @@ pub(super) enum Kind {
     Predicate,
 }
 
-impl Kind {
+impl SveTypeKind {
     /// Changes an integer kind's sign to the sign of `integer`. Other kinds are unchanged.
-    fn with_sign_of(self, integer: Kind, letters: LetterRules) -> Kind {
+    fn with_sign_of(self, integer: SveTypeKind, letters: LetterRules) -> SveTypeKind {
         match self {
             _ if letters == LetterRules::SetKind => integer,
-            Kind::Signed | Kind::Unsigned => integer,
-            Kind::Float
-            | Kind::BFloat
-            | Kind::MFloat
-            | Kind::Fpm
-            | Kind::Count
-            | Kind::Prefetch
-            | Kind::Pattern
-            | Kind::Predicate => self,
+            SveTypeKind::Signed | SveTypeKind::Unsigned => integer,
+            SveTypeKind::Float
+            | SveTypeKind::BFloat
+            | SveTypeKind::MFloat
+            | SveTypeKind::Fpm
+            | SveTypeKind::Count
+            | SveTypeKind::Prefetch
+            | SveTypeKind::Pattern
+            | SveTypeKind::Predicate => self,
         }
     }
 
     /// Changes the kind to `integer`, except for predicates and counts, which only change their
     /// width.
-    fn as_integer(self, integer: Kind, letters: LetterRules) -> Kind {
+    fn as_integer(self, integer: SveTypeKind, letters: LetterRules) -> SveTypeKind {
         match self {
             _ if letters == LetterRules::SetKind => integer,
-            Kind::Predicate | Kind::Count => self,
-            Kind::Float
-            | Kind::Signed
-            | Kind::Unsigned
-            | Kind::BFloat
-            | Kind::MFloat
-            | Kind::Fpm
-            | Kind::Prefetch
-            | Kind::Pattern => integer,
+            SveTypeKind::Predicate | SveTypeKind::Count => self,
+            SveTypeKind::Float
+            | SveTypeKind::Signed
+            | SveTypeKind::Unsigned
+            | SveTypeKind::BFloat
+            | SveTypeKind::MFloat
+            | SveTypeKind::Fpm
+            | SveTypeKind::Prefetch
+            | SveTypeKind::Pattern => integer,
         }
     }
 }
@@ -119,7 +121,7 @@ pub(super) fn modifiers(prototype: &str) -> Result<Vec<Modifier>, String> {
 }
 
 impl LetterRules {
-    pub(super) fn of(store: &RecordStore) -> LetterRules {
+    pub(super) fn new(store: &RecordStore) -> LetterRules {
         if store.release().has(Feature::SveLettersSetKind) {
             LetterRules::SetKind
         } else {
@@ -142,10 +144,10 @@ impl LetterRules {
 
 impl SveType {
     /// Creates a vector of `kind`, for example signed integers.
-    pub(super) const fn vector(kind: Kind, element_bits: u16) -> SveType {
+    pub(super) const fn vector(kind: SveTypeKind, element_bits: u16) -> SveType {
         SveType {
             kind,
-            is_unsigned: matches!(kind, Kind::Unsigned),
+            is_unsigned: matches!(kind, SveTypeKind::Unsigned),
             is_void: false,
             is_immediate: false,
             is_const: false,
@@ -176,31 +178,34 @@ impl SveType {
     }
 
     /// Parses the element type `spec`. Returns a vector.
-    pub(crate) fn of_spec(spec: &str) -> Result<SveType, String> {
+    pub(crate) fn from_spec(spec: &str) -> Result<SveType, String> {
         let mut kind = None;
         let mut is_unsigned = false;
         let mut element_bits = 0;
         for letter in spec.chars() {
             let (only, bits) = match letter {
-                'Q' => (Some(Kind::Count), 0),
-                'P' => (Some(Kind::Predicate), 0),
-                'U' => (Some(Kind::Unsigned), 0),
+                'Q' => (Some(SveTypeKind::Count), 0),
+                'P' => (Some(SveTypeKind::Predicate), 0),
+                'U' => (Some(SveTypeKind::Unsigned), 0),
                 'c' => (None, 8),
                 's' => (None, 16),
                 'i' => (None, 32),
                 'l' => (None, 64),
                 'q' => (None, 128),
-                'h' => (Some(Kind::Float), 16),
-                'f' => (Some(Kind::Float), 32),
-                'd' => (Some(Kind::Float), 64),
-                'b' => (Some(Kind::BFloat), 16),
-                'm' => (Some(Kind::MFloat), 8),
+                'h' => (Some(SveTypeKind::Float), 16),
+                'f' => (Some(SveTypeKind::Float), 32),
+                'd' => (Some(SveTypeKind::Float), 64),
+                'b' => (Some(SveTypeKind::BFloat), 16),
+                'm' => (Some(SveTypeKind::MFloat), 8),
                 _ => return Err(format!("'{letter}' in '{spec}' is no type")),
             };
             // The first kind is used, but a predicate may also have a sign.
             kind = match (kind, only) {
-                (Some(Kind::Unsigned), Some(Kind::Predicate | Kind::Count)) => only,
-                _ => kind.or(only).or(Some(Kind::Signed)),
+                (
+                    Some(SveTypeKind::Unsigned),
+                    Some(SveTypeKind::Predicate | SveTypeKind::Count),
+                ) => only,
+                _ => kind.or(only).or(Some(SveTypeKind::Signed)),
             };
             is_unsigned |= letter == 'U';
             element_bits = bits;
@@ -218,31 +223,31 @@ impl SveType {
             _ => {}
         }
         let (own, bits) = (self.kind, self.element_bits);
-        let signed = own.as_integer(Kind::Signed, self.letters);
-        let unsigned = own.as_integer(Kind::Unsigned, self.letters);
+        let signed = own.as_integer(SveTypeKind::Signed, self.letters);
+        let unsigned = own.as_integer(SveTypeKind::Unsigned, self.letters);
         (self.kind, self.element_bits) = match letter {
             'd' | '{' => (own, bits),
-            'e' => (own.with_sign_of(Kind::Unsigned, self.letters), bits / 2),
-            'y' => (own.with_sign_of(Kind::Signed, self.letters), bits / 2),
+            'e' => (own.with_sign_of(SveTypeKind::Unsigned, self.letters), bits / 2),
+            'y' => (own.with_sign_of(SveTypeKind::Signed, self.letters), bits / 2),
             'h' => (own, bits / 2),
             'q' => (own, bits / 4),
             'b' => (unsigned, bits / 4),
             'o' => (own, bits * 4),
-            'P' => (Kind::Predicate, 1),
-            'u' => (Kind::Unsigned, bits),
-            'x' => (Kind::Signed, bits),
+            'P' => (SveTypeKind::Predicate, 1),
+            'u' => (SveTypeKind::Unsigned, bits),
+            'x' => (SveTypeKind::Signed, bits),
             'w' => (own, 64),
             'g' => (unsigned, 64),
             '[' => (unsigned, 8),
             't' => (signed, 32),
             'z' => (unsigned, 32),
-            'O' => (Kind::Float, 16),
-            'M' => (Kind::Float, 32),
-            'N' => (Kind::Float, 64),
-            '$' => (Kind::BFloat, 16),
-            '#' => (Kind::Signed, 64),
-            '~' => (Kind::MFloat, 8),
-            '}' => (Kind::Count, bits),
+            'O' => (SveTypeKind::Float, 16),
+            'M' => (SveTypeKind::Float, 32),
+            'N' => (SveTypeKind::Float, 64),
+            '$' => (SveTypeKind::BFloat, 16),
+            '#' => (SveTypeKind::Signed, 64),
+            '~' => (SveTypeKind::MFloat, 8),
+            '}' => (SveTypeKind::Count, bits),
             _ => return self.modify_to_scalar(letter),
         };
         match letter {
@@ -257,25 +262,25 @@ impl SveType {
     /// Applies letters for scalars and pointers.
     fn modify_to_scalar(&mut self, letter: char) -> Result<(), String> {
         let (own, bits) = (self.kind, self.element_bits);
-        let signed = own.with_sign_of(Kind::Signed, self.letters);
-        let unsigned = own.with_sign_of(Kind::Unsigned, self.letters);
+        let signed = own.with_sign_of(SveTypeKind::Signed, self.letters);
+        let unsigned = own.with_sign_of(SveTypeKind::Unsigned, self.letters);
         (self.kind, self.element_bits) = match letter {
             'v' | 's' | 'a' | 'c' | 'p' | 'Q' | '%' => (own, bits),
             'R' => (own, bits / 2),
             'r' => (own, bits / 4),
-            '@' => (own.as_integer(Kind::Unsigned, self.letters), bits / 4),
-            'K' => (own.as_integer(Kind::Signed, self.letters), bits),
-            'L' => (own.as_integer(Kind::Unsigned, self.letters), bits),
-            '!' => (Kind::MFloat, 8),
-            '>' => (Kind::Fpm, 64),
+            '@' => (own.as_integer(SveTypeKind::Unsigned, self.letters), bits / 4),
+            'K' => (own.as_integer(SveTypeKind::Signed, self.letters), bits),
+            'L' => (own.as_integer(SveTypeKind::Unsigned, self.letters), bits),
+            '!' => (SveTypeKind::MFloat, 8),
+            '>' => (SveTypeKind::Fpm, 64),
             'j' => (own, 64),
             'f' => (unsigned, 64),
-            'n' | 'i' => (Kind::Unsigned, 64),
-            'k' => (Kind::Signed, 32),
-            'l' => (Kind::Signed, 64),
-            'm' => (Kind::Unsigned, 32),
-            'I' => (Kind::Pattern, 32),
-            'J' => (Kind::Prefetch, 32),
+            'n' | 'i' => (SveTypeKind::Unsigned, 64),
+            'k' => (SveTypeKind::Signed, 32),
+            'l' => (SveTypeKind::Signed, 64),
+            'm' => (SveTypeKind::Unsigned, 32),
+            'I' => (SveTypeKind::Pattern, 32),
+            'J' => (SveTypeKind::Prefetch, 32),
             'A' | 'S' => (signed, 8),
             'B' | 'T' => (signed, 16),
             'C' | 'U' => (signed, 32),
@@ -303,10 +308,10 @@ impl SveType {
     }
 
     pub(super) fn is_mfloat(&self) -> bool {
-        self.kind == Kind::MFloat
+        self.kind == SveTypeKind::MFloat
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> SveTypeKind {
         self.kind
     }
 
@@ -321,7 +326,7 @@ impl SveType {
 
     /// Returns the shortest vector's element count.
     fn elements(&self) -> u32 {
-        if self.kind == Kind::Predicate && self.letters == LetterRules::SetKind {
+        if self.kind == SveTypeKind::Predicate && self.letters == LetterRules::SetKind {
             // A predicate has a bit for each vector byte.
             return 16;
         }
@@ -331,17 +336,17 @@ impl SveType {
     /// Returns the element width in the type name.
     fn named_bits(&self) -> u32 {
         match self.kind {
-            Kind::BFloat if self.letters == LetterRules::SetKind => 16,
-            Kind::MFloat => 8,
-            Kind::BFloat
-            | Kind::Float
-            | Kind::Signed
-            | Kind::Unsigned
-            | Kind::Fpm
-            | Kind::Count
-            | Kind::Prefetch
-            | Kind::Pattern
-            | Kind::Predicate => self.element_bits(),
+            SveTypeKind::BFloat if self.letters == LetterRules::SetKind => 16,
+            SveTypeKind::MFloat => 8,
+            SveTypeKind::BFloat
+            | SveTypeKind::Float
+            | SveTypeKind::Signed
+            | SveTypeKind::Unsigned
+            | SveTypeKind::Fpm
+            | SveTypeKind::Count
+            | SveTypeKind::Prefetch
+            | SveTypeKind::Pattern
+            | SveTypeKind::Predicate => self.element_bits(),
         }
     }
 
@@ -360,18 +365,18 @@ impl SveType {
             return Ok(TypeString::scalar(ElementCode::VOID));
         }
         // Clang does not have pointers to these.
-        if self.kind == Kind::Count {
+        if self.kind == SveTypeKind::Count {
             return Ok(TypeString::scalar(ElementCode::SVE_COUNT));
         }
-        if self.kind == Kind::Predicate && is_scalar {
+        if self.kind == SveTypeKind::Predicate && is_scalar {
             return Ok(TypeString::scalar(ElementCode::BOOL));
         }
         let elements = self.elements() * u32::from(self.vectors);
         Ok(TypeString {
             shape: match (is_scalar, self.is_fixed) {
-                (true, _) => Shape::Scalar,
-                (false, true) => Shape::Fixed(elements),
-                (false, false) => Shape::Scalable(elements),
+                (true, _) => TypeStringShape::Scalar,
+                (false, true) => TypeStringShape::Fixed(elements),
+                (false, false) => TypeStringShape::Scalable(elements),
             },
             is_immediate: is_scalar && self.is_immediate,
             element: self.element_code()?,
@@ -382,27 +387,29 @@ impl SveType {
 
     fn element_code(&self) -> Result<ElementCode, String> {
         let bits = self.element_bits();
-        let is_unsigned =
-            self.kind == Kind::Unsigned || self.kind == Kind::Predicate && self.shows_sign();
+        let is_unsigned = self.kind == SveTypeKind::Unsigned
+            || self.kind == SveTypeKind::Predicate && self.shows_sign();
         let sign = if is_unsigned {
-            Sign::Unsigned
+            TypeStringSign::Unsigned
         } else if bits == 8 || self.is_pointer {
-            Sign::Signed
+            TypeStringSign::Signed
         } else {
-            Sign::Default
+            TypeStringSign::Default
         };
         let code = match self.kind {
             _ if self.is_void => Some(ElementCode::VOID),
-            Kind::Prefetch | Kind::Pattern => Some(ElementCode::INT),
-            Kind::BFloat => Some(ElementCode::BFLOAT),
-            Kind::MFloat => Some(ElementCode::MFLOAT8),
-            Kind::Fpm => ElementCode::integer(Sign::Unsigned, 64),
-            Kind::Float => ElementCode::float(bits, ElementCode::HALF),
-            Kind::Predicate if bits == 1 || self.letters == LetterRules::SetKind => {
+            SveTypeKind::Prefetch | SveTypeKind::Pattern => Some(ElementCode::INT),
+            SveTypeKind::BFloat => Some(ElementCode::BFLOAT),
+            SveTypeKind::MFloat => Some(ElementCode::MFLOAT8),
+            SveTypeKind::Fpm => ElementCode::integer(TypeStringSign::Unsigned, 64),
+            SveTypeKind::Float => ElementCode::float(bits, ElementCode::HALF),
+            SveTypeKind::Predicate if bits == 1 || self.letters == LetterRules::SetKind => {
                 Some(ElementCode::BOOL)
             }
-            Kind::Signed | Kind::Unsigned | Kind::Predicate => ElementCode::integer(sign, bits),
-            Kind::Count => None,
+            SveTypeKind::Signed | SveTypeKind::Unsigned | SveTypeKind::Predicate => {
+                ElementCode::integer(sign, bits)
+            }
+            SveTypeKind::Count => None,
         };
         code.ok_or_else(|| format!("there is no element of {bits} bits"))
     }
@@ -413,27 +420,27 @@ impl Append for SveType {
     fn append_to(&self, out: &mut impl TextSink) {
         let is_scalable = self.vectors > 0 && !self.is_fixed;
         let kind = match self.kind {
-            Kind::Prefetch => return out.push_str("enum svprfop"),
-            Kind::Pattern => return out.push_str("enum svpattern"),
+            SveTypeKind::Prefetch => return out.push_str("enum svprfop"),
+            SveTypeKind::Pattern => return out.push_str("enum svpattern"),
             _ if self.is_void => "void",
-            Kind::Count => "count",
-            Kind::Predicate => "bool",
-            Kind::BFloat => "bfloat",
-            Kind::MFloat => "mfloat",
-            Kind::Fpm => "fpm",
-            Kind::Float => "float",
-            Kind::Signed => "int",
-            Kind::Unsigned => "uint",
+            SveTypeKind::Count => "count",
+            SveTypeKind::Predicate => "bool",
+            SveTypeKind::BFloat => "bfloat",
+            SveTypeKind::MFloat => "mfloat",
+            SveTypeKind::Fpm => "fpm",
+            SveTypeKind::Float => "float",
+            SveTypeKind::Signed => "int",
+            SveTypeKind::Unsigned => "uint",
         };
-        let is_predicate = matches!(self.kind, Kind::Count | Kind::Predicate);
-        let is_count = self.kind == Kind::Count && !self.is_void;
+        let is_predicate = matches!(self.kind, SveTypeKind::Count | SveTypeKind::Predicate);
+        let is_count = self.kind == SveTypeKind::Count && !self.is_void;
         append!(out, if is_scalable || is_count { "sv" } else { "" });
         append!(
             out,
             if is_predicate && self.shows_sign() && !self.is_void { "u" } else { "" },
             kind
         );
-        if !self.is_void && !is_predicate && self.kind != Kind::Fpm {
+        if !self.is_void && !is_predicate && self.kind != SveTypeKind::Fpm {
             append!(out, self.named_bits());
         }
         if self.vectors > 0 && self.is_fixed {
@@ -442,7 +449,7 @@ impl Append for SveType {
         if self.vectors > 1 {
             append!(out, "x", u32::from(self.vectors));
         }
-        let is_scalar_predicate = self.kind == Kind::Predicate && self.vectors == 0;
+        let is_scalar_predicate = self.kind == SveTypeKind::Predicate && self.vectors == 0;
         if !is_scalar_predicate && !self.is_void {
             out.push_str("_t");
         }
@@ -461,13 +468,13 @@ pub(crate) struct Suffix(SveType);
 impl Append for Suffix {
     fn append_to(&self, out: &mut impl TextSink) {
         let letters = match self.0.kind {
-            Kind::Signed | Kind::Prefetch | Kind::Pattern => "s",
-            Kind::Unsigned | Kind::Fpm => "u",
-            Kind::MFloat => "mf",
-            Kind::Count => "c",
-            Kind::Predicate => "b",
-            Kind::BFloat => "bf",
-            Kind::Float => "f",
+            SveTypeKind::Signed | SveTypeKind::Prefetch | SveTypeKind::Pattern => "s",
+            SveTypeKind::Unsigned | SveTypeKind::Fpm => "u",
+            SveTypeKind::MFloat => "mf",
+            SveTypeKind::Count => "c",
+            SveTypeKind::Predicate => "b",
+            SveTypeKind::BFloat => "bf",
+            SveTypeKind::Float => "f",
         };
         append!(out, letters, self.0.element_bits());
     }
@@ -495,7 +502,7 @@ mod tests {
         let mut text = String::new();
         for &(spec, prototype) in prototypes {
             append!(&mut text, spec, " ", prototype, ":");
-            let base = SveType::of_spec(spec).expect("specifications are right");
+            let base = SveType::from_spec(spec).expect("specifications are right");
             for modifier in modifiers(prototype).expect("prototypes are right") {
                 match base.modified(modifier) {
                     Ok(ty) => {

@@ -6,7 +6,7 @@ use tablewright_test_support::store_of;
 use tablewright_text::append;
 
 use super::by_name::ByName;
-use super::intrinsic::Intrinsics;
+use super::intrinsic::SveIntrinsics;
 
 /// The classes of `arm_sve_sme_incl.td`, with few flags.
 const CLASSES: &str = r#"
@@ -42,7 +42,7 @@ fn check(input: &str, expected: Expect) {
     let store = store_of(&format!("{CLASSES}{input}"));
     let mut diagnostics = Diagnostics::new();
     let ByName(by_name) = store.analysis(&mut diagnostics).expect("no error");
-    let intrinsics: &Intrinsics = store.analysis(&mut diagnostics).expect("no error");
+    let intrinsics: &SveIntrinsics = store.analysis(&mut diagnostics).expect("no error");
     let mut text = String::new();
     for &id in by_name {
         let intrinsic = &intrinsics.all[id];

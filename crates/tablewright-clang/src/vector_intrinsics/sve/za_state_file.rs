@@ -7,8 +7,8 @@ use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
 use super::by_name::ByName;
-use super::flags::Flags;
-use super::intrinsic::{IntrinsicId, Intrinsics};
+use super::flags::SveFlags;
+use super::intrinsic::{SveIntrinsicId, SveIntrinsics};
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
@@ -19,24 +19,24 @@ const STATES: [[(&str, &str); 3]; 2] = [
 ];
 
 /// Maps a state to its distinct builtins in order.
-type Builtins<'s> = BTreeMap<String, Vec<&'s str>>;
+type SveBuiltins<'s> = BTreeMap<String, Vec<&'s str>>;
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let intrinsics: &Intrinsics = job.analysis()?;
+    let intrinsics: &SveIntrinsics = job.analysis()?;
     let ByName(by_name) = job.analysis()?;
     let builtins = collect(intrinsics, by_name, job.store)?;
     job.write_cpp(|w| emit(&builtins, w))
 }
 
 fn collect<'s>(
-    intrinsics: &'s Intrinsics,
-    by_name: &[IntrinsicId],
+    intrinsics: &'s SveIntrinsics,
+    by_name: &[SveIntrinsicId],
     store: &RecordStore,
-) -> Result<Builtins<'s>, FieldError> {
-    let named_flags = Flags::collect(store)?;
+) -> Result<SveBuiltins<'s>, FieldError> {
+    let named_flags = SveFlags::collect(store)?;
     let states =
         STATES.map(|register| register.map(|(flag, state)| (named_flags.flag(flag), state)));
-    let mut builtins = Builtins::new();
+    let mut builtins = SveBuiltins::new();
     for &id in by_name {
         let flags = intrinsics.flags(id);
         let mut of_builtin = Vec::new();
@@ -57,7 +57,7 @@ fn collect<'s>(
     Ok(builtins)
 }
 
-fn emit(builtins: &Builtins<'_>, w: &mut CppWriter) {
+fn emit(builtins: &SveBuiltins<'_>, w: &mut CppWriter) {
     append!(w, "#ifdef GET_SME_BUILTIN_GET_STATE\n");
     for (state, names) in builtins {
         emit_case_labels(IntrinsicFamily::Sme, names, w);

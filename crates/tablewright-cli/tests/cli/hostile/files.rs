@@ -162,7 +162,7 @@ fn pipes_that_are_closed() {
         command.args(["llvm-tblgen", "a.td", action]).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());
-        let ran = Ran::of(child.wait_with_output().unwrap());
+        let ran = Ran::from_output(child.wait_with_output().unwrap());
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{action}");
     }
 }

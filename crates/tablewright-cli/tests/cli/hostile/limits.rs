@@ -133,7 +133,7 @@ fn variables_limit_runs_that_name_no_limit() {
     let dir = Dir::with(LOOPS);
     let with = |name: &str, value: &str, line: &str| {
         let mut command = dir.command(program());
-        Ran::of(command.args(line.split(' ')).env(name, value).output().unwrap())
+        Ran::from_output(command.args(line.split(' ')).env(name, value).output().unwrap())
     };
     let ran = with("TABLEWRIGHT_MAX_STEPS", "1000000", "llvm-tblgen a.td");
     check_failed(&ran, "a.td:1:5: error: evaluation exceeds the limit of 1000000 steps");

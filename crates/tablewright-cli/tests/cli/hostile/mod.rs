@@ -40,7 +40,7 @@ fn bounded_within(dir: &Dir, args: &[&str], kibibytes: u64) -> Ran {
     let script =
         format!("ulimit -v {kibibytes}; ulimit -t {SECONDS}; ulimit -c 0; exec \"$0\" \"$@\"");
     command.args(["-k", "1", "120", "sh", "-c", &script]).arg(program()).args(args);
-    Ran::of(command.output().unwrap())
+    Ran::from_output(command.output().unwrap())
 }
 
 /// The first line of messages, cut.

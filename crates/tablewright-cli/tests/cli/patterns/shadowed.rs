@@ -1,11 +1,11 @@
 //! Patterns that are never selected, `--shadowed`.
 
-use super::{CLASSES, of};
+use super::{CLASSES, patterns_in};
 
 /// The patterns that are never selected, each with those that are.
 fn shadowed(text: &str) -> String {
     let text = format!("include \"classes.td\"\n{text}");
-    let json = of(&text, "--shadowed --format json").ok();
+    let json = patterns_in(&text, "--shadowed --format json").ok();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let mut lines = Vec::new();
     for each in json["shadowed"].as_array().unwrap() {

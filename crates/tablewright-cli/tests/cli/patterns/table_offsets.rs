@@ -115,7 +115,7 @@ fn indices_are_those_of_the_printed_table() {
 #[test]
 fn indices_are_those_of_whole_targets() {
     for target in ["Lanai", "Sparc", "X86"] {
-        let Some(input) = of_llvm(target) else { continue };
+        let Some(input) = reference_table(target) else { continue };
         let dir = Dir::new();
         let table = dir.tblgen(&format!("--gen-dag-isel {input}")).ok();
         compare_with_table(&dir, &table, &input);
@@ -123,7 +123,7 @@ fn indices_are_those_of_whole_targets() {
 }
 
 /// The arguments that name a target of LLVM, if its descriptions are there.
-fn of_llvm(target: &str) -> Option<String> {
+fn reference_table(target: &str) -> Option<String> {
     let home = std::env::var("HOME").unwrap_or_default();
     let corpus = std::env::var("TABLEWRIGHT_CORPUS")
         .unwrap_or_else(|_| format!("{home}/.cache/tablewright/llvm-19.1.7"));
@@ -144,7 +144,7 @@ fn instructions_of_whole_targets_have_patterns() {
         ),
     ];
     for (target, instructions, expected) in targets {
-        let Some(input) = of_llvm(target) else { continue };
+        let Some(input) = reference_table(target) else { continue };
         let options: Vec<String> =
             instructions.split(' ').map(|name| format!("--instr {name}")).collect();
         let options = options.join(" ");

@@ -21,7 +21,7 @@ struct Separators {
     other: &'static str,
 }
 
-enum Count {
+enum OptDocsCount {
     Exactly(usize),
     Any,
 }
@@ -35,11 +35,11 @@ pub(super) fn forms(option: OptionRecord<'_>) -> Result<Vec<String>, FieldError>
     let numbered = |i: usize| format!("<arg{i}>");
     match count(option)? {
         // The value's name covers all values.
-        Count::Exactly(_) if is_named => {}
-        Count::Exactly(1) => values.push(DEFAULT_VALUE.to_owned()),
-        Count::Exactly(count) => values.extend((1..=count).map(numbered)),
-        Count::Any if is_named => values.push("<arg2>...".to_owned()),
-        Count::Any => values.extend([numbered(1), "<arg2>...".to_owned()]),
+        OptDocsCount::Exactly(_) if is_named => {}
+        OptDocsCount::Exactly(1) => values.push(DEFAULT_VALUE.to_owned()),
+        OptDocsCount::Exactly(count) => values.extend((1..=count).map(numbered)),
+        OptDocsCount::Any if is_named => values.push("<arg2>...".to_owned()),
+        OptDocsCount::Any => values.extend([numbered(1), "<arg2>...".to_owned()]),
     }
     let values: Vec<&str> = values.iter().map(String::as_str).collect();
     let equivalent = equivalent(option)?;
@@ -90,19 +90,21 @@ fn separators(kind: OptionKindRecord<'_>) -> Separators {
     Separators { first, other }
 }
 
-fn count(option: OptionRecord<'_>) -> Result<Count, FieldError> {
+fn count(option: OptionRecord<'_>) -> Result<OptDocsCount, FieldError> {
     Ok(match option.kind()?.name() {
-        "KIND_JOINED" | "KIND_JOINED_OR_SEPARATE" | "KIND_SEPARATE" => Count::Exactly(1),
-        "KIND_REMAINING_ARGS" | "KIND_REMAINING_ARGS_JOINED" | "KIND_COMMAJOINED" => Count::Any,
-        "KIND_JOINED_AND_SEPARATE" => Count::Exactly(2),
+        "KIND_JOINED" | "KIND_JOINED_OR_SEPARATE" | "KIND_SEPARATE" => OptDocsCount::Exactly(1),
+        "KIND_REMAINING_ARGS" | "KIND_REMAINING_ARGS_JOINED" | "KIND_COMMAJOINED" => {
+            OptDocsCount::Any
+        }
+        "KIND_JOINED_AND_SEPARATE" => OptDocsCount::Exactly(2),
         "KIND_MULTIARG" => match option.num_args()? {
-            count @ 0..=MAX_VALUES => Count::Exactly(count as usize),
+            count @ 0..=MAX_VALUES => OptDocsCount::Exactly(count as usize),
             count => {
                 let message = format!("option cannot have {count} values");
                 return Err(FieldError::new(Code::Options, option, message));
             }
         },
-        _ => Count::Exactly(0),
+        _ => OptDocsCount::Exactly(0),
     })
 }
 

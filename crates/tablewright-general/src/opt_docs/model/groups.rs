@@ -26,7 +26,7 @@ impl<'s> GroupTree<'s> {
     pub(super) fn collect(store: &'s RecordStore) -> Result<GroupTree<'s>, FieldError> {
         let mut tree = GroupTree { members: FxHashMap::default(), aliases: FxHashMap::default() };
         let mut groups = OptionGroupRecord::all(store)?;
-        let order = SourceOrder::of(store);
+        let order = SourceOrder::new(store);
         groups.sort_by_key(|&group| order.key(group.into()));
         for group in groups {
             if !group.is_flattened()? {

@@ -22,15 +22,15 @@ const SIGNS: &str = "`*|[]\\";
 /// Characters that underline headings, by depth.
 const UNDERLINES: [&str; 8] = ["=", "~", "-", "_", "'", "+", "<", ">"];
 
-pub(crate) struct Page<'s> {
+pub(crate) struct OptDocsPage<'s> {
     pub(crate) intro: &'s str,
     pub(crate) program: String,
-    pub(crate) contents: Contents,
+    pub(crate) contents: OptDocsContents,
 }
 
 /// A group's or page's contents.
 #[derive(Default)]
-pub(crate) struct Contents {
+pub(crate) struct OptDocsContents {
     pub(crate) options: Vec<OptionText>,
     pub(crate) groups: Vec<GroupText>,
 }
@@ -41,7 +41,7 @@ pub(crate) struct GroupText {
     pub(crate) underline: &'static str,
     /// Empty if missing.
     pub(crate) description: String,
-    pub(crate) contents: Contents,
+    pub(crate) contents: OptDocsContents,
 }
 
 pub(crate) struct OptionText {
@@ -54,7 +54,7 @@ pub(crate) struct OptionText {
     pub(crate) description: String,
 }
 
-pub(crate) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
+pub(crate) fn collect(store: &RecordStore) -> Result<OptDocsPage<'_>, Diagnostic> {
     let definition = "The GlobalDocumentation top-level definition";
     let info = GlobalDocumentationRecord::expect(store, definition)?;
     let intro = info.intro()?;
@@ -63,7 +63,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     let tree = GroupTree::collect(store)?;
     let mut writer = PageWriter { audience, tree, program_numbers: FxHashMap::default() };
     let contents = writer.contents(None, 0)?;
-    Ok(Page { intro, program, contents })
+    Ok(OptDocsPage { intro, program, contents })
 }
 
 /// The page's audience, which decides the options to show.
@@ -113,9 +113,9 @@ impl<'s> PageWriter<'s> {
         &mut self,
         group: Option<OptionGroupRecord<'s>>,
         depth: usize,
-    ) -> Result<Contents, FieldError> {
+    ) -> Result<OptDocsContents, FieldError> {
         let GroupMembers { options, groups } = self.tree.take_members(group);
-        let mut contents = Contents::default();
+        let mut contents = OptDocsContents::default();
         for option in options {
             if self.audience.sees(option)? {
                 contents.options.extend(self.option(option)?);

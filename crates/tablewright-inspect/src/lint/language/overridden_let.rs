@@ -19,7 +19,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
 
 /// The fate of the value from a `let` step.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+enum LetOutcome {
     /// No step follows yet.
     Unknown,
     /// The `let` overrides it, in each record so far.
@@ -37,8 +37,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     for (id, step) in trace.steps() {
         let Cause::Let(site) = step.cause else { continue };
         let by = match outcomes[id] {
-            Outcome::OverriddenBy(by) => Some(by),
-            Outcome::Unknown | Outcome::Kept => None,
+            LetOutcome::OverriddenBy(by) => Some(by),
+            LetOutcome::Unknown | LetOutcome::Kept => None,
         };
         let entry = lets.entry(trace.let_site(site).span.lo).or_insert((site, by));
         entry.1 = entry.1.and(by);
@@ -57,15 +57,16 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-fn outcomes(input: &LintInput<'_>) -> IndexVec<StepId, Outcome> {
+fn outcomes(input: &LintInput<'_>) -> IndexVec<StepId, LetOutcome> {
     let trace = input.trace;
     let count = trace.steps().count();
-    let mut outcomes: IndexVec<StepId, Outcome> = IndexVec::from_elem_n(Outcome::Unknown, count);
+    let mut outcomes: IndexVec<StepId, LetOutcome> =
+        IndexVec::from_elem_n(LetOutcome::Unknown, count);
     let records = input.store.records().filter_map(|record| trace.record(record.id()));
     let classes = input.store.classes().filter_map(|class| trace.class(class.id()));
     let mut keep = |origin: &Origin| {
         for step in trace.last_steps(origin).iter().flatten() {
-            outcomes[*step] = Outcome::Kept;
+            outcomes[*step] = LetOutcome::Kept;
         }
     };
     records.for_each(&mut keep);
@@ -74,15 +75,15 @@ fn outcomes(input: &LintInput<'_>) -> IndexVec<StepId, Outcome> {
         let Some(previous) = step.previous else { continue };
         let Cause::Let(site) = trace.step(previous).cause else { continue };
         let next = match step.cause {
-            Cause::Let(by) if is_override(input, site, by) => Outcome::OverriddenBy(by),
+            Cause::Let(by) if is_override(input, site, by) => LetOutcome::OverriddenBy(by),
             Cause::Let(_)
             | Cause::Declared(_)
             | Cause::Overridden(_)
             | Cause::Arguments(_)
             | Cause::Expansion(_)
-            | Cause::Finished => Outcome::Kept,
+            | Cause::Finished => LetOutcome::Kept,
         };
-        if outcomes[previous] != Outcome::Kept {
+        if outcomes[previous] != LetOutcome::Kept {
             outcomes[previous] = next;
         }
     }

@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::source::Span;
 use tablewright_target::inst_alias::{InstAlias, InstAliasReader, ResultName, ResultValue};
 use tablewright_target::instructions::InstructionId;
-use tablewright_target::instructions::asm_string::of_variant;
+use tablewright_target::instructions::asm_string::for_variant;
 use tablewright_target::record_views::asm_syntax::InstAliasRecord;
 use tablewright_target::record_views::instruction::{
     InstructionRecord, OperandRecord, RegisterOperandRecord,
@@ -96,7 +96,7 @@ fn position(store: &RecordStore, alias: &PrintedAlias<'_>) -> Span {
     let mnemonic = text.split(|c: char| c.is_whitespace() || c == '\\').next().unwrap_or_default();
     let is_word = !mnemonic.is_empty()
         && mnemonic.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
-    let source = FieldSource::of(record, "AsmString").filter(|_| is_word);
+    let source = FieldSource::for_field(record, "AsmString").filter(|_| is_word);
     source.and_then(|source| source.word(mnemonic)).unwrap_or_else(|| record.pos().into())
 }
 
@@ -142,7 +142,7 @@ fn printed_aliases<'s>(
         let instruction = store.record(reader.instructions.record(read.instruction));
         let instruction = InstructionRecord::new(instruction);
         let text = alias.asm_string()?;
-        let words = |text: &str| of_variant(text, 0).trim().split([' ', '\t']).count();
+        let words = |text: &str| for_variant(text, 0).trim().split([' ', '\t']).count();
         // An alias with more words than its instruction is for the assembler alone.
         if words(instruction.asm_string()?) < words(text) {
             continue;
@@ -184,7 +184,7 @@ fn conditions(store: &RecordStore, alias: &InstAlias) -> Result<Vec<Condition>, 
                         seen.push((name, number));
                         Condition::Class(class)
                     }
-                    (None, _) => match OperandRecord::of(store.record(record)) {
+                    (None, _) => match OperandRecord::from_record(store.record(record)) {
                         Some(operand) if operand.mc_operand_predicate()?.is_some() => {
                             Condition::Predicate(record)
                         }
@@ -200,7 +200,7 @@ fn conditions(store: &RecordStore, alias: &InstAlias) -> Result<Vec<Condition>, 
 
 /// The register class that an operand is of.
 fn register_class(record: Record<'_>) -> Option<RecordId> {
-    if let Some(operand) = RegisterOperandRecord::of(record) {
+    if let Some(operand) = RegisterOperandRecord::from_record(record) {
         return operand.reg_class().ok().map(|class| class.id());
     }
     record.inherits("RegisterClass").then_some(record.id())
@@ -226,12 +226,12 @@ impl Covering<'_> {
             return true;
         }
         let Condition::Class(class) = one else { return false };
-        let Some(class) = self.classes.of_record(class) else { return false };
+        let Some(class) = self.classes.for_record(class) else { return false };
         match other {
             Condition::Class(sub) => self.is_sub_class(sub, class),
             Condition::Reg(Some(register)) => self
                 .registers
-                .of_record(register)
+                .for_record(register)
                 .is_some_and(|register| class.members.contains(register)),
             Condition::Tied(first) => match others.get(first) {
                 Some(&Condition::Class(sub)) => self.is_sub_class(sub, class),
@@ -245,6 +245,6 @@ impl Covering<'_> {
     }
 
     fn is_sub_class(&self, sub: RecordId, class: &DescribedClass) -> bool {
-        self.classes.of_record(sub).is_some_and(|sub| self.classes.is_sub_class(sub, class))
+        self.classes.for_record(sub).is_some_and(|sub| self.classes.is_sub_class(sub, class))
     }
 }

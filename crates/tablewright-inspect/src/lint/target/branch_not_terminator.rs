@@ -33,7 +33,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             || is_set(instruction, "isCall");
         let flag = FLAGS.into_iter().find(|flag| is_set(instruction, flag));
         let Some(flag) = flag.filter(|_| !is_excluded) else { continue };
-        let set = FieldSource::of(instruction, flag).and_then(|source| source.lets().next());
+        let set = FieldSource::for_field(instruction, flag).and_then(|source| source.lets().next());
         let span = set.map(|(id, _)| input.trace.let_site(id).span);
         let span = span.unwrap_or_else(|| instruction.pos().into());
         groups.add((span, flag), instruction, || {

@@ -57,7 +57,7 @@ impl FixedEncoding<'_> {
 
 /// The method that decodes all operands, if there is one.
 fn decoder_method(record: Record<'_>) -> Result<Option<&str>, AnalysisError> {
-    let Some(encoding) = InstructionEncodingRecord::of(record) else { return Ok(None) };
+    let Some(encoding) = InstructionEncodingRecord::from_record(record) else { return Ok(None) };
     Ok(Some(encoding.decoder_method()?).filter(|method| !method.is_empty()))
 }
 
@@ -80,7 +80,7 @@ pub(super) fn fixed_encodings(
         if !is_encoded(instruction)? {
             continue;
         }
-        let records = match EncodingRecords::of(instruction, modes)? {
+        let records = match EncodingRecords::new(instruction, modes)? {
             EncodingRecords::Universal(record) => vec![record],
             EncodingRecords::ByMode(list) => list.into_iter().map(|(_, it)| it).collect(),
         };
@@ -88,13 +88,13 @@ pub(super) fn fixed_encodings(
             if is_variable(record) || !record.has_field(INST) {
                 continue;
             }
-            let bits = EncodingBits::of(record, false)?;
+            let bits = EncodingBits::new(record, false)?;
             let bits: Vec<EncodingBit> = (0..bits.width()).map(|bit| bits.get(bit)).collect();
             if bits.iter().any(|&bit| bit != EncodingBit::Unset) {
                 let instruction = InstructionRecord::new(instruction);
                 encodings.push(FixedEncoding {
                     instruction,
-                    operands: operands.of(id),
+                    operands: operands.for_instruction(id),
                     record,
                     bits,
                 });
@@ -110,7 +110,7 @@ pub(super) fn overwriting(record: Record<'_>, field: Symbol, bit: Option<u32>) -
     let store = record.store();
     let trace = store.trace()?;
     let has_bits = |value| has_bits_of(store, value, field, bit);
-    let mut lets = FieldSource::of(record, INST)?.lets();
+    let mut lets = FieldSource::for_field(record, INST)?.lets();
     let (id, _) = lets.find(|(_, step)| {
         let before = step.previous.map(|previous| trace.step(previous).value);
         !has_bits(step.value) && before.is_some_and(has_bits)

@@ -78,10 +78,7 @@ fn report(
             (false, _) => format!(
                 "{what}{} is equal to{}",
                 name(record),
-                match other.is_anonymous() {
-                    true => " an earlier one".to_owned(),
-                    false => name(other),
-                }
+                if other.is_anonymous() { " an earlier one".to_owned() } else { name(other) }
             ),
         };
         let mut diagnostic = draft(span.into(), message);

@@ -3,7 +3,7 @@
 use tablewright_records::AnalysisError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::source::Span;
-use tablewright_target::instructions::operands::Constraint;
+use tablewright_target::instructions::operands::OperandConstraint;
 use tablewright_target::registers::DescribedClasses;
 
 use super::check_target;
@@ -64,7 +64,7 @@ fn free_inputs(encoding: &FixedEncoding<'_>, classes: &DescribedClasses) -> Vec<
     let inputs = encoding.operands.list().get(definitions..).unwrap_or_default();
     let first_input = inputs.first().map_or(parts.len(), |operand| operand.mi_operand as usize);
     let is_free = |number: usize| {
-        parts[number].constraint == Constraint::None && !encoding.is_tied_to_any(number)
+        parts[number].constraint == OperandConstraint::None && !encoding.is_tied_to_any(number)
     };
     let is_register = |number: usize| {
         let class = encoding.register_class(classes, number);

@@ -3,7 +3,7 @@
 use tablewright_records::{RecordView, ValueId};
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::instructions::operands::{Constraint, OperandKind};
+use tablewright_target::instructions::operands::{OperandConstraint, OperandKind};
 use tablewright_target::record_views::instruction::RegisterOperandRecord;
 use tablewright_target::record_views::selection_dag::OperandWithDefaultOpsRecord;
 use tablewright_target::registers::{DescribedClass, DescribedClasses};
@@ -36,7 +36,7 @@ impl<'s> FixedEncoding<'s> {
     /// Whether one of two machine operands has to be the same register as the other.
     pub(super) fn is_tied(&self, one: usize, other: usize) -> bool {
         let parts = self.operands.mi_operands();
-        let is = |a: usize, b: usize| parts[a].constraint == Constraint::TiedTo(b as u32);
+        let is = |a: usize, b: usize| parts[a].constraint == OperandConstraint::TiedTo(b as u32);
         is(one, other) || is(other, one)
     }
 
@@ -72,7 +72,7 @@ impl<'s> FixedEncoding<'s> {
             | OperandKind::RegisterClass
             | OperandKind::RegClassByHwMode => {
                 let record = self.record.store().record(class.record);
-                OperandWithDefaultOpsRecord::of(record).is_some()
+                OperandWithDefaultOpsRecord::from_record(record).is_some()
             }
         }
     }
@@ -84,18 +84,19 @@ impl<'s> FixedEncoding<'s> {
         number: usize,
     ) -> Option<&'c DescribedClass> {
         let record = self.operands.mi_record(number)?;
-        let registers = match RegisterOperandRecord::of(self.record.store().record(record)) {
+        let registers = match RegisterOperandRecord::from_record(self.record.store().record(record))
+        {
             Some(operand) => operand.reg_class().ok()?.id(),
             None => record,
         };
-        classes.of_record(registers)
+        classes.for_record(registers)
     }
 
     /// Where the lists of operands name an operand.
     pub(super) fn operand_position(&self, name: Symbol) -> Span {
         let store = self.record.store();
         let word = format!("${}", store.str(name));
-        let find = |field| FieldSource::of(*self.instruction, field)?.word(&word);
+        let find = |field| FieldSource::for_field(*self.instruction, field)?.word(&word);
         let found = find("InOperandList").or_else(|| find("OutOperandList"));
         found.unwrap_or_else(|| self.instruction.pos().into())
     }

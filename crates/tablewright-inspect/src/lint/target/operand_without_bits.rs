@@ -110,7 +110,7 @@ fn diagnostic(
     let (symbol, owner, name) = (name, encoding.instruction.name(), store.str(name));
     let message = format!("the operand '${name}' of '{owner}' has no bits in the encoding");
     let mut diagnostic = draft(span, message);
-    let source = FieldSource::of(encoding.record, INST);
+    let source = FieldSource::for_field(encoding.record, INST);
     if let Some(by) = overwriting(encoding.record, symbol, None) {
         let message = format!("this sets the bits of '{INST}' that were '{name}' before");
         diagnostic.label(by, message);

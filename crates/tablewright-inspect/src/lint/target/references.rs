@@ -8,7 +8,7 @@ pub(super) struct References(FxHashSet<RecordId>);
 
 impl References {
     /// Finds all of them.
-    pub(super) fn of(store: &RecordStore) -> References {
+    pub(super) fn new(store: &RecordStore) -> References {
         let mut found = FxHashSet::default();
         let mut seen: FxHashSet<ValueId> = FxHashSet::default();
         let mut slots: FxHashMap<ShapeId, Vec<usize>> = FxHashMap::default();

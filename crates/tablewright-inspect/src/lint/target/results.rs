@@ -81,7 +81,7 @@ impl ResultInstruction<'_> {
     /// Where an argument stands in the pattern: its name, or the name of the instruction.
     pub(super) fn position(&self, arg: &DagArg) -> Span {
         let store = self.pattern.store();
-        let source = FieldSource::of(self.pattern, "ResultInstrs");
+        let source = FieldSource::for_field(self.pattern, "ResultInstrs");
         let find = |word: &str| source.and_then(|source| source.word(word));
         let named = arg.name.and_then(|name| find(&format!("${}", store.str(name))));
         let of_value = || find(store.record(store.value(arg.value).as_def()?).name());
@@ -283,7 +283,7 @@ impl<'s> ResultReader<'s> {
         args: &'s [DagArg],
         matched: &FxHashMap<Symbol, &'s DagArg>,
     ) -> Option<Vec<Argument<'s>>> {
-        let operands = self.operands.of(id);
+        let operands = self.operands.for_instruction(id);
         if operands.is_variadic() {
             return None;
         }
@@ -353,7 +353,7 @@ impl<'s> ResultReader<'s> {
             }
             LeafKind::Operand | LeafKind::ImmLeaf => {
                 let operand = OperandRecord::new(record);
-                let is_number = OperandRecord::of(record).is_some()
+                let is_number = OperandRecord::from_record(record).is_some()
                     && operand.operand_type().is_ok_and(|ty| ty != "OPERAND_REGISTER")
                     && operand.mi_operand_info().is_ok_and(|parts| parts.args.is_empty());
                 if is_number { OperandContent::Immediate } else { OperandContent::Anything }
@@ -478,7 +478,7 @@ impl<'s> ResultReader<'s> {
             let class = dag.args.get(1).and_then(|arg| self.store.value(arg.value).as_def());
             return class.map_or(OperandContent::Anything, OperandContent::Class);
         }
-        let operands = self.operands.of(id);
+        let operands = self.operands.for_instruction(id);
         match operands.list().first() {
             Some(first) if operands.def_count() > 0 => {
                 match self.expected(self.store.record(operands.class(first).record)) {

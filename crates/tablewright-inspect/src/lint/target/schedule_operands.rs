@@ -45,13 +45,13 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             }
             *(if each.inherits("SchedRead") { &mut reads } else { &mut writes }) += 1;
         }
-        let operands = all_operands.of(id);
+        let operands = all_operands.for_instruction(id);
         if writes == usize::MAX || operands.is_variadic() {
             continue;
         }
-        let counted = Counts { writes, reads, ..Counts::of(store, instruction, operands)? };
+        let counted = Counts { writes, reads, ..Counts::new(store, instruction, operands)? };
         let Some(problem) = counted.problem() else { continue };
-        let span = FieldSource::of(*instruction, SCHED_RW).and_then(FieldSource::value_span);
+        let span = FieldSource::for_field(*instruction, SCHED_RW).and_then(FieldSource::value_span);
         let span = span.unwrap_or_else(|| instruction.pos().into());
         groups.add((span, problem.kind), *instruction, || {
             let mut diagnostic =
@@ -80,7 +80,7 @@ struct Problem {
 
 impl Counts {
     /// The numbers of registers that an instruction writes and reads.
-    fn of(
+    fn new(
         store: &RecordStore,
         instruction: InstructionRecord<'_>,
         operands: Operands<'_>,
@@ -96,7 +96,7 @@ impl Counts {
             // Some targets count the numbers within an address, too.
             let record = operands.mi_record(number).map(|record| store.record(record));
             let is_alone = operands.list()[operand].mi_operand_count == 1;
-            let is_number = record.and_then(OperandRecord::of).is_some_and(|operand| {
+            let is_number = record.and_then(OperandRecord::from_record).is_some_and(|operand| {
                 operand
                     .operand_type()
                     .is_ok_and(|ty| ty == "OPERAND_IMMEDIATE" || ty == "OPERAND_PCREL")

@@ -31,7 +31,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         if size == 0 || agrees(size, &encoding.bits) {
             continue;
         }
-        let source = FieldSource::of(*encoding.instruction, "Size");
+        let source = FieldSource::for_field(*encoding.instruction, "Size");
         let set = source.and_then(|source| source.lets().next());
         let span = set.map(|(id, _)| input.trace.let_site(id).span);
         let span = span.unwrap_or_else(|| encoding.instruction.pos().into());
@@ -41,7 +41,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             let message =
                 format!("the size of '{name}' is {size} bytes, and its encoding has {width} bits");
             let mut diagnostic = draft(span, message);
-            let source = FieldSource::of(encoding.record, INST);
+            let source = FieldSource::for_field(encoding.record, INST);
             if let Some(declaration) = source.and_then(FieldSource::declaration) {
                 diagnostic.label(declaration, format!("'{INST}' has {width} bits"));
             }

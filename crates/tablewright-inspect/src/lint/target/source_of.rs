@@ -21,7 +21,7 @@ pub(super) struct FieldSource<'s> {
 
 impl<'s> FieldSource<'s> {
     /// The history of a field; `None` if the record has no such field, or the store no trace.
-    pub(super) fn of(record: Record<'s>, field: &str) -> Option<FieldSource<'s>> {
+    pub(super) fn for_field(record: Record<'s>, field: &str) -> Option<FieldSource<'s>> {
         let store = record.store();
         let trace = store.trace()?;
         let slot = record.slot_of(store.symbols().get(field)?)?;

@@ -76,7 +76,7 @@ impl Indices<'_> {
     fn class_has(&self, class: RecordId, index: tablewright_records::ValueId) -> Option<bool> {
         let Value::Def(index) = self.store.value(index) else { return None };
         let index = self.registers.sub_reg_index(index)?;
-        let mut members = self.classes.of_record(class)?.members.iter();
+        let mut members = self.classes.for_record(class)?.members.iter();
         Some(members.any(|register| self.sub_registers.get(register, index).is_some()))
     }
 
@@ -109,9 +109,9 @@ impl Indices<'_> {
 
     /// Which sub-registers the registers of a class have, in words.
     fn indices_of(&self, class: RecordId) -> Option<String> {
-        let class = self.classes.of_record(class)?;
+        let class = self.classes.for_record(class)?;
         let first = class.members.first()?;
-        let indices = self.sub_registers.of(first).iter();
+        let indices = self.sub_registers.for_register(first).iter();
         let names: Vec<String> = indices
             .map(|&(index, _)| format!("'{}'", self.sub_registers.indices.name(index)))
             .take(8)

@@ -95,13 +95,13 @@ impl<'s> Fitting<'s> {
                 Some(false)
             }
             (C::Class(given), C::Class(expected)) => {
-                let given = self.classes.of_record(given)?;
-                let expected = self.classes.of_record(expected)?;
+                let given = self.classes.for_record(given)?;
+                let expected = self.classes.for_record(expected)?;
                 Some(given.members.intersects(&expected.members))
             }
             (C::Register(register), C::Class(expected)) => {
-                let register = self.registers.of_record(register)?;
-                Some(self.classes.of_record(expected)?.members.contains(register))
+                let register = self.registers.for_record(register)?;
+                Some(self.classes.for_record(expected)?.members.contains(register))
             }
         }
     }

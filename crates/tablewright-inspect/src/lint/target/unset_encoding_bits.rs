@@ -34,7 +34,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let store = input.store;
     let mut groups = Groups::default();
     let encodings = fixed_encodings(store)?;
-    let habits = Habits::of(&encodings);
+    let habits = Habits::from_encodings(&encodings);
     let mut incomplete = 0;
     for encoding in &encodings {
         // A method of the encoder can set what the record does not.
@@ -52,7 +52,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             continue;
         }
         incomplete += 1;
-        let source = FieldSource::of(encoding.record, INST);
+        let source = FieldSource::for_field(encoding.record, INST);
         let last = source.and_then(|source| source.lets().next());
         let span = last.map(|(id, _)| input.trace.let_site(id).span);
         let span = span.unwrap_or_else(|| encoding.record.pos().into());
@@ -84,7 +84,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
 struct Habits(FxHashMap<usize, (usize, Vec<usize>)>);
 
 impl Habits {
-    fn of(encodings: &[FixedEncoding<'_>]) -> Habits {
+    fn from_encodings(encodings: &[FixedEncoding<'_>]) -> Habits {
         let mut habits: FxHashMap<usize, (usize, Vec<usize>)> = FxHashMap::default();
         for encoding in encodings {
             let width = encoding.bits.len();
@@ -111,7 +111,7 @@ fn unset_bits(encoding: &FixedEncoding<'_>, input: &LintInput<'_>) -> Vec<u32> {
     if unset.is_empty() {
         return unset;
     }
-    let Some(source) = FieldSource::of(encoding.record, INST) else { return Vec::new() };
+    let Some(source) = FieldSource::for_field(encoding.record, INST) else { return Vec::new() };
     if source.is_declared_with_value() {
         // `bits<32> Inst = ?` says that they are unset.
         return Vec::new();

@@ -21,7 +21,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
     let store = input.store;
-    let references = References::of(store);
+    let references = References::new(store);
     let mut conditions = Vec::new();
     for predicate in PredicateRecord::all_if_defined(store) {
         conditions.push(store.str(predicate.cond_string()?).to_ascii_lowercase());

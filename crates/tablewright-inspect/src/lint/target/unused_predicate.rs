@@ -20,7 +20,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
     let store = input.store;
-    let references = References::of(store);
+    let references = References::new(store);
     let mut groups = Groups::default();
     for predicate in PredicateRecord::all_if_defined(store) {
         if references.has(predicate.id()) || predicate.is_anonymous() {

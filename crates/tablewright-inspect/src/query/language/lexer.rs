@@ -6,26 +6,26 @@ use crate::query::error::{QueryError, QueryPart};
 
 /// A token with its position.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Token {
-    pub(super) kind: TokenKind,
+pub(super) struct QueryToken {
+    pub(super) kind: QueryTokenKind,
     pub(super) span: Range<usize>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum TokenKind {
+pub(super) enum QueryTokenKind {
     /// A name or keyword.
     Word(String),
     /// A name in backquotes. It is never a keyword.
     QuotedName(String),
     Int(i64),
     Text(String),
-    Mark(Mark),
+    Mark(QueryMark),
     End,
 }
 
 /// Punctuation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mark {
+pub(super) enum QueryMark {
     Period,
     Ellipsis,
     Comma,
@@ -49,31 +49,31 @@ pub(super) enum Mark {
 }
 
 /// The marks with their texts. A mark precedes its own prefixes.
-const MARKS: [(&str, Mark); 21] = [
-    ("...", Mark::Ellipsis),
-    (".", Mark::Period),
-    (",", Mark::Comma),
-    ("(", Mark::LeftParen),
-    (")", Mark::RightParen),
-    ("[", Mark::LeftBracket),
-    ("]", Mark::RightBracket),
-    ("{", Mark::LeftBrace),
-    ("}", Mark::RightBrace),
-    ("==", Mark::Equal),
-    ("=", Mark::Equal),
-    ("!=", Mark::NotEqual),
-    ("<=", Mark::LessOrEqual),
-    ("<", Mark::Less),
-    (">=", Mark::GreaterOrEqual),
-    (">", Mark::Greater),
-    ("-", Mark::Minus),
-    ("+", Mark::Plus),
-    ("*", Mark::Star),
-    ("?", Mark::Question),
-    ("$", Mark::Dollar),
+const MARKS: [(&str, QueryMark); 21] = [
+    ("...", QueryMark::Ellipsis),
+    (".", QueryMark::Period),
+    (",", QueryMark::Comma),
+    ("(", QueryMark::LeftParen),
+    (")", QueryMark::RightParen),
+    ("[", QueryMark::LeftBracket),
+    ("]", QueryMark::RightBracket),
+    ("{", QueryMark::LeftBrace),
+    ("}", QueryMark::RightBrace),
+    ("==", QueryMark::Equal),
+    ("=", QueryMark::Equal),
+    ("!=", QueryMark::NotEqual),
+    ("<=", QueryMark::LessOrEqual),
+    ("<", QueryMark::Less),
+    (">=", QueryMark::GreaterOrEqual),
+    (">", QueryMark::Greater),
+    ("-", QueryMark::Minus),
+    ("+", QueryMark::Plus),
+    ("*", QueryMark::Star),
+    ("?", QueryMark::Question),
+    ("$", QueryMark::Dollar),
 ];
 
-impl Mark {
+impl QueryMark {
     pub(super) fn text(self) -> &'static str {
         MARKS.iter().rev().find(|(_, mark)| *mark == self).map_or("", |(text, _)| text)
     }
@@ -86,12 +86,12 @@ const FOREIGN: [(&str, &str); 4] = [("&&", "and"), ("||", "or"), ("!", "not"), (
 ///
 /// # Errors
 /// If a character does not begin a token, or a token is malformed.
-pub(super) fn tokens(part: QueryPart, text: &str) -> Result<Vec<Token>, QueryError> {
+pub(super) fn tokens(part: QueryPart, text: &str) -> Result<Vec<QueryToken>, QueryError> {
     let mut lexer = Lexer { part, text, at: 0 };
     let mut tokens = Vec::new();
     loop {
         let token = lexer.next()?;
-        let is_end = token.kind == TokenKind::End;
+        let is_end = token.kind == QueryTokenKind::End;
         tokens.push(token);
         if is_end {
             return Ok(tokens);
@@ -114,20 +114,20 @@ impl<'t> Lexer<'t> {
         QueryError::syntax(self.part, self.text, span, message)
     }
 
-    fn next(&mut self) -> Result<Token, QueryError> {
+    fn next(&mut self) -> Result<QueryToken, QueryError> {
         self.at += self.rest().len() - self.rest().trim_start().len();
         let start = self.at;
         let Some(first) = self.rest().chars().next() else {
-            return Ok(Token { kind: TokenKind::End, span: start..start });
+            return Ok(QueryToken { kind: QueryTokenKind::End, span: start..start });
         };
         let kind = match first {
             '"' | '\'' => self.string(first)?,
             '`' => self.quoted_name()?,
             '0'..='9' => self.number_or_word()?,
-            first if is_word(first) => TokenKind::Word(self.word().to_owned()),
+            first if is_word(first) => QueryTokenKind::Word(self.word().to_owned()),
             _ => self.mark(first)?,
         };
-        Ok(Token { kind, span: start..self.at })
+        Ok(QueryToken { kind, span: start..self.at })
     }
 
     /// Consumes a name or number.
@@ -138,11 +138,11 @@ impl<'t> Lexer<'t> {
         word
     }
 
-    fn mark(&mut self, first: char) -> Result<TokenKind, QueryError> {
+    fn mark(&mut self, first: char) -> Result<QueryTokenKind, QueryError> {
         let rest = self.rest();
         if let Some((text, mark)) = MARKS.iter().find(|(text, _)| rest.starts_with(text)) {
             self.at += text.len();
-            return Ok(TokenKind::Mark(*mark));
+            return Ok(QueryTokenKind::Mark(*mark));
         }
         let foreign = FOREIGN.iter().find(|(text, _)| rest.starts_with(text));
         let len = foreign.map_or(first.len_utf8(), |(text, _)| text.len());
@@ -153,7 +153,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Scans a number, or a name that begins with a digit, as record names may.
-    fn number_or_word(&mut self) -> Result<TokenKind, QueryError> {
+    fn number_or_word(&mut self) -> Result<QueryTokenKind, QueryError> {
         let start = self.at;
         let word = self.word();
         let radix = match word.as_bytes() {
@@ -163,7 +163,7 @@ impl<'t> Lexer<'t> {
         };
         let digits = if radix == 10 { word } else { &word[2..] };
         if !digits.chars().all(|c| c.is_digit(radix)) {
-            return Ok(TokenKind::Word(word.to_owned()));
+            return Ok(QueryTokenKind::Word(word.to_owned()));
         }
         // With a base, a number can use all 64 bits, as in TableGen.
         let number = match radix {
@@ -172,10 +172,10 @@ impl<'t> Lexer<'t> {
         };
         let too_large =
             || self.error(start..self.at, format!("'{word}' does not fit into 64 bits"));
-        number.map(TokenKind::Int).ok_or_else(too_large)
+        number.map(QueryTokenKind::Int).ok_or_else(too_large)
     }
 
-    fn quoted_name(&mut self) -> Result<TokenKind, QueryError> {
+    fn quoted_name(&mut self) -> Result<QueryTokenKind, QueryError> {
         let start = self.at;
         let Some(len) = self.rest()[1..].find('`') else {
             let span = start..self.text.len();
@@ -183,19 +183,19 @@ impl<'t> Lexer<'t> {
         };
         let name = self.rest()[1..=len].to_owned();
         self.at += len + 2;
-        Ok(TokenKind::QuotedName(name))
+        Ok(QueryTokenKind::QuotedName(name))
     }
 
     /// Scans a string. A backslash is an escape only before a quote or a backslash and in `\n` and
     /// `\t`. Otherwise it is kept, so that a regular expression needs no doubled backslashes.
-    fn string(&mut self, quote: char) -> Result<TokenKind, QueryError> {
+    fn string(&mut self, quote: char) -> Result<QueryTokenKind, QueryError> {
         let start = self.at;
         let mut text = String::new();
         let mut chars = self.rest().char_indices().skip(1).peekable();
         while let Some((i, c)) = chars.next() {
             if c == quote {
                 self.at = start + i + 1;
-                return Ok(TokenKind::Text(text));
+                return Ok(QueryTokenKind::Text(text));
             }
             let escaped = chars.peek().filter(|_| c == '\\').map(|&(_, next)| next);
             let meant = match escaped {

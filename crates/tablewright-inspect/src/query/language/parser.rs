@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use regex_lite::Regex;
 
-use super::lexer::{Mark, Token, TokenKind, tokens};
+use super::lexer::{QueryMark, QueryToken, QueryTokenKind, tokens};
 use super::tree::{
     Check, Choice, Comparison, Condition, Expr, Literal, Name, NameId, NameRole, Names, Operand,
     Path, Repeat, Step, Test,
@@ -34,7 +34,7 @@ pub(in crate::query) fn parse_condition(
     text: &str,
     names: &mut Names,
 ) -> Result<Condition, QueryError> {
-    let mut parser = Parser::new(part, text, names)?;
+    let mut parser = QueryParser::new(part, text, names)?;
     let expr = parser.disjunction()?;
     parser.expect_end("'and', 'or' or the end")?;
     Ok(Condition { text: Arc::clone(&parser.source), expr, tests: parser.tests })
@@ -49,7 +49,7 @@ pub(in crate::query) fn parse_path(
     text: &str,
     names: &mut Names,
 ) -> Result<Path, QueryError> {
-    let mut parser = Parser::new(part, text, names)?;
+    let mut parser = QueryParser::new(part, text, names)?;
     let path = parser.path()?;
     parser.expect_end("the end of the path")?;
     Ok(path)
@@ -64,20 +64,20 @@ pub(in crate::query) fn parse_paths(
     text: &str,
     names: &mut Names,
 ) -> Result<Vec<Path>, QueryError> {
-    let mut parser = Parser::new(part, text, names)?;
+    let mut parser = QueryParser::new(part, text, names)?;
     let mut paths = vec![parser.path()?];
-    while parser.take(Mark::Comma) {
+    while parser.take(QueryMark::Comma) {
         paths.push(parser.path()?);
     }
     parser.expect_end("',' or the end")?;
     Ok(paths)
 }
 
-struct Parser<'t> {
+struct QueryParser<'t> {
     part: QueryPart,
     text: &'t str,
     source: Arc<str>,
-    tokens: Vec<Token>,
+    tokens: Vec<QueryToken>,
     at: usize,
     depth: u32,
     /// Tests so far.
@@ -85,15 +85,19 @@ struct Parser<'t> {
     names: &'t mut Names,
 }
 
-impl<'t> Parser<'t> {
-    fn new(part: QueryPart, text: &'t str, names: &'t mut Names) -> Result<Parser<'t>, QueryError> {
+impl<'t> QueryParser<'t> {
+    fn new(
+        part: QueryPart,
+        text: &'t str,
+        names: &'t mut Names,
+    ) -> Result<QueryParser<'t>, QueryError> {
         let tokens = tokens(part, text)?;
         let source = Arc::from(text);
-        Ok(Parser { part, text, source, tokens, at: 0, depth: 0, tests: 0, names })
+        Ok(QueryParser { part, text, source, tokens, at: 0, depth: 0, tests: 0, names })
     }
 
     /// Returns the next token. The last token is the end token.
-    fn peek(&self) -> &Token {
+    fn peek(&self) -> &QueryToken {
         &self.tokens[self.at]
     }
 
@@ -103,15 +107,15 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn at_mark(&self, mark: Mark) -> bool {
-        self.peek().kind == TokenKind::Mark(mark)
+    fn at_mark(&self, mark: QueryMark) -> bool {
+        self.peek().kind == QueryTokenKind::Mark(mark)
     }
 
     fn at_word(&self, word: &str) -> bool {
-        matches!(&self.peek().kind, TokenKind::Word(next) if next == word)
+        matches!(&self.peek().kind, QueryTokenKind::Word(next) if next == word)
     }
 
-    fn take(&mut self, mark: Mark) -> bool {
+    fn take(&mut self, mark: QueryMark) -> bool {
         let is_next = self.at_mark(mark);
         if is_next {
             self.advance();
@@ -135,30 +139,30 @@ impl<'t> Parser<'t> {
     fn unexpected(&self, expected: &str) -> QueryError {
         let token = self.peek();
         let found = match &token.kind {
-            TokenKind::End => "this is the end".to_owned(),
-            TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
+            QueryTokenKind::End => "this is the end".to_owned(),
+            QueryTokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
                 format!("'{word}' is a keyword")
             }
-            TokenKind::Mark(mark) => format!("found '{}'", mark.text()),
-            TokenKind::Word(_)
-            | TokenKind::QuotedName(_)
-            | TokenKind::Int(_)
-            | TokenKind::Text(_) => format!("found {}", &self.text[token.span.clone()]),
+            QueryTokenKind::Mark(mark) => format!("found '{}'", mark.text()),
+            QueryTokenKind::Word(_)
+            | QueryTokenKind::QuotedName(_)
+            | QueryTokenKind::Int(_)
+            | QueryTokenKind::Text(_) => format!("found {}", &self.text[token.span.clone()]),
         };
         self.error(token.span.clone(), format!("expected {expected}, but {found}"))
     }
 
-    fn expect(&mut self, mark: Mark, expected: &str) -> Result<(), QueryError> {
+    fn expect(&mut self, mark: QueryMark, expected: &str) -> Result<(), QueryError> {
         if self.take(mark) { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
     fn expect_end(&self, expected: &str) -> Result<(), QueryError> {
-        if self.peek().kind == TokenKind::End {
+        if self.peek().kind == QueryTokenKind::End {
             return Ok(());
         }
         let mut error = self.unexpected(expected);
         // Two adjacent paths, or a misspelt keyword.
-        if let TokenKind::Word(word) = &self.peek().kind {
+        if let QueryTokenKind::Word(word) = &self.peek().kind {
             let lower = word.to_lowercase();
             error.suggestion =
                 KEYWORDS.iter().find(|&&k| k == lower && k != word).map(|&k| k.into());
@@ -169,7 +173,7 @@ impl<'t> Parser<'t> {
     /// Runs `parse` with the nesting depth increased.
     fn nested<T>(
         &mut self,
-        parse: impl FnOnce(&mut Parser<'t>) -> Result<T, QueryError>,
+        parse: impl FnOnce(&mut QueryParser<'t>) -> Result<T, QueryError>,
     ) -> Result<T, QueryError> {
         if self.depth == MAX_DEPTH {
             let span = self.peek().span.clone();
@@ -188,7 +192,7 @@ impl<'t> Parser<'t> {
 }
 
 /// Conditions.
-impl Parser<'_> {
+impl QueryParser<'_> {
     fn disjunction(&mut self) -> Result<Expr, QueryError> {
         let mut terms = vec![self.conjunction()?];
         while self.take_word("or") {
@@ -207,12 +211,12 @@ impl Parser<'_> {
 
     fn negation(&mut self) -> Result<Expr, QueryError> {
         if self.take_word("not") {
-            let inner = self.nested(Parser::negation)?;
+            let inner = self.nested(QueryParser::negation)?;
             return Ok(Expr::Not(Box::new(inner)));
         }
-        if self.take(Mark::LeftParen) {
-            let inner = self.nested(Parser::disjunction)?;
-            self.expect(Mark::RightParen, "')', 'and' or 'or'")?;
+        if self.take(QueryMark::LeftParen) {
+            let inner = self.nested(QueryParser::disjunction)?;
+            self.expect(QueryMark::RightParen, "')', 'and' or 'or'")?;
             return Ok(inner);
         }
         self.test()
@@ -228,12 +232,12 @@ impl Parser<'_> {
         };
         let mut is_negated = self.take_word("not");
         let check = match &self.peek().kind {
-            TokenKind::Word(word) if CHECKS.contains(&word.as_str()) => {
+            QueryTokenKind::Word(word) if CHECKS.contains(&word.as_str()) => {
                 let word = word.clone();
                 self.advance();
                 self.word_check(&word, &mut is_negated)?
             }
-            TokenKind::Mark(mark) => match comparison(*mark) {
+            QueryTokenKind::Mark(mark) => match comparison(*mark) {
                 Some(comparison) => {
                     self.advance();
                     Check::Compare(comparison, self.operand()?)
@@ -243,11 +247,11 @@ impl Parser<'_> {
             _ if is_negated => {
                 return Err(self.unexpected("'in', 'matches', 'contains' or 'inherits'"));
             }
-            TokenKind::Word(_)
-            | TokenKind::QuotedName(_)
-            | TokenKind::Int(_)
-            | TokenKind::Text(_)
-            | TokenKind::End => Check::IsTrue,
+            QueryTokenKind::Word(_)
+            | QueryTokenKind::QuotedName(_)
+            | QueryTokenKind::Int(_)
+            | QueryTokenKind::Text(_)
+            | QueryTokenKind::End => Check::IsTrue,
         };
         let end = self.tokens[self.at.saturating_sub(1)].span.end;
         let test = Expr::Test(Test { path, check, number: self.tests, span: start..end });
@@ -261,9 +265,10 @@ impl Parser<'_> {
             "in" => self.choices().map(Check::In),
             "is" => {
                 *is_negated |= self.take_word("not");
-                match self.take_word("unset") {
-                    true => Ok(Check::IsUnset),
-                    false => Err(self.unexpected("'unset' or 'not unset'")),
+                if self.take_word("unset") {
+                    Ok(Check::IsUnset)
+                } else {
+                    Err(self.unexpected("'unset' or 'not unset'"))
                 }
             }
             "matches" => self.regex().map(Check::Matches),
@@ -276,12 +281,12 @@ impl Parser<'_> {
     }
 
     fn choices(&mut self) -> Result<Vec<Choice>, QueryError> {
-        self.expect(Mark::LeftBracket, "'[' and a list of values")?;
+        self.expect(QueryMark::LeftBracket, "'[' and a list of values")?;
         let mut choices = Vec::new();
-        while !self.at_mark(Mark::RightBracket) {
+        while !self.at_mark(QueryMark::RightBracket) {
             let first = self.literal()?;
             let choice = if let Literal::Int(first) = first
-                && self.take(Mark::Ellipsis)
+                && self.take(QueryMark::Ellipsis)
             {
                 let Literal::Int(last) = self.literal()? else {
                     return Err(self.unexpected("a number before this"));
@@ -291,16 +296,16 @@ impl Parser<'_> {
                 Choice::Value(first)
             };
             choices.push(choice);
-            if !self.take(Mark::Comma) {
+            if !self.take(QueryMark::Comma) {
                 break;
             }
         }
-        self.expect(Mark::RightBracket, "',' or ']'")?;
+        self.expect(QueryMark::RightBracket, "',' or ']'")?;
         Ok(choices)
     }
 
     fn regex(&mut self) -> Result<Regex, QueryError> {
-        let Token { kind: TokenKind::Text(text), span } = self.peek().clone() else {
+        let QueryToken { kind: QueryTokenKind::Text(text), span } = self.peek().clone() else {
             return Err(self.unexpected("a regular expression in quotes"));
         };
         let regex = Regex::new(&text)
@@ -310,7 +315,7 @@ impl Parser<'_> {
     }
 
     fn operand(&mut self) -> Result<Operand, QueryError> {
-        if self.at_mark(Mark::Period) {
+        if self.at_mark(QueryMark::Period) {
             return self.path().map(Operand::Path);
         }
         self.literal().map(Operand::Literal)
@@ -318,10 +323,10 @@ impl Parser<'_> {
 
     fn literal(&mut self) -> Result<Literal, QueryError> {
         const EXPECTED: &str = "a value";
-        if self.take(Mark::LeftBracket) {
-            return self.nested(Parser::list).map(Literal::List);
+        if self.take(QueryMark::LeftBracket) {
+            return self.nested(QueryParser::list).map(Literal::List);
         }
-        if self.take(Mark::Question) || self.take_word("unset") {
+        if self.take(QueryMark::Question) || self.take_word("unset") {
             return Ok(Literal::Unset);
         }
         for (word, value) in [("true", 1), ("false", 0)] {
@@ -329,22 +334,22 @@ impl Parser<'_> {
                 return Ok(Literal::Int(value));
             }
         }
-        let is_negative = self.take(Mark::Minus);
+        let is_negative = self.take(QueryMark::Minus);
         match self.peek().kind.clone() {
-            TokenKind::Int(number) => {
+            QueryTokenKind::Int(number) => {
                 self.advance();
                 Ok(Literal::Int(if is_negative { number.wrapping_neg() } else { number }))
             }
-            TokenKind::Text(text) if !is_negative => {
+            QueryTokenKind::Text(text) if !is_negative => {
                 self.advance();
                 Ok(Literal::Text(text))
             }
             _ if is_negative => Err(self.unexpected("a number")),
-            TokenKind::Text(_)
-            | TokenKind::Word(_)
-            | TokenKind::QuotedName(_)
-            | TokenKind::Mark(_)
-            | TokenKind::End => {
+            QueryTokenKind::Text(_)
+            | QueryTokenKind::Word(_)
+            | QueryTokenKind::QuotedName(_)
+            | QueryTokenKind::Mark(_)
+            | QueryTokenKind::End => {
                 let (name, span) = self.name(EXPECTED)?;
                 Ok(Literal::Record(self.add_name(span, name, NameRole::Record)))
             }
@@ -353,67 +358,67 @@ impl Parser<'_> {
 
     fn list(&mut self) -> Result<Vec<Literal>, QueryError> {
         let mut elements = Vec::new();
-        while !self.at_mark(Mark::RightBracket) {
+        while !self.at_mark(QueryMark::RightBracket) {
             elements.push(self.literal()?);
-            if !self.take(Mark::Comma) {
+            if !self.take(QueryMark::Comma) {
                 break;
             }
         }
-        self.expect(Mark::RightBracket, "',' or ']'")?;
+        self.expect(QueryMark::RightBracket, "',' or ']'")?;
         Ok(elements)
     }
 }
 
-fn comparison(mark: Mark) -> Option<Comparison> {
+fn comparison(mark: QueryMark) -> Option<Comparison> {
     match mark {
-        Mark::Equal => Some(Comparison::Equal),
-        Mark::NotEqual => Some(Comparison::NotEqual),
-        Mark::Less => Some(Comparison::Less),
-        Mark::LessOrEqual => Some(Comparison::LessOrEqual),
-        Mark::Greater => Some(Comparison::Greater),
-        Mark::GreaterOrEqual => Some(Comparison::GreaterOrEqual),
-        Mark::Period
-        | Mark::Ellipsis
-        | Mark::Comma
-        | Mark::LeftParen
-        | Mark::RightParen
-        | Mark::LeftBracket
-        | Mark::RightBracket
-        | Mark::LeftBrace
-        | Mark::RightBrace
-        | Mark::Minus
-        | Mark::Plus
-        | Mark::Star
-        | Mark::Question
-        | Mark::Dollar => None,
+        QueryMark::Equal => Some(Comparison::Equal),
+        QueryMark::NotEqual => Some(Comparison::NotEqual),
+        QueryMark::Less => Some(Comparison::Less),
+        QueryMark::LessOrEqual => Some(Comparison::LessOrEqual),
+        QueryMark::Greater => Some(Comparison::Greater),
+        QueryMark::GreaterOrEqual => Some(Comparison::GreaterOrEqual),
+        QueryMark::Period
+        | QueryMark::Ellipsis
+        | QueryMark::Comma
+        | QueryMark::LeftParen
+        | QueryMark::RightParen
+        | QueryMark::LeftBracket
+        | QueryMark::RightBracket
+        | QueryMark::LeftBrace
+        | QueryMark::RightBrace
+        | QueryMark::Minus
+        | QueryMark::Plus
+        | QueryMark::Star
+        | QueryMark::Question
+        | QueryMark::Dollar => None,
     }
 }
 
 /// Paths and names.
-impl Parser<'_> {
+impl QueryParser<'_> {
     /// Parses a name that is not a keyword.
     fn name(&mut self, expected: &str) -> Result<(String, Range<usize>), QueryError> {
-        let Token { kind, span } = self.peek().clone();
+        let QueryToken { kind, span } = self.peek().clone();
         match kind {
-            TokenKind::Word(word) if !KEYWORDS.contains(&word.as_str()) => {
+            QueryTokenKind::Word(word) if !KEYWORDS.contains(&word.as_str()) => {
                 self.advance();
                 Ok((word, span))
             }
-            TokenKind::QuotedName(name) => {
+            QueryTokenKind::QuotedName(name) => {
                 self.advance();
                 Ok((name, span))
             }
-            TokenKind::Word(_)
-            | TokenKind::Int(_)
-            | TokenKind::Text(_)
-            | TokenKind::Mark(_)
-            | TokenKind::End => Err(self.unexpected(expected)),
+            QueryTokenKind::Word(_)
+            | QueryTokenKind::Int(_)
+            | QueryTokenKind::Text(_)
+            | QueryTokenKind::Mark(_)
+            | QueryTokenKind::End => Err(self.unexpected(expected)),
         }
     }
 
     /// Parses a name after a period, which may be a keyword.
     fn name_after_period(&mut self, expected: &str) -> Result<(String, Range<usize>), QueryError> {
-        if let Token { kind: TokenKind::Word(word), span } = self.peek().clone() {
+        if let QueryToken { kind: QueryTokenKind::Word(word), span } = self.peek().clone() {
             self.advance();
             return Ok((word, span));
         }
@@ -422,18 +427,18 @@ impl Parser<'_> {
 
     fn path(&mut self) -> Result<Path, QueryError> {
         let start = self.peek().span.start;
-        let (first, span) = if self.take(Mark::Period) {
+        let (first, span) = if self.take(QueryMark::Period) {
             self.name_after_period("the name of a field")?
         } else {
             self.name("the name of a field")?
         };
         let mut steps = vec![self.name_step(first, span, NameRole::Field)];
         loop {
-            if self.take(Mark::Period) {
+            if self.take(QueryMark::Period) {
                 steps.push(self.step_after_period()?);
-            } else if self.take(Mark::LeftBracket) {
+            } else if self.take(QueryMark::LeftBracket) {
                 steps.push(self.index()?);
-            } else if self.take(Mark::LeftBrace) {
+            } else if self.take(QueryMark::LeftBrace) {
                 steps.push(self.bits()?);
             } else {
                 break;
@@ -448,9 +453,9 @@ impl Parser<'_> {
             return Step::RecordName;
         }
         let name = self.add_name(span, name, role);
-        let repeat = if self.take(Mark::Star) {
+        let repeat = if self.take(QueryMark::Star) {
             Repeat::Any
-        } else if self.take(Mark::Plus) {
+        } else if self.take(QueryMark::Plus) {
             Repeat::AtLeastOnce
         } else {
             Repeat::Once
@@ -459,7 +464,7 @@ impl Parser<'_> {
     }
 
     fn step_after_period(&mut self) -> Result<Step, QueryError> {
-        let is_argument = self.take(Mark::Dollar);
+        let is_argument = self.take(QueryMark::Dollar);
         let (name, span) = self.name_after_period("the name of a field or of an argument")?;
         Ok(match name.as_str() {
             _ if is_argument => Step::Argument(self.add_name(span, name, NameRole::Part)),
@@ -471,19 +476,19 @@ impl Parser<'_> {
     fn index(&mut self) -> Result<Step, QueryError> {
         const EXPECTED: &str = "the number of an element, or '*' for all elements";
         let step = match self.peek().kind {
-            TokenKind::Mark(Mark::Star) => Step::All,
-            TokenKind::Int(index) => match usize::try_from(index) {
+            QueryTokenKind::Mark(QueryMark::Star) => Step::All,
+            QueryTokenKind::Int(index) => match usize::try_from(index) {
                 Ok(index) => Step::Index(index),
                 Err(_) => return Err(self.unexpected(EXPECTED)),
             },
-            TokenKind::Word(_)
-            | TokenKind::QuotedName(_)
-            | TokenKind::Text(_)
-            | TokenKind::Mark(_)
-            | TokenKind::End => return Err(self.unexpected(EXPECTED)),
+            QueryTokenKind::Word(_)
+            | QueryTokenKind::QuotedName(_)
+            | QueryTokenKind::Text(_)
+            | QueryTokenKind::Mark(_)
+            | QueryTokenKind::End => return Err(self.unexpected(EXPECTED)),
         };
         self.advance();
-        self.expect(Mark::RightBracket, "']'")?;
+        self.expect(QueryMark::RightBracket, "']'")?;
         Ok(step)
     }
 
@@ -492,9 +497,10 @@ impl Parser<'_> {
         loop {
             let start = self.peek().span.start;
             let first = self.bit()?;
-            let last = match self.take(Mark::Minus) || self.take(Mark::Ellipsis) {
-                true => self.bit()?,
-                false => first,
+            let last = if self.take(QueryMark::Minus) || self.take(QueryMark::Ellipsis) {
+                self.bit()?
+            } else {
+                first
             };
             if bits.len() + first.abs_diff(last) as usize >= MAX_BITS {
                 let end = self.tokens[self.at - 1].span.end;
@@ -505,16 +511,16 @@ impl Parser<'_> {
             } else {
                 bits.extend(first..=last);
             }
-            if !self.take(Mark::Comma) {
+            if !self.take(QueryMark::Comma) {
                 break;
             }
         }
-        self.expect(Mark::RightBrace, "',', '-' or '}'")?;
+        self.expect(QueryMark::RightBrace, "',', '-' or '}'")?;
         Ok(Step::Bits(bits))
     }
 
     fn bit(&mut self) -> Result<u32, QueryError> {
-        let TokenKind::Int(number) = self.peek().kind else {
+        let QueryTokenKind::Int(number) = self.peek().kind else {
             return Err(self.unexpected("the number of a bit"));
         };
         let Ok(bit) = u32::try_from(number) else {

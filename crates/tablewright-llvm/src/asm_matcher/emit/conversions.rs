@@ -2,7 +2,9 @@
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use crate::asm_matcher::model::{AsmMatcherModel, Conversions, Entry, Handler, OmittedOperands};
+use crate::asm_matcher::model::{
+    AsmMatcherModel, ConversionEntry, Conversions, Handler, OmittedOperands,
+};
 
 pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     emit_ties(&model.conversions, w);
@@ -50,11 +52,11 @@ fn emit_table(conversions: &Conversions, w: &mut CppWriter) {
         append!(w, "  // ", signature, "\n  { ");
         for entry in entries {
             match entry {
-                Entry::Operand { kind: number, operand } => {
+                ConversionEntry::Operand { kind: number, operand } => {
                     append!(w, kind(*number), ", ", u32::from(*operand), ", ");
                 }
-                Entry::Whole { kind: number } => append!(w, kind(*number), ", 0, "),
-                Entry::Tied(key) => {
+                ConversionEntry::Whole { kind: number } => append!(w, kind(*number), ", 0, "),
+                ConversionEntry::Tied(key) => {
                     append!(w, "CVT_Tied, ", conversions.ties[key], ", ");
                 }
             }

@@ -65,7 +65,7 @@ impl ClassTables {
             if tables.namespace.is_empty() {
                 store.str(register.namespace).clone_into(&mut tables.namespace);
             }
-            let class = matcher.classes.of_register(id);
+            let class = matcher.classes.for_register(id);
             let name = class.map_or(INVALID, |class| &names[class]);
             tables.of_registers.push(name.to_owned());
         }
@@ -113,7 +113,7 @@ impl ClassTables {
         for (id, mode) in modes.iter() {
             let class = |class: &tablewright_target::registers::ByHwMode| {
                 let chosen = class.in_mode(id);
-                let chosen = chosen.and_then(|chosen| matcher.classes.of_register_class(chosen));
+                let chosen = chosen.and_then(|chosen| matcher.classes.for_register_class(chosen));
                 (
                     chosen.map(|chosen| names[chosen].clone()),
                     store.record(class.record).name().to_owned(),

@@ -28,7 +28,7 @@ pub(crate) struct Conversions {
     /// The code of each kind, except for the three that are built in.
     pub(crate) handlers: Vec<Handler>,
     /// The signatures, with the entries of each.
-    pub(crate) signatures: Vec<(String, Vec<Entry>)>,
+    pub(crate) signatures: Vec<(String, Vec<ConversionEntry>)>,
     /// By row, the index of its signature.
     pub(crate) of_rows: Vec<u32>,
     /// Number of elements in a table row.
@@ -65,7 +65,7 @@ type TieKey = [u8; 3];
 
 /// A conversion table entry.
 #[derive(Clone, Copy)]
-pub(crate) enum Entry {
+pub(crate) enum ConversionEntry {
     /// A conversion kind, and the row operand to convert.
     Operand { kind: u32, operand: u8 },
     /// A tie.
@@ -114,7 +114,7 @@ impl Conversions {
         store: &RecordStore,
         matcher: &AsmMatcher,
     ) -> Result<Conversions, FieldError> {
-        let mut collector = Collector::new(store, matcher);
+        let mut collector = ConversionCollector::new(store, matcher);
         for row in matcher.rows.rows() {
             let signature = match row.converter {
                 Some(method) => collector.whole(store.str(method)),
@@ -126,7 +126,7 @@ impl Conversions {
     }
 }
 
-struct Collector<'a> {
+struct ConversionCollector<'a> {
     store: &'a RecordStore,
     matcher: &'a AsmMatcher,
     found: Conversions,
@@ -135,16 +135,16 @@ struct Collector<'a> {
     /// Number of parsed operands before the operands in a row.
     first_operand: u32,
     /// A memo of signatures: most rows are converted like others.
-    signature_by_parts: FxHashMap<Vec<Part>, u32>,
+    signature_by_parts: FxHashMap<Vec<ConversionPart>, u32>,
     /// Conversion kind by operand class; the key for registers is `None`.
     kind_by_class: FxHashMap<Option<MatchClassId>, u32>,
-    entries: Vec<Entry>,
+    entries: Vec<ConversionEntry>,
     signature: String,
 }
 
 /// The key for a single operand's conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Part {
+enum ConversionPart {
     /// A row operand with its class; the class for registers is `None`.
     Rendered {
         class: Option<MatchClassId>,
@@ -154,11 +154,11 @@ enum Part {
     Other(ResultOperand),
 }
 
-impl<'a> Collector<'a> {
-    fn new(store: &'a RecordStore, matcher: &'a AsmMatcher) -> Collector<'a> {
+impl<'a> ConversionCollector<'a> {
+    fn new(store: &'a RecordStore, matcher: &'a AsmMatcher) -> ConversionCollector<'a> {
         let kinds: Vec<String> = ["CVT_Done", "CVT_Reg", "CVT_Tied"].map(str::to_owned).into();
         let names = kinds.iter().cloned().enumerate();
-        Collector {
+        ConversionCollector {
             store,
             matcher,
             kind_by_name: names.map(|(number, name)| (name, number)).collect(),
@@ -202,10 +202,10 @@ impl<'a> Collector<'a> {
         self.kind_by_name.insert(name.clone(), self.found.kinds.len());
         self.found.kinds.push(name);
         self.found.handlers.push(handler);
-        self.signature_of(signature, vec![Entry::Whole { kind: number }])
+        self.signature_of(signature, vec![ConversionEntry::Whole { kind: number }])
     }
 
-    fn signature_of(&mut self, signature: String, entries: Vec<Entry>) -> u32 {
+    fn signature_of(&mut self, signature: String, entries: Vec<ConversionEntry>) -> u32 {
         let number = self.found.signatures.len() as u32;
         self.signature_by_name.insert(signature.clone(), number);
         self.found.signatures.push((signature, entries));
@@ -217,7 +217,8 @@ impl<'a> Collector<'a> {
         let results = self.matcher.rows.results(row);
         // Each entry takes two bytes, and one byte ends the row.
         self.found.width = self.found.width.max(results.len() * 2 + 1);
-        let parts: Vec<Part> = results.iter().map(|&result| self.part(row, result)).collect();
+        let parts: Vec<ConversionPart> =
+            results.iter().map(|&result| self.part(row, result)).collect();
         if let Some(&signature) = self.signature_by_parts.get(&parts) {
             return Ok(signature);
         }
@@ -226,13 +227,13 @@ impl<'a> Collector<'a> {
         Ok(signature)
     }
 
-    fn part(&self, row: &Matchable, result: ResultOperand) -> Part {
+    fn part(&self, row: &Matchable, result: ResultOperand) -> ConversionPart {
         let ResultOperand::Rendered { operand, mi_operand_count } = result else {
-            return Part::Other(result);
+            return ConversionPart::Other(result);
         };
         let class = self.matcher.rows.operands(row)[operand as usize].class;
         let class = Some(class).filter(|&class| !is_fixed(self.matcher.classes.get(class)));
-        Part::Rendered { class, operand, mi_operand_count }
+        ConversionPart::Rendered { class, operand, mi_operand_count }
     }
 
     /// The signature of a row whose parts are not in the memo.
@@ -296,7 +297,7 @@ impl<'a> Collector<'a> {
             }
         };
         let operand = (operand + self.first_operand) as u8;
-        self.entries.push(Entry::Operand { kind, operand });
+        self.entries.push(ConversionEntry::Operand { kind, operand });
     }
 
     /// Returns the number of the kind that converts operands in a class.
@@ -334,21 +335,21 @@ impl<'a> Collector<'a> {
         let name = format!("Tie{}_{first}_{second}", key[0]);
         write!(self.signature, "__{name}");
         self.found.ties.insert(key, name);
-        self.entries.push(Entry::Tied(key));
+        self.entries.push(ConversionEntry::Tied(key));
     }
 
     fn imm(&mut self, value: i64) {
         let name = identifier(&format!("imm_{value}"));
         write!(self.signature, "__{name}");
         let kind = self.kind(format!("CVT_{name}"), |name| Handler::Imm { name, value });
-        self.entries.push(Entry::Operand { kind, operand: 0 });
+        self.entries.push(ConversionEntry::Operand { kind, operand: 0 });
     }
 
     fn reg(&mut self, register: Option<tablewright_records::Record<'_>>) -> Result<(), FieldError> {
         let (name, register) = match register {
             None => ("reg0".to_owned(), "0".to_owned()),
             Some(register) => {
-                let qualified = Qualified(QualifiedName::of(register)?).to_string();
+                let qualified = Qualified(QualifiedName::from_record(register)?).to_string();
                 (format!("reg{}", register.name()), qualified)
             }
         };
@@ -360,6 +361,6 @@ impl<'a> Collector<'a> {
     fn fixed_reg(&mut self, name: &str, register: String) {
         write!(self.signature, "__{name}");
         let kind = self.kind(format!("CVT_{name}"), |name| Handler::Reg { name, register });
-        self.entries.push(Entry::Operand { kind, operand: 0 });
+        self.entries.push(ConversionEntry::Operand { kind, operand: 0 });
     }
 }

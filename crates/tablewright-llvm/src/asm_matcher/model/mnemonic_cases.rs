@@ -7,17 +7,17 @@ use tablewright_target::assembly::{MnemonicAlias, MnemonicAliases};
 /// The aliases of mnemonics, each with the code that replaces it.
 pub(crate) struct MnemonicCases {
     /// Cases by variant number; `None` if variants are not checked.
-    pub(crate) of_variants: Option<Vec<(i32, Vec<Case>)>>,
+    pub(crate) of_variants: Option<Vec<(i32, Vec<MnemonicCase>)>>,
     /// Cases for all variants.
-    pub(crate) of_all: Vec<Case>,
+    pub(crate) of_all: Vec<MnemonicCase>,
 }
 
 /// A mnemonic, and the code that replaces it.
-pub(crate) type Case = (String, String);
+pub(crate) type MnemonicCase = (String, String);
 
 impl MnemonicCases {
     pub(super) fn new(store: &RecordStore, aliases: MnemonicAliases) -> MnemonicCases {
-        let cases = |aliases: Vec<MnemonicAlias>| -> Vec<Case> {
+        let cases = |aliases: Vec<MnemonicAlias>| -> Vec<MnemonicCase> {
             aliases.into_iter().map(|alias| (alias.from.clone(), code(store, &alias))).collect()
         };
         let looks_at_variants = !aliases.of_variants.is_empty()

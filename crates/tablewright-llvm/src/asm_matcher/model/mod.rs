@@ -25,7 +25,7 @@ use tablewright_target::target::target;
 use super::{ASM_PARSER_NUMBER, MATCH_PREFIX};
 use crate::support::feature_bits::{FeatureBit, feature_bits};
 pub(super) use class_tables::ClassTables;
-pub(super) use conversions::{Conversions, Entry, Handler, OmittedOperands};
+pub(super) use conversions::{ConversionEntry, Conversions, Handler, OmittedOperands};
 pub(super) use feature_sets::FeatureSets;
 pub(super) use mnemonic_cases::MnemonicCases;
 pub(super) use register_names::RegisterMatchers;
@@ -188,7 +188,7 @@ fn register_classes(
         let namespace = store.str(registers.get(register).namespace);
         (format!("{namespace}::{}", registers.name(register)), class)
     };
-    matcher.classes.of_registers().iter().map(of).collect()
+    matcher.classes.register_classes().iter().map(of).collect()
 }
 
 fn diagnostic_types(matcher: &AsmMatcher) -> Vec<String> {

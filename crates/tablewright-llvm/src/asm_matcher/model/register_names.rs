@@ -26,7 +26,7 @@ impl<'s> RegisterMatchers<'s> {
         let namespace = first.map_or("", |first| store.str(registers.get(first).namespace));
         let parser = store.record(matcher.parser.record);
         let mut found = RegisterMatchers { namespace, by_name: None, by_alt_name: None };
-        let context = Context { store, registers, namespace, parser };
+        let context = RegisterNameContext { store, registers, namespace, parser };
         if is_set(parser, "ShouldEmitMatchRegisterName", true)? {
             let named = |register| (registers.asm_name(store, register), register);
             let names = registers.ids().map(named);
@@ -49,14 +49,14 @@ fn is_set(record: Record<'_>, field: &str, default: bool) -> Result<bool, FieldE
     if record.field(field).is_some() { record.bit(field) } else { Ok(default) }
 }
 
-struct Context<'s, 'a> {
+struct RegisterNameContext<'s, 'a> {
     store: &'s RecordStore,
     registers: &'a Registers,
     namespace: &'s str,
     parser: Record<'s>,
 }
 
-impl<'s> Context<'s, '_> {
+impl<'s> RegisterNameContext<'s, '_> {
     /// The decision between names; empty ones are left out.
     fn matcher(
         &self,

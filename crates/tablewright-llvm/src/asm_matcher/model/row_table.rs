@@ -64,16 +64,16 @@ impl RowTable {
             variants: matcher.parser.variants.iter().map(|variant| variant.number).collect(),
             operand_count: rows.iter().map(operand_count).max().unwrap_or(0),
             has_deprecation: rows.iter().any(|row| row.has_deprecation),
-            mnemonic_width: UnsignedWidth::of(greatest),
+            mnemonic_width: UnsignedWidth::new(greatest),
             opcode_type: if store.release().has(Feature::WideOpcodesInMatcher) {
                 "uint32_t"
             } else {
                 "uint16_t"
             },
-            signature_width: UnsignedWidth::of(conversions.signatures.len()),
-            features_width: UnsignedWidth::of(features.sets.len()),
-            class_width: UnsignedWidth::of(matcher.classes.len() + 2),
-            position_mask_width: UnsignedWidth::of(position_mask as usize),
+            signature_width: UnsignedWidth::new(conversions.signatures.len()),
+            features_width: UnsignedWidth::new(features.sets.len()),
+            class_width: UnsignedWidth::new(matcher.classes.len() + 2),
+            position_mask_width: UnsignedWidth::new(position_mask as usize),
             instruction_names: names.map(|&i| store.record(i).name().to_owned()).collect(),
         }
     }

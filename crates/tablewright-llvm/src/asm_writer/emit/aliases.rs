@@ -3,13 +3,13 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use crate::asm_writer::model::{
-    AliasCondition, AliasPattern, Aliases, OperandPredicate, PrinterClass,
+    AliasCondition, AliasPattern, AsmWriterAliases, OperandPredicate, PrinterClass,
 };
 use crate::support::register_by_hw_mode::mode_of;
 
 /// Writes the function that prints an instruction's alias, if any alias matches.
 pub(super) fn emit_print_alias_instr(
-    aliases: &Aliases<'_>,
+    aliases: &AsmWriterAliases<'_>,
     class: &PrinterClass<'_>,
     w: &mut CppWriter,
 ) {
@@ -38,7 +38,7 @@ pub(super) fn emit_print_alias_instr(
 }
 
 /// Writes the tables: patterns by opcode, conditions by pattern, and texts.
-fn emit_tables(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
+fn emit_tables(aliases: &AsmWriterAliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     line!(w, "  static const PatternsForOpcode OpToPatterns[] = {{");
     for of in &aliases.instructions {
         let count = of.patterns.len();
@@ -100,7 +100,7 @@ fn emit_condition(condition: AliasCondition<'_>, target: &str, w: &mut CppWriter
 }
 
 /// Writes the search for an alias.
-fn emit_matching(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
+fn emit_matching(aliases: &AsmWriterAliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     w.raw(include_str!("sort_check.inc"));
     let validate = match aliases.predicates[..] {
         [] => "nullptr".to_owned(),
@@ -125,7 +125,11 @@ fn emit_matching(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWri
 }
 
 /// Writes the function that prints operands whose print method is not the default.
-fn emit_custom_operand(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
+fn emit_custom_operand(
+    aliases: &AsmWriterAliases<'_>,
+    class: &PrinterClass<'_>,
+    w: &mut CppWriter,
+) {
     text_block!(
         w,
         "
@@ -173,7 +177,7 @@ fn emit_validate_head(class_name: &str, tail: &str, w: &mut CppWriter) {
 }
 
 /// Writes the function that checks an operand by the number of its predicate.
-fn emit_validate(aliases: &Aliases<'_>, class_name: &str, w: &mut CppWriter) {
+fn emit_validate(aliases: &AsmWriterAliases<'_>, class_name: &str, w: &mut CppWriter) {
     emit_validate_head(class_name, " {", w);
     text_block!(
         w,

@@ -4,8 +4,8 @@ use tablewright_target::qualified_name::QualifiedName;
 use tablewright_text::{CppWriter, SequenceToOffsetTable, append, line, text_block};
 
 use crate::asm_writer::model::{
-    Command, InstructionPrinter, PrintStep, PrinterClass, PrinterLayout, SimilarGroup, SimilarStep,
-    StepId,
+    InstPrinterCommand, InstructionPrinter, PrintPlanStepId, PrintStep, PrinterClass,
+    PrinterLayout, SimilarGroup, SimilarStep,
 };
 use crate::support::qualified_name::Scoped;
 
@@ -123,7 +123,7 @@ struct StepCode<'a, 's> {
 }
 
 impl StepCode<'_, '_> {
-    fn emit_choice(&self, choice: &str, commands: &[Command], w: &mut CppWriter) {
+    fn emit_choice(&self, choice: &str, commands: &[InstPrinterCommand], w: &mut CppWriter) {
         match commands {
             // A single command takes no bits, so there is nothing to test.
             [only] => {
@@ -151,7 +151,7 @@ impl StepCode<'_, '_> {
         }
     }
 
-    fn emit_command(&self, command: &Command, w: &mut CppWriter) {
+    fn emit_command(&self, command: &InstPrinterCommand, w: &mut CppWriter) {
         line!(w, "    // {}", command.instructions);
         for &step in &command.steps {
             w.raw("    ");
@@ -189,7 +189,7 @@ impl StepCode<'_, '_> {
         line!(w, "    break;");
     }
 
-    fn emit_step(&self, step: StepId, w: &mut CppWriter) {
+    fn emit_step(&self, step: PrintPlanStepId, w: &mut CppWriter) {
         let subtarget = self.class.if_subtarget(", STI");
         match &self.printer.steps[step] {
             PrintStep::Text(text) if text.len() == 1 => write!(w, "O << '{text}';"),

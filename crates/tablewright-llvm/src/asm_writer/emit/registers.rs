@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::instructions::emit_strings;
-use crate::asm_writer::model::{NameSet, PrinterClass, RegisterNames};
+use crate::asm_writer::model::{PrinterClass, RegisterNameSet, RegisterNames};
 
 /// The number of offsets on a line.
 const PER_LINE: usize = 14;
@@ -52,8 +52,8 @@ pub(super) fn emit_get_register_name(
 }
 
 /// Writes the names in a set and each register's offset.
-fn emit_offsets(set: &NameSet<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
-    let NameSet { name, offset_width, .. } = set;
+fn emit_offsets(set: &RegisterNameSet<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
+    let RegisterNameSet { name, offset_width, .. } = set;
     emit_strings(&format!("  static const char AsmStrs{name}[]"), &set.strings, class, w);
     write!(w, "  static const {offset_width} RegAsmOffset{name}[] = {{");
     for offsets in set.offsets.chunks(PER_LINE) {
@@ -70,7 +70,7 @@ fn emit_choose_set(names: &RegisterNames<'_>, w: &mut CppWriter) {
     line!(w, "  default: llvm_unreachable(\"Invalid register alt name index!\");");
     let colons = if names.namespace.is_empty() { "" } else { "::" };
     let namespace = names.namespace;
-    for NameSet { name, fallback, .. } in &names.sets {
+    for RegisterNameSet { name, fallback, .. } in &names.sets {
         let text = format!("AsmStrs{name}+RegAsmOffset{name}[RegNo-1]");
         line!(w, "  case {namespace}{colons}{name}:");
         match fallback {

@@ -69,7 +69,7 @@ pub(crate) enum OperandPredicate<'s> {
 }
 
 /// An alias before aliases that match the same instructions are removed.
-pub(super) struct Candidate<'s> {
+pub(super) struct AliasPatternCandidate<'s> {
     pub(super) result: String,
     pub(super) mi_operand_count: usize,
     pub(super) conditions: Vec<AliasCondition<'s>>,
@@ -78,9 +78,9 @@ pub(super) struct Candidate<'s> {
     pub(super) length: usize,
 }
 
-impl Candidate<'_> {
+impl AliasPatternCandidate<'_> {
     /// Whether the same instructions match both.
-    pub(super) fn matches_as(&self, other: &Candidate<'_>) -> bool {
+    pub(super) fn matches_as(&self, other: &AliasPatternCandidate<'_>) -> bool {
         self.mi_operand_count == other.mi_operand_count && self.conditions == other.conditions
     }
 }
@@ -133,14 +133,14 @@ impl<'a, 's> PatternReader<'a, 's> {
     pub(super) fn candidate(
         &mut self,
         alias: &InstAlias,
-    ) -> Result<Option<Candidate<'s>>, FieldError> {
+    ) -> Result<Option<AliasPatternCandidate<'s>>, FieldError> {
         let store = self.store;
         let record = InstAliasRecord::new(store.record(alias.record));
         let variant = self.class.variant;
         let instruction = store.record(self.reader.instructions.record(alias.instruction));
         let instruction = InstructionRecord::new(instruction);
-        let instruction_text = asm_string::of_variant(instruction.asm_string()?, variant);
-        let text = asm_string::of_variant(record.asm_string()?, variant);
+        let instruction_text = asm_string::for_variant(instruction.asm_string()?, variant);
+        let text = asm_string::for_variant(record.asm_string()?, variant);
         // Variants are already resolved here, so an escaped brace is a plain character.
         let text = text.replace("\\{", "{").replace("\\}", "}");
         // Aliases with more words than their instruction are there for the assembler, which reads
@@ -148,19 +148,19 @@ impl<'a, 's> PatternReader<'a, 's> {
         if word_count(&instruction_text) < word_count(&text) {
             return Ok(None);
         }
-        let operands = self.reader.operands.of(alias.instruction);
+        let operands = self.reader.operands.for_instruction(alias.instruction);
         let mut locations = OperandLocations::default();
         let mut conditions = self.conditions(alias, operands, &mut locations)?;
         // The generated matcher looks features up in the subtarget, which not every printer has.
         if self.class.passes_subtarget {
             for predicate in record.predicates()? {
-                if let Some(condition) = AssemblerCondition::of(predicate)? {
+                if let Some(condition) = AssemblerCondition::from_predicate(predicate)? {
                     feature_conditions(store, &condition, &mut conditions);
                 }
             }
         }
         let (text, length) = self.encode(*record, &text, &locations);
-        Ok(Some(Candidate {
+        Ok(Some(AliasPatternCandidate {
             result: store.value_text(record.result_inst_value()?),
             mi_operand_count: operands.mi_operands().len(),
             conditions,
@@ -232,7 +232,7 @@ impl<'a, 's> PatternReader<'a, 's> {
             record
         };
         let location = OperandLocation { mi_operand: number, method };
-        if let Some(registers) = RegisterClassLike::of(class) {
+        if let Some(registers) = RegisterClassLike::from_record(class) {
             return Ok(Some(match locations.get(&name) {
                 // The text prints the first operand with this name; other operands with the name must equal it.
                 Some(first) => AliasCondition::TiedReg(first.mi_operand),

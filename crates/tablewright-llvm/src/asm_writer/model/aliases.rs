@@ -15,12 +15,12 @@ use tablewright_target::instructions::InstructionId;
 
 use super::PrinterClass;
 use super::alias_pattern::{
-    AliasCondition, Candidate, OperandPredicate, PatternReader, PrintMethod,
+    AliasCondition, AliasPatternCandidate, OperandPredicate, PatternReader, PrintMethod,
 };
 use crate::support::qualified_name::Qualified;
 
 /// The aliases that are printed.
-pub(crate) struct Aliases<'s> {
+pub(crate) struct AsmWriterAliases<'s> {
     /// Aliases in instruction order.
     pub(crate) instructions: Vec<AliasesOf<'s>>,
     /// Alias texts without duplicates.
@@ -61,7 +61,7 @@ pub(crate) struct AliasString {
     pub(crate) text: String,
 }
 
-impl<'s> Aliases<'s> {
+impl<'s> AsmWriterAliases<'s> {
     /// Reads the aliases.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl<'s> Aliases<'s> {
     pub(super) fn collect(
         job: &mut Job<'s>,
         class: &PrinterClass<'s>,
-    ) -> Result<Aliases<'s>, Failure> {
+    ) -> Result<AsmWriterAliases<'s>, Failure> {
         let reader = InstAliasReader {
             instructions: job.analysis()?,
             operands: job.analysis()?,
@@ -81,7 +81,7 @@ impl<'s> Aliases<'s> {
         // Aliases are read in the order of qualified names, because it decides method and predicate numbers. Tables
         // are in instruction number order, because the generated code searches them by opcode. This map is only used
         // for lookup, never iterated.
-        let mut candidates: FxHashMap<InstructionId, (String, Vec<Candidate<'s>>)> =
+        let mut candidates: FxHashMap<InstructionId, (String, Vec<AliasPatternCandidate<'s>>)> =
             FxHashMap::default();
         for (name, aliases) in by_name {
             for PrintedAlias { alias, .. } in aliases {
@@ -92,15 +92,15 @@ impl<'s> Aliases<'s> {
                 }
             }
         }
-        let mut layout = Layout::default();
+        let mut layout = AliasesLayout::default();
         for (instruction, _) in reader.instructions.iter() {
             if let Some((name, list)) = candidates.remove(&instruction) {
                 layout.add(name, unambiguous(list));
             }
         }
         let (methods, predicates) = patterns.into_tables();
-        let Layout { instructions, strings, .. } = layout;
-        Ok(Aliases { instructions, strings, methods, predicates })
+        let AliasesLayout { instructions, strings, .. } = layout;
+        Ok(AsmWriterAliases { instructions, strings, methods, predicates })
     }
 }
 
@@ -130,7 +130,7 @@ fn by_instruction(
         };
         // Records that are not instructions are reported here, before instruction fields are looked up.
         let alias = reader.read(*record)?;
-        let name = Qualified(QualifiedName::of(store.record(instruction))?).to_string();
+        let name = Qualified(QualifiedName::from_record(store.record(instruction))?).to_string();
         let sequence = record.sequence();
         by_name.entry(name).or_default().push(PrintedAlias { priority, sequence, alias });
     }
@@ -142,8 +142,8 @@ fn by_instruction(
 }
 
 /// Removes all aliases with equal conditions: no operand distinguishes them.
-fn unambiguous(list: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
-    let is_alone = |candidate: &Candidate<'_>| {
+fn unambiguous(list: Vec<AliasPatternCandidate<'_>>) -> Vec<AliasPatternCandidate<'_>> {
+    let is_alone = |candidate: &AliasPatternCandidate<'_>| {
         // The candidate itself is in the list, so one match means that it is alone. Instructions
         // have few aliases, so comparing all pairs is cheap.
         list.iter().filter(|other| candidate.matches_as(other)).count() == 1
@@ -154,7 +154,7 @@ fn unambiguous(list: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
 
 /// The tables during construction, with the end positions that offsets refer to.
 #[derive(Default)]
-struct Layout<'s> {
+struct AliasesLayout<'s> {
     instructions: Vec<AliasesOf<'s>>,
     strings: Vec<AliasString>,
     string_offsets: FxHashMap<String, usize>,
@@ -163,9 +163,9 @@ struct Layout<'s> {
     condition_count: usize,
 }
 
-impl<'s> Layout<'s> {
+impl<'s> AliasesLayout<'s> {
     /// Adds an instruction's aliases.
-    fn add(&mut self, instruction: String, candidates: Vec<Candidate<'s>>) {
+    fn add(&mut self, instruction: String, candidates: Vec<AliasPatternCandidate<'s>>) {
         if candidates.is_empty() {
             return;
         }
@@ -175,7 +175,7 @@ impl<'s> Layout<'s> {
         self.instructions.push(AliasesOf { instruction, first_pattern, patterns });
     }
 
-    fn pattern(&mut self, candidate: Candidate<'s>) -> AliasPattern<'s> {
+    fn pattern(&mut self, candidate: AliasPatternCandidate<'s>) -> AliasPattern<'s> {
         let first_condition = self.condition_count;
         self.condition_count += candidate.conditions.len();
         AliasPattern {
@@ -208,8 +208,8 @@ mod tests {
         text: &str,
         mi_operand_count: usize,
         conditions: &[AliasCondition<'static>],
-    ) -> Candidate<'static> {
-        Candidate {
+    ) -> AliasPatternCandidate<'static> {
+        AliasPatternCandidate {
             result: format!("result of {text}"),
             mi_operand_count,
             conditions: conditions.to_vec(),
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn equal_texts_share_an_offset() {
-        let mut layout = Layout::default();
+        let mut layout = AliasesLayout::default();
         let conditions = [AliasCondition::Ignore, AliasCondition::Imm(0)];
         layout.add("T::A".to_owned(), vec![candidate("nop", 2, &conditions)]);
         layout.add("T::NONE".to_owned(), Vec::new());

@@ -7,7 +7,7 @@
 use tablewright_index::IndexVec;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
-use super::print_plan::{PlanId, PrintPlans, PrintStep, StepId};
+use super::print_plan::{PlanId, PrintPlanStepId, PrintPlans, PrintStep};
 
 /// Width of an instruction's number in bits.
 const BITS: u32 = 64;
@@ -19,21 +19,21 @@ pub(super) struct Packed {
     pub(super) strings: SequenceToOffsetTable<u8>,
     /// Width in bits for the first string's offset plus one.
     pub(super) string_bits: u32,
-    pub(super) fragments: Vec<Fragment>,
+    pub(super) fragments: Vec<AsmWriterFragment>,
 }
 
 /// A choice between commands.
-pub(super) struct Fragment {
+pub(super) struct AsmWriterFragment {
     /// Lowest bit of the choice.
     pub(super) shift: u32,
     /// Width in bits.
     pub(super) bits: u32,
-    pub(super) commands: Vec<Command>,
+    pub(super) commands: Vec<AsmWriterCommand>,
 }
 
 /// Common next steps in several instructions.
-pub(super) struct Command {
-    pub(super) steps: Vec<StepId>,
+pub(super) struct AsmWriterCommand {
+    pub(super) steps: Vec<PrintPlanStepId>,
     /// Plans for these instructions, in order.
     pub(super) plans: Vec<PlanId>,
 }
@@ -47,7 +47,7 @@ impl Packed {
 
 /// Packs the steps in `plans`. Steps that do not fit stay there. `count` is the number of instructions.
 pub(super) fn pack(
-    steps: &IndexVec<StepId, PrintStep<'_>>,
+    steps: &IndexVec<PrintPlanStepId, PrintStep<'_>>,
     plans: &mut PrintPlans,
     count: usize,
 ) -> Packed {
@@ -70,7 +70,7 @@ pub(super) fn pack(
                 plan.start += command.steps.len();
             }
         }
-        fragments.push(Fragment { shift, bits, commands });
+        fragments.push(AsmWriterFragment { shift, bits, commands });
         shift += bits;
     }
     Packed { numbers, strings, string_bits, fragments }
@@ -79,13 +79,13 @@ pub(super) fn pack(
 /// Moves each instruction's first text into a table, and stores its offset plus one in the instruction's number. Also
 /// returns the offset's width in bits.
 fn take_strings(
-    steps: &IndexVec<StepId, PrintStep<'_>>,
+    steps: &IndexVec<PrintPlanStepId, PrintStep<'_>>,
     plans: &mut PrintPlans,
     numbers: &mut [u64],
 ) -> (SequenceToOffsetTable<u8>, u32) {
     let mut builder = SequenceToOffsetTableBuilder::new();
     // By step: index of its packed text.
-    let mut text_of: IndexVec<StepId, Option<usize>> = IndexVec::from_elem(None, steps);
+    let mut text_of: IndexVec<PrintPlanStepId, Option<usize>> = IndexVec::from_elem(None, steps);
     let mut text_count = 0;
     for plan in &plans.plans {
         // Every plan ends in `Step::Return`, so it has a first step.
@@ -151,17 +151,18 @@ fn unescaped(text: &str) -> Vec<u8> {
 ///
 /// Instructions with the same next step share a command. The command contains all further steps that these
 /// instructions have in common.
-fn commands(plans: &PrintPlans, step_count: usize) -> Option<Vec<Command>> {
-    let mut commands: Vec<Command> = Vec::new();
+fn commands(plans: &PrintPlans, step_count: usize) -> Option<Vec<AsmWriterCommand>> {
+    let mut commands: Vec<AsmWriterCommand> = Vec::new();
     // By first step: its command.
-    let mut command_of: IndexVec<StepId, Option<CommandId>> =
+    let mut command_of: IndexVec<PrintPlanStepId, Option<CommandId>> =
         IndexVec::from_fn(step_count, |_| None);
     for (id, plan) in plans.plans.iter_enumerated() {
         let Some((&first, rest)) = plans.steps_of(plan).split_first() else { continue };
         let Some(command) = command_of[first] else {
             command_of[first] = Some(CommandId::from_index(commands.len()));
             // The first plan contributes all its steps; later plans shorten the command to the common prefix.
-            commands.push(Command { steps: plans.steps_of(plan).to_vec(), plans: vec![id] });
+            commands
+                .push(AsmWriterCommand { steps: plans.steps_of(plan).to_vec(), plans: vec![id] });
             continue;
         };
         let command = &mut commands[command.index()];
@@ -193,20 +194,20 @@ mod tests {
             operand => PrintStep::Special { modifier: operand.to_string() },
         };
         let steps = (0..128).map(step).collect();
-        let mut plans = PrintPlans::of_letters(instructions);
+        let mut plans = PrintPlans::from_letters(instructions);
         let packed = pack(&steps, &mut plans, instructions.len());
         (packed, plans)
     }
 
     /// Returns the commands in each fragment as letters, with the instructions that use them.
     fn fragments_of(packed: &Packed) -> Vec<String> {
-        let command = |command: &Command| {
+        let command = |command: &AsmWriterCommand| {
             let steps: String =
                 command.steps.iter().map(|step| char::from(step.index() as u8)).collect();
             let plans: Vec<usize> = command.plans.iter().map(|plan| plan.index()).collect();
             format!("{steps}{plans:?}")
         };
-        let fragment = |fragment: &Fragment| {
+        let fragment = |fragment: &AsmWriterFragment| {
             let commands: Vec<String> = fragment.commands.iter().map(command).collect();
             format!("{} at {}: {}", fragment.bits, fragment.shift, commands.join(" "))
         };

@@ -13,7 +13,7 @@ use tablewright_text::SequenceToOffsetTable;
 use super::PrinterClass;
 use super::fragments::{self, Packed};
 use super::merge_similar::{self, SimilarGroup};
-use super::print_plan::{PlanId, PrintPlan, PrintPlans, PrintStep, StepId, StepInterner};
+use super::print_plan::{PlanId, PrintPlan, PrintPlanStepId, PrintPlans, PrintStep, StepInterner};
 
 /// An instruction with text that is never printed: code generation removes it before.
 const PHI: &str = "PHI";
@@ -26,14 +26,14 @@ const TABLE_BYTES: u32 = 4;
 pub(crate) struct InstructionPrinter<'s> {
     /// By instruction, its name.
     pub(crate) names: Vec<&'s str>,
-    pub(crate) steps: IndexVec<StepId, PrintStep<'s>>,
+    pub(crate) steps: IndexVec<PrintPlanStepId, PrintStep<'s>>,
     pub(crate) strings: SequenceToOffsetTable<u8>,
     /// Mask for the bits that contain the string offset plus one.
     pub(crate) string_mask: u64,
     /// The width of the type that holds an instruction's number: 32 or 64.
     pub(crate) number_width: u32,
     pub(crate) tables: Vec<NumberTable>,
-    pub(crate) fragments: Vec<Fragment>,
+    pub(crate) fragments: Vec<InstPrinterFragment>,
     /// The groups of instructions with steps that did not fit into the numbers.
     pub(crate) remaining: Vec<SimilarGroup<QualifiedName<'s>>>,
 }
@@ -49,19 +49,19 @@ pub(crate) struct NumberTable {
 }
 
 /// A choice among commands, in some bits of an instruction's number.
-pub(crate) struct Fragment {
+pub(crate) struct InstPrinterFragment {
     pub(crate) shift: u32,
     pub(crate) bits: u32,
     /// The mask of the choice after the number is shifted.
     pub(crate) mask: u64,
-    pub(crate) commands: Vec<Command>,
+    pub(crate) commands: Vec<InstPrinterCommand>,
 }
 
 /// Steps that several instructions have next.
-pub(crate) struct Command {
+pub(crate) struct InstPrinterCommand {
     /// The names of these instructions, as far as a comment shows them.
     pub(crate) instructions: String,
-    pub(crate) steps: Vec<StepId>,
+    pub(crate) steps: Vec<PrintPlanStepId>,
 }
 
 impl<'s> InstructionPrinter<'s> {
@@ -84,7 +84,12 @@ impl<'s> InstructionPrinter<'s> {
                 continue;
             }
             let start = plans.steps.len();
-            steps.parse(instruction, operands.of(number), class.variant, &mut plans.steps)?;
+            steps.parse(
+                instruction,
+                operands.for_instruction(number),
+                class.variant,
+                &mut plans.steps,
+            )?;
             let end = plans.steps.len();
             plans.plans.push(PrintPlan { instruction: number.index(), start, end });
         }
@@ -93,7 +98,7 @@ impl<'s> InstructionPrinter<'s> {
         let names: Vec<&str> = records.iter().map(|&record| store.record(record).name()).collect();
         let packed = fragments::pack(&steps.steps, &mut plans, instructions.len());
         let remaining = merge_similar::groups(&plans, |number| {
-            QualifiedName::of_unchecked(store.record(records[number]))
+            QualifiedName::from_unchecked_record(store.record(records[number]))
         });
         let used_bits = packed.used_bits();
         Ok(InstructionPrinter {
@@ -129,15 +134,19 @@ fn tables(used_bits: u32, numbers: &[u64]) -> Vec<NumberTable> {
 }
 
 /// The fragments with comments that name instructions.
-fn describe_fragments(packed: &Packed, plans: &PrintPlans, names: &[&str]) -> Vec<Fragment> {
-    let fragment = |fragment: &fragments::Fragment| Fragment {
+fn describe_fragments(
+    packed: &Packed,
+    plans: &PrintPlans,
+    names: &[&str],
+) -> Vec<InstPrinterFragment> {
+    let fragment = |fragment: &fragments::AsmWriterFragment| InstPrinterFragment {
         shift: fragment.shift,
         bits: fragment.bits,
         mask: (1 << fragment.bits) - 1,
         commands: fragment
             .commands
             .iter()
-            .map(|command| Command {
+            .map(|command| InstPrinterCommand {
                 instructions: comment(
                     command.plans.iter().map(|&plan: &PlanId| names[plans.plans[plan].instruction]),
                 ),

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::print_plan::{PrintPlan, PrintPlans, StepId};
+use super::print_plan::{PrintPlan, PrintPlanStepId, PrintPlans};
 
 /// Instructions that are printed by the same steps, except for one step at most.
 pub(crate) struct SimilarGroup<I> {
@@ -14,10 +14,10 @@ pub(crate) struct SimilarGroup<I> {
 
 pub(crate) enum SimilarStep<I> {
     /// A step that all instructions of the group have.
-    Same(StepId),
+    Same(PrintPlanStepId),
     /// A step that depends on the instruction: choices in the order in which instructions first
     /// make them, with the instructions.
-    Choice(Vec<(StepId, Vec<I>)>),
+    Choice(Vec<(PrintPlanStepId, Vec<I>)>),
 }
 
 /// The difference between the steps of two instructions.
@@ -41,7 +41,7 @@ pub(super) fn groups<I>(plans: &PrintPlans, label: impl Fn(usize) -> I) -> Vec<S
         let mut differing = None;
         let mut left = Vec::with_capacity(others.len());
         // Many instructions have the same steps: these are compared once.
-        let mut memo: FxHashMap<&[StepId], Difference> = FxHashMap::default();
+        let mut memo: FxHashMap<&[PrintPlanStepId], Difference> = FxHashMap::default();
         for &other in others {
             let steps = plans.steps_of(other);
             let difference =
@@ -64,7 +64,7 @@ pub(super) fn groups<I>(plans: &PrintPlans, label: impl Fn(usize) -> I) -> Vec<S
     groups
 }
 
-fn difference(a: &[StepId], b: &[StepId]) -> Difference {
+fn difference(a: &[PrintPlanStepId], b: &[PrintPlanStepId]) -> Difference {
     if a.len() != b.len() {
         return Difference::Many;
     }
@@ -84,12 +84,12 @@ fn group<I>(
     differing: Option<usize>,
     label: impl Fn(usize) -> I,
 ) -> SimilarGroup<I> {
-    let step = |(at, &step): (usize, &StepId)| {
+    let step = |(at, &step): (usize, &PrintPlanStepId)| {
         if differing != Some(at) {
             return SimilarStep::Same(step);
         }
-        let mut choices: Vec<(StepId, Vec<I>)> = Vec::new();
-        let mut number_of: FxHashMap<StepId, usize> = FxHashMap::default();
+        let mut choices: Vec<(PrintPlanStepId, Vec<I>)> = Vec::new();
+        let mut number_of: FxHashMap<PrintPlanStepId, usize> = FxHashMap::default();
         for member in members {
             let step = plans.steps_of(member)[at];
             let number = *number_of.entry(step).or_insert(choices.len());
@@ -112,12 +112,13 @@ mod tests {
 
     /// The groups of instructions whose steps are letters.
     fn shown(instructions: &[&str]) -> Vec<String> {
-        let plans = PrintPlans::of_letters(instructions);
-        let letter = |step: StepId| char::from(step.index() as u8);
+        let plans = PrintPlans::from_letters(instructions);
+        let letter = |step: PrintPlanStepId| char::from(step.index() as u8);
         let step = |step: &SimilarStep<usize>| match step {
             SimilarStep::Same(step) => letter(*step).to_string(),
             SimilarStep::Choice(choices) => {
-                let choice = |(step, of): &(StepId, Vec<usize>)| format!("{}{of:?}", letter(*step));
+                let choice =
+                    |(step, of): &(PrintPlanStepId, Vec<usize>)| format!("{}{of:?}", letter(*step));
                 format!("({})", choices.iter().map(choice).collect::<Vec<_>>().join("|"))
             }
         };

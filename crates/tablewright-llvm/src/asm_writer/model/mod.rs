@@ -16,11 +16,11 @@ use tablewright_target::target::target;
 use crate::support::asm_writer_number::asm_writer;
 
 pub(super) use alias_pattern::{AliasCondition, OperandPredicate};
-pub(super) use aliases::{AliasPattern, Aliases};
-pub(super) use instruction_printer::{Command, InstructionPrinter};
+pub(super) use aliases::{AliasPattern, AsmWriterAliases};
+pub(super) use instruction_printer::{InstPrinterCommand, InstructionPrinter};
 pub(super) use merge_similar::{SimilarGroup, SimilarStep};
-pub(super) use print_plan::{PrintStep, StepId};
-pub(super) use register_names::{NameSet, RegisterNames};
+pub(super) use print_plan::{PrintPlanStepId, PrintStep};
+pub(super) use register_names::{RegisterNameSet, RegisterNames};
 
 /// A target's assembly printer.
 pub(super) struct AsmWriter<'s> {
@@ -29,7 +29,7 @@ pub(super) struct AsmWriter<'s> {
     pub(super) class: PrinterClass<'s>,
     pub(super) instructions: InstructionPrinter<'s>,
     pub(super) registers: RegisterNames<'s>,
-    pub(super) aliases: Aliases<'s>,
+    pub(super) aliases: AsmWriterAliases<'s>,
 }
 
 /// The layout of a printer's tables and functions.
@@ -65,7 +65,7 @@ impl<'s> AsmWriter<'s> {
             input: job.store.input_name(),
             instructions: InstructionPrinter::collect(job, &class)?,
             registers: RegisterNames::collect(job)?,
-            aliases: Aliases::collect(job, &class)?,
+            aliases: AsmWriterAliases::collect(job, &class)?,
             class,
         })
     }

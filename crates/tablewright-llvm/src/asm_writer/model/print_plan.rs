@@ -35,7 +35,7 @@ pub(crate) enum PrintStep<'m> {
 
 define_index! {
     /// A step; equal steps have equal ids.
-    pub(crate) struct StepId;
+    pub(crate) struct PrintPlanStepId;
     /// The plan of an instruction that is printed.
     pub(super) struct PlanId;
 }
@@ -44,7 +44,7 @@ define_index! {
 #[derive(Default)]
 pub(super) struct PrintPlans {
     /// Steps for all instructions, one instruction after another.
-    pub(super) steps: Vec<StepId>,
+    pub(super) steps: Vec<PrintPlanStepId>,
     pub(super) plans: IndexVec<PlanId, PrintPlan>,
 }
 
@@ -61,17 +61,17 @@ pub(super) struct PrintPlan {
 
 impl PrintPlans {
     /// The steps of a plan that are not packed yet.
-    pub(super) fn steps_of(&self, plan: &PrintPlan) -> &[StepId] {
+    pub(super) fn steps_of(&self, plan: &PrintPlan) -> &[PrintPlanStepId] {
         &self.steps[plan.start..plan.end]
     }
 
     /// Builds plans for instructions whose steps are the letters in texts.
     #[cfg(test)]
-    pub(super) fn of_letters(instructions: &[&str]) -> PrintPlans {
+    pub(super) fn from_letters(instructions: &[&str]) -> PrintPlans {
         let mut plans = PrintPlans::default();
         for (instruction, steps) in instructions.iter().enumerate() {
             let start = plans.steps.len();
-            plans.steps.extend(steps.bytes().map(|step| StepId::from_index(step.into())));
+            plans.steps.extend(steps.bytes().map(|step| PrintPlanStepId::from_index(step.into())));
             plans.plans.push(PrintPlan { instruction, start, end: plans.steps.len() });
         }
         plans
@@ -81,14 +81,14 @@ impl PrintPlans {
 /// Gives each different step an id.
 #[derive(Default)]
 pub(super) struct StepInterner<'m> {
-    pub(super) steps: IndexVec<StepId, PrintStep<'m>>,
+    pub(super) steps: IndexVec<PrintPlanStepId, PrintStep<'m>>,
     /// Texts have a map of their own: a lookup by `&str` needs no allocated [`PrintStep`].
-    texts: FxHashMap<String, StepId>,
-    others: FxHashMap<PrintStep<'m>, StepId>,
+    texts: FxHashMap<String, PrintPlanStepId>,
+    others: FxHashMap<PrintStep<'m>, PrintPlanStepId>,
 }
 
 impl<'m> StepInterner<'m> {
-    fn text(&mut self, text: &str) -> StepId {
+    fn text(&mut self, text: &str) -> PrintPlanStepId {
         if let Some(&step) = self.texts.get(text) {
             return step;
         }
@@ -97,7 +97,7 @@ impl<'m> StepInterner<'m> {
         step
     }
 
-    fn other(&mut self, step: PrintStep<'m>) -> StepId {
+    fn other(&mut self, step: PrintStep<'m>) -> PrintPlanStepId {
         if let Some(&id) = self.others.get(&step) {
             return id;
         }
@@ -115,10 +115,10 @@ impl<'m> StepInterner<'m> {
         instruction: Record<'m>,
         operands: Operands<'m>,
         variant: usize,
-        plan: &mut Vec<StepId>,
+        plan: &mut Vec<PrintPlanStepId>,
     ) -> Result<(), FieldError> {
         let flat =
-            asm_string::of_variant(InstructionRecord::new(instruction).asm_string()?, variant);
+            asm_string::for_variant(InstructionRecord::new(instruction).asm_string()?, variant);
         // Escapes and `$$` produce text, so several pieces can form a text step.
         let mut text = String::new();
         for_each_piece(instruction, &flat, |piece| {

@@ -17,11 +17,11 @@ const NO_ALT_NAME: &str = "NoRegAltName";
 pub(crate) struct RegisterNames<'s> {
     pub(crate) register_count: usize,
     pub(crate) namespace: &'s str,
-    pub(crate) sets: Vec<NameSet<'s>>,
+    pub(crate) sets: Vec<RegisterNameSet<'s>>,
 }
 
 /// A name for each register.
-pub(crate) struct NameSet<'s> {
+pub(crate) struct RegisterNameSet<'s> {
     /// Set name; empty if there is a single set.
     pub(crate) name: &'s str,
     /// Name set for registers without a name in this set.
@@ -48,27 +48,30 @@ impl<'s> RegisterNames<'s> {
         let namespace = first.map_or("", |(_, register)| store.str(register.namespace));
         // With a single index there is nothing to choose, and the function takes no index.
         let sets = if indices.len() > 1 {
-            indices.into_iter().map(|index| NameSet::of(store, registers, index)).collect()
+            indices
+                .into_iter()
+                .map(|index| RegisterNameSet::from_registers(store, registers, index))
+                .collect()
         } else {
-            Ok(vec![NameSet::new("", None, &own_names(store, registers))])
+            Ok(vec![RegisterNameSet::new("", None, &own_names(store, registers))])
         };
         Ok(RegisterNames { register_count: registers.len(), namespace, sets: sets? })
     }
 }
 
-impl<'s> NameSet<'s> {
-    fn new(name: &'s str, fallback: Option<&'s str>, names: &[&str]) -> NameSet<'s> {
+impl<'s> RegisterNameSet<'s> {
+    fn new(name: &'s str, fallback: Option<&'s str>, names: &[&str]) -> RegisterNameSet<'s> {
         let PackedSequences { table, offsets } = packed_strings(names.iter().copied());
         // The greatest offset is the offset of the last terminator.
-        let offset_width = UnsignedWidth::of(table.len().saturating_sub(1));
-        NameSet { name, fallback, strings: table, offset_width, offsets }
+        let offset_width = UnsignedWidth::new(table.len().saturating_sub(1));
+        RegisterNameSet { name, fallback, strings: table, offset_width, offsets }
     }
 
-    fn of(
+    fn from_registers(
         store: &'s RecordStore,
         registers: &Registers,
         index: Record<'s>,
-    ) -> Result<NameSet<'s>, FieldError> {
+    ) -> Result<RegisterNameSet<'s>, FieldError> {
         let names = if index.name() == NO_ALT_NAME {
             own_names(store, registers)
         } else {
@@ -78,7 +81,7 @@ impl<'s> NameSet<'s> {
                 .collect::<Result<_, FieldError>>()?
         };
         let fallback = RegAltNameIndexRecord::new(index).fallback_reg_alt_name_index()?;
-        Ok(NameSet::new(index.name(), fallback.map(|index| index.name()), &names))
+        Ok(RegisterNameSet::new(index.name(), fallback.map(|index| index.name()), &names))
     }
 }
 

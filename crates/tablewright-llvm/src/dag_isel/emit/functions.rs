@@ -4,7 +4,7 @@ use tablewright_target::sd_node_properties::SdNodeProperty;
 use tablewright_text::{CppWriter, append, line};
 
 use crate::dag_isel::model::mode_types::ModeType;
-use crate::dag_isel::model::numbers::Predicate;
+use crate::dag_isel::model::numbers::NumbersPredicate;
 use crate::dag_isel::model::{DagIsel, TableFormat, TransformFunction};
 
 /// The beginning of a function, declared or defined as the including file wants it.
@@ -92,7 +92,7 @@ pub(super) fn emit(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
 fn emit_predicates(
     model: &DagIsel<'_>,
     signature: &str,
-    predicates: &[Predicate],
+    predicates: &[NumbersPredicate],
     w: &mut CppWriter<'_>,
 ) {
     if predicates.is_empty() {

@@ -1,6 +1,6 @@
 //! Prints the table: a line for each step, with its offset, nested as the tree of steps is.
 
-use tablewright_text::byte_table::{Line, Piece};
+use tablewright_text::byte_table::{ByteTablePiece, Line};
 use tablewright_text::{Append, CppWriter, Leb128, append};
 
 use crate::dag_isel::model::matcher::{Matcher, PatternIndex};
@@ -70,46 +70,46 @@ fn emit_line(
         let is_before_comma = separator == Separator::Comma;
         separator = Separator::None;
         match piece {
-            Piece::Name { bytes: 1, text } => {
+            ByteTablePiece::Name { bytes: 1, text } => {
                 append!(w, text, ",");
                 separator = Separator::Space;
             }
-            Piece::Int { bytes: 1, value } if list_left > 0 => {
+            ByteTablePiece::Int { bytes: 1, value } if list_left > 0 => {
                 append!(w, value, ", ");
                 list_left -= 1;
             }
-            Piece::Int { bytes: 1, value } => {
+            ByteTablePiece::Int { bytes: 1, value } => {
                 append!(w, value, ",");
                 separator = Separator::Space;
             }
-            Piece::Name { text, .. } => {
+            ByteTablePiece::Name { text, .. } => {
                 append!(w, "TARGET_VAL(", text, "),");
                 separator = Separator::Space;
             }
-            Piece::Int { bytes, value } => {
+            ByteTablePiece::Int { bytes, value } => {
                 let macro_name = if bytes == 2 { "TARGET_VAL(" } else { "COVERAGE_IDX_VAL(" };
                 append!(w, macro_name, value, "),");
                 separator = Separator::Space;
             }
-            Piece::Count(count) => {
+            ByteTablePiece::Count(count) => {
                 append!(w, count);
                 list_left = count;
                 separator = Separator::Comma;
             }
-            Piece::Uleb128(value) => {
+            ByteTablePiece::Uleb128(value) => {
                 let encoded = Leb128::unsigned(value);
                 emit_leb128(encoded, has_comments && value >= 0x80, value, w);
             }
-            Piece::Sleb128(value) => {
+            ByteTablePiece::Sleb128(value) => {
                 let encoded = Leb128::signed(value);
                 let is_unlike = value < 0 || encoded.bytes().len() > 1;
                 emit_leb128(encoded, has_comments && is_unlike, value, w);
             }
-            Piece::Jump { distance, .. } => {
+            ByteTablePiece::Jump { distance, .. } => {
                 let encoded = Leb128::unsigned(distance.into());
                 emit_leb128(encoded, has_comments && distance >= 0x80, distance, w);
             }
-            Piece::Note(text) => {
+            ByteTablePiece::Note(text) => {
                 append!(w, "/*", text, "*/");
                 // With SLEB128, a comment on a value directly precedes the value.
                 separator = if is_before_comma {
@@ -120,43 +120,44 @@ fn emit_line(
                     Separator::None
                 };
             }
-            Piece::Comment(text) => append!(w, " // ", text),
+            ByteTablePiece::Comment(text) => append!(w, " // ", text),
             // A scope had its end beside the distance, a switch has it at the end of the line.
-            Piece::Offset { offset, .. }
+            ByteTablePiece::Offset { offset, .. }
                 if is_after_jump && format == TableFormat::SignInLowestBit =>
             {
                 append!(w, "/*->", offset, "*/");
             }
-            Piece::Offset { offset, .. } => append!(w, "// ->", offset),
-            Piece::NumberedComment(pattern) => {
+            ByteTablePiece::Offset { offset, .. } => append!(w, "// ->", offset),
+            ByteTablePiece::NumberedComment(pattern) => {
                 if let Some(patterns) = patterns {
                     emit_pattern(patterns, pattern, line.level() + COMMENT_INDENTATION, w);
                 }
             }
-            Piece::Break(columns) => {
+            ByteTablePiece::Break(columns) => {
                 w.raw("\n");
                 emit_indentation(line.level() + usize::from(columns), w);
             }
         }
-        is_after_jump = matches!(piece, Piece::Jump { .. });
+        is_after_jump = matches!(piece, ByteTablePiece::Jump { .. });
     }
     if matches!(separator, Separator::Comma | Separator::CommaAfterNote) {
         w.raw(", ");
     }
 }
 
-fn emit_separator(separator: Separator, before: Piece<'_>, w: &mut CppWriter<'_>) {
+fn emit_separator(separator: Separator, before: ByteTablePiece<'_>, w: &mut CppWriter<'_>) {
     let (is_value, is_note) = match before {
-        Piece::Name { .. }
-        | Piece::Int { .. }
-        | Piece::Count(_)
-        | Piece::Uleb128(_)
-        | Piece::Sleb128(_)
-        | Piece::Jump { .. } => (true, false),
-        Piece::Note(_) => (false, true),
-        Piece::Comment(_) | Piece::Offset { .. } | Piece::NumberedComment(_) | Piece::Break(_) => {
-            (false, false)
-        }
+        ByteTablePiece::Name { .. }
+        | ByteTablePiece::Int { .. }
+        | ByteTablePiece::Count(_)
+        | ByteTablePiece::Uleb128(_)
+        | ByteTablePiece::Sleb128(_)
+        | ByteTablePiece::Jump { .. } => (true, false),
+        ByteTablePiece::Note(_) => (false, true),
+        ByteTablePiece::Comment(_)
+        | ByteTablePiece::Offset { .. }
+        | ByteTablePiece::NumberedComment(_)
+        | ByteTablePiece::Break(_) => (false, false),
     };
     match separator {
         Separator::Space if is_value || is_note => w.raw(" "),

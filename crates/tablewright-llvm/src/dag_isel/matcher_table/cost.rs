@@ -2,7 +2,7 @@
 //!
 //! In: the steps. Out: for a pattern, how many bytes serve it alone, and how many it shares.
 
-use super::{MatcherTable, StepId};
+use super::{MatcherTable, MatcherTableStepId};
 
 /// Cost of a pattern in the table.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -33,12 +33,12 @@ impl MatcherTable<'_> {
 
     /// Splits the bytes on the path to a completing step: bytes for this step only, and shared bytes. The last branch
     /// is counted as unshared, because any sharing step would be in another branch.
-    pub(super) fn cost_of_path(&self, leaf: StepId) -> (u32, u32) {
-        let of_steps = |first: StepId, last: StepId| -> u32 {
+    pub(super) fn cost_of_path(&self, leaf: MatcherTableStepId) -> (u32, u32) {
+        let of_steps = |first: MatcherTableStepId, last: MatcherTableStepId| -> u32 {
             let steps = first.index()..=last.index();
-            steps.map(|step| self.steps()[StepId::from_index(step)].size).sum()
+            steps.map(|step| self.steps()[MatcherTableStepId::from_index(step)].size).sum()
         };
-        let first_step = StepId::from_index(0);
+        let first_step = MatcherTableStepId::from_index(0);
         let Some(mut branch) = self.steps()[leaf].branch else {
             return (of_steps(first_step, leaf), 0);
         };

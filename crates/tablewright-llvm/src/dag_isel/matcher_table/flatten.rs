@@ -9,7 +9,7 @@ use tablewright_target::patterns::PatternsToMatch;
 use tablewright_target::value_types::ValueType;
 use tablewright_text::byte_table::{ByteTable, LineId};
 
-use super::{Branch, BranchId, Step, StepId};
+use super::{Branch, BranchId, MatcherTableStep, MatcherTableStepId};
 use crate::dag_isel::model::matcher::{Chain, Matcher};
 
 /// The value compared by a switch.
@@ -29,7 +29,7 @@ pub(super) fn flatten(
     root: Chain,
     table: &ByteTable,
     patterns: &PatternsToMatch,
-) -> (IndexVec<StepId, Step>, IndexVec<BranchId, Branch>) {
+) -> (IndexVec<MatcherTableStepId, MatcherTableStep>, IndexVec<BranchId, Branch>) {
     let mut flatten = Flatten {
         table,
         patterns,
@@ -46,7 +46,7 @@ struct Flatten<'a> {
     patterns: &'a PatternsToMatch,
     /// Next step's line.
     line: LineId,
-    steps: IndexVec<StepId, Step>,
+    steps: IndexVec<MatcherTableStepId, MatcherTableStep>,
     branches: IndexVec<BranchId, Branch>,
 }
 
@@ -69,7 +69,7 @@ impl Flatten<'_> {
                 let offset = self.take_line();
                 let end = self.offset();
                 let (size, branches) = (end - offset, Vec::new());
-                self.steps.push(Step { offset, size, end, branch, branches, matcher });
+                self.steps.push(MatcherTableStep { offset, size, end, branch, branches, matcher });
             }
         }
     }
@@ -95,13 +95,14 @@ impl Flatten<'_> {
         let offset = self.offset();
         // The opcode, and the zero after the branches.
         let size = 2;
-        let step = Step { offset, size, end: offset, branch, branches: Vec::new(), matcher };
+        let step =
+            MatcherTableStep { offset, size, end: offset, branch, branches: Vec::new(), matcher };
         let of = self.steps.push(step);
         for (index, (key, chain)) in branches.into_iter().enumerate() {
             // The first branch begins in the line of the opcode.
             let header = self.take_line() + u32::from(index == 0);
             let start = self.offset();
-            let first = StepId::from_index(self.steps.len());
+            let first = MatcherTableStepId::from_index(self.steps.len());
             let id = Branch { of, index, header, start, end: start, key, first };
             let id = self.branches.push(id);
             self.steps[of].branches.push(id);

@@ -36,7 +36,7 @@ use tablewright_target::patterns::{FragmentId, PatternsToMatch};
 
 use super::emit::step_text;
 use super::model::DagIsel;
-use super::model::analyses::Analyses;
+use super::model::analyses::DagIselAnalyses;
 use super::model::matcher::Matcher;
 
 pub use cost::PatternCost;
@@ -47,7 +47,7 @@ pub use stats::{ConditionStats, OpcodeStats, PredicateStats, StepStats, TableSta
 
 define_index! {
     /// A table step. Steps are numbered by offset.
-    pub struct StepId;
+    pub struct MatcherTableStepId;
 
     /// A way to go on after a step that has several.
     pub struct BranchId;
@@ -55,7 +55,7 @@ define_index! {
 
 /// A table step.
 #[derive(Debug)]
-pub struct Step {
+pub struct MatcherTableStep {
     /// Offset in the table.
     pub offset: u32,
     /// Own size in bytes, without branches.
@@ -73,7 +73,7 @@ pub struct Step {
 #[derive(Debug)]
 pub struct Branch {
     /// The step.
-    pub of: StepId,
+    pub of: MatcherTableStepId,
     /// Index among the step's branches.
     pub index: usize,
     /// Offset of the branch size. Selection continues here if the previous branch fails.
@@ -85,7 +85,7 @@ pub struct Branch {
     /// Value that the switch compares. `None` for a scope.
     pub key: Option<BranchKey>,
     /// Its first step.
-    pub first: StepId,
+    pub first: MatcherTableStepId,
 }
 
 /// A target's table.
@@ -94,7 +94,7 @@ pub struct MatcherTable<'s> {
     /// Model that the table refers to. Its matcher tree was converted to the steps.
     model: DagIsel<'s>,
     size: u32,
-    steps: IndexVec<StepId, Step>,
+    steps: IndexVec<MatcherTableStepId, MatcherTableStep>,
     branches: IndexVec<BranchId, Branch>,
 }
 
@@ -109,7 +109,8 @@ impl<'s> MatcherTable<'s> {
         diagnostics: &mut Diagnostics,
         has_coverage: bool,
     ) -> Result<MatcherTable<'s>, Failure> {
-        let mut model = DagIsel::collect(&mut Analyses { store, diagnostics }, has_coverage)?;
+        let mut model =
+            DagIsel::collect(&mut DagIselAnalyses { store, diagnostics }, has_coverage)?;
         let root = std::mem::take(&mut model.root);
         let table = model.encode(&root, false);
         let (steps, branches) = flatten::flatten(root, &table, model.patterns);
@@ -129,7 +130,7 @@ impl<'s> MatcherTable<'s> {
     }
 
     /// All steps, in the order of their offsets.
-    pub fn steps(&self) -> &IndexVec<StepId, Step> {
+    pub fn steps(&self) -> &IndexVec<MatcherTableStepId, MatcherTableStep> {
         &self.steps
     }
 
@@ -139,13 +140,13 @@ impl<'s> MatcherTable<'s> {
     }
 
     /// The pattern that a step completes, by its index among all.
-    pub fn pattern_of(&self, step: StepId) -> Option<usize> {
+    pub fn pattern_of(&self, step: MatcherTableStepId) -> Option<usize> {
         self.steps[step].matcher.pattern().map(|pattern| pattern as usize)
     }
 
     /// A step in one line, as it is printed.
-    pub fn step_text(&self, step: StepId) -> String {
-        let Step { matcher, branches, .. } = &self.steps[step];
+    pub fn step_text(&self, step: MatcherTableStepId) -> String {
+        let MatcherTableStep { matcher, branches, .. } = &self.steps[step];
         if let Matcher::Scope(_) = matcher {
             format!("OPC_Scope, {} children", branches.len())
         } else if let Matcher::SwitchOpcode(_) = matcher {

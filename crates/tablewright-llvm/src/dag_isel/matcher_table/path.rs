@@ -3,20 +3,20 @@
 //! In: an offset, as the debug output of selection prints it. Out: the step there, the steps before it, the
 //! patterns after it.
 
-use super::{Branch, BranchId, MatcherTable, StepId};
+use super::{Branch, BranchId, MatcherTable, MatcherTableStepId};
 use crate::dag_isel::model::matcher::Matcher;
 
 /// The table element at an offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TablePlace {
     /// A step begins there.
-    Step(StepId),
+    Step(MatcherTableStepId),
     /// The offset is within a step.
-    Within(StepId),
+    Within(MatcherTableStepId),
     /// The header of a branch: its size, or the value compared by a switch.
     Header(BranchId),
     /// The end of a step's branches.
-    EndOf(StepId),
+    EndOf(MatcherTableStepId),
     /// The table end.
     End,
 }
@@ -29,7 +29,7 @@ impl MatcherTable<'_> {
         }
         // Steps are in the order of their offsets.
         let after = self.steps().raw().partition_point(|step| step.offset <= offset);
-        let mut id = StepId::from_index(after.checked_sub(1)?);
+        let mut id = MatcherTableStepId::from_index(after.checked_sub(1)?);
         let step = &self.steps()[id];
         if step.offset == offset {
             return Some(TablePlace::Step(id));
@@ -55,13 +55,14 @@ impl MatcherTable<'_> {
     }
 
     /// The steps that selection takes to get to a step, from the first one on, and this step.
-    pub fn path_to(&self, step: StepId) -> Vec<StepId> {
+    pub fn path_to(&self, step: MatcherTableStepId) -> Vec<MatcherTableStepId> {
         let mut path = Vec::new();
         let (mut last, mut branch) = (step, self.steps()[step].branch);
         loop {
             // Only the last step of a branch has branches, so that those before it are in a row.
-            let first = branch.map_or(StepId::from_index(0), |branch| self.branch(branch).first);
-            path.extend((first.index()..=last.index()).rev().map(StepId::from_index));
+            let first = branch
+                .map_or(MatcherTableStepId::from_index(0), |branch| self.branch(branch).first);
+            path.extend((first.index()..=last.index()).rev().map(MatcherTableStepId::from_index));
             let Some(&Branch { of, .. }) = branch.map(|branch| self.branch(branch)) else { break };
             (last, branch) = (of, self.steps()[of].branch);
         }
@@ -70,14 +71,14 @@ impl MatcherTable<'_> {
     }
 
     /// Returns the end of the branch that contains a step.
-    fn branch_end(&self, step: StepId) -> u32 {
+    fn branch_end(&self, step: MatcherTableStepId) -> u32 {
         let branch = self.steps()[step].branch;
         branch.map_or(self.size(), |branch| self.branch(branch).end)
     }
 
     /// The patterns that can match if selection gets to a step, in the order in which they are tried; by
     /// their indices among all.
-    pub fn patterns_from(&self, step: StepId) -> Vec<usize> {
+    pub fn patterns_from(&self, step: MatcherTableStepId) -> Vec<usize> {
         let end = self.branch_end(step);
         let steps = self.steps().iter_enumerated().skip(step.index());
         let steps = steps.take_while(|(_, step)| step.offset < end);
@@ -91,7 +92,7 @@ impl MatcherTable<'_> {
     }
 
     /// The branch that selection tries next if a step fails; none if selection fails then.
-    pub fn next_after_failure(&self, step: StepId) -> Option<BranchId> {
+    pub fn next_after_failure(&self, step: MatcherTableStepId) -> Option<BranchId> {
         let mut branch = self.steps()[step].branch?;
         loop {
             let Branch { of, index, .. } = *self.branch(branch);

@@ -29,7 +29,7 @@ define_index! {
 
 /// A check on a node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Check {
+pub(super) enum PathCheck {
     /// The node has this operand.
     Operand(OperandPathId, u32),
     Opcode(OperandPathId, Symbol),
@@ -61,15 +61,15 @@ pub(super) struct PathChecks<'a> {
     pub(super) model: &'a DagIsel<'a>,
     paths: IndexVec<OperandPathId, (OperandPathId, u32)>,
     path_ids: FxHashMap<(OperandPathId, u32), OperandPathId>,
-    checks: IndexVec<CheckId, Check>,
-    ids: FxHashMap<Check, CheckId>,
+    checks: IndexVec<CheckId, PathCheck>,
+    ids: FxHashMap<PathCheck, CheckId>,
     conditions: IndexVec<ConditionId, String>,
     condition_ids: FxHashMap<String, ConditionId>,
     unknown_count: u32,
 }
 
 /// The interpreter's position on a path.
-pub(super) struct Walk {
+pub(super) struct PathWalk {
     /// Ancestors of the current node, then the node itself.
     nodes: Vec<OperandPathId>,
     /// Recorded values. `None` for a value from a complex pattern.
@@ -96,7 +96,7 @@ impl<'a> PathChecks<'a> {
     }
 
     /// Returns a check's number.
-    pub(super) fn id(&mut self, check: Check) -> CheckId {
+    pub(super) fn id(&mut self, check: PathCheck) -> CheckId {
         if let Some(&id) = self.ids.get(&check) {
             return id;
         }
@@ -106,11 +106,11 @@ impl<'a> PathChecks<'a> {
     }
 
     /// The number of a check, if it occurs anywhere.
-    pub(super) fn find(&self, check: &Check) -> Option<CheckId> {
+    pub(super) fn find(&self, check: &PathCheck) -> Option<CheckId> {
         self.ids.get(check).copied()
     }
 
-    pub(super) fn get(&self, id: CheckId) -> &Check {
+    pub(super) fn get(&self, id: CheckId) -> &PathCheck {
         &self.checks[id]
     }
 
@@ -134,9 +134,9 @@ impl<'a> PathChecks<'a> {
         id
     }
 
-    fn unknown(&mut self) -> Check {
+    fn unknown(&mut self) -> PathCheck {
         self.unknown_count += 1;
-        Check::Unknown(self.unknown_count)
+        PathCheck::Unknown(self.unknown_count)
     }
 
     /// A node in words: `the root`, `operand 1.0`.
@@ -163,48 +163,52 @@ impl<'a> PathChecks<'a> {
         let ty = |ty| model.types.all.name(model.store, ty).unwrap_or("?");
         let at = |path| self.path_text(path);
         match *self.get(check) {
-            Check::Operand(path, operand) => format!("{} has operand {operand}", at(path)),
-            Check::Opcode(path, opcode) => format!("{} is {}", at(path), model.store.str(opcode)),
-            Check::Type(path, 0, of) => format!("{} has type {}", at(path), model.type_name(of)),
-            Check::Type(path, value, of) => {
+            PathCheck::Operand(path, operand) => format!("{} has operand {operand}", at(path)),
+            PathCheck::Opcode(path, opcode) => {
+                format!("{} is {}", at(path), model.store.str(opcode))
+            }
+            PathCheck::Type(path, 0, of) => {
+                format!("{} has type {}", at(path), model.type_name(of))
+            }
+            PathCheck::Type(path, value, of) => {
                 format!("value {value} of {} has type {}", at(path), model.type_name(of))
             }
-            Check::Integer(path, number) => format!("{} is {number}", at(path)),
-            Check::Same(a, b) => format!("{} is the same as {}", at(b), at(a)),
-            Check::Condition(condition) => self.conditions[condition].clone(),
-            Check::Predicate(path, number, _) => {
+            PathCheck::Integer(path, number) => format!("{} is {number}", at(path)),
+            PathCheck::Same(a, b) => format!("{} is the same as {}", at(b), at(a)),
+            PathCheck::Condition(condition) => self.conditions[condition].clone(),
+            PathCheck::Predicate(path, number, _) => {
                 let predicate = model.numbers.predicate_of(number);
                 let name = predicate.and_then(|predicate| predicate.fragments.first());
                 let name = name.map_or("?", |&id| record(model.patterns.fragment(id).record));
                 format!("{} satisfies {name}", at(path))
             }
-            Check::ComplexPattern(path, pattern) => {
+            PathCheck::ComplexPattern(path, pattern) => {
                 let name = record(model.patterns.complex_pattern(pattern).record);
                 format!("{} matches {name}", at(path))
             }
-            Check::CondCode(path, code) => format!("{} is {}", at(path), record(code)),
-            Check::ValueType(path, of) => format!("{} is the type {}", at(path), ty(of)),
-            Check::AndImm(path, mask) => format!("{} is an `and` with {mask}", at(path)),
-            Check::OrImm(path, mask) => format!("{} is an `or` with {mask}", at(path)),
-            Check::AllOnes(path) => format!("{} is a vector of ones", at(path)),
-            Check::AllZeros(path) => format!("{} is a vector of zeros", at(path)),
-            Check::Foldable(path) => format!("{} can be folded", at(path)),
-            Check::Chains(_) => "the chains can be joined".to_owned(),
-            Check::Unknown(_) => "something that is not known".to_owned(),
+            PathCheck::CondCode(path, code) => format!("{} is {}", at(path), record(code)),
+            PathCheck::ValueType(path, of) => format!("{} is the type {}", at(path), ty(of)),
+            PathCheck::AndImm(path, mask) => format!("{} is an `and` with {mask}", at(path)),
+            PathCheck::OrImm(path, mask) => format!("{} is an `or` with {mask}", at(path)),
+            PathCheck::AllOnes(path) => format!("{} is a vector of ones", at(path)),
+            PathCheck::AllZeros(path) => format!("{} is a vector of zeros", at(path)),
+            PathCheck::Foldable(path) => format!("{} can be folded", at(path)),
+            PathCheck::Chains(_) => "the chains can be joined".to_owned(),
+            PathCheck::Unknown(_) => "something that is not known".to_owned(),
         }
     }
 }
 
-impl Walk {
-    pub(super) fn new() -> Walk {
-        Walk { nodes: vec![PathChecks::ROOT], recorded: Vec::new(), checks: Vec::new() }
+impl PathWalk {
+    pub(super) fn new() -> PathWalk {
+        PathWalk { nodes: vec![PathChecks::ROOT], recorded: Vec::new(), checks: Vec::new() }
     }
 
     fn node(&self) -> OperandPathId {
         self.nodes.last().copied().unwrap_or(PathChecks::ROOT)
     }
 
-    fn add(&mut self, checks: &mut PathChecks<'_>, check: Check) {
+    fn add(&mut self, checks: &mut PathChecks<'_>, check: PathCheck) {
         let id = checks.id(check);
         self.checks.push(id);
     }
@@ -212,7 +216,7 @@ impl Walk {
     /// Returns an operand of the current node. The operand must exist.
     fn child(&mut self, checks: &mut PathChecks<'_>, child: u32) -> OperandPathId {
         let node = self.node();
-        self.add(checks, Check::Operand(node, child));
+        self.add(checks, PathCheck::Operand(node, child));
         checks.operand(node, child)
     }
 
@@ -227,7 +231,7 @@ impl Walk {
     /// Requires a value to equal a recorded value.
     fn same(&mut self, checks: &mut PathChecks<'_>, path: OperandPathId, slot: u32) {
         let check = match self.recorded_at(slot) {
-            Some(recorded) => Check::Same(recorded, path),
+            Some(recorded) => PathCheck::Same(recorded, path),
             None => checks.unknown(),
         };
         self.add(checks, check);
@@ -237,9 +241,9 @@ impl Walk {
     pub(super) fn take(&mut self, checks: &mut PathChecks<'_>, key: Option<BranchKey>) {
         let node = self.node();
         match key {
-            Some(BranchKey::Opcode(opcode)) => self.add(checks, Check::Opcode(node, opcode)),
+            Some(BranchKey::Opcode(opcode)) => self.add(checks, PathCheck::Opcode(node, opcode)),
             Some(BranchKey::Type(ty)) => {
-                self.add(checks, Check::Type(node, 0, MatcherType::Simple(ty)));
+                self.add(checks, PathCheck::Type(node, 0, MatcherType::Simple(ty)));
             }
             None => {}
         }
@@ -277,47 +281,47 @@ impl Walk {
             }
             M::CheckPatternPredicate(number) => {
                 for condition in conditions(*number) {
-                    self.add(checks, Check::Condition(condition));
+                    self.add(checks, PathCheck::Condition(condition));
                 }
             }
             M::CheckPredicate { fragment, operands } => {
                 let number = checks.model.numbers.find_predicate(*fragment);
                 let check = match (number, self.recorded_all(operands)) {
-                    (Some(number), Some(paths)) => Check::Predicate(node, number, paths),
+                    (Some(number), Some(paths)) => PathCheck::Predicate(node, number, paths),
                     (None, _) | (_, None) => checks.unknown(),
                 };
                 self.add(checks, check);
             }
-            M::CheckOpcode { opcode, .. } => self.add(checks, Check::Opcode(node, *opcode)),
-            M::CheckType { ty, result } => self.add(checks, Check::Type(node, *result, *ty)),
+            M::CheckOpcode { opcode, .. } => self.add(checks, PathCheck::Opcode(node, *opcode)),
+            M::CheckType { ty, result } => self.add(checks, PathCheck::Type(node, *result, *ty)),
             M::CheckChildType { child, ty } => {
                 let path = self.child(checks, *child);
-                self.add(checks, Check::Type(path, 0, *ty));
+                self.add(checks, PathCheck::Type(path, 0, *ty));
             }
-            M::CheckInteger(value) => self.add(checks, Check::Integer(node, *value)),
+            M::CheckInteger(value) => self.add(checks, PathCheck::Integer(node, *value)),
             M::CheckChildInteger { child, value } => {
                 let path = self.child(checks, *child);
-                self.add(checks, Check::Integer(path, *value));
+                self.add(checks, PathCheck::Integer(path, *value));
             }
-            M::CheckCondCode(code) => self.add(checks, Check::CondCode(node, *code)),
+            M::CheckCondCode(code) => self.add(checks, PathCheck::CondCode(node, *code)),
             M::CheckChild2CondCode(code) => {
                 let path = self.child(checks, 2);
-                self.add(checks, Check::CondCode(path, *code));
+                self.add(checks, PathCheck::CondCode(path, *code));
             }
-            M::CheckValueType(ty) => self.add(checks, Check::ValueType(node, *ty)),
+            M::CheckValueType(ty) => self.add(checks, PathCheck::ValueType(node, *ty)),
             M::CheckComplexPat { pattern, slot, .. } => {
                 self.complex_pattern(checks, *pattern, *slot)
             }
-            M::CheckAndImm(mask) => self.add(checks, Check::AndImm(node, *mask)),
-            M::CheckOrImm(mask) => self.add(checks, Check::OrImm(node, *mask)),
-            M::CheckImmAllOnesV => self.add(checks, Check::AllOnes(node)),
-            M::CheckImmAllZerosV => self.add(checks, Check::AllZeros(node)),
-            M::CheckFoldableChainNode => self.add(checks, Check::Foldable(node)),
+            M::CheckAndImm(mask) => self.add(checks, PathCheck::AndImm(node, *mask)),
+            M::CheckOrImm(mask) => self.add(checks, PathCheck::OrImm(node, *mask)),
+            M::CheckImmAllOnesV => self.add(checks, PathCheck::AllOnes(node)),
+            M::CheckImmAllZerosV => self.add(checks, PathCheck::AllZeros(node)),
+            M::CheckFoldableChainNode => self.add(checks, PathCheck::Foldable(node)),
             M::EmitMergeInputChains(slots) => {
                 let check = match self.recorded_all(slots) {
                     // The chain of the matched node alone is always usable.
                     Some(paths) if paths.iter().all(|&path| path == PathChecks::ROOT) => return,
-                    Some(paths) => Check::Chains(paths),
+                    Some(paths) => PathCheck::Chains(paths),
                     None => checks.unknown(),
                 };
                 self.add(checks, check);
@@ -347,7 +351,7 @@ impl Walk {
         slot: u32,
     ) {
         let check = match self.recorded_at(slot) {
-            Some(path) => Check::ComplexPattern(path, pattern),
+            Some(path) => PathCheck::ComplexPattern(path, pattern),
             None => checks.unknown(),
         };
         self.add(checks, check);

@@ -11,13 +11,13 @@ use tablewright_backend::Failure;
 use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::condition::Condition;
-use tablewright_target::patterns::{NodeId, Operation, PatternsToMatch};
+use tablewright_target::condition::PredicateCondition;
+use tablewright_target::patterns::{ForestOperation, NodeId, PatternsToMatch};
 use tablewright_target::sd_node_properties::SdNodeProperty;
 
-use super::path_checks::{Check, CheckId, ConditionId, OperandPathId, PathChecks, Walk};
-use super::{Branch, MatcherTable, StepId};
-use crate::dag_isel::model::analyses::Analyses;
+use super::path_checks::{CheckId, ConditionId, OperandPathId, PathCheck, PathChecks, PathWalk};
+use super::{Branch, MatcherTable, MatcherTableStepId};
+use crate::dag_isel::model::analyses::DagIselAnalyses;
 use crate::dag_isel::model::build_some;
 use crate::dag_isel::model::matcher::{Chain, MatcherType};
 use crate::support::condition::condition_text;
@@ -78,7 +78,7 @@ impl MatcherTable<'_> {
         paths.iter().for_each(|path| is_in_table[path.pattern] = true);
         let absent: Vec<usize> =
             (0..is_in_table.len()).filter(|&pattern| !is_in_table[pattern]).collect();
-        let job = &mut Analyses { store: self.store, diagnostics };
+        let job = &mut DagIselAnalyses { store: self.store, diagnostics };
         let (chains, texts) = build_some(job, &absent)?;
         let of_absent =
             |number: u32| conditions.get(&texts[number as usize]).cloned().unwrap_or_default();
@@ -89,9 +89,9 @@ impl MatcherTable<'_> {
                 absent_paths.push(CheckedPath { pattern, checks });
             }
         }
-        let mut search = Search::new(self.patterns(), checks, paths);
-        let mut shadowed = search.of_absent(&absent_paths);
-        shadowed.extend(search.of_table());
+        let mut search = ShadowSearch::new(self.patterns(), checks, paths);
+        let mut shadowed = search.for_absent(&absent_paths);
+        shadowed.extend(search.for_table());
         shadowed.sort_by_key(|each| each.pattern);
         Ok(shadowed)
     }
@@ -107,8 +107,10 @@ impl MatcherTable<'_> {
             if seen.insert((pattern.predicates, &pattern.mode_condition)) {
                 let condition = pattern.condition(self.store)?;
                 let parts = match &condition {
-                    Condition::All(parts) => &parts[..],
-                    Condition::Code(_) | Condition::Not(_) => slice::from_ref(&condition),
+                    PredicateCondition::All(parts) => &parts[..],
+                    PredicateCondition::Code(_) | PredicateCondition::Not(_) => {
+                        slice::from_ref(&condition)
+                    }
                 };
                 let texts = parts.iter().map(|part| condition_text(self.store, part));
                 let ids = texts.map(|text| checks.condition(&text)).collect();
@@ -121,11 +123,11 @@ impl MatcherTable<'_> {
     /// The checks on the path to a step.
     fn checks_of(
         &self,
-        leaf: StepId,
+        leaf: MatcherTableStepId,
         checks: &mut PathChecks<'_>,
         conditions: &dyn Fn(u32) -> Vec<ConditionId>,
     ) -> Vec<CheckId> {
-        let mut walk = Walk::new();
+        let mut walk = PathWalk::new();
         for step in self.path_to(leaf) {
             let branch = self.steps[step].branch.map(|branch| &self.branches[branch]);
             if let Some(Branch { key, .. }) = branch.filter(|branch| branch.first == step) {
@@ -143,7 +145,7 @@ fn checks_of_chain(
     checks: &mut PathChecks<'_>,
     conditions: &dyn Fn(u32) -> Vec<ConditionId>,
 ) -> Vec<CheckId> {
-    let mut walk = Walk::new();
+    let mut walk = PathWalk::new();
     for matcher in chain.iter() {
         walk.step(checks, matcher, conditions);
     }
@@ -151,7 +153,7 @@ fn checks_of_chain(
 }
 
 /// Looks for paths that hold whenever another does.
-struct Search<'a> {
+struct ShadowSearch<'a> {
     patterns: &'a PatternsToMatch,
     checks: PathChecks<'a>,
     /// Paths in the table, in trial order.
@@ -160,12 +162,12 @@ struct Search<'a> {
     by_rarest: IndexVec<CheckId, Vec<usize>>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ShadowSearch<'a> {
     fn new(
         patterns: &'a PatternsToMatch,
         checks: PathChecks<'a>,
         paths: Vec<CheckedPath>,
-    ) -> Search<'a> {
+    ) -> ShadowSearch<'a> {
         let mut uses = vec![0_u32; checks.len()];
         for path in &paths {
             path.checks.iter().for_each(|check| uses[check.index()] += 1);
@@ -177,11 +179,11 @@ impl<'a> Search<'a> {
                 by_rarest[rarest].push(at);
             }
         }
-        Search { patterns, checks, paths, by_rarest }
+        ShadowSearch { patterns, checks, paths, by_rarest }
     }
 
     /// Reports patterns without a path in the table, because another pattern has the same steps.
-    fn of_absent(&mut self, absent: &[CheckedPath]) -> Vec<Shadowed> {
+    fn for_absent(&mut self, absent: &[CheckedPath]) -> Vec<Shadowed> {
         let mut shadowed = Vec::new();
         for paths in absent.chunk_by(|a, b| a.pattern == b.pattern) {
             let by: Vec<Option<usize>> = paths
@@ -197,7 +199,7 @@ impl<'a> Search<'a> {
     }
 
     /// Patterns with a path in the table that is never taken to its end.
-    fn of_table(&mut self) -> Vec<Shadowed> {
+    fn for_table(&mut self) -> Vec<Shadowed> {
         let mut of_pattern: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
         for (at, path) in self.paths.iter().enumerate() {
             of_pattern.entry(path.pattern).or_default().push(at);
@@ -238,7 +240,7 @@ impl<'a> Search<'a> {
             let of_earlier = &self.paths[at].checks;
             let mut extra: Vec<CheckId> = Vec::new();
             for &check in &paths[0].checks {
-                let is_check = !matches!(self.checks.get(check), Check::Operand(..));
+                let is_check = !matches!(self.checks.get(check), PathCheck::Operand(..));
                 if is_check && !of_earlier.contains(&check) && !extra.contains(&check) {
                     extra.push(check);
                 }
@@ -251,24 +253,24 @@ impl<'a> Search<'a> {
     /// Finds the first path before `before` with checks that are all implied by the checks in `path`.
     fn earlier(&mut self, path: &CheckedPath, before: usize) -> Option<usize> {
         let implied = self.closure(path);
-        let mut found: Option<usize> = None;
+        let mut earliest: Option<usize> = None;
         let mut candidates: Vec<usize> = Vec::new();
         let mut checks: Vec<CheckId> = implied.iter().copied().collect();
         checks.sort_unstable();
         for check in checks {
-            let limit = found.unwrap_or(before);
+            let limit = earliest.unwrap_or(before);
             candidates.extend(self.by_rarest[check].iter().copied().filter(|&at| at < limit));
             for at in candidates.drain(..) {
                 let other = &self.paths[at];
                 if other.pattern != path.pattern
-                    && found.is_none_or(|found| at < found)
+                    && earliest.is_none_or(|found| at < found)
                     && other.checks.iter().all(|check| implied.contains(check))
                 {
-                    found = Some(at);
+                    earliest = Some(at);
                 }
             }
         }
-        found
+        earliest
     }
 
     /// Returns all checks implied by the checks in a path.
@@ -276,8 +278,8 @@ impl<'a> Search<'a> {
         let mut implied: FxHashSet<CheckId> = path.checks.iter().copied().collect();
         for &check in &path.checks {
             // A node with an operand also has all earlier operands.
-            if let Check::Operand(parent, operand) = *self.checks.get(check) {
-                let before = (0..operand).map(|before| Check::Operand(parent, before));
+            if let PathCheck::Operand(parent, operand) = *self.checks.get(check) {
+                let before = (0..operand).map(|before| PathCheck::Operand(parent, before));
                 implied.extend(before.filter_map(|check| self.checks.find(&check)));
             }
         }
@@ -296,15 +298,15 @@ impl<'a> Search<'a> {
     }
 
     /// The types of a tree. False if a node has several values.
-    fn types_of(&mut self, node: NodeId, path: OperandPathId, types: &mut Vec<Check>) -> bool {
+    fn types_of(&mut self, node: NodeId, path: OperandPathId, types: &mut Vec<PathCheck>) -> bool {
         let forest = self.patterns.forest();
         if forest.types(node).len() > 1 {
             return false;
         }
         if let Some(ty) = self.patterns.only_type(node, 0) {
-            types.push(Check::Type(path, 0, MatcherType::Simple(ty)));
+            types.push(PathCheck::Type(path, 0, MatcherType::Simple(ty)));
         }
-        if !matches!(forest.operation(node), Operation::Node(_)) {
+        if !matches!(forest.operation(node), ForestOperation::Node(_)) {
             return true;
         }
         // The chain is the first operand, which patterns do not mention.

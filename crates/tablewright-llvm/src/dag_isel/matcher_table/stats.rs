@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use tablewright_syntax::symbol::Symbol;
 
 use super::step_kind::kind_of;
-use super::{BranchKey, MatcherTable, Step};
+use super::{BranchKey, MatcherTable, MatcherTableStep};
 use crate::dag_isel::model::matcher::Matcher;
 use crate::dag_isel::model::numbers::PredicateNumber;
 
@@ -73,7 +73,7 @@ pub struct StepStats {
 
 /// Checks done before a step in the table.
 #[derive(Clone, Copy, Default)]
-struct State {
+struct StatsState {
     opcode: Option<Symbol>,
     /// Number of nested moves to a child.
     depth: u32,
@@ -81,7 +81,7 @@ struct State {
     condition: Option<u32>,
 }
 
-impl State {
+impl StatsState {
     fn pass(&mut self, matcher: &Matcher, condition_number: impl Fn(u32) -> u32) {
         if let Matcher::MoveChild(_) = matcher {
             self.depth += 1;
@@ -106,8 +106,8 @@ impl MatcherTable<'_> {
         let mut conditions = vec![ConditionStats::default(); numbers.pattern_predicates.len() + 1];
         let lists = [&numbers.predicates, &numbers.predicates_with_operands];
         let mut predicates = lists.map(|list| vec![PredicateStats::default(); list.len()]);
-        let mut states = vec![State::default(); self.branches.len()];
-        let mut first_state = State::default();
+        let mut states = vec![StatsState::default(); self.branches.len()];
+        let mut first_state = StatsState::default();
         for (id, step) in self.steps.iter_enumerated() {
             let state = match step.branch {
                 None => &mut first_state,
@@ -148,9 +148,9 @@ impl MatcherTable<'_> {
     /// Passes the state on to branches, and counts their headers.
     fn enter_branches(
         &self,
-        step: &Step,
-        state: State,
-        states: &mut [State],
+        step: &MatcherTableStep,
+        state: StatsState,
+        states: &mut [StatsState],
         opcodes: &mut FxHashMap<Option<Symbol>, OpcodeStats>,
         kinds: &mut FxHashMap<&'static str, StepStats>,
     ) {

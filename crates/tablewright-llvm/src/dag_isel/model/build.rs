@@ -9,14 +9,14 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::patterns::{
-    ComplexPatternId, InstructionFlags, MatchContext, NodeId, Operation, PatternToMatch, Patterns,
-    PatternsToMatch, SdNodeId, UntypedNode,
+    ComplexPatternId, ForestOperation, InstructionFlags, MatchContext, NodeId, PatternToMatch,
+    Patterns, PatternsToMatch, SdNodeId, UntypedNode,
 };
 use tablewright_target::record_views::value_type::ValueTypeRecord;
 use tablewright_target::registers::{RegisterClasses, Registers, SubRegisters};
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
 
-use super::matcher::{Matcher, MatcherType, PatternIndex, Recorded};
+use super::matcher::{Matcher, MatcherType, PatternIndex, RecordedValue};
 use super::pattern_predicates::PatternPredicates;
 use super::selector_types::SelectorTypes;
 use super::special::MatcherRecords;
@@ -46,7 +46,7 @@ pub(super) struct MatcherInputs<'s> {
 
 /// A name that is recorded once and compared from then on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Variable {
+enum DagIselVariable {
     Name(Symbol),
     Argument {
         scope: u32,
@@ -65,7 +65,7 @@ pub(super) struct MatcherBuilder<'a, 's> {
     pub(super) index: PatternIndex,
     pub(super) steps: Vec<Matcher>,
     pub(super) next_slot: u32,
-    variables: Vec<(Variable, u32)>,
+    variables: Vec<(DagIselVariable, u32)>,
     /// For each operand of a complex pattern, the first slot that the function fills.
     pub(super) complex_operands: Vec<(Symbol, u32)>,
     /// The slots of nodes that have a chain.
@@ -151,9 +151,10 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         let forest = patterns.forest();
         let results = self.context.types_to_check(untyped, forest.types(node))?;
         let attributes = forest.attributes(node);
-        let mut names: Vec<Variable> = forest.name(node).map(Variable::Name).into_iter().collect();
+        let mut names: Vec<DagIselVariable> =
+            forest.name(node).map(DagIselVariable::Name).into_iter().collect();
         for argument in &attributes.argument_names {
-            names.push(Variable::Argument { scope: argument.scope, name: argument.name });
+            names.push(DagIselVariable::Argument { scope: argument.scope, name: argument.name });
         }
         if !names.is_empty() && !self.record_unique(&names) {
             return Ok(());
@@ -167,7 +168,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
             let mut operands = Vec::new();
             if let Some(scope) = call.scope {
                 for &name in &patterns.fragment(call.fragment).params {
-                    operands.push(self.slot_of(&Variable::Argument { scope, name })?);
+                    operands.push(self.slot_of(&DagIselVariable::Argument { scope, name })?);
                 }
             }
             let operands = operands.into();
@@ -187,13 +188,13 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         value: usize,
     ) -> Result<MatcherType, AnalysisError> {
         let types = self.sources.patterns.forest().types(node).get(value);
-        let ty = types.and_then(|&types| self.sources.types.by_mode.of_set(types));
+        let ty = types.and_then(|&types| self.sources.types.by_mode.for_set(types));
         ty.ok_or_else(|| self.error("a value of the pattern has no single type"))
     }
 
     /// Records the current node under these names. If a name is already recorded, compares the nodes instead and
     /// returns false.
-    fn record_unique(&mut self, names: &[Variable]) -> bool {
+    fn record_unique(&mut self, names: &[DagIselVariable]) -> bool {
         let recorded = names.iter().find_map(|name| {
             self.variables.iter().find(|(variable, _)| variable == name).map(|&(_, slot)| slot)
         });
@@ -204,9 +205,13 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
             }
             None => {
                 let what = match names[0] {
-                    Variable::Name(name) => Recorded::Named(name),
-                    Variable::Argument { scope, name } => Recorded::Argument { scope, name },
-                    Variable::ComplexPattern(pattern, _) => Recorded::ComplexPattern(pattern),
+                    DagIselVariable::Name(name) => RecordedValue::Named(name),
+                    DagIselVariable::Argument { scope, name } => {
+                        RecordedValue::Argument { scope, name }
+                    }
+                    DagIselVariable::ComplexPattern(pattern, _) => {
+                        RecordedValue::ComplexPattern(pattern)
+                    }
                 };
                 let slot = self.take_slot();
                 self.steps.push(M::RecordNode { what, slot });
@@ -227,7 +232,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         self.next_slot - 1
     }
 
-    fn slot_of(&self, variable: &Variable) -> Result<u32, AnalysisError> {
+    fn slot_of(&self, variable: &DagIselVariable) -> Result<u32, AnalysisError> {
         let slot = self.variables.iter().find(|(earlier, _)| earlier == variable);
         slot.map(|&(_, slot)| slot).ok_or_else(|| {
             self.error("Variable referenced but not defined and not caught earlier!")
@@ -236,7 +241,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
 
     /// Returns the slot for the named node.
     pub(super) fn slot_of_name(&self, name: Symbol) -> Result<u32, AnalysisError> {
-        self.slot_of(&Variable::Name(name))
+        self.slot_of(&DagIselVariable::Name(name))
     }
 
     fn is_root(&self, node: NodeId) -> bool {
@@ -246,7 +251,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
     fn match_leaf(&mut self, node: NodeId) -> Result<(), AnalysisError> {
         let patterns = self.sources.patterns;
         let record = match patterns.forest().operation(node) {
-            Operation::Int(number) => {
+            ForestOperation::Int(number) => {
                 if self.is_root(node) {
                     // So that it is found by the switch over opcodes.
                     self.check_opcode_named("imm")?;
@@ -254,19 +259,19 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
                 self.steps.push(M::CheckInteger(number));
                 return Ok(());
             }
-            Operation::IntrinsicNumber(id) => {
+            ForestOperation::IntrinsicNumber(id) => {
                 self.steps.push(M::CheckInteger(self.sources.intrinsic_numbers[id.index()]));
                 return Ok(());
             }
-            Operation::Record(record) => record,
-            Operation::Any
-            | Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => return Ok(()),
+            ForestOperation::Record(record) => record,
+            ForestOperation::Any
+            | ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => return Ok(()),
         };
         let name = patterns.forest().name(node);
         let special = &self.sources.special;
@@ -281,7 +286,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
             // Whatever is in a register matches.
         } else if is("Register") {
             let slot = self.take_slot();
-            self.steps.push(M::RecordNode { what: Recorded::Register(record), slot });
+            self.steps.push(M::RecordNode { what: RecordedValue::Register(record), slot });
             self.read_registers.push((record, slot));
         } else if is("CondCode") {
             self.steps.push(M::CheckCondCode(record));
@@ -310,28 +315,28 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         let patterns = self.sources.patterns;
         let forest = patterns.forest();
         let id = match forest.operation(node) {
-            Operation::Node(id) => id,
-            Operation::ComplexPattern(id) => {
+            ForestOperation::Node(id) => id,
+            ForestOperation::ComplexPattern(id) => {
                 let operands = forest.children(node).iter().map(|&child| forest.name(child));
-                let variable = Variable::ComplexPattern(id, operands.collect());
+                let variable = DagIselVariable::ComplexPattern(id, operands.collect());
                 if self.record_unique(&[variable]) {
                     self.complex_patterns.push((node, self.next_slot - 1));
                 }
                 return Ok(());
             }
-            Operation::Record(_)
-            | Operation::Int(_)
-            | Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_) => {
+            ForestOperation::Record(_)
+            | ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_) => {
                 return Err(self.error("the pattern has a node that cannot be matched"));
             }
-            Operation::Set => {
+            ForestOperation::Set => {
                 return Err(self.error("unknown node type 'set' in input pattern"));
             }
-            Operation::Implicit => {
+            ForestOperation::Implicit => {
                 return Err(self.error("unknown node type 'implicit' in input pattern"));
             }
         };
@@ -345,7 +350,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         let mut first_child = 0;
         if patterns.node_has(node, P::HasChain) {
             let slot = self.take_slot();
-            self.steps.push(M::RecordNode { what: Recorded::Chained(id), slot });
+            self.steps.push(M::RecordNode { what: RecordedValue::Chained(id), slot });
             self.chained.push(slot);
             // The chain is the first operand, which patterns do not mention.
             first_child = 1;
@@ -355,7 +360,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         }
         if patterns.node_has(node, P::OutGlue) && !self.is_root(node) {
             let slot = self.next_slot;
-            self.steps.push(M::RecordNode { what: Recorded::Glued(id), slot });
+            self.steps.push(M::RecordNode { what: RecordedValue::Glued(id), slot });
         }
         if patterns.node_has(node, P::OptInGlue) || patterns.node_has(node, P::InGlue) {
             self.steps.push(M::CaptureGlueInput);
@@ -391,7 +396,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         let record = patterns.sd_node(id).record;
         let Some(is_and) = self.sources.special.and_or(record) else { return Ok(false) };
         let &[value, mask] = forest.children(node) else { return Ok(false) };
-        let Operation::Int(number) = forest.operation(mask) else { return Ok(false) };
+        let ForestOperation::Int(number) = forest.operation(mask) else { return Ok(false) };
         let has_predicate = |node| !forest.attributes(node).predicates.is_empty();
         // Single bits are not worth it; the reference looks at the low 32 bits only.
         if has_predicate(mask) || has_predicate(node) || (number as u32).is_power_of_two() {
@@ -416,7 +421,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         if !patterns.forest().children(root).contains(&node) {
             return true;
         }
-        let Operation::Node(id) = patterns.forest().operation(root) else { return false };
+        let ForestOperation::Node(id) = patterns.forest().operation(root) else { return false };
         let sd_node = patterns.sd_node(id);
         patterns.intrinsic_of(root).is_some()
             || sd_node.operand_count.is_some_and(|count| count > 1)

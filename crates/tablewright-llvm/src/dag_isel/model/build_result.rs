@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::flags::InstructionFlag as F;
-use tablewright_target::patterns::{NodeId, Operation};
+use tablewright_target::patterns::{ForestOperation, NodeId};
 use tablewright_target::record_views::instruction::{InstructionRecord, RegisterOperandRecord};
 use tablewright_target::record_views::register::RegisterByHwModeRecord;
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
@@ -52,9 +52,9 @@ impl MatcherBuilder<'_, '_> {
     }
 
     /// Returns the registers that the pattern sets, except a register that is already a result of the node.
-    fn other_registers(&mut self, root: Operation) -> Result<Vec<RecordId>, AnalysisError> {
+    fn other_registers(&mut self, root: ForestOperation) -> Result<Vec<RecordId>, AnalysisError> {
         let mut registers = self.sources.all.list()[self.pattern.pattern].registers.to_vec();
-        if let Operation::Instruction(instruction) = root
+        if let ForestOperation::Instruction(instruction) = root
             && !registers.is_empty()
             && self.context.has_implicit_result(instruction)?
         {
@@ -73,30 +73,30 @@ impl MatcherBuilder<'_, '_> {
             return self.make_named(node, name);
         }
         match forest.operation(node) {
-            Operation::Instruction(instruction) => self.make_instruction(node, instruction),
-            Operation::Transform(transform) => {
+            ForestOperation::Instruction(instruction) => self.make_instruction(node, instruction),
+            ForestOperation::Transform(transform) => {
                 let [slot] = self.make(forest.child(node, 0))?[..] else {
                     return Err(self.error("a transformation takes one value"));
                 };
                 self.steps.push(M::EmitNodeXForm { transform, slot });
                 Ok(vec![self.take_slot()])
             }
-            Operation::Record(record) => {
+            ForestOperation::Record(record) => {
                 let step = self.make_record(node, record)?;
                 self.make_leaf(step)
             }
-            Operation::Int(value) => {
+            ForestOperation::Int(value) => {
                 let ty = self.type_of(node)?;
                 self.make_leaf(M::EmitInteger(EmitInteger { value, ty, slot: 0, name: None }))
             }
-            Operation::Any | Operation::IntrinsicNumber(_) => {
+            ForestOperation::Any | ForestOperation::IntrinsicNumber(_) => {
                 Err(self.error("unhandled leaf node"))
             }
-            Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => Err(self.error("Unknown node in result pattern!")),
+            ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => Err(self.error("Unknown node in result pattern!")),
         }
     }
 
@@ -111,7 +111,7 @@ impl MatcherBuilder<'_, '_> {
         }
         let slot = self.slot_of_name(name)?;
         // A constant is converted to a target constant, so that it is not selected for another use.
-        if let Operation::Node(id) = forest.operation(node)
+        if let ForestOperation::Node(id) = forest.operation(node)
             && self.sources.special.is_constant(self.sources.patterns.sd_node(id).record)
         {
             self.steps.push(M::EmitConvertToTarget(slot));
@@ -125,7 +125,7 @@ impl MatcherBuilder<'_, '_> {
         let patterns = self.sources.patterns;
         let ty = if self.sources.types.keeps_modes {
             let types = patterns.forest().types(node).first();
-            types.and_then(|&types| self.sources.types.by_mode.of_set(types))
+            types.and_then(|&types| self.sources.types.by_mode.for_set(types))
         } else {
             patterns.first_type(node, 0).map(MatcherType::Simple)
         };
@@ -151,7 +151,7 @@ impl MatcherBuilder<'_, '_> {
         let described = store.record(record);
         let special = &self.sources.special;
         if described.inherits("Register") {
-            let register = self.sources.registers.of_record(record);
+            let register = self.sources.registers.for_record(record);
             return Ok(M::EmitRegister { register, ty: self.type_of(node)? });
         }
         if special.is_zero_reg(record) {
@@ -160,7 +160,7 @@ impl MatcherBuilder<'_, '_> {
         if special.is_undef_tied_input(record) {
             return self.make_undefined(node);
         }
-        if let Some(register) = RegisterByHwModeRecord::of(described) {
+        if let Some(register) = RegisterByHwModeRecord::from_record(described) {
             let message = "RegisterByHwMode in SelectionDAG patterns not yet supported!";
             return Err(FieldError::new(Code::PatternUse, *register, message).into());
         }
@@ -229,7 +229,7 @@ impl MatcherBuilder<'_, '_> {
         node: NodeId,
         instruction: InstructionId,
     ) -> Result<Vec<u32>, AnalysisError> {
-        let operands = self.sources.operands.of(instruction);
+        let operands = self.sources.operands.for_instruction(instruction);
         let first_overridable = self.context.first_overridable(instruction);
         let patterns = self.sources.patterns;
         let forest = patterns.forest();
@@ -251,7 +251,8 @@ impl MatcherBuilder<'_, '_> {
                     return Err(self.error("the result has too few operands"));
                 };
                 let values = self.make(child)?;
-                let is_instruction = matches!(forest.operation(child), Operation::Instruction(_));
+                let is_instruction =
+                    matches!(forest.operation(child), ForestOperation::Instruction(_));
                 // Only an instruction's first result is an operand for another instruction.
                 slots.extend(values.iter().take(if is_instruction { 1 } else { usize::MAX }));
                 if values.is_empty() {
@@ -282,7 +283,7 @@ impl MatcherBuilder<'_, '_> {
         let operands = self.make_operands(node, instruction)?;
         if is_root && !self.read_registers.is_empty() {
             for (record, slot) in std::mem::take(&mut self.read_registers) {
-                let Some(register) = self.sources.registers.of_record(record) else { continue };
+                let Some(register) = self.sources.registers.for_record(record) else { continue };
                 self.steps.push(M::EmitCopyToReg { slot, register });
             }
             // The copies are glued to the node.
@@ -293,7 +294,7 @@ impl MatcherBuilder<'_, '_> {
             types.push(self.only_type(node, value)?);
         }
         if is_root {
-            for register in self.other_registers(Operation::Instruction(instruction))? {
+            for register in self.other_registers(ForestOperation::Instruction(instruction))? {
                 match self.context.register_type(register) {
                     Some(ty) => types.push(MatcherType::Simple(ty)),
                     None => return Err(self.error("a register that is set is in no class")),
@@ -337,7 +338,7 @@ impl MatcherBuilder<'_, '_> {
 
     /// Whether an instruction receives the matched nodes' chain.
     fn has_chain(&self, instruction: InstructionId, is_root: bool) -> bool {
-        let flags = self.sources.flags.of(instruction);
+        let flags = self.sources.flags.for_instruction(instruction);
         // A load or store has a chain, even if its own pattern has none.
         let accesses =
             [F::HasCtrlDep, F::MayLoad, F::MayStore, F::CanFoldAsLoad, F::HasSideEffects];
@@ -346,7 +347,7 @@ impl MatcherBuilder<'_, '_> {
     }
 
     fn accesses_memory(&self, instruction: InstructionId) -> bool {
-        let flags = self.sources.flags.of(instruction);
+        let flags = self.sources.flags.for_instruction(instruction);
         flags.has(F::MayLoad) || flags.has(F::MayStore)
     }
 
@@ -362,7 +363,7 @@ impl MatcherBuilder<'_, '_> {
     /// Counts the instructions that access memory in a nest of instructions.
     fn count_accesses(&self, node: NodeId) -> usize {
         let forest = self.sources.patterns.forest();
-        let Operation::Instruction(instruction) = forest.operation(node) else { return 0 };
+        let ForestOperation::Instruction(instruction) = forest.operation(node) else { return 0 };
         let of_children = forest.children(node).iter().map(|&child| self.count_accesses(child));
         usize::from(self.accesses_memory(instruction)) + of_children.sum::<usize>()
     }

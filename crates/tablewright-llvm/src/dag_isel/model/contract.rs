@@ -20,11 +20,11 @@ const COND_CODE_CHILD: u32 = 2;
 
 /// Contracts a pattern's steps.
 pub(super) fn contract(steps: Vec<Matcher>, patterns: &PatternsToMatch) -> Chain {
-    let mut rest = Chain::new(steps);
+    let mut tail = Chain::new(steps);
     let mut done = Vec::new();
-    while let Some(first) = rest.take_first() {
-        match contract_first(first, &mut rest, patterns) {
-            Contracted::Again(first) => rest.put_first(first),
+    while let Some(first) = tail.take_first() {
+        match contract_first(first, &mut tail, patterns) {
+            Contracted::Again(first) => tail.put_first(first),
             Contracted::Gone => {}
             Contracted::No(first) => done.push(first),
             Contracted::End(last) => {
@@ -46,28 +46,28 @@ enum Contracted {
     End(Matcher),
 }
 
-fn contract_first(first: Matcher, rest: &mut Chain, patterns: &PatternsToMatch) -> Contracted {
+fn contract_first(first: Matcher, tail: &mut Chain, patterns: &PatternsToMatch) -> Contracted {
     if let M::MoveChild(child) = first {
-        return contract_child(child, rest);
+        return contract_child(child, tail);
     }
     if let M::MoveSibling(child) = first {
-        return contract_sibling(child, rest);
+        return contract_sibling(child, tail);
     }
     if let M::MoveParent = first {
-        let Some(&M::MoveChild(child)) = rest.first() else { return Contracted::No(first) };
-        rest.take_first();
+        let Some(&M::MoveChild(child)) = tail.first() else { return Contracted::No(first) };
+        tail.take_first();
         return Contracted::Again(M::MoveSibling(child));
     }
     // The structure is checked before types, so that more steps can be joined.
     if matches!(first, M::RecordNode { .. })
-        && matches!(rest.first(), Some(M::CheckOpcode { .. }))
-        && let Some(check) = rest.take_first()
+        && matches!(tail.first(), Some(M::CheckOpcode { .. }))
+        && let Some(check) = tail.take_first()
     {
-        rest.put_first(first);
+        tail.put_first(first);
         return Contracted::Again(check);
     }
     let M::EmitNode(node) = first else { return Contracted::No(first) };
-    if let Some(&M::CompleteMatch { ref results, pattern }) = rest.first()
+    if let Some(&M::CompleteMatch { ref results, pattern }) = tail.first()
         && can_replace(&node, results, pattern, patterns)
     {
         return Contracted::End(M::MorphNodeTo { node, pattern });
@@ -76,14 +76,14 @@ fn contract_first(first: Matcher, rest: &mut Chain, patterns: &PatternsToMatch) 
 }
 
 /// A move to a child and a step there, or a move back.
-fn contract_child(child: u32, rest: &mut Chain) -> Contracted {
-    if let Some(shorter) = rest.first().and_then(|next| of_child(child, next)) {
-        rest.take_first();
-        rest.put_first(M::MoveChild(child));
+fn contract_child(child: u32, tail: &mut Chain) -> Contracted {
+    if let Some(shorter) = tail.first().and_then(|next| for_child(child, next)) {
+        tail.take_first();
+        tail.put_first(M::MoveChild(child));
         return Contracted::Again(shorter);
     }
-    if matches!(rest.first(), Some(M::MoveParent)) {
-        rest.take_first();
+    if matches!(tail.first(), Some(M::MoveParent)) {
+        tail.take_first();
         return Contracted::Gone;
     }
     Contracted::No(M::MoveChild(child))
@@ -91,7 +91,7 @@ fn contract_child(child: u32, rest: &mut Chain) -> Contracted {
 
 /// The step that does to a child what `next` does after a move to it. The interpreter has such steps for the first
 /// children only.
-fn of_child(child: u32, next: &Matcher) -> Option<Matcher> {
+fn for_child(child: u32, next: &Matcher) -> Option<Matcher> {
     let (children, shorter) = if let M::RecordNode { what, slot } = *next {
         (0..CHILDREN, M::RecordChild { child, what, slot })
     } else if let M::CheckType { ty, result: 0 } = *next {
@@ -109,8 +109,8 @@ fn of_child(child: u32, next: &Matcher) -> Option<Matcher> {
 }
 
 /// A move to a sibling, a few steps and a move to the parent: the steps are done from the parent.
-fn contract_sibling(child: u32, rest: &mut Chain) -> Contracted {
-    let next: Vec<&Matcher> = rest.iter().take(3).collect();
+fn contract_sibling(child: u32, tail: &mut Chain) -> Contracted {
+    let next: Vec<&Matcher> = tail.iter().take(3).collect();
     let count = match next[..] {
         [M::MoveParent, ..] => 0,
         [M::RecordNode { .. }, M::MoveParent, ..]
@@ -124,13 +124,13 @@ fn contract_sibling(child: u32, rest: &mut Chain) -> Contracted {
         _ => return Contracted::No(M::MoveSibling(child)),
     };
     let shorter: Option<Vec<Matcher>> =
-        next[..count].iter().map(|step| of_child(child, step)).collect();
+        next[..count].iter().map(|step| for_child(child, step)).collect();
     let Some(shorter) = shorter else { return Contracted::No(M::MoveSibling(child)) };
     for _ in 0..=count {
-        rest.take_first();
+        tail.take_first();
     }
     for step in shorter.into_iter().rev() {
-        rest.put_first(step);
+        tail.put_first(step);
     }
     Contracted::Again(M::MoveParent)
 }
@@ -154,10 +154,10 @@ fn can_replace(
 mod tests {
     use expect_test::{Expect, expect};
     use tablewright_target::instructions::InstructionId;
-    use tablewright_target::patterns::Operation;
+    use tablewright_target::patterns::ForestOperation;
     use tablewright_test_support::{analysis, store_of, td};
 
-    use super::super::matcher::Recorded;
+    use super::super::matcher::RecordedValue;
     use super::*;
 
     /// A store whose only pattern matches a node without chain and glue.
@@ -214,11 +214,12 @@ def Y2 : Instruction;
     fn an_opcode_is_checked_before_its_node_is_recorded() {
         let store = store_of(&td::patterns(DESCRIPTION));
         let patterns: &PatternsToMatch = analysis(&store);
-        let Operation::Node(node) = patterns.forest().operation(patterns.list[0].source) else {
+        let ForestOperation::Node(node) = patterns.forest().operation(patterns.list[0].source)
+        else {
             panic!("the pattern matches a node")
         };
         let opcode = patterns.sd_node(node).opcode;
-        let record = M::RecordNode { what: Recorded::Chained(node), slot: 0 };
+        let record = M::RecordNode { what: RecordedValue::Chained(node), slot: 0 };
         let chain = contract(vec![record, M::CheckOpcode { node, opcode }], patterns);
         let steps: Vec<&Matcher> = chain.iter().collect();
         assert!(matches!(steps[..], [M::CheckOpcode { .. }, M::RecordNode { .. }]));

@@ -1,16 +1,16 @@
 //! Coverage: the index that a selector notes when a pattern was selected, and the pattern's text and location.
 //!
-//! In: the tree of matchers. Out: [`Coverage`], indices in the order in which patterns come up in it.
+//! In: the tree of matchers. Out: [`DagIselCoverage`], indices in the order in which patterns come up in it.
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_target::patterns::PatternsToMatch;
 
-use super::analyses::Analyses;
+use super::analyses::DagIselAnalyses;
 use super::matcher::{Chain, PatternIndex};
 
 /// Patterns by index.
-pub(crate) struct Coverage {
+pub(crate) struct DagIselCoverage {
     /// Text for each pattern: the matched tree and the result tree.
     pub(crate) texts: Vec<String>,
     /// File and line by pattern.
@@ -18,17 +18,17 @@ pub(crate) struct Coverage {
     indices: FxHashMap<PatternIndex, u32>,
 }
 
-impl Coverage {
-    pub(super) fn of(
+impl DagIselCoverage {
+    pub(super) fn new(
         root: &Chain,
-        job: &mut Analyses<'_, '_>,
+        job: &mut DagIselAnalyses<'_, '_>,
         patterns: &PatternsToMatch,
         intrinsic_numbers: &[i64],
-    ) -> Result<Coverage, Failure> {
+    ) -> Result<DagIselCoverage, Failure> {
         let mut order = Vec::new();
         root.visit(&mut |matcher| order.extend(matcher.pattern()));
         let (texts, locations, indices) = (Vec::new(), Vec::new(), FxHashMap::default());
-        let mut coverage = Coverage { texts, locations, indices };
+        let mut coverage = DagIselCoverage { texts, locations, indices };
         let mut by_text: FxHashMap<String, u32> = FxHashMap::default();
         for pattern_index in order {
             let pattern = &patterns.list[pattern_index as usize];

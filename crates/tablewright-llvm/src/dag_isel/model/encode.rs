@@ -9,7 +9,7 @@ use tablewright_target::value_types::ValueType;
 use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, JumpEncoding};
 use tablewright_text::{Append, TextSink, append};
 
-use super::matcher::{Chain, EmitNode, Matcher, MatcherType, PatternIndex, Recorded};
+use super::matcher::{Chain, EmitNode, Matcher, MatcherType, PatternIndex, RecordedValue};
 use super::numbers::PredicateNumber;
 use super::{DagIsel, TableFormat};
 
@@ -500,27 +500,27 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    fn recorded(&mut self, what: Recorded, slot: u32) {
+    fn recorded(&mut self, what: RecordedValue, slot: u32) {
         let (store, patterns) = (self.model.store, self.model.patterns);
         let record = |record| store.record(record).name();
         let slot = ("#", slot, " = ");
         match what {
-            Recorded::Named(name) => self.comment((slot, "$", store.str(name))),
-            Recorded::Argument { scope, name } => {
+            RecordedValue::Named(name) => self.comment((slot, "$", store.str(name))),
+            RecordedValue::Argument { scope, name } => {
                 self.comment((slot, ("$pred:", scope, ":"), store.str(name)));
             }
-            Recorded::Chained(node) => {
+            RecordedValue::Chained(node) => {
                 let name = record(patterns.sd_node(node).record);
                 self.comment((slot, ("'", name, "' chained node")));
             }
-            Recorded::Glued(node) => {
+            RecordedValue::Glued(node) => {
                 let name = record(patterns.sd_node(node).record);
                 self.comment((slot, ("'", name, "' glue output node")));
             }
-            Recorded::Register(register) => {
+            RecordedValue::Register(register) => {
                 self.comment((slot, "physreg input ", record(register)));
             }
-            Recorded::ComplexPattern(pattern) => {
+            RecordedValue::ComplexPattern(pattern) => {
                 self.comment((slot, "$", record(patterns.complex_pattern(pattern).record)));
             }
         }

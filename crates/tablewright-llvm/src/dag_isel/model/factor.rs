@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use tablewright_target::patterns::PatternsToMatch;
 use tablewright_target::value_types::ValueType;
 
-use super::matcher::{Chain, CheckedValue, Matcher, MatcherType, Value};
+use super::matcher::{Chain, CheckedValue, Matcher, MatcherType, MatcherValue};
 use super::mode_types::ModeTypes;
 
 use Matcher as M;
@@ -71,24 +71,24 @@ impl Factor<'_> {
 
     /// Joins each option with later options that begin with the same step.
     fn join_equal(&self, options: &mut Vec<Chain>) {
-        let mut rest: Vec<Option<Chain>> = options.drain(..).map(Some).collect();
-        let mut run = Run::default();
-        for at in 0..rest.len() {
-            let Some(first) = rest[at].take() else { continue };
+        let mut remaining: Vec<Option<Chain>> = options.drain(..).map(Some).collect();
+        let mut run = FactorRun::default();
+        for at in 0..remaining.len() {
+            let Some(first) = remaining[at].take() else { continue };
             if at >= run.end {
-                run = Run::at(at, &first, &rest);
+                run = FactorRun::at(at, &first, &remaining);
             }
             let mut equal = vec![first];
             for index in run.take_equal(&equal[0]) {
-                equal.extend(rest[index].take());
+                equal.extend(remaining[index].take());
             }
-            for scanned in &mut rest[run.end.max(at + 1)..] {
+            for scanned in &mut remaining[run.end.max(at + 1)..] {
                 let Some(option) = scanned else { continue };
                 match self.compare(&equal[0], option) {
-                    Comparison::Equal => equal.extend(scanned.take()),
+                    FactorComparison::Equal => equal.extend(scanned.take()),
                     // The two cannot both match, so that their order does not matter.
-                    Comparison::Contradictory => {}
-                    Comparison::Unknown => break,
+                    FactorComparison::Contradictory => {}
+                    FactorComparison::Unknown => break,
                 }
             }
             options.push(if equal.len() == 1 { equal.remove(0) } else { self.shared(equal) });
@@ -101,45 +101,45 @@ impl Factor<'_> {
         let first = first_steps.next().flatten();
         // The others go: they do the same.
         first_steps.for_each(drop);
-        let mut rest = match equal.first() {
+        let mut joined = match equal.first() {
             Some(first) if !first.is_empty() => self.scope(equal),
             _ => Chain::default(),
         };
         if let Some(first) = first {
-            rest.put_first(first);
+            joined.put_first(first);
         }
-        rest
+        joined
     }
 
     /// Compares the first steps of `option` and `other`. May move another step in `other` to the front.
-    fn compare(&self, option: &Chain, other: &mut Chain) -> Comparison {
+    fn compare(&self, option: &Chain, other: &mut Chain) -> FactorComparison {
         let (Some(first), Some(other_first)) = (option.first(), other.first()) else {
-            return Comparison::Unknown;
+            return FactorComparison::Unknown;
         };
         if first.does_same(other_first) {
-            return Comparison::Equal;
+            return FactorComparison::Equal;
         }
         if self.contradict(first, other_first) {
-            return Comparison::Contradictory;
+            return FactorComparison::Contradictory;
         }
         if !first.is_simple_predicate_or_record() {
-            return Comparison::Unknown;
+            return FactorComparison::Unknown;
         }
         // The other chain may contain a later step with the same kind that can move to the front.
         let Some(index) = other.iter().position(|step| step.is_same_kind(first)) else {
-            return Comparison::Unknown;
+            return FactorComparison::Unknown;
         };
         let Some(found) = other.iter().nth(index).filter(|_| index > 0) else {
-            return Comparison::Unknown;
+            return FactorComparison::Unknown;
         };
         let is_equal = found.does_same(first);
         let can_move = other.iter().take(index).all(|before| found.can_move_before(before));
         if !can_move || !is_equal && !self.contradict(found, first) {
-            return Comparison::Unknown;
+            return FactorComparison::Unknown;
         }
-        let found = other.take(index);
-        other.put_first(found);
-        if is_equal { Comparison::Equal } else { Comparison::Contradictory }
+        let later_step = other.take(index);
+        other.put_first(later_step);
+        if is_equal { FactorComparison::Equal } else { FactorComparison::Contradictory }
     }
 
     /// Whether two steps cannot both succeed.
@@ -248,17 +248,17 @@ impl Factor<'_> {
 /// Adjacent options that begin with single-value checks on the same subject: two such checks are equal or contradict
 /// each other. With intrinsic numbers, there may be thousands.
 #[derive(Default)]
-struct Run {
+struct FactorRun {
     /// Option indices by value. Joined options are empty.
-    by_value: FxHashMap<Value, Vec<usize>>,
+    by_value: FxHashMap<MatcherValue, Vec<usize>>,
     /// The index after the last option.
     end: usize,
 }
 
-impl Run {
+impl FactorRun {
     /// The run that begins at an index with the option `first`, which was taken away there.
-    fn at(at: usize, first: &Chain, options: &[Option<Chain>]) -> Run {
-        let mut run = Run { by_value: FxHashMap::default(), end: at };
+    fn at(at: usize, first: &Chain, options: &[Option<Chain>]) -> FactorRun {
+        let mut run = FactorRun { by_value: FxHashMap::default(), end: at };
         let Some(first) = first.first().and_then(Matcher::checked_value) else { return run };
         run.end = at + 1;
         for option in &options[at + 1..] {
@@ -284,7 +284,7 @@ impl Run {
 }
 
 /// Relation between the first steps of two chains.
-enum Comparison {
+enum FactorComparison {
     Equal,
     Contradictory,
     Unknown,

@@ -89,7 +89,7 @@ impl Chain {
 
 /// A recorded value, for comments.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Recorded {
+pub(crate) enum RecordedValue {
     /// A node with this name.
     Named(Symbol),
     /// An argument to a fragment's predicate.
@@ -167,12 +167,12 @@ pub(crate) enum Matcher {
     SwitchOpcode(Vec<(SdNodeId, Chain)>),
     SwitchType(Vec<(ValueType, Chain)>),
     RecordNode {
-        what: Recorded,
+        what: RecordedValue,
         slot: u32,
     },
     RecordChild {
         child: u32,
-        what: Recorded,
+        what: RecordedValue,
         slot: u32,
     },
     RecordMemRef,
@@ -379,14 +379,16 @@ impl Matcher {
     /// Returns the checked subject and its required value. `None` for steps that are not such checks.
     pub(super) fn checked_value(&self) -> Option<CheckedValue> {
         let (subject, value) = match *self {
-            M::CheckOpcode { opcode, .. } => (Subject::Opcode, Value::Opcode(opcode)),
-            M::CheckInteger(value) => (Subject::Integer, Value::Integer(value)),
+            M::CheckOpcode { opcode, .. } => (MatcherSubject::Opcode, MatcherValue::Opcode(opcode)),
+            M::CheckInteger(value) => (MatcherSubject::Integer, MatcherValue::Integer(value)),
             M::CheckChildInteger { child, value } => {
-                (Subject::ChildInteger(child), Value::Integer(value))
+                (MatcherSubject::ChildInteger(child), MatcherValue::Integer(value))
             }
-            M::CheckCondCode(code) => (Subject::CondCode, Value::CondCode(code)),
-            M::CheckChild2CondCode(code) => (Subject::Child2CondCode, Value::CondCode(code)),
-            M::CheckValueType(ty) => (Subject::ValueType, Value::Type(ty)),
+            M::CheckCondCode(code) => (MatcherSubject::CondCode, MatcherValue::CondCode(code)),
+            M::CheckChild2CondCode(code) => {
+                (MatcherSubject::Child2CondCode, MatcherValue::CondCode(code))
+            }
+            M::CheckValueType(ty) => (MatcherSubject::ValueType, MatcherValue::Type(ty)),
             // A type may be compatible with another type, and C++ may accept several values.
             M::Scope(_)
             | M::SwitchOpcode(_)
@@ -441,12 +443,12 @@ impl Matcher {
 /// A check for a single value: two checks with the same subject are equal or contradict each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CheckedValue {
-    pub(super) subject: Subject,
-    pub(super) value: Value,
+    pub(super) subject: MatcherSubject,
+    pub(super) value: MatcherValue,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Subject {
+pub(super) enum MatcherSubject {
     Opcode,
     Integer,
     ChildInteger(u32),
@@ -457,7 +459,7 @@ pub(super) enum Subject {
 
 /// The value that a step requires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Value {
+pub(super) enum MatcherValue {
     Opcode(Symbol),
     Integer(i64),
     CondCode(RecordId),

@@ -38,12 +38,12 @@ use tablewright_target::value_types::ValueType;
 use tablewright_text::Append;
 use tablewright_text::byte_table::ByteTable;
 
-use analyses::Analyses;
+use analyses::DagIselAnalyses;
 use build::{MatcherBuilder, MatcherInputs};
-use coverage::Coverage;
+use coverage::DagIselCoverage;
 use matcher::{Chain, EmitInteger, Matcher, MatcherType, PatternIndex};
 use mode_types::{ModeType, ModeTypes};
-use numbers::Numbers;
+use numbers::DagIselNumbers;
 use pattern_predicates::PatternPredicates;
 use selector_types::SelectorTypes;
 use special::MatcherRecords;
@@ -66,11 +66,11 @@ pub(super) struct DagIsel<'s> {
     pub(super) types_of_table: Vec<TypeOfTable>,
     /// The whole tree, until it becomes a table.
     pub(super) root: Chain,
-    pub(super) numbers: Numbers,
+    pub(super) numbers: DagIselNumbers,
     /// By instruction, its namespace and name.
     instruction_names: Vec<String>,
     /// For `--instrument-coverage`.
-    pub(super) coverage: Option<Coverage>,
+    pub(super) coverage: Option<DagIselCoverage>,
     pub(super) format: TableFormat,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct TypeOfTable {
 }
 
 /// The types that a table refers to, in the order of their modes and types.
-fn types_of_table(numbers: &Numbers, mode_types: &ModeTypes) -> Vec<TypeOfTable> {
+fn types_of_table(numbers: &DagIselNumbers, mode_types: &ModeTypes) -> Vec<TypeOfTable> {
     let types = numbers.types.iter().enumerate();
     let mut types: Vec<TypeOfTable> =
         types.map(|(number, &ty)| TypeOfTable { number, modes: mode_types.modes(ty) }).collect();
@@ -127,7 +127,7 @@ pub(super) struct PatternComments<'s> {
 impl<'s> DagIsel<'s> {
     /// Works out the table.
     pub(super) fn collect(
-        job: &mut Analyses<'s, '_>,
+        job: &mut DagIselAnalyses<'s, '_>,
         has_coverage: bool,
     ) -> Result<DagIsel<'s>, Failure> {
         let store = job.store;
@@ -136,17 +136,22 @@ impl<'s> DagIsel<'s> {
         let mut conditions = PatternPredicates::default();
         let chains = build_all(job, &sources, &mut conditions)?;
         let root = factor::factor(chains, sources.patterns, &sources.types.by_mode);
-        let numbers =
-            Numbers::of(&root, &conditions.list, store, sources.patterns, &sources.types.by_mode)?;
+        let numbers = DagIselNumbers::new(
+            &root,
+            &conditions.list,
+            store,
+            sources.patterns,
+            &sources.types.by_mode,
+        )?;
         let coverage = if has_coverage {
-            Some(Coverage::of(&root, job, sources.patterns, &sources.intrinsic_numbers)?)
+            Some(DagIselCoverage::new(&root, job, sources.patterns, &sources.intrinsic_numbers)?)
         } else {
             None
         };
         let mut instruction_names = Vec::with_capacity(sources.instructions.len());
         for (_, record) in sources.instructions.iter() {
             let record = store.record(record);
-            instruction_names.push(Scoped(QualifiedName::of(record)?).to_string());
+            instruction_names.push(Scoped(QualifiedName::from_record(record)?).to_string());
         }
         Ok(DagIsel {
             store,
@@ -262,10 +267,10 @@ impl<'s> DagIsel<'s> {
 }
 
 /// The analyses that matchers are built with.
-fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure> {
+fn sources<'s>(job: &mut DagIselAnalyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure> {
     let store = job.store;
     let patterns = selector_patterns(store, job.diagnostics)?;
-    let types = SelectorTypes::of(store, job.analysis()?, patterns)?;
+    let types = SelectorTypes::new(store, job.analysis()?, patterns)?;
     let intrinsic_numbers = intrinsic_numbers(store, patterns, job.diagnostics)?;
     Ok(MatcherInputs {
         store,
@@ -298,7 +303,7 @@ fn intrinsic_numbers(
 
 /// The steps of all patterns, each by itself, in order.
 fn build_all(
-    job: &mut Analyses<'_, '_>,
+    job: &mut DagIselAnalyses<'_, '_>,
     sources: &MatcherInputs<'_>,
     conditions: &mut PatternPredicates,
 ) -> Result<Vec<Chain>, AnalysisError> {
@@ -338,7 +343,7 @@ fn build_one<'s>(
 
 /// Builds the steps for some patterns separately. Returns the conditions that the steps refer to.
 pub(super) fn build_some(
-    job: &mut Analyses<'_, '_>,
+    job: &mut DagIselAnalyses<'_, '_>,
     indices: &[usize],
 ) -> Result<(Vec<Vec<Chain>>, Vec<String>), Failure> {
     let sources = sources(job)?;

@@ -23,7 +23,7 @@ pub(crate) struct ModeTypes {
 
 impl ModeTypes {
     /// Collects the types in patterns.
-    pub(super) fn of(patterns: &PatternsToMatch) -> ModeTypes {
+    pub(super) fn new(patterns: &PatternsToMatch) -> ModeTypes {
         let mut all = ModeTypes::default();
         let mut indices: FxHashMap<ModeType, u32> = FxHashMap::default();
         for id in patterns.type_sets() {
@@ -47,7 +47,7 @@ impl ModeTypes {
     }
 
     /// Returns the type for a type set; `None` unless each mode has exactly one type.
-    pub(super) fn of_set(&self, set: TypeSetId) -> Option<MatcherType> {
+    pub(super) fn for_set(&self, set: TypeSetId) -> Option<MatcherType> {
         self.of_sets.get(&set).copied()
     }
 

@@ -1,7 +1,7 @@
 //! Numbers for conditions, predicates, complex patterns and transformations in the table. The most used entities have
 //! the lowest numbers, because these have shorter steps.
 //!
-//! In: the matcher tree. Out: [`Numbers`], and the data to print for each entity, in number order.
+//! In: the matcher tree. Out: [`DagIselNumbers`], and the data to print for each entity, in number order.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordStore};
@@ -16,7 +16,7 @@ use Matcher as M;
 
 /// A predicate in C++, which several fragments may have.
 #[derive(Clone, Debug)]
-pub(crate) struct Predicate {
+pub(crate) struct NumbersPredicate {
     /// The fragments, by name.
     pub(crate) fragments: Vec<FragmentId>,
     pub(crate) code: String,
@@ -34,11 +34,11 @@ pub(crate) struct PredicateNumber {
 
 /// Numbered entities that the table refers to.
 #[derive(Default, Debug)]
-pub(crate) struct Numbers {
+pub(crate) struct DagIselNumbers {
     /// C++ conditions in patterns.
     pub(crate) pattern_predicates: Vec<String>,
-    pub(crate) predicates: Vec<Predicate>,
-    pub(crate) predicates_with_operands: Vec<Predicate>,
+    pub(crate) predicates: Vec<NumbersPredicate>,
+    pub(crate) predicates_with_operands: Vec<NumbersPredicate>,
     pub(crate) complex_patterns: Vec<ComplexPatternId>,
     pub(crate) transforms: Vec<TransformId>,
     /// Operand slots of created nodes, as ULEB128. `None` unless nodes share operand lists.
@@ -146,15 +146,15 @@ fn ordered_types(uses: Uses<MatcherType>, mode_types: &ModeTypes) -> Vec<Matcher
     counted.into_iter().chain(others).map(|(ty, _)| ty).collect()
 }
 
-impl Numbers {
+impl DagIselNumbers {
     /// Numbers the entities that a tree refers to. `conditions` are the pattern conditions in matcher order.
-    pub(super) fn of(
+    pub(super) fn new(
         chain: &Chain,
         conditions: &[String],
         store: &RecordStore,
         patterns: &PatternsToMatch,
         mode_types: &ModeTypes,
-    ) -> Result<Numbers, FieldError> {
+    ) -> Result<DagIselNumbers, FieldError> {
         let mut counts = Counts {
             pattern_predicates: Uses::new(),
             predicates: Uses::new(),
@@ -167,8 +167,10 @@ impl Numbers {
             types: Uses::new(),
         };
         chain.visit(&mut |matcher| counts.add(matcher));
-        let mut numbers =
-            Numbers { of_pattern_predicates: vec![0; conditions.len()], ..Numbers::default() };
+        let mut numbers = DagIselNumbers {
+            of_pattern_predicates: vec![0; conditions.len()],
+            ..DagIselNumbers::default()
+        };
         for (number, condition) in counts.pattern_predicates.sorted().into_iter().enumerate() {
             numbers.of_pattern_predicates[condition as usize] = number as u32;
             numbers.pattern_predicates.push(conditions[condition as usize].clone());
@@ -197,14 +199,14 @@ impl Numbers {
         store: &RecordStore,
         patterns: &PatternsToMatch,
     ) -> Result<(), FieldError> {
-        let mut list: Vec<Predicate> = Vec::new();
+        let mut list: Vec<NumbersPredicate> = Vec::new();
         let mut indices: FxHashMap<String, usize> = FxHashMap::default();
         for &(fragment, uses) in uses {
             let code = code_of(fragment, store, patterns)?;
             let next = list.len();
             let index = *indices.entry(code.clone()).or_insert(next);
             if index == next {
-                list.push(Predicate { fragments: Vec::new(), code, uses: 0 });
+                list.push(NumbersPredicate { fragments: Vec::new(), code, uses: 0 });
             }
             list[index].fragments.push(fragment);
             list[index].uses += uses;
@@ -249,7 +251,7 @@ impl Numbers {
     }
 
     /// The predicate with a number.
-    pub(crate) fn predicate_of(&self, number: PredicateNumber) -> Option<&Predicate> {
+    pub(crate) fn predicate_of(&self, number: PredicateNumber) -> Option<&NumbersPredicate> {
         let PredicateNumber { number, uses_operands } = number;
         let list = if uses_operands { &self.predicates_with_operands } else { &self.predicates };
         list.get(number as usize)

@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore, ValueId};
-use tablewright_target::condition::Condition;
+use tablewright_target::condition::PredicateCondition;
 use tablewright_target::patterns::PatternToMatch;
 
 use crate::support::condition::condition_text;
@@ -15,7 +15,7 @@ pub(super) struct PatternPredicates {
     pub(super) list: Vec<String>,
     by_text: FxHashMap<String, u32>,
     /// Number by predicate list and mode condition; `None` if the condition is always true.
-    numbers: FxHashMap<(ValueId, Condition), Option<u32>>,
+    numbers: FxHashMap<(ValueId, PredicateCondition), Option<u32>>,
 }
 
 impl PatternPredicates {

@@ -69,7 +69,7 @@ pub(super) fn code_of(
     let record = PatFragsRecord::new(store.record(patterns.fragment(id).record));
     let has = |feature| store.release().has(feature);
     let takes_value = has(Feature::SelectorNumbersAreSleb128);
-    let fragment = Fragment {
+    let fragment = PredicateFragment {
         record,
         takes_value,
         atomic_loads_extend: has(Feature::AtomicLoadsExtend),
@@ -105,7 +105,7 @@ fn is(bit: Result<Option<bool>, FieldError>) -> Result<bool, FieldError> {
 }
 
 /// A fragment's record.
-struct Fragment<'s> {
+struct PredicateFragment<'s> {
     record: PatFragsRecord<'s>,
     /// Whether loads that are atomic can extend their value.
     atomic_loads_extend: bool,
@@ -116,7 +116,7 @@ struct Fragment<'s> {
     dereferenced: &'static str,
 }
 
-impl<'s> Fragment<'s> {
+impl<'s> PredicateFragment<'s> {
     fn error(&self, message: &str) -> FieldError {
         FieldError::new(Code::PatternNodes, *self.record, message)
     }

@@ -22,7 +22,7 @@ impl<'s> SelectorTypes<'s> {
     /// # Errors
     ///
     /// If a named type lacks a valid number.
-    pub(super) fn of(
+    pub(super) fn new(
         store: &RecordStore,
         all: &'s ValueTypes,
         patterns: &PatternsToMatch,
@@ -34,7 +34,7 @@ impl<'s> SelectorTypes<'s> {
         };
         Ok(SelectorTypes {
             all,
-            by_mode: ModeTypes::of(patterns),
+            by_mode: ModeTypes::new(patterns),
             keeps_modes: store.release().has(Feature::SelectorTypesByHwMode),
             glue,
             integers: [named("i8")?, named("i16")?, named("i32")?, named("i64")?],

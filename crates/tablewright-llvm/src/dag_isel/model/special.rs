@@ -14,7 +14,7 @@ pub(super) struct MatcherRecords {
 impl MatcherRecords {
     pub(super) fn new(store: &RecordStore) -> MatcherRecords {
         MatcherRecords {
-            of_patterns: SpecialRecords::of(store),
+            of_patterns: SpecialRecords::new(store),
             and: store.find_record("and"),
             or: store.find_record("or"),
             fpimm: store.find_record("fpimm"),

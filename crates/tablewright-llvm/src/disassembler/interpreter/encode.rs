@@ -3,7 +3,7 @@
 use tablewright_index::IndexVec;
 use tablewright_target::decoding::decoder_table::{DecoderOp, DecoderTable, OpId, SoftFail};
 use tablewright_target::decoding::encodings::{EncodingGroup, EncodingId};
-use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, JumpEncoding, Label};
+use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, ByteTableLabel, JumpEncoding};
 use tablewright_text::{Append, TextSink, append};
 
 /// The largest soft-failure mask without a comment for its bits: it fits in a byte.
@@ -36,7 +36,7 @@ pub(super) fn encode(
     names: &EncodingNames<'_>,
 ) -> ByteTable {
     let mut bytes = ByteTableBuilder::new();
-    let mut labels: Vec<Option<Label>> = vec![None; table.ops.len()];
+    let mut labels: Vec<Option<ByteTableLabel>> = vec![None; table.ops.len()];
     for target in table.ops.iter().filter_map(DecoderOp::otherwise) {
         labels[target.index()].get_or_insert_with(|| bytes.new_label());
     }
@@ -100,7 +100,7 @@ pub(super) fn encode(
 }
 
 /// Adds the distance to a later operation.
-fn skip(target: OpId, labels: &[Option<Label>], bytes: &mut ByteTableBuilder) {
+fn skip(target: OpId, labels: &[Option<ByteTableLabel>], bytes: &mut ByteTableBuilder) {
     if let Some(label) = labels[target.index()] {
         bytes.jump(JumpEncoding::Distance, label).comment("Skip to: ").offset(label);
     }
@@ -111,7 +111,7 @@ mod tests {
     use tablewright_index::IndexVec;
     use tablewright_target::decoding::bit_pattern::BitRange;
     use tablewright_target::decoding::decoder_table::Accepted;
-    use tablewright_text::byte_table::Piece;
+    use tablewright_text::byte_table::ByteTablePiece;
 
     use super::*;
 
@@ -123,7 +123,7 @@ mod tests {
         let encodings = vec![EncodingId::from_index(0)];
         let group = EncodingGroup { namespace: String::new(), width: 32, encodings };
         let distance = |piece| match piece {
-            Piece::Jump { distance, .. } => Some(distance),
+            ByteTablePiece::Jump { distance, .. } => Some(distance),
             _ => None,
         };
         let bytes = encode(&table, &group, &names);

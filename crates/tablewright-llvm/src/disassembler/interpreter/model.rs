@@ -88,7 +88,7 @@ impl Interpreter<'_> {
         tables
             .map(|(group, table)| {
                 let name = format!("DecoderTable{}{}", group.namespace, group.width);
-                let size = TableSize::of_rows(name, subject, table.size() as usize, 1);
+                let size = TableSize::from_rows(name, subject, table.size() as usize, 1);
                 TableSize { rows: group.encodings.len(), ..size }
             })
             .collect()

@@ -3,7 +3,7 @@
 use tablewright_target::decoding::bit_pattern::BitRange;
 use tablewright_target::decoding::encodings::EncodingGroup;
 use tablewright_target::decoding::scoped_table::{ScopedOp, ScopedTable};
-use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, JumpEncoding, Label};
+use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, ByteTableLabel, JumpEncoding};
 
 use super::encode::EncodingNames;
 
@@ -29,7 +29,7 @@ pub(super) fn encode(
 struct ScopeEncoder {
     bytes: ByteTableBuilder,
     /// End labels of the enclosing alternatives and cases; `None` for a switch's last case.
-    ends: Vec<Option<Label>>,
+    ends: Vec<Option<ByteTableLabel>>,
 }
 
 impl ScopeEncoder {
@@ -63,12 +63,11 @@ impl ScopeEncoder {
             }
             ScopedOp::Case { value, is_last } => {
                 self.bytes.uleb128(value);
-                match is_last {
-                    true => {
-                        self.ends.push(None);
-                        self.bytes.uleb128(0);
-                    }
-                    false => self.size(),
+                if is_last {
+                    self.ends.push(None);
+                    self.bytes.uleb128(0);
+                } else {
+                    self.size()
                 }
                 self.bytes.comment(format_args!("case {value:#x}: {{"));
                 self.open();

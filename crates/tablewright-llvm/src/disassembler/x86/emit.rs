@@ -7,7 +7,7 @@ use tablewright_target::decoding::x86::operands::MAX_OPERANDS;
 use tablewright_target::decoding::x86::tables::DecisionRef;
 use tablewright_text::{CppWriter, append, line};
 
-use super::{FIRST_SPARSE, SparseMaps, X86Decoder, names};
+use super::{FIRST_SPARSE, SparseMaps, X86DecoderTables, names};
 
 /// Opcode table names, by `Map` record number.
 const MAPS: [&str; 12] = [
@@ -25,7 +25,7 @@ const MAPS: [&str; 12] = [
     "x86DisassemblerMap7Opcodes",
 ];
 
-pub(crate) fn emit(model: &X86Decoder<'_>, w: &mut CppWriter) {
+pub(crate) fn emit(model: &X86DecoderTables<'_>, w: &mut CppWriter) {
     w.file_header(&format!(" * {} Disassembler", model.target), None);
     operand_sets(model, w);
     instructions(model, w);
@@ -41,7 +41,7 @@ pub(crate) fn emit(model: &X86Decoder<'_>, w: &mut CppWriter) {
     w.raw("\n\n");
 }
 
-fn operand_sets(model: &X86Decoder<'_>, w: &mut CppWriter) {
+fn operand_sets(model: &X86DecoderTables<'_>, w: &mut CppWriter) {
     line!(w, "static const struct OperandSpecifier x86OperandSets[][{MAX_OPERANDS}] = {{");
     for (number, set) in model.tables.operand_sets.iter().enumerate() {
         append!(w, "  { /* ", number, " */\n");
@@ -57,7 +57,7 @@ fn operand_sets(model: &X86Decoder<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-fn instructions(model: &X86Decoder<'_>, w: &mut CppWriter) {
+fn instructions(model: &X86DecoderTables<'_>, w: &mut CppWriter) {
     let count = model.names.len();
     w.raw("static const struct InstructionSpecifier x86DisassemblerInstrSpecifiers[");
     append!(w, count, "] = {\n");
@@ -70,9 +70,9 @@ fn instructions(model: &X86Decoder<'_>, w: &mut CppWriter) {
 
 /// Returns the context for each combination of prefixes.
 fn context_table(contexts: &Contexts, w: &mut CppWriter) {
-    let count = contexts.of_attributes().len();
+    let count = contexts.by_attributes().len();
     line!(w, "static const uint8_t x86DisassemblerContexts[{count}] = {{");
-    for (number, context) in contexts.of_attributes().enumerate() {
+    for (number, context) in contexts.by_attributes().enumerate() {
         if let Some(context) = context {
             append!(w, "  ", context.name.as_str(), ", // ", number, "\n");
         }
@@ -81,7 +81,7 @@ fn context_table(contexts: &Contexts, w: &mut CppWriter) {
 }
 
 /// Writes the instructions in all decisions.
-fn decisions(model: &X86Decoder<'_>, w: &mut CppWriter) {
+fn decisions(model: &X86DecoderTables<'_>, w: &mut CppWriter) {
     w.raw("static const InstrUID modRMTable[] = {\n/*EmptyTable*/\n  0x0,\n");
     for (first, ModRmDecision { instructions, .. }) in &model.tables.decisions {
         append!(w, "/*Table", *first, "*/\n");

@@ -13,7 +13,7 @@ use tablewright_target::instructions::Instructions;
 pub(super) use emit::emit;
 
 /// The model for output.
-pub(super) struct X86Decoder<'s> {
+pub(super) struct X86DecoderTables<'s> {
     pub(super) target: &'s str,
     tables: X86Tables,
     /// The names of decoded instructions by number; the others have none.
@@ -33,7 +33,7 @@ struct SparseMaps {
 const FIRST_SPARSE: usize = 4;
 
 impl SparseMaps {
-    fn of(maps: &[IndexVec<ContextId, Option<Vec<DecisionRef>>>]) -> SparseMaps {
+    fn new(maps: &[IndexVec<ContextId, Option<Vec<DecisionRef>>>]) -> SparseMaps {
         let mut rows: Vec<Vec<DecisionRef>> = Vec::new();
         let mut number = |row: &Option<Vec<DecisionRef>>| {
             let Some(row) = row else { return 0 };
@@ -50,13 +50,16 @@ impl SparseMaps {
     }
 }
 
-impl<'s> X86Decoder<'s> {
+impl<'s> X86DecoderTables<'s> {
     /// Builds the decoder for the named target.
     ///
     /// # Errors
     ///
     /// If an instruction is invalid.
-    pub(super) fn collect(job: &mut Job<'s>, target: &'s str) -> Result<X86Decoder<'s>, Failure> {
+    pub(super) fn collect(
+        job: &mut Job<'s>,
+        target: &'s str,
+    ) -> Result<X86DecoderTables<'s>, Failure> {
         let store = job.store;
         let tables = X86Tables::collect(store, job.diagnostics)?;
         let instructions: &Instructions = job.analysis()?;
@@ -64,7 +67,7 @@ impl<'s> X86Decoder<'s> {
             if tables.instructions[id].is_decoded { store.record(record).name() } else { "" }
         });
         let is_sparse = store.release().has(Feature::X86OpcodeTablesAreSparse);
-        let sparse = is_sparse.then(|| SparseMaps::of(&tables.maps));
-        Ok(X86Decoder { target, names: names.collect(), tables, sparse })
+        let sparse = is_sparse.then(|| SparseMaps::new(&tables.maps));
+        Ok(X86DecoderTables { target, names: names.collect(), tables, sparse })
     }
 }

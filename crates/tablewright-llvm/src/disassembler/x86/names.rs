@@ -1,7 +1,7 @@
 //! Enumerators for operands and decisions.
 
 use tablewright_target::decoding::x86::mod_rm::DecisionKind;
-use tablewright_target::decoding::x86::operand_kind::{OperandEncoding, OperandType};
+use tablewright_target::decoding::x86::operand_kind::{OperandEncoding, X86OperandType};
 use tablewright_text::{CppWriter, append};
 
 pub(super) fn decision(kind: DecisionKind) -> &'static str {
@@ -46,41 +46,41 @@ pub(super) fn encoding(encoding: OperandEncoding, w: &mut CppWriter) {
     }
 }
 
-pub(super) fn operand_type(operand_type: OperandType, w: &mut CppWriter) {
+pub(super) fn operand_type(operand_type: X86OperandType, w: &mut CppWriter) {
     w.raw("TYPE_");
     w.raw(match operand_type {
-        OperandType::None => "NONE",
-        OperandType::Rel => "REL",
-        OperandType::R8 => "R8",
-        OperandType::R16 => "R16",
-        OperandType::R32 => "R32",
-        OperandType::R64 => "R64",
-        OperandType::Imm => "IMM",
-        OperandType::UImm8 => "UIMM8",
-        OperandType::M => "M",
-        OperandType::MSib => "MSIB",
-        OperandType::MVsibX => "MVSIBX",
-        OperandType::MVsibY => "MVSIBY",
-        OperandType::MVsibZ => "MVSIBZ",
-        OperandType::SrcIdx => "SRCIDX",
-        OperandType::DstIdx => "DSTIDX",
-        OperandType::MOffs => "MOFFS",
-        OperandType::St => "ST",
-        OperandType::Mm64 => "MM64",
-        OperandType::Xmm => "XMM",
-        OperandType::Ymm => "YMM",
-        OperandType::Zmm => "ZMM",
-        OperandType::Vk => "VK",
-        OperandType::VkPair => "VK_PAIR",
-        OperandType::Tmm => "TMM",
-        OperandType::SegmentReg => "SEGMENTREG",
-        OperandType::DebugReg => "DEBUGREG",
-        OperandType::ControlReg => "CONTROLREG",
-        OperandType::Bndr => "BNDR",
-        OperandType::Rv => "Rv",
-        OperandType::Dup(_) => "DUP",
+        X86OperandType::None => "NONE",
+        X86OperandType::Rel => "REL",
+        X86OperandType::R8 => "R8",
+        X86OperandType::R16 => "R16",
+        X86OperandType::R32 => "R32",
+        X86OperandType::R64 => "R64",
+        X86OperandType::Imm => "IMM",
+        X86OperandType::UImm8 => "UIMM8",
+        X86OperandType::M => "M",
+        X86OperandType::MSib => "MSIB",
+        X86OperandType::MVsibX => "MVSIBX",
+        X86OperandType::MVsibY => "MVSIBY",
+        X86OperandType::MVsibZ => "MVSIBZ",
+        X86OperandType::SrcIdx => "SRCIDX",
+        X86OperandType::DstIdx => "DSTIDX",
+        X86OperandType::MOffs => "MOFFS",
+        X86OperandType::St => "ST",
+        X86OperandType::Mm64 => "MM64",
+        X86OperandType::Xmm => "XMM",
+        X86OperandType::Ymm => "YMM",
+        X86OperandType::Zmm => "ZMM",
+        X86OperandType::Vk => "VK",
+        X86OperandType::VkPair => "VK_PAIR",
+        X86OperandType::Tmm => "TMM",
+        X86OperandType::SegmentReg => "SEGMENTREG",
+        X86OperandType::DebugReg => "DEBUGREG",
+        X86OperandType::ControlReg => "CONTROLREG",
+        X86OperandType::Bndr => "BNDR",
+        X86OperandType::Rv => "Rv",
+        X86OperandType::Dup(_) => "DUP",
     });
-    if let OperandType::Dup(operand) = operand_type {
+    if let X86OperandType::Dup(operand) = operand_type {
         append!(w, u32::from(operand));
     }
 }

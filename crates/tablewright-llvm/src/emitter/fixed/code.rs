@@ -5,7 +5,7 @@
 use tablewright_target::instructions::encoding::FieldRun;
 use tablewright_text::{CppWriter, line};
 
-use super::encodings::{Code, FixedEncodings, Program};
+use super::encodings::{FixedCode, FixedEncodings, Program};
 use crate::emitter::source::OpcodeRange;
 use crate::emitter::switch::{emit_case, sorted_cases};
 
@@ -15,13 +15,13 @@ const SWITCH_BY_MODE: &str =
     "      switch (HwMode) {\n      default: llvm_unreachable(\"Unhandled HwMode\");\n";
 
 /// The code that merges the operands of an instruction in each mode.
-pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
+pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
-        Code::Universal(program) => {
+        FixedCode::Universal(program) => {
             write_program_code(encodings, &encodings.programs[*program as usize], &mut w);
         }
-        Code::ByMode(modes) => {
+        FixedCode::ByMode(modes) => {
             w.raw(HW_MODE);
             w.raw("      switch (HwMode) {\n");
             w.raw("      default: llvm_unreachable(\"Unknown hardware mode!\"); break;\n");
@@ -49,13 +49,13 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
 }
 
 /// The code that returns the bit offset of an operand in each mode.
-pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
+pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
-        Code::Universal(program) => {
+        FixedCode::Universal(program) => {
             write_offsets(encodings, &encodings.programs[*program as usize], &mut w)
         }
-        Code::ByMode(modes) => {
+        FixedCode::ByMode(modes) => {
             w.raw(HW_MODE);
             write_mode_cases(encodings, modes, write_offsets, &mut w);
         }

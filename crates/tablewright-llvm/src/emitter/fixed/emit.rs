@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::FixedEmitter;
-use super::encodings::{FixedEncodings, Table};
+use super::encodings::{FixedEncodings, FixedTable};
 use crate::emitter::source::OpcodeRange;
 use crate::emitter::switch::{emit_default_case, emit_head_of_wide};
 
@@ -89,7 +89,7 @@ fn emit_wide_variables(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
     );
 }
 
-fn emit_table(encodings: &FixedEncodings<'_>, table: &Table<'_>, w: &mut CppWriter) {
+fn emit_table(encodings: &FixedEncodings<'_>, table: &FixedTable<'_>, w: &mut CppWriter) {
     match table.mode {
         None => line!(w, "  static const uint64_t InstBits[] = {{"),
         Some(mode) => line!(w, "  static const uint64_t InstBits_{mode}[] = {{"),

@@ -18,7 +18,7 @@ use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::operand_of_field::FieldOperands;
-use crate::emitter::source::{OpcodeRange, Source};
+use crate::emitter::source::{EncoderSource, OpcodeRange};
 
 pub(super) struct FixedEncodings<'s> {
     symbols: &'s Interner,
@@ -26,7 +26,7 @@ pub(super) struct FixedEncodings<'s> {
     /// Length of the longest encoding in bits.
     pub(super) width: u32,
     /// Tables for the fixed bits. The default mode's table is first.
-    pub(super) tables: Vec<Table<'s>>,
+    pub(super) tables: Vec<FixedTable<'s>>,
     /// Whether encodings differ by mode.
     pub(super) has_modes: bool,
     pub(super) opcode_range: OpcodeRange,
@@ -39,7 +39,7 @@ pub(super) struct FixedEncodings<'s> {
 }
 
 /// By instruction, the fixed bits of its encoding.
-pub(super) struct Table<'s> {
+pub(super) struct FixedTable<'s> {
     /// The mode; `None` for the default mode.
     pub(super) mode: Option<&'s str>,
     pub(super) instructions: Vec<KnownBits<'s>>,
@@ -57,12 +57,12 @@ pub(super) struct KnownBits<'s> {
 pub(super) struct MergeGroup<'s> {
     /// Opcode indices.
     pub(super) opcodes: Vec<u32>,
-    pub(super) code: Code<'s>,
+    pub(super) code: FixedCode<'s>,
 }
 
 /// The operand merge in each mode, as program indices.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum Code<'s> {
+pub(super) enum FixedCode<'s> {
     Universal(u32),
     /// Rows by mode: mode number, name of the mode's table, row.
     ByMode(Vec<(usize, Option<&'s str>, u32)>),
@@ -98,7 +98,7 @@ impl Program {
 
 /// An encoding in a single mode: its words, as in [`KnownBits`], and its program index.
 #[derive(Clone, Copy)]
-struct Encoding {
+struct FixedWidthEncoding {
     mode: HwModeId,
     words: (u32, u32),
     program: u32,
@@ -107,18 +107,18 @@ struct Encoding {
 /// An instruction's encodings.
 struct Encoded {
     is_universal: bool,
-    encodings: Vec<Encoding>,
+    encodings: Vec<FixedWidthEncoding>,
 }
 
 impl<'s> FixedEncodings<'s> {
     pub(super) fn collect(
-        source: &Source<'s>,
+        source: &EncoderSource<'s>,
         diagnostics: &mut Diagnostics,
     ) -> Result<FixedEncodings<'s>, Failure> {
-        let mut collector = Collector {
+        let mut collector = FixedCollector {
             source,
             is_little_endian: are_little_endian(source.target)?,
-            positional_operands: PositionalOperands::of(source.target)?,
+            positional_operands: PositionalOperands::new(source.target)?,
             width: 0,
             words: Vec::new(),
             programs: Vec::new(),
@@ -136,13 +136,13 @@ impl<'s> FixedEncodings<'s> {
         let mut opcodes = Vec::with_capacity(instructions.len());
         for &instruction in &instructions {
             encoded.push(collector.instruction(instruction)?);
-            opcodes.push(QualifiedName::of(instruction)?);
+            opcodes.push(QualifiedName::from_record(instruction)?);
         }
         // Errors in fields are reported for all instructions before the action fails.
         if collector.diagnostics.has_errors() {
             return Err(Failure::Reported);
         }
-        let Collector { width, words, programs, .. } = collector;
+        let FixedCollector { width, words, programs, .. } = collector;
         let modes = modes_of(&encoded);
         let mut table_modes = vec![HwModeId::DEFAULT];
         table_modes.extend(modes.iter().filter(|mode| !mode.is_default()));
@@ -214,17 +214,17 @@ fn modes_of(encoded: &[Encoded]) -> Vec<HwModeId> {
 }
 
 /// Returns a mode's table name.
-fn table_name<'s>(source: &Source<'s>, mode: HwModeId) -> Option<&'s str> {
+fn table_name<'s>(source: &EncoderSource<'s>, mode: HwModeId) -> Option<&'s str> {
     (!mode.is_default()).then(|| source.modes.get(mode).name.as_str())
 }
 
 fn table<'s>(
-    source: &Source<'s>,
+    source: &EncoderSource<'s>,
     instructions: &[Record<'s>],
     encoded: &[Encoded],
     mode: HwModeId,
     first_row: usize,
-) -> Table<'s> {
+) -> FixedTable<'s> {
     let none = KnownBits { name: None, words: (0, 0) };
     let mut known_bits = vec![none; source.instructions.len()];
     for (instruction, Encoded { is_universal, encodings }) in instructions.iter().zip(encoded) {
@@ -236,16 +236,16 @@ fn table<'s>(
             known_bits[id.index()] = KnownBits { name: Some(instruction.name()), words };
         }
     }
-    Table { mode: table_name(source, mode), instructions: known_bits.split_off(first_row) }
+    FixedTable { mode: table_name(source, mode), instructions: known_bits.split_off(first_row) }
 }
 
-fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<MergeGroup<'s>> {
+fn groups<'s>(source: &EncoderSource<'s>, encoded: &[Encoded]) -> Vec<MergeGroup<'s>> {
     let mut groups: Vec<MergeGroup<'s>> = Vec::new();
-    let mut index_by_code: FxHashMap<Code<'s>, usize> = FxHashMap::default();
+    let mut index_by_code: FxHashMap<FixedCode<'s>, usize> = FxHashMap::default();
     for (opcode, instruction) in (0u32..).zip(encoded) {
         let code = match instruction.encodings.as_slice() {
-            [encoding] if instruction.is_universal => Code::Universal(encoding.program),
-            encodings => Code::ByMode(
+            [encoding] if instruction.is_universal => FixedCode::Universal(encoding.program),
+            encodings => FixedCode::ByMode(
                 encodings
                     .iter()
                     .map(|e| (e.mode.index(), table_name(source, e.mode), e.program))
@@ -261,8 +261,8 @@ fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<MergeGroup<'s>> {
     groups
 }
 
-struct Collector<'a, 's> {
-    source: &'a Source<'s>,
+struct FixedCollector<'a, 's> {
+    source: &'a EncoderSource<'s>,
     is_little_endian: bool,
     positional_operands: PositionalOperands,
     width: u32,
@@ -278,9 +278,9 @@ struct Collector<'a, 's> {
     diagnostics: &'a mut Diagnostics,
 }
 
-impl<'s> Collector<'_, 's> {
+impl<'s> FixedCollector<'_, 's> {
     fn instruction(&mut self, instruction: Record<'s>) -> Result<Encoded, FieldError> {
-        Ok(match EncodingRecords::of(instruction, self.source.modes)? {
+        Ok(match EncodingRecords::new(instruction, self.source.modes)? {
             EncodingRecords::Universal(record) => {
                 let encoding = self.encoding(instruction, record, HwModeId::DEFAULT)?;
                 Encoded { is_universal: true, encodings: vec![encoding] }
@@ -301,15 +301,15 @@ impl<'s> Collector<'_, 's> {
         instruction: Record<'s>,
         record: Record<'s>,
         mode: HwModeId,
-    ) -> Result<Encoding, FieldError> {
-        let bits = EncodingBits::of(record, self.is_little_endian)?;
+    ) -> Result<FixedWidthEncoding, FieldError> {
+        let bits = EncodingBits::new(record, self.is_little_endian)?;
         self.width = self.width.max(bits.width());
         let first = self.words.len();
         self.runs.clear();
         bits.read(&mut self.words, &mut self.runs);
         let words = (first as u32, (self.words.len() - first) as u32);
         let program = self.program(instruction, record)?;
-        Ok(Encoding { mode, words, program })
+        Ok(FixedWidthEncoding { mode, words, program })
     }
 
     /// Returns the program that merges the operands of `instruction` into the runs.

@@ -8,7 +8,7 @@ mod operand_of_field;
 use tablewright_backend::Failure;
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::source::Source;
+use super::source::EncoderSource;
 use super::switch::Switch;
 use encodings::FixedEncodings;
 
@@ -29,7 +29,7 @@ impl<'s> FixedEmitter<'s> {
     /// # Errors
     /// If encodings name operands that instructions do not have.
     pub(super) fn collect(
-        source: &Source<'s>,
+        source: &EncoderSource<'s>,
         diagnostics: &mut Diagnostics,
     ) -> Result<FixedEmitter<'s>, Failure> {
         let encodings = FixedEncodings::collect(source, diagnostics)?;

@@ -5,7 +5,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::encoding::PositionalOperands;
 use tablewright_target::instructions::operands::{MiOperand, Operand, Operands};
 
-use crate::emitter::source::Source;
+use crate::emitter::source::EncoderSource;
 
 /// Finds the operands for an encoding's fields, in field order.
 pub(super) struct FieldOperands<'s> {
@@ -20,13 +20,13 @@ pub(super) struct FieldOperands<'s> {
 
 impl<'s> FieldOperands<'s> {
     pub(super) fn new(
-        source: &Source<'s>,
+        source: &EncoderSource<'s>,
         instruction: Record<'s>,
         encoding: Record<'s>,
         positional: PositionalOperands,
     ) -> FieldOperands<'s> {
         let id = source.instructions.id(instruction.id());
-        let operands = id.map(|id| source.operands.of(id));
+        let operands = id.map(|id| source.operands.for_instruction(id));
         FieldOperands { instruction, encoding, operands, positional, next: 0 }
     }
 
@@ -61,8 +61,8 @@ impl<'s> FieldOperands<'s> {
             let is_taken = is_from_unnamed && self.is_field(whole);
             !operand.is_not_encoded && !is_taken
         };
-        let rest = operands.mi_operands().get(self.next..)?;
-        let number = self.next + rest.iter().position(is_free)?;
+        let later_operands = operands.mi_operands().get(self.next..)?;
+        let number = self.next + later_operands.iter().position(is_free)?;
         // An operand that was taken or skipped is not looked at again.
         self.next = number + 1;
         Some(number)

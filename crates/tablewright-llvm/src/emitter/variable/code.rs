@@ -4,24 +4,26 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::encodings::{Code, Encoding, Encodings, Mode, Piece};
+use super::encodings::{
+    EncodingMode, VariableCode, VariablePiece, VariableWidthEncoding, VariableWidthEncodings,
+};
 
 /// The code that assembles an instruction.
-pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
+pub(super) fn assemble(modes: &[EncodingMode], encodings: &VariableWidthEncodings<'_>) -> String {
     let mut w = CppWriter::new();
     let post_encoder = encodings.post_encoder;
     match &encodings.code {
-        Code::Universal(encoding) => {
+        VariableCode::Universal(encoding) => {
             // All tables hold an encoding that is the same in all modes; the first will do.
             let suffix = modes.first().map_or("", |mode| mode.suffix.as_str());
             write_encoding_code(encoding, suffix, post_encoder, "      ", &mut w);
         }
-        Code::ByMode(_) => {
+        VariableCode::ByMode(_) => {
             line!(w, "      switch (Mode) {{");
             line!(w, "      default: llvm_unreachable(\"Unhandled Mode\");");
             for mode in modes {
                 line!(w, "      case {}: {{", mode.number());
-                match encodings.of(mode) {
+                match encodings.for_mode(mode) {
                     None => {
                         line!(w, "        llvm_unreachable(\"Undefined encoding in this mode\");");
                     }
@@ -45,7 +47,7 @@ pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
 }
 
 fn write_encoding_code(
-    encoding: &Encoding<'_>,
+    encoding: &VariableWidthEncoding<'_>,
     suffix: &str,
     post_encoder: &str,
     indent: &str,
@@ -57,7 +59,7 @@ fn write_encoding_code(
         line!(w, "{indent}if (Scratch.getBitWidth() < {bits}) {resize}");
     }
     line!(w, "{indent}Inst = getInstBits{suffix}(opcode);");
-    for Piece { name, mi_operand, encoder, width, low_bit, offset } in &encoding.pieces {
+    for VariablePiece { name, mi_operand, encoder, width, low_bit, offset } in &encoding.pieces {
         // Encoders merge into `Scratch`, which still contains the previous operand's bits.
         line!(w, "{indent}Scratch.clearAllBits();");
         line!(w, "{indent}// op: {name}");

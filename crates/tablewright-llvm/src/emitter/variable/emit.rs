@@ -3,7 +3,7 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::{KnownBits, ModeTable, VariableEmitter};
+use super::{ModeTable, VariableEmitter, VariableKnownBits};
 use crate::emitter::switch::{emit_default_case, emit_head_of_wide};
 
 const NONE: &str = "    {/*NumBits*/0, /*Index*/0}";
@@ -33,10 +33,10 @@ fn emit_mode_table(table: &ModeTable<'_>, w: &mut CppWriter) {
     line!(w, "  static const unsigned Index{suffix}[][2] = {{");
     for instruction in &table.instructions {
         match instruction {
-            KnownBits::NotEncoded => line!(w, "{NONE},"),
-            KnownBits::NotInMode(name) => line!(w, "{NONE},\t// {name} no encoding"),
-            KnownBits::Empty(name) => line!(w, "{NONE},\t// {name}"),
-            KnownBits::Words { name, width, first_word, .. } => {
+            VariableKnownBits::NotEncoded => line!(w, "{NONE},"),
+            VariableKnownBits::NotInMode(name) => line!(w, "{NONE},\t// {name} no encoding"),
+            VariableKnownBits::Empty(name) => line!(w, "{NONE},\t// {name}"),
+            VariableKnownBits::Words { name, width, first_word, .. } => {
                 line!(w, "    {{/*NumBits*/{width}, /*Index*/{first_word}}},\t// {name}");
             }
         }
@@ -45,7 +45,7 @@ fn emit_mode_table(table: &ModeTable<'_>, w: &mut CppWriter) {
     line!(w, "  }};");
     line!(w, "  static const uint64_t InstBits{suffix}[] = {{");
     for instruction in &table.instructions {
-        if let KnownBits::Words { name, words, .. } = instruction {
+        if let VariableKnownBits::Words { name, words, .. } = instruction {
             w.raw("    ");
             for word in words {
                 write!(w, "UINT64_C({word}),");

@@ -9,45 +9,45 @@ use tablewright_target::instructions::variable_encoding::{SegmentContent, Variab
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
-use crate::emitter::source::Source;
+use crate::emitter::source::EncoderSource;
 
 pub(super) struct VariableEncodings<'s> {
     /// Modes with different encodings. If encodings do not differ, a single mode for all.
-    pub(super) modes: Vec<Mode>,
+    pub(super) modes: Vec<EncodingMode>,
     pub(super) opcodes: Vec<QualifiedName<'s>>,
     /// By opcode, the encodings of its instruction.
-    pub(super) encodings: Vec<Encodings<'s>>,
+    pub(super) encodings: Vec<VariableWidthEncodings<'s>>,
     /// Opcode index by instruction number. `None` if the instruction is not encoded.
     pub(super) by_number: Vec<Option<usize>>,
 }
 
-pub(super) struct Mode {
+pub(super) struct EncodingMode {
     id: HwModeId,
     /// Suffix for table names.
     pub(super) suffix: String,
 }
 
 /// An instruction's encodings.
-pub(super) struct Encodings<'s> {
-    pub(super) code: Code<'s>,
+pub(super) struct VariableWidthEncodings<'s> {
+    pub(super) code: VariableCode<'s>,
     /// The method that gets the finished encoding (`PostEncoderMethod`); it may be empty.
     pub(super) post_encoder: &'s str,
 }
 
-pub(super) enum Code<'s> {
-    Universal(Encoding<'s>),
-    ByMode(Vec<(HwModeId, Encoding<'s>)>),
+pub(super) enum VariableCode<'s> {
+    Universal(VariableWidthEncoding<'s>),
+    ByMode(Vec<(HwModeId, VariableWidthEncoding<'s>)>),
 }
 
-pub(super) struct Encoding<'s> {
+pub(super) struct VariableWidthEncoding<'s> {
     pub(super) width: u32,
     /// The fixed bits, 64 in a word, the lowest first.
     pub(super) words: Vec<u64>,
-    pub(super) pieces: Vec<Piece<'s>>,
+    pub(super) pieces: Vec<VariablePiece<'s>>,
 }
 
 /// An operand bit range.
-pub(super) struct Piece<'s> {
+pub(super) struct VariablePiece<'s> {
     pub(super) name: &'s str,
     /// Its number among the machine operands.
     pub(super) mi_operand: usize,
@@ -60,7 +60,7 @@ pub(super) struct Piece<'s> {
     pub(super) offset: u32,
 }
 
-impl Mode {
+impl EncodingMode {
     /// Its number.
     pub(super) fn number(&self) -> usize {
         self.id.index()
@@ -68,79 +68,88 @@ impl Mode {
 }
 
 impl<'s> VariableEncodings<'s> {
-    pub(super) fn collect(source: &Source<'s>) -> Result<VariableEncodings<'s>, Failure> {
+    pub(super) fn collect(source: &EncoderSource<'s>) -> Result<VariableEncodings<'s>, Failure> {
         let mut by_number = vec![None; source.instructions.len()];
         let (mut opcodes, mut encodings) = (Vec::new(), Vec::new());
         for instruction in source.encoded()? {
             if let Some(id) = source.instructions.id(instruction.id()) {
                 by_number[id.index()] = Some(opcodes.len());
             }
-            opcodes.push(QualifiedName::of(instruction)?);
+            opcodes.push(QualifiedName::from_record(instruction)?);
             let post_encoder = InstructionRecord::new(instruction).post_encoder_method()?;
             let post_encoder = post_encoder.map_or("", |method| instruction.store().str(method));
-            encodings.push(Encodings { code: code(source, instruction)?, post_encoder });
+            encodings
+                .push(VariableWidthEncodings { code: code(source, instruction)?, post_encoder });
         }
         let modes = modes(source, &encodings);
         Ok(VariableEncodings { modes, opcodes, encodings, by_number })
     }
 }
 
-impl<'s> Encodings<'s> {
+impl<'s> VariableWidthEncodings<'s> {
     /// The encoding in a mode.
-    pub(super) fn of(&self, mode: &Mode) -> Option<&Encoding<'s>> {
+    pub(super) fn for_mode(&self, mode: &EncodingMode) -> Option<&VariableWidthEncoding<'s>> {
         match &self.code {
-            Code::Universal(encoding) => Some(encoding),
-            Code::ByMode(encodings) => {
-                let found = encodings.iter().find(|(other, _)| *other == mode.id);
-                found.map(|(_, encoding)| encoding)
+            VariableCode::Universal(encoding) => Some(encoding),
+            VariableCode::ByMode(encodings) => {
+                let entry = encodings.iter().find(|(other, _)| *other == mode.id);
+                entry.map(|(_, encoding)| encoding)
             }
         }
     }
 }
 
-fn modes(source: &Source<'_>, encodings: &[Encodings<'_>]) -> Vec<Mode> {
+fn modes(
+    source: &EncoderSource<'_>,
+    encodings: &[VariableWidthEncodings<'_>],
+) -> Vec<EncodingMode> {
     let mut ids: Vec<HwModeId> = Vec::new();
     for instruction in encodings {
-        if let Code::ByMode(encodings) = &instruction.code {
+        if let VariableCode::ByMode(encodings) = &instruction.code {
             ids.extend(encodings.iter().map(|(mode, _)| *mode));
         }
     }
     ids.sort_unstable();
     ids.dedup();
-    let mode = |&id: &HwModeId| Mode { id, suffix: format!("_{}", source.modes.get(id).name) };
+    let mode =
+        |&id: &HwModeId| EncodingMode { id, suffix: format!("_{}", source.modes.get(id).name) };
     match ids[..] {
         // If no instruction depends on the mode, there is a single table without a suffix.
-        [] => vec![Mode { id: HwModeId::DEFAULT, suffix: String::new() }],
+        [] => vec![EncodingMode { id: HwModeId::DEFAULT, suffix: String::new() }],
         _ => ids.iter().map(mode).collect(),
     }
 }
 
-fn code<'s>(source: &Source<'s>, instruction: Record<'s>) -> Result<Code<'s>, Failure> {
-    Ok(match EncodingRecords::of(instruction, source.modes)? {
+fn code<'s>(
+    source: &EncoderSource<'s>,
+    instruction: Record<'s>,
+) -> Result<VariableCode<'s>, Failure> {
+    Ok(match EncodingRecords::new(instruction, source.modes)? {
         EncodingRecords::Universal(record) => {
-            Code::Universal(encoding(source, instruction, record)?)
+            VariableCode::Universal(encoding(source, instruction, record)?)
         }
         EncodingRecords::ByMode(records) => {
             let mut encodings = Vec::with_capacity(records.len());
             for (mode, record) in records {
                 encodings.push((mode, encoding(source, instruction, record)?));
             }
-            Code::ByMode(encodings)
+            VariableCode::ByMode(encodings)
         }
     })
 }
 
 /// The encoding of `instruction` that `record` holds.
 fn encoding<'s>(
-    source: &Source<'s>,
+    source: &EncoderSource<'s>,
     instruction: Record<'s>,
     record: Record<'s>,
-) -> Result<Encoding<'s>, Failure> {
+) -> Result<VariableWidthEncoding<'s>, Failure> {
     let store = instruction.store();
     let id = source.instructions.id(instruction.id());
-    let operands: Operands<'s> =
-        source.operands.of(id.expect("an instruction of the target's own has a number"));
-    let variable = VariableEncoding::of(record)?;
+    let operands: Operands<'s> = source
+        .operands
+        .for_instruction(id.expect("an instruction of the target's own has a number"));
+    let variable = VariableEncoding::from_record(record)?;
     let width = variable.width();
     let mut words = vec![0; width.div_ceil(64) as usize];
     let mut pieces = Vec::new();
@@ -159,7 +168,7 @@ fn encoding<'s>(
                 // The encoding may name a method for this operand. It takes precedence over the operand class's
                 // method.
                 let encoder = encoder.or(operands.mi_operands()[mi_operand].encoder_method);
-                pieces.push(Piece {
+                pieces.push(VariablePiece {
                     name: name.trim_start_matches('$'),
                     mi_operand,
                     encoder: encoder.map_or("", |method| store.str(method)),
@@ -171,5 +180,5 @@ fn encoding<'s>(
         }
         offset += segment.width;
     }
-    Ok(Encoding { width, words, pieces })
+    Ok(VariableWidthEncoding { width, words, pieces })
 }

@@ -6,9 +6,9 @@ mod encodings;
 
 use tablewright_backend::Failure;
 
-use super::source::{OpcodeRange, Source};
+use super::source::{EncoderSource, OpcodeRange};
 use super::switch::Switch;
-use encodings::{Mode, VariableEncodings};
+use encodings::{EncodingMode, VariableEncodings};
 
 pub(super) use emit::emit;
 
@@ -27,11 +27,11 @@ struct ModeTable<'s> {
     /// Suffix for table names.
     suffix: String,
     /// Known bits by instruction number.
-    instructions: Vec<KnownBits<'s>>,
+    instructions: Vec<VariableKnownBits<'s>>,
 }
 
 /// An instruction's fixed bits.
-enum KnownBits<'s> {
+enum VariableKnownBits<'s> {
     NotEncoded,
     /// The instruction of that name is encoded in other modes.
     NotInMode(&'s str),
@@ -52,7 +52,7 @@ impl<'s> VariableEmitter<'s> {
     ///
     /// # Errors
     /// If an encoding is invalid.
-    pub(super) fn collect(source: &Source<'s>) -> Result<VariableEmitter<'s>, Failure> {
+    pub(super) fn collect(source: &EncoderSource<'s>) -> Result<VariableEmitter<'s>, Failure> {
         let encodings = VariableEncodings::collect(source)?;
         let cases = (0u32..).zip(&encodings.encodings).map(|(instruction, of_instruction)| {
             (code::assemble(&encodings.modes, of_instruction), vec![instruction])
@@ -66,19 +66,19 @@ impl<'s> VariableEmitter<'s> {
     }
 }
 
-fn mode_table<'s>(encodings: &VariableEncodings<'s>, mode: &Mode) -> ModeTable<'s> {
+fn mode_table<'s>(encodings: &VariableEncodings<'s>, mode: &EncodingMode) -> ModeTable<'s> {
     let mut first_word = 0;
     let known_bits = |&encoded: &Option<usize>| {
-        let Some(encoded) = encoded else { return KnownBits::NotEncoded };
+        let Some(encoded) = encoded else { return VariableKnownBits::NotEncoded };
         let name = encodings.opcodes[encoded].name;
-        match encodings.encodings[encoded].of(mode) {
-            None => KnownBits::NotInMode(name),
-            Some(encoding) if encoding.words.is_empty() => KnownBits::Empty(name),
+        match encodings.encodings[encoded].for_mode(mode) {
+            None => VariableKnownBits::NotInMode(name),
+            Some(encoding) if encoding.words.is_empty() => VariableKnownBits::Empty(name),
             Some(encoding) => {
                 let first = first_word;
                 first_word += encoding.words.len();
                 let words = encoding.words.clone();
-                KnownBits::Words { name, width: encoding.width, first_word: first, words }
+                VariableKnownBits::Words { name, width: encoding.width, first_word: first, words }
             }
         }
     };

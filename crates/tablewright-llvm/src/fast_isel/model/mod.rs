@@ -17,7 +17,7 @@ use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::target::target;
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
-pub(super) use signature::{ImmediatePredicate, OperandKind, Signature};
+pub(super) use signature::{FastIselSignature, SignatureImmediatePredicate, SignatureOperandKind};
 pub(super) use simple_pattern::{Destination, SimpleInstruction};
 use simple_pattern::{SimplePattern, SimplePatternReader};
 
@@ -29,7 +29,7 @@ pub(super) struct FastIsel<'s> {
     pub(super) namespace: &'s str,
     pub(super) register_type: RegisterType,
     /// The conditions on immediate operands.
-    pub(super) predicates: Vec<ImmediatePredicate<'s>>,
+    pub(super) predicates: Vec<SignatureImmediatePredicate<'s>>,
     /// Functions by operand kinds.
     pub(super) signatures: Vec<BySignature<'s>>,
 }
@@ -63,9 +63,9 @@ impl RegisterType {
 
 /// Functions for an operand signature.
 pub(super) struct BySignature<'s> {
-    pub(super) signature: Signature,
+    pub(super) signature: FastIselSignature,
     /// The same kinds with conditions on immediate operands, which are tried before.
-    pub(super) constrained: Vec<Signature>,
+    pub(super) constrained: Vec<FastIselSignature>,
     pub(super) opcodes: Vec<ByOpcode<'s>>,
 }
 
@@ -104,8 +104,9 @@ impl<'s> FastIsel<'s> {
         let instructions: &Instructions = job.analysis()?;
         let types: &ValueTypes = job.analysis()?;
         let mut reader = SimplePatternReader::new(job)?;
-        let mut patterns: BTreeMap<Signature, BTreeMap<&str, ByTypes<'_>>> = BTreeMap::new();
-        let mut constrained: BTreeMap<Signature, Vec<Signature>> = BTreeMap::new();
+        let mut patterns: BTreeMap<FastIselSignature, BTreeMap<&str, ByTypes<'_>>> =
+            BTreeMap::new();
+        let mut constrained: BTreeMap<FastIselSignature, Vec<FastIselSignature>> = BTreeMap::new();
         let mut first_records = FxHashMap::default();
         for (record, pattern) in reader.simple_patterns()? {
             let SimplePattern { signature, opcode, ty, result, complexity, instruction } = pattern;
@@ -229,9 +230,9 @@ mod tests {
     #[test]
     fn a_signature_without_its_conditions_is_that_of_the_function_that_tries_it() {
         let condition = signature::ImmediatePredicateId::from_index(0);
-        let kinds = |immediate| Signature(vec![OperandKind::Register, immediate]);
-        let constrained = kinds(OperandKind::Immediate(Some(condition)));
+        let kinds = |immediate| FastIselSignature(vec![SignatureOperandKind::Register, immediate]);
+        let constrained = kinds(SignatureOperandKind::Immediate(Some(condition)));
         assert!(constrained.is_constrained());
-        assert_eq!(constrained.unconstrained(), kinds(OperandKind::Immediate(None)));
+        assert_eq!(constrained.unconstrained(), kinds(SignatureOperandKind::Immediate(None)));
     }
 }

@@ -9,7 +9,7 @@ define_index! {
 
 /// A condition on an immediate operand: a fragment with `ImmediateCode`.
 #[doc(alias = "ImmPredicateSet")]
-pub(crate) struct ImmediatePredicate<'s> {
+pub(crate) struct SignatureImmediatePredicate<'s> {
     /// Function name.
     pub(crate) function: String,
     /// Function body.
@@ -20,20 +20,20 @@ pub(crate) struct ImmediatePredicate<'s> {
 
 /// An operand kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum OperandKind {
+pub(crate) enum SignatureOperandKind {
     Register,
     Float,
     /// An integer, for which a condition may have to hold.
     Immediate(Option<ImmediatePredicateId>),
 }
 
-impl OperandKind {
+impl SignatureOperandKind {
     /// Returns the letter for the kind in function names.
     pub(crate) fn letter(self) -> char {
         match self {
-            OperandKind::Register => 'r',
-            OperandKind::Float => 'f',
-            OperandKind::Immediate(_) => 'i',
+            SignatureOperandKind::Register => 'r',
+            SignatureOperandKind::Float => 'f',
+            SignatureOperandKind::Immediate(_) => 'i',
         }
     }
 }
@@ -41,20 +41,20 @@ impl OperandKind {
 /// The kinds in an operand list.
 #[doc(alias = "OperandsSignature")]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Signature(pub(crate) Vec<OperandKind>);
+pub(crate) struct FastIselSignature(pub(crate) Vec<SignatureOperandKind>);
 
-impl Signature {
+impl FastIselSignature {
     /// Whether there is a condition on an operand.
     pub(crate) fn is_constrained(&self) -> bool {
-        self.0.iter().any(|operand| matches!(operand, OperandKind::Immediate(Some(_))))
+        self.0.iter().any(|operand| matches!(operand, SignatureOperandKind::Immediate(Some(_))))
     }
 
     /// The same kinds without conditions.
-    pub(super) fn unconstrained(&self) -> Signature {
+    pub(super) fn unconstrained(&self) -> FastIselSignature {
         let kinds = self.0.iter().map(|&operand| match operand {
-            OperandKind::Immediate(_) => OperandKind::Immediate(None),
-            OperandKind::Register | OperandKind::Float => operand,
+            SignatureOperandKind::Immediate(_) => SignatureOperandKind::Immediate(None),
+            SignatureOperandKind::Register | SignatureOperandKind::Float => operand,
         });
-        Signature(kinds.collect())
+        FastIselSignature(kinds.collect())
     }
 }

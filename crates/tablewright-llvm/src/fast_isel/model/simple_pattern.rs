@@ -9,7 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::patterns::{
-    Forest, FragmentId, NodeId, Operation, PatternToMatch, Patterns, PatternsToMatch,
+    Forest, ForestOperation, FragmentId, NodeId, PatternToMatch, Patterns, PatternsToMatch,
 };
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::RegisterOperandRecord;
@@ -17,7 +17,9 @@ use tablewright_target::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::registers::{RegisterClassId, RegisterClasses, Registers};
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
-use super::signature::{ImmediatePredicate, ImmediatePredicateId, OperandKind, Signature};
+use super::signature::{
+    FastIselSignature, ImmediatePredicateId, SignatureImmediatePredicate, SignatureOperandKind,
+};
 use crate::support::condition::condition_text;
 use crate::support::qualified_name::{Qualified, Scoped};
 
@@ -26,7 +28,7 @@ const EXTRACT_SUBREG: &str = "EXTRACT_SUBREG";
 
 /// An operation that becomes an instruction.
 pub(super) struct SimplePattern<'s> {
-    pub(super) signature: Signature,
+    pub(super) signature: FastIselSignature,
     pub(super) opcode: &'s str,
     /// Operand type.
     pub(super) ty: ValueType,
@@ -107,11 +109,11 @@ impl<'s> SimplePatternReader<'s> {
     pub(super) fn into_predicates(
         self,
         type_name: &impl Fn(ValueType) -> String,
-    ) -> Vec<ImmediatePredicate<'s>> {
+    ) -> Vec<SignatureImmediatePredicate<'s>> {
         let predicate = |&fragment: &FragmentId| {
             let record = self.store.record(self.to_match.fragment(fragment).record);
             let ty = self.to_match.fragment_type(fragment);
-            ImmediatePredicate {
+            SignatureImmediatePredicate {
                 function: format!("Predicate_{}", record.name()),
                 code: immediate_code(record),
                 ty: ty.map(type_name).unwrap_or_default(),
@@ -127,14 +129,14 @@ impl<'s> SimplePatternReader<'s> {
     /// Reads a pattern. `None` if it is not simple.
     fn read(&mut self, pattern: &PatternToMatch) -> Result<Option<SimplePattern<'s>>, FieldError> {
         let forest = self.forest();
-        let Operation::Instruction(instruction) = forest.operation(pattern.result) else {
+        let ForestOperation::Instruction(instruction) = forest.operation(pattern.result) else {
             return Ok(None);
         };
         let Some((class, destination)) = self.destination(instruction, pattern.result)? else {
             return Ok(None);
         };
         let source = pattern.source;
-        let Operation::Node(node) = forest.operation(source) else { return Ok(None) };
+        let ForestOperation::Node(node) = forest.operation(source) else { return Ok(None) };
         if forest.types(source).len() > 1 || has_predicates(forest, source) {
             return Ok(None);
         }
@@ -177,33 +179,34 @@ impl<'s> SimplePatternReader<'s> {
     ) -> Result<Option<(Option<RegisterClassId>, Destination<'s>)>, FieldError> {
         let (store, forest) = (self.store, self.forest());
         let record = store.record(self.instructions.record(instruction));
-        let operands = self.operands.of(instruction);
+        let operands = self.operands.for_instruction(instruction);
         let Some(first) = operands.list().first() else { return Ok(None) };
         const IGNORE: &str = "FastISelShouldIgnore";
         if record.field(IGNORE).is_some() && record.bit(IGNORE)? {
             return Ok(None);
         }
         let children = forest.children(result);
-        let is_instruction = |&child| matches!(forest.operation(child), Operation::Instruction(_));
+        let is_instruction =
+            |&child| matches!(forest.operation(child), ForestOperation::Instruction(_));
         if children.iter().any(is_instruction) {
             return Ok(None);
         }
         if record.name() == EXTRACT_SUBREG {
             let Some(&index) = children.get(1) else { return Ok(None) };
             let index = match forest.operation(index) {
-                Operation::Record(index) => {
-                    Qualified(QualifiedName::of(store.record(index))?).to_string()
+                ForestOperation::Record(index) => {
+                    Qualified(QualifiedName::from_record(store.record(index))?).to_string()
                 }
-                Operation::Int(index) => index.to_string(),
-                Operation::Any
-                | Operation::IntrinsicNumber(_)
-                | Operation::Node(_)
-                | Operation::Fragment(_)
-                | Operation::Instruction(_)
-                | Operation::Transform(_)
-                | Operation::ComplexPattern(_)
-                | Operation::Set
-                | Operation::Implicit => return Ok(None),
+                ForestOperation::Int(index) => index.to_string(),
+                ForestOperation::Any
+                | ForestOperation::IntrinsicNumber(_)
+                | ForestOperation::Node(_)
+                | ForestOperation::Fragment(_)
+                | ForestOperation::Instruction(_)
+                | ForestOperation::Transform(_)
+                | ForestOperation::ComplexPattern(_)
+                | ForestOperation::Set
+                | ForestOperation::Implicit => return Ok(None),
             };
             return Ok(Some((None, Destination::SubRegister(index))));
         }
@@ -222,12 +225,14 @@ impl<'s> SimplePatternReader<'s> {
         source: NodeId,
         ty: ValueType,
         destination: Option<RegisterClassId>,
-    ) -> Result<Option<Signature>, FieldError> {
+    ) -> Result<Option<FastIselSignature>, FieldError> {
         let forest = self.forest();
         // A constant is an operation on itself.
         match self.node_name(source) {
-            Some("imm") => return Ok(Some(Signature(vec![OperandKind::Immediate(None)]))),
-            Some("fpimm") => return Ok(Some(Signature(vec![OperandKind::Float]))),
+            Some("imm") => {
+                return Ok(Some(FastIselSignature(vec![SignatureOperandKind::Immediate(None)])));
+            }
+            Some("fpimm") => return Ok(Some(FastIselSignature(vec![SignatureOperandKind::Float]))),
             _ => {}
         }
         let mut kinds = Vec::new();
@@ -241,7 +246,7 @@ impl<'s> SimplePatternReader<'s> {
                 _ if has_predicates(forest, child) || forest.types(child).len() != 1 => {
                     return Ok(None);
                 }
-                Some("fpimm") => OperandKind::Float,
+                Some("fpimm") => SignatureOperandKind::Float,
                 _ => {
                     if self.to_match.only_type(child, 0) != Some(ty) {
                         return Ok(None);
@@ -253,24 +258,24 @@ impl<'s> SimplePatternReader<'s> {
                     if !self.classes.get(first).sub_classes.contains(class) {
                         return Ok(None);
                     }
-                    OperandKind::Register
+                    SignatureOperandKind::Register
                 }
             };
             kinds.push(kind);
         }
-        Ok(Some(Signature(kinds)))
+        Ok(Some(FastIselSignature(kinds)))
     }
 
     /// Returns the name of a node's record; `None` for a leaf, or if the record is not a selection DAG node.
     fn node_name(&self, node: NodeId) -> Option<&'s str> {
-        let Operation::Node(id) = self.forest().operation(node) else { return None };
+        let ForestOperation::Node(id) = self.forest().operation(node) else { return None };
         Some(self.store.record(self.to_match.sd_node(id).record).name())
     }
 
     /// The kind of an immediate operand; `None` if its condition is not simple.
-    fn immediate(&mut self, node: NodeId) -> Result<Option<OperandKind>, FieldError> {
+    fn immediate(&mut self, node: NodeId) -> Result<Option<SignatureOperandKind>, FieldError> {
         let call = match self.forest().attributes(node).predicates[..] {
-            [] => return Ok(Some(OperandKind::Immediate(None))),
+            [] => return Ok(Some(SignatureOperandKind::Immediate(None))),
             [call] => call,
             _ => return Ok(None),
         };
@@ -286,7 +291,7 @@ impl<'s> SimplePatternReader<'s> {
         let predicates = &mut self.predicates;
         let predicate = self.predicate_of.entry(call.fragment);
         let predicate = *predicate.or_insert_with(|| predicates.push(call.fragment));
-        Ok(Some(OperandKind::Immediate(Some(predicate))))
+        Ok(Some(SignatureOperandKind::Immediate(Some(predicate))))
     }
 
     /// Returns the class of a register leaf; `None` for other leaves. A type represents a register in the result's
@@ -310,11 +315,11 @@ impl<'s> SimplePatternReader<'s> {
     /// The greatest class that contains a register. `None` if there is none, or if its classes hold
     /// different types or do not contain each other.
     fn class_of_register(&self, record: RecordId) -> Option<RegisterClassId> {
-        let register = self.registers.of_record(record)?;
-        let mut found: Option<RegisterClassId> = None;
+        let register = self.registers.for_record(record)?;
+        let mut largest: Option<RegisterClassId> = None;
         for (id, class) in self.classes.iter().filter(|(_, class)| class.contains(register)) {
-            let Some(greatest) = found else {
-                found = Some(id);
+            let Some(greatest) = largest else {
+                largest = Some(id);
                 continue;
             };
             let greatest_class = self.classes.get(greatest);
@@ -322,12 +327,12 @@ impl<'s> SimplePatternReader<'s> {
                 return None;
             }
             if class.sub_classes.contains(greatest) {
-                found = Some(id);
+                largest = Some(id);
             } else if !greatest_class.sub_classes.contains(id) {
                 return None;
             }
         }
-        found
+        largest
     }
 
     /// By operand, the register that the instruction always reads it from; `None` if the instruction does
@@ -347,7 +352,7 @@ impl<'s> SimplePatternReader<'s> {
         for &child in forest.children(pattern.source) {
             let register = match forest.leaf_record(child).map(|record| self.store.record(record)) {
                 Some(record) if record.inherits("Register") => {
-                    Some(Scoped(QualifiedName::of(record)?).to_string())
+                    Some(Scoped(QualifiedName::from_record(record)?).to_string())
                 }
                 _ => None,
             };
@@ -369,7 +374,7 @@ fn has_predicates(forest: &Forest, node: NodeId) -> bool {
 
 /// The class of a `RegisterOperand`; another record itself.
 fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
-    match RegisterOperandRecord::of(record) {
+    match RegisterOperandRecord::from_record(record) {
         Some(operand) => operand.reg_class(),
         None => Ok(record),
     }

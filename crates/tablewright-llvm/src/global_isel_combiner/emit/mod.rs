@@ -4,12 +4,12 @@ mod rule_config;
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::model::{Combiner, Entry, Shared};
-use crate::support::match_table::{ActionCode, Guards, emit_predicate_enum};
+use super::model::{Combiner, CombinerEntry, Shared};
+use crate::support::match_table::{ActionCode, ExecutorGuards, emit_predicate_enum};
 use crate::support::qualified_name::Scoped;
 
 /// Macros that select the parts of the file.
-const GUARDS: Guards = Guards {
+const GUARDS: ExecutorGuards = ExecutorGuards {
     predicate_bitset: "GET_GICOMBINER_TYPES",
     temporaries_decl: "GET_GICOMBINER_CLASS_MEMBERS",
     temporaries_init: "GET_GICOMBINER_CONSTRUCTOR_INITS",
@@ -64,16 +64,16 @@ fn simple_predicates(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
 
 fn run_function(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     let (class, method) = (combiner.class, combiner.method);
-    if let Entry::Opcodes(opcodes) = &combiner.entry {
+    if let CombinerEntry::Opcodes(opcodes) = &combiner.entry {
         can_match_opcode(class, opcodes, w);
     }
     line!(w, "bool {class}::{method}(MachineInstr &I) const {{");
     let infos = match combiner.entry {
-        Entry::AnyOpcode => {
+        CombinerEntry::AnyOpcode => {
             w.raw("  const TargetSubtargetInfo &ST = MF.getSubtarget();\n");
             ["*ST.getInstrInfo()", "*MRI.getTargetRegisterInfo()", "*ST.getRegBankInfo()"]
         }
-        Entry::Opcodes(_) => {
+        CombinerEntry::Opcodes(_) => {
             line!(w, "  if (!{class}_canMatchOpcode(I.getOpcode()))");
             w.raw("    return false;\n");
             ["Helper.getTII()", "Helper.getTRI()", "Helper.getRBI()"]
@@ -81,8 +81,8 @@ fn run_function(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     };
     w.raw("  const PredicateBitset AvailableFeatures = getAvailableFeatures();\n");
     match combiner.entry {
-        Entry::AnyOpcode => w.raw("  B.setInstrAndDebugLoc(I);\n"),
-        Entry::Opcodes(_) => {}
+        CombinerEntry::AnyOpcode => w.raw("  B.setInstrAndDebugLoc(I);\n"),
+        CombinerEntry::Opcodes(_) => {}
     }
     let [instructions, registers, banks] = infos;
     text_block!(

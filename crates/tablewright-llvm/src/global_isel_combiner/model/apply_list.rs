@@ -3,8 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{RecordView, TextSink};
 use tablewright_target::combines::{
-    Builtin, InstructionKind, InstructionPattern, Name, PatternBody, PatternId, PatternOperand,
-    PatternType, RuleError,
+    Builtin, CombinePatternId, InstructionKind, InstructionPattern, Name, PatternBody,
+    PatternOperand, PatternType, RuleError,
 };
 use tablewright_target::global_isel::action::{
     Action, BuildInstruction, OperandRenderer, Replacement,
@@ -19,7 +19,7 @@ use super::RuleBuilder;
 /// Actions generated for a rule so far.
 #[derive(Default)]
 struct Applied {
-    seen: FxHashSet<PatternId>,
+    seen: FxHashSet<CombinePatternId>,
     /// The registers that only the apply list has.
     temps: FxHashMap<Name, TempRegId>,
 }
@@ -37,9 +37,9 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         if !codes.is_empty() {
             code.push_str("// Match Patterns\n");
         }
-        for asked in codes {
+        for match_code in codes {
             code.push_str("if(![&](){");
-            self.expansions.expand(asked, self.record, self.reader, &mut code);
+            self.expansions.expand(match_code, self.record, self.reader, &mut code);
             code.push_str("}()) {\n  return false;\n}\n");
         }
         code.push_str("// Apply Patterns\n");
@@ -84,7 +84,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         &mut self,
         applied: &mut Applied,
         rule: &mut Rule,
-        id: PatternId,
+        id: CombinePatternId,
     ) -> Result<(), RuleError> {
         let combine: &'b _ = self.rule;
         let pattern = &combine.applies.patterns[id];

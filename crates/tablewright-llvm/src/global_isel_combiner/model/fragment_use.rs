@@ -2,21 +2,21 @@
 
 use rustc_hash::FxHashSet;
 use tablewright_target::combines::{
-    Fragment, InstructionKind, Name, PatternBody, PatternId, PatternOperand, RuleError,
+    CombinePatternId, Fragment, InstructionKind, Name, PatternBody, PatternOperand, RuleError,
 };
 use tablewright_target::global_isel::InsnId;
 use tablewright_target::global_isel::rule::Rule;
 
 use super::RuleBuilder;
 use super::code::Expansions;
-use super::scope::{FragmentUse, Scope};
+use super::scope::{CombinerFragmentUse, CombinerScope};
 
 impl RuleBuilder<'_, '_, '_> {
     /// Maps an operand in a fragment's pattern to the rule: to an argument, or to a separate operand with a name that
     /// the rule cannot use.
     pub(super) fn mapped(
         &mut self,
-        scope: &mut Scope<'_>,
+        scope: &mut CombinerScope<'_>,
         operand: &PatternOperand,
     ) -> PatternOperand {
         let (Some(used), Some(name)) = (scope.used, operand.name) else {
@@ -60,10 +60,10 @@ impl RuleBuilder<'_, '_, '_> {
     /// Matches the selected fragment alternative. `insn` defines its root; `None` for a fragment with only code.
     pub(super) fn add_fragment(
         &mut self,
-        scope: &mut Scope<'_>,
+        scope: &mut CombinerScope<'_>,
         rule: &mut Rule,
         insn: Option<InsnId>,
-        id: PatternId,
+        id: CombinePatternId,
     ) -> Result<(), RuleError> {
         let list = scope.list;
         let pattern = &list.patterns[id];
@@ -92,8 +92,8 @@ impl RuleBuilder<'_, '_, '_> {
         let Some(alternative) = fragment.alternatives.get(chosen) else {
             return Err(self.error(format!("'{}' has no alternatives", fragment_record.name())));
         };
-        let used = FragmentUse { fragment: &fragment, pattern: used, name: pattern.name };
-        let mut inner = Scope {
+        let used = CombinerFragmentUse { fragment: &fragment, pattern: used, name: pattern.name };
+        let mut inner = CombinerScope {
             list: alternative,
             used: Some(used),
             expansions,

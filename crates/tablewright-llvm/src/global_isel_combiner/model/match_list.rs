@@ -3,8 +3,8 @@
 use rustc_hash::FxHashSet;
 use tablewright_records::{RecordId, RecordView, TextSink, Value};
 use tablewright_target::combines::{
-    CombineRule, InstructionKind, InstructionPattern, Name, OperandRange, PatternBody, PatternId,
-    PatternOperand, PatternType, RuleError,
+    CombinePatternId, CombineRule, InstructionKind, InstructionPattern, Name, OperandRange,
+    PatternBody, PatternOperand, PatternType, RuleError,
 };
 use tablewright_target::global_isel::action::{Action, Comment};
 use tablewright_target::global_isel::check::{
@@ -18,7 +18,7 @@ use tablewright_target::record_views::global_isel::GiCombineRuleRecord;
 use tablewright_target::record_views::subtarget::PredicateRecord;
 
 use super::RuleBuilder;
-use super::scope::Scope;
+use super::scope::CombinerScope;
 
 /// The instructions whose operand 1 is an immediate, not a register with a constant.
 const CONSTANTS: [&str; 2] = ["G_CONSTANT", "G_FCONSTANT"];
@@ -83,8 +83,8 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         self.finish_rule(scope, rule)
     }
 
-    fn scope(&mut self) -> Scope<'b> {
-        Scope {
+    fn scope(&mut self) -> CombinerScope<'b> {
+        CombinerScope {
             list: &self.rule.matches,
             used: None,
             expansions: std::mem::take(&mut self.expansions),
@@ -134,7 +134,11 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
     }
 
     /// Matches the patterns that the root does not reach, adds the rule's actions, and adds the rule to the table.
-    fn finish_rule(&mut self, mut scope: Scope<'_>, mut rule: Rule) -> Result<(), RuleError> {
+    fn finish_rule(
+        &mut self,
+        mut scope: CombinerScope<'_>,
+        mut rule: Rule,
+    ) -> Result<(), RuleError> {
         let combine: &'b CombineRule = self.rule;
         let is_only_code = combine.applies.is_only_code();
         let has_any_opcode =
@@ -180,7 +184,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
     }
 
     /// C++ that decides about the root, after all other checks.
-    pub(super) fn add_predicate(&mut self, scope: &Scope<'_>, rule: &mut Rule, code: &str) {
+    pub(super) fn add_predicate(&mut self, scope: &CombinerScope<'_>, rule: &mut Rule, code: &str) {
         let mut expanded = String::new();
         if self.names_alternatives {
             let text = self.reader.permutation_text(self.rule, self.permutation);
@@ -217,10 +221,10 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
     /// Checks that `insn` is a pattern's instruction, and matches the definitions of its operands.
     pub(super) fn add_instruction(
         &mut self,
-        scope: &mut Scope<'_>,
+        scope: &mut CombinerScope<'_>,
         rule: &mut Rule,
         insn: InsnId,
-        id: PatternId,
+        id: CombinePatternId,
     ) -> Result<(), RuleError> {
         let list = scope.list;
         let pattern = &list.patterns[id];
@@ -283,7 +287,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
     /// Adds an operand that represents an instruction's last operands.
     fn add_variadic_operand(
         &mut self,
-        scope: &mut Scope<'_>,
+        scope: &mut CombinerScope<'_>,
         rule: &mut Rule,
         (insn, index): (InsnId, u32),
         name: Name,
@@ -349,7 +353,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
     /// Matches the pattern that defines an operand, if there is one.
     fn add_definition(
         &mut self,
-        scope: &mut Scope<'_>,
+        scope: &mut CombinerScope<'_>,
         rule: &mut Rule,
         operand: &PatternOperand,
         mapped: &PatternOperand,

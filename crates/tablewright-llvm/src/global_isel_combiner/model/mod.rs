@@ -21,7 +21,8 @@ use tablewright_target::qualified_name::QualifiedName;
 
 use crate::record_views::global_isel::GiCombinerRecord;
 use crate::support::match_table::{
-    Executor, FeatureBit, MatchTable, Predicate, Sharing, TableKind, TableNames, layout,
+    Executor, ExecutorFeatureBit, ExecutorPredicate, MatchTable, Sharing, TableKind, TableNames,
+    layout,
 };
 use crate::support::qualified_name::Scoped;
 
@@ -63,7 +64,7 @@ pub(super) struct Combiner<'s> {
     /// The names of its rules, by number.
     pub(super) rules: Vec<&'s str>,
     /// Method's first lines.
-    pub(super) entry: Entry<'s>,
+    pub(super) entry: CombinerEntry<'s>,
     /// Its table.
     pub(super) table: MatchTable,
     /// Code around the table.
@@ -71,7 +72,7 @@ pub(super) struct Combiner<'s> {
 }
 
 /// First lines of the method that tries all rules.
-pub(super) enum Entry<'s> {
+pub(super) enum CombinerEntry<'s> {
     /// It runs the table on every instruction. Before, it sets the builder to the instruction, and takes the
     /// objects that the table needs, such as the register information, from the machine function.
     AnyOpcode,
@@ -80,20 +81,20 @@ pub(super) enum Entry<'s> {
     Opcodes(Vec<Scoped<'s>>),
 }
 
-impl<'s> Entry<'s> {
+impl<'s> CombinerEntry<'s> {
     /// The opcodes that rules begin with are in the order of the rules.
-    fn new(rules: &[Rule], reader: &RuleReader<'s, '_>) -> Result<Entry<'s>, FieldError> {
+    fn new(rules: &[Rule], reader: &RuleReader<'s, '_>) -> Result<CombinerEntry<'s>, FieldError> {
         let store = reader.store;
         if !store.release().has(Feature::CombinersKnowTheirOpcodes) {
-            return Ok(Entry::AnyOpcode);
+            return Ok(CombinerEntry::AnyOpcode);
         }
         let mut seen = FxHashSet::default();
         let opcodes = rules.iter().filter_map(|rule| rule.root_opcode().map(|check| check.first));
         let opcodes = opcodes.filter(|&opcode| seen.insert(opcode));
         let records = opcodes.map(|opcode| store.record(reader.instructions().record(opcode)));
         let names: Result<_, _> =
-            records.map(|record| QualifiedName::of_optional(record).map(Scoped)).collect();
-        names.map(Entry::Opcodes)
+            records.map(|record| QualifiedName::from_optional_record(record).map(Scoped)).collect();
+        names.map(CombinerEntry::Opcodes)
     }
 }
 
@@ -162,7 +163,7 @@ pub(super) fn collect<'s>(
     let combiner = GiCombinerRecord::new(record);
     let class = combiner.classname()?;
     let table_rules = std::mem::take(&mut shared.rules.rules);
-    let entry = Entry::new(&table_rules, reader)?;
+    let entry = CombinerEntry::new(&table_rules, reader)?;
     let mut types = LowLevelType::in_order(&shared.rules.types, reader.store.release());
     if types.is_empty() {
         // An array has at least one element in C++.
@@ -172,7 +173,7 @@ pub(super) fn collect<'s>(
     executor.features = read.features.bits(reader.store)?;
     let codes = shared.predicates.all().iter().enumerate();
     executor.predicates[0].predicates = codes
-        .map(|(number, code)| Predicate {
+        .map(|(number, code)| ExecutorPredicate {
             name: format!("GICombiner{number}"),
             code: code.to_string(),
         })
@@ -183,7 +184,7 @@ pub(super) fn collect<'s>(
         names: &reader.names,
         registers: None,
     };
-    let sharing = Sharing::of(reader.store.release());
+    let sharing = Sharing::for_release(reader.store.release());
     let nodes = layout(table_rules, &executor.types, sharing);
     let table = MatchTable::new(&nodes, TableKind::Combiner, &names)?;
     Ok(Collected::Combiner(Box::new(Combiner {
@@ -209,10 +210,11 @@ impl Features {
     }
 
     /// Numbered as they are named, but in the order in which the records are defined.
-    fn bits(&self, store: &RecordStore) -> Result<Vec<FeatureBit>, FieldError> {
+    fn bits(&self, store: &RecordStore) -> Result<Vec<ExecutorFeatureBit>, FieldError> {
         let bits = self.0.iter().enumerate();
-        let bits = bits.map(|(number, &predicate)| FeatureBit::new(store, predicate, number));
-        let mut bits = bits.collect::<Result<Vec<FeatureBit>, FieldError>>()?;
+        let bits =
+            bits.map(|(number, &predicate)| ExecutorFeatureBit::new(store, predicate, number));
+        let mut bits = bits.collect::<Result<Vec<ExecutorFeatureBit>, FieldError>>()?;
         bits.sort_by_key(|bit| store.record(bit.predicate).sequence());
         Ok(bits)
     }

@@ -1,25 +1,27 @@
 //! The state while the patterns in a list are matched.
 
 use rustc_hash::FxHashSet;
-use tablewright_target::combines::{Fragment, InstructionPattern, Name, PatternId, PatternList};
+use tablewright_target::combines::{
+    CombinePatternId, Fragment, InstructionPattern, Name, PatternList,
+};
 
 use super::code::Expansions;
 
 /// The pattern list that is matched: in the rule or in a fragment.
-pub(super) struct Scope<'p> {
+pub(super) struct CombinerScope<'p> {
     pub(super) list: &'p PatternList,
     /// The fragment that it is.
-    pub(super) used: Option<FragmentUse<'p>>,
+    pub(super) used: Option<CombinerFragmentUse<'p>>,
     pub(super) expansions: Expansions,
     /// The patterns that were matched.
-    pub(super) seen: FxHashSet<PatternId>,
+    pub(super) seen: FxHashSet<CombinePatternId>,
     /// The arguments of the fragment that have names: the name in the rule, and the parameter.
     pub(super) arguments: Vec<(Name, Name)>,
 }
 
 /// A fragment use.
 #[derive(Clone, Copy)]
-pub(super) struct FragmentUse<'p> {
+pub(super) struct CombinerFragmentUse<'p> {
     pub(super) fragment: &'p Fragment,
     /// The pattern that uses it.
     pub(super) pattern: &'p InstructionPattern,

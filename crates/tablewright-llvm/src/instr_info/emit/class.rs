@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::super::model::{FunctionsForm, InstrInfo, Layout};
+use super::super::model::{FunctionsForm, InstrInfo, InstrInfoLayout};
 use super::descriptors::ClassTable;
 use super::{descriptors, emit_namespace, predicates};
 
@@ -37,8 +37,8 @@ fn emit_class(info: &InstrInfo<'_>, w: &mut CppWriter) {
         subtarget_parameters(info),
     );
     match info.names.layout {
-        Layout::OperandsFirst => w.raw("\n};\n"),
-        Layout::ImplicitOpsFirst => w.raw("};\n"),
+        InstrInfoLayout::OperandsFirst => w.raw("\n};\n"),
+        InstrInfoLayout::ImplicitOpsFirst => w.raw("};\n"),
     }
     if !info.descriptors.by_hw_mode.names.is_empty() {
         write!(w, "extern const int16_t ");
@@ -50,8 +50,8 @@ fn emit_class(info: &InstrInfo<'_>, w: &mut CppWriter) {
 /// The parameters of the constructor before the opcodes.
 fn subtarget_parameters(info: &InstrInfo<'_>) -> &'static str {
     match info.names.layout {
-        Layout::OperandsFirst => "",
-        Layout::ImplicitOpsFirst => {
+        InstrInfoLayout::OperandsFirst => "",
+        InstrInfoLayout::ImplicitOpsFirst => {
             "const TargetSubtargetInfo &STI, const TargetRegisterInfo &TRI, "
         }
     }
@@ -60,12 +60,14 @@ fn subtarget_parameters(info: &InstrInfo<'_>) -> &'static str {
 /// Writes the indices of operand parts.
 fn emit_sub_operands(info: &InstrInfo<'_>, w: &mut CppWriter) {
     match info.names.layout {
-        Layout::OperandsFirst => {}
-        Layout::ImplicitOpsFirst => emit_namespace(info, w, &[info.names.namespace], |w| {
-            for (operand, part, index) in &info.named_operands.sub_operands {
-                line!(w, "constexpr unsigned SUBOP_{operand}_{part} = {index};");
-            }
-        }),
+        InstrInfoLayout::OperandsFirst => {}
+        InstrInfoLayout::ImplicitOpsFirst => {
+            emit_namespace(info, w, &[info.names.namespace], |w| {
+                for (operand, part, index) in &info.named_operands.sub_operands {
+                    line!(w, "constexpr unsigned SUBOP_{operand}_{part} = {index};");
+                }
+            })
+        }
     }
 }
 
@@ -90,8 +92,8 @@ fn emit_constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
         }
     }
     let registers = match info.names.layout {
-        Layout::OperandsFirst => "",
-        Layout::ImplicitOpsFirst => "TRI, ",
+        InstrInfoLayout::OperandsFirst => "",
+        InstrInfoLayout::ImplicitOpsFirst => "TRI, ",
     };
     let has_classes = !info.descriptors.by_hw_mode.names.is_empty();
     let mode = "STI.getHwMode(MCSubtargetInfo::HwMode_RegInfo)";

@@ -1,10 +1,11 @@
 //! Machine code tables: descriptors, the tables they point to, and names.
 
-use tablewright_target::instructions::operands::Constraint;
+use tablewright_target::instructions::operands::OperandConstraint;
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::super::model::{
-    DeprecationFunction, Descriptor, FunctionsForm, InstrInfo, Layout, OperandInfo, RegisterClassOf,
+    DeprecationFunction, FunctionsForm, InstrInfo, InstrInfoDescriptor, InstrInfoLayout,
+    OperandInfo, RegisterClassOf,
 };
 use crate::support::qualified_name::{Qualified, Scoped};
 
@@ -42,7 +43,7 @@ fn emit_table_type(info: &InstrInfo<'_>, w: &mut CppWriter) {
         descriptors.rows.len(),
     );
     match info.names.layout {
-        Layout::OperandsFirst => text_block!(
+        InstrInfoLayout::OperandsFirst => text_block!(
             w,
             "
               static_assert(alignof(MCInstrDesc) >= alignof(MCOperandInfo), \"Unwanted padding between Insts and OperandInfo\");
@@ -51,7 +52,7 @@ fn emit_table_type(info: &InstrInfo<'_>, w: &mut CppWriter) {
               MCPhysReg ImplicitOps[{implicit_operands}];
             "
         ),
-        Layout::ImplicitOpsFirst => text_block!(
+        InstrInfoLayout::ImplicitOpsFirst => text_block!(
             w,
             "
               static_assert(alignof(MCInstrDesc) >= alignof(MCPhysReg), \"Unwanted padding between Insts and ImplicitOps\");
@@ -83,21 +84,21 @@ fn emit_tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     for (number, row) in descriptors.rows.iter().enumerate().rev() {
         emit_descriptor(info, number, row, w);
         match info.names.layout {
-            Layout::OperandsFirst => {
+            InstrInfoLayout::OperandsFirst => {
                 let name = info.names.instructions[number];
                 append!(w, " },  // Inst #", number, " = ", name, "\n");
             }
-            Layout::ImplicitOpsFirst => append!(w, " },  // ", row.description, "\n"),
+            InstrInfoLayout::ImplicitOpsFirst => append!(w, " },  // ", row.description, "\n"),
         }
     }
     w.raw("  }, {\n");
     match info.names.layout {
-        Layout::OperandsFirst => {
+        InstrInfoLayout::OperandsFirst => {
             emit_operand_infos(info, w);
             w.raw("  }, {\n");
             emit_implicit_operands(info, w);
         }
-        Layout::ImplicitOpsFirst => {
+        InstrInfoLayout::ImplicitOpsFirst => {
             emit_implicit_operands(info, w);
             w.raw("  }, {\n    0\n  }, {\n");
             emit_operand_infos(info, w);
@@ -110,7 +111,7 @@ fn emit_tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
 fn emit_base(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
     match info.names.layout {
-        Layout::OperandsFirst => text_block!(
+        InstrInfoLayout::OperandsFirst => text_block!(
             w,
             "
             static_assert(sizeof(MCOperandInfo) % sizeof(MCPhysReg) == 0);
@@ -118,7 +119,7 @@ fn emit_base(info: &InstrInfo<'_>, w: &mut CppWriter) {
 
             "
         ),
-        Layout::ImplicitOpsFirst => {
+        InstrInfoLayout::ImplicitOpsFirst => {
             let size =
                 format!("(sizeof {target}InstrTable::ImplicitOps + sizeof {target}InstrTable::Padding)");
             text_block!(
@@ -154,16 +155,21 @@ fn emit_implicit_operands(info: &InstrInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-fn emit_descriptor(info: &InstrInfo<'_>, number: usize, row: &Descriptor<'_>, w: &mut CppWriter) {
+fn emit_descriptor(
+    info: &InstrInfo<'_>,
+    number: usize,
+    row: &InstrInfoDescriptor<'_>,
+    w: &mut CppWriter,
+) {
     append!(w, "    { ", number, ",\t", row.operand_count, ",\t", row.def_count, ",\t");
     append!(w, row.size, ",\t", row.sched_class, ",\t");
     append!(w, row.implicit_use_count, ",\t", row.implicit_def_count, ",\t", info.names.target);
     let (implicit_operands, operand_infos) = (row.implicit_operands, row.operand_infos);
     match info.names.layout {
-        Layout::OperandsFirst => {
+        InstrInfoLayout::OperandsFirst => {
             append!(w, "ImpOpBase + ", implicit_operands, ",\t", operand_infos, ",\t0");
         }
-        Layout::ImplicitOpsFirst => {
+        InstrInfoLayout::ImplicitOpsFirst => {
             append!(w, "OpInfoBase + ", operand_infos, ",\t", implicit_operands, ",\t0");
         }
     }
@@ -176,7 +182,7 @@ fn emit_descriptor(info: &InstrInfo<'_>, number: usize, row: &Descriptor<'_>, w:
     }
 }
 
-fn emit_operand_info(info: &OperandInfo<'_>, constraint: Constraint, w: &mut CppWriter) {
+fn emit_operand_info(info: &OperandInfo<'_>, constraint: OperandConstraint, w: &mut CppWriter) {
     match &info.register_class {
         RegisterClassOf::None => w.raw(" { -1, 0"),
         RegisterClassOf::Class(class) => append!(w, " { ", Qualified(*class), "RegClassID, 0"),
@@ -188,9 +194,9 @@ fn emit_operand_info(info: &OperandInfo<'_>, constraint: Constraint, w: &mut Cpp
     }
     append!(w, ", ", Scoped(info.operand_type), ", ");
     match constraint {
-        Constraint::None => w.raw("0 },"),
-        Constraint::EarlyClobber => w.raw("MCOI_EARLY_CLOBBER },"),
-        Constraint::TiedTo(output) => append!(w, "MCOI_TIED_TO(", output, ") },"),
+        OperandConstraint::None => w.raw("0 },"),
+        OperandConstraint::EarlyClobber => w.raw("MCOI_EARLY_CLOBBER },"),
+        OperandConstraint::TiedTo(output) => append!(w, "MCOI_TIED_TO(", output, ") },"),
     }
 }
 
@@ -198,10 +204,10 @@ fn emit_names(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
     let declaration = format!("extern const char {target}InstrNameData[]");
     match info.names.layout {
-        Layout::OperandsFirst => {
+        InstrInfoLayout::OperandsFirst => {
             w.string_literal_table(&declaration, &info.names.strings.table);
         }
-        Layout::ImplicitOpsFirst => {
+        InstrInfoLayout::ImplicitOpsFirst => {
             w.octal_string_literal_table(&declaration, &info.names.strings.table);
         }
     }
@@ -344,11 +350,12 @@ pub(super) fn emit_init_call(info: &InstrInfo<'_>, classes: ClassTable, w: &mut 
     write!(w, "{}", info.descriptors.rows.len());
     let by_hw_mode = &info.descriptors.by_hw_mode.names;
     match (info.names.layout, classes) {
-        (Layout::OperandsFirst, _) | (Layout::ImplicitOpsFirst, ClassTable::Default) => {}
-        (Layout::ImplicitOpsFirst, ClassTable::Given) if by_hw_mode.is_empty() => {
+        (InstrInfoLayout::OperandsFirst, _)
+        | (InstrInfoLayout::ImplicitOpsFirst, ClassTable::Default) => {}
+        (InstrInfoLayout::ImplicitOpsFirst, ClassTable::Given) if by_hw_mode.is_empty() => {
             w.raw(", nullptr, 0");
         }
-        (Layout::ImplicitOpsFirst, ClassTable::Given) => {
+        (InstrInfoLayout::ImplicitOpsFirst, ClassTable::Given) => {
             write!(w, ", &{target}RegClassByHwModeTables[0][0], {}", by_hw_mode.len());
         }
     }

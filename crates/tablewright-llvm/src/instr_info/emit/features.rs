@@ -54,7 +54,7 @@ fn emit_available(info: &InstrInfo<'_>, w: &mut CppWriter) {
 
 fn emit_required(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let features = &info.features;
-    let width = UnsignedWidth::of(features.set_count);
+    let width = UnsignedWidth::new(features.set_count);
     w.raw("inline FeatureBitset computeRequiredFeatures(unsigned Opcode) {\n");
     line!(w, "  enum : {width} {{\n    CEFBS_None,");
     for set in &features.sets {

@@ -3,7 +3,7 @@
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::super::model::{InstrInfo, Layout, LogicalTable};
+use super::super::model::{InstrInfo, InstrInfoLayout, LogicalTable};
 use super::emit_section;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
@@ -11,9 +11,9 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let (target, operands) = (info.names.target, &info.logical_operands);
     let opcode = info.names.opcode_type;
     let writes_types = match info.names.layout {
-        Layout::OperandsFirst => true,
-        Layout::ImplicitOpsFirst if operands.sizes.rows.is_empty() => return,
-        Layout::ImplicitOpsFirst => false,
+        InstrInfoLayout::OperandsFirst => true,
+        InstrInfoLayout::ImplicitOpsFirst if operands.sizes.rows.is_empty() => return,
+        InstrInfoLayout::ImplicitOpsFirst => false,
     };
     emit_section(info, w, "GET_INSTRINFO_LOGICAL_OPERAND_SIZE_MAP", target, |w| {
         w.raw("LLVM_READONLY static unsigned\n");

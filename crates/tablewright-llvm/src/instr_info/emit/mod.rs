@@ -13,7 +13,7 @@ mod relations;
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::{InstrInfo, Layout};
+use super::model::{InstrInfo, InstrInfoLayout};
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     w.file_header("Target Instruction Enum Values and Descriptors", None);
@@ -50,14 +50,14 @@ fn emit_namespace(
 ) {
     // Not `w.namespace`: a namespace that is written `A::B` in a description stays in one piece.
     match info.names.layout {
-        Layout::OperandsFirst => {
+        InstrInfoLayout::OperandsFirst => {
             line!(w, "namespace llvm {{");
             names.iter().for_each(|name| line!(w, "namespace {name} {{"));
             body(w);
             names.iter().rev().for_each(|name| line!(w, "}} // end namespace {name}"));
             line!(w, "}} // end namespace llvm");
         }
-        Layout::ImplicitOpsFirst => {
+        InstrInfoLayout::ImplicitOpsFirst => {
             let path = [&["llvm"], names].concat().join("::");
             line!(w, "\nnamespace {path} {{\n");
             body(w);

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::super::model::{InstrInfo, Layout, NamedOperands};
+use super::super::model::{InstrInfo, InstrInfoLayout, NamedOperands};
 use super::emit_section;
 use crate::support::unsigned_width::UnsignedWidth;
 
@@ -11,9 +11,9 @@ const PER_LINE: usize = 16;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     match info.names.layout {
-        Layout::OperandsFirst => emit_by_switch(info, w),
-        Layout::ImplicitOpsFirst if info.named_operands.names.is_empty() => {}
-        Layout::ImplicitOpsFirst => emit_by_group(info, w),
+        InstrInfoLayout::OperandsFirst => emit_by_switch(info, w),
+        InstrInfoLayout::ImplicitOpsFirst if info.named_operands.names.is_empty() => {}
+        InstrInfoLayout::ImplicitOpsFirst => emit_by_group(info, w),
     }
 }
 
@@ -25,7 +25,7 @@ fn emit_by_group(info: &InstrInfo<'_>, w: &mut CppWriter) {
         format!("LLVM_READONLY int16_t getNamedOperandIdx({opcode} Opcode, OpName Name)");
     let to_name = format!("LLVM_READONLY OpName getOperandIdxName({opcode} Opcode, int16_t Idx)");
     emit_section(info, w, "GET_INSTRINFO_OPERAND_ENUM", namespace, |w| {
-        line!(w, "enum class OpName : {} {{", UnsignedWidth::of(operands.names.len()));
+        line!(w, "enum class OpName : {} {{", UnsignedWidth::new(operands.names.len()));
         for (name, number) in &operands.names {
             append!(w, "  ", name, " = ", number, ",\n");
         }
@@ -46,7 +46,7 @@ fn emit_by_group(info: &InstrInfo<'_>, w: &mut CppWriter) {
 
 /// Writes the function from an instruction to the number of its group.
 fn emit_group_of(operands: &NamedOperands<'_>, opcode: &str, w: &mut CppWriter) {
-    let width = UnsignedWidth::of(operands.groups.len());
+    let width = UnsignedWidth::new(operands.groups.len());
     line!(w, "LLVM_READONLY static {width} getInstructionIndexForOpLookup({opcode} Opcode) {{");
     line!(w, "  static constexpr {width} InstructionIndex[] = {{");
     for groups in operands.group_of.chunks(PER_LINE) {

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::super::model::{InstrInfo, InstrNames, Layout, OperandTypes};
+use super::super::model::{InstrInfo, InstrInfoLayout, InstrInfoOperandTypes, InstrNames};
 use super::{emit_namespace, emit_section};
 use crate::support::unsigned_width::UnsignedWidth;
 
@@ -31,13 +31,17 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     });
 }
 
-fn emit_by_instruction(types: &OperandTypes<'_>, names: &InstrNames<'_>, w: &mut CppWriter) {
+fn emit_by_instruction(
+    types: &InstrInfoOperandTypes<'_>,
+    names: &InstrNames<'_>,
+    w: &mut CppWriter,
+) {
     let instructions = &names.instructions;
     let constant = match names.layout {
-        Layout::OperandsFirst => "const",
-        Layout::ImplicitOpsFirst => "constexpr",
+        InstrInfoLayout::OperandsFirst => "const",
+        InstrInfoLayout::ImplicitOpsFirst => "constexpr",
     };
-    line!(w, "  static {constant} {} Offsets[] = {{", UnsignedWidth::of(types.operands.len()));
+    line!(w, "  static {constant} {} Offsets[] = {{", UnsignedWidth::new(types.operands.len()));
     for (offset, instruction) in types.offsets.iter().zip(instructions) {
         append!(w, "    /* ", instruction, " */\n    ", offset, ",\n");
     }
@@ -54,7 +58,7 @@ fn emit_by_instruction(types: &OperandTypes<'_>, names: &InstrNames<'_>, w: &mut
     w.raw("\n  };\n");
 }
 
-fn emit_memory_sizes(types: &OperandTypes<'_>, w: &mut CppWriter) {
+fn emit_memory_sizes(types: &InstrInfoOperandTypes<'_>, w: &mut CppWriter) {
     w.raw("LLVM_READONLY\nstatic int getMemOperandSize(int OpType) {\n  switch (OpType) {\n");
     w.raw("  default: return 0;\n");
     for (size, operands) in &types.by_memory_size {

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, line};
 
 use super::super::model::InstrInfo;
 use super::emit_namespace;
-use crate::support::mc_inst_predicate::Context;
+use crate::support::mc_inst_predicate::McPredicateContext;
 use crate::support::qualified_name::Scoped;
 
 /// Declares the functions for a `MachineInstr`, static members of the target's `InstrInfo`.
@@ -50,13 +50,18 @@ pub(super) fn emit_mc(info: &InstrInfo<'_>, w: &mut CppWriter) {
 }
 
 fn emit_body(info: &InstrInfo<'_>, body: &McStatement<'_>, is_mc_inst: bool, w: &mut CppWriter) {
-    let context = Context { target: info.names.target, is_mc_inst, is_reference: true };
+    let context = McPredicateContext { target: info.names.target, is_mc_inst, is_reference: true };
     emit_statement(&context, body, 1, w);
     w.raw("}\n\n");
 }
 
 /// Writes a statement indented by `level` levels.
-fn emit_statement(context: &Context<'_>, body: &McStatement<'_>, level: usize, w: &mut CppWriter) {
+fn emit_statement(
+    context: &McPredicateContext<'_>,
+    body: &McStatement<'_>,
+    level: usize,
+    w: &mut CppWriter,
+) {
     let indent = "  ".repeat(level);
     match body {
         McStatement::Return(predicate) => {

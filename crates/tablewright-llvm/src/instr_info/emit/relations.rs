@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::super::model::{InstrInfo, Relation, RelationForm, Relations};
+use super::super::model::{InstrInfo, InstrInfoRelation, RelationForm, Relations};
 
 pub(super) fn emit(relations: &Relations<'_>, info: &InstrInfo<'_>, w: &mut CppWriter) {
     let namespace = info.names.namespace;
@@ -25,7 +25,12 @@ pub(super) fn emit(relations: &Relations<'_>, info: &InstrInfo<'_>, w: &mut CppW
     });
 }
 
-fn emit_function(relation: &Relation<'_>, form: RelationForm, namespace: &str, w: &mut CppWriter) {
+fn emit_function(
+    relation: &InstrInfoRelation<'_>,
+    form: RelationForm,
+    namespace: &str,
+    w: &mut CppWriter,
+) {
     let name = relation.name;
     let (result, opcode) = match form {
         RelationForm::Qualified | RelationForm::Short => ("int", "uint16_t"),
@@ -73,7 +78,7 @@ fn emit_function(relation: &Relation<'_>, form: RelationForm, namespace: &str, w
     }
 }
 
-fn emit_table(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
+fn emit_table(relation: &InstrInfoRelation<'_>, namespace: &str, w: &mut CppWriter) {
     let name = relation.name;
     line!(w, "static const uint16_t {name}Table[][{}] = {{", relation.columns.len() + 1);
     for (key, columns) in &relation.rows {
@@ -95,7 +100,7 @@ fn emit_table(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
 
 /// Writes a table whose rows mention instructions without their namespace.
 fn emit_short_table(
-    relation: &Relation<'_>,
+    relation: &InstrInfoRelation<'_>,
     form: RelationForm,
     namespace: &str,
     w: &mut CppWriter,
@@ -120,7 +125,12 @@ fn emit_short_table(
 }
 
 /// Writes the search for the row of `Opcode`.
-fn emit_search(relation: &Relation<'_>, form: RelationForm, table: &str, w: &mut CppWriter) {
+fn emit_search(
+    relation: &InstrInfoRelation<'_>,
+    form: RelationForm,
+    table: &str,
+    w: &mut CppWriter,
+) {
     let end = relation.rows.len();
     text_block!(
         w,

@@ -6,7 +6,7 @@ use tablewright_target::hw_modes::HwModes;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::RegistersByHwMode;
 
-use super::{InstrNames, Layout};
+use super::{InstrInfoLayout, InstrNames};
 
 /// Mode-dependent classes in each mode.
 #[derive(Default)]
@@ -30,8 +30,8 @@ impl<'s> ClassesByHwMode<'s> {
         names: &InstrNames<'s>,
     ) -> Result<ClassesByHwMode<'s>, Failure> {
         match names.layout {
-            Layout::OperandsFirst => return Ok(ClassesByHwMode::default()),
-            Layout::ImplicitOpsFirst => {}
+            InstrInfoLayout::OperandsFirst => return Ok(ClassesByHwMode::default()),
+            InstrInfoLayout::ImplicitOpsFirst => {}
         }
         let store = job.store;
         let modes: &HwModes = job.analysis()?;
@@ -39,7 +39,7 @@ impl<'s> ClassesByHwMode<'s> {
         let all = registers.classes();
         let in_mode = |(id, mode)| -> Result<ClassesInMode<'s>, FieldError> {
             let mode: &tablewright_target::hw_modes::HwMode = mode;
-            let class = |record| QualifiedName::of(store.record(record));
+            let class = |record| QualifiedName::from_record(store.record(record));
             let classes = all.iter().map(|of| of.in_mode(id).map(class).transpose());
             Ok(ClassesInMode { mode: &mode.name, classes: classes.collect::<Result<_, _>>()? })
         };

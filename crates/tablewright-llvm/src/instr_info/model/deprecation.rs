@@ -11,7 +11,7 @@ use tablewright_target::record_views::instruction::{
 use super::InstrAnalyses;
 
 /// Instruction deprecations, in instruction number order.
-pub(crate) struct Deprecation<'s> {
+pub(crate) struct InstrInfoDeprecation<'s> {
     /// Deprecating feature by instruction. Empty if there are none.
     pub(crate) features: Vec<Option<Cow<'s, str>>>,
     /// Deprecation function by instruction. Empty if there are none.
@@ -35,8 +35,10 @@ pub(crate) enum FunctionsForm {
     Switch,
 }
 
-impl<'s> Deprecation<'s> {
-    pub(super) fn collect(analyses: InstrAnalyses<'s>) -> Result<Deprecation<'s>, FieldError> {
+impl<'s> InstrInfoDeprecation<'s> {
+    pub(super) fn collect(
+        analyses: InstrAnalyses<'s>,
+    ) -> Result<InstrInfoDeprecation<'s>, FieldError> {
         let mut features = Vec::with_capacity(analyses.instructions.len());
         let mut functions = Vec::with_capacity(analyses.instructions.len());
         for (_, record) in analyses.records() {
@@ -50,7 +52,11 @@ impl<'s> Deprecation<'s> {
         } else {
             FunctionsForm::Table
         };
-        Ok(Deprecation { features: unless_none(features), functions: unless_none(functions), form })
+        Ok(InstrInfoDeprecation {
+            features: unless_none(features),
+            functions: unless_none(functions),
+            form,
+        })
     }
 }
 

@@ -14,7 +14,7 @@ use super::{ClassesByHwMode, ImplicitOperands, InstrAnalyses, InstrNames, Operan
 /// The descriptors of all instructions and their tables.
 pub(crate) struct Descriptors<'s> {
     /// In the order of the instructions' numbers.
-    pub(crate) rows: Vec<Descriptor<'s>>,
+    pub(crate) rows: Vec<InstrInfoDescriptor<'s>>,
     pub(crate) operand_infos: OperandInfos<'s>,
     pub(crate) implicit_operands: ImplicitOperands<'s>,
     pub(crate) by_hw_mode: ClassesByHwMode<'s>,
@@ -22,7 +22,7 @@ pub(crate) struct Descriptors<'s> {
 
 /// An instruction's `MCInstrDesc`.
 #[derive(Debug)]
-pub(crate) struct Descriptor<'s> {
+pub(crate) struct InstrInfoDescriptor<'s> {
     /// The name of the record that describes it.
     pub(crate) description: &'s str,
     /// Machine operand count.
@@ -46,7 +46,7 @@ pub(crate) struct Descriptor<'s> {
 }
 
 /// The source for an `MCID` flag.
-enum Source {
+enum DescriptorSource {
     /// An instruction flag.
     Flag(F),
     /// As `Flag`, but set on all instructions if the target disables register renaming.
@@ -58,48 +58,48 @@ enum Source {
 }
 
 /// `MCID` flags in output order, which differs from bit order.
-const FLAGS: [(&str, Source); 41] = [
-    ("PreISelOpcode", Source::Flag(F::IsPreISelOpcode)),
-    ("Pseudo", Source::Flag(F::IsPseudo)),
-    ("Meta", Source::Flag(F::IsMeta)),
-    ("Return", Source::Flag(F::IsReturn)),
-    ("EHScopeReturn", Source::Flag(F::IsEHScopeReturn)),
-    ("Branch", Source::Flag(F::IsBranch)),
-    ("IndirectBranch", Source::Flag(F::IsIndirectBranch)),
-    ("Compare", Source::Flag(F::IsCompare)),
-    ("MoveImm", Source::Flag(F::IsMoveImm)),
-    ("MoveReg", Source::Flag(F::IsMoveReg)),
-    ("Bitcast", Source::Flag(F::IsBitcast)),
-    ("Add", Source::Flag(F::IsAdd)),
-    ("Trap", Source::Flag(F::IsTrap)),
-    ("Select", Source::Flag(F::IsSelect)),
-    ("Barrier", Source::Flag(F::IsBarrier)),
-    ("DelaySlot", Source::Flag(F::HasDelaySlot)),
-    ("Call", Source::Flag(F::IsCall)),
-    ("FoldableAsLoad", Source::Flag(F::CanFoldAsLoad)),
-    ("MayLoad", Source::Flag(F::MayLoad)),
-    ("MayStore", Source::Flag(F::MayStore)),
-    ("MayRaiseFPException", Source::Flag(F::MayRaiseFPException)),
-    ("Predicable", Source::Flag(F::IsPredicable)),
-    ("ConvertibleTo3Addr", Source::Flag(F::IsConvertibleToThreeAddress)),
-    ("Commutable", Source::Flag(F::IsCommutable)),
-    ("Terminator", Source::Flag(F::IsTerminator)),
-    ("Rematerializable", Source::Flag(F::IsReMaterializable)),
-    ("NotDuplicable", Source::Flag(F::IsNotDuplicable)),
-    ("HasOptionalDef", Source::OptionalDef),
-    ("UsesCustomInserter", Source::Flag(F::UsesCustomInserter)),
-    ("HasPostISelHook", Source::Flag(F::HasPostISelHook)),
-    ("Variadic", Source::Variadic),
-    ("UnmodeledSideEffects", Source::Flag(F::HasSideEffects)),
-    ("CheapAsAMove", Source::Flag(F::IsAsCheapAsAMove)),
-    ("ExtraSrcRegAllocReq", Source::Unrenamed(F::HasExtraSrcRegAllocReq)),
-    ("ExtraDefRegAllocReq", Source::Unrenamed(F::HasExtraDefRegAllocReq)),
-    ("RegSequence", Source::Flag(F::IsRegSequence)),
-    ("ExtractSubreg", Source::Flag(F::IsExtractSubreg)),
-    ("InsertSubreg", Source::Flag(F::IsInsertSubreg)),
-    ("Convergent", Source::Flag(F::IsConvergent)),
-    ("VariadicOpsAreDefs", Source::Flag(F::VariadicOpsAreDefs)),
-    ("Authenticated", Source::Flag(F::IsAuthenticated)),
+const FLAGS: [(&str, DescriptorSource); 41] = [
+    ("PreISelOpcode", DescriptorSource::Flag(F::IsPreISelOpcode)),
+    ("Pseudo", DescriptorSource::Flag(F::IsPseudo)),
+    ("Meta", DescriptorSource::Flag(F::IsMeta)),
+    ("Return", DescriptorSource::Flag(F::IsReturn)),
+    ("EHScopeReturn", DescriptorSource::Flag(F::IsEHScopeReturn)),
+    ("Branch", DescriptorSource::Flag(F::IsBranch)),
+    ("IndirectBranch", DescriptorSource::Flag(F::IsIndirectBranch)),
+    ("Compare", DescriptorSource::Flag(F::IsCompare)),
+    ("MoveImm", DescriptorSource::Flag(F::IsMoveImm)),
+    ("MoveReg", DescriptorSource::Flag(F::IsMoveReg)),
+    ("Bitcast", DescriptorSource::Flag(F::IsBitcast)),
+    ("Add", DescriptorSource::Flag(F::IsAdd)),
+    ("Trap", DescriptorSource::Flag(F::IsTrap)),
+    ("Select", DescriptorSource::Flag(F::IsSelect)),
+    ("Barrier", DescriptorSource::Flag(F::IsBarrier)),
+    ("DelaySlot", DescriptorSource::Flag(F::HasDelaySlot)),
+    ("Call", DescriptorSource::Flag(F::IsCall)),
+    ("FoldableAsLoad", DescriptorSource::Flag(F::CanFoldAsLoad)),
+    ("MayLoad", DescriptorSource::Flag(F::MayLoad)),
+    ("MayStore", DescriptorSource::Flag(F::MayStore)),
+    ("MayRaiseFPException", DescriptorSource::Flag(F::MayRaiseFPException)),
+    ("Predicable", DescriptorSource::Flag(F::IsPredicable)),
+    ("ConvertibleTo3Addr", DescriptorSource::Flag(F::IsConvertibleToThreeAddress)),
+    ("Commutable", DescriptorSource::Flag(F::IsCommutable)),
+    ("Terminator", DescriptorSource::Flag(F::IsTerminator)),
+    ("Rematerializable", DescriptorSource::Flag(F::IsReMaterializable)),
+    ("NotDuplicable", DescriptorSource::Flag(F::IsNotDuplicable)),
+    ("HasOptionalDef", DescriptorSource::OptionalDef),
+    ("UsesCustomInserter", DescriptorSource::Flag(F::UsesCustomInserter)),
+    ("HasPostISelHook", DescriptorSource::Flag(F::HasPostISelHook)),
+    ("Variadic", DescriptorSource::Variadic),
+    ("UnmodeledSideEffects", DescriptorSource::Flag(F::HasSideEffects)),
+    ("CheapAsAMove", DescriptorSource::Flag(F::IsAsCheapAsAMove)),
+    ("ExtraSrcRegAllocReq", DescriptorSource::Unrenamed(F::HasExtraSrcRegAllocReq)),
+    ("ExtraDefRegAllocReq", DescriptorSource::Unrenamed(F::HasExtraDefRegAllocReq)),
+    ("RegSequence", DescriptorSource::Flag(F::IsRegSequence)),
+    ("ExtractSubreg", DescriptorSource::Flag(F::IsExtractSubreg)),
+    ("InsertSubreg", DescriptorSource::Flag(F::IsInsertSubreg)),
+    ("Convergent", DescriptorSource::Flag(F::IsConvergent)),
+    ("VariadicOpsAreDefs", DescriptorSource::Flag(F::VariadicOpsAreDefs)),
+    ("Authenticated", DescriptorSource::Flag(F::IsAuthenticated)),
 ];
 
 /// A set of `MCID` flags.
@@ -132,9 +132,9 @@ impl<'s> Descriptors<'s> {
         let mut rows = Vec::with_capacity(analyses.instructions.len());
         for (id, _) in analyses.records() {
             let record = analyses.description(id);
-            let operands = analyses.operands.of(id);
-            let implicit = implicit_operands.of(record)?;
-            rows.push(Descriptor {
+            let operands = analyses.operands.for_instruction(id);
+            let implicit = implicit_operands.for_instruction(record)?;
+            rows.push(InstrInfoDescriptor {
                 description: record.name(),
                 operand_count: operands.mi_operands().len() as u32,
                 def_count: mi_def_count(operands),
@@ -144,7 +144,7 @@ impl<'s> Descriptors<'s> {
                 implicit_def_count: implicit.def_count,
                 implicit_operands: implicit.offset,
                 operand_infos: operand_infos.add(record, operands)?,
-                flags: desc_flags(flags.of(id), operands, renames),
+                flags: desc_flags(flags.for_instruction(id), operands, renames),
                 target_flags: target_flags(record)?,
             });
         }
@@ -179,10 +179,10 @@ fn desc_flags(flags: FlagSet, operands: Operands<'_>, renames: bool) -> DescFlag
     let mut set = 0;
     for (index, (_, source)) in FLAGS.iter().enumerate() {
         let is_set = match *source {
-            Source::Flag(flag) => flags.has(flag),
-            Source::Unrenamed(flag) => !renames || flags.has(flag),
-            Source::OptionalDef => operands.has_optional_def(),
-            Source::Variadic => operands.is_variadic(),
+            DescriptorSource::Flag(flag) => flags.has(flag),
+            DescriptorSource::Unrenamed(flag) => !renames || flags.has(flag),
+            DescriptorSource::OptionalDef => operands.has_optional_def(),
+            DescriptorSource::Variadic => operands.is_variadic(),
         };
         set |= u64::from(is_set) << index;
     }

@@ -30,7 +30,10 @@ pub(super) struct ListOf {
 
 impl<'s> ImplicitOperands<'s> {
     /// Returns an instruction's list. Adds it unless an equal list exists.
-    pub(super) fn of(&mut self, instruction: Record<'s>) -> Result<ListOf, FieldError> {
+    pub(super) fn for_instruction(
+        &mut self,
+        instruction: Record<'s>,
+    ) -> Result<ListOf, FieldError> {
         let instruction = InstructionRecord::new(instruction);
         let values = (instruction.uses_value()?, instruction.defs_value()?);
         if let Some(&list) = self.by_values.get(&values) {
@@ -44,7 +47,7 @@ impl<'s> ImplicitOperands<'s> {
         let offset = match self.by_registers.get(&ids) {
             Some(&offset) => offset,
             None => {
-                let names = registers.into_iter().map(QualifiedName::of);
+                let names = registers.into_iter().map(QualifiedName::from_record);
                 self.lists.push((self.len, names.collect::<Result<_, _>>()?));
                 self.by_registers.insert(ids, self.len);
                 self.len += use_count + def_count;

@@ -36,7 +36,7 @@ impl<'s> LogicalOperands<'s> {
             if !InstructionRecord::new(record).use_logical_operand_mappings()? {
                 continue;
             }
-            let operands = analyses.operands.of(id);
+            let operands = analyses.operands.for_instruction(id);
             let list = operands.list().iter();
             sizes.add(list.clone().map(|o| o.mi_operand_count).collect(), record.name());
             let of_type = |o| operand_type(analyses.store.record(operands.class(o).record));

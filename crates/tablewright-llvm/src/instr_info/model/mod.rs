@@ -27,14 +27,14 @@ use tablewright_target::tii_predicate::{TiiPredicate, tii_predicates};
 
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 pub(super) use classes_by_hw_mode::ClassesByHwMode;
-pub(super) use deprecation::{Deprecation, DeprecationFunction, FunctionsForm};
-pub(super) use descriptors::{Descriptor, Descriptors};
+pub(super) use deprecation::{DeprecationFunction, FunctionsForm, InstrInfoDeprecation};
+pub(super) use descriptors::{Descriptors, InstrInfoDescriptor};
 pub(super) use implicit_operands::ImplicitOperands;
 pub(super) use logical_operands::{LogicalOperands, LogicalTable};
 pub(super) use named_operands::NamedOperands;
 pub(super) use operand_info::{OperandInfo, OperandInfos, RegisterClassOf};
-pub(super) use operand_types::OperandTypes;
-pub(super) use relations::{Relation, RelationForm, Relations};
+pub(super) use operand_types::InstrInfoOperandTypes;
+pub(super) use relations::{InstrInfoRelation, RelationForm, Relations};
 pub(super) use required_features::RequiredFeatures;
 
 /// A target's instruction info.
@@ -43,9 +43,9 @@ pub(super) struct InstrInfo<'s> {
     /// Names of the instructions' scheduling classes, in number order.
     pub(super) sched_classes: Vec<&'s str>,
     pub(super) descriptors: Descriptors<'s>,
-    pub(super) deprecation: Deprecation<'s>,
+    pub(super) deprecation: InstrInfoDeprecation<'s>,
     pub(super) named_operands: NamedOperands<'s>,
-    pub(super) operand_types: OperandTypes<'s>,
+    pub(super) operand_types: InstrInfoOperandTypes<'s>,
     pub(super) logical_operands: LogicalOperands<'s>,
     pub(super) predicates: Vec<TiiPredicate<'s>>,
     pub(super) features: RequiredFeatures<'s>,
@@ -55,26 +55,26 @@ pub(super) struct InstrInfo<'s> {
 
 /// The order of descriptor tables. The form of other output parts depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Layout {
+pub(super) enum InstrInfoLayout {
     /// The information on operands precedes implicit operands.
     OperandsFirst,
     /// Implicit operands precede the information on operands.
     ImplicitOpsFirst,
 }
 
-impl Layout {
-    fn of(store: &RecordStore) -> Layout {
+impl InstrInfoLayout {
+    fn new(store: &RecordStore) -> InstrInfoLayout {
         if store.release().has(Feature::InstrTableStartsWithImplicitOps) {
-            Layout::ImplicitOpsFirst
+            InstrInfoLayout::ImplicitOpsFirst
         } else {
-            Layout::OperandsFirst
+            InstrInfoLayout::OperandsFirst
         }
     }
 }
 
 /// Names for the target and its instructions, with their layout.
 pub(super) struct InstrNames<'s> {
-    pub(super) layout: Layout,
+    pub(super) layout: InstrInfoLayout,
     /// The type of the opcode that functions take.
     pub(super) opcode_type: &'static str,
     pub(super) target: &'s str,
@@ -122,9 +122,9 @@ impl<'s> InstrInfo<'s> {
         Ok(InstrInfo {
             sched_classes: classes.map(|(_, class)| &*class.name).collect(),
             descriptors,
-            deprecation: Deprecation::collect(analyses)?,
+            deprecation: InstrInfoDeprecation::collect(analyses)?,
             named_operands: NamedOperands::collect(analyses, names.layout)?,
-            operand_types: OperandTypes::collect(analyses, &names, expands_operands)?,
+            operand_types: InstrInfoOperandTypes::collect(analyses, &names, expands_operands)?,
             logical_operands: LogicalOperands::collect(analyses)?,
             predicates: tii_predicates(store)?,
             features: RequiredFeatures::collect(analyses, features, target.name())?,
@@ -145,7 +145,7 @@ impl<'s> InstrNames<'s> {
         }
         let instructions: Vec<&str> = analyses.records().map(|(_, record)| record.name()).collect();
         let strings = packed_strings(instructions.iter().copied());
-        let layout = Layout::of(analyses.store);
+        let layout = InstrInfoLayout::new(analyses.store);
         let is_wide = analyses.store.release().has(Feature::InstrMappingHas32Bits);
         let opcode_type = if is_wide { "uint32_t" } else { "uint16_t" };
         Ok(InstrNames {

@@ -7,7 +7,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::record_views::instruction::{InstructionRecord, OperandRecord};
 
-use super::{InstrAnalyses, Layout};
+use super::{InstrAnalyses, InstrInfoLayout};
 
 /// The machine operands of the operands with a name.
 pub(crate) struct NamedOperands<'s> {
@@ -35,7 +35,7 @@ pub(crate) struct NamedOperandGroup<'s> {
 
 /// Instructions whose operands have the same names.
 #[derive(Default)]
-struct Group {
+struct InstrInfoGroup {
     /// The number of each name and the machine operand.
     operands: Vec<(u32, u32)>,
     instructions: Vec<InstructionId>,
@@ -44,16 +44,16 @@ struct Group {
 impl<'s> NamedOperands<'s> {
     pub(super) fn collect(
         analyses: InstrAnalyses<'s>,
-        layout: Layout,
+        layout: InstrInfoLayout,
     ) -> Result<NamedOperands<'s>, Failure> {
         let mut numbers: FxHashMap<Symbol, u32> = FxHashMap::default();
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<InstrInfoGroup> = Vec::new();
         let mut by_operands: FxHashMap<Vec<(u32, u32)>, usize> = FxHashMap::default();
         match layout {
-            Layout::OperandsFirst => {}
+            InstrInfoLayout::OperandsFirst => {}
             // Instructions without names have a row, too.
-            Layout::ImplicitOpsFirst => {
-                groups.push(Group::default());
+            InstrInfoLayout::ImplicitOpsFirst => {
+                groups.push(InstrInfoGroup::default());
                 by_operands.insert(Vec::new(), 0);
             }
         }
@@ -61,7 +61,7 @@ impl<'s> NamedOperands<'s> {
             if !InstructionRecord::new(record).use_named_operand_table()? {
                 continue;
             }
-            let operands = analyses.operands.of(id).list();
+            let operands = analyses.operands.for_instruction(id).list();
             let mut numbered: Vec<(u32, u32)> = Vec::with_capacity(operands.len());
             for operand in operands {
                 let next = numbers.len() as u32;
@@ -70,22 +70,25 @@ impl<'s> NamedOperands<'s> {
             }
             numbered.sort_unstable();
             let group = *by_operands.entry(numbered).or_insert_with_key(|numbered| {
-                groups.push(Group { operands: numbered.clone(), instructions: Vec::new() });
+                groups
+                    .push(InstrInfoGroup { operands: numbered.clone(), instructions: Vec::new() });
                 groups.len() - 1
             });
             groups[group].instructions.push(id);
         }
         match layout {
-            Layout::OperandsFirst => groups.sort_unstable_by(|a, b| a.operands.cmp(&b.operands)),
-            Layout::ImplicitOpsFirst => {}
+            InstrInfoLayout::OperandsFirst => {
+                groups.sort_unstable_by(|a, b| a.operands.cmp(&b.operands))
+            }
+            InstrInfoLayout::ImplicitOpsFirst => {}
         }
         let store = analyses.store;
         let mut names: Vec<(&str, u32)> =
             numbers.iter().map(|(&name, &number)| (store.str(name), number)).collect();
         // Names and numbers differ, so the order of the hash map cannot show.
         match layout {
-            Layout::OperandsFirst => names.sort_unstable(),
-            Layout::ImplicitOpsFirst => names.sort_unstable_by_key(|&(_, number)| number),
+            InstrInfoLayout::OperandsFirst => names.sort_unstable(),
+            InstrInfoLayout::ImplicitOpsFirst => names.sort_unstable_by_key(|&(_, number)| number),
         }
         let mut group_of = vec![0; analyses.instructions.len()];
         for (index, group) in groups.iter().enumerate() {
@@ -95,16 +98,17 @@ impl<'s> NamedOperands<'s> {
         let last = operands.map(|&(_, mi_operand)| mi_operand as usize + 1);
         let named_width = last.max().unwrap_or(0);
         let name = |id| store.record(analyses.instructions.record(id)).name();
-        let groups = groups.into_iter().map(|Group { operands: numbered, instructions }| {
-            let mut mi_operands = vec![None; names.len()];
-            let mut name_of = vec![None; named_width];
-            for (name, mi_operand) in numbered {
-                mi_operands[name as usize] = Some(mi_operand);
-                name_of[mi_operand as usize] = Some(name);
-            }
-            let instructions = instructions.into_iter().map(name).collect();
-            NamedOperandGroup { mi_operands, name_of, instructions }
-        });
+        let groups =
+            groups.into_iter().map(|InstrInfoGroup { operands: numbered, instructions }| {
+                let mut mi_operands = vec![None; names.len()];
+                let mut name_of = vec![None; named_width];
+                for (name, mi_operand) in numbered {
+                    mi_operands[name as usize] = Some(mi_operand);
+                    name_of[mi_operand as usize] = Some(name);
+                }
+                let instructions = instructions.into_iter().map(name).collect();
+                NamedOperandGroup { mi_operands, name_of, instructions }
+            });
         let groups = groups.collect();
         let sub_operands = sub_operands(analyses, layout)?;
         Ok(NamedOperands { groups, names, group_of, named_width, sub_operands })
@@ -114,12 +118,12 @@ impl<'s> NamedOperands<'s> {
 /// Returns the parts named in `Operand` records, in natural order of the operands.
 fn sub_operands<'s>(
     analyses: InstrAnalyses<'s>,
-    layout: Layout,
+    layout: InstrInfoLayout,
 ) -> Result<Vec<(&'s str, &'s str, usize)>, FieldError> {
     let mut sub_operands = Vec::new();
     match layout {
-        Layout::OperandsFirst => return Ok(sub_operands),
-        Layout::ImplicitOpsFirst => {}
+        InstrInfoLayout::OperandsFirst => return Ok(sub_operands),
+        InstrInfoLayout::ImplicitOpsFirst => {}
     }
     for operand in OperandRecord::all_if_defined(analyses.store) {
         // Code cannot refer to an anonymous record.

@@ -4,13 +4,13 @@ use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_target::instructions::operands::{Constraint, OperandClass, Operands};
+use tablewright_target::instructions::operands::{OperandClass, OperandConstraint, Operands};
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::record_views::register::PointerLikeRegClassRecord;
 use tablewright_target::registers::RegisterClassLike;
 
-use super::{InstrNames, Layout};
+use super::{InstrInfoLayout, InstrNames};
 
 define_index! {
     /// The properties of an operand besides its constraint.
@@ -19,16 +19,16 @@ define_index! {
 
 /// Operand info for all instructions, in a single array.
 pub(crate) struct OperandInfos<'s> {
-    layout: Layout,
+    layout: InstrInfoLayout,
     /// Namespace for enumerators of mode-dependent register classes.
     namespace: &'s str,
     pub(crate) infos: IndexVec<OperandInfoId, OperandInfo<'s>>,
     /// The operands of instructions, each list once, with its offset in the array.
-    pub(crate) lists: Vec<(usize, List)>,
+    pub(crate) lists: Vec<(usize, OperandInfoList)>,
     /// The number of operands in the array.
     pub(crate) len: usize,
     by_info: FxHashMap<OperandInfo<'s>, OperandInfoId>,
-    by_list: FxHashMap<List, usize>,
+    by_list: FxHashMap<OperandInfoList, usize>,
     /// Operand info by operand record and part number.
     by_record: FxHashMap<(RecordId, usize), OperandInfoId>,
     /// The errors of instructions with operands that cannot be described, instruction by instruction.
@@ -36,7 +36,7 @@ pub(crate) struct OperandInfos<'s> {
 }
 
 /// An instruction's machine operands.
-pub(crate) type List = Vec<(OperandInfoId, Constraint)>;
+pub(crate) type OperandInfoList = Vec<(OperandInfoId, OperandConstraint)>;
 
 /// The properties of an operand besides its constraint.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -158,16 +158,16 @@ impl<'s> OperandInfos<'s> {
         let whole = store.record(class.record);
         let record = part_record(instruction, class, part)?;
         let mut flags = Vec::new();
-        let register_class = match RegisterClassLike::of_operand(record)? {
+        let register_class = match RegisterClassLike::from_operand(record)? {
             Some(RegisterClassLike::Class(class)) => {
-                RegisterClassOf::Class(QualifiedName::of(store.record(class))?)
+                RegisterClassOf::Class(QualifiedName::from_record(store.record(class))?)
             }
             Some(RegisterClassLike::ByHwMode(class)) => {
                 flags.push("LookupRegClassByHwMode");
                 let name = store.record(class).name();
                 RegisterClassOf::ByHwMode(QualifiedName { namespace: self.namespace, name })
             }
-            None => match PointerLikeRegClassRecord::of(record) {
+            None => match PointerLikeRegClassRecord::from_record(record) {
                 None => RegisterClassOf::None,
                 Some(pointer) => {
                     flags.push("LookupPtrRegClass");
@@ -191,13 +191,14 @@ impl<'s> OperandInfos<'s> {
         part: usize,
     ) -> Result<Option<Diagnostic>, FieldError> {
         match self.layout {
-            Layout::OperandsFirst => return Ok(None),
-            Layout::ImplicitOpsFirst => {}
+            InstrInfoLayout::OperandsFirst => return Ok(None),
+            InstrInfoLayout::ImplicitOpsFirst => {}
         }
         let is_pseudo = InstructionRecord::new(instruction).is_pseudo()?;
-        let message = match is_pseudo {
-            false => "non-pseudoinstruction user of PointerLikeRegClass",
-            true => "missing target override for pseudoinstruction using PointerLikeRegClass",
+        let message = if is_pseudo {
+            "missing target override for pseudoinstruction using PointerLikeRegClass"
+        } else {
+            "non-pseudoinstruction user of PointerLikeRegClass"
         };
         let mut error =
             Diagnostic::from(FieldError::new(Code::PointerOperands, instruction, message));

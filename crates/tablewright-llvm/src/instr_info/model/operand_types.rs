@@ -8,7 +8,7 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_target::instructions::operands::OperandClass;
 
 use super::operand_info::part_record;
-use super::{InstrAnalyses, InstrNames, Layout};
+use super::{InstrAnalyses, InstrInfoLayout, InstrNames};
 
 /// Namespace for X86 instructions.
 const X86: &str = "X86";
@@ -17,7 +17,7 @@ const X86: &str = "X86";
 const CLASSES: [&str; 3] = ["Operand", "RegisterOperand", "RegisterClass"];
 
 /// The operand types, and the types in each instruction.
-pub(crate) struct OperandTypes<'s> {
+pub(crate) struct InstrInfoOperandTypes<'s> {
     /// Whether they are written. Since implicit operands come first, only X86 uses them.
     pub(crate) is_written: bool,
     /// The types, each with its number. An anonymous record has a number but no enumerator.
@@ -32,13 +32,13 @@ pub(crate) struct OperandTypes<'s> {
     pub(crate) by_memory_size: BTreeMap<i32, Vec<&'s str>>,
 }
 
-impl<'s> OperandTypes<'s> {
+impl<'s> InstrInfoOperandTypes<'s> {
     /// With `expands_operands`, an operand's type is replaced by the types of its parts.
     pub(super) fn collect(
         analyses: InstrAnalyses<'s>,
         names: &InstrNames<'s>,
         expands_operands: bool,
-    ) -> Result<OperandTypes<'s>, Failure> {
+    ) -> Result<InstrInfoOperandTypes<'s>, Failure> {
         let mut enumerators = Vec::new();
         let mut count = 0;
         for class in CLASSES {
@@ -54,7 +54,7 @@ impl<'s> OperandTypes<'s> {
         let mut by_class: FxHashMap<RecordId, Vec<Option<&str>>> = FxHashMap::default();
         for (id, instruction) in analyses.records() {
             offsets.push(operands.len());
-            let list = analyses.operands.of(id);
+            let list = analyses.operands.for_instruction(id);
             for operand in list.list() {
                 let class = list.class(operand);
                 let types = match by_class.get(&class.record) {
@@ -70,10 +70,17 @@ impl<'s> OperandTypes<'s> {
         offsets.push(operands.len());
         let by_memory_size = by_memory_size(analyses.store)?;
         let is_written = match names.layout {
-            Layout::OperandsFirst => true,
-            Layout::ImplicitOpsFirst => names.namespace == X86,
+            InstrInfoLayout::OperandsFirst => true,
+            InstrInfoLayout::ImplicitOpsFirst => names.namespace == X86,
         };
-        Ok(OperandTypes { is_written, enumerators, count, operands, offsets, by_memory_size })
+        Ok(InstrInfoOperandTypes {
+            is_written,
+            enumerators,
+            count,
+            operands,
+            offsets,
+            by_memory_size,
+        })
     }
 }
 

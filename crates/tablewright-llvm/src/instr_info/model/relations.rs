@@ -13,14 +13,14 @@ use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, Va
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::InstrAnalyses;
-use super::unquoted_texts::{TextId, UnquotedTexts};
+use super::unquoted_texts::{InstrInfoTextId, UnquotedTexts};
 
 /// A target's relations.
 pub(crate) struct Relations<'s> {
     /// The fields that distinguish columns, in byte order, with their values.
     pub(crate) enums: Vec<ColumnEnum>,
     /// Relations in natural order by name.
-    pub(crate) relations: Vec<Relation<'s>>,
+    pub(crate) relations: Vec<InstrInfoRelation<'s>>,
     pub(crate) form: RelationForm,
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum RelationForm {
 }
 
 impl RelationForm {
-    fn of(store: &RecordStore) -> RelationForm {
+    fn new(store: &RecordStore) -> RelationForm {
         let release = store.release();
         if release.has(Feature::InstrMappingHas32Bits) {
             RelationForm::Wide
@@ -55,7 +55,7 @@ pub(crate) struct ColumnEnum {
 }
 
 /// A relation between instructions.
-pub(crate) struct Relation<'s> {
+pub(crate) struct InstrInfoRelation<'s> {
     pub(crate) name: &'s str,
     /// The fields that distinguish columns.
     pub(crate) fields: Vec<String>,
@@ -79,7 +79,7 @@ impl<'s> Relations<'s> {
         let mut texts = UnquotedTexts::new(analyses.store);
         let relations = mappings.iter().map(|mapping| mapping.relation(analyses, &mut texts));
         let relations = relations.collect::<Result<_, Failure>>()?;
-        Ok(Some(Relations { enums, relations, form: RelationForm::of(analyses.store) }))
+        Ok(Some(Relations { enums, relations, form: RelationForm::new(analyses.store) }))
     }
 }
 
@@ -122,7 +122,7 @@ impl<'s> Mapping<'s> {
         &self,
         analyses: InstrAnalyses<'s>,
         texts: &mut UnquotedTexts<'s>,
-    ) -> Result<Relation<'s>, Failure> {
+    ) -> Result<InstrInfoRelation<'s>, Failure> {
         let record = self.record;
         let name = record.name();
         if self.columns.is_empty() {
@@ -142,7 +142,7 @@ impl<'s> Mapping<'s> {
             columns.iter().any(Option::is_some).then(|| (instruction.name(), named.collect()))
         });
         let texts = |values: &[ValueId]| values.iter().map(|&v| store.unquoted_text(v)).collect();
-        Ok(Relation {
+        Ok(InstrInfoRelation {
             name,
             fields: texts(self.column_fields),
             columns: self.columns.iter().map(|column| texts(column)).collect(),
@@ -158,7 +158,7 @@ impl<'s> Mapping<'s> {
     ) -> Result<FxHashMap<RecordId, Vec<Option<RecordId>>>, Failure> {
         let class = analyses.store.unquoted_text(self.record.value("FilterClass")?);
         let instructions = analyses.store.derived_from_name(&class)?;
-        let key: Vec<TextId> =
+        let key: Vec<InstrInfoTextId> =
             self.key[..self.column_fields.len()].iter().map(|&v| texts.id(v)).collect();
         let mut cells = Cells::default();
         let mut keys = Vec::new();
@@ -166,13 +166,14 @@ impl<'s> Mapping<'s> {
             let row = self.values(instruction, self.row_fields)?;
             let row = cells.row(row);
             let column = self.values(instruction, self.column_fields)?;
-            let column: Vec<TextId> = column.into_iter().map(|value| texts.id(value)).collect();
+            let column: Vec<InstrInfoTextId> =
+                column.into_iter().map(|value| texts.id(value)).collect();
             if column == key {
                 keys.push((instruction, row));
             }
             cells.add(row, column, instruction.id());
         }
-        let columns: Vec<Vec<TextId>> = self
+        let columns: Vec<Vec<InstrInfoTextId>> = self
             .columns
             .iter()
             .map(|column| column.iter().map(|&value| texts.id(value)).collect())
@@ -202,12 +203,12 @@ impl<'s> Mapping<'s> {
     ) -> Result<Vec<ValueId>, FieldError> {
         let store = instruction.store();
         let value = |&field: &ValueId| {
-            let found = if let Value::String(name) | Value::Code(name) = store.value(field) {
+            let field_slot = if let Value::String(name) | Value::Code(name) = store.value(field) {
                 instruction.slot_of(name)
             } else {
                 None
             };
-            found.map(|slot| instruction.value_at(slot)).ok_or_else(|| {
+            field_slot.map(|slot| instruction.value_at(slot)).ok_or_else(|| {
                 let (field, name) = (store.value_text(field), instruction.name());
                 let message =
                     format!("No value {field} found in \"{name}\" instruction description.");
@@ -244,7 +245,7 @@ impl<'s> Mapping<'s> {
 #[derive(Default)]
 struct Cells {
     rows: FxHashMap<Vec<ValueId>, usize>,
-    cells: FxHashMap<(usize, Vec<TextId>), Cell>,
+    cells: FxHashMap<(usize, Vec<InstrInfoTextId>), Cell>,
 }
 
 /// The instructions in a cell of a table.
@@ -262,7 +263,7 @@ impl Cells {
         *self.rows.entry(values).or_insert(next)
     }
 
-    fn add(&mut self, row: usize, column: Vec<TextId>, instruction: RecordId) {
+    fn add(&mut self, row: usize, column: Vec<InstrInfoTextId>, instruction: RecordId) {
         match self.cells.entry((row, column)) {
             Entry::Vacant(entry) => drop(entry.insert(Cell::One(instruction))),
             Entry::Occupied(mut entry) => {
@@ -273,7 +274,7 @@ impl Cells {
         }
     }
 
-    fn get(&self, row: usize, column: &[TextId]) -> Option<Cell> {
+    fn get(&self, row: usize, column: &[InstrInfoTextId]) -> Option<Cell> {
         self.cells.get(&(row, column.to_vec())).copied()
     }
 }

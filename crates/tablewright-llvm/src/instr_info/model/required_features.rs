@@ -86,7 +86,7 @@ fn required<'s>(
     features: &AssemblerFeatures,
 ) -> Result<Vec<&'s str>, FieldError> {
     let predicates = InstructionRecord::new(instruction).predicates()?.into_iter();
-    let required = predicates.filter(|predicate| features.of_predicate(predicate.id()).is_some());
+    let required = predicates.filter(|predicate| features.for_predicate(predicate.id()).is_some());
     Ok(required.map(|predicate| predicate.name()).collect())
 }
 

@@ -9,14 +9,14 @@ use tablewright_records::{RecordStore, Value, ValueId};
 
 define_index! {
     /// A text: equal texts have equal ids.
-    pub(super) struct TextId;
+    pub(super) struct InstrInfoTextId;
 }
 
 /// The texts of values. A string is the text between its quotes.
 pub(super) struct UnquotedTexts<'s> {
     store: &'s RecordStore,
-    by_text: HashMap<Cow<'s, str>, TextId, FxBuildHasher>,
-    by_value: FxHashMap<ValueId, TextId>,
+    by_text: HashMap<Cow<'s, str>, InstrInfoTextId, FxBuildHasher>,
+    by_value: FxHashMap<ValueId, InstrInfoTextId>,
 }
 
 impl<'s> UnquotedTexts<'s> {
@@ -25,7 +25,7 @@ impl<'s> UnquotedTexts<'s> {
     }
 
     /// Returns the id for a value's text.
-    pub(super) fn id(&mut self, value: ValueId) -> TextId {
+    pub(super) fn id(&mut self, value: ValueId) -> InstrInfoTextId {
         if let Some(&id) = self.by_value.get(&value) {
             return id;
         }
@@ -34,7 +34,7 @@ impl<'s> UnquotedTexts<'s> {
         } else {
             Cow::Owned(self.store.value_text(value))
         };
-        let next = TextId::from_index(self.by_text.len());
+        let next = InstrInfoTextId::from_index(self.by_text.len());
         let id = *self.by_text.entry(text).or_insert(next);
         self.by_value.insert(value, id);
         id

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, line};
 
-use crate::register_info::model::{Direction, DwarfSwitch, Pairs, RegisterInfo};
+use crate::register_info::model::{DwarfDirection, DwarfSwitch, Pairs, RegisterInfo};
 
 /// Writes the tables in both directions.
 pub(super) fn emit_tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
@@ -47,8 +47,8 @@ pub(super) fn emit_mapping(info: &RegisterInfo<'_>, object: &str, w: &mut CppWri
     for DwarfSwitch { direction, is_eh, tables } in &info.dwarf.switches {
         let flavour = if *is_eh { "EHFlavour" } else { "DwarfFlavour" };
         let function = match direction {
-            Direction::NumberToRegister => "mapDwarfRegsToLLVMRegs",
-            Direction::RegisterToNumber => "mapLLVMRegsToDwarfRegs",
+            DwarfDirection::NumberToRegister => "mapDwarfRegsToLLVMRegs",
+            DwarfDirection::RegisterToNumber => "mapLLVMRegsToDwarfRegs",
         };
         line!(w, "  switch ({flavour}) {{");
         line!(w, "  default:");

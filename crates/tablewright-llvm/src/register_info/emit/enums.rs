@@ -2,16 +2,16 @@
 
 use tablewright_text::{CppWriter, line};
 
-use crate::register_info::model::{Layout, RegisterInfo};
+use crate::register_info::model::{RegisterInfo, RegisterInfoLayout};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("namespace llvm {\n\n");
     line!(w, "class MCRegisterClass;");
     match info.layout {
-        Layout::OneFile | Layout::FiveFiles => {
+        RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => {
             line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];\n", info.target);
         }
-        Layout::OneStorage => {
+        RegisterInfoLayout::OneStorage => {
             line!(w, "const MCRegisterClass &get{}MCRegisterClass(unsigned RC);\n", info.target);
         }
     }
@@ -58,8 +58,8 @@ fn emit_in_namespace(
     body(w);
     // LLVM's tests of the release look for it.
     let end = match info.layout {
-        Layout::OneFile | Layout::FiveFiles => "end ",
-        Layout::OneStorage => "",
+        RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => "end ",
+        RegisterInfoLayout::OneStorage => "",
     };
     line!(w, "}} // {end}namespace {name}{tail}");
 }
@@ -67,8 +67,8 @@ fn emit_in_namespace(
 fn emit_registers(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_in_namespace(info, info.names.registers_namespace, "", w, |w| {
         let ty = match info.layout {
-            Layout::OneFile => "",
-            Layout::FiveFiles | Layout::OneStorage => ": unsigned ",
+            RegisterInfoLayout::OneFile => "",
+            RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => ": unsigned ",
         };
         line!(w, "enum {ty}{{\n  NoRegister,");
         for (i, register) in info.analyses.registers.iter() {

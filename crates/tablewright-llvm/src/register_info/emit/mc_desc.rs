@@ -4,7 +4,7 @@ use tablewright_target::registers::RegisterClass;
 use tablewright_text::{CppWriter, SequenceToOffsetTable, append, line, text_block};
 
 use super::{dwarf, emit_lane_mask, enums, storage};
-use crate::register_info::model::{ClassDesc, Layout, RegisterDesc, RegisterInfo};
+use crate::register_info::model::{ClassDesc, RegisterDesc, RegisterInfo, RegisterInfoLayout};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("namespace llvm {\n\n");
@@ -66,8 +66,10 @@ fn emit_lists<T: Ord>(
     element: impl FnMut(&mut CppWriter, &T),
 ) {
     match info.layout {
-        Layout::OneFile => w.sequence_table(lists, terminator, element),
-        Layout::FiveFiles | Layout::OneStorage => w.unterminated_sequence_table(lists, element),
+        RegisterInfoLayout::OneFile => w.sequence_table(lists, terminator, element),
+        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {
+            w.unterminated_sequence_table(lists, element)
+        }
     }
 }
 
@@ -78,8 +80,8 @@ fn emit_strings(
     w: &mut CppWriter,
 ) {
     match info.layout {
-        Layout::OneFile => w.string_literal_table(declaration, strings),
-        Layout::FiveFiles | Layout::OneStorage => {
+        RegisterInfoLayout::OneFile => w.string_literal_table(declaration, strings),
+        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {
             w.octal_string_literal_table(declaration, strings)
         }
     }
@@ -88,8 +90,8 @@ fn emit_strings(
 fn emit_register_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "extern const MCRegisterDesc {}RegDesc[] = {{ // Descriptors", info.target);
     let says_artificial = match info.layout {
-        Layout::OneFile => false,
-        Layout::FiveFiles | Layout::OneStorage => true,
+        RegisterInfoLayout::OneFile => false,
+        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => true,
     };
     let artificial = if says_artificial { ", 0" } else { "" };
     line!(w, "  {{ {}, 0, 0, 0, 0, 0, 0{artificial} }},", info.mc_desc.no_register_name);
@@ -208,8 +210,10 @@ fn emit_encodings(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 fn emit_init(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let (classes, intervals) = match info.layout {
-        Layout::OneFile | Layout::FiveFiles => ("MCRegisterClasses", String::new()),
-        Layout::OneStorage => {
+        RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => {
+            ("MCRegisterClasses", String::new())
+        }
+        RegisterInfoLayout::OneStorage => {
             ("MCRegisterClassStorage.Classes", format!(", {}", unit_intervals(info)))
         }
     };

@@ -15,10 +15,10 @@ mod target_desc;
 use tablewright_target::registers::LaneMask;
 use tablewright_text::{CppWriter, line};
 
-use super::model::{ClassStorage, Layout, RegisterInfo, StoredClass};
+use super::model::{ClassStorage, RegisterInfo, RegisterInfoLayout, StoredClass};
 
 /// A part of the output, guarded by a macro or in a separate file.
-pub(super) struct Part {
+pub(super) struct RegisterInfoPart {
     /// First header line.
     description: &'static str,
     macro_name: &'static str,
@@ -28,28 +28,28 @@ pub(super) struct Part {
     emit: fn(&RegisterInfo<'_>, &mut CppWriter<'_>),
 }
 
-const ENUMS: Part = Part {
+const ENUMS: RegisterInfoPart = RegisterInfoPart {
     description: "Target Register Enum Values",
     macro_name: "GET_REGINFO_ENUM",
     suffix: "Enums",
     emit: enums::emit,
 };
 
-const MC_DESC: Part = Part {
+const MC_DESC: RegisterInfoPart = RegisterInfoPart {
     description: "MC Register Information",
     macro_name: "GET_REGINFO_MC_DESC",
     suffix: "MCDesc",
     emit: mc_desc::emit,
 };
 
-const HEADER: Part = Part {
+const HEADER: RegisterInfoPart = RegisterInfoPart {
     description: "Register Information Header Fragment",
     macro_name: "GET_REGINFO_HEADER",
     suffix: "Header",
     emit: header::emit,
 };
 
-const TARGET_DESC: Part = Part {
+const TARGET_DESC: RegisterInfoPart = RegisterInfoPart {
     description: "Target Register and Register Classes Information",
     macro_name: "GET_REGINFO_TARGET_DESC",
     suffix: "TargetDesc",
@@ -57,14 +57,14 @@ const TARGET_DESC: Part = Part {
 };
 
 /// Parts in single-file order.
-const PARTS: [&Part; 4] = [&ENUMS, &MC_DESC, &HEADER, &TARGET_DESC];
+const PARTS: [&RegisterInfoPart; 4] = [&ENUMS, &MC_DESC, &HEADER, &TARGET_DESC];
 
 /// Parts in file order. The order is visible if all parts are written to the same output.
-pub(super) const FILES: [&Part; 4] = [&ENUMS, &HEADER, &MC_DESC, &TARGET_DESC];
+pub(super) const FILES: [&RegisterInfoPart; 4] = [&ENUMS, &HEADER, &MC_DESC, &TARGET_DESC];
 
 /// Writes all parts to a single file.
 pub(super) fn emit_all(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    for Part { description, macro_name, emit, .. } in PARTS {
+    for RegisterInfoPart { description, macro_name, emit, .. } in PARTS {
         w.file_header(description, None);
         line!(w, "\n#ifdef {macro_name}\n#undef {macro_name}\n");
         emit(info, w);
@@ -74,13 +74,13 @@ pub(super) fn emit_all(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 
 /// Writes the file that includes the part files. Their names begin with `stem`.
 pub(super) fn emit_includes(stem: &str, w: &mut CppWriter) {
-    for Part { macro_name, suffix, .. } in PARTS {
+    for RegisterInfoPart { macro_name, suffix, .. } in PARTS {
         line!(w, "#ifdef {macro_name}\n#undef {macro_name}");
         line!(w, "#include \"{stem}{suffix}.inc\"\n#endif\n");
     }
 }
 
-impl Part {
+impl RegisterInfoPart {
     /// Writes the part's file.
     pub(super) fn emit_file(&self, info: &RegisterInfo<'_>, w: &mut CppWriter) {
         w.file_header(self.description, None);
@@ -91,8 +91,8 @@ impl Part {
             w,
             "}} // {}namespace llvm\n",
             match info.layout {
-                Layout::OneFile | Layout::FiveFiles => "end ",
-                Layout::OneStorage => "",
+                RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => "end ",
+                RegisterInfoLayout::OneStorage => "",
             }
         );
     }
@@ -111,8 +111,8 @@ fn storage_type(info: &RegisterInfo<'_>, storage: &ClassStorage) -> String {
 /// Returns the register unit type.
 fn unit_type(info: &RegisterInfo<'_>) -> &'static str {
     match info.layout {
-        Layout::OneFile => "unsigned",
-        Layout::FiveFiles | Layout::OneStorage => "MCRegUnit",
+        RegisterInfoLayout::OneFile => "unsigned",
+        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => "MCRegUnit",
     }
 }
 

@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::unit_type;
-use crate::register_info::model::{Layout, RegisterInfo, Weights};
+use crate::register_info::model::{RegisterInfo, RegisterInfoLayout, Weights};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_class_weights(info, w);
@@ -140,8 +140,10 @@ fn emit_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 /// Returns the unit number of a function's register unit parameter.
 fn unit_number(info: &RegisterInfo<'_>) -> &'static str {
     match info.layout {
-        Layout::OneFile => "RegUnit",
-        Layout::FiveFiles | Layout::OneStorage => "static_cast<unsigned>(RegUnit)",
+        RegisterInfoLayout::OneFile => "RegUnit",
+        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {
+            "static_cast<unsigned>(RegUnit)"
+        }
     }
 }
 

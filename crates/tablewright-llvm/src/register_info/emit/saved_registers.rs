@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, append, line};
 
 use super::emit_hex_words;
-use crate::register_info::model::{Layout, RegisterInfo};
+use crate::register_info::model::{RegisterInfo, RegisterInfoLayout};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     for list in &info.saved.lists {
@@ -35,8 +35,8 @@ fn emit_array(
 ) {
     if info.saved.lists.is_empty() {
         let nothing = match info.layout {
-            Layout::OneFile => "std::nullopt",
-            Layout::FiveFiles | Layout::OneStorage => "{}",
+            RegisterInfoLayout::OneFile => "std::nullopt",
+            RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => "{}",
         };
         line!(w, "  return {nothing};");
     } else {

@@ -90,7 +90,7 @@ fn emit_class(
     let indices = info.codegen_classes.super_reg_indices_of[id];
     line!(w, "      {}", offset("SuperRegIdxSeqs", indices));
     w.raw("      ");
-    emit_lane_mask(w, info.analyses.lanes.of_class(id));
+    emit_lane_mask(w, info.analyses.lanes.for_class(id));
     line!(w, ",\n      {},", properties.allocation_priority);
     line!(w, "      {},", properties.global_priority);
     line!(w, "      0x{:02x}, /* TSFlags */", properties.ts_flags);

@@ -2,16 +2,16 @@
 
 use tablewright_text::{CppWriter, append, text_block};
 
-use crate::register_info::model::{ClassTable, RegisterInfo, SubRegisterTables};
+use crate::register_info::model::{RegisterInfo, SubRegisterClassTable, SubRegisterTables};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, tables: &SubRegisterTables, w: &mut CppWriter) {
-    let with_sub_reg = Function {
+    let with_sub_reg = SubRegisterClassFunction {
         name: "getSubClassWithSubReg",
         table: &tables.with_sub_reg,
         comments_name_class: false,
     };
     with_sub_reg.emit(info, tables, w);
-    let of_sub_regs = Function {
+    let of_sub_regs = SubRegisterClassFunction {
         name: "getSubRegisterClass",
         table: &tables.of_sub_regs,
         comments_name_class: true,
@@ -20,13 +20,13 @@ pub(super) fn emit(info: &RegisterInfo<'_>, tables: &SubRegisterTables, w: &mut 
 }
 
 /// A function that looks a class and a sub-register index up in a table.
-struct Function<'i> {
+struct SubRegisterClassFunction<'i> {
     name: &'static str,
-    table: &'i ClassTable,
+    table: &'i SubRegisterClassTable,
     comments_name_class: bool,
 }
 
-impl Function<'_> {
+impl SubRegisterClassFunction<'_> {
     fn emit(&self, info: &RegisterInfo<'_>, tables: &SubRegisterTables, w: &mut CppWriter) {
         let (target, name) = (info.target, self.name);
         let (indices, classes) = (info.analyses.indices.len(), info.analyses.classes.len());
@@ -70,8 +70,8 @@ impl Function<'_> {
                     append!(w, &*class.name, ":");
                 }
                 w.raw(&index.name);
-                if let Some(found) = found {
-                    append!(w, " -> ", &*classes.get(found).name);
+                if let Some(entry_class) = found {
+                    append!(w, " -> ", &*classes.get(entry_class).name);
                 }
                 w.raw("\n");
             }

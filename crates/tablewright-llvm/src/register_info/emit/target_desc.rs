@@ -9,7 +9,7 @@ use super::{
     composition, dwarf, emit_hex_words, emit_lane_mask, pressure, saved_registers, storage_type,
     sub_register_classes,
 };
-use crate::register_info::model::{AltOrders, Layout, RegisterInfo};
+use crate::register_info::model::{AltOrders, RegisterInfo, RegisterInfoLayout};
 use crate::support::qualified_name::Qualified;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
@@ -103,7 +103,7 @@ fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     );
     for (i, index) in indices.iter() {
         w.raw("  ");
-        emit_lane_mask(w, info.analyses.lanes.of_index(i));
+        emit_lane_mask(w, info.analyses.lanes.for_index(i));
         line!(w, ", // {}", index.name);
     }
     w.raw(" };\n\n\n");
@@ -128,11 +128,11 @@ fn emit_class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
     w.raw("};\n");
     match info.layout {
-        Layout::OneFile => {
+        RegisterInfoLayout::OneFile => {
             let none = "static const TargetRegisterClass *const NullRegClasses[] = { nullptr };";
             line!(w, "\n{none}\n");
         }
-        Layout::FiveFiles | Layout::OneStorage => {}
+        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {}
     }
 }
 
@@ -165,14 +165,14 @@ fn emit_super_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     for (_, class) in with_super_classes {
         let name = &class.name;
         match info.layout {
-            Layout::OneFile => {
+            RegisterInfoLayout::OneFile => {
                 line!(w, "static const TargetRegisterClass *const {name}Superclasses[] = {{");
                 for &super_class in &class.super_classes {
                     line!(w, "  &{}RegClass,", info.class(super_class));
                 }
                 w.raw("  nullptr\n");
             }
-            Layout::FiveFiles | Layout::OneStorage => {
+            RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {
                 line!(w, "static unsigned const {name}Superclasses[] = {{");
                 for &super_class in &class.super_classes {
                     line!(w, "  {}RegClassID,", info.class(super_class));
@@ -202,15 +202,15 @@ fn emit_raw_allocation_order(
 ) {
     let (name, target, select) = (&class.name, info.target, orders.select);
     let (parameter, argument) = match info.layout {
-        Layout::OneFile => ("const MachineFunction &MF", "MF"),
-        Layout::FiveFiles | Layout::OneStorage => {
+        RegisterInfoLayout::OneFile => ("const MachineFunction &MF", "MF"),
+        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {
             ("const MachineFunction &MF, bool Rev", "MF, Rev")
         }
     };
     line!(w, "\nstatic inline unsigned {name}AltOrderSelect({parameter}) {{{select}}}\n");
     let class_parameter = match info.layout {
-        Layout::OneFile | Layout::FiveFiles => "",
-        Layout::OneStorage => "const TargetRegisterClass &RC, ",
+        RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => "",
+        RegisterInfoLayout::OneStorage => "const TargetRegisterClass &RC, ",
     };
     write!(w, "static ArrayRef<MCPhysReg> {name}GetRawAllocationOrder({class_parameter}");
     line!(w, "{parameter}) {{");
@@ -229,12 +229,12 @@ fn emit_raw_allocation_order(
         line!(w, " }};");
     }
     match info.layout {
-        Layout::OneFile | Layout::FiveFiles => {
+        RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => {
             write!(w, "  const MCRegisterClass &MCR = {target}MCRegisterClasses[");
             line!(w, "{qualified_name}RegClassID];\n  const ArrayRef<MCPhysReg> Order[] = {{");
             w.raw("    ArrayRef(MCR.begin(), MCR.getNumRegs()");
         }
-        Layout::OneStorage => {
+        RegisterInfoLayout::OneStorage => {
             line!(w, "  const ArrayRef<MCPhysReg> Order[] = {{");
             w.raw("    RC.getRegisters(");
         }
@@ -273,17 +273,19 @@ fn emit_class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         line!(w, "    &{}MCRegisterClasses[{name}RegClassID],", info.target);
         line!(w, "    {name}SubClassMask,\n    SuperRegIdxSeqs + {super_reg_indices},");
         w.raw("    ");
-        emit_lane_mask(w, info.analyses.lanes.of_class(i));
+        emit_lane_mask(w, info.analyses.lanes.for_class(i));
         line!(w, ",\n    {},", properties.allocation_priority);
         line!(w, "    {},", properties.global_priority);
         line!(w, "    0x{:02x}, /* TSFlags */", properties.ts_flags);
         line!(w, "    {}, /* HasDisjunctSubRegs */", class.has_disjunct_sub_regs);
         line!(w, "    {}, /* CoveredBySubRegs */", class.covered_by_sub_regs);
         match (info.layout, class.super_classes.len()) {
-            (Layout::OneFile, 0) => line!(w, "    NullRegClasses,"),
-            (Layout::OneFile, _) => line!(w, "    {name}Superclasses,"),
-            (Layout::FiveFiles | Layout::OneStorage, 0) => line!(w, "    nullptr, 0,"),
-            (Layout::FiveFiles | Layout::OneStorage, count) => {
+            (RegisterInfoLayout::OneFile, 0) => line!(w, "    NullRegClasses,"),
+            (RegisterInfoLayout::OneFile, _) => line!(w, "    {name}Superclasses,"),
+            (RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage, 0) => {
+                line!(w, "    nullptr, 0,")
+            }
+            (RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage, count) => {
                 line!(w, "    {name}Superclasses,  {count},")
             }
         }
@@ -337,8 +339,8 @@ fn emit_costs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 /// Returns the prefix for table names.
 fn table_prefix<'i>(info: &RegisterInfo<'i>) -> &'i str {
     match info.layout {
-        Layout::OneFile | Layout::FiveFiles => "",
-        Layout::OneStorage => info.target,
+        RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => "",
+        RegisterInfoLayout::OneStorage => info.target,
     }
 }
 
@@ -406,9 +408,9 @@ fn emit_class_map(
         }
     }
     let (number, class) = match info.layout {
-        Layout::OneFile => ("Reg", "RegisterClasses[RCID]".to_owned()),
-        Layout::FiveFiles => ("Reg.id()", "RegisterClasses[RCID]".to_owned()),
-        Layout::OneStorage => {
+        RegisterInfoLayout::OneFile => ("Reg", "RegisterClasses[RCID]".to_owned()),
+        RegisterInfoLayout::FiveFiles => ("Reg.id()", "RegisterClasses[RCID]".to_owned()),
+        RegisterInfoLayout::OneStorage => {
             ("Reg.id()", format!("&{}MCRegisterClassStorage.Classes[RCID]", info.target))
         }
     };
@@ -518,8 +520,10 @@ fn emit_constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
     dwarf::emit_declarations(info, w);
     match info.layout {
-        Layout::OneFile | Layout::FiveFiles => emit_constructor_of_tables(info, w),
-        Layout::OneStorage => emit_constructor_of_storage(info, w),
+        RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => {
+            emit_constructor_of_tables(info, w)
+        }
+        RegisterInfoLayout::OneStorage => emit_constructor_of_storage(info, w),
     }
     dwarf::emit_mapping(info, "", w);
     w.raw("}\n\n");

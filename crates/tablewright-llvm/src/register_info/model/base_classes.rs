@@ -7,16 +7,16 @@ use tablewright_target::registers::{RegisterClassId, RegisterId};
 use super::RegisterAnalyses;
 
 /// By register, its base class.
-pub(crate) struct BaseClasses {
+pub(crate) struct RegisterInfoBaseClasses {
     pub(crate) of_register: IndexVec<RegisterId, Option<RegisterClassId>>,
 }
 
-impl BaseClasses {
+impl RegisterInfoBaseClasses {
     /// Builds the map from registers to their base class in `base_classes`; `None` if there are none.
     pub(super) fn new(
         analyses: &RegisterAnalyses<'_>,
         base_classes: &[RegisterClassId],
-    ) -> Option<BaseClasses> {
+    ) -> Option<RegisterInfoBaseClasses> {
         if base_classes.is_empty() {
             return None;
         }
@@ -24,6 +24,8 @@ impl BaseClasses {
             let has = |&class: &RegisterClassId| analyses.classes.get(class).contains(register);
             base_classes.iter().copied().find(has)
         };
-        Some(BaseClasses { of_register: analyses.registers.ids().map(base_class).collect() })
+        Some(RegisterInfoBaseClasses {
+            of_register: analyses.registers.ids().map(base_class).collect(),
+        })
     }
 }

@@ -3,7 +3,7 @@
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{MaskRol, SubRegIndexId, SubRegIndices};
 
-use super::{Layout, RegisterAnalyses};
+use super::{RegisterAnalyses, RegisterInfoLayout};
 use crate::support::unsigned_width::UnsignedWidth;
 
 /// Tables for composite indices, and for the conversion between lanes in parts and lanes in wholes.
@@ -35,22 +35,27 @@ pub(crate) struct Sequence<'s> {
 
 impl<'s> Composition<'s> {
     /// The tables.
-    pub(super) fn new(analyses: &RegisterAnalyses<'s>, layout: Layout) -> Composition<'s> {
+    pub(super) fn new(
+        analyses: &RegisterAnalyses<'s>,
+        layout: RegisterInfoLayout,
+    ) -> Composition<'s> {
         let indices = analyses.indices;
         let (rows, row_of) = rows(indices);
         let (sequences, sequence_of) =
             sequences(indices.ids().map(|index| analyses.lanes.transform(index)));
         let greatest_start = sequence_of.iter().copied().max().unwrap_or(0);
         let decomposed = match layout {
-            Layout::OneFile => None,
-            Layout::FiveFiles | Layout::OneStorage => Some(decomposed(indices, &rows, &row_of)),
+            RegisterInfoLayout::OneFile => None,
+            RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {
+                Some(decomposed(indices, &rows, &row_of))
+            }
         };
         Composition {
             decomposed,
-            row_width: UnsignedWidth::of(rows.len()),
+            row_width: UnsignedWidth::new(rows.len()),
             // Index numbers begin at 1; zero means no index.
-            index_width: UnsignedWidth::of(indices.len() + 1),
-            sequence_width: UnsignedWidth::of(greatest_start),
+            index_width: UnsignedWidth::new(indices.len() + 1),
+            sequence_width: UnsignedWidth::new(greatest_start),
             row_of,
             rows,
             sequences,

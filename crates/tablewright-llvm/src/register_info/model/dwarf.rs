@@ -10,7 +10,7 @@ pub(crate) struct DwarfTables<'s> {
 
 /// The tables of a direction and a purpose.
 pub(crate) struct DwarfSwitch<'s> {
-    pub(crate) direction: Direction,
+    pub(crate) direction: DwarfDirection,
     /// Whether the tables are for exception handling rather than debug information. Descriptions
     /// have the same numbers for both.
     pub(crate) is_eh: bool,
@@ -25,7 +25,7 @@ pub(crate) struct DwarfTable<'s> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Direction {
+pub(crate) enum DwarfDirection {
     NumberToRegister,
     RegisterToNumber,
 }
@@ -43,13 +43,13 @@ impl<'s> DwarfTables<'s> {
             return DwarfTables { switches: Vec::new() };
         }
         let mut switches = Vec::new();
-        for direction in [Direction::NumberToRegister, Direction::RegisterToNumber] {
+        for direction in [DwarfDirection::NumberToRegister, DwarfDirection::RegisterToNumber] {
             let (suffix, pairs): (&str, Vec<Pairs<'s>>) = match direction {
-                Direction::NumberToRegister => {
+                DwarfDirection::NumberToRegister => {
                     let flavours = numbers.to_register.iter();
                     ("Dwarf2L", flavours.map(|pairs| Pairs::NumberToRegister(pairs)).collect())
                 }
-                Direction::RegisterToNumber => {
+                DwarfDirection::RegisterToNumber => {
                     let flavours = numbers.to_number.iter();
                     ("L2Dwarf", flavours.map(|pairs| Pairs::RegisterToNumber(pairs)).collect())
                 }

@@ -4,7 +4,7 @@ use tablewright_index::IndexVec;
 use tablewright_target::registers::{LaneMask, RegisterClass, RegisterClassId, RegisterId};
 use tablewright_text::SequenceToOffsetTable;
 
-use super::{Layout, RegisterAnalyses};
+use super::{RegisterAnalyses, RegisterInfoLayout};
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 
 /// Width of the first unit in a register description. The offset of the list with the other units is stored above it.
@@ -61,13 +61,13 @@ impl<'s> McDesc<'s> {
         analyses: &RegisterAnalyses<'s>,
         encodings: IndexVec<RegisterId, u64>,
         base_classes: &[RegisterClassId],
-        layout: Layout,
+        layout: RegisterInfoLayout,
     ) -> McDesc<'s> {
         let registers = analyses.registers;
         // Readers of a single file find list ends by terminators; readers of five files know the lengths.
         let is_terminated = match layout {
-            Layout::OneFile => true,
-            Layout::FiveFiles | Layout::OneStorage => false,
+            RegisterInfoLayout::OneFile => true,
+            RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => false,
         };
         // Class names and register names are in separate tables, as `MCRegisterInfo` expects.
         let class_names =
@@ -81,8 +81,8 @@ impl<'s> McDesc<'s> {
                     bits: bits(order),
                     register_size: register_size(class),
                     copy_cost: match layout {
-                        Layout::OneFile => class.properties.copy_cost.into(),
-                        Layout::FiveFiles | Layout::OneStorage => {
+                        RegisterInfoLayout::OneFile => class.properties.copy_cost.into(),
+                        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {
                             i64::from(class.properties.copy_cost as u8)
                         }
                     },
@@ -90,12 +90,12 @@ impl<'s> McDesc<'s> {
                 }
             });
         let classes = classes.collect();
-        let lists = Lists::collect(analyses);
+        let lists = McDescLists::collect(analyses);
         // The empty `NoRegister` name comes first: a register's name index is one higher.
         let names = registers.iter().map(|(_, register)| register.name.as_ref());
         let names = packed_strings(std::iter::once("").chain(names));
         let differences: PackedSequences<i16> = lists.differences.into_iter().collect();
-        let lanes = registers.ids().map(|register| analyses.lanes.of_units(register).to_vec());
+        let lanes = registers.ids().map(|register| analyses.lanes.for_units(register).to_vec());
         let lanes: PackedSequences<LaneMask> = packed(lanes, is_terminated);
         let sub_reg_indices = packed(lists.sub_reg_indices, is_terminated);
         let of_register = |register: RegisterId| {
@@ -154,17 +154,17 @@ fn packed<T: Ord>(
 
 /// The lists that the descriptions of registers refer to.
 #[derive(Default)]
-struct Lists {
+struct McDescLists {
     /// For each register its sub-registers, its super-registers and its units.
     differences: Vec<Vec<i16>>,
     /// For each register the indices of its sub-registers, in their order.
     sub_reg_indices: Vec<Vec<u32>>,
 }
 
-impl Lists {
-    fn collect(analyses: &RegisterAnalyses<'_>) -> Lists {
+impl McDescLists {
+    fn collect(analyses: &RegisterAnalyses<'_>) -> McDescLists {
         let RegisterAnalyses { registers, sub_registers, .. } = *analyses;
-        let mut lists = Lists::default();
+        let mut lists = McDescLists::default();
         // Buffers are reused for each register: clearing a few entries is cheaper than allocating tables for all
         // registers.
         let mut pre_order: Vec<RegisterId> = Vec::new();
@@ -172,7 +172,7 @@ impl Lists {
         let mut index_of = IndexVec::from_fn(registers.len(), |_: RegisterId| 0);
         for register in registers.ids() {
             sub_registers.pre_order(registers, register, &mut pre_order, &mut is_in_list);
-            for &(index, sub_reg) in sub_registers.of(register) {
+            for &(index, sub_reg) in sub_registers.for_register(register) {
                 index_of[sub_reg] = index.number();
             }
             let numbers = |list: &[RegisterId]| {

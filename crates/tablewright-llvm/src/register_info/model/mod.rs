@@ -30,20 +30,20 @@ use tablewright_target::value_types::ValueTypes;
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 use crate::support::qualified_name::Qualified;
 
-pub(super) use base_classes::BaseClasses;
+pub(super) use base_classes::RegisterInfoBaseClasses;
 pub(super) use composition::{CompositeRow, Composition};
 pub(super) use costs::Costs;
-pub(super) use dwarf::{Direction, DwarfSwitch, DwarfTables, Pairs};
+pub(super) use dwarf::{DwarfDirection, DwarfSwitch, DwarfTables, Pairs};
 pub(super) use mc_desc::{ClassDesc, McDesc, RegisterDesc};
 pub(super) use pressure::{Pressure, Weights};
 pub(super) use register_classes::{AltOrders, CodegenClasses};
 pub(super) use saved_registers::SavedLists;
 pub(super) use storage::{ClassStorage, StoredClass};
-pub(super) use sub_register_classes::{ClassTable, SubRegisterTables};
+pub(super) use sub_register_classes::{SubRegisterClassTable, SubRegisterTables};
 
 /// The division of the output into files. Some tables depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Layout {
+pub(super) enum RegisterInfoLayout {
     /// All parts are in the main file.
     OneFile,
     /// Each part has a file, which the main file includes.
@@ -52,14 +52,14 @@ pub(super) enum Layout {
     OneStorage,
 }
 
-impl Layout {
-    fn of(store: &RecordStore) -> Layout {
+impl RegisterInfoLayout {
+    fn new(store: &RecordStore) -> RegisterInfoLayout {
         if store.release().has(Feature::RegisterClassesInOneStorage) {
-            Layout::OneStorage
+            RegisterInfoLayout::OneStorage
         } else if store.release().has(Feature::RegisterInfoInFiveFiles) {
-            Layout::FiveFiles
+            RegisterInfoLayout::FiveFiles
         } else {
-            Layout::OneFile
+            RegisterInfoLayout::OneFile
         }
     }
 }
@@ -73,7 +73,7 @@ pub(super) struct IndexTables<'s> {
 }
 
 impl<'s> IndexTables<'s> {
-    fn new(analyses: &RegisterAnalyses<'s>, layout: Layout) -> Option<IndexTables<'s>> {
+    fn new(analyses: &RegisterAnalyses<'s>, layout: RegisterInfoLayout) -> Option<IndexTables<'s>> {
         (!analyses.indices.is_empty()).then(|| IndexTables {
             composition: Composition::new(analyses, layout),
             sub_registers: SubRegisterTables::new(analyses),
@@ -85,7 +85,7 @@ impl<'s> IndexTables<'s> {
 pub(super) struct RegisterInfo<'s> {
     /// Target name.
     pub(super) target: &'s str,
-    pub(super) layout: Layout,
+    pub(super) layout: RegisterInfoLayout,
     pub(super) analyses: RegisterAnalyses<'s>,
     pub(super) names: RegisterInfoNames<'s>,
     pub(super) mc_desc: McDesc<'s>,
@@ -96,7 +96,7 @@ pub(super) struct RegisterInfo<'s> {
     pub(super) index_tables: Option<IndexTables<'s>>,
     pub(super) pressure: Pressure<'s>,
     /// Base classes. `None` if there are none.
-    pub(super) base_classes: Option<BaseClasses>,
+    pub(super) base_classes: Option<RegisterInfoBaseClasses>,
     pub(super) saved: SavedLists<'s>,
 }
 
@@ -153,7 +153,7 @@ impl<'s> RegisterInfo<'s> {
         let registers = analyses.registers;
         let encodings = registers.ids().map(|r| registers.hw_encoding(store, r));
         let encodings = encodings.collect::<Result<_, FieldError>>()?;
-        let layout = Layout::of(store);
+        let layout = RegisterInfoLayout::new(store);
         let costs = Costs::collect(store, &analyses)?;
         let base_classes = base_classes(store, analyses.classes)?;
         let saved = SavedLists::collect(store, &analyses, saved, layout)?;
@@ -170,7 +170,7 @@ impl<'s> RegisterInfo<'s> {
             costs,
             index_tables: IndexTables::new(&analyses, layout),
             layout,
-            base_classes: BaseClasses::new(&analyses, &base_classes),
+            base_classes: RegisterInfoBaseClasses::new(&analyses, &base_classes),
             analyses,
         })
     }
@@ -263,7 +263,7 @@ fn register_choices<'s>(
         check_register_by_hw_mode(store, job.diagnostics, view)?;
         let mut by_mode = Vec::new();
         for &(mode, register) in &choice.choices {
-            let register = Qualified(QualifiedName::of(store.record(register))?);
+            let register = Qualified(QualifiedName::from_record(store.record(register))?);
             by_mode.push((mode.index(), &*analyses.hw_modes.get(mode).name, register));
         }
         registers.push(RegisterChoice { name: record.name(), registers: by_mode });

@@ -43,7 +43,7 @@ impl<'s> Pressure<'s> {
         let weights = weights.native();
         let greatest = sets.sets.iter().map(|set| set.weight).max().unwrap_or(0);
         Ok(Pressure {
-            limit_width: UnsignedWidth::of(greatest as usize),
+            limit_width: UnsignedWidth::new(greatest as usize),
             weighed_units: weights.len(),
             // If all weights are 1, the generated function needs no table.
             unit_weights: if weights.iter().any(|&weight| weight > 1) {
@@ -61,7 +61,7 @@ impl PackedLists {
     fn new(sets: &PressureSets) -> PackedLists {
         let PackedSequences { table, offsets } = sets.lists.iter().cloned().collect();
         PackedLists {
-            offset_width: UnsignedWidth::of(table.len().saturating_sub(1)),
+            offset_width: UnsignedWidth::new(table.len().saturating_sub(1)),
             of_units: sets.list_of_unit.iter().map(|list| offsets[list.index()]).collect(),
             // Class lists come first, then unit lists.
             of_classes: offsets[..sets.class_weights.len()].to_vec(),

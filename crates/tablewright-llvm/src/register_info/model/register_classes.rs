@@ -7,7 +7,7 @@ use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId, 
 use tablewright_target::value_types::ValueType;
 use tablewright_text::SequenceToOffsetTable;
 
-use super::{ClassStorage, Layout, RegisterAnalyses};
+use super::{ClassStorage, RegisterAnalyses, RegisterInfoLayout};
 use crate::support::packed_sequences::PackedSequences;
 
 /// Class tables for code generation.
@@ -15,7 +15,7 @@ pub(crate) struct CodegenClasses<'s> {
     /// Type lists for each class and mode.
     pub(crate) types: SequenceToOffsetTable<NamedType<'s>>,
     /// For each mode, the sizes and types of the classes.
-    pub(crate) modes: Vec<Mode<'s>>,
+    pub(crate) modes: Vec<ModeRegisterClasses<'s>>,
     /// Index lists for classes: the sub-register indices that lead to the class, by number.
     pub(crate) super_reg_indices: SequenceToOffsetTable<u32>,
     /// Index list offset, by class.
@@ -34,7 +34,7 @@ pub(crate) struct NamedType<'s> {
 }
 
 /// The classes in a mode of the hardware.
-pub(crate) struct Mode<'s> {
+pub(crate) struct ModeRegisterClasses<'s> {
     pub(crate) id: HwModeId,
     pub(crate) name: &'s str,
     pub(crate) classes: IndexVec<RegisterClassId, ClassInMode>,
@@ -66,7 +66,7 @@ impl<'s> CodegenClasses<'s> {
     pub(super) fn new(
         store: &'s RecordStore,
         analyses: &RegisterAnalyses<'s>,
-        layout: Layout,
+        layout: RegisterInfoLayout,
     ) -> Result<CodegenClasses<'s>, FieldError> {
         let named = |ty| {
             let name = analyses.types.name(store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
@@ -102,7 +102,7 @@ impl<'s> CodegenClasses<'s> {
 fn modes<'s>(
     analyses: &RegisterAnalyses<'s>,
     named: impl Fn(ValueType) -> NamedType<'s>,
-) -> (Vec<Mode<'s>>, SequenceToOffsetTable<NamedType<'s>>) {
+) -> (Vec<ModeRegisterClasses<'s>>, SequenceToOffsetTable<NamedType<'s>>) {
     let of_class = |class: &RegisterClass, mode| -> Vec<NamedType<'s>> {
         let types = class.properties.value_types.iter().filter_map(|ty| ty.get(mode));
         types.map(&named).collect()
@@ -123,7 +123,7 @@ fn modes<'s>(
         let classes = classes
             .map(|((_, class), types)| ClassInMode { size: class.sizes.get(mode), types })
             .collect();
-        modes.push(Mode { id: mode, name, classes });
+        modes.push(ModeRegisterClasses { id: mode, name, classes });
     }
     (modes, types.table)
 }

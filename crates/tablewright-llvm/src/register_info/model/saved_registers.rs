@@ -3,12 +3,12 @@
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterClassId, RegisterId};
 
-use super::{Layout, RegisterAnalyses};
+use super::{RegisterAnalyses, RegisterInfoLayout};
 
 /// Call-preserved register lists, and register categories.
 pub(crate) struct SavedLists<'s> {
     pub(crate) lists: Vec<SavedList<'s>>,
-    pub(crate) categories: Vec<Category>,
+    pub(crate) categories: Vec<SavedRegisterCategory>,
 }
 
 /// A call-preserved register list.
@@ -21,7 +21,7 @@ pub(crate) struct SavedList<'s> {
 }
 
 /// Classes, and the function that tests whether a register is in any of them.
-pub(crate) struct Category {
+pub(crate) struct SavedRegisterCategory {
     pub(crate) function: &'static str,
     /// Function that tests whether a class is inside a category class, if there is such a function.
     pub(crate) class_function: Option<&'static str>,
@@ -41,7 +41,7 @@ impl<'s> SavedLists<'s> {
         store: &'s RecordStore,
         analyses: &RegisterAnalyses<'s>,
         saved: &'s CalleeSaved,
-        layout: Layout,
+        layout: RegisterInfoLayout,
     ) -> Result<SavedLists<'s>, FieldError> {
         let list = |list: &'s CalleeSavedRegs| {
             // Register numbers begin at 1: the first bit belongs to `NoRegister`.
@@ -53,12 +53,12 @@ impl<'s> SavedLists<'s> {
         };
         let mut categories = Vec::new();
         for (name, function, class_function) in CATEGORIES {
-            let classes = analyses.classes.of_category(store, name)?;
+            let classes = analyses.classes.for_category(store, name)?;
             let class_function = match layout {
-                Layout::OneFile => None,
-                Layout::FiveFiles | Layout::OneStorage => class_function,
+                RegisterInfoLayout::OneFile => None,
+                RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => class_function,
             };
-            categories.push(Category { function, class_function, classes });
+            categories.push(SavedRegisterCategory { function, class_function, classes });
         }
         Ok(SavedLists { lists: saved.lists.iter().map(list).collect(), categories })
     }

@@ -3,7 +3,7 @@
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClassId, RegisterId};
 
-use super::{Layout, RegisterAnalyses};
+use super::{RegisterAnalyses, RegisterInfoLayout};
 
 /// The object, by the sizes of its arrays.
 pub(crate) struct ClassStorage {
@@ -25,10 +25,13 @@ pub(crate) struct StoredClass {
 
 impl ClassStorage {
     /// Builds the object; `None` if each class has its own arrays.
-    pub(super) fn collect(analyses: &RegisterAnalyses<'_>, layout: Layout) -> Option<ClassStorage> {
+    pub(super) fn collect(
+        analyses: &RegisterAnalyses<'_>,
+        layout: RegisterInfoLayout,
+    ) -> Option<ClassStorage> {
         match layout {
-            Layout::OneFile | Layout::FiveFiles => return None,
-            Layout::OneStorage => {}
+            RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => return None,
+            RegisterInfoLayout::OneStorage => {}
         }
         let mut classes = IndexVec::with_capacity(analyses.classes.len());
         let mut next = StoredClass::default();

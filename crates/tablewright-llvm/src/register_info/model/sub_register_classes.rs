@@ -8,20 +8,20 @@ use crate::support::unsigned_width::UnsignedWidth;
 /// The tables, which have a class or none for each class and sub-register index.
 pub(crate) struct SubRegisterTables {
     /// The largest class whose members are members of the class and have such a sub-register.
-    pub(crate) with_sub_reg: ClassTable,
+    pub(crate) with_sub_reg: SubRegisterClassTable,
     /// The class that such sub-registers of the members are in.
-    pub(crate) of_sub_regs: ClassTable,
+    pub(crate) of_sub_regs: SubRegisterClassTable,
     /// Class number width, for the number plus one.
     pub(crate) width: UnsignedWidth,
 }
 
 /// A class or none, for each class and sub-register index.
-pub(crate) struct ClassTable {
+pub(crate) struct SubRegisterClassTable {
     indices: usize,
     classes: Vec<Option<RegisterClassId>>,
 }
 
-impl ClassTable {
+impl SubRegisterClassTable {
     /// The row of a class, by sub-register index.
     pub(crate) fn row(&self, class: RegisterClassId) -> &[Option<RegisterClassId>] {
         let start = class.index() * self.indices;
@@ -31,13 +31,13 @@ impl ClassTable {
     fn new(
         analyses: &RegisterAnalyses<'_>,
         class_of: impl Fn(RegisterClassId, SubRegIndexId) -> Option<RegisterClassId>,
-    ) -> ClassTable {
+    ) -> SubRegisterClassTable {
         let indices = analyses.indices.len();
         let mut classes = Vec::with_capacity(analyses.classes.len() * indices);
         for (class, _) in analyses.classes.iter() {
             classes.extend(analyses.indices.ids().map(|index| class_of(class, index)));
         }
-        ClassTable { indices, classes }
+        SubRegisterClassTable { indices, classes }
     }
 }
 
@@ -47,11 +47,13 @@ impl SubRegisterTables {
         let classes = analyses.classes;
         let sub_classes = SubRegisterClasses::new(classes, analyses.indices.len());
         SubRegisterTables {
-            with_sub_reg: ClassTable::new(analyses, |class, index| {
+            with_sub_reg: SubRegisterClassTable::new(analyses, |class, index| {
                 classes.get(class).with_sub_reg(index)
             }),
-            of_sub_regs: ClassTable::new(analyses, |class, index| sub_classes.get(class, index)),
-            width: UnsignedWidth::of(classes.len()),
+            of_sub_regs: SubRegisterClassTable::new(analyses, |class, index| {
+                sub_classes.get(class, index)
+            }),
+            width: UnsignedWidth::new(classes.len()),
         }
     }
 }

@@ -6,15 +6,17 @@ mod names;
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::layout::Layout;
-use super::model::{Body, Opcode, Operand, Operation, SemanticsTables};
+use super::layout::SemanticsLayout;
+use super::model::{
+    SemanticsBody, SemanticsOpcode, SemanticsOperand, SemanticsOperation, SemanticsTables,
+};
 
 const DESCRIPTION: &str = "Target Instruction Semantics";
 
 pub(super) fn emit(model: &SemanticsTables<'_>, w: &mut CppWriter) {
     match model.layout {
-        Layout::Plain => plain(model, w),
-        Layout::Counted => counted(model, w),
+        SemanticsLayout::Plain => plain(model, w),
+        SemanticsLayout::Counted => counted(model, w),
     }
 }
 
@@ -48,13 +50,13 @@ fn counted(model: &SemanticsTables<'_>, w: &mut CppWriter) {
 
 /// Writes the operations, the offset of each instruction's body, and the constants.
 fn tables(model: &SemanticsTables<'_>, w: &mut CppWriter) {
-    let is_plain = model.layout == Layout::Plain;
+    let is_plain = model.layout == SemanticsLayout::Plain;
     let element = if is_plain { "unsigned" } else { "uint16_t" };
     line!(w, "const {element} InstSemantics[] = {{\n  DCINS::END_OF_INSTRUCTION,");
     for body in &model.bodies {
         match model.layout {
-            Layout::Plain => append!(w, "  // ", body.instruction, "\n"),
-            Layout::Counted => trees(body, w),
+            SemanticsLayout::Plain => append!(w, "  // ", body.instruction, "\n"),
+            SemanticsLayout::Counted => trees(body, w),
         }
         for operation in &body.operations {
             self::operation(operation, model.layout, w);
@@ -78,7 +80,7 @@ fn tables(model: &SemanticsTables<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the trees of an instruction as a comment.
-fn trees(body: &Body<'_>, w: &mut CppWriter) {
+fn trees(body: &SemanticsBody<'_>, w: &mut CppWriter) {
     append!(w, "  /*\n", body.instruction, ": ");
     match &body.trees[..] {
         [only] => append!(w, "\t", &**only, "\n"),
@@ -93,24 +95,24 @@ fn trees(body: &Body<'_>, w: &mut CppWriter) {
     w.raw("  */\n");
 }
 
-fn operation(operation: &Operation<'_>, layout: Layout, w: &mut CppWriter) {
-    let Operation { opcode, results, operands } = operation;
+fn operation(operation: &SemanticsOperation<'_>, layout: SemanticsLayout, w: &mut CppWriter) {
+    let SemanticsOperation { opcode, results, operands } = operation;
     append!(w, "  ", opcode.enumerator(layout));
     match layout {
-        Layout::Plain if results.is_empty() => w.raw(", MVT::isVoid"),
-        Layout::Plain => {}
+        SemanticsLayout::Plain if results.is_empty() => w.raw(", MVT::isVoid"),
+        SemanticsLayout::Plain => {}
         // Nothing is counted here: a single register follows.
-        Layout::Counted if *opcode == Opcode::Implicit => w.raw(", 0"),
-        Layout::Counted => append!(w, ", (", results.len(), "<<8)|", operands.len()),
+        SemanticsLayout::Counted if *opcode == SemanticsOpcode::Implicit => w.raw(", 0"),
+        SemanticsLayout::Counted => append!(w, ", (", results.len(), "<<8)|", operands.len()),
     }
     for result in results {
         append!(w, ", MVT::", *result);
     }
     for operand in operands {
         match operand {
-            Operand::Number(number) => append!(w, ", ", *number),
-            Operand::Name(namespace, name) => append!(w, ", ", *namespace, "::", *name),
-            Operand::Member(namespace, list, name) => {
+            SemanticsOperand::Number(number) => append!(w, ", ", *number),
+            SemanticsOperand::Name(namespace, name) => append!(w, ", ", *namespace, "::", *name),
+            SemanticsOperand::Member(namespace, list, name) => {
                 append!(w, ", ", *namespace, "::", *list, "::", &**name);
             }
         }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::layout::Layout;
+use super::super::layout::SemanticsLayout;
 
 /// The constants and predicates that were met so far.
 pub(super) struct Encountered<'s> {
@@ -15,9 +15,9 @@ pub(super) struct Encountered<'s> {
 }
 
 impl<'s> Encountered<'s> {
-    pub(super) fn new(layout: Layout) -> Encountered<'s> {
+    pub(super) fn new(layout: SemanticsLayout) -> Encountered<'s> {
         // Zero means no constant in the plain layout.
-        let constants = if layout == Layout::Plain { vec![0] } else { Vec::new() };
+        let constants = if layout == SemanticsLayout::Plain { vec![0] } else { Vec::new() };
         Encountered {
             constants,
             indices: FxHashMap::default(),
@@ -50,17 +50,17 @@ mod tests {
 
     #[test]
     fn a_constant_is_kept_once_as_64_bits() {
-        let mut counted = Encountered::new(Layout::Counted);
+        let mut counted = Encountered::new(SemanticsLayout::Counted);
         assert_eq!([7, -1, 7].map(|number| counted.constant(number)), [0, 1, 0]);
         assert_eq!(counted.constants, [7, u64::MAX]);
-        let mut plain = Encountered::new(Layout::Plain);
+        let mut plain = Encountered::new(SemanticsLayout::Plain);
         assert_eq!([0, 7, 0].map(|number| plain.constant(number)), [1, 2, 1]);
         assert_eq!(plain.constants, [0, 0, 7]);
     }
 
     #[test]
     fn predicates_are_in_order_of_their_first_uses() {
-        let mut encountered = Encountered::new(Layout::Counted);
+        let mut encountered = Encountered::new(SemanticsLayout::Counted);
         for name in ["store", "load", "store"] {
             encountered.predicate(name);
         }

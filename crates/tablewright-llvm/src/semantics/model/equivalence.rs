@@ -6,9 +6,9 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_target::patterns::{SdNodeId, SemanticsReader};
 
 /// By record of a target's node, the node that replaces it.
-pub(super) struct Equivalences(FxHashMap<RecordId, SdNodeId>);
+pub(super) struct SemanticsEquivalences(FxHashMap<RecordId, SdNodeId>);
 
-impl Equivalences {
+impl SemanticsEquivalences {
     /// Reads the records.
     ///
     /// # Errors
@@ -17,7 +17,7 @@ impl Equivalences {
     pub(super) fn read(
         store: &RecordStore,
         reader: &SemanticsReader<'_>,
-    ) -> Result<Equivalences, FieldError> {
+    ) -> Result<SemanticsEquivalences, FieldError> {
         let mut equivalents: FxHashMap<RecordId, (SdNodeId, Record<'_>)> = FxHashMap::default();
         for record in store.derived_from_name("SDNodeEquiv")? {
             let own = node(reader, record, "TargetSpecific")?;
@@ -39,11 +39,13 @@ impl Equivalences {
                 return Err(error.label_record(first.1, "the other equivalence"));
             }
         }
-        Ok(Equivalences(equivalents.into_iter().map(|(own, (other, _))| (own, other)).collect()))
+        Ok(SemanticsEquivalences(
+            equivalents.into_iter().map(|(own, (other, _))| (own, other)).collect(),
+        ))
     }
 
     /// Returns the node that replaces another node.
-    pub(super) fn of(&self, record: RecordId) -> Option<SdNodeId> {
+    pub(super) fn for_record(&self, record: RecordId) -> Option<SdNodeId> {
         self.0.get(&record).copied()
     }
 }

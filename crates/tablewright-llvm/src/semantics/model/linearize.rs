@@ -1,34 +1,36 @@
 //! Converts an instruction's trees to a list of operations, operands first.
 //!
-//! In: typed trees. Out: [`Operation`]s, or the reason why a node has no operation. Constants and predicates are
+//! In: typed trees. Out: [`SemanticsOperation`]s, or the reason why a node has no operation. Constants and predicates are
 //! numbered in [`Encountered`] in order of appearance, even if the list is discarded.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Record, RecordId, RecordStore};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::Operands;
-use tablewright_target::patterns::{NodeId, Operation as NodeOperation, SdNodeId, SemanticsReader};
+use tablewright_target::patterns::{
+    ForestOperation as NodeOperation, NodeId, SdNodeId, SemanticsReader,
+};
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
-use super::super::layout::Layout;
+use super::super::layout::SemanticsLayout;
 use super::encountered::Encountered;
-use super::equivalence::Equivalences;
+use super::equivalence::SemanticsEquivalences;
 use super::names::complex_pattern_name;
-use super::operation::{Opcode, Operand, Operation};
+use super::operation::{SemanticsOpcode, SemanticsOperand, SemanticsOperation};
 
 /// Records for vectors of zeros and of all ones.
 const CONSTANT_VECTORS: [&str; 2] = ["immAllZerosV", "immAllOnesV"];
 
 /// State shared by all instructions.
 #[derive(Clone, Copy)]
-pub(super) struct Sources<'a, 's> {
+pub(super) struct LinearizerContext<'a, 's> {
     pub(super) store: &'s RecordStore,
     pub(super) reader: &'a SemanticsReader<'s>,
     pub(super) types: &'s ValueTypes,
-    pub(super) equivalences: &'a Equivalences,
+    pub(super) equivalences: &'a SemanticsEquivalences,
     /// Intrinsic number by record.
     pub(super) intrinsic_numbers: &'a FxHashMap<RecordId, i64>,
-    pub(super) layout: Layout,
+    pub(super) layout: SemanticsLayout,
     pub(super) target: &'s str,
 }
 
@@ -42,7 +44,7 @@ pub(super) enum NoSemantics<'s> {
 }
 
 /// Properties from the instruction's record.
-pub(super) struct InstructionFacts<'s> {
+pub(super) struct LinearizerFacts<'s> {
     pub(super) operands: Operands<'s>,
     /// The C++ namespace.
     pub(super) namespace: &'s str,
@@ -52,22 +54,22 @@ pub(super) struct InstructionFacts<'s> {
 
 /// A node's results, by value number.
 #[derive(Clone, Copy)]
-struct Values {
+struct LinearValues {
     first: u32,
     count: u32,
 }
 
 /// Puts operations in order.
 struct Linearizer<'a, 's> {
-    sources: Sources<'a, 's>,
+    sources: LinearizerContext<'a, 's>,
     operands: Operands<'s>,
     /// Instruction namespace.
     namespace: &'s str,
     encountered: &'a mut Encountered<'s>,
-    operations: Vec<Operation<'s>>,
+    operations: Vec<SemanticsOperation<'s>>,
     next_value: u32,
     /// Custom operands that were read. Each is read once.
-    custom_operands: Vec<(Symbol, Values)>,
+    custom_operands: Vec<(Symbol, LinearValues)>,
     /// The registers that are written with a value.
     written: Vec<RecordId>,
     /// The registers whose values are lost with a result that an equivalent node lacks.
@@ -77,11 +79,11 @@ struct Linearizer<'a, 's> {
 
 /// Lists the operations of the instruction whose trees `sources.reader` has read last.
 pub(super) fn linearize<'s>(
-    sources: Sources<'_, 's>,
-    instruction: InstructionFacts<'s>,
+    sources: LinearizerContext<'_, 's>,
+    instruction: LinearizerFacts<'s>,
     trees: &[NodeId],
     encountered: &mut Encountered<'s>,
-) -> Result<Vec<Operation<'s>>, NoSemantics<'s>> {
+) -> Result<Vec<SemanticsOperation<'s>>, NoSemantics<'s>> {
     let mut linearizer = Linearizer {
         sources,
         operands: instruction.operands,
@@ -96,14 +98,14 @@ pub(super) fn linearize<'s>(
     };
     for &tree in trees {
         linearizer.top_level(tree)?;
-        if sources.layout == Layout::Plain {
+        if sources.layout == SemanticsLayout::Plain {
             // Values lost in earlier trees are named again.
             for lost in linearizer.lost.clone() {
                 linearizer.implicit(&[lost]);
             }
         }
     }
-    if sources.layout == Layout::Counted {
+    if sources.layout == SemanticsLayout::Counted {
         linearizer.implicit_defs(instruction.defs);
     }
     if linearizer.is_rejected { Err(NoSemantics::Rejected) } else { Ok(linearizer.operations) }
@@ -115,7 +117,7 @@ impl<'s> Linearizer<'_, 's> {
         match forest.operation(tree) {
             NodeOperation::Set => self.set(tree),
             NodeOperation::Implicit => {
-                if self.sources.layout == Layout::Plain {
+                if self.sources.layout == SemanticsLayout::Plain {
                     let records = forest.children(tree).iter();
                     let records = records.filter_map(|&register| forest.leaf_record(register));
                     let store = self.sources.store;
@@ -144,7 +146,7 @@ impl<'s> Linearizer<'_, 's> {
         };
         let values = self.node(value)?;
         let is_short = destinations.len() < values.count as usize;
-        if is_short && self.sources.layout == Layout::Plain {
+        if is_short && self.sources.layout == SemanticsLayout::Plain {
             let name = self.sources.name_of(value);
             return Err(NoSemantics::Unsupported("not all results are set of", name));
         }
@@ -160,7 +162,7 @@ impl<'s> Linearizer<'_, 's> {
                 self.lost.push(record);
                 continue;
             }
-            let value = Operand::Number(values.first + result as u32);
+            let value = SemanticsOperand::Number(values.first + result as u32);
             self.put(destination, record, value)?;
         }
         Ok(())
@@ -170,20 +172,20 @@ impl<'s> Linearizer<'_, 's> {
         &mut self,
         destination: NodeId,
         record: Record<'s>,
-        value: Operand<'s>,
+        value: SemanticsOperand<'s>,
     ) -> Result<(), NoSemantics<'s>> {
         if record.inherits("Register") {
             self.written.push(record.id());
-            let register = Operand::Name(self.namespace, record.name());
-            self.push(Opcode::PutReg, Vec::new(), vec![register, value]);
+            let register = SemanticsOperand::Name(self.namespace, record.name());
+            self.push(SemanticsOpcode::PutReg, Vec::new(), vec![register, value]);
             return Ok(());
         }
         // The pattern may name a type instead of the class; the operand has the class.
         let operand = self.operand_named(destination);
         match operand.filter(|&(_, operand)| self.is_register_operand(operand)) {
             Some((mi_operand, _)) => {
-                let number = Operand::Number(mi_operand);
-                self.push(Opcode::PutRc, Vec::new(), vec![number, value]);
+                let number = SemanticsOperand::Number(mi_operand);
+                self.push(SemanticsOpcode::PutRc, Vec::new(), vec![number, value]);
                 Ok(())
             }
             None => {
@@ -207,11 +209,11 @@ impl<'s> Linearizer<'_, 's> {
     }
 
     /// Adds the operations for a node and its descendants.
-    fn node(&mut self, node: NodeId) -> Result<Values, NoSemantics<'s>> {
+    fn node(&mut self, node: NodeId) -> Result<LinearValues, NoSemantics<'s>> {
         if let Some((mi_operand, record)) = self.operand_named(node) {
             return self.operand_read(node, mi_operand, record);
         }
-        let Sources { reader, store, .. } = self.sources;
+        let LinearizerContext { reader, store, .. } = self.sources;
         match reader.forest().operation(node) {
             NodeOperation::Int(number) => Ok(self.constant(node, number)),
             NodeOperation::IntrinsicNumber(intrinsic) => {
@@ -220,25 +222,27 @@ impl<'s> Linearizer<'_, 's> {
                 Ok(self.constant(node, number))
             }
             NodeOperation::Record(record) if store.record(record).inherits("Register") => {
-                let register = Operand::Name(self.namespace, store.record(record).name());
+                let register = SemanticsOperand::Name(self.namespace, store.record(record).name());
                 let types = self.types_of(node);
-                Ok(self.push(Opcode::GetReg, types, vec![register]))
+                Ok(self.push(SemanticsOpcode::GetReg, types, vec![register]))
             }
             NodeOperation::Record(record)
                 if CONSTANT_VECTORS.contains(&store.record(record).name()) =>
             {
                 Ok(self.constant_vector(node, store.record(record).name()))
             }
-            NodeOperation::ComplexPattern(id) if self.sources.layout == Layout::Counted => {
+            NodeOperation::ComplexPattern(id)
+                if self.sources.layout == SemanticsLayout::Counted =>
+            {
                 let function = store.str(reader.complex_pattern(id).select_func);
                 let name = complex_pattern_name(function).unwrap_or_default();
                 let mut operands =
-                    vec![Operand::Member(self.namespace, "ComplexPattern", name.into())];
+                    vec![SemanticsOperand::Member(self.namespace, "ComplexPattern", name.into())];
                 for &child in reader.forest().children(node) {
-                    operands.push(Operand::Number(self.node(child)?.first));
+                    operands.push(SemanticsOperand::Number(self.node(child)?.first));
                 }
                 let types = self.types_of(node);
-                Ok(self.push(Opcode::ComplexPattern, types, operands))
+                Ok(self.push(SemanticsOpcode::ComplexPattern, types, operands))
             }
             NodeOperation::Node(id) => self.sd_node(node, id),
             NodeOperation::Record(_)
@@ -256,14 +260,16 @@ impl<'s> Linearizer<'_, 's> {
     }
 
     /// Adds a vector of zeros or all ones. In older releases these are fragments with a node that builds vectors.
-    fn constant_vector(&mut self, node: NodeId, name: &'s str) -> Values {
+    fn constant_vector(&mut self, node: NodeId, name: &'s str) -> LinearValues {
         let types = self.types_of(node);
         match self.sources.layout {
-            Layout::Plain => self.push(Opcode::Node("ISD::BUILD_VECTOR"), types, Vec::new()),
-            Layout::Counted => {
+            SemanticsLayout::Plain => {
+                self.push(SemanticsOpcode::Node("ISD::BUILD_VECTOR"), types, Vec::new())
+            }
+            SemanticsLayout::Counted => {
                 self.encountered.predicate(name);
-                let predicate = Operand::Member("TargetOpcode", "Predicate", name.into());
-                self.push(Opcode::Predicate, types, vec![predicate])
+                let predicate = SemanticsOperand::Member("TargetOpcode", "Predicate", name.into());
+                self.push(SemanticsOpcode::Predicate, types, vec![predicate])
             }
         }
     }
@@ -274,11 +280,11 @@ impl<'s> Linearizer<'_, 's> {
         node: NodeId,
         mi_operand: u32,
         record: RecordId,
-    ) -> Result<Values, NoSemantics<'s>> {
-        let number = Operand::Number(mi_operand);
+    ) -> Result<LinearValues, NoSemantics<'s>> {
+        let number = SemanticsOperand::Number(mi_operand);
         if self.is_register_operand(record) {
             let types = self.types_of(node);
-            return Ok(self.push(Opcode::GetRc, types, vec![number]));
+            return Ok(self.push(SemanticsOpcode::GetRc, types, vec![number]));
         }
         let record = self.sources.store.record(record);
         if !record.inherits("Operand") {
@@ -290,46 +296,46 @@ impl<'s> Linearizer<'_, 's> {
         if let Some(&(_, values)) = operand {
             return Ok(values);
         }
-        let kind = Operand::Member(self.namespace, "OpTypes", record.name().into());
+        let kind = SemanticsOperand::Member(self.namespace, "OpTypes", record.name().into());
         let types = self.types_of(node);
-        let values = self.push(Opcode::CustomOp, types, vec![kind, number]);
+        let values = self.push(SemanticsOpcode::CustomOp, types, vec![kind, number]);
         self.custom_operands.extend(name.map(|name| (name, values)));
         Ok(values)
     }
 
-    fn constant(&mut self, node: NodeId, number: i64) -> Values {
+    fn constant(&mut self, node: NodeId, number: i64) -> LinearValues {
         let index = self.encountered.constant(number);
         let types = self.types_of(node);
-        self.push(Opcode::Constant, types, vec![Operand::Number(index)])
+        self.push(SemanticsOpcode::Constant, types, vec![SemanticsOperand::Number(index)])
     }
 
-    fn sd_node(&mut self, node: NodeId, id: SdNodeId) -> Result<Values, NoSemantics<'s>> {
-        let Sources { reader, store, equivalences, layout, .. } = self.sources;
+    fn sd_node(&mut self, node: NodeId, id: SdNodeId) -> Result<LinearValues, NoSemantics<'s>> {
+        let LinearizerContext { reader, store, equivalences, layout, .. } = self.sources;
         let forest = reader.forest();
         let own = reader.sd_node(id);
-        let equivalent = equivalences.of(own.record).map(|id| reader.sd_node(id));
+        let equivalent = equivalences.for_record(own.record).map(|id| reader.sd_node(id));
         let is_call = forest.children(node).first().is_some_and(|&first| {
             matches!(forest.operation(first), NodeOperation::IntrinsicNumber(_))
         });
-        self.is_rejected |= is_call && layout == Layout::Counted;
+        self.is_rejected |= is_call && layout == SemanticsLayout::Counted;
         let fragment = forest.attributes(node).predicates.last();
-        let fragment = fragment.filter(|_| layout == Layout::Counted);
+        let fragment = fragment.filter(|_| layout == SemanticsLayout::Counted);
         let mut operands = Vec::with_capacity(forest.children(node).len() + 1);
-        let mut opcode = Opcode::Node(store.str(equivalent.unwrap_or(own).opcode));
+        let mut opcode = SemanticsOpcode::Node(store.str(equivalent.unwrap_or(own).opcode));
         if let Some(call) = fragment {
             let name = store.record(reader.fragment(call.fragment).record).name();
             self.encountered.predicate(name);
-            operands.push(Operand::Member("TargetOpcode", "Predicate", name.into()));
-            opcode = Opcode::Predicate;
+            operands.push(SemanticsOperand::Member("TargetOpcode", "Predicate", name.into()));
+            opcode = SemanticsOpcode::Predicate;
         }
         for &child in forest.children(node) {
             let values = self.node(child)?;
             let count = match layout {
-                Layout::Plain => values.count,
-                Layout::Counted => 1,
+                SemanticsLayout::Plain => values.count,
+                SemanticsLayout::Counted => 1,
             };
             let numbers = values.first..values.first + count;
-            operands.extend(numbers.map(Operand::Number));
+            operands.extend(numbers.map(SemanticsOperand::Number));
         }
         let mut types = self.types_of(node);
         if let Some(equivalent) = equivalent {
@@ -340,7 +346,7 @@ impl<'s> Linearizer<'_, 's> {
 
     /// The types of a node's results, without `MVT::`.
     fn types_of(&mut self, node: NodeId) -> Vec<&'s str> {
-        let Sources { reader, store, types, layout, .. } = self.sources;
+        let LinearizerContext { reader, store, types, layout, .. } = self.sources;
         let count = reader.forest().types(node).len();
         let name = |result| {
             let ty: Option<ValueType> = reader.type_of(node, result);
@@ -348,27 +354,28 @@ impl<'s> Linearizer<'_, 's> {
         };
         let names: Vec<&'s str> = (0..count).map(name).collect();
         let is_untyped = |&name: &&str| name.eq_ignore_ascii_case("untyped");
-        self.is_rejected |= layout == Layout::Counted && names.iter().any(is_untyped);
+        self.is_rejected |= layout == SemanticsLayout::Counted && names.iter().any(is_untyped);
         names
     }
 
     fn push(
         &mut self,
-        opcode: Opcode<'s>,
+        opcode: SemanticsOpcode<'s>,
         results: Vec<&'s str>,
-        operands: Vec<Operand<'s>>,
-    ) -> Values {
-        let values = Values { first: self.next_value, count: results.len() as u32 };
+        operands: Vec<SemanticsOperand<'s>>,
+    ) -> LinearValues {
+        let values = LinearValues { first: self.next_value, count: results.len() as u32 };
         self.next_value += values.count;
-        self.operations.push(Operation { opcode, results, operands });
+        self.operations.push(SemanticsOperation { opcode, results, operands });
         values
     }
 
     fn implicit(&mut self, registers: &[Record<'s>]) {
         let target = self.sources.target;
-        let names = registers.iter().map(|register| Operand::Name(target, register.name()));
+        let names =
+            registers.iter().map(|register| SemanticsOperand::Name(target, register.name()));
         let operands = names.collect();
-        self.push(Opcode::Implicit, Vec::new(), operands);
+        self.push(SemanticsOpcode::Implicit, Vec::new(), operands);
     }
 
     /// Adds the register that the instruction changes to a value that no operation has. There is room for one, and
@@ -391,7 +398,7 @@ impl<'s> Linearizer<'_, 's> {
     }
 }
 
-impl<'s> Sources<'_, 's> {
+impl<'s> LinearizerContext<'_, 's> {
     /// The name of the record that a node is.
     pub(super) fn name_of(self, node: NodeId) -> &'s str {
         let reader = self.reader;

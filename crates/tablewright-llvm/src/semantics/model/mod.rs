@@ -24,39 +24,39 @@ use tablewright_target::record_views::selection_dag::SemanticsRecord;
 use tablewright_target::target::target;
 use tablewright_target::value_types::ValueTypes;
 
-use super::layout::Layout;
+use super::layout::SemanticsLayout;
 use encountered::Encountered;
-use equivalence::Equivalences;
-use linearize::{InstructionFacts, NoSemantics, Sources, linearize};
-pub(super) use names::Names;
-pub(super) use operation::{Opcode, Operand, Operation};
+use equivalence::SemanticsEquivalences;
+use linearize::{LinearizerContext, LinearizerFacts, NoSemantics, linearize};
+pub(super) use names::SemanticsNames;
+pub(super) use operation::{SemanticsOpcode, SemanticsOperand, SemanticsOperation};
 
 /// The semantics for a target's instructions.
 pub(super) struct SemanticsTables<'s> {
-    pub(super) layout: Layout,
+    pub(super) layout: SemanticsLayout,
     /// Target name.
     pub(super) target: &'s str,
     /// Bodies in instruction order.
-    pub(super) bodies: Vec<Body<'s>>,
+    pub(super) bodies: Vec<SemanticsBody<'s>>,
     /// A row for each instruction, in order.
-    pub(super) rows: Vec<Row<'s>>,
+    pub(super) rows: Vec<SemanticsRow<'s>>,
     pub(super) constants: Vec<u64>,
     /// The fragments with predicates that operations name.
     pub(super) predicates: Vec<&'s str>,
     /// Names. `None` unless the layout is counted.
-    pub(super) names: Option<Names<'s>>,
+    pub(super) names: Option<SemanticsNames<'s>>,
 }
 
 /// An instruction's operations.
-pub(super) struct Body<'s> {
+pub(super) struct SemanticsBody<'s> {
     pub(super) instruction: &'s str,
     /// The trees that the operations come from.
     pub(super) trees: Vec<String>,
-    pub(super) operations: Vec<Operation<'s>>,
+    pub(super) operations: Vec<SemanticsOperation<'s>>,
 }
 
 /// An instruction body's offset.
-pub(super) struct Row<'s> {
+pub(super) struct SemanticsRow<'s> {
     pub(super) instruction: &'s str,
     /// Counted in elements; `None` without semantics.
     pub(super) start: Option<u32>,
@@ -75,7 +75,7 @@ impl<'s> SemanticsTables<'s> {
     /// If an analysis fails, or if a `Semantics` record does not fit its instruction.
     pub(super) fn collect(
         job: &mut Job<'s>,
-        layout: Layout,
+        layout: SemanticsLayout,
         mode: &str,
     ) -> Result<SemanticsTables<'s>, Failure> {
         let store = job.store;
@@ -84,12 +84,12 @@ impl<'s> SemanticsTables<'s> {
         let mut reader = SemanticsReader::new(store, job.diagnostics, mode)?;
         let instructions: &Instructions = job.analysis()?;
         let overrides = overrides(store, instructions)?;
-        let equivalences = Equivalences::read(store, &reader)?;
+        let equivalences = SemanticsEquivalences::read(store, &reader)?;
         let names = match layout {
-            Layout::Plain => None,
-            Layout::Counted => Some(Names::collect(job, mode)?),
+            SemanticsLayout::Plain => None,
+            SemanticsLayout::Counted => Some(SemanticsNames::collect(job, mode)?),
         };
-        let mut collector = Collector {
+        let mut collector = SemanticsCollector {
             inputs: TargetInputs {
                 store,
                 layout,
@@ -105,7 +105,7 @@ impl<'s> SemanticsTables<'s> {
             unsupported: FxHashSet::default(),
         };
         for &(record, instruction) in &overrides {
-            let trees = reader.of_record(record, instruction);
+            let trees = reader.for_record(record, instruction);
             let trees = trees.map_err(|SemanticsProblem(mut diagnostic)| {
                 let of = store.record(instructions.record(instruction));
                 diagnostic.note(None, format!("these are the semantics of '{}'", of.name()));
@@ -121,7 +121,7 @@ impl<'s> SemanticsTables<'s> {
             {
                 continue;
             }
-            match reader.of_instruction(instruction) {
+            match reader.for_instruction(instruction) {
                 Ok(trees) => collector.add(job, &reader, instruction, record, trees)?,
                 Err(SemanticsProblem(diagnostic)) => warn(job, record, &diagnostic.message),
             }
@@ -133,26 +133,26 @@ impl<'s> SemanticsTables<'s> {
 /// Shared inputs for all instructions, a field for each kind of entity that operations refer to.
 struct TargetInputs<'s> {
     store: &'s RecordStore,
-    layout: Layout,
+    layout: SemanticsLayout,
     target: &'s str,
     types: &'s ValueTypes,
     operands: &'s InstructionOperands,
     instructions: &'s Instructions,
-    equivalences: Equivalences,
+    equivalences: SemanticsEquivalences,
     intrinsic_numbers: FxHashMap<RecordId, i64>,
 }
 
 /// The bodies of instructions, as they are collected.
-struct Collector<'s> {
+struct SemanticsCollector<'s> {
     inputs: TargetInputs<'s>,
     encountered: Encountered<'s>,
     /// By instruction.
-    bodies: Vec<Option<Body<'s>>>,
+    bodies: Vec<Option<SemanticsBody<'s>>>,
     /// Instructions with a pattern that no operation supports.
     unsupported: FxHashSet<InstructionId>,
 }
 
-impl<'s> Collector<'s> {
+impl<'s> SemanticsCollector<'s> {
     /// Whether the instruction's own pattern does not matter any more.
     fn is_done(&self, instruction: InstructionId) -> bool {
         self.bodies[instruction.index()].is_some() || self.unsupported.contains(&instruction)
@@ -169,7 +169,7 @@ impl<'s> Collector<'s> {
     ) -> Result<(), Failure> {
         let Some(trees) = trees else { return Ok(()) };
         let inputs = &self.inputs;
-        let sources = Sources {
+        let sources = LinearizerContext {
             store: inputs.store,
             reader,
             types: inputs.types,
@@ -180,18 +180,20 @@ impl<'s> Collector<'s> {
         };
         let record = inputs.store.record(inputs.instructions.record(instruction));
         let record = InstructionRecord::new(record);
-        let of_instruction = InstructionFacts {
-            operands: inputs.operands.of(instruction),
+        let of_instruction = LinearizerFacts {
+            operands: inputs.operands.for_instruction(instruction),
             namespace: record.namespace()?,
             defs: record.defs()?.into_iter().map(Record::from).collect(),
         };
         match linearize(sources, of_instruction, &trees, &mut self.encountered) {
             Ok(operations) => {
                 let trees = match inputs.layout {
-                    Layout::Plain => Vec::new(),
-                    Layout::Counted => trees.iter().map(|&tree| sources.tree_text(tree)).collect(),
+                    SemanticsLayout::Plain => Vec::new(),
+                    SemanticsLayout::Counted => {
+                        trees.iter().map(|&tree| sources.tree_text(tree)).collect()
+                    }
                 };
-                let body = Body { instruction: record.name(), trees, operations };
+                let body = SemanticsBody { instruction: record.name(), trees, operations };
                 self.bodies[instruction.index()] = Some(body);
             }
             Err(NoSemantics::Rejected) => {}
@@ -207,13 +209,13 @@ impl<'s> Collector<'s> {
         Ok(())
     }
 
-    fn finish(self, names: Option<Names<'s>>) -> SemanticsTables<'s> {
+    fn finish(self, names: Option<SemanticsNames<'s>>) -> SemanticsTables<'s> {
         let TargetInputs { store, layout, target, instructions, .. } = self.inputs;
         let mut start = FIRST_START;
         let mut rows = Vec::with_capacity(self.bodies.len());
         for ((_, record), body) in instructions.iter().zip(&self.bodies) {
             let instruction = store.record(record).name();
-            rows.push(Row { instruction, start: body.as_ref().map(|_| start) });
+            rows.push(SemanticsRow { instruction, start: body.as_ref().map(|_| start) });
             if let Some(body) = body {
                 let sizes = body.operations.iter().map(|operation| operation.size(layout));
                 start += sizes.sum::<u32>() + END_SIZE;
@@ -234,8 +236,8 @@ impl<'s> Collector<'s> {
 /// Finds the hardware mode with the name; an empty name means the default mode.
 fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
     let modes: &HwModes = job.analysis()?;
-    let found = modes.iter().find(|(_, mode)| mode.name.as_str() == name);
-    match found {
+    let named_mode = modes.iter().find(|(_, mode)| mode.name.as_str() == name);
+    match named_mode {
         Some((mode, _)) => Ok(mode),
         None if name.is_empty() => Ok(HwModeId::DEFAULT),
         None => {

@@ -12,7 +12,7 @@ use tablewright_target::registers::RegisterClasses;
 use tablewright_target::value_types::ValueTypes;
 
 /// Additional tables in the counted layout.
-pub(crate) struct Names<'s> {
+pub(crate) struct SemanticsNames<'s> {
     /// The complex patterns, in order of their bytes.
     pub(crate) complex_patterns: Vec<String>,
     /// `Operand` records.
@@ -29,14 +29,17 @@ pub(crate) struct ClassType<'s> {
     pub(crate) ty: String,
 }
 
-impl<'s> Names<'s> {
+impl<'s> SemanticsNames<'s> {
     /// Collects the names of all records, used or not, and types in a mode of the hardware.
     ///
     /// # Errors
     /// Where a function of a complex pattern has a name that none can be made from.
-    pub(super) fn collect(job: &mut Job<'s>, mode: HwModeId) -> Result<Names<'s>, Failure> {
+    pub(super) fn collect(
+        job: &mut Job<'s>,
+        mode: HwModeId,
+    ) -> Result<SemanticsNames<'s>, Failure> {
         let store = job.store;
-        Ok(Names {
+        Ok(SemanticsNames {
             complex_patterns: complex_patterns(store)?,
             custom_operands: custom_operands(store),
             opcodes: opcodes(store)?,

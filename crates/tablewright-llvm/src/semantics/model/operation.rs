@@ -1,10 +1,10 @@
 //! Operations: the elements of an instruction's semantics.
 
-use super::super::layout::Layout;
+use super::super::layout::SemanticsLayout;
 
 /// An operation on values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Opcode<'s> {
+pub(crate) enum SemanticsOpcode<'s> {
     /// Reads a register operand.
     GetRc,
     /// Writes a register operand.
@@ -27,28 +27,28 @@ pub(crate) enum Opcode<'s> {
     Node(&'s str),
 }
 
-impl<'s> Opcode<'s> {
+impl<'s> SemanticsOpcode<'s> {
     /// The enumerator with its namespace.
-    pub(crate) fn enumerator(self, layout: Layout) -> &'s str {
+    pub(crate) fn enumerator(self, layout: SemanticsLayout) -> &'s str {
         match self {
-            Opcode::GetRc => "DCINS::GET_RC",
-            Opcode::PutRc => "DCINS::PUT_RC",
-            Opcode::GetReg => "DCINS::GET_REG",
-            Opcode::PutReg => "DCINS::PUT_REG",
-            Opcode::CustomOp => "DCINS::CUSTOM_OP",
-            Opcode::Constant if layout == Layout::Plain => "DCINS::MOV_CONSTANT",
-            Opcode::Constant => "DCINS::GET_CONSTANT",
-            Opcode::Predicate => "DCINS::PREDICATE",
-            Opcode::ComplexPattern => "DCINS::COMPLEX_PATTERN",
-            Opcode::Implicit => "DCINS::IMPLICIT",
-            Opcode::Node(enumerator) => enumerator,
+            SemanticsOpcode::GetRc => "DCINS::GET_RC",
+            SemanticsOpcode::PutRc => "DCINS::PUT_RC",
+            SemanticsOpcode::GetReg => "DCINS::GET_REG",
+            SemanticsOpcode::PutReg => "DCINS::PUT_REG",
+            SemanticsOpcode::CustomOp => "DCINS::CUSTOM_OP",
+            SemanticsOpcode::Constant if layout == SemanticsLayout::Plain => "DCINS::MOV_CONSTANT",
+            SemanticsOpcode::Constant => "DCINS::GET_CONSTANT",
+            SemanticsOpcode::Predicate => "DCINS::PREDICATE",
+            SemanticsOpcode::ComplexPattern => "DCINS::COMPLEX_PATTERN",
+            SemanticsOpcode::Implicit => "DCINS::IMPLICIT",
+            SemanticsOpcode::Node(enumerator) => enumerator,
         }
     }
 }
 
 /// An operand for an operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Operand<'s> {
+pub(crate) enum SemanticsOperand<'s> {
     /// The number of a value, machine operand or constant, depending on the opcode.
     Number(u32),
     /// An enumerator: its namespace and its name.
@@ -59,21 +59,21 @@ pub(crate) enum Operand<'s> {
 
 /// An operation. Its results are values, numbered across all operations in an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Operation<'s> {
-    pub(crate) opcode: Opcode<'s>,
+pub(crate) struct SemanticsOperation<'s> {
+    pub(crate) opcode: SemanticsOpcode<'s>,
     /// Result types, without `MVT::`.
     pub(crate) results: Vec<&'s str>,
-    pub(crate) operands: Vec<Operand<'s>>,
+    pub(crate) operands: Vec<SemanticsOperand<'s>>,
 }
 
-impl Operation<'_> {
+impl SemanticsOperation<'_> {
     /// Returns the table element count.
-    pub(super) fn size(&self, layout: Layout) -> u32 {
+    pub(super) fn size(&self, layout: SemanticsLayout) -> u32 {
         let (results, operands) = (self.results.len() as u32, self.operands.len() as u32);
         match layout {
             // A type is present even without a result.
-            Layout::Plain => 1 + results.max(1) + operands,
-            Layout::Counted => 2 + results + operands,
+            SemanticsLayout::Plain => 1 + results.max(1) + operands,
+            SemanticsLayout::Counted => 2 + results + operands,
         }
     }
 }
@@ -84,13 +84,13 @@ mod tests {
 
     #[test]
     fn sizes_count_what_is_printed() {
-        let operation = |results: usize, operands: u32| Operation {
-            opcode: Opcode::GetRc,
+        let operation = |results: usize, operands: u32| SemanticsOperation {
+            opcode: SemanticsOpcode::GetRc,
             results: vec!["i32"; results],
-            operands: (0..operands).map(Operand::Number).collect(),
+            operands: (0..operands).map(SemanticsOperand::Number).collect(),
         };
-        let sizes = |operation: Operation<'_>| {
-            [Layout::Plain, Layout::Counted].map(|layout| operation.size(layout))
+        let sizes = |operation: SemanticsOperation<'_>| {
+            [SemanticsLayout::Plain, SemanticsLayout::Counted].map(|layout| operation.size(layout))
         };
         assert_eq!(sizes(operation(1, 2)), [4, 5]);
         assert_eq!(sizes(operation(2, 2)), [5, 6]);

@@ -1,11 +1,11 @@
 //! A tree as the comment above its operations: `(set GPR:i32:$rd, (add:i32 …))`.
 
-use tablewright_target::patterns::{NodeId, Operation as NodeOperation};
+use tablewright_target::patterns::{ForestOperation as NodeOperation, NodeId};
 use tablewright_text::append;
 
-use super::linearize::Sources;
+use super::linearize::LinearizerContext;
 
-impl Sources<'_, '_> {
+impl LinearizerContext<'_, '_> {
     /// A tree with the types of its nodes, the predicates and the functions that change values.
     pub(super) fn tree_text(self, tree: NodeId) -> String {
         let mut text = String::new();
@@ -14,7 +14,7 @@ impl Sources<'_, '_> {
     }
 
     fn write_tree(self, node: NodeId, text: &mut String) {
-        let Sources { reader, store, types, .. } = self;
+        let LinearizerContext { reader, store, types, .. } = self;
         let forest = reader.forest();
         let operation = forest.operation(node);
         match operation {

@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line};
 
 use crate::subtarget::model::{
-    ClassItineraries, Numbers, OperandSequence, StageSequence, Subtarget, Units,
+    ClassItineraries, ItineraryNumbers, OperandSequence, StageSequence, Subtarget, Units,
 };
 
 pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
@@ -59,7 +59,7 @@ fn emit_separated<T>(items: &[T], w: &mut CppWriter, item: impl Fn(&mut CppWrite
 }
 
 /// Ends a sequence with the numbers of its elements.
-fn emit_numbers(numbers: Numbers, w: &mut CppWriter) {
+fn emit_numbers(numbers: ItineraryNumbers, w: &mut CppWriter) {
     write!(w, ", // {}", numbers.first);
     if let Some(last) = numbers.last {
         write!(w, "-{last}");

@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line};
 
 use crate::subtarget::model::{
-    ExtraInfo, ProcResource, ProcessorModel, Resources, Storages, Subtarget,
+    ExtraInfo, ProcResource, ProcessorModel, ProcessorResources, Storages, Subtarget,
 };
 use crate::support::feature_set::emit_feature_set;
 
@@ -114,7 +114,7 @@ fn emit_sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWr
     }
 }
 
-fn emit_resources(model: &str, resources: &Resources, w: &mut CppWriter) {
+fn emit_resources(model: &str, resources: &ProcessorResources, w: &mut CppWriter) {
     line!(w, "\nstatic const unsigned {model}ProcResourceSubUnits[] = {{");
     line!(w, "  0,  // Invalid");
     for (group, units) in &resources.groups {

@@ -4,7 +4,7 @@
 use tablewright_text::{CppWriter, line};
 
 use crate::subtarget::model::{StiFunction, StiQuestion, Subtarget};
-use crate::support::mc_inst_predicate::Context;
+use crate::support::mc_inst_predicate::McPredicateContext;
 
 /// Declares the subtarget's functions.
 pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
@@ -15,9 +15,9 @@ pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
 
 /// Defines the subtarget's functions as members of `class`.
 pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
-    let context = Context { target: s.target, is_mc_inst: false, is_reference: false };
+    let context = McPredicateContext { target: s.target, is_mc_inst: false, is_reference: false };
     for function in &s.sti_predicates {
-        Definition { context: &context, class, function }.emit(w);
+        StiPredicateDefinition { context: &context, class, function }.emit(w);
     }
 }
 
@@ -30,10 +30,10 @@ pub(super) fn emit_mc_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
 
 /// Defines the functions for instructions that were assembled.
 pub(super) fn emit_mc_definitions(s: &Subtarget<'_>, w: &mut CppWriter) {
-    let context = Context { target: s.target, is_mc_inst: true, is_reference: true };
+    let context = McPredicateContext { target: s.target, is_mc_inst: true, is_reference: true };
     let class = &format!("{}MCInstrAnalysis", s.target);
     for function in s.sti_predicates.iter().filter(|function| function.is_for_mc) {
-        Definition { context: &context, class, function }.emit(w);
+        StiPredicateDefinition { context: &context, class, function }.emit(w);
     }
 }
 
@@ -49,15 +49,15 @@ fn emit_parameters(function: &StiFunction<'_>, is_mc_inst: bool, w: &mut CppWrit
     w.raw(if is_mc_inst { ", unsigned ProcessorID) const " } else { ") const " });
 }
 
-struct Definition<'a> {
-    context: &'a Context<'a>,
+struct StiPredicateDefinition<'a> {
+    context: &'a McPredicateContext<'a>,
     class: &'a str,
     function: &'a StiFunction<'a>,
 }
 
-impl Definition<'_> {
+impl StiPredicateDefinition<'_> {
     fn emit(&self, w: &mut CppWriter) {
-        let Definition { context, class, function } = self;
+        let StiPredicateDefinition { context, class, function } = self;
         let name = function.name;
         write!(w, "bool {class}::{name}");
         emit_parameters(function, context.is_mc_inst, w);

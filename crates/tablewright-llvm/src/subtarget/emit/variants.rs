@@ -2,13 +2,13 @@
 
 use tablewright_text::{CppWriter, line};
 
-use crate::subtarget::model::{ClassName, Predicate, PredicateId, Subtarget, VariantClass};
-use crate::support::mc_inst_predicate::Context;
+use crate::subtarget::model::{ClassName, PredicateId, Subtarget, VariantClass, VariantPredicate};
+use crate::support::mc_inst_predicate::McPredicateContext;
 
 /// Writes the body of the function; for an `MCInst`, or else for a `MachineInstr`.
 pub(super) fn emit_body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) {
     let classes = if is_mc_inst { &s.variants.of_mc_inst } else { &s.variants.of_machine_instr };
-    let resolver = Resolver { s, is_mc_inst };
+    let resolver = VariantFunctionResolver { s, is_mc_inst };
     if !classes.is_empty() {
         line!(w, "  switch (SchedClass) {{");
         for class in classes {
@@ -23,12 +23,12 @@ pub(super) fn emit_body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) 
     }
 }
 
-struct Resolver<'a, 's> {
+struct VariantFunctionResolver<'a, 's> {
     s: &'a Subtarget<'s>,
     is_mc_inst: bool,
 }
 
-impl Resolver<'_, '_> {
+impl VariantFunctionResolver<'_, '_> {
     fn emit_class(&self, variant: &VariantClass<'_>, w: &mut CppWriter) {
         let ClassName { number, name } = variant.class;
         line!(w, "  case {number}: // {name}");
@@ -51,14 +51,17 @@ impl Resolver<'_, '_> {
     }
 
     fn emit_condition(&self, predicates: &[PredicateId], w: &mut CppWriter) {
-        let context =
-            Context { target: self.s.target, is_mc_inst: self.is_mc_inst, is_reference: false };
+        let context = McPredicateContext {
+            target: self.s.target,
+            is_mc_inst: self.is_mc_inst,
+            is_reference: false,
+        };
         let is_one = predicates.len() == 1;
         w.raw("      if (");
         for (i, &predicate) in predicates.iter().enumerate() {
             w.raw(if i == 0 { "" } else { "\n          && " });
             let predicate = &self.s.variants.predicates[predicate];
-            if let (Predicate::Code(code), true) = (predicate, is_one) {
+            if let (VariantPredicate::Code(code), true) = (predicate, is_one) {
                 w.raw(code);
             } else {
                 self.emit_predicate(&context, predicate, !is_one, w);
@@ -70,24 +73,26 @@ impl Resolver<'_, '_> {
     /// Writes a predicate; one that joins others in parentheses if it `is_operand`.
     fn emit_predicate(
         &self,
-        context: &Context<'_>,
-        predicate: &Predicate<'_>,
+        context: &McPredicateContext<'_>,
+        predicate: &VariantPredicate<'_>,
         is_operand: bool,
         w: &mut CppWriter,
     ) {
         let (parts, operator) = match predicate {
-            Predicate::Mc(predicate) => return w.raw(&context.expression(predicate, false, 5)),
-            Predicate::Code(code) => return write!(w, "({code})"),
-            Predicate::Feature(feature) => {
+            VariantPredicate::Mc(predicate) => {
+                return w.raw(&context.expression(predicate, false, 5));
+            }
+            VariantPredicate::Code(code) => return write!(w, "({code})"),
+            VariantPredicate::Feature(feature) => {
                 let subtarget = if self.is_mc_inst { "STI." } else { "this->" };
                 return write!(w, "{subtarget}hasFeature({}::{feature})", self.s.target);
             }
-            Predicate::Not(part) => {
+            VariantPredicate::Not(part) => {
                 w.raw("!");
                 return self.emit_predicate(context, part, true, w);
             }
-            Predicate::All(parts) => (parts, " && "),
-            Predicate::Any(parts) => (parts, " || "),
+            VariantPredicate::All(parts) => (parts, " && "),
+            VariantPredicate::Any(parts) => (parts, " || "),
         };
         w.raw(if is_operand { "(" } else { "" });
         for (i, part) in parts.iter().enumerate() {

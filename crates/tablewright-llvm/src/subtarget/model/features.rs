@@ -5,17 +5,17 @@ use tablewright_target::subtarget_features::{SubtargetFeature, SubtargetFeatures
 use tablewright_text::quicksort_by;
 
 /// A subtarget's features.
-pub(crate) struct Features<'s> {
+pub(crate) struct EmittedFeatures<'s> {
     /// Features in number order.
-    pub(crate) all: Vec<Feature<'s>>,
+    pub(crate) all: Vec<EmittedFeature<'s>>,
     /// The features with a name of their own, by name.
     pub(crate) key_values: Vec<FeatureKeyValue<'s>>,
     /// The members of the subtarget that are true or false.
-    pub(crate) flags: Vec<Flag<'s>>,
+    pub(crate) flags: Vec<FeatureFlag<'s>>,
 }
 
 /// A feature, and what it sets.
-pub(crate) struct Feature<'s> {
+pub(crate) struct EmittedFeature<'s> {
     /// Record name.
     pub(crate) record: &'s str,
     /// Subtarget member.
@@ -37,16 +37,19 @@ pub(crate) struct FeatureKeyValue<'s> {
 
 /// A member of the subtarget that is true or false.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) struct Flag<'s> {
+pub(crate) struct FeatureFlag<'s> {
     pub(crate) field: &'s str,
     pub(crate) default: bool,
     pub(crate) getter: String,
 }
 
-impl<'s> Features<'s> {
-    pub(super) fn new(store: &'s RecordStore, features: &'s SubtargetFeatures) -> Features<'s> {
+impl<'s> EmittedFeatures<'s> {
+    pub(super) fn new(
+        store: &'s RecordStore,
+        features: &'s SubtargetFeatures,
+    ) -> EmittedFeatures<'s> {
         let record = |feature: &SubtargetFeature| store.record(feature.record).name();
-        let feature = |feature: &'s SubtargetFeature| Feature {
+        let feature = |feature: &'s SubtargetFeature| EmittedFeature {
             record: record(feature),
             field: &feature.field,
             value: &feature.value,
@@ -59,7 +62,7 @@ impl<'s> Features<'s> {
             implies: features.bit_set(&feature.implies),
         };
         let fields = features.all().iter().map(|feature| (&feature.field[..], &feature.value[..]));
-        Features {
+        EmittedFeatures {
             all: features.all().iter().map(feature).collect(),
             key_values: features.by_name().map(key_value).collect(),
             flags: flags(fields.collect()),
@@ -69,7 +72,7 @@ impl<'s> Features<'s> {
 
 /// The flags among the members that features set, with the values that they set them to. The order
 /// is by member, where several features set the same as the reference's sorting leaves them.
-fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<Flag<'s>> {
+fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<FeatureFlag<'s>> {
     quicksort_by(&mut fields, |a, b| a.0 < b.0);
     let flag = |(field, value): (&'s str, &'s str)| {
         // The member is set when the feature is there, so its default is the opposite.
@@ -87,7 +90,7 @@ fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<Flag<'s>> {
         if let Some(first) = getter.get_mut(..1) {
             first.make_ascii_lowercase();
         }
-        Some(Flag { field, default, getter })
+        Some(FeatureFlag { field, default, getter })
     };
     fields.into_iter().filter_map(flag).collect()
 }
@@ -106,9 +109,9 @@ mod tests {
             ("Ärger", "true"),
         ];
         let expected = [
-            Flag { field: "HasB", default: false, getter: "hasB".to_owned() },
-            Flag { field: "UseA", default: true, getter: "useA".to_owned() },
-            Flag { field: "Ärger", default: false, getter: "Ärger".to_owned() },
+            FeatureFlag { field: "HasB", default: false, getter: "hasB".to_owned() },
+            FeatureFlag { field: "UseA", default: true, getter: "useA".to_owned() },
+            FeatureFlag { field: "Ärger", default: false, getter: "Ärger".to_owned() },
         ];
         assert_eq!(flags(fields), expected);
     }

@@ -86,7 +86,7 @@ fn assembler_condition(
     let mut conditions = Vec::new();
     for predicate in mode.predicates()? {
         if predicate.has_assembler_condition() && predicate.assembler_matcher_predicate()? {
-            conditions.push(FeatureExpr::of_predicate(*predicate)?);
+            conditions.push(FeatureExpr::from_predicate(*predicate)?);
         }
     }
     let mut text = String::new();

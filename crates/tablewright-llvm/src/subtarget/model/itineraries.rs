@@ -26,7 +26,7 @@ pub(crate) struct Units<'s> {
 pub(crate) struct StageSequence<'s> {
     pub(crate) itineraries: &'s str,
     pub(crate) stages: Vec<NamedStage<'s>>,
-    pub(crate) numbers: Numbers,
+    pub(crate) numbers: ItineraryNumbers,
 }
 
 pub(crate) struct NamedStage<'s> {
@@ -42,20 +42,20 @@ pub(crate) struct OperandSequence<'s> {
     pub(crate) cycles: Vec<i32>,
     /// Bypasses. `None` for an operand without a bypass.
     pub(crate) bypasses: Vec<Option<&'s str>>,
-    pub(crate) numbers: Numbers,
+    pub(crate) numbers: ItineraryNumbers,
 }
 
 /// The range of a sequence in a table.
 #[derive(Clone, Copy)]
-pub(crate) struct Numbers {
+pub(crate) struct ItineraryNumbers {
     pub(crate) first: usize,
     /// The last one, if it is not the first.
     pub(crate) last: Option<usize>,
 }
 
-impl Numbers {
-    fn new(first: usize, count: usize) -> Numbers {
-        Numbers { first, last: (count > 1).then(|| first + count - 1) }
+impl ItineraryNumbers {
+    fn new(first: usize, count: usize) -> ItineraryNumbers {
+        ItineraryNumbers { first, last: (count > 1).then(|| first + count - 1) }
     }
 }
 
@@ -95,7 +95,7 @@ impl<'s> ItineraryTables<'s> {
                     reservation: stage.kind as i32,
                 })
                 .collect(),
-            numbers: Numbers::new(sequence.first, sequence.stages.len()),
+            numbers: ItineraryNumbers::new(sequence.first, sequence.stages.len()),
         });
         let operands = itineraries.operands.iter().map(|sequence| OperandSequence {
             itineraries: name(sequence.itineraries),
@@ -103,7 +103,7 @@ impl<'s> ItineraryTables<'s> {
             bypasses: (0..sequence.bypass_count())
                 .map(|operand| sequence.bypasses.get(operand).map(|&bypass| name(bypass)))
                 .collect(),
-            numbers: Numbers::new(sequence.first, sequence.cycles.len()),
+            numbers: ItineraryNumbers::new(sequence.first, sequence.cycles.len()),
         });
         Some(ItineraryTables {
             units: itineraries.units.iter().map(units).collect(),

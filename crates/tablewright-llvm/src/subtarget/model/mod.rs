@@ -21,17 +21,19 @@ use tablewright_target::target::target;
 
 use crate::record_views::macro_fusion::FusionRecord;
 
-pub(super) use features::Features;
+pub(super) use features::EmittedFeatures;
 pub(super) use hw_modes::ModeTests;
 pub(super) use inlining::InlineFeatures;
 pub(super) use itineraries::{
-    ClassItineraries, ItineraryTables, Numbers, OperandSequence, StageSequence, Units,
+    ClassItineraries, ItineraryNumbers, ItineraryTables, OperandSequence, StageSequence, Units,
 };
 pub(super) use names::{NameTables, Storages};
 pub(super) use processors::{
-    ExtraInfo, ProcResource, ProcessorKeyValue, ProcessorModel, Resources,
+    ExtraInfo, ProcResource, ProcessorKeyValue, ProcessorModel, ProcessorResources,
 };
-pub(super) use variants::{ClassName, Predicate, PredicateId, VariantClass, Variants};
+pub(super) use variants::{
+    ClassName, PredicateId, SubtargetVariants, VariantClass, VariantPredicate,
+};
 
 /// The target whose processors have aliases, which a function of its own library resolves.
 const TARGET_WITH_CPU_ALIASES: &str = "AArch64";
@@ -42,7 +44,7 @@ pub(super) struct Subtarget<'s> {
     pub(super) target: &'s str,
     /// Whether names of processors are looked up among aliases first.
     pub(super) has_cpu_aliases: bool,
-    pub(super) features: Features<'s>,
+    pub(super) features: EmittedFeatures<'s>,
     /// The scheduling classes, whose names stand in comments.
     pub(super) models: &'s SchedModels,
     /// `None` where no processor has itineraries.
@@ -52,7 +54,7 @@ pub(super) struct Subtarget<'s> {
     pub(super) processor_models: Vec<ProcessorModel<'s>>,
     /// C++ code before the predicates.
     pub(super) predicate_prologs: Vec<&'s str>,
-    pub(super) variants: Variants<'s>,
+    pub(super) variants: SubtargetVariants<'s>,
     pub(super) sti_predicates: Vec<StiFunction<'s>>,
     pub(super) mode_tests: ModeTests<'s>,
     /// The string tables of names; rows have names as literals where there are none.
@@ -112,7 +114,7 @@ impl<'s> Subtarget<'s> {
         let processor_models = models.proc_models.iter().zip(&machine_models.list).map(
             |((number, model), machine)| ProcessorModel::new(store, number.index(), model, machine),
         );
-        let feature_tables = Features::new(store, features);
+        let feature_tables = EmittedFeatures::new(store, features);
         if store.release().has(Feature::RepeatedNamesAreReported) {
             processors::warn_of_repeated_features(models, store, features, job.diagnostics);
         }
@@ -139,7 +141,7 @@ impl<'s> Subtarget<'s> {
             processors,
             processor_models: processor_models.collect(),
             predicate_prologs,
-            variants: Variants::collect(store, models)?,
+            variants: SubtargetVariants::collect(store, models)?,
             sti_predicates: sti_predicates(store, models)?,
             models,
             mode_tests: ModeTests::new(store, target, job.analysis()?, store.release())?,

@@ -4,7 +4,7 @@ use tablewright_records::{RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::schedule::machine_model::MachineModel;
 use tablewright_target::schedule::proc_model::{ProcModel, Processor};
-use tablewright_target::schedule::processor_info::RegisterFile;
+use tablewright_target::schedule::processor_info::SchedRegisterFile;
 use tablewright_target::schedule::{ProcResourceId, SchedModels};
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
@@ -28,7 +28,7 @@ pub(crate) struct ProcessorModel<'s> {
     pub(crate) numbers: Vec<(&'static str, Option<i64>)>,
     pub(crate) flags: Vec<(&'static str, bool)>,
     /// Resources. `None` if instructions lack a machine model.
-    pub(crate) resources: Option<Resources>,
+    pub(crate) resources: Option<ProcessorResources>,
     /// Itineraries name.
     pub(crate) itineraries: Option<&'s str>,
     /// The extra information for simulators.
@@ -36,7 +36,7 @@ pub(crate) struct ProcessorModel<'s> {
 }
 
 /// A processor's resources.
-pub(crate) struct Resources {
+pub(crate) struct ProcessorResources {
     /// Resources, numbered from 1.
     pub(crate) list: Vec<ProcResource>,
     /// Group units: group name and unit numbers.
@@ -144,15 +144,15 @@ impl<'s> ProcessorModel<'s> {
             number,
             numbers: machine.numbers().collect(),
             flags: machine.flags().collect(),
-            resources: model.has_instr_sched_model().then(|| Resources::new(machine)),
+            resources: model.has_instr_sched_model().then(|| ProcessorResources::new(machine)),
             itineraries: has_itineraries.then(|| store.record(model.itineraries).name()),
             extra_info: model.info.is_any().then(|| ExtraInfo::new(store, model, machine)),
         }
     }
 }
 
-impl Resources {
-    fn new(machine: &MachineModel) -> Resources {
+impl ProcessorResources {
+    fn new(machine: &MachineModel) -> ProcessorResources {
         let mut groups = Vec::new();
         let mut list = Vec::with_capacity(machine.resources.len());
         // The first element in the unit table is invalid.
@@ -177,7 +177,7 @@ impl Resources {
                 first_unit,
             });
         }
-        Resources { list, groups }
+        ProcessorResources { list, groups }
     }
 }
 
@@ -211,7 +211,7 @@ impl<'s> ExtraInfo<'s> {
 
 fn cost_entries<'s>(
     store: &'s RecordStore,
-    file: &RegisterFile,
+    file: &SchedRegisterFile,
 ) -> impl Iterator<Item = CostEntry<'s>> {
     file.costs.iter().map(|cost| {
         let class = store.record(cost.class);

@@ -12,7 +12,7 @@ use tablewright_target::record_views::schedule::{
     FeatureSchedPredicateRecord, McSchedPredicateRecord, SchedPredicateCombinerRecord,
     SchedPredicateRecord,
 };
-use tablewright_target::schedule::sched_class::{SchedClass, Transition};
+use tablewright_target::schedule::sched_class::{SchedClass, SchedTransition};
 use tablewright_target::schedule::{ProcModelId, SchedClassId, SchedModels};
 
 define_index! {
@@ -21,8 +21,8 @@ define_index! {
 }
 
 /// The classes that turn into others.
-pub(crate) struct Variants<'s> {
-    pub(crate) predicates: IndexVec<PredicateId, Predicate<'s>>,
+pub(crate) struct SubtargetVariants<'s> {
+    pub(crate) predicates: IndexVec<PredicateId, VariantPredicate<'s>>,
     /// Transitions for a `MachineInstr`.
     pub(crate) of_machine_instr: Vec<VariantClass<'s>>,
     /// The transitions that an `MCInst` can decide.
@@ -30,7 +30,7 @@ pub(crate) struct Variants<'s> {
 }
 
 /// A variant predicate.
-pub(crate) enum Predicate<'s> {
+pub(crate) enum VariantPredicate<'s> {
     /// A condition that can be evaluated for an `MCInst` too.
     Mc(McInstPredicate<'s>),
     /// C++ about a `MachineInstr`.
@@ -38,45 +38,45 @@ pub(crate) enum Predicate<'s> {
     /// The subtarget has a feature: the name of its record.
     Feature(&'s str),
     /// The predicate does not hold.
-    Not(Box<Predicate<'s>>),
+    Not(Box<VariantPredicate<'s>>),
     /// All predicates hold.
-    All(Vec<Predicate<'s>>),
+    All(Vec<VariantPredicate<'s>>),
     /// At least one predicate holds.
-    Any(Vec<Predicate<'s>>),
+    Any(Vec<VariantPredicate<'s>>),
 }
 
 /// Maximum predicate nesting depth.
 const MAX_DEPTH: usize = 256;
 
-impl<'s> Predicate<'s> {
-    fn new(record: Record<'s>, depth: usize) -> Result<Predicate<'s>, FieldError> {
+impl<'s> VariantPredicate<'s> {
+    fn new(record: Record<'s>, depth: usize) -> Result<VariantPredicate<'s>, FieldError> {
         let error =
             |message: &str| Err(FieldError::new(Code::InstructionPredicates, record, message));
         if depth > MAX_DEPTH {
             return error("the predicates are nested too deep");
         }
-        if let Some(tree) = McSchedPredicateRecord::of(record) {
-            return Ok(Predicate::Mc(McInstPredicate::new(tree.pred()?)?));
+        if let Some(tree) = McSchedPredicateRecord::from_record(record) {
+            return Ok(VariantPredicate::Mc(McInstPredicate::new(tree.pred()?)?));
         }
-        if let Some(feature) = FeatureSchedPredicateRecord::of(record) {
-            return Ok(Predicate::Feature(feature.feature()?.name()));
+        if let Some(feature) = FeatureSchedPredicateRecord::from_record(record) {
+            return Ok(VariantPredicate::Feature(feature.feature()?.name()));
         }
-        let Some(combiner) = SchedPredicateCombinerRecord::of(record) else {
-            return Ok(Predicate::Code(SchedPredicateRecord::new(record).predicate()?));
+        let Some(combiner) = SchedPredicateCombinerRecord::from_record(record) else {
+            return Ok(VariantPredicate::Code(SchedPredicateRecord::new(record).predicate()?));
         };
         let mut parts = Vec::new();
         for part in combiner.predicates()? {
-            parts.push(Predicate::new(part, depth + 1)?);
+            parts.push(VariantPredicate::new(part, depth + 1)?);
         }
         if parts.is_empty() {
             return error("Empty SchedPredicateCombiner is not allowed");
         }
         if record.inherits("AllOfSchedPreds") {
-            Ok(Predicate::All(parts))
+            Ok(VariantPredicate::All(parts))
         } else if record.inherits("AnyOfSchedPreds") {
-            Ok(Predicate::Any(parts))
+            Ok(VariantPredicate::Any(parts))
         } else if record.inherits("NotSchedPred") && parts.len() == 1 {
-            Ok(Predicate::Not(Box::new(parts.remove(0))))
+            Ok(VariantPredicate::Not(Box::new(parts.remove(0))))
         } else {
             error("the predicate does not say how its parts are joined")
         }
@@ -85,10 +85,12 @@ impl<'s> Predicate<'s> {
     /// Whether an `MCInst` is enough to decide it.
     fn is_for_mc(&self) -> bool {
         match self {
-            Predicate::Mc(_) | Predicate::Feature(_) => true,
-            Predicate::Code(_) => false,
-            Predicate::Not(part) => part.is_for_mc(),
-            Predicate::All(parts) | Predicate::Any(parts) => parts.iter().all(Self::is_for_mc),
+            VariantPredicate::Mc(_) | VariantPredicate::Feature(_) => true,
+            VariantPredicate::Code(_) => false,
+            VariantPredicate::Not(part) => part.is_for_mc(),
+            VariantPredicate::All(parts) | VariantPredicate::Any(parts) => {
+                parts.iter().all(Self::is_for_mc)
+            }
         }
     }
 }
@@ -120,29 +122,29 @@ pub(crate) struct ModelTransitions<'s> {
     pub(crate) otherwise: Option<ClassName<'s>>,
 }
 
-impl<'s> Variants<'s> {
+impl<'s> SubtargetVariants<'s> {
     pub(super) fn collect(
         store: &'s RecordStore,
         models: &'s SchedModels,
-    ) -> Result<Variants<'s>, FieldError> {
+    ) -> Result<SubtargetVariants<'s>, FieldError> {
         let mut predicates = IndexVec::new();
         let mut predicate_of = FxHashMap::default();
         for (_, class) in models.classes.iter() {
             for &id in class.transitions.iter().flat_map(|t| &t.predicates) {
                 if let Entry::Vacant(entry) = predicate_of.entry(id) {
-                    entry.insert(predicates.push(Predicate::new(store.record(id), 0)?));
+                    entry.insert(predicates.push(VariantPredicate::new(store.record(id), 0)?));
                 }
             }
         }
         let resolver = VariantResolver { models, predicates: &predicates, predicate_of };
         let (of_machine_instr, of_mc_inst) = (resolver.classes(false), resolver.classes(true));
-        Ok(Variants { predicates, of_machine_instr, of_mc_inst })
+        Ok(SubtargetVariants { predicates, of_machine_instr, of_mc_inst })
     }
 }
 
 struct VariantResolver<'a, 's> {
     models: &'s SchedModels,
-    predicates: &'a IndexVec<PredicateId, Predicate<'s>>,
+    predicates: &'a IndexVec<PredicateId, VariantPredicate<'s>>,
     predicate_of: FxHashMap<RecordId, PredicateId>,
 }
 
@@ -184,7 +186,10 @@ impl<'s> VariantResolver<'_, 's> {
                 let to = self.name(transition.to);
                 // A predicate that is always true needs no code.
                 let is_open = |&predicate: &PredicateId| {
-                    !matches!(self.predicates[predicate], Predicate::Mc(McInstPredicate::True))
+                    !matches!(
+                        self.predicates[predicate],
+                        VariantPredicate::Mc(McInstPredicate::True)
+                    )
                 };
                 let open: Vec<PredicateId> = self.predicates(transition).filter(is_open).collect();
                 if open.is_empty() {
@@ -199,12 +204,12 @@ impl<'s> VariantResolver<'_, 's> {
         ids.into_iter().map(of_model).collect()
     }
 
-    fn predicates(&self, transition: &Transition) -> impl Iterator<Item = PredicateId> {
+    fn predicates(&self, transition: &SchedTransition) -> impl Iterator<Item = PredicateId> {
         transition.predicates.iter().map(|predicate| self.predicate_of[predicate])
     }
 
     /// Whether all that a transition depends on an `MCInst` can decide.
-    fn is_for_mc(&self, transition: &Transition) -> bool {
+    fn is_for_mc(&self, transition: &SchedTransition) -> bool {
         self.predicates(transition).all(|predicate| self.predicates[predicate].is_for_mc())
     }
 

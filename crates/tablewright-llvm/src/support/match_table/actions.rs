@@ -9,7 +9,7 @@ use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::global_isel::{InsnId, NewInsnId, OperandRef};
 use tablewright_text::byte_table::ByteTableBuilder;
 
-use super::builder::{MatchTableBuilder, NamedOperands};
+use super::builder::{MatchTableBuilder, MatchTableNamedOperands};
 use super::names::TypeEnumerator;
 
 /// Lines that begin with an operation and say what it is about.

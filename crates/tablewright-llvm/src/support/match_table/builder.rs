@@ -4,9 +4,9 @@ use tablewright_records::{AnalysisError, Feature};
 use tablewright_target::global_isel::InsnId;
 use tablewright_target::global_isel::rule::{Rule, RuleConditions};
 use tablewright_text::Append;
-use tablewright_text::byte_table::{ByteTableBuilder, JumpEncoding, Label, LineId};
+use tablewright_text::byte_table::{ByteTableBuilder, ByteTableLabel, JumpEncoding, LineId};
 
-use super::layout::{Answer, Group, Node, Subject, Switch};
+use super::layout::{CaseValue, MatchTableGroup, MatchTableNode, MatchTableSwitch, SwitchSubject};
 use super::names::{TableNames, TypeEnumerator};
 use super::table::{MatchTable, RuleOffsets, TableKind};
 
@@ -32,7 +32,7 @@ struct RuleLines {
 }
 
 /// Operands with a comment that describes them.
-pub(super) trait NamedOperands {
+pub(super) trait MatchTableNamedOperands {
     /// Adds a variable-length number.
     fn named_uleb(&mut self, name: &str, value: impl Into<u64>) -> &mut Self;
 
@@ -40,7 +40,7 @@ pub(super) trait NamedOperands {
     fn named_insn(&mut self, name: &str, insn: InsnId) -> &mut Self;
 }
 
-impl NamedOperands for ByteTableBuilder {
+impl MatchTableNamedOperands for ByteTableBuilder {
     fn named_uleb(&mut self, name: &str, value: impl Into<u64>) -> &mut Self {
         self.note(name).uleb128(value.into())
     }
@@ -56,7 +56,7 @@ impl MatchTable {
     /// # Errors
     /// Where a record that a rule names has no name in C++.
     pub(crate) fn new(
-        nodes: &[Node],
+        nodes: &[MatchTableNode],
         kind: TableKind,
         names: &TableNames<'_>,
     ) -> Result<MatchTable, AnalysisError> {
@@ -78,7 +78,7 @@ impl<'n> MatchTableBuilder<'n> {
     }
 
     /// Adds the nodes of a table and its end.
-    fn build(mut self, nodes: &[Node]) -> Result<MatchTable, AnalysisError> {
+    fn build(mut self, nodes: &[MatchTableNode]) -> Result<MatchTable, AnalysisError> {
         self.nodes(nodes)?;
         self.reject();
         let bytes = self.table.finish();
@@ -92,15 +92,15 @@ impl<'n> MatchTableBuilder<'n> {
         Ok(MatchTable { bytes, has_unsigned_bytes: is_new, shows_offsets: is_new, rules })
     }
 
-    fn nodes(&mut self, nodes: &[Node]) -> Result<(), AnalysisError> {
+    fn nodes(&mut self, nodes: &[MatchTableNode]) -> Result<(), AnalysisError> {
         nodes.iter().try_for_each(|node| self.node(node))
     }
 
-    fn node(&mut self, node: &Node) -> Result<(), AnalysisError> {
+    fn node(&mut self, node: &MatchTableNode) -> Result<(), AnalysisError> {
         match node {
-            Node::Rule(rule) => self.rule(rule),
-            Node::Group(group) => self.group(group),
-            Node::Switch(switch) => self.switch(switch),
+            MatchTableNode::Rule(rule) => self.rule(rule),
+            MatchTableNode::Group(group) => self.group(group),
+            MatchTableNode::Switch(switch) => self.switch(switch),
         }
     }
 
@@ -115,20 +115,20 @@ impl<'n> MatchTableBuilder<'n> {
     }
 
     /// Begins nested lines. If any fails, the table continues at the label.
-    fn begin_try(&mut self, opcode: &str) -> Label {
+    fn begin_try(&mut self, opcode: &str) -> ByteTableLabel {
         let on_failure = self.table.new_label();
         let line = self.table.opcode(opcode).note("On fail goto");
         line.jump(JumpEncoding::Offset, on_failure);
         on_failure
     }
 
-    fn place_label(&mut self, label: Label) {
+    fn place_label(&mut self, label: ByteTableLabel) {
         self.table.place(label);
         self.table.offset(label).end_line();
     }
 
     /// A group without conditions, which a switch took, is only its nodes.
-    fn group(&mut self, group: &Group) -> Result<(), AnalysisError> {
+    fn group(&mut self, group: &MatchTableGroup) -> Result<(), AnalysisError> {
         if group.conditions.is_empty() {
             return self.nodes(&group.nodes);
         }
@@ -149,16 +149,18 @@ impl<'n> MatchTableBuilder<'n> {
         self.table.opcode(opcode).named_insn("MI", InsnId::ROOT).named_uleb("Op", index)
     }
 
-    fn switch(&mut self, switch: &Switch) -> Result<(), AnalysisError> {
+    fn switch(&mut self, switch: &MatchTableSwitch) -> Result<(), AnalysisError> {
         let (Some(first), Some(last)) = (switch.cases.first(), switch.cases.last()) else {
             return Ok(());
         };
         let labels: Vec<_> = switch.cases.iter().map(|_| self.table.new_label()).collect();
         let default = self.table.new_label();
         let line = match switch.subject {
-            Subject::Opcode => self.table.opcode("GIM_SwitchOpcode").named_insn("MI", InsnId::ROOT),
-            Subject::Type(index) => self.switch_on_operand("GIM_SwitchType", index),
-            Subject::TypeShape(index) => self.switch_on_operand("GIM_SwitchTypeShape", index),
+            SwitchSubject::Opcode => {
+                self.table.opcode("GIM_SwitchOpcode").named_insn("MI", InsnId::ROOT)
+            }
+            SwitchSubject::Type(index) => self.switch_on_operand("GIM_SwitchType", index),
+            SwitchSubject::TypeShape(index) => self.switch_on_operand("GIM_SwitchTypeShape", index),
         };
         line.note("[").int(2, first.number.into()).int(2, i64::from(last.number) + 1);
         line.note(")").note("default:").jump(JumpEncoding::Offset, default);
@@ -171,8 +173,8 @@ impl<'n> MatchTableBuilder<'n> {
             next = case.number + 1;
             self.table.end_line();
             let line = match case.answer {
-                Answer::Opcode(opcode) => self.table.note(self.names.opcode(opcode)?),
-                Answer::Type(ty) => self.table.note(TypeEnumerator(ty)),
+                CaseValue::Opcode(opcode) => self.table.note(self.names.opcode(opcode)?),
+                CaseValue::Type(ty) => self.table.note(TypeEnumerator(ty)),
             };
             line.jump(JumpEncoding::Offset, label);
         }
@@ -211,7 +213,7 @@ impl<'n> MatchTableBuilder<'n> {
     }
 
     /// Begins the lines of a rule, and checks the features that it needs.
-    fn begin_rule(&mut self, rule: &Rule) -> Label {
+    fn begin_rule(&mut self, rule: &Rule) -> ByteTableLabel {
         let RuleConditions { features, hw_mode, .. } = &rule.conditions;
         let needs_features = !features.is_empty() || hw_mode.is_some();
         let set = self.names.feature_set(features, *hw_mode);

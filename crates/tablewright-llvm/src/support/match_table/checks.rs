@@ -10,7 +10,7 @@ use tablewright_target::global_isel::matcher::{InstructionMatcher, OperandMatche
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_text::byte_table::ByteTableBuilder;
 
-use super::builder::{MatchTableBuilder, NamedOperands};
+use super::builder::{MatchTableBuilder, MatchTableNamedOperands};
 use super::names::TypeEnumerator;
 
 /// An operand in a matched instruction.

@@ -1,6 +1,6 @@
 //! Prints a match table: each table line is a line of C++.
 
-use tablewright_text::byte_table::Piece;
+use tablewright_text::byte_table::ByteTablePiece;
 use tablewright_text::{Append, CppWriter, Leb128, append};
 
 use super::table::MatchTable;
@@ -43,55 +43,59 @@ impl MatchTable {
     /// Prints a part of a line. Returns whether it is a value.
     fn emit_piece(
         &self,
-        piece: Piece<'_>,
+        piece: ByteTablePiece<'_>,
         emit_comment: &EmitComment<'_>,
         w: &mut CppWriter<'_>,
     ) -> bool {
         match piece {
-            Piece::Name { bytes: 1, text } => append!(w, text, ","),
-            Piece::Name { bytes, text } => {
+            ByteTablePiece::Name { bytes: 1, text } => append!(w, text, ","),
+            ByteTablePiece::Name { bytes, text } => {
                 append!(w, "GIMT_Encode", u32::from(bytes), "(", text, "),")
             }
             // The array has bytes without sign.
-            Piece::Int { bytes: 1, value: value @ ..0 } if self.has_unsigned_bytes => {
+            ByteTablePiece::Int { bytes: 1, value: value @ ..0 } if self.has_unsigned_bytes => {
                 append!(w, u32::from(value as u8), ",")
             }
-            Piece::Int { bytes, value: value @ ..0 } if self.has_unsigned_bytes => {
+            ByteTablePiece::Int { bytes, value: value @ ..0 } if self.has_unsigned_bytes => {
                 append!(w, "GIMT_Encode", u32::from(bytes), "(", value as u64, "u),")
             }
-            Piece::Int { bytes: 1, value: value @ ..0 } => append!(w, "uint8_t(", value, "),"),
-            Piece::Int { bytes: 1, value } => append!(w, value, ","),
-            Piece::Int { bytes, value } => {
+            ByteTablePiece::Int { bytes: 1, value: value @ ..0 } => {
+                append!(w, "uint8_t(", value, "),")
+            }
+            ByteTablePiece::Int { bytes: 1, value } => append!(w, value, ","),
+            ByteTablePiece::Int { bytes, value } => {
                 append!(w, "GIMT_Encode", u32::from(bytes), "(", value, "),")
             }
-            Piece::Count(count) => append!(w, count, ","),
-            Piece::Uleb128(value) => emit_leb128(Leb128::unsigned(value), value, w),
-            Piece::Sleb128(value) => emit_leb128(Leb128::signed(value), value, w),
-            Piece::Jump { label, offset, .. } => {
+            ByteTablePiece::Count(count) => append!(w, count, ","),
+            ByteTablePiece::Uleb128(value) => emit_leb128(Leb128::unsigned(value), value, w),
+            ByteTablePiece::Sleb128(value) => emit_leb128(Leb128::signed(value), value, w),
+            ByteTablePiece::Jump { label, offset, .. } => {
                 append!(w, "/*Label ", label, "*/ GIMT_Encode4(", offset, "),");
             }
-            Piece::Note(text) => append!(w, "/*", text, "*/"),
-            Piece::Comment(text) => append!(w, "// ", text),
-            Piece::Offset { label, offset } => append!(w, "// Label ", label, ": @", offset),
-            Piece::NumberedComment(number) => {
+            ByteTablePiece::Note(text) => append!(w, "/*", text, "*/"),
+            ByteTablePiece::Comment(text) => append!(w, "// ", text),
+            ByteTablePiece::Offset { label, offset } => {
+                append!(w, "// Label ", label, ": @", offset)
+            }
+            ByteTablePiece::NumberedComment(number) => {
                 w.raw("// ");
                 emit_comment(number, w);
             }
             // No operation has two lines of text.
-            Piece::Break(_) => {}
+            ByteTablePiece::Break(_) => {}
         }
         match piece {
-            Piece::Name { .. }
-            | Piece::Int { .. }
-            | Piece::Count(_)
-            | Piece::Uleb128(_)
-            | Piece::Sleb128(_)
-            | Piece::Jump { .. } => true,
-            Piece::Note(_)
-            | Piece::Comment(_)
-            | Piece::Offset { .. }
-            | Piece::NumberedComment(_)
-            | Piece::Break(_) => false,
+            ByteTablePiece::Name { .. }
+            | ByteTablePiece::Int { .. }
+            | ByteTablePiece::Count(_)
+            | ByteTablePiece::Uleb128(_)
+            | ByteTablePiece::Sleb128(_)
+            | ByteTablePiece::Jump { .. } => true,
+            ByteTablePiece::Note(_)
+            | ByteTablePiece::Comment(_)
+            | ByteTablePiece::Offset { .. }
+            | ByteTablePiece::NumberedComment(_)
+            | ByteTablePiece::Break(_) => false,
         }
     }
 }

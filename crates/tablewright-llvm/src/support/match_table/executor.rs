@@ -23,9 +23,9 @@ pub(crate) struct Executor<'a> {
     pub(crate) target: &'a str,
     /// Types in the order of the table's enum.
     pub(crate) types: Vec<LowLevelType>,
-    pub(crate) features: Vec<FeatureBit>,
+    pub(crate) features: Vec<ExecutorFeatureBit>,
     pub(crate) hw_modes: Vec<HwModeBit>,
-    feature_sets: Vec<FeatureSet>,
+    feature_sets: Vec<ExecutorFeatureSet>,
     /// Whether a vector states the type of its elements. Otherwise, it states their size.
     has_element_types: bool,
     /// Whether sections begin and end with an empty line, and what macro asks for them is all that their ends say.
@@ -42,7 +42,7 @@ pub(crate) struct Executor<'a> {
 
 /// A predicate of the subtarget that rules mention.
 #[derive(Debug)]
-pub(crate) struct FeatureBit {
+pub(crate) struct ExecutorFeatureBit {
     pub(crate) predicate: RecordId,
     /// Number among the entries that rules mention.
     number: usize,
@@ -62,7 +62,7 @@ pub(crate) struct HwModeBit {
 
 /// Predicates and the number of a condition on the mode that have to hold together.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct FeatureSet {
+struct ExecutorFeatureSet {
     features: Vec<RecordId>,
     hw_mode: Option<u32>,
 }
@@ -99,12 +99,12 @@ pub(crate) struct PredicateFunction {
     pub(crate) comment: &'static str,
     /// C++ that comes before the predicates.
     pub(crate) declarations: &'static str,
-    pub(crate) predicates: Vec<Predicate>,
+    pub(crate) predicates: Vec<ExecutorPredicate>,
 }
 
 /// A predicate.
 #[derive(Debug)]
-pub(crate) struct Predicate {
+pub(crate) struct ExecutorPredicate {
     /// Its name, without what all of its function have in common.
     pub(crate) name: String,
     pub(crate) code: String,
@@ -112,7 +112,7 @@ pub(crate) struct Predicate {
 
 /// The macros that ask for the parts of a file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Guards {
+pub(crate) struct ExecutorGuards {
     pub(crate) predicate_bitset: &'static str,
     pub(crate) temporaries_decl: &'static str,
     pub(crate) temporaries_init: &'static str,
@@ -131,7 +131,7 @@ pub(crate) struct ActionCode<'a> {
     pub(crate) rule_comment: &'a EmitComment<'a>,
 }
 
-impl FeatureBit {
+impl ExecutorFeatureBit {
     /// The predicate that a record states. `number`: how many were mentioned before it.
     ///
     /// # Errors
@@ -140,16 +140,16 @@ impl FeatureBit {
         store: &RecordStore,
         predicate: RecordId,
         number: usize,
-    ) -> Result<FeatureBit, FieldError> {
+    ) -> Result<ExecutorFeatureBit, FieldError> {
         let record = PredicateRecord::new(store.record(predicate));
         let condition = store.str(record.cond_string()?).to_owned();
         let is_per_function = record.recompute_per_function()?;
-        Ok(FeatureBit { predicate, number, condition, is_per_function })
+        Ok(ExecutorFeatureBit { predicate, number, condition, is_per_function })
     }
 }
 
 /// The C++ around the predicates of a function.
-struct Signature {
+struct ExecutorSignature {
     /// Kind, as part of enumerator names and the function name.
     kind: &'static str,
     /// Remaining part of the function name.
@@ -157,8 +157,8 @@ struct Signature {
     parameters: &'static str,
 }
 
-impl Signature {
-    fn of(tested: Tested) -> Signature {
+impl ExecutorSignature {
+    fn new(tested: Tested) -> ExecutorSignature {
         let [kind, name, parameters] = match tested {
             Tested::Instruction => {
                 ["MI", "MI", "const MachineInstr & MI, const MatcherState &State"]
@@ -168,7 +168,7 @@ impl Signature {
             Tested::Immediate(ImmediateValue::ApFloat) => ["APFloat", "Imm", "const APFloat & Imm"],
             Tested::Immediate(ImmediateValue::ApInt) => ["APInt", "Imm", "const APInt & Imm"],
         };
-        Signature { kind, name, parameters }
+        ExecutorSignature { kind, name, parameters }
     }
 }
 
@@ -230,7 +230,7 @@ impl<'a> Executor<'a> {
     }
 
     /// Writes how many predicates there are.
-    pub(crate) fn emit_predicate_bitset(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+    pub(crate) fn emit_predicate_bitset(&self, guards: &ExecutorGuards, w: &mut CppWriter<'_>) {
         self.section(guards.predicate_bitset, w, |w| {
             let count = self.features.len() + self.hw_modes.len();
             line!(w, "const unsigned MAX_SUBTARGET_PREDICATES = {count};");
@@ -239,7 +239,7 @@ impl<'a> Executor<'a> {
     }
 
     /// Writes member declarations.
-    pub(crate) fn emit_temporaries_decl(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+    pub(crate) fn emit_temporaries_decl(&self, guards: &ExecutorGuards, w: &mut CppWriter<'_>) {
         let class = self.class;
         self.section(guards.temporaries_decl, w, |w| {
             text_block!(
@@ -263,7 +263,7 @@ impl<'a> Executor<'a> {
     }
 
     /// Writes how members are initialised.
-    pub(crate) fn emit_temporaries_init(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+    pub(crate) fn emit_temporaries_init(&self, guards: &ExecutorGuards, w: &mut CppWriter<'_>) {
         self.section(guards.temporaries_init, w, |w| {
             line!(w, ", State({}),", self.renderer_count);
             w.raw("ExecInfo(TypeObjects, NumTypeObjects, FeatureBitsets, ComplexPredicateFns, CustomRenderers)\n");
@@ -271,7 +271,7 @@ impl<'a> Executor<'a> {
     }
 
     /// Writes the declarations for computing predicates.
-    pub(crate) fn emit_predicates_decl(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+    pub(crate) fn emit_predicates_decl(&self, guards: &ExecutorGuards, w: &mut CppWriter<'_>) {
         self.last_section(guards.predicates_decl, w, |w| {
             text_block!(
                 w,
@@ -294,7 +294,7 @@ impl<'a> Executor<'a> {
     }
 
     /// Writes how they are initialised.
-    pub(crate) fn emit_predicates_init(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+    pub(crate) fn emit_predicates_init(&self, guards: &ExecutorGuards, w: &mut CppWriter<'_>) {
         self.last_section(guards.predicates_init, w, |w| {
             w.raw("AvailableModuleFeatures(computeAvailableModuleFeatures(&STI)),\n");
             w.raw("AvailableFunctionFeatures()\n");
@@ -304,7 +304,7 @@ impl<'a> Executor<'a> {
     /// Writes the definitions, the table last.
     pub(crate) fn emit_impl(
         &self,
-        guards: &Guards,
+        guards: &ExecutorGuards,
         table: &MatchTable,
         code: &ActionCode<'_>,
         w: &mut CppWriter<'_>,
@@ -352,7 +352,7 @@ impl<'a> Executor<'a> {
         let (class, target) = (self.class, self.target);
         let count = self.features.len();
         w.raw("// Bits for subtarget features that participate in instruction matching.\n");
-        line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::of(count));
+        line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::new(count));
         for feature in &self.features {
             line!(w, "  Feature_{}Bit = {},", self.name(feature.predicate), feature.number);
         }
@@ -394,7 +394,7 @@ impl<'a> Executor<'a> {
     fn feature_set_table(&self, w: &mut CppWriter<'_>) {
         w.raw("// Feature bitsets.\nenum {\n  GIFBS_Invalid,\n");
         for set in &self.feature_sets {
-            let FeatureSet { features, hw_mode } = set;
+            let ExecutorFeatureSet { features, hw_mode } = set;
             let name = FeatureSetEnumerator { store: self.store, features, hw_mode: *hw_mode };
             append!(w, "  ", name, ",\n");
         }
@@ -460,7 +460,7 @@ impl<'a> Executor<'a> {
     }
 
     fn predicate_function(&self, function: &PredicateFunction, w: &mut CppWriter<'_>) {
-        let Signature { kind, name, parameters } = Signature::of(function.tested);
+        let ExecutorSignature { kind, name, parameters } = ExecutorSignature::new(function.tested);
         if !function.comment.is_empty() {
             line!(w, "// {}", function.comment);
         }
@@ -471,7 +471,7 @@ impl<'a> Executor<'a> {
         w.raw(function.declarations);
         if !function.predicates.is_empty() {
             w.raw("  switch (PredicateID) {\n");
-            for Predicate { name, code } in &function.predicates {
+            for ExecutorPredicate { name, code } in &function.predicates {
                 append!(w, "  case ", prefix.as_str(), name.as_str(), ": {\n    ");
                 w.raw(&code.replace('\n', "\n    "));
                 w.raw("\n");
@@ -506,17 +506,17 @@ pub(crate) fn emit_predicate_enum<'n>(
 }
 
 /// The sets that rules demand, each once: small ones first, then by name, then by mode.
-fn feature_sets(store: &RecordStore, rules: &[Rule]) -> Vec<FeatureSet> {
-    let mut sets: FxHashMap<(&[RecordId], Option<u32>), FeatureSet> = FxHashMap::default();
+fn feature_sets(store: &RecordStore, rules: &[Rule]) -> Vec<ExecutorFeatureSet> {
+    let mut sets: FxHashMap<(&[RecordId], Option<u32>), ExecutorFeatureSet> = FxHashMap::default();
     for rule in rules {
         let (features, hw_mode) = (&rule.conditions.features[..], rule.conditions.hw_mode);
         if !features.is_empty() || hw_mode.is_some() {
-            let set = || FeatureSet { features: features.to_vec(), hw_mode };
+            let set = || ExecutorFeatureSet { features: features.to_vec(), hw_mode };
             sets.entry((features, hw_mode)).or_insert_with(set);
         }
     }
-    let mut sets: Vec<FeatureSet> = sets.into_values().collect();
-    let names = |set: &FeatureSet| -> Vec<&str> {
+    let mut sets: Vec<ExecutorFeatureSet> = sets.into_values().collect();
+    let names = |set: &ExecutorFeatureSet| -> Vec<&str> {
         set.features.iter().map(|&feature| store.record(feature).name()).collect()
     };
     sets.sort_by_cached_key(|set| (set.features.len(), names(set), set.hw_mode));

@@ -23,33 +23,33 @@ use tablewright_target::instructions::InstructionId;
 
 /// Rules in table order.
 #[derive(Debug)]
-pub(crate) enum Node {
+pub(crate) enum MatchTableNode {
     Rule(Box<Rule>),
-    Group(Group),
-    Switch(Switch),
+    Group(MatchTableGroup),
+    Switch(MatchTableSwitch),
 }
 
 /// Rules with the same first checks.
 #[doc(alias = "GroupMatcher")]
 #[derive(Debug)]
-pub(crate) struct Group {
+pub(crate) struct MatchTableGroup {
     /// Common checks. Empty if a switch contains all of them.
     pub(super) conditions: Vec<PlacedCheck>,
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<MatchTableNode>,
 }
 
 /// Rules whose first checks test the same property for different values.
 #[doc(alias = "SwitchMatcher")]
 #[derive(Debug)]
-pub(crate) struct Switch {
-    pub(super) subject: Subject,
+pub(crate) struct MatchTableSwitch {
+    pub(super) subject: SwitchSubject,
     /// Cases in number order.
-    pub(super) cases: Vec<Case>,
+    pub(super) cases: Vec<MatchTableCase>,
 }
 
 /// The property that a switch tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Subject {
+pub(super) enum SwitchSubject {
     /// The root's opcode.
     Opcode,
     /// The type of the root operand with this index.
@@ -60,24 +60,24 @@ pub(super) enum Subject {
 
 /// A switch case.
 #[derive(Debug)]
-pub(super) struct Case {
+pub(super) struct MatchTableCase {
     /// Number that the executor switches on.
     pub(super) number: u32,
-    pub(super) answer: Answer,
+    pub(super) answer: CaseValue,
     /// Rules to try in this case: a single node, unless groups are nested.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<MatchTableNode>,
 }
 
 /// The value that a case requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
+pub(super) enum CaseValue {
     Opcode(InstructionId),
     Type(LowLevelType),
 }
 
 /// A check at an instruction or an operand.
 #[derive(Clone, Copy)]
-enum Condition<'a> {
+enum MatchTableCondition<'a> {
     Placed(&'a PlacedCheck),
     AtRootOperand(u32, &'a OperandCheck),
 }
@@ -108,7 +108,7 @@ pub(crate) enum Grouping {
 
 impl Sharing {
     /// Returns the sharing for a release.
-    pub(crate) fn of(release: Release) -> Sharing {
+    pub(crate) fn for_release(release: Release) -> Sharing {
         Sharing::Groups(if release.has(Feature::MatchTablesNestGroups) {
             Grouping::Nested
         } else if release.has(Feature::MatchTablesTestLeaves) {
@@ -128,10 +128,10 @@ impl TypeNumbers {
     }
 
     /// Returns the switch subject, case number and answer for an operand check. `None` if it cannot be a case.
-    fn case(&self, index: u32, check: &OperandCheck) -> Option<(Subject, u32, Answer)> {
+    fn case(&self, index: u32, check: &OperandCheck) -> Option<(SwitchSubject, u32, CaseValue)> {
         let (subject, ty) = match *check {
-            OperandCheck::Type(ty) => (Subject::Type(index), ty),
-            OperandCheck::TypeShape(ty) => (Subject::TypeShape(index), ty),
+            OperandCheck::Type(ty) => (SwitchSubject::Type(index), ty),
+            OperandCheck::TypeShape(ty) => (SwitchSubject::TypeShape(index), ty),
             OperandCheck::Immediate(_)
             | OperandCheck::Leaf(_)
             | OperandCheck::IsImmediate
@@ -148,38 +148,42 @@ impl TypeNumbers {
             | OperandCheck::RecordNamed { .. }
             | OperandCheck::RecordType(_) => return None,
         };
-        Some((subject, self.number(ty)?, Answer::Type(ty)))
+        Some((subject, self.number(ty)?, CaseValue::Type(ty)))
     }
 }
 
 /// Builds the tree for the rules. `types` lists all types in the rules, in the order of the table's enum.
-pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], sharing: Sharing) -> Vec<Node> {
+pub(crate) fn layout(
+    mut rules: Vec<Rule>,
+    types: &[LowLevelType],
+    sharing: Sharing,
+) -> Vec<MatchTableNode> {
     let Sharing::Groups(grouping) = sharing else {
-        return rules.into_iter().map(|rule| Node::Rule(Box::new(rule))).collect();
+        return rules.into_iter().map(|rule| MatchTableNode::Rule(Box::new(rule))).collect();
     };
     sort_by_opcode(&mut rules);
     let move_checks = |mut rule: Rule| {
         move_checks_forward(&mut rule, grouping);
-        Node::Rule(Box::new(rule))
+        MatchTableNode::Rule(Box::new(rule))
     };
     let nodes = rules.into_iter().map(move_checks).collect();
     let types = TypeNumbers(types.iter().copied().zip(0..).collect());
-    Layout { grouping, types }.share(nodes)
+    MatchTableLayout { grouping, types }.share(nodes)
 }
 
 /// Grouping options.
-struct Layout {
+struct MatchTableLayout {
     grouping: Grouping,
     types: TypeNumbers,
 }
 
-impl Layout {
+impl MatchTableLayout {
     /// Builds groups and switches from nodes, also inside groups.
-    fn share(&self, nodes: Vec<Node>) -> Vec<Node> {
+    fn share(&self, nodes: Vec<MatchTableNode>) -> Vec<MatchTableNode> {
         let mut nodes = self.groups(nodes);
         if self.grouping != Grouping::Nested {
             for node in &mut nodes {
-                if let Node::Group(group) = node {
+                if let MatchTableNode::Group(group) = node {
                     self.share_in(group);
                 }
             }
@@ -188,65 +192,70 @@ impl Layout {
     }
 
     /// Builds groups and switches inside a group. Rules that check the type of the same operand are made adjacent.
-    fn share_in(&self, group: &mut Group) {
+    fn share_in(&self, group: &mut MatchTableGroup) {
         sort_by_root_type(&mut group.nodes, &self.types);
         let nodes = self.groups(std::mem::take(&mut group.nodes));
         group.nodes = self.switches(nodes);
     }
 
     /// Groups adjacent nodes with the same first check. Each new group is then grouped inside.
-    fn groups(&self, nodes: Vec<Node>) -> Vec<Node> {
+    fn groups(&self, nodes: Vec<MatchTableNode>) -> Vec<MatchTableNode> {
         let grouping = self.grouping;
-        let accepts = |current: &[Node], candidate: &Node| match candidate.first_condition() {
+        let accepts = |current: &[MatchTableNode], candidate: &MatchTableNode| match candidate
+            .first_condition()
+        {
             None => false,
-            Some(condition) => match current.first().and_then(Node::first_condition) {
+            Some(condition) => match current.first().and_then(MatchTableNode::first_condition) {
                 None => condition.is_at_root() && condition.can_be_shared(grouping),
                 Some(first) => condition.is_identical(first),
             },
         };
         let join = |nodes| {
-            let mut group = Group::of(nodes, grouping);
+            let mut group = MatchTableGroup::new(nodes, grouping);
             if grouping == Grouping::Nested {
                 self.share_in(&mut group);
             }
-            Node::Group(group)
+            MatchTableNode::Group(group)
         };
         gather(nodes, accepts, join)
     }
 
     /// Builds switches from adjacent nodes whose first checks are equal except for the value.
-    fn switches(&self, nodes: Vec<Node>) -> Vec<Node> {
-        let case = |node: &Node| node.first_condition().and_then(|first| first.case(&self.types));
+    fn switches(&self, nodes: Vec<MatchTableNode>) -> Vec<MatchTableNode> {
+        let case = |node: &MatchTableNode| {
+            node.first_condition().and_then(|first| first.case(&self.types))
+        };
         let is_nested = self.grouping == Grouping::Nested;
         // Case numbers collected so far.
         let mut numbers = BTreeSet::new();
-        let accepts = |current: &[Node], candidate: &Node| {
+        let accepts = |current: &[MatchTableNode], candidate: &MatchTableNode| {
             let Some((subject, number, _)) = case(candidate) else {
                 return false;
             };
             if current.is_empty() {
                 numbers.clear();
             }
-            let is_same_subject = |node: &Node| case(node).is_some_and(|other| other.0 == subject);
+            let is_same_subject =
+                |node: &MatchTableNode| case(node).is_some_and(|other| other.0 == subject);
             current.first().is_none_or(is_same_subject) && (numbers.insert(number) || is_nested)
         };
-        let join = |nodes: Vec<Node>| {
-            let mut subject = Subject::Opcode;
-            let mut cases: BTreeMap<u32, Case> = BTreeMap::new();
+        let join = |nodes: Vec<MatchTableNode>| {
+            let mut subject = SwitchSubject::Opcode;
+            let mut cases: BTreeMap<u32, MatchTableCase> = BTreeMap::new();
             for mut node in nodes {
                 let Some((of, number, answer)) = case(&node) else { continue };
                 subject = of;
                 node.remove_first_condition();
-                let case = Case { number, answer, nodes: Vec::new() };
+                let case = MatchTableCase { number, answer, nodes: Vec::new() };
                 cases.entry(number).or_insert(case).nodes.push(node);
             }
-            let mut cases: Vec<Case> = cases.into_values().collect();
+            let mut cases: Vec<MatchTableCase> = cases.into_values().collect();
             if is_nested {
                 for case in &mut cases {
                     case.nodes = self.groups(std::mem::take(&mut case.nodes));
                 }
             }
-            Node::Switch(Switch { subject, cases })
+            MatchTableNode::Switch(MatchTableSwitch { subject, cases })
         };
         gather(nodes, accepts, join)
     }
@@ -361,16 +370,16 @@ fn erase_once(actions: &mut Vec<Action>) {
 
 /// Sorts runs of rules that check the type of the root's first operand by this type. Rules that check its shape stay
 /// in order.
-fn sort_by_root_type(nodes: &mut [Node], types: &TypeNumbers) {
-    let checks_type = |node: &Node| root_type(node).is_some();
+fn sort_by_root_type(nodes: &mut [MatchTableNode], types: &TypeNumbers) {
+    let checks_type = |node: &MatchTableNode| root_type(node).is_some();
     for run in nodes.chunk_by_mut(|a, b| checks_type(a) && checks_type(b)) {
         run.sort_by_key(|node| root_type(node).and_then(|ty| types.number(ty)));
     }
 }
 
 /// Returns the type of the root's first operand, if it is checked first.
-fn root_type(node: &Node) -> Option<LowLevelType> {
-    let Condition::Placed(PlacedCheck {
+fn root_type(node: &MatchTableNode) -> Option<LowLevelType> {
+    let MatchTableCondition::Placed(PlacedCheck {
         insn: InsnId::ROOT,
         check: Check::Operand { index: 0, check: OperandCheck::Type(ty) },
     }) = node.first_condition()?
@@ -383,16 +392,17 @@ fn root_type(node: &Node) -> Option<LowLevelType> {
 /// Joins adjacent nodes while `accepts` returns true for the next node and the nodes before it. A single node is not
 /// joined.
 fn gather(
-    nodes: Vec<Node>,
-    mut accepts: impl FnMut(&[Node], &Node) -> bool,
-    join: impl Fn(Vec<Node>) -> Node,
-) -> Vec<Node> {
+    nodes: Vec<MatchTableNode>,
+    mut accepts: impl FnMut(&[MatchTableNode], &MatchTableNode) -> bool,
+    join: impl Fn(Vec<MatchTableNode>) -> MatchTableNode,
+) -> Vec<MatchTableNode> {
     let mut joined = Vec::new();
-    let mut current: Vec<Node> = Vec::new();
-    let finish = |current: &mut Vec<Node>, joined: &mut Vec<Node>| match current.len() {
-        0 | 1 => joined.append(current),
-        _ => joined.push(join(std::mem::take(current))),
-    };
+    let mut current: Vec<MatchTableNode> = Vec::new();
+    let finish =
+        |current: &mut Vec<MatchTableNode>, joined: &mut Vec<MatchTableNode>| match current.len() {
+            0 | 1 => joined.append(current),
+            _ => joined.push(join(std::mem::take(current))),
+        };
     for node in nodes {
         if accepts(&current, &node) {
             current.push(node);
@@ -409,53 +419,56 @@ fn gather(
     joined
 }
 
-impl Group {
+impl MatchTableGroup {
     /// Builds a group: removes the common first checks from all nodes.
-    fn of(mut nodes: Vec<Node>, grouping: Grouping) -> Group {
+    fn new(mut nodes: Vec<MatchTableNode>, grouping: Grouping) -> MatchTableGroup {
         let mut conditions = Vec::new();
         while have_same_first_condition(&nodes, grouping) {
-            let mut removed = nodes.iter_mut().filter_map(Node::remove_first_condition);
+            let mut removed = nodes.iter_mut().filter_map(MatchTableNode::remove_first_condition);
             conditions.extend(removed.next());
             removed.for_each(drop);
         }
-        Group { conditions, nodes }
+        MatchTableGroup { conditions, nodes }
     }
 }
 
-fn have_same_first_condition(nodes: &[Node], grouping: Grouping) -> bool {
+fn have_same_first_condition(nodes: &[MatchTableNode], grouping: Grouping) -> bool {
     let Some((first, others)) = nodes.split_first() else {
         return false;
     };
-    let is_same =
-        |node: &Node, first| node.first_condition().is_some_and(|c| c.is_identical(first));
+    let is_same = |node: &MatchTableNode, first| {
+        node.first_condition().is_some_and(|c| c.is_identical(first))
+    };
     first.first_condition().is_some_and(|first| {
         first.can_be_shared(grouping) && others.iter().all(|node| is_same(node, first))
     })
 }
 
-impl Node {
+impl MatchTableNode {
     /// Returns the first check, if it can be shared. An operand check is returned only if the instruction has no
     /// checks left; a check that uses another instruction is never returned.
-    fn first_condition(&self) -> Option<Condition<'_>> {
+    fn first_condition(&self) -> Option<MatchTableCondition<'_>> {
         match self {
-            Node::Rule(rule) => {
+            MatchTableNode::Rule(rule) => {
                 let root = rule.instructions.get(InsnId::ROOT)?;
                 if let Some(first) = root.checks.first() {
-                    return Some(Condition::Placed(first));
+                    return Some(MatchTableCondition::Placed(first));
                 }
                 let (operand, check) = first_operand_check(&root.operands)?;
                 let operand = &root.operands[operand];
-                Some(Condition::AtRootOperand(operand.index, &operand.checks[check]))
+                Some(MatchTableCondition::AtRootOperand(operand.index, &operand.checks[check]))
             }
-            Node::Group(group) => group.conditions.first().map(Condition::Placed),
-            Node::Switch(_) => None,
+            MatchTableNode::Group(group) => {
+                group.conditions.first().map(MatchTableCondition::Placed)
+            }
+            MatchTableNode::Switch(_) => None,
         }
     }
 
     /// Removes the first check.
     fn remove_first_condition(&mut self) -> Option<PlacedCheck> {
         match self {
-            Node::Rule(rule) => {
+            MatchTableNode::Rule(rule) => {
                 let root = rule.instructions.get_mut(InsnId::ROOT)?;
                 if !root.checks.is_empty() {
                     return Some(root.checks.remove(0));
@@ -465,8 +478,10 @@ impl Node {
                 operand.is_hoisted = true;
                 Some(placed(InsnId::ROOT, operand.index, operand.checks.remove(check)))
             }
-            Node::Group(group) if !group.conditions.is_empty() => Some(group.conditions.remove(0)),
-            Node::Group(_) | Node::Switch(_) => None,
+            MatchTableNode::Group(group) if !group.conditions.is_empty() => {
+                Some(group.conditions.remove(0))
+            }
+            MatchTableNode::Group(_) | MatchTableNode::Switch(_) => None,
         }
     }
 }
@@ -478,11 +493,11 @@ fn first_operand_check(operands: &[OperandMatcher]) -> Option<(usize, usize)> {
     operands.iter().enumerate().find_map(|(o, operand)| Some((o, index(operand)?)))
 }
 
-impl Condition<'_> {
+impl MatchTableCondition<'_> {
     fn is_at_root(self) -> bool {
         match self {
-            Condition::Placed(check) => check.insn == InsnId::ROOT,
-            Condition::AtRootOperand(..) => true,
+            MatchTableCondition::Placed(check) => check.insn == InsnId::ROOT,
+            MatchTableCondition::AtRootOperand(..) => true,
         }
     }
 
@@ -491,55 +506,65 @@ impl Condition<'_> {
         // An operand in another instruction exists only after the rule has remembered the instruction.
         let compares = |check: &OperandCheck| matches!(check, OperandCheck::SameOperand(same) if same.other_insn != InsnId::ROOT);
         let looks_at_others = match self {
-            Condition::Placed(PlacedCheck { check: Check::Instruction(check), .. }) => {
-                match check {
-                    InstructionCheck::Cxx(CxxPredicate::Fragment { uses_operands, .. }) => {
-                        *uses_operands
-                    }
-                    InstructionCheck::Cxx(CxxPredicate::Enumerator(_)) => {
-                        grouping == Grouping::Nested
-                    }
-                    InstructionCheck::Opcode(_)
-                    | InstructionCheck::OperandCount(_)
-                    | InstructionCheck::OperandCountAtLeast(_)
-                    | InstructionCheck::OperandCountAtMost(_)
-                    | InstructionCheck::Immediate(_)
-                    | InstructionCheck::AtomicOrdering { .. }
-                    | InstructionCheck::MemorySize { .. }
-                    | InstructionCheck::MemorySizeOfType { .. }
-                    | InstructionCheck::MemoryAddressSpaces { .. }
-                    | InstructionCheck::MemoryAlignment { .. }
-                    | InstructionCheck::VectorSplat(_)
-                    | InstructionCheck::NoUse
-                    | InstructionCheck::OneUse
-                    | InstructionCheck::Flags { .. } => false,
+            MatchTableCondition::Placed(PlacedCheck {
+                check: Check::Instruction(check), ..
+            }) => match check {
+                InstructionCheck::Cxx(CxxPredicate::Fragment { uses_operands, .. }) => {
+                    *uses_operands
                 }
+                InstructionCheck::Cxx(CxxPredicate::Enumerator(_)) => grouping == Grouping::Nested,
+                InstructionCheck::Opcode(_)
+                | InstructionCheck::OperandCount(_)
+                | InstructionCheck::OperandCountAtLeast(_)
+                | InstructionCheck::OperandCountAtMost(_)
+                | InstructionCheck::Immediate(_)
+                | InstructionCheck::AtomicOrdering { .. }
+                | InstructionCheck::MemorySize { .. }
+                | InstructionCheck::MemorySizeOfType { .. }
+                | InstructionCheck::MemoryAddressSpaces { .. }
+                | InstructionCheck::MemoryAlignment { .. }
+                | InstructionCheck::VectorSplat(_)
+                | InstructionCheck::NoUse
+                | InstructionCheck::OneUse
+                | InstructionCheck::Flags { .. } => false,
+            },
+            MatchTableCondition::Placed(PlacedCheck {
+                check: Check::Operand { check, .. },
+                ..
+            })
+            | MatchTableCondition::AtRootOperand(_, check) => {
+                grouping == Grouping::Nested && compares(check)
             }
-            Condition::Placed(PlacedCheck { check: Check::Operand { check, .. }, .. })
-            | Condition::AtRootOperand(_, check) => grouping == Grouping::Nested && compares(check),
         };
         grouping == Grouping::TwoLevels || !looks_at_others
     }
 
-    fn is_identical(self, other: Condition<'_>) -> bool {
+    fn is_identical(self, other: MatchTableCondition<'_>) -> bool {
         match (self, other) {
-            (Condition::Placed(left), Condition::Placed(right)) => left.is_identical(right),
-            (Condition::AtRootOperand(i, left), Condition::AtRootOperand(j, right)) => {
-                i == j && left == right && !matches!(left, OperandCheck::ComplexPattern { .. })
+            (MatchTableCondition::Placed(left), MatchTableCondition::Placed(right)) => {
+                left.is_identical(right)
             }
-            (Condition::Placed(left), Condition::AtRootOperand(index, check))
-            | (Condition::AtRootOperand(index, check), Condition::Placed(left)) => {
-                *left == placed(InsnId::ROOT, index, check.clone())
-            }
+            (
+                MatchTableCondition::AtRootOperand(i, left),
+                MatchTableCondition::AtRootOperand(j, right),
+            ) => i == j && left == right && !matches!(left, OperandCheck::ComplexPattern { .. }),
+            (
+                MatchTableCondition::Placed(left),
+                MatchTableCondition::AtRootOperand(index, check),
+            )
+            | (
+                MatchTableCondition::AtRootOperand(index, check),
+                MatchTableCondition::Placed(left),
+            ) => *left == placed(InsnId::ROOT, index, check.clone()),
         }
     }
 
     /// What a switch that has it as a case looks at, with the number and the value of the case.
-    fn case(self, types: &TypeNumbers) -> Option<(Subject, u32, Answer)> {
-        if let Condition::AtRootOperand(index, check) = self {
+    fn case(self, types: &TypeNumbers) -> Option<(SwitchSubject, u32, CaseValue)> {
+        if let MatchTableCondition::AtRootOperand(index, check) = self {
             return types.case(index, check);
         }
-        let Condition::Placed(PlacedCheck { insn: InsnId::ROOT, check }) = self else {
+        let MatchTableCondition::Placed(PlacedCheck { insn: InsnId::ROOT, check }) = self else {
             return None;
         };
         if let Check::Operand { index, check } = check {
@@ -547,7 +572,7 @@ impl Condition<'_> {
         }
         let Check::Instruction(InstructionCheck::Opcode(opcode)) = check else { return None };
         let number = opcode.first.index() as u32;
-        let case = (Subject::Opcode, number, Answer::Opcode(opcode.first));
+        let case = (SwitchSubject::Opcode, number, CaseValue::Opcode(opcode.first));
         opcode.second.is_none().then_some(case)
     }
 }

@@ -22,11 +22,11 @@ use tablewright_backend::{BackendOption, OptionKind, Options};
 use tablewright_target::global_isel::low_level_type::TypeDetail;
 
 pub(crate) use executor::{
-    ActionCode, Executor, FeatureBit, Guards, HwModeBit, Predicate, PredicateFunction, Tested,
-    emit_predicate_enum,
+    ActionCode, Executor, ExecutorFeatureBit, ExecutorGuards, ExecutorPredicate, HwModeBit,
+    PredicateFunction, Tested, emit_predicate_enum,
 };
 pub(crate) use layout::{Sharing, layout};
-pub(crate) use names::{RegisterNames, TableNames};
+pub(crate) use names::{MatchTableRegisterNames, TableNames};
 pub(crate) use table::{MatchTable, RuleOffsets, TableKind};
 
 /// An option of all backends with match tables.

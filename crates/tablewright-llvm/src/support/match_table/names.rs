@@ -7,7 +7,7 @@ use tablewright_target::global_isel::check::{CxxPredicate, ImmediatePredicate, I
 use tablewright_target::global_isel::low_level_type::{
     FloatFormat, LowLevelType, ScalarKind, ScalarType,
 };
-use tablewright_target::global_isel::names::Names;
+use tablewright_target::global_isel::names::GlobalIselNames;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::{
@@ -22,14 +22,14 @@ use crate::support::qualified_name::{Qualified, Scoped};
 pub(crate) struct TableNames<'a> {
     pub(crate) store: &'a RecordStore,
     pub(crate) instructions: &'a Instructions,
-    pub(crate) names: &'a Names,
+    pub(crate) names: &'a GlobalIselNames,
     /// Without, no rule may mention a class, a part of a register, or `zero_reg`.
-    pub(crate) registers: Option<RegisterNames<'a>>,
+    pub(crate) registers: Option<MatchTableRegisterNames<'a>>,
 }
 
 /// Names for register classes and sub-register indices.
 #[derive(Clone, Copy)]
-pub(crate) struct RegisterNames<'a> {
+pub(crate) struct MatchTableRegisterNames<'a> {
     pub(crate) classes: &'a RegisterClasses,
     pub(crate) sub_reg_indices: &'a SubRegIndices,
     /// Namespace for the target's registers.
@@ -43,7 +43,7 @@ impl<'a> TableNames<'a> {
 
     /// Returns a record with its namespace; empty if the record has none.
     pub(super) fn qualified(&self, record: RecordId) -> Result<Scoped<'a>, FieldError> {
-        QualifiedName::of_optional(self.store.record(record)).map(Scoped)
+        QualifiedName::from_optional_record(self.store.record(record)).map(Scoped)
     }
 
     pub(super) fn opcode(&self, instruction: InstructionId) -> Result<Scoped<'a>, FieldError> {
@@ -70,7 +70,7 @@ impl<'a> TableNames<'a> {
         Ok((self.registers()?.namespace, "::NoRegister"))
     }
 
-    fn registers(&self) -> Result<RegisterNames<'a>, AnalysisError> {
+    fn registers(&self) -> Result<MatchTableRegisterNames<'a>, AnalysisError> {
         self.registers.ok_or_else(|| {
             let message = "a rule of this table cannot mention register classes";
             Diagnostic::error_anywhere(Code::PatternUse, message).into()
@@ -140,7 +140,7 @@ impl Append for FeatureSetEnumerator<'_> {
 
 /// Instruction flags.
 pub(super) struct FlagNames<'a> {
-    names: &'a Names,
+    names: &'a GlobalIselNames,
     flags: &'a [NameId],
 }
 

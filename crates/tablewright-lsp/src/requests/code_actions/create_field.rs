@@ -35,29 +35,29 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
     let around = nodes_around(&tree, offset);
     let name = around.last().filter(|node| node.kind() == NodeKind::Name)?;
     let field = name.text();
-    let mut found = Vec::new();
+    let mut offers = Vec::new();
     let innermost = around.iter().rev().nth(1)?;
     let mut ty = None;
-    if let Some(set) = LetItem::of(*innermost) {
+    if let Some(set) = LetItem::from_node(*innermost) {
         ty = set.value().and_then(|value| type_of(snapshot, &around, value));
         if let (Some(ty), Some(edit)) = (&ty, declaration_here(set)) {
             let edit = FileEdit::new(view.uri.clone(), view.client_range(edit, snapshot), ty);
-            found.push((format!("Declare '{field}' here"), edit));
+            offers.push((format!("Declare '{field}' here"), edit));
         }
     } else if innermost.kind() == NodeKind::FieldValue {
         let parent = around.iter().rev().nth(2)?;
-        ty = Declaration::of(*parent)
+        ty = Declaration::from_node(*parent)
             .and_then(Declaration::ty)
             .map(|ty| ty.node().text().to_owned());
     }
     // Without a type there is nothing to declare.
-    let Some(ty) = ty else { return Some(found) };
+    let Some(ty) = ty else { return Some(offers) };
     for class in classes_of(snapshot, diagnostic, &around) {
         if let Some(edit) = declaration_in(snapshot, &class, &format!("{ty} {field};")) {
-            found.push((format!("Create the field '{field}' in the class '{class}'"), edit));
+            offers.push((format!("Create the field '{field}' in the class '{class}'"), edit));
         }
     }
-    Some(found)
+    Some(offers)
 }
 
 /// Returns the keyword of a `let` in a body, if the `let` could be a declaration.
@@ -132,8 +132,11 @@ fn name_type(snapshot: &Snapshot<'_>, around: &[Node<'_>], name: &str) -> Option
 /// Returns the type for a parameter or field that a class, multiclass or record itself declares.
 fn declared_type(statement: Node<'_>, name: &str) -> Option<String> {
     let is_list = |node: &Node<'_>| matches!(node.kind(), NodeKind::ParameterList | NodeKind::Body);
-    let mut declarations =
-        statement.children().filter(is_list).flat_map(Node::children).filter_map(Declaration::of);
+    let mut declarations = statement
+        .children()
+        .filter(is_list)
+        .flat_map(Node::children)
+        .filter_map(Declaration::from_node);
     let declared = declarations.find(|declaration| {
         declaration.node().child(NodeKind::Name).is_some_and(|found| found.text() == name)
     });
@@ -204,9 +207,6 @@ fn insertion(
     };
     let line = tree.text()[..last.start].rfind('\n').map_or(0, |at| at + 1);
     let before = &tree.text()[line..last.start];
-    let separator = match before.trim().is_empty() {
-        true => format!("\n{before}"),
-        false => " ".to_owned(),
-    };
+    let separator = if before.trim().is_empty() { format!("\n{before}") } else { " ".to_owned() };
     Some((last.end..last.end, format!("{separator}{declaration}")))
 }

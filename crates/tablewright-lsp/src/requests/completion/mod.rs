@@ -15,7 +15,7 @@ use super::names::shortened;
 use super::operators::OPERATORS;
 use super::template_parameters::{class_parameters, template_parameters};
 use crate::context::FileContext;
-use cursor::{Expected, cursor};
+use cursor::{CursorExpectation, cursor};
 
 /// Record limit for a response. More letters narrow the result.
 const MAX_RECORDS: usize = 300;
@@ -51,25 +51,25 @@ pub(crate) fn completion(
     let mut items = Completion { context, store: snapshot.store(), items: Vec::new() };
     let mut is_incomplete = false;
     match &at.expected {
-        Expected::Nothing => {}
-        Expected::IncludePath(typed) => items.items = include_paths::paths(context, typed),
-        Expected::Statement => items.keywords(&STATEMENTS),
-        Expected::BodyItem => {
+        CursorExpectation::Nothing => {}
+        CursorExpectation::IncludePath(typed) => items.items = include_paths::paths(context, typed),
+        CursorExpectation::Statement => items.keywords(&STATEMENTS),
+        CursorExpectation::BodyItem => {
             items.keywords(&["let", "defvar", "assert", "dump", "field"]);
             items.keywords(&TYPES);
             items.classes();
             items.variables();
         }
-        Expected::Classes => items.classes(),
-        Expected::Multiclasses => {
+        CursorExpectation::Classes => items.classes(),
+        CursorExpectation::Multiclasses => {
             items.multiclasses();
             items.classes();
         }
-        Expected::LetField { parents } => items.fields(parents),
-        Expected::OuterLetField => items.all_fields(),
-        Expected::Operator => items.operators(),
-        Expected::Member { value } => items.members(value, &at.parents),
-        Expected::Value { call, word } => {
+        CursorExpectation::LetField { parents } => items.fields(parents),
+        CursorExpectation::OuterLetField => items.all_fields(),
+        CursorExpectation::Operator => items.operators(),
+        CursorExpectation::Member { value } => items.members(value, &at.parents),
+        CursorExpectation::Value { call, word } => {
             let class = call.as_ref().and_then(|(name, index)| items.argument(name, *index));
             items.variables();
             items.fields(&at.parents);
@@ -79,11 +79,15 @@ pub(crate) fn completion(
             items.keywords(&["true", "false"]);
         }
     }
-    let mut found = items.items;
+    let mut distinct_items = items.items;
     let mut seen = std::collections::BTreeSet::new();
-    found.retain(|item| seen.insert(item.label.clone()));
-    let list =
-        CompletionList { is_incomplete, item_defaults: None, apply_kind: None, items: found };
+    distinct_items.retain(|item| seen.insert(item.label.clone()));
+    let list = CompletionList {
+        is_incomplete,
+        item_defaults: None,
+        apply_kind: None,
+        items: distinct_items,
+    };
     Some(CompletionResponse::CompletionList(list))
 }
 
@@ -127,13 +131,13 @@ impl Completion<'_> {
     fn named(&self, kind: DefinitionKind) -> Vec<String> {
         let Some(names) = self.context.snapshot.names() else { return Vec::new() };
         let definitions = names.definitions().map(|(_, definition)| definition);
-        let mut found: Vec<String> = definitions
+        let mut sorted_names: Vec<String> = definitions
             .filter(|definition| definition.kind == kind)
             .map(|definition| self.store.str(definition.name).to_owned())
             .collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        sorted_names.sort_unstable();
+        sorted_names.dedup();
+        sorted_names
     }
 
     /// Adds class fields.
@@ -205,15 +209,15 @@ impl Completion<'_> {
             }
             return;
         }
-        let mut found = Vec::new();
+        let mut types = Vec::new();
         for class in classes.iter().filter_map(|name| self.store.get_class(name)) {
             let own = |name: &str| name.rsplit(':').next() == Some(value);
             let params = class.params().iter();
             let params = params.filter(|param| own(self.store.str(param.name))).map(|p| p.ty);
             let fields = class.fields().filter(|field| self.store.str(field.name) == value);
-            found.extend(params.chain(fields.map(|field| field.ty)));
+            types.extend(params.chain(fields.map(|field| field.ty)));
         }
-        for ty in found {
+        for ty in types {
             if let Type::Record(classes) = self.store.ty(ty) {
                 for &class in classes {
                     self.fields_of(self.store.class(class));

@@ -10,7 +10,7 @@ use super::{AttrOrTypeDef, DefNames, DefParameter, ParameterKind};
 
 /// A format element. Parameters are indices into the definition's parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Element<'s> {
+pub(crate) enum DefFormatElement<'s> {
     /// A keyword or punctuation.
     Literal(&'s str),
     /// Whitespace, ignored by the parser: a blank, a line break, or an empty text that suppresses the blank.
@@ -22,13 +22,17 @@ pub(crate) enum Element<'s> {
     /// A text that is passed to a custom directive's functions.
     Text(&'s str),
     /// `params`: parameters between commas.
-    Params(Vec<Element<'s>>),
+    Params(Vec<DefFormatElement<'s>>),
     /// `struct(…)`: parameters with their names, in any order.
-    Struct(Vec<Element<'s>>),
+    Struct(Vec<DefFormatElement<'s>>),
     /// `custom<…>(…)`: parsed and printed by two functions.
-    Custom { name: &'s str, arguments: Vec<Element<'s>> },
+    Custom { name: &'s str, arguments: Vec<DefFormatElement<'s>> },
     /// Elements that are there if the anchor is, or if it is not.
-    Optional { then: Vec<Element<'s>>, anchor: GroupAnchor, otherwise: Vec<Element<'s>> },
+    Optional {
+        then: Vec<DefFormatElement<'s>>,
+        anchor: GroupAnchor,
+        otherwise: Vec<DefFormatElement<'s>>,
+    },
 }
 
 /// A custom directive's argument.
@@ -43,36 +47,36 @@ pub(crate) enum CustomArgument<'s> {
 
 /// Parses a custom directive's arguments.
 pub(crate) fn custom_arguments<'s>(
-    arguments: &[Element<'s>],
+    arguments: &[DefFormatElement<'s>],
 ) -> impl Iterator<Item = CustomArgument<'s>> {
     arguments.iter().filter_map(|argument| match argument {
-        Element::Parameter { index, .. } => Some(CustomArgument::Parameter(*index)),
-        Element::Reference(index) => Some(CustomArgument::Reference(*index)),
-        Element::Text(text) => Some(CustomArgument::Text(text)),
-        Element::Literal(_)
-        | Element::Whitespace(_)
-        | Element::Params(_)
-        | Element::Struct(_)
-        | Element::Custom { .. }
-        | Element::Optional { .. } => None,
+        DefFormatElement::Parameter { index, .. } => Some(CustomArgument::Parameter(*index)),
+        DefFormatElement::Reference(index) => Some(CustomArgument::Reference(*index)),
+        DefFormatElement::Text(text) => Some(CustomArgument::Text(text)),
+        DefFormatElement::Literal(_)
+        | DefFormatElement::Whitespace(_)
+        | DefFormatElement::Params(_)
+        | DefFormatElement::Struct(_)
+        | DefFormatElement::Custom { .. }
+        | DefFormatElement::Optional { .. } => None,
     })
 }
 
-impl Element<'_> {
+impl DefFormatElement<'_> {
     /// The parameters that it reads.
     pub(crate) fn parameters(&self) -> Vec<usize> {
         match self {
-            Element::Parameter { index, .. } => vec![*index],
-            Element::Params(elements)
-            | Element::Struct(elements)
-            | Element::Custom { arguments: elements, .. } => {
-                elements.iter().flat_map(Element::parameters).collect()
+            DefFormatElement::Parameter { index, .. } => vec![*index],
+            DefFormatElement::Params(elements)
+            | DefFormatElement::Struct(elements)
+            | DefFormatElement::Custom { arguments: elements, .. } => {
+                elements.iter().flat_map(DefFormatElement::parameters).collect()
             }
-            Element::Literal(_)
-            | Element::Whitespace(_)
-            | Element::Reference(_)
-            | Element::Text(_)
-            | Element::Optional { .. } => Vec::new(),
+            DefFormatElement::Literal(_)
+            | DefFormatElement::Whitespace(_)
+            | DefFormatElement::Reference(_)
+            | DefFormatElement::Text(_)
+            | DefFormatElement::Optional { .. } => Vec::new(),
         }
     }
 }
@@ -84,7 +88,7 @@ impl Element<'_> {
 pub(crate) fn parse<'s>(
     def: &AttrOrTypeDef<'s>,
     format: &'s str,
-) -> Result<Vec<Element<'s>>, Vec<Diagnostic>> {
+) -> Result<Vec<DefFormatElement<'s>>, Vec<Diagnostic>> {
     let DefNames { definition, pos, .. } = def.names;
     parse::parse(def, format)
         .map_err(|error| error.diagnostics(FormatOwner { definition, pos, format }))
@@ -99,10 +103,12 @@ pub(crate) fn is_optional(parameter: &DefParameter<'_>) -> bool {
 /// Arrays with a custom parser or printer are not.
 pub(crate) fn has_brackets(
     def: &AttrOrTypeDef<'_>,
-    elements: &[Element<'_>],
+    elements: &[DefFormatElement<'_>],
     index: usize,
 ) -> bool {
-    let Element::Parameter { index: parameter, .. } = elements[index] else { return false };
+    let DefFormatElement::Parameter { index: parameter, .. } = elements[index] else {
+        return false;
+    };
     let DefParameter { kind, parser, printer, .. } = &def.parameters[parameter];
     let is_array = matches!(kind, ParameterKind::Array) && parser.is_none() && printer.is_none();
     is_array && index + 1 < elements.len()

@@ -1,6 +1,6 @@
 //! Format parser: its grammar, and the elements allowed in each context.
 
-use super::{Element, is_optional};
+use super::{DefFormatElement, is_optional};
 use crate::model::format_grammar::{
     CommonElement, DIRECTIVES, EXPECTED_ELEMENT, FormatGrammar, FormatLiteral, GroupAnchor,
     GroupBranches, no_first_element,
@@ -10,14 +10,14 @@ use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
 
 /// An element's context.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Context {
+enum DefFormatContext {
     Top,
     Struct,
     Custom,
     Reference,
 }
 
-struct FormatParser<'d, 's> {
+struct DefFormatParser<'d, 's> {
     def: &'d AttrOrTypeDef<'s>,
     tokens: FormatTokens<'s>,
     depth: u32,
@@ -29,10 +29,10 @@ struct FormatParser<'d, 's> {
 pub(super) fn parse<'s>(
     def: &AttrOrTypeDef<'s>,
     format: &'s str,
-) -> Result<Vec<Element<'s>>, FormatError> {
+) -> Result<Vec<DefFormatElement<'s>>, FormatError> {
     let tokens = FormatTokens::new(format);
     let is_bound = vec![false; def.parameters.len()];
-    let mut parser = FormatParser { def, tokens, depth: 0, is_bound };
+    let mut parser = DefFormatParser { def, tokens, depth: 0, is_bound };
     let start = parser.tokens.offset();
     let elements = parser.elements()?;
     parser.check_parameters(start)?;
@@ -40,25 +40,25 @@ pub(super) fn parse<'s>(
     Ok(elements)
 }
 
-impl<'s> CommonElement<'s> for Element<'s> {
-    fn of_literal(literal: FormatLiteral<'s>) -> Element<'s> {
+impl<'s> CommonElement<'s> for DefFormatElement<'s> {
+    fn from_literal(literal: FormatLiteral<'s>) -> DefFormatElement<'s> {
         match literal {
-            FormatLiteral::Text(text) => Element::Literal(text),
-            FormatLiteral::Whitespace(text) => Element::Whitespace(text),
+            FormatLiteral::Text(text) => DefFormatElement::Literal(text),
+            FormatLiteral::Whitespace(text) => DefFormatElement::Whitespace(text),
         }
     }
 
-    fn of_text(text: &'s str) -> Element<'s> {
-        Element::Text(text)
+    fn from_text(text: &'s str) -> DefFormatElement<'s> {
+        DefFormatElement::Text(text)
     }
 }
 
-impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
-    type Element = Element<'s>;
-    type Context = Context;
+impl<'s> FormatGrammar<'s> for DefFormatParser<'_, 's> {
+    type Element = DefFormatElement<'s>;
+    type Context = DefFormatContext;
 
-    const TOP: Context = Context::Top;
-    const CUSTOM: Context = Context::Custom;
+    const TOP: DefFormatContext = DefFormatContext::Top;
+    const CUSTOM: DefFormatContext = DefFormatContext::Custom;
 
     fn tokens(&mut self) -> &mut FormatTokens<'s> {
         &mut self.tokens
@@ -71,16 +71,17 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
     fn variable(
         &mut self,
         name: &'s str,
-        context: Context,
+        context: DefFormatContext,
         offset: usize,
-    ) -> Result<Element<'s>, FormatError> {
-        let found = self.def.parameters.iter().position(|parameter| parameter.name == name);
-        let Some(index) = found else {
+    ) -> Result<DefFormatElement<'s>, FormatError> {
+        let parameter_index =
+            self.def.parameters.iter().position(|parameter| parameter.name == name);
+        let Some(index) = parameter_index else {
             let definition = self.def.names.definition;
             let message = format!("{definition} has no parameter named '{name}'");
             return Err(FormatError::new(offset, message));
         };
-        let is_reference = context == Context::Reference;
+        let is_reference = context == DefFormatContext::Reference;
         match self.is_bound[index] {
             true if !is_reference => {
                 return Err(FormatError::new(offset, format!("duplicate parameter '{name}'")));
@@ -92,50 +93,52 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
             _ => {}
         }
         if is_reference {
-            return Ok(Element::Reference(index));
+            return Ok(DefFormatElement::Reference(index));
         }
         self.is_bound[index] = true;
-        Ok(Element::Parameter { index, is_qualified: false })
+        Ok(DefFormatElement::Parameter { index, is_qualified: false })
     }
 
     fn directive(
         &mut self,
         token: &'s str,
-        context: Context,
+        context: DefFormatContext,
         offset: usize,
-    ) -> Result<Element<'s>, FormatError> {
+    ) -> Result<DefFormatElement<'s>, FormatError> {
         let error = |message: &str| Err(FormatError::new(offset, message));
         match (token, context) {
             ("qualified", _) => self.qualified(context, offset),
-            ("params", Context::Top | Context::Struct) => {
-                self.all_parameters(offset).map(Element::Params)
+            ("params", DefFormatContext::Top | DefFormatContext::Struct) => {
+                self.all_parameters(offset).map(DefFormatElement::Params)
             }
-            ("params", Context::Custom | Context::Reference) => error(
+            ("params", DefFormatContext::Custom | DefFormatContext::Reference) => error(
                 "`params` can only be used at the top-level context or within a `struct` directive",
             ),
-            ("struct", Context::Top) => self.structure(offset),
-            ("struct", Context::Struct | Context::Custom | Context::Reference) => {
-                error("`struct` can only be used at the top-level context")
-            }
-            ("custom", Context::Top | Context::Struct) => self.custom(),
-            ("custom", Context::Custom | Context::Reference) => error(
+            ("struct", DefFormatContext::Top) => self.structure(offset),
+            (
+                "struct",
+                DefFormatContext::Struct | DefFormatContext::Custom | DefFormatContext::Reference,
+            ) => error("`struct` can only be used at the top-level context"),
+            ("custom", DefFormatContext::Top | DefFormatContext::Struct) => self.custom(),
+            ("custom", DefFormatContext::Custom | DefFormatContext::Reference) => error(
                 "`custom` can only be used at the top-level context or within a `struct` directive",
             ),
-            ("ref", Context::Custom) => {
+            ("ref", DefFormatContext::Custom) => {
                 self.expect("(", "before argument list")?;
-                let inner = self.element(Context::Reference)?;
+                let inner = self.element(DefFormatContext::Reference)?;
                 self.expect(")", "after argument list")?;
                 Ok(inner)
             }
-            ("ref", Context::Top | Context::Struct | Context::Reference) => {
-                error("'ref' is only valid within a `custom` directive")
-            }
+            (
+                "ref",
+                DefFormatContext::Top | DefFormatContext::Struct | DefFormatContext::Reference,
+            ) => error("'ref' is only valid within a `custom` directive"),
             _ if DIRECTIVES.contains(&token) => error("unsupported directive kind"),
             _ => error(EXPECTED_ELEMENT),
         }
     }
 
-    fn optional_group(&mut self, offset: usize) -> Result<Element<'s>, FormatError> {
+    fn optional_group(&mut self, offset: usize) -> Result<DefFormatElement<'s>, FormatError> {
         let GroupBranches { then, otherwise, anchor } = self.group_branches(offset)?;
         let (then_anchor, other_anchor) = match anchor {
             GroupAnchor::Then(index) => (then.get(index), None),
@@ -146,32 +149,39 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
         {
             return Err(FormatError::new(offset, message));
         }
-        let first = then.iter().find(|one| !matches!(one, Element::Whitespace(_)));
-        match first.is_some_and(can_be_first) {
-            true => Ok(Element::Optional { then, anchor, otherwise }),
-            false => Err(no_first_element(offset)),
+        let first = then.iter().find(|one| !matches!(one, DefFormatElement::Whitespace(_)));
+        if first.is_some_and(can_be_first) {
+            Ok(DefFormatElement::Optional { then, anchor, otherwise })
+        } else {
+            Err(no_first_element(offset))
         }
     }
 }
 
-impl<'s> FormatParser<'_, 's> {
+impl<'s> DefFormatParser<'_, 's> {
     /// Whether a parameter is the type of an attribute, which is parsed elsewhere.
     fn is_self_type(&self, index: usize) -> bool {
         matches!(self.def.parameters[index].kind, ParameterKind::SelfType)
     }
 
-    fn qualified(&mut self, context: Context, offset: usize) -> Result<Element<'s>, FormatError> {
+    fn qualified(
+        &mut self,
+        context: DefFormatContext,
+        offset: usize,
+    ) -> Result<DefFormatElement<'s>, FormatError> {
         self.expect("(", "before argument list")?;
         let element = match self.element(context)? {
-            Element::Parameter { index, .. } => Element::Parameter { index, is_qualified: true },
-            reference @ Element::Reference(_) => reference,
-            Element::Literal(_)
-            | Element::Whitespace(_)
-            | Element::Text(_)
-            | Element::Params(_)
-            | Element::Struct(_)
-            | Element::Custom { .. }
-            | Element::Optional { .. } => {
+            DefFormatElement::Parameter { index, .. } => {
+                DefFormatElement::Parameter { index, is_qualified: true }
+            }
+            reference @ DefFormatElement::Reference(_) => reference,
+            DefFormatElement::Literal(_)
+            | DefFormatElement::Whitespace(_)
+            | DefFormatElement::Text(_)
+            | DefFormatElement::Params(_)
+            | DefFormatElement::Struct(_)
+            | DefFormatElement::Custom { .. }
+            | DefFormatElement::Optional { .. } => {
                 let message = "`qualified` argument list expected a variable";
                 return Err(FormatError::new(offset, message));
             }
@@ -181,7 +191,7 @@ impl<'s> FormatParser<'_, 's> {
     }
 
     /// Returns all parameters except the attribute type, which is parsed elsewhere.
-    fn all_parameters(&mut self, offset: usize) -> Result<Vec<Element<'s>>, FormatError> {
+    fn all_parameters(&mut self, offset: usize) -> Result<Vec<DefFormatElement<'s>>, FormatError> {
         if let Some(index) = self.is_bound.iter().position(|&is_bound| is_bound) {
             let name = self.def.parameters[index].name;
             let message = format!("`params` captures duplicate parameter: {name}");
@@ -191,25 +201,25 @@ impl<'s> FormatParser<'_, 's> {
         for index in 0..self.is_bound.len() {
             if !self.is_self_type(index) {
                 self.is_bound[index] = true;
-                elements.push(Element::Parameter { index, is_qualified: false });
+                elements.push(DefFormatElement::Parameter { index, is_qualified: false });
             }
         }
         Ok(elements)
     }
 
     /// Parses the rest of a `struct` directive at `offset`.
-    fn structure(&mut self, offset: usize) -> Result<Element<'s>, FormatError> {
+    fn structure(&mut self, offset: usize) -> Result<DefFormatElement<'s>, FormatError> {
         self.expect("(", "before `struct` argument list")?;
-        let first = self.element(Context::Struct).map_err(|error| {
+        let first = self.element(DefFormatContext::Struct).map_err(|error| {
             let message = "`struct` argument list expected a parameter or directive";
             FormatError::new(offset, message).caused_by(error)
         })?;
-        let elements = if let Element::Params(elements) = first {
+        let elements = if let DefFormatElement::Params(elements) = first {
             elements
         } else {
             let mut elements = vec![first];
             while self.tokens.accept(",") {
-                elements.push(self.element(Context::Struct).map_err(|error| {
+                elements.push(self.element(DefFormatContext::Struct).map_err(|error| {
                     let message =
                         "expected a parameter or `custom` directive in `struct` argument list";
                     FormatError::new(offset, message).caused_by(error)
@@ -219,25 +229,25 @@ impl<'s> FormatParser<'_, 's> {
         };
         self.expect(")", "at the end of an argument list")?;
         for element in &elements {
-            let Element::Custom { arguments, .. } = element else { continue };
+            let DefFormatElement::Custom { arguments, .. } = element else { continue };
             let message = match &arguments[..] {
-                [Element::Parameter { .. }] => continue,
+                [DefFormatElement::Parameter { .. }] => continue,
                 [_] => "a `custom` directive nested within a `struct` must be passed a parameter",
                 _ => "`struct` can only contain `custom` directives with a single argument",
             };
             return Err(FormatError::new(offset, message));
         }
-        Ok(Element::Struct(elements))
+        Ok(DefFormatElement::Struct(elements))
     }
 
-    fn custom(&mut self) -> Result<Element<'s>, FormatError> {
+    fn custom(&mut self) -> Result<DefFormatElement<'s>, FormatError> {
         let name = self.custom_name()?;
         let mut arguments = Vec::new();
         loop {
-            arguments.push(self.element(Context::Custom)?);
+            arguments.push(self.element(DefFormatContext::Custom)?);
             if !self.tokens.accept(",") {
                 self.expect(")", "after custom directive parameters")?;
-                return Ok(Element::Custom { name, arguments });
+                return Ok(DefFormatElement::Custom { name, arguments });
             }
         }
     }
@@ -245,34 +255,36 @@ impl<'s> FormatParser<'_, 's> {
     /// Returns the reason why an optional group branch is invalid.
     fn problem_of_branch(
         &self,
-        elements: &[Element<'_>],
-        anchor: Option<&Element<'_>>,
+        elements: &[DefFormatElement<'_>],
+        anchor: Option<&DefFormatElement<'_>>,
     ) -> Option<&'static str> {
         let problem = elements.iter().find_map(|element| self.problem_in_group(element));
         problem.or_else(|| anchor.and_then(anchor_problem))
     }
 
     /// Returns the reason why an element is not allowed in an optional group.
-    fn problem_in_group(&self, element: &Element<'_>) -> Option<&'static str> {
+    fn problem_in_group(&self, element: &DefFormatElement<'_>) -> Option<&'static str> {
         let parameters = element.parameters().into_iter();
         let can_be_missing = parameters.map(|index| &self.def.parameters[index]).all(is_optional);
         match element {
             _ if can_be_missing => None,
-            Element::Parameter { .. } => Some("parameters in an optional group must be optional"),
-            Element::Params(_) => Some(
+            DefFormatElement::Parameter { .. } => {
+                Some("parameters in an optional group must be optional")
+            }
+            DefFormatElement::Params(_) => Some(
                 "`params` directive allowed in optional group only if all parameters are optional",
             ),
-            Element::Struct(_) => Some(
+            DefFormatElement::Struct(_) => Some(
                 "`struct` is only allowed in an optional group if all captured parameters are optional",
             ),
-            Element::Custom { .. } => Some(
+            DefFormatElement::Custom { .. } => Some(
                 "`custom` is only allowed in an optional group if all captured parameters are optional",
             ),
-            Element::Literal(_)
-            | Element::Whitespace(_)
-            | Element::Reference(_)
-            | Element::Text(_)
-            | Element::Optional { .. } => None,
+            DefFormatElement::Literal(_)
+            | DefFormatElement::Whitespace(_)
+            | DefFormatElement::Reference(_)
+            | DefFormatElement::Text(_)
+            | DefFormatElement::Optional { .. } => None,
         }
     }
 
@@ -293,30 +305,34 @@ impl<'s> FormatParser<'_, 's> {
 }
 
 /// Whether an element can be tried, to see whether a group is there.
-fn can_be_first(element: &Element<'_>) -> bool {
+fn can_be_first(element: &DefFormatElement<'_>) -> bool {
     match element {
-        Element::Literal(_) | Element::Parameter { .. } | Element::Custom { .. } => true,
-        Element::Whitespace(_)
-        | Element::Reference(_)
-        | Element::Text(_)
-        | Element::Params(_)
-        | Element::Struct(_)
-        | Element::Optional { .. } => false,
+        DefFormatElement::Literal(_)
+        | DefFormatElement::Parameter { .. }
+        | DefFormatElement::Custom { .. } => true,
+        DefFormatElement::Whitespace(_)
+        | DefFormatElement::Reference(_)
+        | DefFormatElement::Text(_)
+        | DefFormatElement::Params(_)
+        | DefFormatElement::Struct(_)
+        | DefFormatElement::Optional { .. } => false,
     }
 }
 
 /// Why an element cannot be an anchor.
-fn anchor_problem(element: &Element<'_>) -> Option<&'static str> {
+fn anchor_problem(element: &DefFormatElement<'_>) -> Option<&'static str> {
     match element {
-        Element::Parameter { .. } | Element::Params(_) | Element::Struct(_) => None,
-        Element::Custom { .. } => element.parameters().is_empty().then_some(
+        DefFormatElement::Parameter { .. }
+        | DefFormatElement::Params(_)
+        | DefFormatElement::Struct(_) => None,
+        DefFormatElement::Custom { .. } => element.parameters().is_empty().then_some(
             "`custom` directive with no bound parameters cannot be used as optional group anchor",
         ),
-        Element::Literal(_)
-        | Element::Whitespace(_)
-        | Element::Reference(_)
-        | Element::Text(_)
-        | Element::Optional { .. } => {
+        DefFormatElement::Literal(_)
+        | DefFormatElement::Whitespace(_)
+        | DefFormatElement::Reference(_)
+        | DefFormatElement::Text(_)
+        | DefFormatElement::Optional { .. } => {
             Some("optional group anchor must be a parameter or directive")
         }
     }
@@ -326,11 +342,13 @@ fn anchor_problem(element: &Element<'_>) -> Option<&'static str> {
 /// commas. `start` is the first element's offset.
 fn check_commas(
     def: &AttrOrTypeDef<'_>,
-    elements: &[Element<'_>],
+    elements: &[DefFormatElement<'_>],
     start: usize,
 ) -> Result<(), FormatError> {
     for pair in elements.windows(2) {
-        let [one @ Element::Struct(_), Element::Literal(",")] = pair else { continue };
+        let [one @ DefFormatElement::Struct(_), DefFormatElement::Literal(",")] = pair else {
+            continue;
+        };
         let parameters = one.parameters().into_iter();
         if parameters.map(|index| &def.parameters[index]).any(is_optional) {
             let message =

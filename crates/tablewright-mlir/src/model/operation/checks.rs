@@ -44,8 +44,8 @@ pub(super) fn check_operator(
     operator: &str,
 ) -> Result<(), FieldError> {
     let store = operation.store();
-    let found = store.value(list.operator).as_def().map(|id| store.record(id).name());
-    if found == Some(operator) {
+    let operator_name = store.value(list.operator).as_def().map(|id| store.record(id).name());
+    if operator_name == Some(operator) {
         return Ok(());
     }
     let message = format!("'{field}' must have '{operator}' directive");
@@ -91,11 +91,12 @@ fn check_names(record: Record<'_>, op: &Operation<'_>) -> Result<(), FieldError>
             return Err(error.at_text(format!("${name}")));
         }
         if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == name) {
-            let message = match *other == kind {
-                true => format!("op has a conflict with two {kind} having the same name '{name}'"),
-                false => format!(
+            let message = if *other == kind {
+                format!("op has a conflict with two {kind} having the same name '{name}'")
+            } else {
+                format!(
                     "op has a conflict with {other} and {kind} both having an entry with the name '{name}'"
-                ),
+                )
             };
             return Err(FieldError::new(Code::Mlir, record, message));
         }

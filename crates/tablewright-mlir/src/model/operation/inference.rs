@@ -36,7 +36,7 @@ pub(crate) const ELEMENT_TYPES: &str = "::llvm::SmallVector<::mlir::Type>(::llvm
 
 /// Known facts about a result type.
 #[derive(Clone, Default)]
-struct Node<'s> {
+struct InferenceNode<'s> {
     sources: Vec<InferredType<'s>>,
     is_inferred: bool,
 }
@@ -51,9 +51,10 @@ pub(super) fn infer<'s>(
     if operation.results.is_empty() {
         return Ok(());
     }
-    let inferred = match operation.has_trait("::mlir::OpTrait::SameOperandsAndResultType") {
-        true => same_as_operand(operation),
-        false => by_relations(operation),
+    let inferred = if operation.has_trait("::mlir::OpTrait::SameOperandsAndResultType") {
+        same_as_operand(operation)
+    } else {
+        by_relations(operation)
     };
     if inferred.is_some() {
         operation.inferred_types = inferred;
@@ -85,7 +86,7 @@ fn by_relations<'s>(operation: &Operation<'s>) -> Option<Vec<InferredType<'s>>> 
     if count_variable(&operation.results) > 0 || operation.traits.iter().any(infers_itself) {
         return None;
     }
-    let mut nodes = vec![Node::default(); operation.results.len()];
+    let mut nodes = vec![InferenceNode::default(); operation.results.len()];
     for (index, (node, result)) in nodes.iter_mut().zip(&operation.results).enumerate() {
         if result.constraint.builder_call.is_some() {
             let source = TypeSource::Result(index);
@@ -117,15 +118,15 @@ fn find(operation: &Operation<'_>, name: &str) -> TypeSource {
     if let Some(index) = operation.results.iter().position(|result| result.name == name) {
         return TypeSource::Result(index);
     }
-    let found = arguments.order.iter().position(|argument| match *argument {
+    let argument_index = arguments.order.iter().position(|argument| match *argument {
         Argument::Operand(index) => arguments.operands[index].name == name,
         Argument::Attribute(index) => arguments.attributes[index].name == name,
         Argument::Property(index) => arguments.properties[index].name == name,
     });
-    TypeSource::Argument(found.unwrap_or(0))
+    TypeSource::Argument(argument_index.unwrap_or(0))
 }
 
-fn is_inferred(nodes: &[Node<'_>], source: TypeSource) -> bool {
+fn is_inferred(nodes: &[InferenceNode<'_>], source: TypeSource) -> bool {
     match source {
         TypeSource::Argument(_) => true,
         TypeSource::Result(index) => nodes[index].is_inferred,
@@ -134,7 +135,7 @@ fn is_inferred(nodes: &[Node<'_>], source: TypeSource) -> bool {
 
 fn add_edge<'s>(
     operation: &Operation<'s>,
-    nodes: &mut [Node<'s>],
+    nodes: &mut [InferenceNode<'s>],
     (from, to): (&str, &str),
     transformer: &'s str,
 ) {
@@ -147,7 +148,7 @@ fn add_edge<'s>(
     nodes[result].sources.push(InferredType { source, transformer });
 }
 
-fn add_same<'s>(operation: &Operation<'s>, nodes: &mut [Node<'s>], names: &[&str]) {
+fn add_same<'s>(operation: &Operation<'s>, nodes: &mut [InferenceNode<'s>], names: &[&str]) {
     let sources: Vec<TypeSource> = names.iter().map(|name| find(operation, name)).collect();
     let results = || {
         sources.iter().filter_map(|source| match *source {
@@ -161,7 +162,7 @@ fn add_same<'s>(operation: &Operation<'s>, nodes: &mut [Node<'s>], names: &[&str
             for result in results() {
                 if !nodes[result].is_inferred {
                     let inferred = InferredType { source, transformer: SAME };
-                    nodes[result] = Node { sources: vec![inferred], is_inferred: true };
+                    nodes[result] = InferenceNode { sources: vec![inferred], is_inferred: true };
                 }
             }
         }
@@ -178,7 +179,7 @@ fn add_same<'s>(operation: &Operation<'s>, nodes: &mut [Node<'s>], names: &[&str
 }
 
 /// Propagates inferred types until nothing changes.
-fn propagate(nodes: &mut [Node<'_>]) {
+fn propagate(nodes: &mut [InferenceNode<'_>]) {
     loop {
         let mut has_changed = false;
         for index in 0..nodes.len() {
@@ -187,7 +188,7 @@ fn propagate(nodes: &mut [Node<'_>]) {
             }
             let mut sources = nodes[index].sources.iter();
             if let Some(&source) = sources.find(|one| is_inferred(nodes, one.source)) {
-                nodes[index] = Node { sources: vec![source], is_inferred: true };
+                nodes[index] = InferenceNode { sources: vec![source], is_inferred: true };
                 has_changed = true;
             }
         }

@@ -225,7 +225,7 @@ pub struct OperationHooks {
 
 /// The place of an operation's attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AttributeStorage {
+pub enum OpAttributeStorage {
     /// Properties.
     Properties,
     /// Properties, but setters and builders write entries of the dictionary.
@@ -234,23 +234,23 @@ pub enum AttributeStorage {
     Dictionary,
 }
 
-impl AttributeStorage {
+impl OpAttributeStorage {
     /// Whether setters and builders write dictionary entries.
     pub(crate) fn is_set_in_dictionary(self) -> bool {
         match self {
-            AttributeStorage::Properties => false,
-            AttributeStorage::PropertiesFromDictionary | AttributeStorage::Dictionary => true,
+            OpAttributeStorage::Properties => false,
+            OpAttributeStorage::PropertiesFromDictionary | OpAttributeStorage::Dictionary => true,
         }
     }
 }
 
 impl<'s> Operation<'s> {
     /// The place of its attributes.
-    pub fn attribute_storage(&self) -> AttributeStorage {
+    pub fn attribute_storage(&self) -> OpAttributeStorage {
         match (self.dialect.features.attribute_properties, self.arguments.properties.is_empty()) {
-            (true, _) => AttributeStorage::Properties,
-            (false, false) => AttributeStorage::PropertiesFromDictionary,
-            (false, true) => AttributeStorage::Dictionary,
+            (true, _) => OpAttributeStorage::Properties,
+            (false, false) => OpAttributeStorage::PropertiesFromDictionary,
+            (false, true) => OpAttributeStorage::Dictionary,
         }
     }
 
@@ -299,7 +299,7 @@ impl OperationValue<'_> {
 
     /// Whether there is at most a single value.
     pub fn is_optional(&self) -> bool {
-        self.constraint.arity == super::Arity::Optional
+        self.constraint.arity == super::ConstraintArity::Optional
     }
 }
 

@@ -163,7 +163,7 @@ fn variable<'s>(
         let message = format!("undefined type for {role} #{index}");
         return Err(FieldError::new(Code::Mlir, operation, message));
     };
-    match OpVariableRecord::of(record) {
+    match OpVariableRecord::from_record(record) {
         Some(variable) => Ok((variable.constraint()?, Some(variable))),
         None => Ok((record, None)),
     }
@@ -173,7 +173,7 @@ fn effects<'s>(
     decorators: Option<OpVariableRecord<'s>>,
 ) -> Result<Vec<SideEffect<'s>>, FieldError> {
     let Some(variable) = decorators else { return Ok(Vec::new()) };
-    let effects = variable.decorators()?.into_iter().filter_map(SideEffectRecord::of);
+    let effects = variable.decorators()?.into_iter().filter_map(SideEffectRecord::from_record);
     effects.map(SideEffect::read).collect()
 }
 
@@ -233,8 +233,8 @@ impl<'s> Arguments<'s> {
         for field in raw.fields() {
             let store = raw.store();
             let Some(value) = store.value(field.value).as_def() else { continue };
-            let Some(attribute) = AttrRecord::of(store.record(value)) else { continue };
-            let Some(derived) = DerivedAttrRecord::of(attribute) else {
+            let Some(attribute) = AttrRecord::from_record(store.record(value)) else { continue };
+            let Some(derived) = DerivedAttrRecord::from_record(attribute) else {
                 let name = store.str(field.name);
                 return Err(checks::attribute_field(raw, name));
             };
@@ -258,21 +258,21 @@ impl<'s> Arguments<'s> {
             let error = FieldError::new(Code::Mlir, constraint, message);
             Err(error.label_record(operation, "an argument of this operation"))
         };
-        if let Some(ty) = TypeConstraintRecord::of(constraint) {
+        if let Some(ty) = TypeConstraintRecord::from_record(constraint) {
             self.order.push(Argument::Operand(self.operands.len()));
             self.operands.push(value_of(memo.value(ty)?, decorators, name)?);
-        } else if let Some(attribute) = AttrRecord::of(constraint) {
+        } else if let Some(attribute) = AttrRecord::from_record(constraint) {
             let Some(name) = name.filter(|name| !name.is_empty()) else {
                 return error("attributes must be named");
             };
-            if DerivedAttrRecord::of(attribute).is_some() {
+            if DerivedAttrRecord::from_record(attribute).is_some() {
                 return error("derived attributes not allowed in argument list");
             }
             self.order.push(Argument::Attribute(self.attributes.len()));
             let effects = effects(decorators)?;
             let constraint = memo.attribute(attribute)?;
             self.attributes.push(OperationAttribute { name, constraint, effects });
-        } else if let Some(property) = PropertyRecord::of(constraint) {
+        } else if let Some(property) = PropertyRecord::from_record(constraint) {
             let Some(name) = name.filter(|name| !name.is_empty()) else {
                 return error("properties must be named");
             };

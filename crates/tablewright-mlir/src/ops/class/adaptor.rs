@@ -3,17 +3,17 @@
 use tablewright_text::{CppClass, CppWriter, line};
 
 use super::{
-    ClassNames, ClassPart, Method, MethodList, attributes, getter, properties, values, verifier,
+    ClassNames, ClassPart, MethodList, OpMethod, attributes, getter, properties, values, verifier,
 };
 use crate::model::Operation;
-use crate::model::operation::AttributeStorage;
+use crate::model::operation::OpAttributeStorage;
 
 /// Adaptor classes: a base independent of the operand list type, a template over the list type, and a class for value
 /// lists.
 pub(in crate::ops) struct AdaptorClasses {
     /// The structure of properties; empty for none.
     properties: String,
-    storage: AttributeStorage,
+    storage: OpAttributeStorage,
     base_methods: MethodList,
     /// The constructor of the base from the operation.
     base_constructor: MethodList,
@@ -35,18 +35,18 @@ pub(super) fn classes(
     let mut base_methods = MethodList::default();
     base_methods.add(values::adaptor_operand_range(op));
     let storage = op.attribute_storage();
-    if storage != AttributeStorage::Dictionary {
-        let function = Method::new("const Properties &", "getProperties");
+    if storage != OpAttributeStorage::Dictionary {
+        let function = OpMethod::new("const Properties &", "getProperties");
         base_methods.add(function.inline("return properties;".to_owned()));
     }
     base_methods.add(
-        Method::new("::mlir::DictionaryAttr", "getAttributes")
+        OpMethod::new("::mlir::DictionaryAttr", "getAttributes")
             .inline("return odsAttrs;".to_owned()),
     );
     for one in &op.arguments.properties {
         let name = getter(one.name);
         let body = format!("return getProperties().{name}();");
-        base_methods.add(Method::new(one.property.storage.interface_type, &name).inline(body));
+        base_methods.add(OpMethod::new(one.property.storage.interface_type, &name).inline(body));
     }
     for method in
         attributes::adaptor_getters(op, part).into_iter().chain(values::adaptor_regions(op))
@@ -58,9 +58,9 @@ pub(super) fn classes(
         template_methods.add(method);
     }
     template_methods
-        .add(Method::new("RangeT", "getOperands").inline("return odsOperands;".to_owned()));
+        .add(OpMethod::new("RangeT", "getOperands").inline("return odsOperands;".to_owned()));
     let mut base_constructor = MethodList::default();
-    let constructor = Method::new("", &names.adaptor_base).parameter(names.class, "op");
+    let constructor = OpMethod::new("", &names.adaptor_base).parameter(names.class, "op");
     let initializers = [
         "odsAttrs(op->getRawDictionaryAttrs())",
         "odsOpName(op->getName())",
@@ -70,19 +70,19 @@ pub(super) fn classes(
     let constructor = initializers
         .into_iter()
         .fold(constructor, |function, one| function.initializer(one.to_owned()));
-    if storage != AttributeStorage::Dictionary {
+    if storage != OpAttributeStorage::Dictionary {
         base_constructor.add(constructor.outside(String::new()));
     }
     let mut methods = MethodList::default();
     let generic = &names.generic_adaptor;
     methods.add(
-        Method::new("", &names.adaptor)
+        OpMethod::new("", &names.adaptor)
             .parameter(names.class, "op")
             .initializer(format!("{generic}(op->getOperands(), op)"))
             .outside(String::new()),
     );
     methods.add(
-        Method::new("::llvm::LogicalResult", "verify")
+        OpMethod::new("::llvm::LogicalResult", "verify")
             .parameter("::mlir::Location", "loc")
             .outside_in(part, || verifier::adaptor_body(op)),
     );
@@ -90,9 +90,9 @@ pub(super) fn classes(
         properties: match (part, storage) {
             (
                 ClassPart::Declarations,
-                AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary,
+                OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary,
             ) => properties::structure(op),
-            (ClassPart::Declarations, AttributeStorage::Dictionary)
+            (ClassPart::Declarations, OpAttributeStorage::Dictionary)
             | (ClassPart::Definitions, _) => String::new(),
         },
         storage,
@@ -119,10 +119,11 @@ impl AdaptorClasses {
             w.lines(&self.properties);
             w.fill_block(
                 match self.storage {
-                    AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                    OpAttributeStorage::Properties
+                    | OpAttributeStorage::PropertiesFromDictionary => {
                         include_str!("adaptor_base.inc")
                     }
-                    AttributeStorage::Dictionary => include_str!("adaptor_base_dictionary.inc"),
+                    OpAttributeStorage::Dictionary => include_str!("adaptor_base_dictionary.inc"),
                 },
                 &[("class", &names.adaptor_base), ("name", &op.names.full)],
             );
@@ -150,10 +151,10 @@ impl AdaptorClasses {
                 ("properties_ref", names.properties_ref.cpp_type()),
             ];
             let constructors = match self.storage {
-                AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                     include_str!("generic_adaptor.inc")
                 }
-                AttributeStorage::Dictionary => include_str!("generic_adaptor_dictionary.inc"),
+                OpAttributeStorage::Dictionary => include_str!("generic_adaptor_dictionary.inc"),
             };
             w.fill_block(constructors, &values);
             line!(w);

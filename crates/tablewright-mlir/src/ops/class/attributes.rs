@@ -2,8 +2,8 @@
 
 use super::dictionary::{self, DictionaryOwner};
 use super::stored_names::{OPERAND_SEGMENTS, SIZED_OPERANDS, sorted_names};
-use super::{ClassPart, Method, OpClass, getter, setter};
-use crate::model::operation::{AttributeStorage, OperationAttribute};
+use super::{ClassPart, OpClass, OpMethod, getter, setter};
+use crate::model::operation::{OpAttributeStorage, OperationAttribute};
 use crate::model::{AttributeConstraint, AttributeKind, Operation};
 use crate::support::cpp;
 
@@ -25,29 +25,31 @@ pub(super) fn add_names(class: &mut OpClass<'_, '_>) {
     let op = class.op;
     let names = sorted_names(op);
     let has_segments =
-        op.has_trait(SIZED_OPERANDS) && op.attribute_storage() != AttributeStorage::Dictionary;
+        op.has_trait(SIZED_OPERANDS) && op.attribute_storage() != OpAttributeStorage::Dictionary;
     // The segment sizes of operands are looked up by name, too.
     let all = names.iter().chain(has_segments.then_some(&OPERAND_SEGMENTS));
     let literals: Vec<String> = all.map(|name| format!("::llvm::StringRef(\"{name}\")")).collect();
-    let all = Method::new("::llvm::ArrayRef<::llvm::StringRef>", "getAttributeNames").make_static();
-    class.methods.add(all.inline(match literals.is_empty() {
-        true => "return {};".to_owned(),
-        false => format!(
+    let all =
+        OpMethod::new("::llvm::ArrayRef<::llvm::StringRef>", "getAttributeNames").make_static();
+    class.methods.add(all.inline(if literals.is_empty() {
+        "return {};".to_owned()
+    } else {
+        format!(
             "static ::llvm::StringRef attrNames[] = {{{}}};\nreturn ::llvm::ArrayRef(attrNames);",
             literals.join(", ")
-        ),
+        )
     }));
     let operation_name =
-        |function: Method| function.make_static().parameter("::mlir::OperationName", "name");
+        |function: OpMethod| function.make_static().parameter("::mlir::OperationName", "name");
     for (i, name) in names.iter().enumerate() {
-        let one = Method::new("::mlir::StringAttr", &format!("{}AttrName", getter(name)));
+        let one = OpMethod::new("::mlir::StringAttr", &format!("{}AttrName", getter(name)));
         let of_name = operation_name(one.clone());
         class.methods.add(one.inline(format!("return getAttributeNameForIndex({i});")));
         class.methods.add(of_name.inline(format!("return getAttributeNameForIndex(name, {i});")));
     }
     if has_segments {
         let one =
-            Method::new("::mlir::StringAttr", &format!("{}AttrName", getter(OPERAND_SEGMENTS)));
+            OpMethod::new("::mlir::StringAttr", &format!("{}AttrName", getter(OPERAND_SEGMENTS)));
         let of_name = operation_name(one.clone());
         class
             .methods
@@ -64,7 +66,7 @@ fn add_name_by_index(class: &mut OpClass<'_, '_>) {
     if count == 0 && !class.op.has_trait(SIZED_OPERANDS) {
         return;
     }
-    let one = Method::new("::mlir::StringAttr", "getAttributeNameForIndex");
+    let one = OpMethod::new("::mlir::StringAttr", "getAttributeNameForIndex");
     let of_name = one.clone().make_static().parameter("::mlir::OperationName", "name");
     class.private_methods.add(
         one.parameter("unsigned", "index")
@@ -124,14 +126,11 @@ fn stored(
     attribute: &OperationAttribute<'_>,
     owner: DictionaryOwner,
 ) -> String {
-    let cast = match is_required(&attribute.constraint) {
-        true => "cast",
-        false => "dyn_cast_or_null",
-    };
+    let cast = if is_required(&attribute.constraint) { "cast" } else { "dyn_cast_or_null" };
     let class = attribute.constraint.storage.class;
     let value = match op.attribute_storage() {
-        AttributeStorage::Dictionary => dictionary::found(op, attribute.name, owner),
-        AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+        OpAttributeStorage::Dictionary => dictionary::found(op, attribute.name, owner),
+        OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
             format!("getProperties().{}", attribute.name)
         }
     };
@@ -157,15 +156,16 @@ fn value_body(attribute: &OperationAttribute<'_>, builder: &str) -> String {
 }
 
 /// Returns an adaptor's attribute getters.
-pub(super) fn adaptor_getters(op: &Operation<'_>, part: ClassPart) -> Vec<Method> {
+pub(super) fn adaptor_getters(op: &Operation<'_>, part: ClassPart) -> Vec<OpMethod> {
     let mut methods = Vec::new();
     for attribute in op.own_attributes() {
         let constraint = &attribute.constraint;
         let name = getter(attribute.name);
-        let is_found = op.attribute_storage() == AttributeStorage::Dictionary;
-        let mut body = match is_found {
-            true => "assert(odsAttrs && \"no attributes when constructing adapter\");\n".to_owned(),
-            false => String::new(),
+        let is_found = op.attribute_storage() == OpAttributeStorage::Dictionary;
+        let mut body = if is_found {
+            "assert(odsAttrs && \"no attributes when constructing adapter\");\n".to_owned()
+        } else {
+            String::new()
         };
         let stored = stored(op, attribute, DictionaryOwner::Adaptor);
         body += &format!("auto attr = {stored};\n");
@@ -174,12 +174,13 @@ pub(super) fn adaptor_getters(op: &Operation<'_>, part: ClassPart) -> Vec<Method
             body += &format!("if (!attr)\n  attr = {default};\n");
         }
         body += "return attr;";
-        let function = Method::new(constraint.storage.class, &format!("{name}Attr"));
-        methods.push(match is_found || constraint.has_default() {
-            true => function.outside(body),
-            false => function.inline(body),
+        let function = OpMethod::new(constraint.storage.class, &format!("{name}Attr"));
+        methods.push(if is_found || constraint.has_default() {
+            function.outside(body)
+        } else {
+            function.inline(body)
         });
-        let value = Method::new(constraint.storage.return_type, &name);
+        let value = OpMethod::new(constraint.storage.return_type, &name);
         methods.push(value.outside_in(part, || value_body(attribute, ADAPTOR_BUILDER)));
     }
     methods
@@ -191,27 +192,27 @@ pub(super) fn add_getters(class: &mut OpClass<'_, '_>) {
     for one in properties {
         let (name, ty) = (getter(one.name), one.property.storage.interface_type);
         let body = format!("return getProperties().{name}();");
-        class.methods.add(Method::new(ty, &name).inline(body));
+        class.methods.add(OpMethod::new(ty, &name).inline(body));
     }
     for one in properties {
         let (name, ty) = (setter(one.name), one.property.storage.interface_type);
         let value = format!("new{}", cpp::camel_case(one.name, true));
         let body = format!("getProperties().{name}({value});");
-        class.methods.add(Method::new("void", &name).parameter(ty, &value).inline(body));
+        class.methods.add(OpMethod::new("void", &name).parameter(ty, &value).inline(body));
     }
     for attribute in &op.arguments.attributes {
         let constraint = &attribute.constraint;
         let name = getter(attribute.name);
         if let AttributeKind::Derived { body } = constraint.kind {
             let body = cpp::fill(body, |hole| (hole == "_op").then_some("(*this->getOperation())"));
-            class.methods.add(Method::new(constraint.storage.return_type, &name).outside(body));
+            class.methods.add(OpMethod::new(constraint.storage.return_type, &name).outside(body));
             continue;
         }
         class.methods.add(
-            Method::new(constraint.storage.class, &format!("{name}Attr"))
+            OpMethod::new(constraint.storage.class, &format!("{name}Attr"))
                 .inline(format!("return {};", stored(op, attribute, DictionaryOwner::Operation))),
         );
-        let value = Method::new(constraint.storage.return_type, &name);
+        let value = OpMethod::new(constraint.storage.return_type, &name);
         class.methods.add(value.outside_in(class.part, || value_body(attribute, OP_BUILDER)));
     }
     add_derived(class);
@@ -228,12 +229,12 @@ fn add_derived(class: &mut OpClass<'_, '_>) {
     class.traits.push("::mlir::DerivedAttributeOpInterface::Trait".to_owned());
     let tests = derived.iter().map(|one| format!("if (name == \"{}\") return true;\n", one.name));
     class.methods.add(
-        Method::new("bool", "isDerivedAttribute")
+        OpMethod::new("bool", "isDerivedAttribute")
             .make_static()
             .parameter("::llvm::StringRef", "name")
             .outside(tests.collect::<String>() + "return false;"),
     );
-    let materialize = Method::new("::mlir::DictionaryAttr", "materializeDerivedAttributes");
+    let materialize = OpMethod::new("::mlir::DictionaryAttr", "materializeDerivedAttributes");
     if let Some(problem) = unmaterializable(op) {
         class
             .methods
@@ -273,7 +274,7 @@ pub(super) fn add_setters(class: &mut OpClass<'_, '_>) {
         let OperationAttribute { name, constraint, .. } = attribute;
         let function = setter(name);
         class.methods.add(
-            Method::new("void", &format!("{function}Attr"))
+            OpMethod::new("void", &format!("{function}Attr"))
                 .parameter(constraint.storage.class, "attr")
                 .inline(set(class.op, name, "attr")),
         );
@@ -281,7 +282,7 @@ pub(super) fn add_setters(class: &mut OpClass<'_, '_>) {
         if !takes_value(innermost) {
             continue;
         }
-        let method = |ty: &str| Method::new("void", &function).parameter(ty, "attrValue");
+        let method = |ty: &str| OpMethod::new("void", &function).parameter(ty, "attrValue");
         if !constraint.is_optional {
             let body = || {
                 let value = attribute_of_parameter(constraint, OP_BUILDER, "attrValue");
@@ -311,9 +312,10 @@ else
   odsProp = nullptr;"
             )
         };
-        let ty = match is_unit {
-            true => "bool".to_owned(),
-            false => format!("::std::optional<{}>", innermost.storage.return_type),
+        let ty = if is_unit {
+            "bool".to_owned()
+        } else {
+            format!("::std::optional<{}>", innermost.storage.return_type)
         };
         class.methods.add(method(&ty).outside_in(class.part, body));
     }
@@ -321,9 +323,10 @@ else
 
 /// Returns the statement that sets an attribute.
 fn set(op: &Operation<'_>, name: &str, value: &str) -> String {
-    match op.attribute_storage().is_set_in_dictionary() {
-        true => format!("(*this)->setAttr({}AttrName(), {value});", getter(name)),
-        false => format!("getProperties().{name} = {value};"),
+    if op.attribute_storage().is_set_in_dictionary() {
+        format!("(*this)->setAttr({}AttrName(), {value});", getter(name))
+    } else {
+        format!("getProperties().{name} = {value};")
     }
 }
 
@@ -336,15 +339,16 @@ pub(super) fn add_removers(class: &mut OpClass<'_, '_>) {
     for attribute in class.op.own_attributes().filter(|one| one.constraint.is_optional) {
         let name = attribute.name;
         let function = format!("remove{}Attr", cpp::camel_case(name, true));
-        let body = match class.op.attribute_storage().is_set_in_dictionary() {
-            true => format!("return (*this)->removeAttr({}AttrName());", getter(name)),
-            false => format!(
+        let body = if class.op.attribute_storage().is_set_in_dictionary() {
+            format!("return (*this)->removeAttr({}AttrName());", getter(name))
+        } else {
+            format!(
                 "auto attr = getProperties().{name};
 getProperties().{name} = {{}};
 return attr;"
-            ),
+            )
         };
-        class.methods.add(Method::new("::mlir::Attribute", &function).inline(body));
+        class.methods.add(OpMethod::new("::mlir::Attribute", &function).inline(body));
     }
 }
 
@@ -353,13 +357,13 @@ pub(super) fn add_default_population(class: &mut OpClass<'_, '_>) {
     let has_default =
         |one: &&OperationAttribute<'_>| one.constraint.has_default() && !one.constraint.is_optional;
     let with_default = class.op.own_attributes().filter(has_default);
-    if class.op.attribute_storage() == AttributeStorage::Dictionary {
+    if class.op.attribute_storage() == OpAttributeStorage::Dictionary {
         let defaults = with_default
             .map(|one| (one.name, default_attribute(&one.constraint, "odsBuilder")))
             .collect::<Vec<_>>();
         let body = dictionary::populate(class.op, &defaults);
         if !body.is_empty() {
-            let populate = Method::new("void", "populateDefaultAttrs")
+            let populate = OpMethod::new("void", "populateDefaultAttrs")
                 .make_static()
                 .parameter("const ::mlir::OperationName &", "opName")
                 .parameter("::mlir::NamedAttrList &", "attributes");
@@ -377,7 +381,7 @@ pub(super) fn add_default_population(class: &mut OpClass<'_, '_>) {
         return;
     }
     class.methods.add(
-        Method::new("void", "populateDefaultProperties")
+        OpMethod::new("void", "populateDefaultProperties")
             .make_static()
             .parameter("::mlir::OperationName", "opName")
             .parameter("Properties &", "properties")

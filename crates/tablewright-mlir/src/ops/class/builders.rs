@@ -1,6 +1,6 @@
 //! Builders of an operation, and creation functions at a location.
 
-use super::{ClassPart, Method, OpClass};
+use super::{ClassPart, OpClass, OpMethod};
 use crate::model::operation::OperationBuilder;
 use crate::support::cpp;
 use tablewright_text::append;
@@ -17,8 +17,8 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
     }
 }
 
-fn custom_builder(builder: &OperationBuilder<'_>, part: ClassPart) -> Method {
-    let mut function = Method::new("void", "build")
+fn custom_builder(builder: &OperationBuilder<'_>, part: ClassPart) -> OpMethod {
+    let mut function = OpMethod::new("void", "build")
         .make_static()
         .parameter(OP_BUILDER, "odsBuilder")
         .parameter(STATE, "odsState");
@@ -44,7 +44,7 @@ fn custom_builder(builder: &OperationBuilder<'_>, part: ClassPart) -> Method {
 }
 
 /// Adds a builder and its two creation functions, unless an equivalent builder exists.
-pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: Method) {
+pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: OpMethod) {
     if class.methods.has_covering(&build) {
         return;
     }
@@ -60,7 +60,7 @@ pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: Method) {
     while build.parameter_names(2).any(|name| name == location) {
         location.push('_');
     }
-    let at_location = Method::new(name, "create")
+    let at_location = OpMethod::new(name, "create")
         .make_static()
         .parameter(OP_BUILDER, "builder")
         .parameter("::mlir::Location", &location)
@@ -74,7 +74,7 @@ assert(__res__ && \"builder didn't return the right type\");
 return __res__;"
             )
         });
-    let implicit = Method::new(name, "create")
+    let implicit = OpMethod::new(name, "create")
         .make_static()
         .parameter("::mlir::ImplicitLocOpBuilder &", "builder")
         .parameters_of(&build, 2)

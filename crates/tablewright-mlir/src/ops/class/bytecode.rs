@@ -2,17 +2,17 @@
 
 use super::attributes::{is_required, sorted};
 use super::properties::{self, PropertyEntry};
-use super::{Method, OpClass};
+use super::{OpClass, OpMethod};
 
 pub(super) fn add(class: &mut OpClass<'_, '_>) {
     if !class.has_properties {
         return;
     }
-    let read = Method::new("::llvm::LogicalResult", "readProperties")
+    let read = OpMethod::new("::llvm::LogicalResult", "readProperties")
         .make_static()
         .parameter("::mlir::DialectBytecodeReader &", "reader")
         .parameter("::mlir::OperationState &", "state");
-    let write = Method::new("void", "writeProperties")
+    let write = OpMethod::new("void", "writeProperties")
         .parameter("::mlir::DialectBytecodeWriter &", "writer");
     if class.op.hooks.properties_encoding {
         class.methods.add(read);

@@ -4,11 +4,11 @@ use super::attributes::{attribute_of_parameter, is_required, is_unit, takes_valu
 use super::builders::{OP_BUILDER, STATE, add_with_create};
 use super::inference::INTERFACE;
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
-use super::{Method, OpClass, PropertiesRef, dictionary, getter, setter};
+use super::{OpClass, OpMethod, PropertiesRef, dictionary, getter, setter};
 use crate::model::operation::{
-    Argument, AttributeStorage, OperationAttribute, OperationValue, count_variable,
+    Argument, OpAttributeStorage, OperationAttribute, OperationValue, count_variable,
 };
-use crate::model::{Arity, AttributeConstraint, AttributeKind, Operation};
+use crate::model::{AttributeConstraint, AttributeKind, ConstraintArity, Operation};
 
 /// The form of attribute parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,8 +61,10 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
 /// whether the builder has a properties parameter.
 fn list_forms(op: &Operation<'_>) -> &'static [bool] {
     match op.attribute_storage() {
-        AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => &[false, true],
-        AttributeStorage::Dictionary => &[false],
+        OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
+            &[false, true]
+        }
+        OpAttributeStorage::Dictionary => &[false],
     }
 }
 
@@ -109,8 +111,8 @@ fn result_name(op: &Operation<'_>, index: usize) -> String {
 /// Whether an attribute holds nested operand lengths, which follow from the operands.
 fn is_segment_attribute(op: &Operation<'_>, name: &str) -> bool {
     op.arguments.operands.iter().any(|operand| match operand.constraint.arity {
-        Arity::VariadicOfVariadic { segment_attribute } => segment_attribute == name,
-        Arity::Single | Arity::Optional | Arity::Variadic => false,
+        ConstraintArity::VariadicOfVariadic { segment_attribute } => segment_attribute == name,
+        ConstraintArity::Single | ConstraintArity::Optional | ConstraintArity::Variadic => false,
     })
 }
 
@@ -123,7 +125,7 @@ struct Defaults {
 }
 
 impl Defaults {
-    fn of(op: &Operation<'_>, kind: AttributeParameters) -> Defaults {
+    fn new(op: &Operation<'_>, kind: AttributeParameters) -> Defaults {
         let order = &op.arguments.order;
         let mut defaults = Defaults { all: order.len(), attributes: order.len() };
         let has_more = !op.blocks.successors.is_empty()
@@ -184,8 +186,12 @@ fn marked(ty: &str, is_optional: bool) -> String {
 }
 
 /// The builder with its parameters.
-fn parameters(op: &Operation<'_>, kind: AttributeParameters, results: ResultParameters) -> Method {
-    let mut build = Method::new("void", "build")
+fn parameters(
+    op: &Operation<'_>,
+    kind: AttributeParameters,
+    results: ResultParameters,
+) -> OpMethod {
+    let mut build = OpMethod::new("void", "build")
         .make_static()
         .parameter(OP_BUILDER, "odsBuilder")
         .parameter(STATE, "odsState");
@@ -202,15 +208,17 @@ fn parameters(op: &Operation<'_>, kind: AttributeParameters, results: ResultPara
             build = build.parameter("::mlir::TypeRange", "resultTypes");
         }
     }
-    let defaults = Defaults::of(op, kind);
+    let defaults = Defaults::new(op, kind);
     for (i, argument) in op.arguments.order.iter().enumerate() {
         build = match *argument {
             Argument::Operand(index) => {
                 let operand = &op.arguments.operands[index];
                 let ty = match operand.constraint.arity {
-                    Arity::VariadicOfVariadic { .. } => "::llvm::ArrayRef<::mlir::ValueRange>",
-                    Arity::Variadic => "::mlir::ValueRange",
-                    Arity::Single | Arity::Optional => "::mlir::Value",
+                    ConstraintArity::VariadicOfVariadic { .. } => {
+                        "::llvm::ArrayRef<::mlir::ValueRange>"
+                    }
+                    ConstraintArity::Variadic => "::mlir::ValueRange",
+                    ConstraintArity::Single | ConstraintArity::Optional => "::mlir::Value",
                 };
                 let ty = marked(ty, operand.is_optional());
                 build.parameter(&ty, &operand_name(op, index))
@@ -234,17 +242,16 @@ fn parameters(op: &Operation<'_>, kind: AttributeParameters, results: ResultPara
                     continue;
                 }
                 let is_value = kind == AttributeParameters::Values && takes_value(constraint);
-                let (ty, default) = match is_value {
-                    true => (
-                        constraint.storage.return_type,
-                        constraint.default_value.unwrap_or_default(),
-                    ),
-                    false => (constraint.storage.class, "nullptr"),
+                let (ty, default) = if is_value {
+                    (constraint.storage.return_type, constraint.default_value.unwrap_or_default())
+                } else {
+                    (constraint.storage.class, "nullptr")
                 };
                 let ty = marked(ty, constraint.is_optional);
-                match i >= defaults.attributes {
-                    true => build.parameter_or(&ty, name, default),
-                    false => build.parameter(&ty, name),
+                if i >= defaults.attributes {
+                    build.parameter_or(&ty, name, default)
+                } else {
+                    build.parameter(&ty, name)
                 }
             }
         };
@@ -264,10 +271,10 @@ fn segments(values: &[OperationValue<'_>], name: impl Fn(usize) -> String) -> St
     let count = |(i, value): (usize, &OperationValue<'_>)| {
         let name = name(i);
         match value.constraint.arity {
-            Arity::Single => "1".to_owned(),
-            Arity::Optional => format!("({name} ? 1 : 0)"),
-            Arity::Variadic => format!("static_cast<int32_t>({name}.size())"),
-            Arity::VariadicOfVariadic { .. } => format!(
+            ConstraintArity::Single => "1".to_owned(),
+            ConstraintArity::Optional => format!("({name} ? 1 : 0)"),
+            ConstraintArity::Variadic => format!("static_cast<int32_t>({name}.size())"),
+            ConstraintArity::VariadicOfVariadic { .. } => format!(
                 "llvm::accumulate({name}, int32_t(0), \
                  [](int32_t curSum, ::mlir::ValueRange range) {{ \
                  return curSum + static_cast<int32_t>(range.size()); }})"
@@ -279,7 +286,7 @@ fn segments(values: &[OperationValue<'_>], name: impl Fn(usize) -> String) -> St
 
 /// Returns the statement that stores operand or result segment sizes.
 fn set_segments(op: &Operation<'_>, property: &str, segments: &str) -> String {
-    if op.attribute_storage() == AttributeStorage::Dictionary {
+    if op.attribute_storage() == OpAttributeStorage::Dictionary {
         let value = format!("odsBuilder.getDenseI32ArrayAttr({{{segments}}})");
         return dictionary::add_to_state(property, &value);
     }
@@ -295,9 +302,11 @@ fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
     for (i, operand) in op.arguments.operands.iter().enumerate() {
         let name = operand_name(op, i);
         body += &match operand.constraint.arity {
-            Arity::Single | Arity::Variadic => format!("odsState.addOperands({name});\n"),
-            Arity::Optional => format!("if ({name})\n  odsState.addOperands({name});\n"),
-            Arity::VariadicOfVariadic { segment_attribute } => format!(
+            ConstraintArity::Single | ConstraintArity::Variadic => {
+                format!("odsState.addOperands({name});\n")
+            }
+            ConstraintArity::Optional => format!("if ({name})\n  odsState.addOperands({name});\n"),
+            ConstraintArity::VariadicOfVariadic { segment_attribute } => format!(
                 "for (::mlir::ValueRange range : {name})
   odsState.addOperands(range);
 {{
@@ -336,9 +345,10 @@ fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
 
 /// Returns the statement that sets an attribute in the built operation.
 fn set_in_state(op: &Operation<'_>, name: &str, value: &str) -> String {
-    match op.attribute_storage().is_set_in_dictionary() {
-        true => dictionary::add_to_state(name, value),
-        false => format!("odsState.getOrAddProperties<Properties>().{name} = {value};\n"),
+    if op.attribute_storage().is_set_in_dictionary() {
+        dictionary::add_to_state(name, value)
+    } else {
+        format!("odsState.getOrAddProperties<Properties>().{name} = {value};\n")
     }
 }
 
@@ -349,18 +359,16 @@ fn set_attribute(
 ) -> String {
     let OperationAttribute { name, constraint, .. } = attribute;
     let is_raw = kind == AttributeParameters::Values;
-    let value = match is_raw && takes_value(constraint) {
-        true => attribute_of_parameter(constraint, "odsBuilder", name),
-        false => (*name).to_owned(),
+    let value = if is_raw && takes_value(constraint) {
+        attribute_of_parameter(constraint, "odsBuilder", name)
+    } else {
+        (*name).to_owned()
     };
     let set = set_in_state(op, name, &value);
     let may_be_missing = (constraint.is_optional && !constraint.has_default())
         || (constraint.has_default() && !is_raw)
         || (is_raw && is_unit(constraint));
-    match may_be_missing {
-        true => format!("if ({name}) {{\n  {set}}}\n"),
-        false => set,
-    }
+    if may_be_missing { format!("if ({name}) {{\n  {set}}}\n") } else { set }
 }
 
 fn separate_result_types(op: &Operation<'_>) -> String {
@@ -413,23 +421,25 @@ else
 }
 
 /// Adds a list builder's parameters after the operands.
-fn list_parameters(op: &Operation<'_>, build: Method, has_struct: bool) -> Method {
+fn list_parameters(op: &Operation<'_>, build: OpMethod, has_struct: bool) -> OpMethod {
     let (build, name) = operands_and_properties(build, has_struct);
     let ty = ATTRIBUTE_LIST;
-    match op.blocks.regions.iter().any(|region| region.is_variadic) {
-        true => build.parameter(ty, name).parameter("unsigned", "numRegions"),
-        false => build.parameter_or(ty, name, "{}"),
+    if op.blocks.regions.iter().any(|region| region.is_variadic) {
+        build.parameter(ty, name).parameter("unsigned", "numRegions")
+    } else {
+        build.parameter_or(ty, name, "{}")
     }
 }
 
 const ATTRIBUTE_LIST: &str = "::llvm::ArrayRef<::mlir::NamedAttribute>";
 
 /// Adds the parameters before the attribute list, and returns the attribute list's name.
-fn operands_and_properties(build: Method, has_struct: bool) -> (Method, &'static str) {
+fn operands_and_properties(build: OpMethod, has_struct: bool) -> (OpMethod, &'static str) {
     let build = build.parameter("::mlir::ValueRange", "operands");
-    match has_struct {
-        true => (build.parameter("const Properties &", "properties"), "discardableAttributes"),
-        false => (build, "attributes"),
+    if has_struct {
+        (build.parameter("const Properties &", "properties"), "discardableAttributes")
+    } else {
+        (build, "attributes")
     }
 }
 
@@ -441,14 +451,13 @@ fn list_body(op: &Operation<'_>, has_struct: bool) -> String {
 
 /// The statements that add operands, properties and attributes.
 fn operands_and_attributes(has_struct: bool) -> &'static str {
-    match has_struct {
-        true => {
-            "odsState.addOperands(operands);
+    if has_struct {
+        "odsState.addOperands(operands);
 odsState.useProperties(const_cast<Properties&>(properties));
 odsState.addAttributes(discardableAttributes);
 "
-        }
-        false => "odsState.addOperands(operands);\nodsState.addAttributes(attributes);\n",
+    } else {
+        "odsState.addOperands(operands);\nodsState.addAttributes(attributes);\n"
     }
 }
 
@@ -457,9 +466,10 @@ fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
     let mut body = operands_and_attributes(has_struct).to_owned();
     let regions = &op.blocks.regions;
     if !regions.is_empty() {
-        let count = match regions.iter().any(|region| region.is_variadic) {
-            true => "numRegions".to_owned(),
-            false => regions.len().to_string(),
+        let count = if regions.iter().any(|region| region.is_variadic) {
+            "numRegions".to_owned()
+        } else {
+            regions.len().to_string()
         };
         body +=
             &format!("for (unsigned i = 0; i != {count}; ++i)\n  (void)odsState.addRegion();\n");
@@ -500,7 +510,7 @@ if (!attributes.empty()) {{
 /// Adds the list builder, and the list builder that infers types.
 fn add_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
-    let build = Method::new("void", "build")
+    let build = OpMethod::new("void", "build")
         .make_static()
         .parameter(OP_BUILDER, "")
         .parameter(STATE, "odsState")
@@ -518,8 +528,8 @@ fn add_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     }
 }
 
-fn with_builder() -> Method {
-    Method::new("void", "build")
+fn with_builder() -> OpMethod {
+    OpMethod::new("void", "build")
         .make_static()
         .parameter(OP_BUILDER, "odsBuilder")
         .parameter(STATE, "odsState")
@@ -592,14 +602,16 @@ fn add_attribute_typed(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let Some(first) = op.arguments.attributes.first() else { return };
     let (name, constraint) = (first.name, &first.constraint);
-    let ty = match is_type(constraint) {
-        true => "::llvm::cast<::mlir::TypeAttr>(typeAttr).getValue()",
-        false => "::llvm::cast<::mlir::TypedAttr>(typeAttr).getType()",
+    let ty = if is_type(constraint) {
+        "::llvm::cast<::mlir::TypeAttr>(typeAttr).getValue()"
+    } else {
+        "::llvm::cast<::mlir::TypedAttr>(typeAttr).getType()"
     };
     let types = repeated(ty, op.results.len());
-    let find = match has_struct {
-        true => format!("::mlir::Attribute typeAttr = properties.{}();\n", getter(name)),
-        false => format!(
+    let find = if has_struct {
+        format!("::mlir::Attribute typeAttr = properties.{}();\n", getter(name))
+    } else {
+        format!(
             "::mlir::Attribute typeAttr;
 auto attrName = {}AttrName(odsState.name);
 for (auto attr : attributes) {{
@@ -610,7 +622,7 @@ for (auto attr : attributes) {{
 }}
 ",
             getter(name)
-        ),
+        )
     };
     let body =
         find + operands_and_attributes(has_struct) + &format!("odsState.addTypes({{{types}}});\n");

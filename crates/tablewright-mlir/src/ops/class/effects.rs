@@ -2,12 +2,12 @@
 
 use tablewright_backend::string_map_order;
 
-use super::{ClassContext, Method, OpClass, getter};
+use super::{ClassContext, OpClass, OpMethod, getter};
 use crate::model::operation::{Argument, OperationAttribute};
 use crate::model::{Operation, SideEffect, Trait};
 
 /// An effect's target.
-enum Target<'o, 's> {
+enum EffectTarget<'o, 's> {
     /// Anything.
     All,
     Operand(usize),
@@ -43,7 +43,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
             of_base.map(|(target, effect)| statements(target, effect)).collect()
         };
         let ty = format!("::llvm::SmallVectorImpl<::mlir::SideEffects::EffectInstance<{base}>> &");
-        let get = Method::new("void", "getEffects").parameter(&ty, "effects");
+        let get = OpMethod::new("void", "getEffects").parameter(&ty, "effects");
         class.methods.add(get.outside_in(class.part, body));
     }
 }
@@ -57,12 +57,12 @@ fn trait_bases<'s>(op: &Operation<'s>) -> impl Iterator<Item = &'s str> {
 }
 
 /// Returns the effects of traits, arguments and results with their targets.
-fn located_effects<'o, 's>(op: &'o Operation<'s>) -> Vec<(Target<'o, 's>, SideEffect<'s>)> {
+fn located_effects<'o, 's>(op: &'o Operation<'s>) -> Vec<(EffectTarget<'o, 's>, SideEffect<'s>)> {
     let mut located = Vec::new();
     for one in &op.traits {
         let Trait::Effects(one) = one else { continue };
         for effect in one.effects.iter().flat_map(|effects| &effects.effects) {
-            located.push((Target::All, *effect));
+            located.push((EffectTarget::All, *effect));
         }
     }
     let arguments = &op.arguments;
@@ -70,23 +70,23 @@ fn located_effects<'o, 's>(op: &'o Operation<'s>) -> Vec<(Target<'o, 's>, SideEf
         match *argument {
             Argument::Operand(index) => {
                 let effects = arguments.operands[index].effects.iter();
-                located.extend(effects.map(|effect| (Target::Operand(index), *effect)));
+                located.extend(effects.map(|effect| (EffectTarget::Operand(index), *effect)));
             }
             Argument::Attribute(index) => {
                 let attribute = &arguments.attributes[index];
                 let effects = attribute.effects.iter();
-                located.extend(effects.map(|effect| (Target::Symbol(attribute), *effect)));
+                located.extend(effects.map(|effect| (EffectTarget::Symbol(attribute), *effect)));
             }
             Argument::Property(_) => {}
         }
     }
     for (index, result) in op.results.iter().enumerate() {
-        located.extend(result.effects.iter().map(|effect| (Target::Result(index), *effect)));
+        located.extend(result.effects.iter().map(|effect| (EffectTarget::Result(index), *effect)));
     }
     located
 }
 
-fn statements(target: &Target<'_, '_>, effect: &SideEffect<'_>) -> String {
+fn statements(target: &EffectTarget<'_, '_>, effect: &SideEffect<'_>) -> String {
     let SideEffect { effect, resource, stage, is_full, .. } = effect;
     let add = |value: &str| {
         format!(
@@ -103,22 +103,21 @@ fn statements(target: &Target<'_, '_>, effect: &SideEffect<'_>) -> String {
 }}
 ",
             match *target {
-                Target::Operand(index) | Target::Result(index) => index,
-                Target::All | Target::Symbol(_) => 0,
+                EffectTarget::Operand(index) | EffectTarget::Result(index) => index,
+                EffectTarget::All | EffectTarget::Symbol(_) => 0,
             }
         )
     };
     match target {
-        Target::All => add(""),
-        Target::Operand(_) => for_all("Operand", "&getOperation()->getOpOperand(idx), "),
-        Target::Result(_) => for_all("Result", "getOperation()->getOpResult(idx), "),
-        Target::Symbol(attribute) => {
+        EffectTarget::All => add(""),
+        EffectTarget::Operand(_) => for_all("Operand", "&getOperation()->getOpOperand(idx), "),
+        EffectTarget::Result(_) => for_all("Result", "getOperation()->getOpResult(idx), "),
+        EffectTarget::Symbol(attribute) => {
             let getter = getter(attribute.name);
-            match attribute.constraint.is_optional {
-                true => {
-                    format!("if (auto symbolRef = {getter}Attr())\n  {}", add("symbolRef, "))
-                }
-                false => add(&format!("{getter}Attr(), ")),
+            if attribute.constraint.is_optional {
+                format!("if (auto symbolRef = {getter}Attr())\n  {}", add("symbolRef, "))
+            } else {
+                add(&format!("{getter}Attr(), "))
             }
         }
     }

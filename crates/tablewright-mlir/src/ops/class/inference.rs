@@ -1,7 +1,7 @@
 //! The function that infers the types of results.
 
-use super::{Method, OpClass};
-use crate::model::operation::{Argument, AttributeStorage, InferredType, TypeSource};
+use super::{OpClass, OpMethod};
+use crate::model::operation::{Argument, InferredType, OpAttributeStorage, TypeSource};
 use crate::support::cpp;
 
 /// The interface that infers types.
@@ -10,7 +10,7 @@ pub(in crate::ops) const INTERFACE: &str = "::mlir::InferTypeOpInterface::Trait"
 pub(super) fn add(class: &mut OpClass<'_, '_>) {
     let Some(inferred) = &class.op.inferred_types else { return };
     class.methods.add(
-        Method::new("::llvm::LogicalResult", "inferReturnTypes")
+        OpMethod::new("::llvm::LogicalResult", "inferReturnTypes")
             .make_static()
             .parameter("::mlir::MLIRContext *", "context")
             .parameter("::std::optional<::mlir::Location>", "location")
@@ -94,17 +94,20 @@ fn inference(class: &OpClass<'_, '_>, index: usize, inferred: &[InferredType<'_>
             Some(&Argument::Attribute(attribute)) => {
                 let name = op.arguments.attributes[attribute].name;
                 let value = format!("odsInferredTypeAttr{index}");
-                let found = format!(
+                let from_dictionary = format!(
                     "::llvm::dyn_cast_or_null<::mlir::TypedAttr>(attributes.get(\"{name}\"))"
                 );
-                let found = match op.attribute_storage() {
-                    AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
-                        format!("(properties ? properties.as<Properties *>()->{name} : {found})")
+                let lookup = match op.attribute_storage() {
+                    OpAttributeStorage::Properties
+                    | OpAttributeStorage::PropertiesFromDictionary => {
+                        format!(
+                            "(properties ? properties.as<Properties *>()->{name} : {from_dictionary})"
+                        )
                     }
-                    AttributeStorage::Dictionary => found,
+                    OpAttributeStorage::Dictionary => from_dictionary,
                 };
                 let before = format!(
-                    "::mlir::TypedAttr {value} = {found};
+                    "::mlir::TypedAttr {value} = {lookup};
 if (!{value}) return ::mlir::failure();
 "
                 );

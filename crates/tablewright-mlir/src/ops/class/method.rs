@@ -16,13 +16,13 @@ pub(in crate::ops) enum ClassPart {
 
 /// A function of a class.
 #[derive(Clone, Debug)]
-pub(crate) struct Method {
+pub(crate) struct OpMethod {
     function: CppFunction,
     /// Functions of the same name have the same hash.
     name_hash: u64,
     /// The comparison key for each parameter.
     parameter_keys: Vec<ParameterKey>,
-    body: Body,
+    body: OpMethodBody,
     /// Why it should not be used any more.
     deprecated: Option<String>,
 }
@@ -40,7 +40,7 @@ const PARAMETER_CAPACITY: usize = 8;
 
 /// The body of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Body {
+pub(crate) enum OpMethodBody {
     /// It is defined elsewhere.
     Elsewhere,
     /// These statements, in the class.
@@ -49,34 +49,34 @@ pub(crate) enum Body {
     Outside(String),
 }
 
-impl Method {
-    pub(crate) fn new(return_type: &str, name: &str) -> Method {
-        Method {
+impl OpMethod {
+    pub(crate) fn new(return_type: &str, name: &str) -> OpMethod {
+        OpMethod {
             function: CppFunction::new(return_type, name),
             name_hash: text_hash(name),
             parameter_keys: Vec::with_capacity(PARAMETER_CAPACITY),
-            body: Body::Elsewhere,
+            body: OpMethodBody::Elsewhere,
             deprecated: None,
         }
     }
 
-    pub(crate) fn make_static(mut self) -> Method {
+    pub(crate) fn make_static(mut self) -> OpMethod {
         self.function = self.function.is_static();
         self
     }
 
-    pub(crate) fn initializer(mut self, initializer: String) -> Method {
+    pub(crate) fn initializer(mut self, initializer: String) -> OpMethod {
         self.function = self.function.initializer(initializer);
         self
     }
 
-    pub(crate) fn parameter(mut self, ty: &str, name: &str) -> Method {
+    pub(crate) fn parameter(mut self, ty: &str, name: &str) -> OpMethod {
         self.add_key(ty, false);
         self.function = self.function.typed_parameter(ty, name);
         self
     }
 
-    pub(crate) fn parameter_or(mut self, ty: &str, name: &str, default: &str) -> Method {
+    pub(crate) fn parameter_or(mut self, ty: &str, name: &str, default: &str) -> OpMethod {
         self.add_key(ty, true);
         self.function = self.function.typed_parameter(ty, name).default_argument(default);
         self
@@ -88,14 +88,14 @@ impl Method {
     }
 
     /// Sets a body inside the class.
-    pub(crate) fn inline(mut self, body: String) -> Method {
-        self.body = Body::Inline(body);
+    pub(crate) fn inline(mut self, body: String) -> OpMethod {
+        self.body = OpMethodBody::Inline(body);
         self
     }
 
     /// Sets a body outside the class.
-    pub(crate) fn outside(mut self, body: String) -> Method {
-        self.body = Body::Outside(body);
+    pub(crate) fn outside(mut self, body: String) -> OpMethod {
+        self.body = OpMethodBody::Outside(body);
         self
     }
 
@@ -104,20 +104,20 @@ impl Method {
         self,
         part: ClassPart,
         body: impl FnOnce() -> String,
-    ) -> Method {
+    ) -> OpMethod {
         self.outside(match part {
             ClassPart::Declarations => String::new(),
             ClassPart::Definitions => body(),
         })
     }
 
-    pub(crate) fn deprecated(mut self, reason: Option<&str>) -> Method {
+    pub(crate) fn deprecated(mut self, reason: Option<&str>) -> OpMethod {
         self.deprecated = reason.map(str::to_owned);
         self
     }
 
     /// Adds the parameters of another function after its first `skipped`.
-    pub(crate) fn parameters_of(mut self, other: &Method, skipped: usize) -> Method {
+    pub(crate) fn parameters_of(mut self, other: &OpMethod, skipped: usize) -> OpMethod {
         for one in other.function.typed_parameters().skip(skipped) {
             self = match one.default {
                 Some(default) => self.parameter_or(one.ty, one.name, default),
@@ -134,7 +134,7 @@ impl Method {
 
     /// Whether every call of `other` is also a call of this function: same name, same leading parameters, and default
     /// arguments for the remaining parameters.
-    fn covers(&self, other: &Method) -> bool {
+    fn covers(&self, other: &OpMethod) -> bool {
         // Most functions differ in a hash, which is faster to compare than names or types.
         if self.name_hash != other.name_hash {
             return false;
@@ -166,13 +166,13 @@ fn unmarked(ty: &str) -> &str {
 /// Class methods that calls can distinguish.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MethodList {
-    methods: Vec<Method>,
+    methods: Vec<OpMethod>,
 }
 
 impl MethodList {
     /// Adds a function unless an existing function covers it, and removes the functions that it covers. Returns whether
     /// it was added.
-    pub(crate) fn add(&mut self, method: Method) -> bool {
+    pub(crate) fn add(&mut self, method: OpMethod) -> bool {
         if self.has_covering(&method) {
             return false;
         }
@@ -184,7 +184,7 @@ impl MethodList {
     }
 
     /// Whether there is a function that covers `method`.
-    pub(crate) fn has_covering(&self, method: &Method) -> bool {
+    pub(crate) fn has_covering(&self, method: &OpMethod) -> bool {
         self.methods.iter().any(|other| other.covers(method))
     }
 
@@ -199,11 +199,11 @@ impl MethodList {
                 line!(w, "[[deprecated(\"{reason}\")]]");
             }
             match &method.body {
-                Body::Inline(body) => {
+                OpMethodBody::Inline(body) => {
                     w.define_in_class(&method.function, |w| w.lines(body));
                     line!(w);
                 }
-                Body::Elsewhere | Body::Outside(_) => w.declare(&method.function),
+                OpMethodBody::Elsewhere | OpMethodBody::Outside(_) => w.declare(&method.function),
             }
         }
     }
@@ -211,7 +211,7 @@ impl MethodList {
     /// Writes the definitions outside the class.
     pub(crate) fn emit_definitions(&self, class: &str, w: &mut CppWriter) {
         for method in &self.methods {
-            if let Body::Outside(body) = &method.body {
+            if let OpMethodBody::Outside(body) = &method.body {
                 w.define(&method.function, class, |w| w.lines(body));
                 line!(w);
             }
@@ -221,11 +221,11 @@ impl MethodList {
 
 #[cfg(test)]
 mod tests {
-    use super::{Method, MethodList};
+    use super::{MethodList, OpMethod};
 
-    fn build(parameters: &[(&str, Option<&str>)]) -> Method {
+    fn build(parameters: &[(&str, Option<&str>)]) -> OpMethod {
         parameters.iter().fold(
-            Method::new("void", "build"),
+            OpMethod::new("void", "build"),
             |build, &(ty, default)| match default {
                 Some(default) => build.parameter_or(ty, "x", default),
                 None => build.parameter(ty, "x"),
@@ -241,7 +241,7 @@ mod tests {
         assert!(!methods.add(build(&[("/*optional*/A", None), ("B", None)])));
         assert!(!methods.has_covering(&build(&[("A", None), ("C", None)])));
         assert!(!methods.has_covering(&build(&[])));
-        assert!(!methods.has_covering(&Method::new("void", "create").parameter("A", "x")));
+        assert!(!methods.has_covering(&OpMethod::new("void", "create").parameter("A", "x")));
         assert!(methods.add(build(&[("A", None), ("D", None)])));
         assert_eq!(methods.methods.len(), 2);
     }

@@ -19,7 +19,7 @@ mod verifier;
 use tablewright_records::{Feature, RecordStore};
 
 use super::constraint_functions::ConstraintFunctions;
-use crate::model::operation::AttributeStorage;
+use crate::model::operation::OpAttributeStorage;
 use crate::model::{Operation, Trait};
 use crate::support::cpp;
 
@@ -27,7 +27,7 @@ pub(super) use adaptor::AdaptorClasses;
 pub(super) use attributes::{
     attribute_of_parameter, default_attribute, is_required, is_unit, unmaterializable,
 };
-pub(super) use method::{ClassPart, Method, MethodList};
+pub(super) use method::{ClassPart, MethodList, OpMethod};
 pub(super) use properties::{
     DICTIONARY, FROM_ATTRIBUTE, PropertyEntry, entries as property_entries, error_function,
 };
@@ -106,7 +106,7 @@ pub(super) struct ClassContext<'c, 's> {
 
 impl<'o, 's> OpClass<'o, 's> {
     /// Builds an operation's classes, without parse and print functions and the functions after them.
-    pub(super) fn of(op: &'o Operation<'s>, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
+    pub(super) fn new(op: &'o Operation<'s>, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
         let class = op.names.class;
         let release = context.store.release();
         let names = ClassNames {
@@ -114,9 +114,10 @@ impl<'o, 's> OpClass<'o, 's> {
             adaptor: format!("{class}Adaptor"),
             generic_adaptor: format!("{class}GenericAdaptor"),
             adaptor_base: format!("{class}GenericAdaptorBase"),
-            properties_ref: match release.has(Feature::PropertiesHaveTypeIds) {
-                true => PropertiesRef::Typed,
-                false => PropertiesRef::Opaque,
+            properties_ref: if release.has(Feature::PropertiesHaveTypeIds) {
+                PropertiesRef::Typed
+            } else {
+                PropertiesRef::Opaque
             },
         };
         let has_properties = properties::has_properties(op);
@@ -150,7 +151,7 @@ impl<'o, 's> OpClass<'o, 's> {
         attributes::add_names(self);
         traits::add_asm_interface(self);
         self.methods.add(
-            Method::new("constexpr ::llvm::StringLiteral", "getOperationName")
+            OpMethod::new("constexpr ::llvm::StringLiteral", "getOperationName")
                 .make_static()
                 .inline(format!("return ::llvm::StringLiteral(\"{}\");", self.op.names.full)),
         );
@@ -175,7 +176,7 @@ impl<'o, 's> OpClass<'o, 's> {
 
     /// Whether the class names a class for its properties, maybe without members.
     pub(super) fn has_properties_class(&self) -> bool {
-        self.op.attribute_storage() != AttributeStorage::Dictionary
+        self.op.attribute_storage() != OpAttributeStorage::Dictionary
     }
 
     /// Whether its properties class has its own id.

@@ -3,8 +3,8 @@
 
 use super::attributes::{is_required, sorted};
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
-use super::{ClassContext, ClassRules, Method, OpClass, getter, setter};
-use crate::model::operation::AttributeStorage;
+use super::{ClassContext, ClassRules, OpClass, OpMethod, getter, setter};
+use crate::model::operation::OpAttributeStorage;
 use crate::model::{Operation, PropertyAttribute, PropertyBytecode};
 use crate::support::cpp;
 
@@ -102,7 +102,7 @@ fn fill_property(code: &str, context: &str) -> String {
 
 /// Whether an operation has attributes or properties.
 pub(super) fn has_properties(op: &Operation<'_>) -> bool {
-    if op.attribute_storage() == AttributeStorage::Dictionary {
+    if op.attribute_storage() == OpAttributeStorage::Dictionary {
         return false;
     }
     op.own_attributes().next().is_some()
@@ -121,10 +121,7 @@ pub(super) fn structure(op: &Operation<'_>) -> String {
     for attribute in sorted(op) {
         let name = attribute.name;
         let class = attribute.constraint.storage.class;
-        let cast = match is_required(&attribute.constraint) {
-            true => "cast",
-            false => "dyn_cast_or_null",
-        };
+        let cast = if is_required(&attribute.constraint) { "cast" } else { "dyn_cast_or_null" };
         text += &format!(
             "  using {name}Ty = {class};
   {name}Ty {name};
@@ -185,15 +182,15 @@ const CONTEXT: (&str, &str) = ("::mlir::MLIRContext *", "ctx");
 const NAME: (&str, &str) = ("llvm::StringRef", "name");
 const ATTRIBUTES: (&str, &str) = ("::mlir::NamedAttrList &", "attrs");
 
-fn function(result: &str, name: &str, parameters: &[(&str, &str)]) -> Method {
-    let function = Method::new(result, name).make_static();
+fn function(result: &str, name: &str, parameters: &[(&str, &str)]) -> OpMethod {
+    let function = OpMethod::new(result, name).make_static();
     parameters.iter().fold(function, |function, (ty, name)| function.parameter(ty, name))
 }
 
 /// Adds the functions that convert, hash and verify properties.
 pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     let op = class.op;
-    if op.attribute_storage() == AttributeStorage::Dictionary {
+    if op.attribute_storage() == OpAttributeStorage::Dictionary {
         return;
     }
     let entries = entries(op);
@@ -301,9 +298,10 @@ if (!dict) {
 
 /// Returns the function that reports a property error.
 pub(in crate::ops) fn error_function(name: &str, rules: ClassRules) -> String {
-    match rules.errors_name_properties {
-        true => format!("[&]() {{\n        return emitError() << \"for `{name}`: \";\n      }}"),
-        false => "emitError".to_owned(),
+    if rules.errors_name_properties {
+        format!("[&]() {{\n        return emitError() << \"for `{name}`: \";\n      }}")
+    } else {
+        "emitError".to_owned()
     }
 }
 
@@ -411,9 +409,12 @@ fn hash(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
     }
     let of_attributes =
         own.iter().map(|name| format!("  llvm::hash_value(prop.{name}.getAsOpaquePointer())"));
-    let of_entries = entries.iter().map(|entry| match entry.hash.is_empty() {
-        true => format!("  hash_value(prop.{})", entry.name),
-        false => format!("  hash_{0}_(prop.{0})", entry.name),
+    let of_entries = entries.iter().map(|entry| {
+        if entry.hash.is_empty() {
+            format!("  hash_value(prop.{})", entry.name)
+        } else {
+            format!("  hash_{0}_(prop.{0})", entry.name)
+        }
     });
     let all = of_attributes.chain(of_entries).collect::<Vec<_>>().join(",\n");
     format!("{body}using llvm::hash_value;\nreturn llvm::hash_combine(\n{all});")

@@ -1,6 +1,6 @@
 //! Names of the attributes that an operation stores, and whether an attribute is always there.
 
-use crate::model::operation::AttributeStorage;
+use crate::model::operation::OpAttributeStorage;
 use crate::model::{AttributeConstraint, Operation};
 
 /// The trait of operations with segment sizes for variable operands.
@@ -16,7 +16,7 @@ pub(in crate::ops) const RESULT_SEGMENTS: &str = "resultSegmentSizes";
 /// Returns all attribute names in byte order. In a dictionary, segment sizes are attributes, too.
 pub(super) fn sorted_names<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     let mut names: Vec<&str> = op.arguments.attributes.iter().map(|one| one.name).collect();
-    if op.attribute_storage() == AttributeStorage::Dictionary {
+    if op.attribute_storage() == OpAttributeStorage::Dictionary {
         let sized = [(SIZED_OPERANDS, OPERAND_SEGMENTS), (SIZED_RESULTS, RESULT_SEGMENTS)];
         let sized = sized.into_iter().filter(|(name, _)| op.has_trait(name));
         names.extend(sized.map(|(_, name)| name));

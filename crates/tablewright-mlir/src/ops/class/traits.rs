@@ -1,6 +1,6 @@
 //! The traits of an operation's class, and the functions that follow from traits and switches.
 
-use super::{Method, OpClass};
+use super::{OpClass, OpMethod};
 use crate::model::operation::{OperationSyntax, OperationValue, count_variable};
 use crate::model::{InterfaceMethod, MethodKind, Operation, Trait};
 
@@ -94,8 +94,8 @@ pub(super) fn add_interface_methods(class: &mut OpClass<'_, '_>) {
 }
 
 /// A function of an interface as the operation declares it.
-pub(super) fn interface_method(method: &InterfaceMethod<'_>) -> Method {
-    let mut function = Method::new(method.return_type, method.name);
+pub(super) fn interface_method(method: &InterfaceMethod<'_>) -> OpMethod {
+    let mut function = OpMethod::new(method.return_type, method.name);
     for parameter in &method.parameters {
         function = function.parameter(parameter.cpp_type, parameter.name);
     }
@@ -117,16 +117,16 @@ pub(super) fn add_syntax(class: &mut OpClass<'_, '_>) {
 }
 
 /// The function that reads the operation.
-pub(in crate::ops) fn parse() -> Method {
-    Method::new("::mlir::ParseResult", "parse")
+pub(in crate::ops) fn parse() -> OpMethod {
+    OpMethod::new("::mlir::ParseResult", "parse")
         .make_static()
         .parameter("::mlir::OpAsmParser &", "parser")
         .parameter("::mlir::OperationState &", "result")
 }
 
 /// The function that prints the operation.
-pub(in crate::ops) fn print(printer: &str) -> Method {
-    Method::new("void", "print").parameter("::mlir::OpAsmPrinter &", printer)
+pub(in crate::ops) fn print(printer: &str) -> OpMethod {
+    OpMethod::new("void", "print").parameter("::mlir::OpAsmPrinter &", printer)
 }
 
 /// Adds the functions that canonicalize and fold.
@@ -135,29 +135,31 @@ pub(super) fn add_hooks(class: &mut OpClass<'_, '_>) {
     if hooks.canonicalize_method {
         let name = class.names.class;
         class.methods.add(
-            Method::new("::llvm::LogicalResult", "canonicalize")
+            OpMethod::new("::llvm::LogicalResult", "canonicalize")
                 .make_static()
                 .parameter(name, "op")
                 .parameter("::mlir::PatternRewriter &", "rewriter"),
         );
     }
     if hooks.canonicalizer || hooks.canonicalize_method {
-        let function = Method::new("void", "getCanonicalizationPatterns")
+        let function = OpMethod::new("void", "getCanonicalizationPatterns")
             .make_static()
             .parameter("::mlir::RewritePatternSet &", "results")
             .parameter("::mlir::MLIRContext *", "context");
-        class.methods.add(match hooks.canonicalizer {
-            true => function,
-            false => function.outside("results.add(canonicalize);".to_owned()),
+        class.methods.add(if hooks.canonicalizer {
+            function
+        } else {
+            function.outside("results.add(canonicalize);".to_owned())
         });
     }
     if hooks.folder {
         let is_single = class.op.results.len() == 1 && count_variable(&class.op.results) == 0;
-        let fold = match is_single {
-            true => Method::new("::mlir::OpFoldResult", "fold").parameter("FoldAdaptor", "adaptor"),
-            false => Method::new("::llvm::LogicalResult", "fold")
+        let fold = if is_single {
+            OpMethod::new("::mlir::OpFoldResult", "fold").parameter("FoldAdaptor", "adaptor")
+        } else {
+            OpMethod::new("::llvm::LogicalResult", "fold")
                 .parameter("FoldAdaptor", "adaptor")
-                .parameter("::llvm::SmallVectorImpl<::mlir::OpFoldResult> &", "results"),
+                .parameter("::llvm::SmallVectorImpl<::mlir::OpFoldResult> &", "results")
         };
         class.methods.add(fold);
     }
@@ -182,7 +184,7 @@ pub(super) fn add_asm_interface(class: &mut OpClass<'_, '_>) {
         body += &format!("  setNameFn(*resultGroup{i}.begin(), \"{name}\");\n");
     }
     class.methods.add(
-        Method::new("void", "getAsmResultNames")
+        OpMethod::new("void", "getAsmResultNames")
             .parameter("::mlir::OpAsmSetValueNameFn", "setNameFn")
             .outside(body),
     );

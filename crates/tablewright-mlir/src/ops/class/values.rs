@@ -1,9 +1,9 @@
 //! The functions that return operands, results, regions and successors.
 
 use super::dictionary::{self, DictionaryOwner};
-use super::{Method, OpClass, getter};
-use crate::model::operation::{AttributeStorage, OperationValue, count_variable};
-use crate::model::{Arity, Operation};
+use super::{OpClass, OpMethod, getter};
+use crate::model::operation::{OpAttributeStorage, OperationValue, count_variable};
+use crate::model::{ConstraintArity, Operation};
 
 pub(in crate::ops) use super::stored_names::{
     OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS,
@@ -11,7 +11,7 @@ pub(in crate::ops) use super::stored_names::{
 
 /// Operands or results.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Values {
+enum OpClassValues {
     Operands,
     Results,
 }
@@ -25,18 +25,18 @@ pub(super) fn operand_indices(op: &Operation<'_>) -> Vec<String> {
 /// The statement that defines `sizeAttr`: how many values each operand or result has.
 fn segment_sizes(op: &Operation<'_>, segments: &str, owner: DictionaryOwner) -> String {
     match op.attribute_storage() {
-        AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+        OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
             format!("::llvm::ArrayRef<int32_t> sizeAttr = getProperties().{segments};\n")
         }
-        AttributeStorage::Dictionary => {
-            let found = dictionary::found(op, segments, owner);
+        OpAttributeStorage::Dictionary => {
+            let lookup = dictionary::found(op, segments, owner);
             let check = match owner {
                 DictionaryOwner::Operation => String::new(),
                 DictionaryOwner::Adaptor => {
-                    format!("assert({found} && \"missing segment size attribute for op\");\n")
+                    format!("assert({lookup} && \"missing segment size attribute for op\");\n")
                 }
             };
-            format!("{check}auto sizeAttr = ::llvm::cast<::mlir::DenseI32ArrayAttr>({found});\n")
+            format!("{check}auto sizeAttr = ::llvm::cast<::mlir::DenseI32ArrayAttr>({lookup});\n")
         }
     }
 }
@@ -77,8 +77,8 @@ return {{start, size}};"
 }
 
 /// Returns an adaptor's function for operand index and length.
-pub(super) fn adaptor_operand_range(op: &Operation<'_>) -> Method {
-    let function = Method::new("std::pair<unsigned, unsigned>", "getODSOperandIndexAndLength")
+pub(super) fn adaptor_operand_range(op: &Operation<'_>) -> OpMethod {
+    let function = OpMethod::new("std::pair<unsigned, unsigned>", "getODSOperandIndexAndLength")
         .parameter("unsigned", "index")
         .parameter("unsigned", "odsOperandsSize");
     let operands = &op.arguments.operands;
@@ -92,20 +92,21 @@ pub(super) fn adaptor_operand_range(op: &Operation<'_>) -> Method {
 }
 
 /// Adds the functions that return the values of an operand or a result by its index.
-fn add_ranges(class: &mut OpClass<'_, '_>, values: Values) {
+fn add_ranges(class: &mut OpClass<'_, '_>, values: OpClassValues) {
     let op = class.op;
     let (kind, lower, list, segments) = match values {
-        Values::Operands => {
+        OpClassValues::Operands => {
             let segments = op.has_trait(SIZED_OPERANDS).then_some(OPERAND_SEGMENTS);
             ("Operand", "operand", &op.arguments.operands, segments)
         }
-        Values::Results => {
+        OpClassValues::Results => {
             let segments = op.has_trait(SIZED_RESULTS).then_some(RESULT_SEGMENTS);
             ("Result", "result", &op.results, segments)
         }
     };
     let name = format!("getODS{kind}IndexAndLength");
-    let range = Method::new("std::pair<unsigned, unsigned>", &name).parameter("unsigned", "index");
+    let range =
+        OpMethod::new("std::pair<unsigned, unsigned>", &name).parameter("unsigned", "index");
     let count = format!("getOperation()->getNum{kind}s()");
     let segments = segments.map(|name| segment_sizes(op, name, DictionaryOwner::Operation));
     class.methods.add(match count_variable(list) {
@@ -118,7 +119,7 @@ return {{std::next(getOperation()->{lower}_begin(), valueRange.first),
          std::next(getOperation()->{lower}_begin(), valueRange.first + valueRange.second)}};"
     );
     let ty = format!("::mlir::Operation::{lower}_range");
-    let values = Method::new(&ty, &format!("getODS{kind}s")).parameter("unsigned", "index");
+    let values = OpMethod::new(&ty, &format!("getODS{kind}s")).parameter("unsigned", "index");
     class.methods.add(values.inline(body));
 }
 
@@ -128,7 +129,7 @@ fn typed_value(value: &OperationValue<'_>) -> String {
 }
 
 pub(super) fn add_operands(class: &mut OpClass<'_, '_>) {
-    add_ranges(class, Values::Operands);
+    add_ranges(class, OpClassValues::Operands);
     for (i, operand) in class.op.arguments.operands.iter().enumerate() {
         if operand.name.is_empty() {
             continue;
@@ -136,27 +137,27 @@ pub(super) fn add_operands(class: &mut OpClass<'_, '_>) {
         let name = getter(operand.name);
         let typed = typed_value(operand);
         let (ty, body) = match operand.constraint.arity {
-            Arity::Single => (
+            ConstraintArity::Single => (
                 typed.clone(),
                 format!("return ::llvm::cast<{typed}>(*getODSOperands({i}).begin());"),
             ),
-            Arity::Optional => (
+            ConstraintArity::Optional => (
                 typed.clone(),
                 format!(
                     "auto operands = getODSOperands({i});
 return operands.empty() ? {typed}{{}} : ::llvm::cast<{typed}>(*operands.begin());"
                 ),
             ),
-            Arity::Variadic => (
+            ConstraintArity::Variadic => (
                 "::mlir::Operation::operand_range".to_owned(),
                 format!("return getODSOperands({i});"),
             ),
-            Arity::VariadicOfVariadic { segment_attribute } => (
+            ConstraintArity::VariadicOfVariadic { segment_attribute } => (
                 "::mlir::OperandRangeRange".to_owned(),
                 format!("return getODSOperands({i}).split({}Attr());", getter(segment_attribute)),
             ),
         };
-        class.methods.add(Method::new(&ty, &name).inline(body));
+        class.methods.add(OpMethod::new(&ty, &name).inline(body));
     }
 }
 
@@ -171,64 +172,69 @@ pub(super) fn add_mutable_operands(class: &mut OpClass<'_, '_>) {
         let range = format!("auto range = getODSOperandIndexAndLength({i});\n");
         if !operand.is_variable() {
             let body = format!("{range}return getOperation()->getOpOperand(range.first);");
-            class.methods.add(Method::new("::mlir::OpOperand &", &name).inline(body));
+            class.methods.add(OpMethod::new("::mlir::OpOperand &", &name).inline(body));
             continue;
         }
         let sizes = match class.op.attribute_storage() {
-            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => format!(
-                "{{getOperandSegmentSizesAttrName(), \
+            OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
+                format!(
+                    "{{getOperandSegmentSizesAttrName(), \
                  ::mlir::DenseI32ArrayAttr::get(getContext(), getProperties().{OPERAND_SEGMENTS})}}"
-            ),
-            AttributeStorage::Dictionary => dictionary::found_with_name(class.op, OPERAND_SEGMENTS),
+                )
+            }
+            OpAttributeStorage::Dictionary => {
+                dictionary::found_with_name(class.op, OPERAND_SEGMENTS)
+            }
         };
-        let segment = match has_segments {
-            true => format!(", ::mlir::MutableOperandRange::OperandSegment({i}u, {sizes})"),
-            false => String::new(),
+        let segment = if has_segments {
+            format!(", ::mlir::MutableOperandRange::OperandSegment({i}u, {sizes})")
+        } else {
+            String::new()
         };
         let range = format!(
             "{range}auto mutableRange = ::mlir::MutableOperandRange(getOperation(), range.first, range.second{segment});\n"
         );
         let (ty, result) = match operand.constraint.arity {
-            Arity::VariadicOfVariadic { segment_attribute } => (
+            ConstraintArity::VariadicOfVariadic { segment_attribute } => (
                 "::mlir::MutableOperandRangeRange",
                 format!(
                     "return mutableRange.split(*(*this)->getAttrDictionary().getNamed({}AttrName()));",
                     getter(segment_attribute)
                 ),
             ),
-            Arity::Single | Arity::Optional | Arity::Variadic => {
+            ConstraintArity::Single | ConstraintArity::Optional | ConstraintArity::Variadic => {
                 ("::mlir::MutableOperandRange", "return mutableRange;".to_owned())
             }
         };
-        class.methods.add(Method::new(ty, &name).outside(range + &result));
+        class.methods.add(OpMethod::new(ty, &name).outside(range + &result));
     }
 }
 
 pub(super) fn add_results(class: &mut OpClass<'_, '_>) {
-    add_ranges(class, Values::Results);
+    add_ranges(class, OpClassValues::Results);
     for (i, result) in class.op.results.iter().enumerate() {
         if result.name.is_empty() {
             continue;
         }
         let typed = typed_value(result);
         let (ty, body) = match result.constraint.arity {
-            Arity::Single => (
+            ConstraintArity::Single => (
                 typed.clone(),
                 format!("return ::llvm::cast<{typed}>(*getODSResults({i}).begin());"),
             ),
-            Arity::Optional => (
+            ConstraintArity::Optional => (
                 typed.clone(),
                 format!(
                     "auto results = getODSResults({i});
 return results.empty() ? {typed}() : ::llvm::cast<{typed}>(*results.begin());"
                 ),
             ),
-            Arity::Variadic | Arity::VariadicOfVariadic { .. } => (
+            ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => (
                 "::mlir::Operation::result_range".to_owned(),
                 format!("return getODSResults({i});"),
             ),
         };
-        class.methods.add(Method::new(&ty, &getter(result.name)).inline(body));
+        class.methods.add(OpMethod::new(&ty, &getter(result.name)).inline(body));
     }
 }
 
@@ -239,11 +245,12 @@ pub(super) fn add_blocks(class: &mut OpClass<'_, '_>) {
             continue;
         }
         let name = getter(region.name);
-        class.methods.add(match region.is_variadic {
-            true => Method::new("::mlir::MutableArrayRef<::mlir::Region>", &name)
-                .inline(format!("return (*this)->getRegions().drop_front({i});")),
-            false => Method::new("::mlir::Region &", &name)
-                .inline(format!("return (*this)->getRegion({i});")),
+        class.methods.add(if region.is_variadic {
+            OpMethod::new("::mlir::MutableArrayRef<::mlir::Region>", &name)
+                .inline(format!("return (*this)->getRegions().drop_front({i});"))
+        } else {
+            OpMethod::new("::mlir::Region &", &name)
+                .inline(format!("return (*this)->getRegion({i});"))
         });
     }
     for (i, successor) in class.op.blocks.successors.iter().enumerate() {
@@ -251,35 +258,38 @@ pub(super) fn add_blocks(class: &mut OpClass<'_, '_>) {
             continue;
         }
         let name = getter(successor.name);
-        class.methods.add(match successor.is_variadic {
-            true => Method::new("::mlir::SuccessorRange", &name).inline(format!(
+        class.methods.add(if successor.is_variadic {
+            OpMethod::new("::mlir::SuccessorRange", &name).inline(format!(
                 "return {{std::next((*this)->successor_begin(), {i}), (*this)->successor_end()}};"
-            )),
-            false => Method::new("::mlir::Block *", &name)
-                .inline(format!("return (*this)->getSuccessor({i});")),
+            ))
+        } else {
+            OpMethod::new("::mlir::Block *", &name)
+                .inline(format!("return (*this)->getSuccessor({i});"))
         });
     }
 }
 
 /// Returns an adaptor's operand accessors.
-pub(super) fn adaptor_operands(op: &Operation<'_>) -> Vec<Method> {
+pub(super) fn adaptor_operands(op: &Operation<'_>) -> Vec<OpMethod> {
     let named = op.arguments.operands.iter().enumerate().filter(|(_, one)| !one.name.is_empty());
     let function = |(i, operand): (usize, &OperationValue<'_>)| {
         let (ty, body) = match operand.constraint.arity {
-            Arity::Single => ("ValueT", format!("return (*getODSOperands({i}).begin());")),
-            Arity::Optional => (
+            ConstraintArity::Single => {
+                ("ValueT", format!("return (*getODSOperands({i}).begin());"))
+            }
+            ConstraintArity::Optional => (
                 "ValueT",
                 format!(
                     "auto operands = getODSOperands({i});
 return operands.empty() ? ValueT{{}} : (*operands.begin());"
                 ),
             ),
-            Arity::Variadic => ("RangeT", format!("return getODSOperands({i});")),
-            Arity::VariadicOfVariadic { segment_attribute } => {
+            ConstraintArity::Variadic => ("RangeT", format!("return getODSOperands({i});")),
+            ConstraintArity::VariadicOfVariadic { segment_attribute } => {
                 ("::llvm::SmallVector<RangeT>", nested_groups(i, &getter(segment_attribute)))
             }
         };
-        Method::new(ty, &getter(operand.name)).inline(body)
+        OpMethod::new(ty, &getter(operand.name)).inline(body)
     };
     named.map(function).collect()
 }
@@ -300,22 +310,22 @@ return tblgenTmpOperandGroups;"
 }
 
 /// Returns an adaptor's region accessors.
-pub(super) fn adaptor_regions(op: &Operation<'_>) -> Vec<Method> {
+pub(super) fn adaptor_regions(op: &Operation<'_>) -> Vec<OpMethod> {
     let regions = &op.blocks.regions;
     let named = regions.iter().enumerate().filter(|(_, region)| !region.name.is_empty());
-    let mut methods: Vec<Method> = named
+    let mut methods: Vec<OpMethod> = named
         .map(|(i, region)| {
             let name = getter(region.name);
-            match region.is_variadic {
-                true => Method::new("::mlir::RegionRange", &name)
-                    .inline(format!("return odsRegions.drop_front({i});")),
-                false => Method::new("::mlir::Region &", &name)
-                    .inline(format!("return *odsRegions[{i}];")),
+            if region.is_variadic {
+                OpMethod::new("::mlir::RegionRange", &name)
+                    .inline(format!("return odsRegions.drop_front({i});"))
+            } else {
+                OpMethod::new("::mlir::Region &", &name).inline(format!("return *odsRegions[{i}];"))
             }
         })
         .collect();
     if !regions.is_empty() {
-        let all = Method::new("::mlir::RegionRange", "getRegions");
+        let all = OpMethod::new("::mlir::RegionRange", "getRegions");
         methods.push(all.inline("return odsRegions;".to_owned()));
     }
     methods

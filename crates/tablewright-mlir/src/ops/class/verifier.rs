@@ -2,11 +2,11 @@
 
 use super::attributes::{is_required, sorted};
 use super::dictionary::{self, DictionaryOwner};
-use super::{ClassContext, Method, OpClass, getter};
+use super::{ClassContext, OpClass, OpMethod, getter};
 use crate::model::operation::{
-    AttributeStorage, OperationAttribute, OperationBlock, OperationValue,
+    OpAttributeStorage, OperationAttribute, OperationBlock, OperationValue,
 };
-use crate::model::{Arity, Operation, Trait};
+use crate::model::{ConstraintArity, Operation, Trait};
 use crate::ops::constraint_functions::summary_text;
 use crate::support::cpp;
 
@@ -52,18 +52,17 @@ impl Verifier<'_> {
 /// Adds the functions that verify the operation.
 pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     let op = class.op;
-    let function = |name: &str| Method::new("::llvm::LogicalResult", name);
+    let function = |name: &str| OpMethod::new("::llvm::LogicalResult", name);
     let implementation = function("verifyInvariantsImpl");
     class.methods.add(implementation.outside_in(class.part, || op_body(op, context)));
-    class.methods.add(
-        function("verifyInvariants").outside(match op.hooks.verifier {
-            true => "if(::mlir::succeeded(verifyInvariantsImpl()) && ::mlir::succeeded(verify()))
+    class.methods.add(function("verifyInvariants").outside(if op.hooks.verifier {
+        "if(::mlir::succeeded(verifyInvariantsImpl()) && ::mlir::succeeded(verify()))
   return ::mlir::success();
 return ::mlir::failure();"
-                .to_owned(),
-            false => "return verifyInvariantsImpl();".to_owned(),
-        }),
-    );
+            .to_owned()
+    } else {
+        "return verifyInvariantsImpl();".to_owned()
+    }));
     if op.hooks.verifier {
         class.methods.add(function("verify"));
     }
@@ -120,10 +119,7 @@ fn fill_trait_condition(op: &Operation<'_>, condition: &str) -> String {
     let of_values = |values: &[OperationValue<'_>], kind: &str, name: &str| {
         let index = values.iter().position(|value| value.name == name)?;
         let range = format!("this->getODS{kind}s({index})");
-        Some(match values[index].is_variadic() {
-            true => range,
-            false => format!("(*{range}.begin())"),
-        })
+        Some(if values[index].is_variadic() { range } else { format!("(*{range}.begin())") })
     };
     let named = |name: &str| {
         let mut attributes = op.arguments.attributes.iter().map(|one| one.name);
@@ -164,10 +160,10 @@ fn stored_attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
 
 fn attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
     let mut body = match op.attribute_storage() {
-        AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+        OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
             stored_attributes(op, verifier)
         }
-        AttributeStorage::Dictionary => {
+        OpAttributeStorage::Dictionary => {
             let error = |message: &str| verifier.error(op, message);
             dictionary::find_all(op, verifier.owner(), error)
                 + &dictionary::check_segments(op, &verifier.open_error(op))
@@ -245,7 +241,7 @@ fn values(values: &[OperationValue<'_>], kind: &str, context: &ClassContext<'_, 
     for (i, value) in values.iter().enumerate() {
         let function = context.constraints.ty(&value.constraint.constraint);
         let size_check = match value.constraint.arity {
-            Arity::Optional => format!(
+            ConstraintArity::Optional => format!(
                 "
   if (valueGroup{i}.size() > 1) {{
     return emitOpError(\"{lower} group starting at #\") << index
@@ -253,14 +249,14 @@ fn values(values: &[OperationValue<'_>], kind: &str, context: &ClassContext<'_, 
   }}
 "
             ),
-            Arity::VariadicOfVariadic { segment_attribute } => format!(
+            ConstraintArity::VariadicOfVariadic { segment_attribute } => format!(
                 "  if (::mlir::failed(::mlir::OpTrait::impl::verifyValueSizeAttr(*this, \"{segment_attribute}\", \
                  \"{}\", valueGroup{i}.size())))
     return ::mlir::failure();
 ",
                 value.name
             ),
-            Arity::Single | Arity::Variadic => String::new(),
+            ConstraintArity::Single | ConstraintArity::Variadic => String::new(),
         };
         if function.is_none() && size_check.is_empty() {
             continue;
@@ -288,9 +284,10 @@ fn regions(regions: &[OperationBlock<'_>], context: &ClassContext<'_, '_>) -> St
     for (i, region) in regions.iter().enumerate() {
         let Some(function) = context.constraints.region(&region.constraint) else { continue };
         let name = region.name;
-        let list = match region.is_variadic {
-            true => format!("{}()", getter(name)),
-            false => format!("::llvm::MutableArrayRef((*this)->getRegion({i}))"),
+        let list = if region.is_variadic {
+            format!("{}()", getter(name))
+        } else {
+            format!("::llvm::MutableArrayRef((*this)->getRegion({i}))")
         };
         body += &format!(
             "
@@ -311,20 +308,21 @@ fn successors(successors: &[OperationBlock<'_>], context: &ClassContext<'_, '_>)
     for successor in successors {
         let Some(function) = context.constraints.successor(&successor.constraint) else { continue };
         let (name, getter) = (successor.name, getter(successor.name));
-        body += &match successor.is_variadic {
-            true => format!(
+        body += &if successor.is_variadic {
+            format!(
                 "
   for (auto *successor : {getter}())
     if (::mlir::failed({function}(*this, successor, \"{name}\", index++)))
       return ::mlir::failure();
 "
-            ),
-            false => format!(
+            )
+        } else {
+            format!(
                 "
   if (::mlir::failed({function}(*this, {getter}(), \"{name}\", index++)))
     return ::mlir::failure();
 "
-            ),
+            )
         };
     }
     body + "}\n"

@@ -5,10 +5,10 @@ use super::reader::FormatReader;
 use super::types::TypeResolution;
 use crate::model::format_text::unescaped;
 use crate::model::operation::{
-    AssemblyFormat, AttributeStorage, CustomParameter, CustomValue, FormatElement, FormatVariable,
-    OperationValue, custom_parameters,
+    AssemblyFormat, CustomParameter, CustomValue, FormatElement, FormatVariable,
+    OpAttributeStorage, OperationValue, custom_parameters,
 };
-use crate::model::{Arity, Operation};
+use crate::model::{ConstraintArity, Operation};
 use crate::ops::class::{SIZED_OPERANDS, SIZED_RESULTS};
 use crate::support::cpp;
 
@@ -29,12 +29,7 @@ impl<'s> FormatReader<'_, 's> {
             .map(|parameter| format!(", {}", self.passed(parameter.value)))
             .collect();
         self.add(&format!("auto odsResult = parse{name}(parser{passed});"));
-        self.add(match is_optional {
-            true => {
-                "if (!odsResult.has_value()) return {};\nif (::mlir::failed(*odsResult)) return ::mlir::failure();"
-            }
-            false => "if (odsResult) return ::mlir::failure();",
-        });
+        self.add(if is_optional { "if (!odsResult.has_value()) return {};\nif (::mlir::failed(*odsResult)) return ::mlir::failure();" } else { "if (odsResult) return ::mlir::failure();" });
         for CustomParameter { value, is_reference } in custom_parameters(arguments) {
             if !is_reference {
                 self.after_custom(value);
@@ -43,14 +38,14 @@ impl<'s> FormatReader<'_, 's> {
         self.add("}");
     }
 
-    fn arity(&self, variable: FormatVariable) -> Arity<'s> {
+    fn arity(&self, variable: FormatVariable) -> ConstraintArity<'s> {
         match variable {
             FormatVariable::Operand(index) => self.op.arguments.operands[index].constraint.arity,
             FormatVariable::Result(index) => self.op.results[index].constraint.arity,
             FormatVariable::Attribute(_)
             | FormatVariable::Property(_)
             | FormatVariable::Region(_)
-            | FormatVariable::Successor(_) => Arity::Single,
+            | FormatVariable::Successor(_) => ConstraintArity::Single,
         }
     }
 
@@ -61,7 +56,7 @@ impl<'s> FormatReader<'_, 's> {
                 let arity = self.arity(variable);
                 let ty = format!("::std::optional<{OPERAND}>");
                 if is_reference {
-                    if arity == Arity::Optional {
+                    if arity == ConstraintArity::Optional {
                         self.add(&format!(
                             "{ty} {name}Operand = {name}Operands.empty() ? {ty}() : {name}Operands[0];"
                         ));
@@ -70,24 +65,24 @@ impl<'s> FormatReader<'_, 's> {
                 }
                 self.add(&format!("{name}OperandsLoc = parser.getCurrentLocation();"));
                 match arity {
-                    Arity::Optional => self.add(&format!("{ty} {name}Operand;")),
-                    Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                    ConstraintArity::Optional => self.add(&format!("{ty} {name}Operand;")),
+                    ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                         "::llvm::SmallVector<::llvm::SmallVector<{OPERAND}>> {name}OperandGroups;"
                     )),
-                    Arity::Single | Arity::Variadic => {}
+                    ConstraintArity::Single | ConstraintArity::Variadic => {}
                 }
             }
             CustomValue::Type(inner) => {
                 let (name, arity) = list(self.op, inner);
                 match arity {
-                    Arity::Optional if is_reference => self.add(&format!(
+                    ConstraintArity::Optional if is_reference => self.add(&format!(
                         "::mlir::Type {name}Type = {name}Types.empty() ? ::mlir::Type() : {name}Types[0];"
                     )),
-                    Arity::Optional => self.add(&format!("::mlir::Type {name}Type;")),
-                    Arity::VariadicOfVariadic { .. } if !is_reference => self.add(&format!(
+                    ConstraintArity::Optional => self.add(&format!("::mlir::Type {name}Type;")),
+                    ConstraintArity::VariadicOfVariadic { .. } if !is_reference => self.add(&format!(
                         "::llvm::SmallVector<llvm::SmallVector<::mlir::Type>> {name}TypeGroups;"
                     )),
-                    Arity::VariadicOfVariadic { .. } | Arity::Single | Arity::Variadic => {}
+                    ConstraintArity::VariadicOfVariadic { .. } | ConstraintArity::Single | ConstraintArity::Variadic => {}
                 }
             }
             CustomValue::Variable(_)
@@ -106,26 +101,33 @@ impl<'s> FormatReader<'_, 's> {
                 let name = names::name(self.op, variable);
                 match variable {
                     FormatVariable::Attribute(_) => format!("{name}Attr"),
-                    FormatVariable::Property(_) => match self.rules.qualifies_custom_properties {
-                        true => format!("{}.{name}", self.properties()),
-                        false => format!("result.getOrAddProperties<Properties>().{name}"),
-                    },
+                    FormatVariable::Property(_) => {
+                        if self.rules.qualifies_custom_properties {
+                            format!("{}.{name}", self.properties())
+                        } else {
+                            format!("result.getOrAddProperties<Properties>().{name}")
+                        }
+                    }
                     FormatVariable::Operand(_) => match self.arity(variable) {
-                        Arity::VariadicOfVariadic { .. } => format!("{name}OperandGroups"),
-                        Arity::Variadic => format!("{name}Operands"),
-                        Arity::Optional => format!("{name}Operand"),
-                        Arity::Single => format!("{name}RawOperand"),
+                        ConstraintArity::VariadicOfVariadic { .. } => {
+                            format!("{name}OperandGroups")
+                        }
+                        ConstraintArity::Variadic => format!("{name}Operands"),
+                        ConstraintArity::Optional => format!("{name}Operand"),
+                        ConstraintArity::Single => format!("{name}RawOperand"),
                     },
                     FormatVariable::Region(index) => {
-                        match self.op.blocks.regions[index].is_variadic {
-                            true => format!("{name}Regions"),
-                            false => format!("*{name}Region"),
+                        if self.op.blocks.regions[index].is_variadic {
+                            format!("{name}Regions")
+                        } else {
+                            format!("*{name}Region")
                         }
                     }
                     FormatVariable::Successor(index) => {
-                        match self.op.blocks.successors[index].is_variadic {
-                            true => format!("{name}Successors"),
-                            false => format!("{name}Successor"),
+                        if self.op.blocks.successors[index].is_variadic {
+                            format!("{name}Successors")
+                        } else {
+                            format!("{name}Successor")
                         }
                     }
                     FormatVariable::Result(_) => String::new(),
@@ -134,10 +136,10 @@ impl<'s> FormatReader<'_, 's> {
             CustomValue::Type(inner) => {
                 let (name, arity) = list(self.op, inner);
                 match arity {
-                    Arity::VariadicOfVariadic { .. } => format!("{name}TypeGroups"),
-                    Arity::Variadic => format!("{name}Types"),
-                    Arity::Optional => format!("{name}Type"),
-                    Arity::Single => format!("{name}RawType"),
+                    ConstraintArity::VariadicOfVariadic { .. } => format!("{name}TypeGroups"),
+                    ConstraintArity::Variadic => format!("{name}Types"),
+                    ConstraintArity::Optional => format!("{name}Type"),
+                    ConstraintArity::Single => format!("{name}RawType"),
                 }
             }
             CustomValue::AttrDict => "result.attributes".to_owned(),
@@ -167,16 +169,16 @@ impl<'s> FormatReader<'_, 's> {
                         self.add(&set);
                     }
                     FormatVariable::Operand(_) => match self.arity(variable) {
-                        Arity::Optional => self.add(&format!(
+                        ConstraintArity::Optional => self.add(&format!(
                             "if ({name}Operand.has_value())\n  {name}Operands.push_back(*{name}Operand);"
                         )),
-                        Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                        ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                             "for (const auto &subRange : {name}OperandGroups) {{
   {name}Operands.append(subRange.begin(), subRange.end());
   {name}OperandGroupSizes.push_back(subRange.size());
 }}"
                         )),
-                        Arity::Single | Arity::Variadic => {}
+                        ConstraintArity::Single | ConstraintArity::Variadic => {}
                     },
                     FormatVariable::Property(_)
                     | FormatVariable::Result(_)
@@ -187,14 +189,14 @@ impl<'s> FormatReader<'_, 's> {
             CustomValue::Type(inner) => {
                 let (name, arity) = list(self.op, inner);
                 match arity {
-                    Arity::Optional => {
+                    ConstraintArity::Optional => {
                         self.add(&format!("if ({name}Type)\n  {name}Types.push_back({name}Type);"))
                     }
-                    Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                    ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                         "for (const auto &subRange : {name}TypeGroups)
   {name}Types.append(subRange.begin(), subRange.end());"
                     )),
-                    Arity::Single | Arity::Variadic => {}
+                    ConstraintArity::Single | ConstraintArity::Variadic => {}
                 }
             }
             CustomValue::AttrDict
@@ -244,9 +246,10 @@ result.addTypes(inferredReturnTypes);"
         } else {
             for region in &self.op.blocks.regions {
                 let name = region.name;
-                self.add(&match region.is_variadic {
-                    true => format!("result.addRegions({name}Regions);"),
-                    false => format!("result.addRegion(std::move({name}Region));"),
+                self.add(&if region.is_variadic {
+                    format!("result.addRegions({name}Regions);")
+                } else {
+                    format!("result.addRegion(std::move({name}Region));")
                 });
             }
         }
@@ -256,9 +259,10 @@ result.addTypes(inferredReturnTypes);"
         }
         for successor in &self.op.blocks.successors {
             let name = successor.name;
-            self.add(&match successor.is_variadic {
-                true => format!("result.addSuccessors({name}Successors);"),
-                false => format!("result.addSuccessors({name}Successor);"),
+            self.add(&if successor.is_variadic {
+                format!("result.addSuccessors({name}Successors);")
+            } else {
+                format!("result.addSuccessors({name}Successor);")
             });
         }
     }
@@ -267,17 +271,22 @@ result.addTypes(inferredReturnTypes);"
         let storage = self.op.attribute_storage();
         let properties = self.properties();
         let sizes = |values: &[OperationValue<'_>], what: &str| {
-            let one = |value: &OperationValue<'_>| match value.is_variable() {
-                true => format!("static_cast<int32_t>({}{what}.size())", value.name),
-                false => "1".to_owned(),
+            let one = |value: &OperationValue<'_>| {
+                if value.is_variable() {
+                    format!("static_cast<int32_t>({}{what}.size())", value.name)
+                } else {
+                    "1".to_owned()
+                }
             };
             values.iter().map(one).collect::<Vec<_>>().join(", ")
         };
         let copy = |sizes: &str, property: &str| match storage {
-            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => format!(
-                "::llvm::copy(::llvm::ArrayRef<int32_t>({{{sizes}}}), {properties}.{property}.begin());"
-            ),
-            AttributeStorage::Dictionary => format!(
+            OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
+                format!(
+                    "::llvm::copy(::llvm::ArrayRef<int32_t>({{{sizes}}}), {properties}.{property}.begin());"
+                )
+            }
+            OpAttributeStorage::Dictionary => format!(
                 "result.addAttribute(\"{property}\", parser.getBuilder().getDenseI32ArrayAttr({{{sizes}}}));"
             ),
         };
@@ -287,7 +296,8 @@ result.addTypes(inferredReturnTypes);"
                 self.add(&copy(&sizes(operands, "Operands"), "operandSegmentSizes"));
             }
             for operand in operands {
-                let Arity::VariadicOfVariadic { segment_attribute } = operand.constraint.arity
+                let ConstraintArity::VariadicOfVariadic { segment_attribute } =
+                    operand.constraint.arity
                 else {
                     continue;
                 };
@@ -348,9 +358,10 @@ result.addTypes(inferredReturnTypes);"
         let types = match source {
             FormatVariable::Attribute(_) => format!("{name}Attr.getType()"),
             FormatVariable::Operand(_) | FormatVariable::Result(_) => {
-                match self.arity(source).is_variadic() {
-                    true => format!("{name}Types"),
-                    false => format!("{name}Types[0]"),
+                if self.arity(source).is_variadic() {
+                    format!("{name}Types")
+                } else {
+                    format!("{name}Types[0]")
                 }
             }
             FormatVariable::Property(_)
@@ -394,12 +405,11 @@ result.addTypes(inferredReturnTypes);"
             return;
         }
         if self.types.all_operands {
-            let (values, location) = match all_operands {
-                true => ("allOperands".to_owned(), "allOperandLoc"),
-                false => {
-                    let values = operands.iter().map(|one| format!("{}Operands", one.name));
-                    (joined(values.collect(), OPERAND), "parser.getNameLoc()")
-                }
+            let (values, location) = if all_operands {
+                ("allOperands".to_owned(), "allOperandLoc")
+            } else {
+                let values = operands.iter().map(|one| format!("{}Operands", one.name));
+                (joined(values.collect(), OPERAND), "parser.getNameLoc()")
             };
             self.fail_if(&call(&values, "allOperandTypes", location));
             return;

@@ -9,7 +9,7 @@ mod types;
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::class::{
-    ClassRules, DICTIONARY, FROM_ATTRIBUTE, Method, OpClass, is_required, parse, print,
+    ClassRules, DICTIONARY, FROM_ATTRIBUTE, OpClass, OpMethod, is_required, parse, print,
 };
 use super::class::{PropertyEntry, error_function, property_entries};
 use crate::model::Operation;
@@ -36,7 +36,7 @@ impl<'s> OpFormat<'s> {
     pub(super) fn read(op: &Operation<'s>) -> Result<OpFormat<'s>, Vec<Diagnostic>> {
         let OperationSyntax::Format(text) = op.syntax else { return Ok(OpFormat::None) };
         let format = AssemblyFormat::parse(op, text)?;
-        let types = FormatTypes::of(op, &format);
+        let types = FormatTypes::new(op, &format);
         let types = types.map_err(|error| error.diagnostics(op.format_owner(text)))?;
         Ok(OpFormat::Format(format, types))
     }
@@ -70,7 +70,7 @@ fn add_properties_from_parsed(class: &mut OpClass<'_, '_>, written: &[FormatVari
         return;
     }
     let function =
-        Method::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr").make_static();
+        OpMethod::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr").make_static();
     let function =
         FROM_ATTRIBUTE.iter().fold(function, |function, (ty, name)| function.parameter(ty, name));
     let body = || properties_from_parsed_body(class.op, class.rules, written);

@@ -1,7 +1,7 @@
 //! Facts about format variables, shared by parser and printer code.
 
 use crate::model::operation::{FormatElement, FormatVariable};
-use crate::model::{Arity, AttributeConstraint, AttributeKind, Enum, Operation};
+use crate::model::{AttributeConstraint, AttributeKind, ConstraintArity, Enum, Operation};
 use crate::ops::class::{default_attribute, getter, is_unit};
 
 /// Returns a variable's name.
@@ -10,10 +10,13 @@ pub(super) fn name<'s>(op: &Operation<'s>, variable: FormatVariable) -> &'s str 
 }
 
 /// Returns the name prefix for an element's variables, and the number of its values or types.
-pub(super) fn list<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> (&'s str, Arity<'s>) {
+pub(super) fn list<'s>(
+    op: &Operation<'s>,
+    element: &FormatElement<'_>,
+) -> (&'s str, ConstraintArity<'s>) {
     match element {
-        FormatElement::Operands => ("allOperand", Arity::Variadic),
-        FormatElement::Results => ("allResult", Arity::Variadic),
+        FormatElement::Operands => ("allOperand", ConstraintArity::Variadic),
+        FormatElement::Results => ("allResult", ConstraintArity::Variadic),
         FormatElement::Variable(FormatVariable::Operand(index)) => {
             let operand = &op.arguments.operands[*index];
             (operand.name, operand.constraint.arity)
@@ -22,7 +25,7 @@ pub(super) fn list<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> (&'s 
             let result = &op.results[*index];
             (result.name, result.constraint.arity)
         }
-        FormatElement::Variable(variable) => (name(op, *variable), Arity::Single),
+        FormatElement::Variable(variable) => (name(op, *variable), ConstraintArity::Single),
         FormatElement::Literal(_)
         | FormatElement::Whitespace(_)
         | FormatElement::Qualified(_)
@@ -36,7 +39,7 @@ pub(super) fn list<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> (&'s 
         | FormatElement::Reference(_)
         | FormatElement::Text(_)
         | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => ("", Arity::Single),
+        | FormatElement::Clauses(_) => ("", ConstraintArity::Single),
     }
 }
 
@@ -153,9 +156,11 @@ pub(super) fn is_present(op: &Operation<'_>, element: &FormatElement<'_>) -> Opt
     }
 }
 
-fn is_present_value(arity: Arity<'_>, getter: &str) -> String {
+fn is_present_value(arity: ConstraintArity<'_>, getter: &str) -> String {
     match arity {
-        Arity::Single | Arity::Optional => format!("{getter}()"),
-        Arity::Variadic | Arity::VariadicOfVariadic { .. } => format!("!{getter}().empty()"),
+        ConstraintArity::Single | ConstraintArity::Optional => format!("{getter}()"),
+        ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+            format!("!{getter}().empty()")
+        }
     }
 }

@@ -9,10 +9,10 @@ use super::reader::has_implicit_terminator;
 use super::types::FormatTypes;
 use crate::model::format_text::unescaped;
 use crate::model::operation::{
-    AssemblyFormat, AttributeStorage, CustomValue, FormatClause, FormatElement, FormatVariable,
+    AssemblyFormat, CustomValue, FormatClause, FormatElement, FormatVariable, OpAttributeStorage,
     OptionalGroup, custom_parameters,
 };
-use crate::model::{Arity, Operation};
+use crate::model::{ConstraintArity, Operation};
 use crate::ops::class::{default_attribute, getter};
 use crate::support::cpp;
 use crate::support::punctuation::needs_space_before;
@@ -39,10 +39,7 @@ impl<'s> FormatPrinter<'_, 's> {
         types: &FormatTypes<'s>,
     ) -> String {
         let elements = format.walk();
-        let elided_lengths = match types.all_operand_values {
-            true => Vec::new(),
-            false => nested_lengths(op),
-        };
+        let elided_lengths = if types.all_operand_values { Vec::new() } else { nested_lengths(op) };
         let mut printer = FormatPrinter {
             op,
             elided_lengths,
@@ -168,26 +165,30 @@ impl<'s> FormatPrinter<'_, 's> {
             FormatVariable::Property(index) => self.property(index),
             FormatVariable::Operand(index) => {
                 match self.op.arguments.operands[index].constraint.arity {
-                    Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                    ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                         "::llvm::interleaveComma({getter}(), _odsPrinter, [&](const auto &operands) {{ \
                          _odsPrinter << \"(\" << operands << \")\"; }});"
                     )),
-                    Arity::Optional => self.add(&format!(
+                    ConstraintArity::Optional => self.add(&format!(
                         "if (::mlir::Value value = {getter}())\n  _odsPrinter << value;"
                     )),
-                    Arity::Single | Arity::Variadic => {
+                    ConstraintArity::Single | ConstraintArity::Variadic => {
                         self.add(&format!("_odsPrinter << {getter}();"));
                     }
                 }
             }
-            FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
-                true => self.region_list(&format!("{getter}()")),
-                false => self.region(&format!("{getter}()")),
-            },
+            FormatVariable::Region(index) => {
+                if self.op.blocks.regions[index].is_variadic {
+                    self.region_list(&format!("{getter}()"))
+                } else {
+                    self.region(&format!("{getter}()"))
+                }
+            }
             FormatVariable::Successor(index) => {
-                match self.op.blocks.successors[index].is_variadic {
-                    true => self.add(&format!("::llvm::interleaveComma({getter}(), _odsPrinter);")),
-                    false => self.add(&format!("_odsPrinter << {getter}();")),
+                if self.op.blocks.successors[index].is_variadic {
+                    self.add(&format!("::llvm::interleaveComma({getter}(), _odsPrinter);"))
+                } else {
+                    self.add(&format!("_odsPrinter << {getter}();"))
                 }
             }
             FormatVariable::Result(_) => {}
@@ -301,9 +302,11 @@ default:
         let (name, arity) = list(self.op, element);
         let getter = getter(name);
         match arity {
-            Arity::Single => format!("{getter}().getType()"),
-            Arity::Variadic | Arity::VariadicOfVariadic { .. } => format!("{getter}().getTypes()"),
-            Arity::Optional => match of_optional {
+            ConstraintArity::Single => format!("{getter}().getType()"),
+            ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+                format!("{getter}().getTypes()")
+            }
+            ConstraintArity::Optional => match of_optional {
                 "" => format!("({getter}() ? {getter}().getType() : ::mlir::Type())"),
                 list => format!("({getter}() ? {list}({getter}().getType()) : {list}())"),
             },
@@ -316,20 +319,22 @@ default:
         let types = self.types(element, ty);
         let (name, arity) = list(self.op, element);
         match arity {
-            Arity::Single => format!("{ty}({types})"),
-            Arity::VariadicOfVariadic { .. } => format!("{}().join().getTypes()", getter(name)),
-            Arity::Optional | Arity::Variadic => types,
+            ConstraintArity::Single => format!("{ty}({types})"),
+            ConstraintArity::VariadicOfVariadic { .. } => {
+                format!("{}().join().getTypes()", getter(name))
+            }
+            ConstraintArity::Optional | ConstraintArity::Variadic => types,
         }
     }
 
     fn ty(&mut self, element: &FormatElement<'s>, is_qualified: bool) {
         let types = self.types(element, "::llvm::ArrayRef<::mlir::Type>");
         match list(self.op, element).1 {
-            Arity::VariadicOfVariadic { .. } => self.add(&format!(
+            ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                 "::llvm::interleaveComma({types}, _odsPrinter, [&](::mlir::TypeRange types) {{ \
                  _odsPrinter << \"(\" << types << \")\"; }});"
             )),
-            Arity::Single if !is_qualified => {
+            ConstraintArity::Single if !is_qualified => {
                 let class = cpp_type(self.op, element);
                 self.add(&format!(
                     "{{
@@ -341,7 +346,7 @@ default:
 }}"
                 ));
             }
-            Arity::Single | Arity::Optional | Arity::Variadic => {
+            ConstraintArity::Single | ConstraintArity::Optional | ConstraintArity::Variadic => {
                 self.add(&format!("_odsPrinter << {types};"));
             }
         }
@@ -409,9 +414,10 @@ default:
         }
         self.elide_defaults("elidedAttrs");
         let keyword = if has_keyword { "WithKeyword" } else { "" };
-        let attributes = match self.has_prop_dict {
-            true => "llvm::to_vector((*this)->getDiscardableAttrs())",
-            false => "(*this)->getAttrs()",
+        let attributes = if self.has_prop_dict {
+            "llvm::to_vector((*this)->getDiscardableAttrs())"
+        } else {
+            "(*this)->getAttrs()"
         };
         self.add(&format!(
             "_odsPrinter.printOptionalAttrDict{keyword}({attributes}, elidedAttrs);"
@@ -420,7 +426,7 @@ default:
 
     fn prop_dict(&mut self) {
         self.add("::llvm::SmallVector<::llvm::StringRef, 2> elidedProps;");
-        if self.op.attribute_storage() == AttributeStorage::Dictionary {
+        if self.op.attribute_storage() == OpAttributeStorage::Dictionary {
             return;
         }
         let is_property = |one: &&FormatVariable| matches!(one, FormatVariable::Property(_));
@@ -490,15 +496,19 @@ default:
                 format!("({})", condition.unwrap_or_default())
             }
             FormatVariable::Operand(index) => {
-                match self.op.arguments.operands[index].is_variadic() {
-                    true => format!("{getter}().size()"),
-                    false => format!("{getter}()"),
+                if self.op.arguments.operands[index].is_variadic() {
+                    format!("{getter}().size()")
+                } else {
+                    format!("{getter}()")
                 }
             }
-            FormatVariable::Result(index) => match self.op.results[index].is_variadic() {
-                true => format!("{getter}().size()"),
-                false => format!("{getter}()"),
-            },
+            FormatVariable::Result(index) => {
+                if self.op.results[index].is_variadic() {
+                    format!("{getter}().size()")
+                } else {
+                    format!("{getter}()")
+                }
+            }
             FormatVariable::Region(_) | FormatVariable::Successor(_) => format!("{getter}()"),
         }
     }
@@ -532,8 +542,8 @@ fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
 fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     let arities = op.arguments.operands.iter().map(|operand| operand.constraint.arity);
     let lengths = arities.filter_map(|arity| match arity {
-        Arity::VariadicOfVariadic { segment_attribute } => Some(segment_attribute),
-        Arity::Single | Arity::Optional | Arity::Variadic => None,
+        ConstraintArity::VariadicOfVariadic { segment_attribute } => Some(segment_attribute),
+        ConstraintArity::Single | ConstraintArity::Optional | ConstraintArity::Variadic => None,
     });
     lengths.collect()
 }

@@ -5,9 +5,9 @@ use super::names::{
 };
 use super::types::FormatTypes;
 use crate::model::operation::{
-    AssemblyFormat, AttributeStorage, FormatClause, FormatElement, FormatVariable, OptionalGroup,
+    AssemblyFormat, FormatClause, FormatElement, FormatVariable, OpAttributeStorage, OptionalGroup,
 };
-use crate::model::{Arity, Operation, Trait};
+use crate::model::{ConstraintArity, Operation, Trait};
 use crate::ops::class::{ClassRules, attribute_of_parameter};
 use crate::support::cpp;
 use crate::support::punctuation::parse_literal;
@@ -69,10 +69,10 @@ impl<'s> FormatReader<'_, 's> {
     /// The statement that sets an attribute while an operation is read.
     pub(super) fn set_attribute(&self, name: &str, value: &str) -> String {
         match self.op.attribute_storage() {
-            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+            OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                 format!("{}.{name} = {value};", self.properties())
             }
-            AttributeStorage::Dictionary => format!("result.addAttribute(\"{name}\", {value});"),
+            OpAttributeStorage::Dictionary => format!("result.addAttribute(\"{name}\", {value});"),
         }
     }
 
@@ -115,10 +115,10 @@ impl<'s> FormatReader<'_, 's> {
             FormatElement::Type(inner) => {
                 let (name, arity) = list(self.op, inner);
                 match arity {
-                    Arity::Single => self.add(&format!(
+                    ConstraintArity::Single => self.add(&format!(
                         "::mlir::Type {name}RawType{{}};\n::llvm::ArrayRef<::mlir::Type> {name}Types(&{name}RawType, 1);"
                     )),
-                    Arity::Optional | Arity::Variadic | Arity::VariadicOfVariadic { .. } => {
+                    ConstraintArity::Optional | ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
                         self.add(&format!("::llvm::SmallVector<::mlir::Type, 1> {name}Types;"));
                     }
                 }
@@ -149,7 +149,7 @@ impl<'s> FormatReader<'_, 's> {
             }
             FormatVariable::Operand(index) => {
                 let arity = self.op.arguments.operands[index].constraint.arity;
-                if arity == Arity::Single {
+                if arity == ConstraintArity::Single {
                     self.add(&format!(
                         "{operand} {name}RawOperand{{}};\n::llvm::ArrayRef<{operand}> {name}Operands(&{name}RawOperand, 1);"
                     ));
@@ -161,19 +161,24 @@ impl<'s> FormatReader<'_, 's> {
                 }
                 self.add(&format!("::llvm::SMLoc {name}OperandsLoc;\n(void){name}OperandsLoc;"));
             }
-            FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
-                true => self.add(&format!(
-                    "::llvm::SmallVector<std::unique_ptr<::mlir::Region>, 2> {name}Regions;"
-                )),
-                false => self.add(&format!(
+            FormatVariable::Region(index) => {
+                if self.op.blocks.regions[index].is_variadic {
+                    self.add(&format!(
+                        "::llvm::SmallVector<std::unique_ptr<::mlir::Region>, 2> {name}Regions;"
+                    ))
+                } else {
+                    self.add(&format!(
                     "std::unique_ptr<::mlir::Region> {name}Region = std::make_unique<::mlir::Region>();"
-                )),
-            },
-            FormatVariable::Successor(index) => match self.op.blocks.successors[index].is_variadic {
-                true => self
-                    .add(&format!("::llvm::SmallVector<::mlir::Block *, 2> {name}Successors;")),
-                false => self.add(&format!("::mlir::Block *{name}Successor = nullptr;")),
-            },
+                ))
+                }
+            }
+            FormatVariable::Successor(index) => {
+                if self.op.blocks.successors[index].is_variadic {
+                    self.add(&format!("::llvm::SmallVector<::mlir::Block *, 2> {name}Successors;"))
+                } else {
+                    self.add(&format!("::mlir::Block *{name}Successor = nullptr;"))
+                }
+            }
             FormatVariable::Property(_) | FormatVariable::Result(_) => {}
         }
     }
@@ -204,10 +209,10 @@ impl<'s> FormatReader<'_, 's> {
             FormatElement::Type(inner) => self.ty(inner, false),
             FormatElement::AttrDict { has_keyword } => self.attr_dict(*has_keyword),
             FormatElement::PropDict => match self.op.attribute_storage() {
-                AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                     self.fail_if("parseProperties(parser, result)");
                 }
-                AttributeStorage::Dictionary => {}
+                OpAttributeStorage::Dictionary => {}
             },
             FormatElement::Operands => {
                 self.add(
@@ -238,10 +243,10 @@ impl<'s> FormatReader<'_, 's> {
     fn attr_dict(&mut self, has_keyword: bool) {
         let keyword = if has_keyword { "WithKeyword" } else { "" };
         let verify = match self.op.attribute_storage() {
-            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+            OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                 VERIFY_INHERENT
             }
-            AttributeStorage::Dictionary => "",
+            OpAttributeStorage::Dictionary => "",
         };
         self.add(&format!(
             "{{
@@ -312,17 +317,19 @@ impl<'s> FormatReader<'_, 's> {
             FormatVariable::Operand(index) => {
                 self.operand(name, self.op.arguments.operands[index].constraint.arity);
             }
-            FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
-                true => self.region_list(&format!("{name}Regions")),
-                false => {
+            FormatVariable::Region(index) => {
+                if self.op.blocks.regions[index].is_variadic {
+                    self.region_list(&format!("{name}Regions"))
+                } else {
                     self.fail_if(&format!("parser.parseRegion(*{name}Region)"));
                     self.finish_region(name);
                 }
-            },
+            }
             FormatVariable::Successor(index) => {
-                match self.op.blocks.successors[index].is_variadic {
-                    true => self.successor_list(&format!("{name}Successors")),
-                    false => self.fail_if(&format!("parser.parseSuccessor({name}Successor)")),
+                if self.op.blocks.successors[index].is_variadic {
+                    self.successor_list(&format!("{name}Successors"))
+                } else {
+                    self.fail_if(&format!("parser.parseSuccessor({name}Successor)"))
                 }
             }
             FormatVariable::Result(_) => {}
@@ -340,18 +347,18 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
-    fn operand(&mut self, name: &str, arity: Arity<'_>) {
+    fn operand(&mut self, name: &str, arity: ConstraintArity<'_>) {
         let location = format!("{name}OperandsLoc = parser.getCurrentLocation();");
         match arity {
-            Arity::Single => {
+            ConstraintArity::Single => {
                 self.add(&location);
                 self.fail_if(&format!("parser.parseOperand({name}RawOperand)"));
             }
-            Arity::Variadic => {
+            ConstraintArity::Variadic => {
                 self.add(&location);
                 self.fail_if(&format!("parser.parseOperandList({name}Operands)"));
             }
-            Arity::Optional => self.add(&format!(
+            ConstraintArity::Optional => self.add(&format!(
                 "{{
   {location}
   ::mlir::OpAsmParser::UnresolvedOperand operand;
@@ -363,7 +370,7 @@ impl<'s> FormatReader<'_, 's> {
   }}
 }}"
             )),
-            Arity::VariadicOfVariadic { .. } => self.add(&format!(
+            ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                 "{{
   {location}
   int32_t curSize = 0;
@@ -383,10 +390,10 @@ impl<'s> FormatReader<'_, 's> {
     fn ty(&mut self, element: &FormatElement<'s>, is_qualified: bool) {
         let (name, arity) = list(self.op, element);
         match arity {
-            Arity::Single if is_qualified => {
+            ConstraintArity::Single if is_qualified => {
                 self.fail_if(&format!("parser.parseType({name}RawType)"));
             }
-            Arity::Single => self.add(&format!(
+            ConstraintArity::Single => self.add(&format!(
                 "{{
   {} type;
   if (parser.parseCustomTypeWithFallback(type))
@@ -395,8 +402,10 @@ impl<'s> FormatReader<'_, 's> {
 }}",
                 cpp_type(self.op, element)
             )),
-            Arity::Variadic => self.fail_if(&format!("parser.parseTypeList({name}Types)")),
-            Arity::Optional => self.add(&format!(
+            ConstraintArity::Variadic => {
+                self.fail_if(&format!("parser.parseTypeList({name}Types)"))
+            }
+            ConstraintArity::Optional => self.add(&format!(
                 "{{
   ::mlir::Type optionalType;
   ::mlir::OptionalParseResult parseResult = parser.parseOptionalType(optionalType);
@@ -407,7 +416,7 @@ impl<'s> FormatReader<'_, 's> {
   }}
 }}"
             )),
-            Arity::VariadicOfVariadic { .. } => self.add(&format!(
+            ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                 "do {{
   if (parser.parseOptionalLParen())
     break;
@@ -430,9 +439,10 @@ impl<'s> FormatReader<'_, 's> {
             |call| cpp::fill(call, |hole| (hole == "_builder").then_some("parser.getBuilder()")),
         );
         if is_symbol_name(constraint) {
-            match is_optional {
-                true => self.add(&format!("(void)parser.parseOptionalSymbolName({name}Attr);")),
-                false => self.fail_if(&format!("parser.parseSymbolName({name}Attr)")),
+            if is_optional {
+                self.add(&format!("(void)parser.parseOptionalSymbolName({name}Attr);"))
+            } else {
+                self.fail_if(&format!("parser.parseSymbolName({name}Attr)"))
             }
         } else if is_optional {
             let parsed = format!("parseResult{name}Attr");
@@ -451,10 +461,10 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
             ));
         }
         let set = match self.op.attribute_storage() {
-            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+            OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                 self.set_attribute(name, &format!("{name}Attr"))
             }
-            AttributeStorage::Dictionary => {
+            OpAttributeStorage::Dictionary => {
                 format!("result.attributes.append(\"{name}\", {name}Attr);")
             }
         };
@@ -469,12 +479,13 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
         let keywords = texts.iter().filter(|text| is_keyword(text));
         let keywords: Vec<String> = keywords.map(|text| format!("\"{text}\"")).collect();
         let (keywords, listed) = (keywords.join(","), texts.join(", "));
-        let otherwise = match is_optional {
-            true => String::new(),
-            false => format!(
+        let otherwise = if is_optional {
+            String::new()
+        } else {
+            format!(
                 "return parser.emitError(loc, \"expected string or keyword containing one of the following enum \
                  values for attribute '{name}' [{listed}]\");"
-            ),
+            )
         };
         let symbolize = one.functions.from_text;
         let namespace = one.cpp_namespace;
@@ -526,8 +537,8 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
                 _ => None,
             });
         let result = format!("{name}PropParseResult");
-        match is_optional {
-            true => self.add(&format!(
+        if is_optional {
+            self.add(&format!(
                 "auto {result} = [&](auto& propStorage) -> ::mlir::OptionalParseResult {{
   {parser}
   return ::mlir::success();
@@ -535,11 +546,11 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
 if ({result}.has_value() && failed(*{result})) {{
   return ::mlir::failure();
 }}"
-            )),
-            false => {
-                let summary = property.constraint.summary;
-                self.add(&format!(
-                    "auto {name}PropLoc = parser.getCurrentLocation();
+            ))
+        } else {
+            let summary = property.constraint.summary;
+            self.add(&format!(
+                "auto {name}PropLoc = parser.getCurrentLocation();
 auto {result} = [&](auto& propStorage) -> ::mlir::ParseResult {{
   {parser}
   return ::mlir::success();
@@ -547,8 +558,7 @@ auto {result} = [&](auto& propStorage) -> ::mlir::ParseResult {{
 if (failed({result})) {{
   return parser.emitError({name}PropLoc, \"invalid value for property {name}, expected {summary}\");
 }}"
-                ));
-            }
+            ));
         }
     }
 

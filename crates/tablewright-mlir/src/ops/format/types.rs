@@ -43,7 +43,7 @@ impl<'s> FormatTypes<'s> {
     ///
     /// # Errors
     /// If an operand is not parsed, or a type cannot be inferred.
-    pub(super) fn of(
+    pub(super) fn new(
         op: &Operation<'s>,
         format: &AssemblyFormat<'s>,
     ) -> Result<FormatTypes<'s>, FormatError> {
@@ -120,8 +120,8 @@ impl<'s> FormatTypes<'s> {
     }
 
     fn buildable(&mut self, call: &'s str) -> TypeResolution<'s> {
-        let found = self.buildable.iter().position(|one| *one == call);
-        TypeResolution::Buildable(found.unwrap_or_else(|| {
+        let known_index = self.buildable.iter().position(|one| *one == call);
+        TypeResolution::Buildable(known_index.unwrap_or_else(|| {
             self.buildable.push(call);
             self.buildable.len() - 1
         }))

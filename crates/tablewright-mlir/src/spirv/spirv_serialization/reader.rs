@@ -105,9 +105,10 @@ fn emit_body(class: &str, has_result: bool, operands: &[SpirvOperand<'_>], w: &m
 }
 
 fn emit_values(is_variable: bool, w: &mut CppWriter) {
-    let head = match is_variable {
-        true => "for (; wordIndex < words.size(); ++wordIndex)",
-        false => "if (wordIndex < words.size())",
+    let head = if is_variable {
+        "for (; wordIndex < words.size(); ++wordIndex)"
+    } else {
+        "if (wordIndex < words.size())"
     };
     w.block(head, "", |w| {
         w.text_block(
@@ -128,9 +129,10 @@ fn emit_values(is_variable: bool, w: &mut CppWriter) {
 fn emit_attribute(name: &str, encoding: &SpirvEncoding<'_>, w: &mut CppWriter) {
     let value = match encoding {
         SpirvEncoding::Enum { class, enumeration, is_constant } => {
-            let word = match is_constant {
-                true => "getConstantInt(words[wordIndex++]).getValue().getZExtValue()",
-                false => "words[wordIndex++]",
+            let word = if *is_constant {
+                "getConstantInt(words[wordIndex++]).getValue().getZExtValue()"
+            } else {
+                "words[wordIndex++]"
             };
             format!("opBuilder.getAttr<{class}>(static_cast<{enumeration}>({word}))")
         }

@@ -16,10 +16,10 @@ use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use super::{Bytecode, BytecodeId, Inst, InstId, LoopBody, OperandRange};
+use super::{Bytecode, BytecodeId, EvalOperandRange, Inst, InstId, LoopBody};
 use crate::eval::heap::{Heap, InstancePositions};
 use crate::ids::TypeId;
-use crate::value::{Effect, Op, Value, ValueId, Values};
+use crate::value::{Op, Value, ValueEffect, ValueId, Values};
 
 /// Maximum number of instructions in bytecode. It keeps all numbers within 16 bits: an instruction is an operand of at
 /// most one other, has at most one key, and adds at most two slots.
@@ -38,11 +38,11 @@ struct Compiler<'a> {
     /// Variables of the enclosing loops, with their slots.
     variables: SmallVec<[(Symbol, u16); 4]>,
     /// The loops around, the innermost last.
-    loops: SmallVec<[OpenLoop; 4]>,
+    loops: SmallVec<[CompiledLoop; 4]>,
     nesting: u32,
 }
 
-struct OpenLoop {
+struct CompiledLoop {
     /// First of the loop's variables.
     first_variable: usize,
     /// Slots of the values kept while the loop runs.
@@ -262,7 +262,7 @@ impl Compiler<'_> {
     fn row(
         &mut self,
         values: impl Iterator<Item = ValueId>,
-    ) -> Result<(OperandRange, Loops), NotCompiled> {
+    ) -> Result<(EvalOperandRange, Loops), NotCompiled> {
         let mut loops = Loops::default();
         let mut insts = SmallVec::<[InstId; 16]>::new();
         for value in values {
@@ -273,10 +273,10 @@ impl Compiler<'_> {
         Ok((self.add_row(&insts), loops))
     }
 
-    fn add_row(&mut self, row: &[u16]) -> OperandRange {
+    fn add_row(&mut self, row: &[u16]) -> EvalOperandRange {
         let start = self.bytecode.operands.len() as u16;
         self.bytecode.operands.extend_from_slice(row);
-        OperandRange { start, len: row.len() as u16 }
+        EvalOperandRange { start, len: row.len() as u16 }
     }
 
     /// Checks that an instruction has no visible effects before the innermost loop runs: it must wait for the loop's
@@ -339,7 +339,7 @@ impl Compiler<'_> {
 
     fn bang(&mut self, op: BangOp, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
         let effect = self.values.effect_of(Op::Bang(op), ty, args);
-        if effect == Effect::AnyTime {
+        if effect == ValueEffect::AnyTime {
             return Err(NotCompiled);
         }
         // These compute with a list as soon as its length is known, whether its elements are or
@@ -378,7 +378,7 @@ impl Compiler<'_> {
             }
             loops.waits_for = first_waits_for;
         }
-        if effect == Effect::WhenKnown {
+        if effect == ValueEffect::WhenKnown {
             self.check_time(loops.waits_for)?;
         }
         // The result depends on which elements are known when both lists are known.
@@ -433,7 +433,7 @@ impl Compiler<'_> {
                 first = part.waits_for;
             }
         }
-        if self.values.effect_of(Op::Cond, ty, args) != Effect::None {
+        if self.values.effect_of(Op::Cond, ty, args) != ValueEffect::None {
             // A missing true condition is reported as soon as all conditions are known.
             self.check_time(conditions.waits_for)?;
         }
@@ -467,7 +467,7 @@ impl Compiler<'_> {
             let slot = self.new_slot();
             self.variables.push((name, slot));
         }
-        self.loops.push(OpenLoop {
+        self.loops.push(CompiledLoop {
             first_variable,
             kept: SmallVec::new(),
             acts_wait_for: u32::MAX,

@@ -38,8 +38,8 @@ pub(super) struct FreeNameSlots {
 
 impl FreeNameSlots {
     pub(super) fn find(bytecode: &Bytecode, heap: &Heap, shape: ShapeId) -> FreeNameSlots {
-        let found = &heap.store.tables.shapes[shape];
-        let slot = |&name: &Symbol| found.slot(name).map(|slot| slot as u32);
+        let record_shape = &heap.store.tables.shapes[shape];
+        let slot = |&name: &Symbol| record_shape.slot(name).map(|slot| slot as u32);
         FreeNameSlots { shape, slots: bytecode.free.iter().map(slot).collect() }
     }
 }

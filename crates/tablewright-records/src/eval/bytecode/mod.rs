@@ -52,7 +52,7 @@ type InstId = u16;
 
 /// A range in the bytecode's operands: instructions or slots.
 #[derive(Clone, Copy)]
-struct OperandRange {
+struct EvalOperandRange {
     start: u16,
     len: u16,
 }
@@ -80,12 +80,12 @@ enum Inst {
     /// A `!cond` that is evaluated only up to the first true case.
     FirstTrue {
         ty: TypeId,
-        cases: OperandRange,
+        cases: EvalOperandRange,
     },
     /// `!cond` all of whose conditions, then all of whose values are to be looked at.
     Cond {
         ty: TypeId,
-        cases: OperandRange,
+        cases: EvalOperandRange,
     },
     Unary {
         op: BangOp,
@@ -125,11 +125,11 @@ enum Inst {
     ClosedRange([InstId; 2]),
     List {
         element_type: TypeId,
-        elements: OperandRange,
+        elements: EvalOperandRange,
     },
     Instance {
         class: ClassId,
-        args: OperandRange,
+        args: EvalOperandRange,
         keys: u16,
         /// Source position of the instance.
         pos: Pos,
@@ -158,7 +158,7 @@ struct LoopBody {
     /// The variable's slot, for `!foldl` the first of two.
     variable: u16,
     /// Range of operands with the slots of values that are kept while the loop runs.
-    kept: OperandRange,
+    kept: EvalOperandRange,
 }
 
 define_index! {

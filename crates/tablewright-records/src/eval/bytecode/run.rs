@@ -9,7 +9,7 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use super::machine::FreeNameSlots;
-use super::{Bytecode, Inst, InstId, OperandRange};
+use super::{Bytecode, EvalOperandRange, Inst, InstId};
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::{ClassId, TypeId};
 use crate::release::Feature;
@@ -106,11 +106,11 @@ impl Evaluator {
     fn fill_slots(&mut self, bytecode: &Bytecode) -> Eval<bool> {
         let mut filled = 0;
         if let Some(shape) = self.resolver.record_shape(&self.construction) {
-            let found = &mut self.machine.free_name_slots[bytecode.id];
-            if found.shape != shape {
-                *found = FreeNameSlots::find(bytecode, &self.heap, shape);
+            let cached_slots = &mut self.machine.free_name_slots[bytecode.id];
+            if cached_slots.shape != shape {
+                *cached_slots = FreeNameSlots::find(bytecode, &self.heap, shape);
             }
-            for &slot in &found.slots {
+            for &slot in &cached_slots.slots {
                 let value =
                     slot.and_then(|slot| self.resolver.settled_field(&self.construction, slot));
                 // From here on the names are looked up one by one: a lookup may resolve a field, and fields must be
@@ -330,7 +330,7 @@ impl Evaluator {
         &mut self,
         act: Activation<'_>,
         element_type: TypeId,
-        elements: OperandRange,
+        elements: EvalOperandRange,
     ) -> Outcome {
         let mark = self.machine.scratch.len();
         for i in 0..elements.len {
@@ -344,7 +344,7 @@ impl Evaluator {
         &mut self,
         act: Activation<'_>,
         class: ClassId,
-        args: OperandRange,
+        args: EvalOperandRange,
         (keys, pos): (u16, Pos),
     ) -> Outcome {
         let mut instance_args = SmallVec::<[InstanceArg; 8]>::new();
@@ -358,7 +358,12 @@ impl Evaluator {
         Ok(self.make_instance(class, &instance_args, pos)?)
     }
 
-    fn run_first_true(&mut self, act: Activation<'_>, ty: TypeId, cases: OperandRange) -> Outcome {
+    fn run_first_true(
+        &mut self,
+        act: Activation<'_>,
+        ty: TypeId,
+        cases: EvalOperandRange,
+    ) -> Outcome {
         for i in (0..cases.len).step_by(2) {
             if self.number(act, act.operand_id(cases, i))? != 0 {
                 let value = self.operand(act, act.operand_id(cases, i + 1))?;
@@ -369,7 +374,7 @@ impl Evaluator {
         Err(Bailout::Open)
     }
 
-    fn run_cond(&mut self, act: Activation<'_>, ty: TypeId, cases: OperandRange) -> Outcome {
+    fn run_cond(&mut self, act: Activation<'_>, ty: TypeId, cases: EvalOperandRange) -> Outcome {
         // All conditions and then all values are computed, as resolving does: each may have an
         // effect that can be seen.
         let mut chosen = None;
@@ -397,7 +402,7 @@ impl Evaluator {
 }
 
 impl Activation<'_> {
-    pub(super) fn operand_id(self, row: OperandRange, index: u16) -> u16 {
+    pub(super) fn operand_id(self, row: EvalOperandRange, index: u16) -> u16 {
         self.bytecode.operands[(row.start + index) as usize]
     }
 }

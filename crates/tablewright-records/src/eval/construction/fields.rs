@@ -70,8 +70,8 @@ impl Construction {
             // `fold_field` reports this self-reference as an error.
             return None;
         }
-        let found = heap.finished_field(record, field)?;
-        (heap.store.values.concrete_flags(found) == (true, false)).then_some(found)
+        let field_value = heap.finished_field(record, field)?;
+        (heap.store.values.concrete_flags(field_value) == (true, false)).then_some(field_value)
     }
 
     /// Whether every part of a value is known.

@@ -52,8 +52,8 @@ impl Heap {
     /// The classes that both record types inherit from, the most special ones.
     fn common_record_type(&mut self, classes: Vec<ClassId>, other: TypeId) -> TypeId {
         let mut common: Vec<ClassId> = Vec::new();
-        let mut rest = classes;
-        while let Some(class) = rest.pop() {
+        let mut pending = classes;
+        while let Some(class) = pending.pop() {
             let ty = self.class_type(class);
             if self.store.is_convertible(other, ty) {
                 if !common.contains(&class) {
@@ -62,7 +62,7 @@ impl Heap {
             } else {
                 // The order of the search does not show: `record_type` sorts the classes.
                 let supers = self.store.classes.get(class).supers.clone();
-                rest.extend(self.store.classes.direct(&supers));
+                pending.extend(self.store.classes.direct(&supers));
             }
         }
         self.record_type(common)

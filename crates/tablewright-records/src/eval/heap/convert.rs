@@ -9,18 +9,18 @@ use crate::eval::heap::Heap;
 use crate::ids::TypeId;
 use crate::release::Feature;
 use crate::types::Type;
-use crate::value::{Op, TypeSource, Value, ValueId};
+use crate::value::{ArenaTypeSource, Op, Value, ValueId};
 
 impl Heap {
     /// The type of a value; `?` has none.
     pub(crate) fn type_of(&mut self, value: ValueId) -> Option<TypeId> {
         Some(match self.store.values.type_source(value) {
-            TypeSource::Nothing => return None,
-            TypeSource::Type(ty) => ty,
-            TypeSource::Bits(width) => self.store.types.bits(width),
-            TypeSource::List(element) => self.store.types.list(element),
-            TypeSource::Record(record) => self.store.shape_of(record).ty(),
-            TypeSource::Class(class) => self.class_type(class),
+            ArenaTypeSource::Nothing => return None,
+            ArenaTypeSource::Type(ty) => ty,
+            ArenaTypeSource::Bits(width) => self.store.types.bits(width),
+            ArenaTypeSource::List(element) => self.store.types.list(element),
+            ArenaTypeSource::Record(record) => self.store.shape_of(record).ty(),
+            ArenaTypeSource::Class(class) => self.class_type(class),
         })
     }
 
@@ -30,14 +30,16 @@ impl Heap {
         match self.store.values.type_source(value) {
             // An operation of type `bits<n>` is not plain: as a field it has to become a row of
             // bits.
-            TypeSource::Type(found) if found == ty => {
+            ArenaTypeSource::Type(found) if found == ty => {
                 matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING | TypeId::DAG)
             }
-            TypeSource::Type(_) => false,
-            TypeSource::List(element) => self.store.types.element(ty) == Some(element),
-            TypeSource::Record(record) => self.store.shape_of(record).ty() == ty,
-            TypeSource::Bits(width) => matches!(self.store.ty(ty), Type::Bits(w) if w == width),
-            TypeSource::Nothing | TypeSource::Class(_) => false,
+            ArenaTypeSource::Type(_) => false,
+            ArenaTypeSource::List(element) => self.store.types.element(ty) == Some(element),
+            ArenaTypeSource::Record(record) => self.store.shape_of(record).ty() == ty,
+            ArenaTypeSource::Bits(width) => {
+                matches!(self.store.ty(ty), Type::Bits(w) if w == width)
+            }
+            ArenaTypeSource::Nothing | ArenaTypeSource::Class(_) => false,
         }
     }
 
@@ -194,10 +196,10 @@ impl Heap {
 
     /// The given bits of a value, the first as the lowest; `None` where it has none such.
     pub(crate) fn select_bits(&mut self, value: ValueId, bits: &[u32]) -> Option<ValueId> {
-        let found = self.store.value(value);
-        let width = if let Some(row) = found.as_bits() {
+        let content = self.store.value(value);
+        let width = if let Some(row) = content.as_bits() {
             row.len() as u32
-        } else if found.as_int().is_some() {
+        } else if content.as_int().is_some() {
             64
         } else {
             let ty = self.type_of(value)?;
@@ -231,8 +233,8 @@ impl Heap {
     ) -> bool {
         // Values share parts, so that without this set the search could take exponential time.
         let mut seen = FxHashSet::default();
-        let mut rest = vec![value];
-        while let Some(id) = rest.pop() {
+        let mut pending = vec![value];
+        while let Some(id) = pending.pop() {
             if !seen.insert(id) {
                 continue;
             }
@@ -243,15 +245,15 @@ impl Heap {
                 Search::Into => {}
             }
             match value {
-                Value::VarBit { of, .. } | Value::Field { of, .. } => rest.push(of),
-                Value::Bits(bits) => rest.extend(bits.iter()),
-                Value::List(list) => rest.extend(list.elements),
+                Value::VarBit { of, .. } | Value::Field { of, .. } => pending.push(of),
+                Value::Bits(bits) => pending.extend(bits.iter()),
+                Value::List(list) => pending.extend(list.elements),
                 Value::Dag(dag) => {
-                    rest.push(dag.operator);
-                    rest.extend(dag.args.iter().map(|a| a.value));
+                    pending.push(dag.operator);
+                    pending.extend(dag.args.iter().map(|a| a.value));
                 }
-                Value::Instance { args, .. } => rest.extend(args.iter().map(|a| a.value)),
-                Value::Op { args, .. } => rest.extend(args),
+                Value::Instance { args, .. } => pending.extend(args.iter().map(|a| a.value)),
+                Value::Op { args, .. } => pending.extend(args),
                 Value::Unset
                 | Value::Refused
                 | Value::Bit(_)

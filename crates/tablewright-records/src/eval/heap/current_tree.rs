@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tablewright_syntax::source::{FileId, Pos, Shift};
 use tablewright_syntax::symbol::{Interner, Symbol};
-use tablewright_syntax::tree::{Id, Name, Node, Statement, TreePart};
+use tablewright_syntax::tree::{Id, NameSyntax, PartNode, Statement, TreePart};
 
 /// A part of the tree of a file, and where that file is here.
 #[derive(Clone)]
@@ -53,12 +53,12 @@ impl CurrentTree {
 
     /// The node of that id.
     #[inline]
-    pub(crate) fn get<T: Node>(&self, id: Id<T>) -> T {
+    pub(crate) fn get<T: PartNode>(&self, id: Id<T>) -> T {
         self.part.get_shifted(id, self.shift)
     }
 
     #[inline]
-    pub(super) fn symbol(&self, name: Name) -> Symbol {
+    pub(super) fn symbol(&self, name: NameSyntax) -> Symbol {
         self.names[name.symbol().index()]
     }
 

@@ -17,7 +17,7 @@ use rustc_hash::FxBuildHasher;
 use tablewright_syntax::next_token_pos;
 use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
-use tablewright_syntax::tree::{Id, Name, SourceText};
+use tablewright_syntax::tree::{Id, NameSyntax, SourceText};
 use tablewright_text::append;
 
 use super::checkpoint::Permanent;
@@ -106,7 +106,7 @@ impl Heap {
 
     /// The symbol of a name in the tree.
     #[inline]
-    pub(crate) fn symbol(&self, name: Name) -> Symbol {
+    pub(crate) fn symbol(&self, name: NameSyntax) -> Symbol {
         self.trees.symbol(name)
     }
 

@@ -4,7 +4,7 @@
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
 
-use crate::eval::template::{Entry, Loop, Substitutions};
+use crate::eval::template::{Loop, Substitutions, TemplateEntry};
 use crate::eval::trace::{ExtendedExpansions, Via};
 use crate::eval::{Eval, Evaluator};
 use crate::record::{Assertion, DumpRequest};
@@ -15,10 +15,10 @@ impl Evaluator {
     /// given, and become records otherwise. `via` is the `defm` or loop that does it.
     pub(crate) fn instantiate_entries(
         &mut self,
-        entries: &[Entry],
+        entries: &[TemplateEntry],
         substitutions: &mut Substitutions,
         is_final: bool,
-        mut out: Option<&mut Vec<Entry>>,
+        mut out: Option<&mut Vec<TemplateEntry>>,
         via: Via,
     ) -> Eval<()> {
         // Records that only go to `out` cannot be seen by those after them, so that all can be
@@ -34,27 +34,27 @@ impl Evaluator {
                 self.resolver.renew();
             }
             match entry {
-                Entry::Loop(repeat) => {
+                TemplateEntry::Loop(repeat) => {
                     let out = out.as_deref_mut();
                     self.instantiate_loop(repeat, substitutions, is_final, out, via)?;
                 }
-                Entry::Assertion(assertion) => {
+                TemplateEntry::Assertion(assertion) => {
                     let condition = self.resolve(assertion.condition)?;
                     let message = self.resolve(assertion.message)?;
                     let assertion = Assertion { condition, message, ..*assertion };
                     match &mut out {
-                        Some(out) => out.push(Entry::Assertion(assertion)),
+                        Some(out) => out.push(TemplateEntry::Assertion(assertion)),
                         None => _ = self.check_assertion(assertion),
                     }
                 }
-                Entry::Dump(dump) => {
+                TemplateEntry::Dump(dump) => {
                     let dump = DumpRequest { message: self.resolve(dump.message)?, ..*dump };
                     match &mut out {
-                        Some(out) => out.push(Entry::Dump(dump)),
+                        Some(out) => out.push(TemplateEntry::Dump(dump)),
                         None => self.print_dump(dump)?,
                     }
                 }
-                Entry::Record(prototype) => {
+                TemplateEntry::Record(prototype) => {
                     let mut copy = self.construction.copy_of(prototype);
                     copy.sequence = self.heap.next_sequence();
                     // Innermost first: each `defm` adds its position behind those of the `defm`s
@@ -67,7 +67,7 @@ impl Evaluator {
                     self.trace_expanded(before, via, &mut extended);
                     let copy = self.construction.pop();
                     match &mut out {
-                        Some(out) => out.push(Entry::Record(copy)),
+                        Some(out) => out.push(TemplateEntry::Record(copy)),
                         None => self.finalize_def(copy)?,
                     }
                 }
@@ -84,7 +84,7 @@ impl Evaluator {
         repeat: &Loop,
         substitutions: &mut Substitutions,
         is_final: bool,
-        out: Option<&mut Vec<Entry>>,
+        out: Option<&mut Vec<TemplateEntry>>,
         via: Via,
     ) -> Eval<()> {
         let result = self.run_loop(repeat, substitutions, is_final, out, via);
@@ -99,7 +99,7 @@ impl Evaluator {
         repeat: &Loop,
         substitutions: &mut Substitutions,
         is_final: bool,
-        mut out: Option<&mut Vec<Entry>>,
+        mut out: Option<&mut Vec<TemplateEntry>>,
         via: Via,
     ) -> Eval<()> {
         let outer =
@@ -117,7 +117,12 @@ impl Evaluator {
                 let into = Some(&mut entries);
                 let via = via.through_loop();
                 self.instantiate_entries(&repeat.entries, substitutions, false, into, via)?;
-                out.push(Entry::Loop(Box::new(Loop { list, entries, expansion, ..*repeat })));
+                out.push(TemplateEntry::Loop(Box::new(Loop {
+                    list,
+                    entries,
+                    expansion,
+                    ..*repeat
+                })));
                 return Ok(());
             }
             let text = self.heap.store.value_text(list);

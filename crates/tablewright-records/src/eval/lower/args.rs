@@ -62,7 +62,7 @@ impl Evaluator {
     pub(super) fn declare_params(
         &mut self,
         owner: ParamOwner,
-        declarations: tree::List<tree::Declaration>,
+        declarations: tree::PartList<tree::ParameterDecl>,
     ) -> Eval<()> {
         for declaration in declarations {
             let declaration = self.node(declaration);
@@ -132,7 +132,7 @@ impl Evaluator {
     /// Evaluates template arguments as they are written.
     pub(crate) fn args(
         &mut self,
-        args: tree::List<tree::Arg>,
+        args: tree::PartList<tree::TemplateArg>,
         owner: ParamOwner,
     ) -> Eval<GivenArgs> {
         let mut values = GivenArgs::with_capacity(args.len());
@@ -187,8 +187,8 @@ impl Evaluator {
         match key {
             ArgKey::Position(index) => &params[index as usize],
             ArgKey::Name(name) => {
-                let found = params.iter().find(|p| p.name == name);
-                found.expect("arguments name parameters that exist")
+                let param = params.iter().find(|p| p.name == name);
+                param.expect("arguments name parameters that exist")
             }
         }
     }
@@ -217,7 +217,7 @@ impl Evaluator {
         mut args: GivenArgs,
         owner: ParamOwner,
         pos: Pos,
-        trees: tree::List<tree::Arg>,
+        trees: tree::PartList<tree::TemplateArg>,
     ) -> Eval<GivenArgs> {
         let mut fits = true;
         for (i, arg) in args.iter_mut().enumerate() {
@@ -229,12 +229,13 @@ impl Evaluator {
                     if self.value_lacks_fields(arg.value) {
                         return Err(Reported);
                     }
-                    let found = self.heap.type_of(arg.value).expect("only typed values do not fit");
+                    let arg_type =
+                        self.heap.type_of(arg.value).expect("only typed values do not fit");
                     let message = format!(
                         "Value specified for template argument '{}' is of type {}; expected type \
                          {}: {}",
                         self.heap.str(name),
-                        self.heap.store.type_text(found),
+                        self.heap.store.type_text(arg_type),
                         self.heap.store.type_text(ty),
                         self.heap.store.value_text(arg.value),
                     );
@@ -278,12 +279,12 @@ impl Evaluator {
             }
             bound.push((name, arg.value));
         }
-        let given = bound.len();
+        let argument_count = bound.len();
         for (i, param) in self.params(owner).iter().enumerate() {
             // Arguments by position are the first ones, in order, so this test mostly suffices.
             let at_its_place =
-                bound.get(i).filter(|_| i < given).is_some_and(|b| b.0 == param.name);
-            if at_its_place || bound[..given].iter().any(|(n, _)| *n == param.name) {
+                bound.get(i).filter(|_| i < argument_count).is_some_and(|b| b.0 == param.name);
+            if at_its_place || bound[..argument_count].iter().any(|(n, _)| *n == param.name) {
                 continue;
             }
             if !self.construction.is_complete_value(&self.heap, param.default) {
@@ -302,8 +303,8 @@ impl Evaluator {
     /// A list of type `ty` with the element `value`, if it can be one.
     fn list_of_value(&mut self, ty: TypeId, value: ValueId) -> Option<String> {
         let element = self.heap.store.types.element(ty)?;
-        let found = self.heap.type_of(value)?;
-        let is_element = self.heap.store.is_convertible(found, element);
+        let value_type = self.heap.type_of(value)?;
+        let is_element = self.heap.store.is_convertible(value_type, element);
         is_element.then(|| format!("[{}]", self.heap.store.value_text(value)))
     }
 
@@ -321,17 +322,19 @@ impl Evaluator {
         }
         let value_type = self.heap.type_of(value);
         let is_revised = self.heap.has(Feature::RevisedMessages);
-        let found = match (self.heap.store.value(value), value_type) {
+        let suffix = match (self.heap.store.value(value), value_type) {
             (Value::Bits(bits), _) => {
                 // The message adds a quote, which belongs to the other cases.
                 let end = if is_revised { "" } else { "'" };
                 format!("' of type bit initializer with length {}{end}", bits.len())
             }
-            (_, Some(found)) => format!("' of type '{}'", self.heap.store.type_text(found)),
+            (_, Some(known_type)) => {
+                format!("' of type '{}'", self.heap.store.type_text(known_type))
+            }
             (_, None) => "'".to_owned(),
         };
         let message = format!(
-            "Field '{}' of type '{}' is incompatible with value '{}{found}",
+            "Field '{}' of type '{}' is incompatible with value '{}{suffix}",
             self.heap.str(name),
             self.heap.store.type_text(ty),
             self.heap.store.value_text(value),

@@ -26,7 +26,7 @@ pub(crate) struct ClassParent {
 }
 
 impl Evaluator {
-    pub(crate) fn class(&mut self, tree: &tree::Class) -> Eval<()> {
+    pub(crate) fn class(&mut self, tree: &tree::ClassStatement) -> Eval<()> {
         let class = self.begin_class(tree)?;
         // What was given up may have used them.
         if self.damage_here().is_none() {
@@ -39,7 +39,7 @@ impl Evaluator {
     }
 
     /// Evaluates a class, which stays under construction.
-    pub(super) fn begin_class(&mut self, tree: &tree::Class) -> Eval<ClassId> {
+    pub(super) fn begin_class(&mut self, tree: &tree::ClassStatement) -> Eval<ClassId> {
         let name = self.heap.symbol(tree.name.name);
         let pos = tree.name.span.lo;
         let class = match self.heap.store.classes.by_name.get(&name) {
@@ -214,8 +214,8 @@ impl Evaluator {
     /// Parents, the `let`s around, then the body of a class or def under construction.
     pub(super) fn object_body(
         &mut self,
-        parents: tree::List<tree::ParentRef>,
-        body: tree::List<tree::BodyItem>,
+        parents: tree::PartList<tree::ParentRef>,
+        body: tree::PartList<tree::BodyItem>,
     ) -> Eval<()> {
         for parent in parents {
             let parent = self.node(parent);

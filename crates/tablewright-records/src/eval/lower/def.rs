@@ -19,7 +19,7 @@ use crate::types::Type;
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
-    pub(crate) fn def(&mut self, tree: &tree::Def) -> Eval<()> {
+    pub(crate) fn def(&mut self, tree: &tree::DefStatement) -> Eval<()> {
         self.begin_def(tree)?;
         // If the record is copied by a loop or multiclass, all copies share its shape and
         // positions.
@@ -30,7 +30,7 @@ impl Evaluator {
     }
 
     /// Evaluates the name, parents and body of a record, which stays under construction.
-    pub(super) fn begin_def(&mut self, tree: &tree::Def) -> Eval<()> {
+    pub(super) fn begin_def(&mut self, tree: &tree::DefStatement) -> Eval<()> {
         let name = match &tree.name {
             Some(name) => Some(self.object_name(name)?).filter(|&n| n != ValueId::UNSET),
             None => None,
@@ -96,7 +96,7 @@ impl Evaluator {
         }
     }
 
-    fn field_declaration(&mut self, declaration: &tree::Declaration) -> Eval<()> {
+    fn field_declaration(&mut self, declaration: &tree::ParameterDecl) -> Eval<()> {
         let ty = self.ty(&declaration.ty)?;
         self.check_not_reserved(declaration.name)?;
         let name = self.heap.symbol(declaration.name.name);
@@ -225,7 +225,10 @@ impl Evaluator {
     }
 
     /// The bits a `let` sets, the lowest first; none for the whole field.
-    pub(super) fn let_bits(&mut self, bits: Option<tree::List<tree::Range>>) -> Eval<Vec<u32>> {
+    pub(super) fn let_bits(
+        &mut self,
+        bits: Option<tree::PartList<tree::RangePiece>>,
+    ) -> Eval<Vec<u32>> {
         let Some(ranges) = bits else { return Ok(Vec::new()) };
         let mut bits = self.ranges(ranges)?;
         // `{7-4}` names the highest bit first.
@@ -328,11 +331,11 @@ impl Evaluator {
         let mut is_set = vec![false; row.len()];
         let ty = self.heap.store.types.bits(bits.len() as u32);
         let Some(value) = self.heap.cast_to(value, ty) else {
-            let found = match self.heap.type_of(value) {
+            let type_note = match self.heap.type_of(value) {
                 Some(ty) => format!("the value is of type '{}'", self.heap.store.type_text(ty)),
                 None => "the value has no type".to_owned(),
             };
-            let note = format!("the range has {}, {found}", in_bits(bits.len() as u32));
+            let note = format!("the range has {}, {type_note}", in_bits(bits.len() as u32));
             let message = "Initializer is not compatible with bit range";
             let error = self.reports.begin_error(Code::BitRange, span, message);
             return Err(error.note(None, note).into());
@@ -364,7 +367,7 @@ impl Evaluator {
         Ok(Assertion { pos: tree.condition.span.lo, condition, message })
     }
 
-    pub(super) fn dump_request(&mut self, tree: &tree::Dump) -> Eval<DumpRequest> {
+    pub(super) fn dump_request(&mut self, tree: &tree::DumpStatement) -> Eval<DumpRequest> {
         let message = self.expr(&tree.message, None, Mode::Value)?;
         let message = self.as_dump_text(message)?;
         Ok(DumpRequest { pos: tree.keyword, message, is_copied: false })

@@ -157,8 +157,8 @@ impl Evaluator {
         value: ValueId,
         bits: &[u32],
     ) -> Reported {
-        let found = self.heap.type_of(value).map(|ty| (ty, self.heap.store.ty(ty)));
-        let note = match found {
+        let value_type = self.heap.type_of(value).map(|ty| (ty, self.heap.store.ty(ty)));
+        let note = match value_type {
             Some((_, Type::Bits(width))) => {
                 let highest = bits.iter().max().map_or(0, |&bit| bit);
                 format!("the value has {} and no bit {highest}", in_bits(width))
@@ -166,7 +166,7 @@ impl Evaluator {
             Some((ty, _)) => format!("the value is of type '{}'", self.heap.store.type_text(ty)),
             None => "the value is '?'".to_owned(),
         };
-        let end_of = |range: &tree::Range| range.last.unwrap_or(range.first).span;
+        let end_of = |range: &tree::RangePiece| range.last.unwrap_or(range.first).span;
         let span = match (tree.ranges.first(), tree.ranges.last()) {
             (Some(first), Some(last)) => self.node(first).first.span.to(end_of(&self.node(last))),
             (None, _) | (_, None) => Span::from(tree.brace),
@@ -176,7 +176,7 @@ impl Evaluator {
         error.printed_at(tree.brace).label(tree.value.span, note.clone()).note(None, note).into()
     }
 
-    fn bits_expr(&mut self, bits: tree::List<Expr>, span: Span) -> Eval<ValueId> {
+    fn bits_expr(&mut self, bits: tree::PartList<Expr>, span: Span) -> Eval<ValueId> {
         let mut row = Vec::new();
         for (i, bit) in bits.iter().enumerate() {
             let bit = self.node(bit);

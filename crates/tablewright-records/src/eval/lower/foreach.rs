@@ -57,7 +57,7 @@ impl Evaluator {
         }
     }
 
-    fn number_list(&mut self, ranges: tree::List<tree::Range>) -> Eval<(ValueId, TypeId)> {
+    fn number_list(&mut self, ranges: tree::PartList<tree::RangePiece>) -> Eval<(ValueId, TypeId)> {
         let numbers = self.ranges(ranges)?;
         Ok(self.list_of_numbers(&numbers))
     }
@@ -69,7 +69,7 @@ impl Evaluator {
     }
 
     /// The numbers of ranges whose ends are known.
-    pub(super) fn ranges(&mut self, ranges: tree::List<tree::Range>) -> Eval<Vec<u32>> {
+    pub(super) fn ranges(&mut self, ranges: tree::PartList<tree::RangePiece>) -> Eval<Vec<u32>> {
         let mut numbers = Vec::new();
         for range in ranges {
             let range = self.node(range);
@@ -89,7 +89,7 @@ impl Evaluator {
     fn range_from(
         &mut self,
         first: ValueId,
-        range: &tree::Range,
+        range: &tree::RangePiece,
         numbers: &mut Vec<u32>,
     ) -> Eval<()> {
         let Value::Int(first) = self.heap.store.value(first) else {
@@ -117,12 +117,12 @@ impl Evaluator {
         }
         let (low, high) = (first.min(last), first.max(last));
         // After these checks both ends fit in 32 bits.
-        let message = match high - low >= MAX_ELEMENTS {
-            true => Some(format!("range has more than {MAX_ELEMENTS} numbers")),
-            false if high > i64::from(u32::MAX) => {
-                Some(format!("{high} is too large: numbers of ranges are below 4294967296"))
-            }
-            false => None,
+        let message = if high - low >= MAX_ELEMENTS {
+            Some(format!("range has more than {MAX_ELEMENTS} numbers"))
+        } else if high > i64::from(u32::MAX) {
+            Some(format!("{high} is too large: numbers of ranges are below 4294967296"))
+        } else {
+            None
         };
         if let Some(message) = message {
             return Err(self.reports.error(Code::EvaluationLimit, range.first.span, message));

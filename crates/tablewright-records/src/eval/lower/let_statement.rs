@@ -11,7 +11,7 @@ use crate::eval::{Eval, Evaluator};
 use crate::trace::LetPosition;
 
 impl Evaluator {
-    pub(super) fn start_let(&mut self, items: tree::List<tree::LetItem>, braced: bool) {
+    pub(super) fn start_let(&mut self, items: tree::PartList<tree::LetItem>, braced: bool) {
         let (lets, scopes) = (self.context.lets.len(), self.scopes.depth());
         let given_up =
             self.context.is_given_up() || self.attempt(|this| this.let_items(items)).is_none();
@@ -38,7 +38,7 @@ impl Evaluator {
     }
 
     /// Puts what a `let` sets in force, for what stands in it.
-    fn let_items(&mut self, items: tree::List<tree::LetItem>) -> Eval<()> {
+    fn let_items(&mut self, items: tree::PartList<tree::LetItem>) -> Eval<()> {
         let mut bindings = Vec::with_capacity(items.len());
         for item in items {
             let item = self.node(item);

@@ -9,7 +9,7 @@ use tablewright_syntax::tree;
 
 use crate::eval::definitions::{MulticlassId, ParamOwner};
 use crate::eval::scopes::Scope;
-use crate::eval::template::{Entry, Substitutions};
+use crate::eval::template::{Substitutions, TemplateEntry};
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::release::Feature;
@@ -17,7 +17,7 @@ use crate::trace::{DefinitionKind, ExpansionKind, SiteRole, UseKind};
 use crate::value::{InstanceArg, ValueId};
 
 impl Evaluator {
-    pub(crate) fn multiclass(&mut self, tree: &tree::Multiclass) -> Eval<()> {
+    pub(crate) fn multiclass(&mut self, tree: &tree::MulticlassStatement) -> Eval<()> {
         let name = self.heap.symbol(tree.name.name);
         if self.definitions.multiclass(name).is_some() {
             let message = format!("multiclass '{}' already defined", self.heap.str(name));
@@ -183,28 +183,28 @@ impl Evaluator {
     /// Calls `change` with each prototype in entries in turn as what is under construction.
     fn change_prototypes(
         &mut self,
-        entries: Vec<Entry>,
+        entries: Vec<TemplateEntry>,
         change: &mut dyn FnMut(&mut Evaluator) -> Eval<()>,
-    ) -> Eval<Vec<Entry>> {
+    ) -> Eval<Vec<TemplateEntry>> {
         entries.into_iter().map(|entry| self.change_prototype(entry, change)).collect()
     }
 
     fn change_prototype(
         &mut self,
-        entry: Entry,
+        entry: TemplateEntry,
         change: &mut dyn FnMut(&mut Evaluator) -> Eval<()>,
-    ) -> Eval<Entry> {
+    ) -> Eval<TemplateEntry> {
         Ok(match entry {
-            Entry::Record(prototype) => {
+            TemplateEntry::Record(prototype) => {
                 self.construction.push(prototype);
                 change(self)?;
-                Entry::Record(self.construction.pop())
+                TemplateEntry::Record(self.construction.pop())
             }
-            Entry::Loop(mut repeat) => {
+            TemplateEntry::Loop(mut repeat) => {
                 repeat.entries = self.change_prototypes(repeat.entries, change)?;
-                Entry::Loop(repeat)
+                TemplateEntry::Loop(repeat)
             }
-            Entry::Assertion(_) | Entry::Dump(_) => entry,
+            TemplateEntry::Assertion(_) | TemplateEntry::Dump(_) => entry,
         })
     }
 }

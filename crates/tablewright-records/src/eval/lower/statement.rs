@@ -8,10 +8,10 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, Statement, StatementEvent};
 
 use crate::eval::construction::Prototype;
-use crate::eval::context::{OpenDefset, OpenLoop};
+use crate::eval::context::{ContextLoop, OpenDefset};
 use crate::eval::lower::Mode;
 use crate::eval::scopes::Scope;
-use crate::eval::template::{Entry, Loop};
+use crate::eval::template::{Loop, TemplateEntry};
 use crate::eval::trace::Via;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
@@ -112,17 +112,17 @@ impl Evaluator {
             Statement::Let(binding) => self.let_statement(&self.node(binding)),
             Statement::Assert(assert) => {
                 let assertion = self.assertion(&self.node(assert))?;
-                self.add_entry(Entry::Assertion(assertion))
+                self.add_entry(TemplateEntry::Assertion(assertion))
             }
             Statement::Dump(dump) => {
                 let dump = self.dump_request(&self.node(dump))?;
-                self.add_entry(Entry::Dump(dump))
+                self.add_entry(TemplateEntry::Dump(dump))
             }
         }
     }
 
     /// The statements of a block. One with an error does not keep the others from being looked at.
-    pub(super) fn statements(&mut self, statements: tree::List<Statement>) -> Eval<()> {
+    pub(super) fn statements(&mut self, statements: tree::PartList<Statement>) -> Eval<()> {
         for statement in statements {
             let statement = self.node(statement);
             if self.attempt(|this| this.statement(&statement)).is_none() {
@@ -226,7 +226,7 @@ impl Evaluator {
 
     /// A clause of `if` is a loop over one element or none, so that it can wait, as a loop can,
     /// for what its condition depends on.
-    fn if_statement(&mut self, tree: &tree::If) -> Eval<()> {
+    fn if_statement(&mut self, tree: &tree::IfStatement) -> Eval<()> {
         let condition = self.expr(&tree.condition, None, Mode::Value)?;
         let none = self.heap.store.values.list(&[], TypeId::BIT);
         let once = self.heap.store.values.list(&[ValueId::TRUE], TypeId::BIT);
@@ -238,7 +238,12 @@ impl Evaluator {
         }
     }
 
-    fn if_clause(&mut self, pos: Pos, choice: [ValueId; 3], block: &tree::Block) -> Eval<()> {
+    fn if_clause(
+        &mut self,
+        pos: Pos,
+        choice: [ValueId; 3],
+        block: &tree::StatementBlock,
+    ) -> Eval<()> {
         let ty = self.heap.store.types.list(TypeId::BIT);
         let list = self.fold_op(Op::Bang(BangOp::If), ty, &choice, false)?;
         self.loop_body(Scope::block(), pos, None, list, block)
@@ -251,26 +256,32 @@ impl Evaluator {
         pos: Pos,
         variable: Option<Symbol>,
         list: ValueId,
-        block: &tree::Block,
+        block: &tree::StatementBlock,
     ) -> Eval<()> {
         // The body is evaluated once, with the variable open. Its entries are instantiated for each
         // element when the loop runs.
-        self.context.loops.push(OpenLoop { entries: Vec::new() });
+        self.context.loops.push(ContextLoop { entries: Vec::new() });
         self.in_scope(scope, |this| this.statements(block.statements))?;
         let open = self.context.loops.pop().expect("it was pushed above");
         let (entries, expansion) = (open.entries, None);
-        self.add_entry(Entry::Loop(Box::new(Loop { pos, variable, list, entries, expansion })))
+        self.add_entry(TemplateEntry::Loop(Box::new(Loop {
+            pos,
+            variable,
+            list,
+            entries,
+            expansion,
+        })))
     }
 
     /// Adds an entry where the statement that made it stands: to the innermost loop, else the
     /// multiclass being defined, else the records.
-    pub(super) fn add_entry(&mut self, entry: Entry) -> Eval<()> {
+    pub(super) fn add_entry(&mut self, entry: TemplateEntry) -> Eval<()> {
         if let Some(open) = self.context.loops.last_mut() {
             open.entries.push(entry);
             return Ok(());
         }
         match (entry, self.context.multiclass) {
-            (Entry::Loop(repeat), current) => {
+            (TemplateEntry::Loop(repeat), current) => {
                 let mut out = current.map(|_| Vec::new());
                 let (is_final, via) = (current.is_none(), Via::default());
                 self.instantiate_loop(&repeat, &mut Vec::new(), is_final, out.as_mut(), via)?;
@@ -284,12 +295,12 @@ impl Evaluator {
                 self.definitions.multiclasses[current].add_entries([entry]);
                 Ok(())
             }
-            (Entry::Assertion(assertion), None) => {
+            (TemplateEntry::Assertion(assertion), None) => {
                 self.check_assertion(assertion);
                 Ok(())
             }
-            (Entry::Dump(dump), None) => self.print_dump(dump),
-            (Entry::Record(prototype), None) => self.finalize_def(prototype),
+            (TemplateEntry::Dump(dump), None) => self.print_dump(dump),
+            (TemplateEntry::Record(prototype), None) => self.finalize_def(prototype),
         }
     }
 
@@ -298,6 +309,6 @@ impl Evaluator {
         if self.context.makes_records() {
             return self.finalize_def(prototype);
         }
-        self.add_entry(Entry::Record(prototype))
+        self.add_entry(TemplateEntry::Record(prototype))
     }
 }

@@ -12,23 +12,23 @@ impl Evaluator {
     /// The type that is written.
     pub(crate) fn ty(&mut self, tree: &tree::TypeExpr) -> Eval<TypeId> {
         Ok(match tree.kind {
-            tree::TypeKind::Bit => TypeId::BIT,
-            tree::TypeKind::Int => TypeId::INT,
-            tree::TypeKind::String | tree::TypeKind::Code => TypeId::STRING,
-            tree::TypeKind::Dag => TypeId::DAG,
-            tree::TypeKind::Bits(width) if width > MAX_BITS => {
+            tree::TypeSyntax::Bit => TypeId::BIT,
+            tree::TypeSyntax::Int => TypeId::INT,
+            tree::TypeSyntax::String | tree::TypeSyntax::Code => TypeId::STRING,
+            tree::TypeSyntax::Dag => TypeId::DAG,
+            tree::TypeSyntax::Bits(width) if width > MAX_BITS => {
                 return Err(self.reports.error(
                     Code::EvaluationLimit,
                     tree.span,
                     too_wide(width as usize),
                 ));
             }
-            tree::TypeKind::Bits(width) => self.heap.store.types.bits(width),
-            tree::TypeKind::List(element) => {
+            tree::TypeSyntax::Bits(width) => self.heap.store.types.bits(width),
+            tree::TypeSyntax::List(element) => {
                 let element = self.ty(&self.node(element))?;
                 self.heap.store.types.list(element)
             }
-            tree::TypeKind::Named(name) => {
+            tree::TypeSyntax::Named(name) => {
                 let symbol = self.heap.symbol(name);
                 if let Some(&alias) = self.definitions.type_aliases.get(&symbol) {
                     if let Some(&pos) = self.definitions.positions.get(&symbol) {

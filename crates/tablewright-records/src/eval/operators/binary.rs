@@ -11,7 +11,7 @@ use crate::ids::TypeId;
 use crate::value::{Op, ValueId};
 
 /// The types at work while the operands of an operator are looked at one by one.
-struct Operands {
+struct BinaryOperands {
     op: BangOp,
     /// The operator with its operands.
     span: Span,
@@ -63,12 +63,12 @@ impl Evaluator {
             self.check_wanted(span, known, want)?;
         }
         let values = Vec::with_capacity(tree.args.len());
-        let mut operands = Operands { op, span, want, expected, values };
+        let mut operands = BinaryOperands { op, span, want, expected, values };
         for operand in tree.args {
             let operand = self.node(operand);
             self.binary_operand(&mut operands, &operand)?;
         }
-        let Operands { expected, mut values, .. } = operands;
+        let BinaryOperands { expected, mut values, .. } = operands;
         let result = match result {
             ResultType::Is(ty) => ty,
             ResultType::Written => written.expect("the parser asks for the type"),
@@ -91,7 +91,7 @@ impl Evaluator {
         self.fold_op(Op::Bang(op), result, &values, false)
     }
 
-    fn binary_operand(&mut self, operands: &mut Operands, operand: &Expr) -> Eval<()> {
+    fn binary_operand(&mut self, operands: &mut BinaryOperands, operand: &Expr) -> Eval<()> {
         let span = operand.span;
         let value = self.expr(operand, operands.expected, Mode::Value)?;
         operands.values.push(value);
@@ -124,7 +124,12 @@ impl Evaluator {
     }
 
     /// Checks an operand whose type was not known beforehand, and takes it as that of the next.
-    fn untyped_operand(&mut self, operands: &mut Operands, ty: TypeId, span: Span) -> Eval<()> {
+    fn untyped_operand(
+        &mut self,
+        operands: &mut BinaryOperands,
+        ty: TypeId,
+        span: Span,
+    ) -> Eval<()> {
         let is_list = self.heap.store.types.element(ty).is_some();
         let converts = |this: &Evaluator, to| this.heap.store.is_convertible(ty, to);
         let text = self.heap.store.type_text(ty);
@@ -154,7 +159,7 @@ impl Evaluator {
         Err(self.reports.error(Code::OperandType, span, message))
     }
 
-    fn splat_operand(&mut self, operands: &mut Operands, ty: TypeId, span: Span) -> Eval<()> {
+    fn splat_operand(&mut self, operands: &mut BinaryOperands, ty: TypeId, span: Span) -> Eval<()> {
         operands.expected = None;
         let is_first = operands.values.len() == 1;
         if !is_first && ty != TypeId::INT {
@@ -182,7 +187,12 @@ impl Evaluator {
         Ok(())
     }
 
-    fn interleave_operand(&mut self, operands: &mut Operands, ty: TypeId, span: Span) -> Eval<()> {
+    fn interleave_operand(
+        &mut self,
+        operands: &mut BinaryOperands,
+        ty: TypeId,
+        span: Span,
+    ) -> Eval<()> {
         operands.expected = None;
         let text = self.heap.store.type_text(ty);
         let message = match operands.values.len() {

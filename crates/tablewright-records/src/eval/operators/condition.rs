@@ -42,8 +42,8 @@ impl Evaluator {
             Err((a, b)) => {
                 let values = || tree.cases.iter().zip(operands.iter().skip(1).step_by(2));
                 let mut of_type = |ty| {
-                    let found = values().find(|(_, value)| self.heap.type_of(**value) == Some(ty));
-                    found.map_or(span, |(case, _)| self.node(case).value.span)
+                    let branch = values().find(|(_, value)| self.heap.type_of(**value) == Some(ty));
+                    branch.map_or(span, |(case, _)| self.node(case).value.span)
                 };
                 let branches = [of_type(a), of_type(b)];
                 Err(self.inconsistent_types(a, b, "for !cond", Branches { span, branches }))
@@ -62,7 +62,7 @@ impl Evaluator {
         let mut keys = vec![(key, tree.key.span)];
         let mut values = Vec::with_capacity(tree.cases.len() + 1);
         for case in tree.cases {
-            let tree::Case { when, value } = self.node(case);
+            let tree::CondClause { when, value } = self.node(case);
             keys.push((self.expr(&when, None, Mode::Value)?, when.span));
             values.push((self.expr(&value, want, Mode::Value)?, value.span));
         }
@@ -99,8 +99,8 @@ impl Evaluator {
             Err(types) => types,
         };
         let mut of_type = |ty| {
-            let found = values.iter().find(|&&(value, _)| self.heap.type_of(value) == Some(ty));
-            found.map_or(span, |&(_, span)| span)
+            let branch = values.iter().find(|&&(value, _)| self.heap.type_of(value) == Some(ty));
+            branch.map_or(span, |&(_, span)| span)
         };
         let branches = Branches { span, branches: [of_type(a), of_type(b)] };
         Err(self.inconsistent_types(a, b, what, branches))

@@ -13,7 +13,7 @@ use crate::release::Feature;
 use crate::value::{DagArg, ValueId};
 
 /// A dag taken apart.
-struct Parts {
+struct DagParts {
     operator: ValueId,
     operator_name: Option<Symbol>,
     args: Vec<DagArg>,
@@ -21,12 +21,12 @@ struct Parts {
 
 impl Evaluator {
     pub(super) fn check_dag_key(&mut self, span: Span, key: ValueId) -> Eval<()> {
-        let found = match self.heap.type_of(key) {
+        let actual = match self.heap.type_of(key) {
             Some(TypeId::INT | TypeId::STRING) => return Ok(()),
             Some(ty) => format!("type '{}'", self.heap.store.type_text(ty)),
             None => format!("'{}'", self.heap.store.value_text(key)),
         };
-        let message = format!("expected integer index or string name, got {found}");
+        let message = format!("expected integer index or string name, got {actual}");
         Err(self.reports.error(Code::OperandType, span, message))
     }
 }
@@ -49,10 +49,10 @@ impl Heap {
         Some(self.store.values.dag(dag.operator, name, &dag.args))
     }
 
-    fn parts(&self, value: ValueId) -> Option<Parts> {
+    fn parts(&self, value: ValueId) -> Option<DagParts> {
         let dag = self.store.value(value).as_dag()?;
         let (operator, operator_name) = (dag.operator, dag.operator_name);
-        Some(Parts { operator, operator_name, args: dag.args.to_vec() })
+        Some(DagParts { operator, operator_name, args: dag.args.to_vec() })
     }
 
     fn name_value(&mut self, name: Option<Symbol>) -> ValueId {
@@ -117,13 +117,14 @@ impl Heap {
 
     pub(super) fn fold_getdagop(&mut self, ty: TypeId, dag: ValueId) -> Fold {
         let Some(parts) = self.parts(dag) else { return Ok(None) };
-        let found = self.type_of(parts.operator);
-        if found.is_some_and(|found| self.store.is_a(found, ty)) {
+        let operator_type = self.type_of(parts.operator);
+        if operator_type.is_some_and(|found| self.store.is_a(found, ty)) {
             return Ok(Some(parts.operator));
         }
-        let found = found.map_or_else(|| "?".to_owned(), |found| self.store.type_text(found));
+        let actual =
+            operator_type.map_or_else(|| "?".to_owned(), |found| self.store.type_text(found));
         let message = format!(
-            "Expected type '{}', got '{found}' in: !getdagop({})\n",
+            "Expected type '{}', got '{actual}' in: !getdagop({})\n",
             self.store.type_text(ty),
             self.store.value_text(dag),
         );
@@ -132,7 +133,7 @@ impl Heap {
 
     /// The index of the argument that `key`, a number or a name, means; nothing if the key is not
     /// known yet.
-    fn arg_index(&mut self, op: BangOp, dag: &Parts, key: ValueId) -> FoldResult<Option<usize>> {
+    fn arg_index(&mut self, op: BangOp, dag: &DagParts, key: ValueId) -> FoldResult<Option<usize>> {
         let count = dag.args.len();
         let problem = if let Some(index) = self.store.values.as_int(key) {
             if index < 0 {

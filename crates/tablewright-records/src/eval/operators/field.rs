@@ -61,10 +61,10 @@ impl Evaluator {
                 );
                 return Err(self.error_here(Code::SelfReference, message));
             }
-            if let Some(found) = self.construction.record_field(&self.heap, record, field)
-                && self.construction.is_concrete(&self.heap, found)
+            if let Some(field_value) = self.construction.record_field(&self.heap, record, field)
+                && self.construction.is_concrete(&self.heap, field_value)
             {
-                return Ok(found);
+                return Ok(field_value);
             }
             let ty = self.construction.field_type(&mut self.heap, value, field).unwrap_or(ty);
             return Ok(self.heap.store.values.field(value, field, ty));

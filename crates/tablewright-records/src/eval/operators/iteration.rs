@@ -28,7 +28,7 @@ pub(super) struct Body<'a> {
 
 impl<'a> Body<'a> {
     /// The body among the operands of a loop.
-    pub(super) fn of(op: Op, args: &'a [ValueId]) -> Body<'a> {
+    pub(super) fn new(op: Op, args: &'a [ValueId]) -> Body<'a> {
         let (variables, body) = op.loop_operands();
         Body { value: args[body], variables: &args[variables] }
     }

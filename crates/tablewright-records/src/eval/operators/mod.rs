@@ -155,10 +155,10 @@ impl Evaluator {
         let folded = match op {
             Op::Bang(bang) => self.fold_bang(bang, ty, args, is_final)?,
             Op::Cond => self.fold_cond(ty, args)?,
-            Op::Foreach => self.fold_foreach(ty, args[1], &Body::of(op, args))?,
-            Op::Filter => self.fold_filter(ty, args[1], &Body::of(op, args))?,
-            Op::Sort => self.fold_sort(ty, args[1], &Body::of(op, args))?,
-            Op::Foldl => self.fold_foldl(args[0], args[1], &Body::of(op, args))?,
+            Op::Foreach => self.fold_foreach(ty, args[1], &Body::new(op, args))?,
+            Op::Filter => self.fold_filter(ty, args[1], &Body::new(op, args))?,
+            Op::Sort => self.fold_sort(ty, args[1], &Body::new(op, args))?,
+            Op::Foldl => self.fold_foldl(args[0], args[1], &Body::new(op, args))?,
             Op::Element => self.heap.fold_element(args[0], args[1]),
             Op::Slice => self.heap.fold_slice(args[0], args[1]),
             Op::ClosedRange => {

@@ -59,7 +59,7 @@ impl Evaluator {
     /// The type in angle brackets.
     pub(super) fn written_type(&mut self, tree: &tree::BangExpr) -> Eval<Option<TypeId>> {
         let Some(ty) = &tree.ty else { return Ok(None) };
-        if let tree::TypeKind::Code = ty.kind {
+        if let tree::TypeSyntax::Code = ty.kind {
             let message = "the 'code' type is not allowed in bang operators; use 'string'";
             self.reports.error(Code::CodeType, ty.span, message);
         }

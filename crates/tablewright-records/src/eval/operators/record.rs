@@ -29,12 +29,12 @@ impl Evaluator {
         let ty = self.written_type(tree)?.expect("the parser asks for the type");
         let name = self.operand_tree(tree, 0);
         let value = self.expr(&name, None, Mode::Value)?;
-        let found = self.heap.type_of(value);
-        if found == Some(TypeId::STRING) {
+        let value_type = self.heap.type_of(value);
+        if value_type == Some(TypeId::STRING) {
             return self.fold_op(Op::Bang(BangOp::Exists), ty, &[value], false);
         }
         let mut message = "expected string type argument in !exists operator".to_owned();
-        if found.is_some_and(|ty| self.heap.store.types.is_record(ty)) {
+        if value_type.is_some_and(|ty| self.heap.store.types.is_record(ty)) {
             message += ", please use !isa instead";
         }
         Err(self.reports.error(Code::OperandType, name.span, message))
@@ -117,8 +117,8 @@ impl Evaluator {
             let message = format!("Undefined reference to record: '{}'\n", self.heap.str(name));
             return Err(FoldError::new(Code::UnknownRecord, message));
         };
-        let found = self.heap.store.shape_of(record).ty();
-        if !self.heap.store.is_a(found, ty) {
+        let record_type = self.heap.store.shape_of(record).ty();
+        if !self.heap.store.is_a(record_type, ty) {
             let record = self.heap.store.values.def(record);
             if self.value_lacks_fields(record) {
                 return Err(FoldError::silent());
@@ -126,7 +126,7 @@ impl Evaluator {
             let expected = self.heap.store.type_text(ty);
             let message = format!(
                 "Expected type '{expected}', got '{}' in: !cast<{expected}>({})\n",
-                self.heap.store.type_text(found),
+                self.heap.store.type_text(record_type),
                 self.heap.store.value_text(name_value),
             );
             return Err(FoldError::new(Code::CastType, message));
@@ -232,9 +232,9 @@ impl Evaluator {
             // The usual case, a record and one class, needs no types.
             return Some(store.shape_of(record).supers.contains(&class));
         }
-        let found = self.heap.type_of(value)?;
+        let value_type = self.heap.type_of(value)?;
         let store = &self.heap.store;
-        if store.is_convertible(found, ty) {
+        if store.is_convertible(value_type, ty) {
             return Some(true);
         }
         if !store.types.is_record(ty) || matches!(store.value(value), Value::Def(_)) {
@@ -242,7 +242,7 @@ impl Evaluator {
         }
         // An open value may turn out to be a record of the class. It was asked for its type only:
         // whether it is one of a superclass.
-        let may_become = store.is_convertible(ty, found);
+        let may_become = store.is_convertible(ty, value_type);
         let is_concrete = self.construction.is_concrete(&self.heap, value);
         if may_become == is_concrete && self.heap.has(Feature::IsaWaitsForValues) {
             return is_concrete.then_some(false);

@@ -91,7 +91,7 @@ impl Evaluator {
         }
     }
 
-    fn subscript(&mut self, range: &tree::Range) -> Eval<(ValueId, TypeId)> {
+    fn subscript(&mut self, range: &tree::RangePiece) -> Eval<(ValueId, TypeId)> {
         let first_span = range.first.span;
         let first = self.expr(&range.first, None, Mode::Value)?;
         let first_type = self.typed(first, first_span)?;

@@ -107,9 +107,9 @@ impl Evaluator {
 
     pub(super) fn setdagname_type(&mut self, operands: &TernaryOperands) -> Eval<TypeId> {
         self.check_dag_key(operands.spans[1], operands.second)?;
-        if let Some(found) = operands.third_type.filter(|&ty| ty != TypeId::STRING) {
-            let found = self.heap.store.type_text(found);
-            let message = format!("expected string or unset name, got type '{found}'");
+        if let Some(name_type) = operands.third_type.filter(|&ty| ty != TypeId::STRING) {
+            let actual = self.heap.store.type_text(name_type);
+            let message = format!("expected string or unset name, got type '{actual}'");
             return Err(self.reports.error(Code::OperandType, operands.spans[2], message));
         }
         Ok(TypeId::DAG)

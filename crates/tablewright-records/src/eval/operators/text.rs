@@ -42,11 +42,11 @@ impl Evaluator {
         let expected = [TypeId::STRING, second, TypeId::INT];
         let positions = [end, self.operand_tree(tree, 1).span.lo, end];
         for (i, (&value, expected)) in values.iter().zip(expected).enumerate() {
-            if let Some(found) = self.heap.type_of(value).filter(|&ty| ty != expected) {
+            if let Some(value_type) = self.heap.type_of(value).filter(|&ty| ty != expected) {
                 let message = format!(
                     "expected {}, got type '{}'",
                     self.heap.store.type_text(expected),
-                    self.heap.store.type_text(found)
+                    self.heap.store.type_text(value_type)
                 );
                 let operand = tree.args.get(i).map_or(span, |operand| self.node(operand).span);
                 let error = self.reports.begin_error(Code::OperandType, operand, message);
@@ -94,8 +94,8 @@ impl Heap {
         let (Some(text), Some(pattern)) = (self.text(text), self.text(pattern)) else {
             return Ok(None);
         };
-        let found = self.regex(pattern)?.is_match(self.str(text));
-        Ok(Some(ValueId::bit(found)))
+        let is_matched = self.regex(pattern)?.is_match(self.str(text));
+        Ok(Some(ValueId::bit(is_matched)))
     }
 
     /// The regular expression that `pattern` spells.
@@ -263,20 +263,20 @@ pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> 
         return Replaced::None;
     }
     let limit = out.len() + MAX_STRING;
-    let mut rest = text;
+    let mut tail = text;
     // A prepared searcher would be faster, but preparing it takes longer than it saves.
-    while let Some(offset) = memmem::find(rest.as_bytes(), target.as_bytes()) {
-        out.push_str(&rest[..offset]);
+    while let Some(offset) = memmem::find(tail.as_bytes(), target.as_bytes()) {
+        out.push_str(&tail[..offset]);
         out.push_str(new);
-        rest = &rest[offset + target.len()..];
-        if out.len() + rest.len() > limit {
+        tail = &tail[offset + target.len()..];
+        if out.len() + tail.len() > limit {
             return Replaced::TooLong;
         }
     }
-    if rest.len() == text.len() {
+    if tail.len() == text.len() {
         return Replaced::None;
     }
-    out.push_str(rest);
+    out.push_str(tail);
     Replaced::Some
 }
 

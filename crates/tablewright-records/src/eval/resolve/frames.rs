@@ -33,7 +33,7 @@ pub(crate) struct Resolver {
     /// Copy of the current frame's state, since it is read for every value.
     pub(super) state: FrameState,
     /// Bindings of all frames, the innermost frame last.
-    pub(super) bindings: Vec<Binding>,
+    pub(super) bindings: Vec<FrameBinding>,
     last_epoch: u32,
     /// Result for each open value, and the epoch of its frame.
     memo: IndexVec<OpenIndex, (u32, Option<ValueId>)>,
@@ -89,7 +89,7 @@ pub(super) enum FrameKind {
 }
 
 #[derive(Clone)]
-pub(super) struct Binding {
+pub(super) struct FrameBinding {
     name: Symbol,
     pub(super) value: ValueId,
     pub(super) state: BindingState,
@@ -250,7 +250,7 @@ impl Resolver {
         let mut names = NameSet::default();
         for (name, value) in bindings {
             names = names.with(values.name_set(name));
-            self.bindings.push(Binding { name, value, state: BindingState::Fresh });
+            self.bindings.push(FrameBinding { name, value, state: BindingState::Fresh });
         }
         let len = self.bindings.len() - start;
         self.push(FrameKind::Bindings { start, len }, names, false, false)

@@ -43,15 +43,16 @@ impl Evaluator {
         let count = self.construction.at(at).values.len();
         let mut slot = 0;
         while slot < count {
-            let rest = &self.construction.at(at).values[slot..];
+            let later_values = &self.construction.at(at).values[slot..];
             // Most fields of most records are settled.
-            if let Some(next) = rest.first_chunk::<LOOK_AHEAD>()
+            if let Some(next) = later_values.first_chunk::<LOOK_AHEAD>()
                 && !ValueId::any_is_open(next)
             {
                 slot += LOOK_AHEAD;
                 continue;
             }
-            let settled = rest.iter().position(|value| value.is_open()).unwrap_or(rest.len());
+            let settled =
+                later_values.iter().position(|value| value.is_open()).unwrap_or(later_values.len());
             slot += settled;
             if slot < count {
                 self.resolve_slot(at, slot, Evaluator::resolve_field)?;

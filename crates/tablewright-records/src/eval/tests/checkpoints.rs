@@ -2,7 +2,7 @@
 
 use tablewright_syntax::tree::LetMode;
 
-use crate::eval::context::{LetBinding, OpenDefset, OpenLoop};
+use crate::eval::context::{ContextLoop, LetBinding, OpenDefset};
 use crate::eval::definitions::MulticlassId;
 use crate::eval::reports::{Eval, Reported};
 use crate::eval::scopes::Scope;
@@ -31,7 +31,7 @@ fn begin_everything(evaluator: &mut Evaluator) -> Eval<()> {
         span: pos.into(),
         site: None,
     });
-    evaluator.context.loops.push(OpenLoop::default());
+    evaluator.context.loops.push(ContextLoop::default());
     let elements = Vec::new();
     evaluator.context.defsets.push(OpenDefset { pos, element_type: TypeId::INT, elements });
     evaluator.context.multiclass = Some(MulticlassId::from_index(0));

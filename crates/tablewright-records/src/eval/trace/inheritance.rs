@@ -24,7 +24,7 @@ impl Evaluator {
         owner: ParamOwner,
         role: SiteRole,
         span: Span,
-        (trees, args): (tree::List<tree::Arg>, &[InstanceArg]),
+        (trees, args): (tree::PartList<tree::TemplateArg>, &[InstanceArg]),
     ) -> Option<SiteId> {
         self.tracer.is_on().then(|| self.add_site(owner, role, span, (trees, args)))?
     }
@@ -34,7 +34,7 @@ impl Evaluator {
         owner: ParamOwner,
         role: SiteRole,
         span: Span,
-        (trees, args): (tree::List<tree::Arg>, &[InstanceArg]),
+        (trees, args): (tree::PartList<tree::TemplateArg>, &[InstanceArg]),
     ) -> Option<SiteId> {
         let params = self.params(owner);
         let sites: Vec<ArgumentSite> = trees
@@ -64,7 +64,7 @@ impl Evaluator {
         &mut self,
         class: ClassId,
         span: Span,
-        args: (tree::List<tree::Arg>, &[InstanceArg]),
+        args: (tree::PartList<tree::TemplateArg>, &[InstanceArg]),
     ) {
         if let Some(site) =
             self.trace_site(ParamOwner::Class(class), SiteRole::Instance, span, args)

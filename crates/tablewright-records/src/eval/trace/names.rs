@@ -83,8 +83,8 @@ impl Evaluator {
     }
 
     fn param_pos(&self, owner: ParamOwner, name: Symbol) -> Option<Pos> {
-        let found = self.params(owner).iter().find(|param| param.short_name == name);
-        found.map(|param| param.pos)
+        let parameter = self.params(owner).iter().find(|param| param.short_name == name);
+        parameter.map(|param| param.pos)
     }
 
     /// Records that a name was read which has a meaning in the scopes around.

@@ -8,7 +8,7 @@ use tablewright_syntax::bang::BangOp;
 use crate::eval::Evaluator;
 use crate::ids::TypeId;
 use crate::types::Type;
-use crate::value::{DagArg, Effect, InstanceArg, Op, Value, ValueId};
+use crate::value::{DagArg, InstanceArg, Op, Value, ValueEffect, ValueId};
 
 /// How deep values are looked into. Deeper parts stay as they are.
 const MAX_DEPTH: usize = 100;
@@ -45,8 +45,8 @@ impl Evaluator {
                 if new == of {
                     return value;
                 }
-                let found = self.construction.known_field(&self.heap, new, field);
-                found.unwrap_or_else(|| self.heap.store.values.field(new, field, ty))
+                let field_value = self.construction.known_field(&self.heap, new, field);
+                field_value.unwrap_or_else(|| self.heap.store.values.field(new, field, ty))
             }
             Value::Bits(bits) => {
                 let row: Vec<ValueId> = bits.iter().collect();
@@ -109,8 +109,9 @@ impl Evaluator {
                 !is_record
                     || self.heap.store.values.text(args[0]).is_some_and(|name| {
                         let record = self.heap.store.names.defs.get(name);
-                        let found = record.map(|record| self.heap.store.shape_of(record).ty());
-                        found.is_some_and(|found| self.heap.store.is_a(found, ty))
+                        let record_type =
+                            record.map(|record| self.heap.store.shape_of(record).ty());
+                        record_type.is_some_and(|found| self.heap.store.is_a(found, ty))
                     })
             }
             Op::Bang(BangOp::Div) => {
@@ -122,7 +123,7 @@ impl Evaluator {
                 matches!(list, Value::List(list) if !list.elements.is_empty())
             }
             Op::Bang(_) | Op::Cond | Op::Element | Op::Slice | Op::ClosedRange => {
-                self.heap.store.values.effect_of(op, ty, args) == Effect::None
+                self.heap.store.values.effect_of(op, ty, args) == ValueEffect::None
             }
         }
     }

@@ -13,7 +13,7 @@ mod statement;
 mod value;
 
 use super::NodeKind;
-use super::build::{BuiltNodes, Mark, NodeBuilder};
+use super::build::{BuiltNodes, LosslessMark, NodeBuilder};
 use super::scan::ScannedFile;
 use crate::lexer::TokenKind;
 
@@ -116,12 +116,12 @@ impl Parser<'_> {
 
     /// Starts a node at the next grammar token. The `include`s and directives before it stay
     /// outside.
-    fn start(&mut self) -> Mark {
+    fn start(&mut self) -> LosslessMark {
         self.take_between();
         self.builder.start(self.next)
     }
 
-    fn finish(&mut self, mark: Mark, kind: NodeKind) {
+    fn finish(&mut self, mark: LosslessMark, kind: NodeKind) {
         self.builder.finish(mark, kind);
     }
 

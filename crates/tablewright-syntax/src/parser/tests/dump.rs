@@ -19,15 +19,15 @@ struct Dumper<'n> {
 }
 
 impl Dumper<'_> {
-    fn joined<T: Node>(&self, list: List<T>, show: impl Fn(&T) -> String) -> String {
+    fn joined<T: PartNode>(&self, list: PartList<T>, show: impl Fn(&T) -> String) -> String {
         list.iter().map(|id| show(&self.tree.get(id))).collect::<Vec<_>>().join(" ")
     }
 
-    fn name(&self, name: Name) -> String {
+    fn name(&self, name: NameSyntax) -> String {
         self.names.resolve(name.symbol()).to_owned()
     }
 
-    fn name_text(&self, name: Name) -> &str {
+    fn name_text(&self, name: NameSyntax) -> &str {
         self.names.resolve(name.symbol())
     }
 
@@ -57,7 +57,7 @@ impl Dumper<'_> {
                 format!(
                     "(defm {} {})",
                     self.optional(d.name),
-                    self.record(d.parents, List::default())
+                    self.record(d.parents, PartList::default())
                 )
             }
             Statement::Multiclass(m) => {
@@ -66,7 +66,7 @@ impl Dumper<'_> {
                     "(multiclass {}{} {} [{}])",
                     self.name(m.name.name),
                     self.params(m.params),
-                    self.record(m.parents, List::default()),
+                    self.record(m.parents, PartList::default()),
                     self.joined(m.body, |s| self.statement(s))
                 )
             }
@@ -123,21 +123,21 @@ impl Dumper<'_> {
         }
     }
 
-    fn block(&self, block: &Block) -> String {
+    fn block(&self, block: &StatementBlock) -> String {
         let inner = self.joined(block.statements, |s| self.statement(s));
         if block.braced { format!("[{inner}]") } else { inner }
     }
 
-    fn params(&self, params: Option<List<Declaration>>) -> String {
+    fn params(&self, params: Option<PartList<ParameterDecl>>) -> String {
         params.map_or(String::new(), |p| format!("<{}>", self.joined(p, |d| self.declaration(d))))
     }
 
-    fn record(&self, parents: List<ParentRef>, body: List<BodyItem>) -> String {
+    fn record(&self, parents: PartList<ParentRef>, body: PartList<BodyItem>) -> String {
         let parents = self.joined(parents, |p| self.name(p.name.name) + &self.args(p.args));
         format!(":{parents} {{{}}}", self.joined(body, |i| self.body_item(i)))
     }
 
-    fn args(&self, args: List<Arg>) -> String {
+    fn args(&self, args: PartList<TemplateArg>) -> String {
         let list = self.joined(args, |a| match a.name {
             Some(name) => format!("{}={}", self.name(name.name), self.expr(&a.value)),
             None => self.expr(&a.value),
@@ -145,7 +145,7 @@ impl Dumper<'_> {
         format!("<{list}>")
     }
 
-    fn declaration(&self, d: &Declaration) -> String {
+    fn declaration(&self, d: &ParameterDecl) -> String {
         let field = if d.is_field { "field " } else { "" };
         let value = d.value.map_or(String::new(), |v| format!(" {}", self.expr(&v)));
         format!("({field}{} {}{value})", self.ty(&d.ty), self.name(d.name.name))
@@ -177,14 +177,14 @@ impl Dumper<'_> {
 
     fn ty(&self, ty: &TypeExpr) -> String {
         match ty.kind {
-            TypeKind::Bit => "bit".into(),
-            TypeKind::Int => "int".into(),
-            TypeKind::String => "string".into(),
-            TypeKind::Code => "code".into(),
-            TypeKind::Dag => "dag".into(),
-            TypeKind::Bits(n) => format!("bits<{n}>"),
-            TypeKind::List(element) => format!("list<{}>", self.ty(&self.tree.get(element))),
-            TypeKind::Named(name) => self.name(name),
+            TypeSyntax::Bit => "bit".into(),
+            TypeSyntax::Int => "int".into(),
+            TypeSyntax::String => "string".into(),
+            TypeSyntax::Code => "code".into(),
+            TypeSyntax::Dag => "dag".into(),
+            TypeSyntax::Bits(n) => format!("bits<{n}>"),
+            TypeSyntax::List(element) => format!("list<{}>", self.ty(&self.tree.get(element))),
+            TypeSyntax::Named(name) => self.name(name),
         }
     }
 
@@ -192,16 +192,16 @@ impl Dumper<'_> {
         expr.map_or("-".into(), |e| self.expr(&e))
     }
 
-    fn ranges(&self, ranges: List<Range>) -> String {
+    fn ranges(&self, ranges: PartList<RangePiece>) -> String {
         self.joined(ranges, |r| self.range(r))
     }
 
-    fn range(&self, range: &Range) -> String {
+    fn range(&self, range: &RangePiece) -> String {
         let last = range.last.map_or(String::new(), |l| format!("...{}", self.expr(&l)));
         self.expr(&range.first) + &last
     }
 
-    fn exprs(&self, list: List<Expr>) -> String {
+    fn exprs(&self, list: PartList<Expr>) -> String {
         self.joined(list, |e| self.expr(e))
     }
 

@@ -7,7 +7,7 @@ use expect_test::{Expect, expect};
 fn check(encodings: &[&str], expected: Expect) {
     let mut patterns = BitPatterns::new(encodings[0].len() as u32);
     encodings.iter().for_each(|text| patterns.push(&pattern(text)));
-    let tree = DecisionTree::of(&patterns, 0..encodings.len() as u32);
+    let tree = DecisionTree::new(&patterns, 0..encodings.len() as u32);
     let mut text = String::new();
     show(&tree, tree.root(), encodings, 0, &mut text);
     expected.assert_eq(&text);
@@ -128,7 +128,7 @@ fn a_long_range_is_tested_in_pieces() {
     let (a, b) = ("1".repeat(70), format!("0{}", "1".repeat(69)));
     let mut patterns = BitPatterns::new(70);
     [&a, &b].iter().for_each(|text| patterns.push(&pattern(text)));
-    let tree = DecisionTree::of(&patterns, 0..2);
+    let tree = DecisionTree::new(&patterns, 0..2);
     let Decision::Switch { range, cases, .. } = tree.get(tree.root()) else { panic!("a switch") };
     assert_eq!((range.start, range.len, cases.len()), (64, 6, 2));
     let Decision::Accept(acceptance) = tree.get(cases[0].1) else { panic!("one is left") };

@@ -1,6 +1,6 @@
 //! Decoding contexts for opcodes: combinations of prefixes that distinguish instructions.
 //!
-//! Out: all [`Context`]s in the order of the decoder's enum; the relation "covers", by which an
+//! Out: all [`X86Context`]s in the order of the decoder's enum; the relation "covers", by which an
 //! instruction also occurs in other contexts; and the context for each combination of prefixes
 //! ([`Attributes`]).
 
@@ -17,7 +17,7 @@ define_index! {
 
 /// A combination of prefixes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Context {
+pub struct X86Context {
     /// The enumerator name.
     pub name: String,
     /// Priority: instructions in contexts with a higher rank win.
@@ -216,7 +216,7 @@ const LEGACY: [(Legacy, &str, u8); 27] = [
 #[derive(Debug)]
 pub struct Contexts {
     /// All contexts, in order.
-    pub all: IndexVec<ContextId, Context>,
+    pub all: IndexVec<ContextId, X86Context>,
     ids: FxHashMap<ContextKey, ContextId>,
     /// Whether the decoder reads the U bit in EVEX, and W in REX2.
     reads_u: bool,
@@ -224,29 +224,27 @@ pub struct Contexts {
 
 impl Contexts {
     /// Returns the contexts for a release.
-    pub fn of(release: Release) -> &'static Contexts {
+    pub fn for_release(release: Release) -> &'static Contexts {
         static WITHOUT_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(false));
         static WITH_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(true));
-        match release.has(Feature::X86DecoderReadsEvexU) {
-            true => &WITH_U,
-            false => &WITHOUT_U,
-        }
+        if release.has(Feature::X86DecoderReadsEvexU) { &WITH_U } else { &WITHOUT_U }
     }
 
     fn new(reads_u: bool) -> Contexts {
         let legacy =
             LEGACY.iter().filter(|(legacy, ..)| reads_u || *legacy != Legacy::Bit64Rex2RexW);
-        let legacy = legacy.map(|&(legacy, name, rank)| Context {
+        let legacy = legacy.map(|&(legacy, name, rank)| X86Context {
             name: name.to_owned(),
             rank,
             key: ContextKey::Legacy(legacy),
         });
-        let vector = vectors(reads_u).into_iter().map(|vector| Context {
+        let vector = vectors(reads_u).into_iter().map(|vector| X86Context {
             name: vector.name(),
             rank: vector.rank(),
             key: ContextKey::Vector(vector),
         });
-        let all: IndexVec<ContextId, Context> = IndexVec::from_raw(legacy.chain(vector).collect());
+        let all: IndexVec<ContextId, X86Context> =
+            IndexVec::from_raw(legacy.chain(vector).collect());
         let ids = all.iter_enumerated().map(|(id, context)| (context.key, id)).collect();
         Contexts { all, ids, reads_u }
     }
@@ -257,7 +255,7 @@ impl Contexts {
     }
 
     /// Iterates over the contexts for each attribute set, in set order.
-    pub fn of_attributes(&self) -> impl ExactSizeIterator<Item = Option<&Context>> {
+    pub fn by_attributes(&self) -> impl ExactSizeIterator<Item = Option<&X86Context>> {
         self.ids_of_attributes().map(|id| id.map(|id| &self.all[id]))
     }
 
@@ -298,10 +296,10 @@ impl Contexts {
         let below = COVERS.iter().filter(|(upper, _, condition)| {
             *upper == context
                 && match condition {
-                    If::Always => true,
-                    If::PrefixIgnored => ignores_prefix,
-                    If::NotAddress64 => !is_address64,
-                    If::URead => self.reads_u,
+                    ContextCondition::Always => true,
+                    ContextCondition::PrefixIgnored => ignores_prefix,
+                    ContextCondition::NotAddress64 => !is_address64,
+                    ContextCondition::URead => self.reads_u,
                 }
         });
         below.into_iter().any(|&(upper, lower, _)| {
@@ -380,7 +378,7 @@ pub struct Ignored {
 
 /// The condition under which a context covers another context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum If {
+enum ContextCondition {
     Always,
     PrefixIgnored,
     NotAddress64,
@@ -388,40 +386,40 @@ enum If {
 }
 
 /// The "covers" relation between legacy contexts.
-const COVERS: [(Legacy, Legacy, If); 33] = [
-    (Legacy::Plain, Legacy::Bit64, If::Always),
-    (Legacy::Plain, Legacy::OpSize, If::PrefixIgnored),
-    (Legacy::Plain, Legacy::AdSize, If::Always),
-    (Legacy::Plain, Legacy::Xd, If::PrefixIgnored),
-    (Legacy::Plain, Legacy::Xs, If::PrefixIgnored),
-    (Legacy::Bit64, Legacy::Bit64RexW, If::Always),
-    (Legacy::Bit64, Legacy::Bit64OpSize, If::PrefixIgnored),
-    (Legacy::Bit64, Legacy::Bit64AdSize, If::NotAddress64),
-    (Legacy::Bit64, Legacy::Bit64Xd, If::PrefixIgnored),
-    (Legacy::Bit64, Legacy::Bit64Xs, If::PrefixIgnored),
-    (Legacy::OpSize, Legacy::Bit64OpSize, If::Always),
-    (Legacy::OpSize, Legacy::OpSizeAdSize, If::Always),
-    (Legacy::AdSize, Legacy::OpSizeAdSize, If::PrefixIgnored),
-    (Legacy::Bit64AdSize, Legacy::Bit64OpSizeAdSize, If::PrefixIgnored),
-    (Legacy::Xd, Legacy::Bit64Xd, If::Always),
-    (Legacy::Xs, Legacy::Bit64Xs, If::Always),
-    (Legacy::XdOpSize, Legacy::Bit64XdOpSize, If::Always),
-    (Legacy::XsOpSize, Legacy::Bit64XsOpSize, If::Always),
-    (Legacy::XdAdSize, Legacy::Bit64XdAdSize, If::Always),
-    (Legacy::XsAdSize, Legacy::Bit64XsAdSize, If::Always),
-    (Legacy::Bit64RexW, Legacy::Bit64RexWXs, If::PrefixIgnored),
-    (Legacy::Bit64RexW, Legacy::Bit64RexWXd, If::PrefixIgnored),
-    (Legacy::Bit64RexW, Legacy::Bit64RexWOpSize, If::PrefixIgnored),
-    (Legacy::Bit64RexW, Legacy::Bit64RexWAdSize, If::NotAddress64),
-    (Legacy::Bit64OpSize, Legacy::Bit64RexWOpSize, If::Always),
-    (Legacy::Bit64OpSize, Legacy::Bit64OpSizeAdSize, If::NotAddress64),
-    (Legacy::Bit64OpSize, Legacy::Bit64RexWAdSize, If::NotAddress64),
-    (Legacy::Bit64Xd, Legacy::Bit64RexWXd, If::Always),
-    (Legacy::Bit64Xd, Legacy::Bit64XdAdSize, If::NotAddress64),
-    (Legacy::Bit64Xs, Legacy::Bit64RexWXs, If::Always),
-    (Legacy::Bit64Xs, Legacy::Bit64XsAdSize, If::NotAddress64),
-    (Legacy::Bit64, Legacy::Bit64Rex2, If::URead),
-    (Legacy::Bit64Rex2, Legacy::Bit64Rex2RexW, If::URead),
+const COVERS: [(Legacy, Legacy, ContextCondition); 33] = [
+    (Legacy::Plain, Legacy::Bit64, ContextCondition::Always),
+    (Legacy::Plain, Legacy::OpSize, ContextCondition::PrefixIgnored),
+    (Legacy::Plain, Legacy::AdSize, ContextCondition::Always),
+    (Legacy::Plain, Legacy::Xd, ContextCondition::PrefixIgnored),
+    (Legacy::Plain, Legacy::Xs, ContextCondition::PrefixIgnored),
+    (Legacy::Bit64, Legacy::Bit64RexW, ContextCondition::Always),
+    (Legacy::Bit64, Legacy::Bit64OpSize, ContextCondition::PrefixIgnored),
+    (Legacy::Bit64, Legacy::Bit64AdSize, ContextCondition::NotAddress64),
+    (Legacy::Bit64, Legacy::Bit64Xd, ContextCondition::PrefixIgnored),
+    (Legacy::Bit64, Legacy::Bit64Xs, ContextCondition::PrefixIgnored),
+    (Legacy::OpSize, Legacy::Bit64OpSize, ContextCondition::Always),
+    (Legacy::OpSize, Legacy::OpSizeAdSize, ContextCondition::Always),
+    (Legacy::AdSize, Legacy::OpSizeAdSize, ContextCondition::PrefixIgnored),
+    (Legacy::Bit64AdSize, Legacy::Bit64OpSizeAdSize, ContextCondition::PrefixIgnored),
+    (Legacy::Xd, Legacy::Bit64Xd, ContextCondition::Always),
+    (Legacy::Xs, Legacy::Bit64Xs, ContextCondition::Always),
+    (Legacy::XdOpSize, Legacy::Bit64XdOpSize, ContextCondition::Always),
+    (Legacy::XsOpSize, Legacy::Bit64XsOpSize, ContextCondition::Always),
+    (Legacy::XdAdSize, Legacy::Bit64XdAdSize, ContextCondition::Always),
+    (Legacy::XsAdSize, Legacy::Bit64XsAdSize, ContextCondition::Always),
+    (Legacy::Bit64RexW, Legacy::Bit64RexWXs, ContextCondition::PrefixIgnored),
+    (Legacy::Bit64RexW, Legacy::Bit64RexWXd, ContextCondition::PrefixIgnored),
+    (Legacy::Bit64RexW, Legacy::Bit64RexWOpSize, ContextCondition::PrefixIgnored),
+    (Legacy::Bit64RexW, Legacy::Bit64RexWAdSize, ContextCondition::NotAddress64),
+    (Legacy::Bit64OpSize, Legacy::Bit64RexWOpSize, ContextCondition::Always),
+    (Legacy::Bit64OpSize, Legacy::Bit64OpSizeAdSize, ContextCondition::NotAddress64),
+    (Legacy::Bit64OpSize, Legacy::Bit64RexWAdSize, ContextCondition::NotAddress64),
+    (Legacy::Bit64Xd, Legacy::Bit64RexWXd, ContextCondition::Always),
+    (Legacy::Bit64Xd, Legacy::Bit64XdAdSize, ContextCondition::NotAddress64),
+    (Legacy::Bit64Xs, Legacy::Bit64RexWXs, ContextCondition::Always),
+    (Legacy::Bit64Xs, Legacy::Bit64XsAdSize, ContextCondition::NotAddress64),
+    (Legacy::Bit64, Legacy::Bit64Rex2, ContextCondition::URead),
+    (Legacy::Bit64Rex2, Legacy::Bit64Rex2RexW, ContextCondition::URead),
 ];
 
 fn vector_covers(context: Vector, other: Vector, ignored: Ignored) -> bool {
@@ -562,7 +560,7 @@ mod tests {
 
     /// The contexts of a decoder that does not read the bit U.
     fn contexts() -> &'static Contexts {
-        Contexts::of(Release::new(19))
+        Contexts::for_release(Release::new(19))
     }
 
     fn named(name: &str) -> ContextKey {
@@ -610,7 +608,7 @@ mod tests {
     #[test]
     fn the_bit_u_takes_the_place_of_the_length() {
         use Attributes as A;
-        let contexts = Contexts::of(Release::new(22));
+        let contexts = Contexts::for_release(Release::new(22));
         let name = |attributes: u32| {
             let id = contexts.id(Attributes(attributes).context(true)).expect("each has one");
             contexts.all[id].name.as_str()
@@ -634,7 +632,7 @@ mod tests {
         assert_eq!(name(A::EVEX_NF | A::XS | A::REX_W | A::OP_SIZE), "IC_EVEX_W_NF");
         assert_eq!(name(A::EVEX | A::AD_SIZE | A::XS | A::REX_W), "IC_EVEX_XS_ADSIZE");
         for release in [19, 22] {
-            let mut contexts = Contexts::of(Release::new(release)).of_attributes();
+            let mut contexts = Contexts::for_release(Release::new(release)).by_attributes();
             assert!(contexts.all(|context| context.is_some()));
         }
     }

@@ -106,8 +106,8 @@ impl X86Encoding {
     ///
     /// # Errors
     /// Returns an error if a field does not have a value.
-    pub fn of(record: Record<'_>) -> Result<Option<X86Encoding>, FieldError> {
-        let Some(inst) = X86InstRecord::of(record) else { return Ok(None) };
+    pub fn from_record(record: Record<'_>) -> Result<Option<X86Encoding>, FieldError> {
+        let Some(inst) = X86InstRecord::from_record(record) else { return Ok(None) };
         let prefix = inst.op_prefix()?.0;
         let map = opcode_map(inst)?;
         let opcode = inst.opcode()?.0;
@@ -120,7 +120,7 @@ impl X86Encoding {
         };
         let operand_size = inst.op_size()?.0;
         let address_size = inst.ad_size()?.0;
-        let flags = Flags::of(inst)?;
+        let flags = Flags::new(inst)?;
         let is_code_gen_only = InstructionRecord::new(record).is_code_gen_only()?;
         let is_asm_parser_only = InstructionRecord::new(record).is_asm_parser_only()?;
         let is_disassembled = inst.force_disassemble()? || !is_code_gen_only;
@@ -190,7 +190,7 @@ pub fn opcode(record: Record<'_>) -> Result<u8, FieldError> {
 }
 
 impl Flags {
-    fn of(inst: X86InstRecord<'_>) -> Result<Flags, FieldError> {
+    fn new(inst: X86InstRecord<'_>) -> Result<Flags, FieldError> {
         Ok(Flags {
             // LLVM 16 and earlier have different field names for W in VEX and EVEX than in REX.
             rex_w: inst.has_rex_w()? || inst.has_vex_w()?,

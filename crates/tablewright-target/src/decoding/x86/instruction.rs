@@ -24,12 +24,12 @@ pub struct X86Instruction<'s> {
     pub record: Record<'s>,
     /// The encoding.
     pub encoding: X86Encoding,
-    mode: Mode,
+    mode: RequiredMode,
 }
 
 /// The processor mode that an instruction requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
+enum RequiredMode {
     Any,
     Only32,
     Only64,
@@ -43,8 +43,8 @@ impl<'s> X86Instruction<'s> {
     ///
     /// # Errors
     /// Returns an error if a field does not have a value.
-    pub fn of(record: Record<'s>) -> Result<Option<X86Instruction<'s>>, FieldError> {
-        let Some(encoding) = X86Encoding::of(record)? else { return Ok(None) };
+    pub fn from_record(record: Record<'s>) -> Result<Option<X86Instruction<'s>>, FieldError> {
+        let Some(encoding) = X86Encoding::from_record(record)? else { return Ok(None) };
         let mode = mode(record)?;
         if !encoding.is_decoded {
             return Ok(None);
@@ -143,7 +143,7 @@ impl<'s> X86Instruction<'s> {
             self.encoding.prefix == OP_SIZE,
         );
         let rex_w = self.flags().rex_w;
-        if self.mode != Mode::Only64 && !rex_w && self.encoding.address_size != ADDRESS64 {
+        if self.mode != RequiredMode::Only64 && !rex_w && self.encoding.address_size != ADDRESS64 {
             let is_sized = self.encoding.address_size == ADDRESS16;
             return match () {
                 () if is_16 && xd => Legacy::XdOpSize,
@@ -171,10 +171,13 @@ impl<'s> X86Instruction<'s> {
             () if rex_w && xd => Legacy::Bit64RexWXd,
             () if xd => Legacy::Bit64Xd,
             () if xs => Legacy::Bit64Xs,
-            () if self.encoding.explicit_prefix == EXPLICIT_REX2 => match rex_w && self.reads_u() {
-                true => Legacy::Bit64Rex2RexW,
-                false => Legacy::Bit64Rex2,
-            },
+            () if self.encoding.explicit_prefix == EXPLICIT_REX2 => {
+                if rex_w && self.reads_u() {
+                    Legacy::Bit64Rex2RexW
+                } else {
+                    Legacy::Bit64Rex2
+                }
+            }
             () if rex_w => Legacy::Bit64RexW,
             () => Legacy::Bit64,
         }
@@ -197,7 +200,7 @@ impl<'s> X86Instruction<'s> {
 
     /// Whether it does not exist in 64-bit mode.
     pub fn is_only_in_32_bits(&self) -> bool {
-        self.mode == Mode::Only32 || self.encoding.address_size == ADDRESS16
+        self.mode == RequiredMode::Only32 || self.encoding.address_size == ADDRESS16
     }
 
     /// Returns its opcodes: several if the opcode contains a register or a condition.
@@ -247,15 +250,15 @@ impl<'s> X86Instruction<'s> {
 }
 
 /// Returns the mode from the first predicate that names a mode.
-fn mode(record: Record<'_>) -> Result<Mode, FieldError> {
+fn mode(record: Record<'_>) -> Result<RequiredMode, FieldError> {
     for predicate in InstructionRecord::new(record).predicates()? {
         let name = predicate.name();
         if name.contains("Not64Bit") || name.contains("In32Bit") {
-            return Ok(Mode::Only32);
+            return Ok(RequiredMode::Only32);
         }
         if name.contains("In64Bit") {
-            return Ok(Mode::Only64);
+            return Ok(RequiredMode::Only64);
         }
     }
-    Ok(Mode::Any)
+    Ok(RequiredMode::Any)
 }

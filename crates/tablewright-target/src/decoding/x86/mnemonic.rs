@@ -2,7 +2,7 @@
 
 use tablewright_records::{FieldError, Record, RecordView};
 
-use crate::instructions::asm_string::of_variant;
+use crate::instructions::asm_string::for_variant;
 use crate::record_views::instruction::InstructionRecord;
 
 /// The placeholder for a condition in instruction text.
@@ -14,7 +14,7 @@ const CONDITION: &str = "${cond}";
 /// # Errors
 /// Returns an error if the instruction text is unset.
 pub fn mnemonic(instruction: Record<'_>, dialect: usize) -> Result<String, FieldError> {
-    let text = of_variant(InstructionRecord::new(instruction).asm_string()?, dialect);
+    let text = for_variant(InstructionRecord::new(instruction).asm_string()?, dialect);
     let mnemonic = text.split('\t').next().unwrap_or_default();
     Ok(mnemonic.replacen(CONDITION, "CC", 1).to_ascii_uppercase())
 }

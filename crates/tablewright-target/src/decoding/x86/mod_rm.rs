@@ -69,7 +69,7 @@ pub struct ModRmDecision {
 
 impl ModRmDecision {
     /// Packs the instructions for all 256 values.
-    pub fn of(all: &[u16; 256]) -> ModRmDecision {
+    pub fn new(all: &[u16; 256]) -> ModRmDecision {
         let (memory, register) = all.split_at(0xc0);
         let same = |values: &[u16]| values.iter().all(|value| *value == values[0]);
         let by_reg = |values: &[u16]| {
@@ -127,7 +127,7 @@ mod tests {
         for (mod_rm, slot) in (0u8..=255).zip(&mut all) {
             *slot = instruction(mod_rm);
         }
-        ModRmDecision::of(&all)
+        ModRmDecision::new(&all)
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::encoding::{
     ADDRESS16, ADDRESS32, ADDRESS64, EncodingKind, NO_OTHER, OP_SIZE, X86Encoding, XD, XS,
 };
 use super::form::Form;
-use super::operand_kind::{OperandEncoding, OperandSize, OperandType};
+use super::operand_kind::{OperandEncoding, OperandSize, X86OperandType};
 use super::operands::{OperandSet, OperandSpecifier};
 use crate::record_views::x86_inst::X86InstRecord;
 
@@ -155,7 +155,7 @@ fn mod_rm(form: Form) -> Option<String> {
 
 /// Returns the notation for an immediate after the instruction.
 fn immediate(operand: &OperandSpecifier, size: OperandSize) -> Option<&'static str> {
-    let is_relative = operand.operand_type == OperandType::Rel;
+    let is_relative = operand.operand_type == X86OperandType::Rel;
     Some(match (operand.encoding, is_relative) {
         (OperandEncoding::Ib, _) if is_vector(operand.operand_type) => "/is4",
         (OperandEncoding::Ib, true) => "cb",
@@ -174,7 +174,7 @@ fn immediate(operand: &OperandSpecifier, size: OperandSize) -> Option<&'static s
 
 /// Describes the position of an operand; `Dup` operands are the same register as another operand.
 pub fn operand_place(operand: &OperandSpecifier) -> &'static str {
-    let is_memory = matches!(operand.operand_type, OperandType::M);
+    let is_memory = matches!(operand.operand_type, X86OperandType::M);
     match operand.encoding {
         OperandEncoding::None => "not encoded",
         OperandEncoding::Reg => "ModR/M.reg",
@@ -203,7 +203,7 @@ pub fn operand_place(operand: &OperandSpecifier) -> &'static str {
 }
 
 /// Whether an operand in an immediate position is a register.
-fn is_vector(operand_type: OperandType) -> bool {
-    use OperandType::{Tmm, Xmm, Ymm, Zmm};
+fn is_vector(operand_type: X86OperandType) -> bool {
+    use X86OperandType::{Tmm, Xmm, Ymm, Zmm};
     matches!(operand_type, Xmm | Ymm | Zmm | Tmm)
 }

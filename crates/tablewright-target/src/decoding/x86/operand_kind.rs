@@ -6,7 +6,7 @@
 /// An operand type, named after its enumerator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the enumerators are the names")]
-pub enum OperandType {
+pub enum X86OperandType {
     None,
     Rel,
     R8,
@@ -122,57 +122,57 @@ impl Slot {
 }
 
 /// Returns the operand type for a record name.
-pub fn operand_type(record: &str, has_rex_w: bool, size: OperandSize) -> Option<OperandType> {
+pub fn operand_type(record: &str, has_rex_w: bool, size: OperandSize) -> Option<X86OperandType> {
     Some(match (record, size) {
         // An operand-size prefix changes the width, but REX.W does not.
-        ("GR32", OperandSize::Bits32) if !has_rex_w => OperandType::Rv,
-        ("GR16", OperandSize::Bits16) => OperandType::Rv,
+        ("GR32", OperandSize::Bits32) if !has_rex_w => X86OperandType::Rv,
+        ("GR16", OperandSize::Bits16) => X86OperandType::Rv,
         _ => kind(record)?,
     })
 }
 
 /// Returns the type determined by the name alone.
-fn kind(record: &str) -> Option<OperandType> {
+fn kind(record: &str) -> Option<X86OperandType> {
     Some(match record {
-        "GR8" => OperandType::R8,
-        "GR16" | "GR16orGR32orGR64" => OperandType::R16,
-        "GR32" | "GR32orGR64" => OperandType::R32,
-        "GR64" => OperandType::R64,
-        "VR64" => OperandType::Mm64,
+        "GR8" => X86OperandType::R8,
+        "GR16" | "GR16orGR32orGR64" => X86OperandType::R16,
+        "GR32" | "GR32orGR64" => X86OperandType::R32,
+        "GR64" => X86OperandType::R64,
+        "VR64" => X86OperandType::Mm64,
         "FR16" | "FR16X" | "FR32" | "FR32X" | "FR64" | "FR64X" | "FR128" | "VR128" | "VR128X" => {
-            OperandType::Xmm
+            X86OperandType::Xmm
         }
-        "VR256" | "VR256X" => OperandType::Ymm,
-        "VR512" => OperandType::Zmm,
-        "RST" | "RSTi" => OperandType::St,
-        "SEGMENT_REG" => OperandType::SegmentReg,
-        "DEBUG_REG" => OperandType::DebugReg,
-        "CONTROL_REG" => OperandType::ControlReg,
-        "BNDR" => OperandType::Bndr,
-        "TILE" => OperandType::Tmm,
-        "ccode" | "cflags" | "AVX512RC" => OperandType::Imm,
-        "u4imm" => OperandType::UImm8,
-        "sibmem" => OperandType::MSib,
+        "VR256" | "VR256X" => X86OperandType::Ymm,
+        "VR512" => X86OperandType::Zmm,
+        "RST" | "RSTi" => X86OperandType::St,
+        "SEGMENT_REG" => X86OperandType::SegmentReg,
+        "DEBUG_REG" => X86OperandType::DebugReg,
+        "CONTROL_REG" => X86OperandType::ControlReg,
+        "BNDR" => X86OperandType::Bndr,
+        "TILE" => X86OperandType::Tmm,
+        "ccode" | "cflags" | "AVX512RC" => X86OperandType::Imm,
+        "u4imm" => X86OperandType::UImm8,
+        "sibmem" => X86OperandType::MSib,
         _ => return kind_by_pattern(record),
     })
 }
 
 /// Returns the type for a name pattern: `VK8WM`, `i32i8imm`, `vx128mem`, `offset32_8` and similar
 /// names.
-fn kind_by_pattern(record: &str) -> Option<OperandType> {
+fn kind_by_pattern(record: &str) -> Option<X86OperandType> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
     if let Some(masks) = record.strip_prefix("VK") {
         let pair = masks.strip_suffix("Pair");
         let single = masks.strip_suffix("WM").unwrap_or(masks);
         return match pair {
-            Some(pair) if is_number(pair) => Some(OperandType::VkPair),
-            _ => is_number(single).then_some(OperandType::Vk),
+            Some(pair) if is_number(pair) => Some(X86OperandType::VkPair),
+            _ => is_number(single).then_some(X86OperandType::Vk),
         };
     }
     let numbered = [
-        ("srcidx", OperandType::SrcIdx),
-        ("dstidx", OperandType::DstIdx),
-        ("brtarget", OperandType::Rel),
+        ("srcidx", X86OperandType::SrcIdx),
+        ("dstidx", X86OperandType::DstIdx),
+        ("brtarget", X86OperandType::Rel),
     ];
     for (prefix, kind) in numbered {
         if let Some(rest) = record.strip_prefix(prefix) {
@@ -180,26 +180,26 @@ fn kind_by_pattern(record: &str) -> Option<OperandType> {
         }
     }
     if record.starts_with("offset") {
-        return Some(OperandType::MOffs);
+        return Some(X86OperandType::MOffs);
     }
     if record.ends_with("imm_brtarget") {
-        return Some(OperandType::Rel);
+        return Some(X86OperandType::Rel);
     }
     if record.ends_with("u8imm") {
-        return Some(OperandType::UImm8);
+        return Some(X86OperandType::UImm8);
     }
     if record.starts_with('i') && record.ends_with("imm") {
-        return Some(OperandType::Imm);
+        return Some(X86OperandType::Imm);
     }
     // Memory operands with several addresses are named after their index vector.
     if record.ends_with("mem") || record.starts_with("i512mem_") {
         let vector = record.trim_end_matches("mem").trim_end_matches('x');
         let is_vector = |prefix| vector.strip_prefix(prefix).is_some_and(is_number);
         return Some(match () {
-            () if is_vector("vx") => OperandType::MVsibX,
-            () if is_vector("vy") => OperandType::MVsibY,
-            () if is_vector("vz") => OperandType::MVsibZ,
-            () => OperandType::M,
+            () if is_vector("vx") => X86OperandType::MVsibX,
+            () if is_vector("vy") => X86OperandType::MVsibY,
+            () if is_vector("vz") => X86OperandType::MVsibZ,
+            () => X86OperandType::M,
         });
     }
     None
@@ -210,67 +210,71 @@ fn kind_by_pattern(record: &str) -> Option<OperandType> {
 pub fn operand_encoding(record: &str, slot: Slot, size: OperandSize) -> Option<OperandEncoding> {
     let kind = kind(record)?;
     match slot {
-        Slot::Relocation if kind == OperandType::Rel => relative(record),
-        Slot::Relocation if kind == OperandType::MOffs => Some(OperandEncoding::Ia),
-        Slot::Relocation if kind == OperandType::SrcIdx => Some(OperandEncoding::Si),
-        Slot::Relocation if kind == OperandType::DstIdx => Some(OperandEncoding::Di),
-        Slot::Relocation if !matches!(kind, OperandType::Imm | OperandType::UImm8) => None,
+        Slot::Relocation if kind == X86OperandType::Rel => relative(record),
+        Slot::Relocation if kind == X86OperandType::MOffs => Some(OperandEncoding::Ia),
+        Slot::Relocation if kind == X86OperandType::SrcIdx => Some(OperandEncoding::Si),
+        Slot::Relocation if kind == X86OperandType::DstIdx => Some(OperandEncoding::Di),
+        Slot::Relocation if !matches!(kind, X86OperandType::Imm | X86OperandType::UImm8) => None,
         Slot::Relocation if record == "i64imm" => Some(OperandEncoding::Io),
         Slot::Relocation => number(record, size),
         Slot::Immediate => match (record, kind) {
             ("AVX512RC", _) => Some(OperandEncoding::Irc),
-            (_, OperandType::Imm | OperandType::UImm8) => number(record, size),
+            (_, X86OperandType::Imm | X86OperandType::UImm8) => number(record, size),
             // A register number can replace an immediate.
-            (_, OperandType::Xmm | OperandType::Ymm | OperandType::Zmm | OperandType::Tmm) => {
-                Some(OperandEncoding::Ib)
-            }
+            (
+                _,
+                X86OperandType::Xmm
+                | X86OperandType::Ymm
+                | X86OperandType::Zmm
+                | X86OperandType::Tmm,
+            ) => Some(OperandEncoding::Ib),
             _ => None,
         },
         Slot::OpcodeModifier => match (record, kind) {
             ("ccode", _) => Some(OperandEncoding::Cc),
-            (_, OperandType::R8) => Some(OperandEncoding::Rb),
+            (_, X86OperandType::R8) => Some(OperandEncoding::Rb),
             ("GR16" | "GR32", _) => Some(OperandEncoding::Rv),
-            (_, OperandType::R64) => Some(OperandEncoding::Ro),
+            (_, X86OperandType::R64) => Some(OperandEncoding::Ro),
             _ => None,
         },
-        Slot::RmRegister if kind == OperandType::St => Some(OperandEncoding::Fp),
+        Slot::RmRegister if kind == X86OperandType::St => Some(OperandEncoding::Fp),
         Slot::RmRegister => is_register(kind).then_some(OperandEncoding::Rm(0)),
         Slot::RoRegister => {
             let is_only_in_reg = matches!(
                 kind,
-                OperandType::SegmentReg
-                    | OperandType::DebugReg
-                    | OperandType::ControlReg
-                    | OperandType::VkPair
+                X86OperandType::SegmentReg
+                    | X86OperandType::DebugReg
+                    | X86OperandType::ControlReg
+                    | X86OperandType::VkPair
             );
             (is_only_in_reg || is_register(kind)).then_some(OperandEncoding::Reg)
         }
         Slot::VvvvRegister => is_register(kind).then_some(OperandEncoding::Vvvv),
         Slot::WriteMask => record.ends_with("WM").then_some(OperandEncoding::WriteMask),
-        Slot::Memory if kind == OperandType::M => Some(OperandEncoding::Rm(0)),
-        Slot::Memory if kind == OperandType::MSib => Some(OperandEncoding::Sib),
+        Slot::Memory if kind == X86OperandType::M => Some(OperandEncoding::Rm(0)),
+        Slot::Memory if kind == X86OperandType::MSib => Some(OperandEncoding::Sib),
         Slot::Memory => {
-            let vectors = [OperandType::MVsibX, OperandType::MVsibY, OperandType::MVsibZ];
+            let vectors = [X86OperandType::MVsibX, X86OperandType::MVsibY, X86OperandType::MVsibZ];
             vectors.contains(&kind).then_some(OperandEncoding::Vsib(0))
         }
     }
 }
 
 /// Whether ModR/M and prefixes can encode registers with this type.
-fn is_register(kind: OperandType) -> bool {
+fn is_register(kind: X86OperandType) -> bool {
     matches!(
         kind,
-        OperandType::R8
-            | OperandType::R16
-            | OperandType::R32
-            | OperandType::R64
-            | OperandType::Mm64
-            | OperandType::Xmm
-            | OperandType::Ymm
-            | OperandType::Zmm
-            | OperandType::Vk
-            | OperandType::Bndr
-            | OperandType::Tmm
+        X86OperandType::R8
+            | X86OperandType::R16
+            | X86OperandType::R32
+            | X86OperandType::R64
+            | X86OperandType::Mm64
+            | X86OperandType::Xmm
+            | X86OperandType::Ymm
+            | X86OperandType::Zmm
+            | X86OperandType::Vk
+            | X86OperandType::Bndr
+            | X86OperandType::Tmm
     )
 }
 
@@ -307,21 +311,21 @@ mod tests {
     #[test]
     fn names_say_what_operands_are() {
         let kind = |name| operand_type(name, false, OperandSize::Fixed);
-        assert_eq!(kind("VK16WM"), Some(OperandType::Vk));
-        assert_eq!(kind("VK2Pair"), Some(OperandType::VkPair));
-        assert_eq!(kind("vy256xmem"), Some(OperandType::MVsibY));
-        assert_eq!(kind("i512mem_GR32"), Some(OperandType::M));
-        assert_eq!(kind("i16u8imm"), Some(OperandType::UImm8));
-        assert_eq!(kind("i64i32imm_brtarget"), Some(OperandType::Rel));
+        assert_eq!(kind("VK16WM"), Some(X86OperandType::Vk));
+        assert_eq!(kind("VK2Pair"), Some(X86OperandType::VkPair));
+        assert_eq!(kind("vy256xmem"), Some(X86OperandType::MVsibY));
+        assert_eq!(kind("i512mem_GR32"), Some(X86OperandType::M));
+        assert_eq!(kind("i16u8imm"), Some(X86OperandType::UImm8));
+        assert_eq!(kind("i64i32imm_brtarget"), Some(X86OperandType::Rel));
         assert_eq!(kind("VKx"), None);
         assert_eq!(kind("GR128"), None);
     }
 
     #[test]
     fn a_prefix_changes_the_width() {
-        assert_eq!(operand_type("GR32", false, OperandSize::Bits32), Some(OperandType::Rv));
-        assert_eq!(operand_type("GR32", true, OperandSize::Bits32), Some(OperandType::R32));
-        assert_eq!(operand_type("GR32", false, OperandSize::Bits16), Some(OperandType::R32));
+        assert_eq!(operand_type("GR32", false, OperandSize::Bits32), Some(X86OperandType::Rv));
+        assert_eq!(operand_type("GR32", true, OperandSize::Bits32), Some(X86OperandType::R32));
+        assert_eq!(operand_type("GR32", false, OperandSize::Bits16), Some(X86OperandType::R32));
     }
 
     #[test]

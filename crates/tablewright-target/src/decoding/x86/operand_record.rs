@@ -31,7 +31,8 @@ pub fn is_immediate(operand: Record<'_>) -> Result<bool, FieldError> {
 }
 
 fn has_type(operand: Record<'_>, name: &str) -> Result<bool, FieldError> {
-    Ok(OperandRecord::of(operand).map(OperandRecord::operand_type).transpose()? == Some(name))
+    Ok(OperandRecord::from_record(operand).map(OperandRecord::operand_type).transpose()?
+        == Some(name))
 }
 
 /// Returns the size of a register operand in bits, from the alignment of its class.
@@ -57,7 +58,7 @@ pub fn memory_size(operand: Record<'_>) -> Result<i64, FieldError> {
 
 /// An operand kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OperandKind {
+pub enum X86OperandKind {
     /// A register.
     Register,
     /// Memory.
@@ -70,28 +71,31 @@ pub enum OperandKind {
 ///
 /// # Errors
 /// Returns an error if an operand type is unset.
-pub fn common_kind(left: Record<'_>, right: Record<'_>) -> Result<Option<OperandKind>, FieldError> {
+pub fn common_kind(
+    left: Record<'_>,
+    right: Record<'_>,
+) -> Result<Option<X86OperandKind>, FieldError> {
     Ok(if is_register(left) && is_register(right) {
-        Some(OperandKind::Register)
+        Some(X86OperandKind::Register)
     } else if is_memory(left)? && is_memory(right)? {
-        Some(OperandKind::Memory)
+        Some(X86OperandKind::Memory)
     } else if is_immediate(left)? && is_immediate(right)? {
-        Some(OperandKind::Immediate)
+        Some(X86OperandKind::Immediate)
     } else {
         None
     })
 }
 
-impl OperandKind {
+impl X86OperandKind {
     /// Whether two operands with this kind have the same size, or the same type for immediates.
     ///
     /// # Errors
     /// Returns an error if a size or type is unset.
     pub fn is_same_size(self, left: Record<'_>, right: Record<'_>) -> Result<bool, FieldError> {
         Ok(match self {
-            OperandKind::Register => register_size(left)? == register_size(right)?,
-            OperandKind::Memory => memory_size(left)? == memory_size(right)?,
-            OperandKind::Immediate => {
+            X86OperandKind::Register => register_size(left)? == register_size(right)?,
+            X86OperandKind::Memory => memory_size(left)? == memory_size(right)?,
+            X86OperandKind::Immediate => {
                 X86OperandRecord::new(left).ty()? == X86OperandRecord::new(right).ty()?
             }
         })
@@ -115,7 +119,7 @@ def i32imm : Operand<\"OPERAND_IMMEDIATE\">; def u32imm : Operand<\"OPERAND_IMME
 def i8imm : Operand<\"OPERAND_IMMEDIATE\"> { let Type = i8; } def flags : Operand<\"OPERAND_UNKNOWN\">;
 ";
 
-    fn check(left: &str, right: &str) -> Option<(OperandKind, bool)> {
+    fn check(left: &str, right: &str) -> Option<(X86OperandKind, bool)> {
         let store = store_of(OPERANDS);
         let record = |name| store.record(store.find_record(name).expect("it is defined"));
         let (left, right) = (record(left), record(right));
@@ -125,12 +129,12 @@ def i8imm : Operand<\"OPERAND_IMMEDIATE\"> { let Type = i8; } def flags : Operan
 
     #[test]
     fn operands_of_a_kind_have_the_same_size_or_not() {
-        assert_eq!(check("GR32", "FR32"), Some((OperandKind::Register, true)));
-        assert_eq!(check("any32", "GR64"), Some((OperandKind::Register, false)));
-        assert_eq!(check("i32mem", "f32mem"), Some((OperandKind::Memory, true)));
-        assert_eq!(check("i32mem", "f64mem"), Some((OperandKind::Memory, false)));
-        assert_eq!(check("i32imm", "u32imm"), Some((OperandKind::Immediate, true)));
-        assert_eq!(check("i32imm", "i8imm"), Some((OperandKind::Immediate, false)));
+        assert_eq!(check("GR32", "FR32"), Some((X86OperandKind::Register, true)));
+        assert_eq!(check("any32", "GR64"), Some((X86OperandKind::Register, false)));
+        assert_eq!(check("i32mem", "f32mem"), Some((X86OperandKind::Memory, true)));
+        assert_eq!(check("i32mem", "f64mem"), Some((X86OperandKind::Memory, false)));
+        assert_eq!(check("i32imm", "u32imm"), Some((X86OperandKind::Immediate, true)));
+        assert_eq!(check("i32imm", "i8imm"), Some((X86OperandKind::Immediate, false)));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use tablewright_records::{FieldError, Record};
 
 use super::form::Form;
 use super::instruction::X86Instruction;
-use super::operand_kind::{OperandEncoding, OperandType, Slot, operand_encoding, operand_type};
-use crate::instructions::operands::{Constraint, Operands};
+use super::operand_kind::{OperandEncoding, Slot, X86OperandType, operand_encoding, operand_type};
+use crate::instructions::operands::{OperandConstraint, Operands};
 
 /// Maximal operand count.
 pub const MAX_OPERANDS: usize = 6;
@@ -18,7 +18,7 @@ pub struct OperandSpecifier {
     /// The operand position.
     pub encoding: OperandEncoding,
     /// The operand type.
-    pub operand_type: OperandType,
+    pub operand_type: X86OperandType,
 }
 
 /// The operands in an instruction.
@@ -26,7 +26,7 @@ pub type OperandSet = [OperandSpecifier; MAX_OPERANDS];
 
 /// An empty operand set.
 pub const NO_OPERANDS: OperandSet =
-    [OperandSpecifier { encoding: OperandEncoding::None, operand_type: OperandType::None };
+    [OperandSpecifier { encoding: OperandEncoding::None, operand_type: X86OperandType::None };
         MAX_OPERANDS];
 
 /// A slot in a form.
@@ -68,7 +68,7 @@ pub fn operand_set(
         while let Some(&Some(original)) = same_as.get(next) {
             set[next] = OperandSpecifier {
                 encoding: OperandEncoding::Dup,
-                operand_type: OperandType::Dup(original),
+                operand_type: X86OperandType::Dup(original),
             };
             next += 1;
         }
@@ -89,7 +89,7 @@ pub fn operand_set(
 /// Whether the first part of an operand is tied to an output.
 fn is_tied(operands: Operands<'_>, operand: &crate::instructions::operands::Operand) -> bool {
     let first = operands.parts(operand).first();
-    first.is_some_and(|part| matches!(part.constraint, Constraint::TiedTo(_)))
+    first.is_some_and(|part| matches!(part.constraint, OperandConstraint::TiedTo(_)))
 }
 
 /// By operand, the index of the tied operand that is encoded; `None` if it is not tied.
@@ -97,7 +97,7 @@ fn duplicates(operands: Operands<'_>) -> Vec<Option<u8>> {
     let mut same_as = vec![None; operands.list().len()];
     for (number, operand) in (0u8..).zip(operands.list()) {
         let first = operands.parts(operand).first();
-        if let Some(Constraint::TiedTo(output)) = first.map(|part| part.constraint) {
+        if let Some(OperandConstraint::TiedTo(output)) = first.map(|part| part.constraint) {
             // Outputs come first and have a single part each.
             if let Some(slot) = same_as.get_mut(output as usize) {
                 *slot = Some(number);

@@ -56,7 +56,7 @@ pub struct DecisionRef {
 
 /// An instruction with its ModR/M values, at an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Claim {
+struct OpcodeEntry {
     instruction: u16,
     filter: ModRmFilter,
 }
@@ -78,8 +78,8 @@ impl X86Tables {
         }
         let mut builder = X86TablesBuilder::new(store, instructions);
         for (id, record) in instructions.iter() {
-            if let Some(instruction) = X86Instruction::of(store.record(record))? {
-                let operands = operand_set(&instruction, operands.of(id))?;
+            if let Some(instruction) = X86Instruction::from_record(store.record(record))? {
+                let operands = operand_set(&instruction, operands.for_instruction(id))?;
                 builder.add(id, &instruction, operands)?;
             } else {
                 builder.add_hidden();
@@ -99,15 +99,15 @@ struct X86TablesBuilder<'a> {
     /// By instruction, its context; `None` if it is not decoded.
     contexts: IndexVec<InstructionId, Option<ContextId>>,
     /// By table, context and opcode, the instructions.
-    claims: Vec<Vec<Claim>>,
+    claims: Vec<Vec<OpcodeEntry>>,
     /// By context and properties, the covered contexts.
     covered: FxHashMap<(ContextId, Ignored, bool), Vec<ContextId>>,
-    conflicts: Vec<Conflict>,
+    conflicts: Vec<X86Conflict>,
 }
 
 /// Two instructions with the same encoding.
 #[derive(Clone, Copy, Debug)]
-struct Conflict {
+struct X86Conflict {
     new: u16,
     old: u16,
     mod_rm: u8,
@@ -117,7 +117,7 @@ struct Conflict {
 
 impl<'a> X86TablesBuilder<'a> {
     fn new(store: &'a RecordStore, instructions: &'a Instructions) -> X86TablesBuilder<'a> {
-        let all_contexts = Contexts::of(store.release());
+        let all_contexts = Contexts::for_release(store.release());
         X86TablesBuilder {
             store,
             all_contexts,
@@ -171,7 +171,7 @@ impl<'a> X86TablesBuilder<'a> {
         self.push(operands, Some(own));
         let key = (own, instruction.ignored(), instruction.is_only_in_32_bits());
         let covered = self.covered.entry(key).or_insert_with(|| covered_by(self.all_contexts, key));
-        let claim = Claim { instruction: id.index() as u16, filter };
+        let claim = OpcodeEntry { instruction: id.index() as u16, filter };
         for &context in covered.iter() {
             for opcode in instruction.opcodes() {
                 let index = opcode_index(self.all_contexts, instruction.map(), context, opcode);
@@ -186,7 +186,7 @@ impl<'a> X86TablesBuilder<'a> {
         let mut ids: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         ids.insert(vec![0], 0);
         let mut next = 1;
-        let mut by_claims: FxHashMap<Vec<Claim>, ModRmDecision> = FxHashMap::default();
+        let mut by_claims: FxHashMap<Vec<OpcodeEntry>, ModRmDecision> = FxHashMap::default();
         for map in 0..MAP_COUNT {
             let mut by_context = IndexVec::new();
             for context in self.all_contexts.all.indices() {
@@ -222,7 +222,7 @@ impl<'a> X86TablesBuilder<'a> {
     }
 
     /// Returns the instructions for all ModR/M values.
-    fn decide(&mut self, claims: &[Claim], opcode: u8) -> ModRmDecision {
+    fn decide(&mut self, claims: &[OpcodeEntry], opcode: u8) -> ModRmDecision {
         let mut all = [0u16; 256];
         for claim in claims {
             for (mod_rm, slot) in (0..=u8::MAX).zip(&mut all) {
@@ -236,14 +236,14 @@ impl<'a> X86TablesBuilder<'a> {
                         let context = self.context_of(claim.instruction);
                         if let Some(context) = context.filter(|_| context == self.context_of(old)) {
                             let new = claim.instruction;
-                            self.conflicts.push(Conflict { new, old, mod_rm, opcode, context });
+                            self.conflicts.push(X86Conflict { new, old, mod_rm, opcode, context });
                         }
                         *slot = claim.instruction;
                     }
                 }
             }
         }
-        ModRmDecision::of(&all)
+        ModRmDecision::new(&all)
     }
 
     fn context_of(&self, instruction: u16) -> Option<ContextId> {
@@ -268,7 +268,7 @@ impl<'a> X86TablesBuilder<'a> {
             (conflict.new, conflict.old, conflict.opcode, conflict.mod_rm)
         });
         let same =
-            |a: &Conflict, b: &Conflict| (a.new, a.old, a.opcode) == (b.new, b.old, b.opcode);
+            |a: &X86Conflict, b: &X86Conflict| (a.new, a.old, a.opcode) == (b.new, b.old, b.opcode);
         for conflicts in self.conflicts.chunk_by(same) {
             let conflict = conflicts[0];
             let (new, old) = (self.record(conflict.new), self.record(conflict.old));

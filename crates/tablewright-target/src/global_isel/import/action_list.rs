@@ -15,7 +15,7 @@ define_index! {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct ActionListEntry {
     /// None for the end of the list.
     action: Option<Action>,
     previous: ActionId,
@@ -25,7 +25,7 @@ struct Entry {
 /// An action list with insertion.
 #[derive(Debug)]
 pub(super) struct ActionList {
-    entries: IndexVec<ActionId, Entry>,
+    entries: IndexVec<ActionId, ActionListEntry>,
 }
 
 /// An instruction with constrained registers, and the action before which the constraints are inserted.
@@ -40,14 +40,15 @@ impl ActionList {
     pub(super) const END: ActionId = ActionId::from_index(0);
 
     pub(super) fn new() -> ActionList {
-        let end = Entry { action: None, previous: Self::END, next: Self::END };
+        let end = ActionListEntry { action: None, previous: Self::END, next: Self::END };
         ActionList { entries: IndexVec::from_raw(vec![end]) }
     }
 
     /// Inserts an action before another action.
     pub(super) fn insert(&mut self, before: ActionId, action: Action) -> ActionId {
         let previous = self.entries[before].previous;
-        let id = self.entries.push(Entry { action: Some(action), previous, next: before });
+        let id =
+            self.entries.push(ActionListEntry { action: Some(action), previous, next: before });
         self.entries[previous].next = id;
         self.entries[before].previous = id;
         id

@@ -1,6 +1,6 @@
 //! The importer's inputs, and its state across patterns.
 //!
-//! In: a target's analyses. Out: [`Sources`], which answers questions about records; and [`Importer`], which adds to
+//! In: a target's analyses. Out: [`ImportContext`], which answers questions about records; and [`Importer`], which adds to
 //! an [`Import`].
 
 use std::cell::OnceCell;
@@ -18,7 +18,7 @@ use super::equivalences::Equivalences;
 use super::fragment_predicate::FragmentPredicate;
 use super::instruction_facts::{InstructionFacts, KnownInstructions, TypedOperands};
 use super::leaf_class::LeafClass;
-use crate::condition::Condition;
+use crate::condition::PredicateCondition;
 use crate::global_isel::low_level_type::{LowLevelType, ScalarTypes, TypeDetail};
 use crate::instructions::flags::InstructionFlag;
 use crate::instructions::operands::{InstructionOperands, Operands};
@@ -35,7 +35,7 @@ use crate::registers::{RegisterClasses, Registers, SubRegisterClasses};
 use crate::value_types::{ValueType, ValueTypes};
 
 /// Record queries for importing: analyses, and cached answers.
-pub(super) struct Sources<'s> {
+pub(super) struct ImportContext<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) patterns: &'s PatternsToMatch,
     pub(super) all: &'s Patterns,
@@ -76,13 +76,13 @@ struct Answers {
     predicates: IndexVec<FragmentId, OnceCell<FragmentPredicate>>,
 }
 
-impl<'s> Sources<'s> {
+impl<'s> ImportContext<'s> {
     fn new(
         store: &'s RecordStore,
         patterns: &'s PatternsToMatch,
         detail: TypeDetail,
         diagnostics: &mut Diagnostics,
-    ) -> Result<Sources<'s>, AnalysisError> {
+    ) -> Result<ImportContext<'s>, AnalysisError> {
         let all: &Patterns = store.analysis(diagnostics)?;
         let flags = store.analysis(diagnostics)?;
         let instructions: &Instructions = store.analysis(diagnostics)?;
@@ -104,7 +104,7 @@ impl<'s> Sources<'s> {
             intrinsics.indices = indices.map(|(index, each)| (each.record, index)).collect();
             intrinsics.all = Some(all);
         }
-        Ok(Sources {
+        Ok(ImportContext {
             store,
             patterns,
             all,
@@ -120,7 +120,7 @@ impl<'s> Sources<'s> {
                 scalars,
             },
             equivalences: Equivalences::read(store, instructions)?,
-            known: KnownInstructions::of(store, instructions),
+            known: KnownInstructions::new(store, instructions),
             special: patterns.special_records(),
             record_classes: RecordClasses::new(store),
             operands: store.analysis(diagnostics)?,
@@ -150,7 +150,7 @@ impl<'s> Sources<'s> {
 
     /// Returns an instruction's operands.
     pub(super) fn operands(&self, instruction: InstructionId) -> Operands<'s> {
-        self.operands.of(instruction)
+        self.operands.for_instruction(instruction)
     }
 
     /// Returns the record for an instruction operand.
@@ -170,7 +170,7 @@ impl<'s> Sources<'s> {
 
     /// Returns the class for a leaf record.
     pub(super) fn leaf_class(&self, record: Record<'_>) -> LeafClass {
-        LeafClass::of(self.record_classes.of(record.id()))
+        LeafClass::new(self.record_classes.for_record(record.id()))
     }
 
     /// Returns the register class that a record is or represents. For a class that depends on the hardware mode,
@@ -296,7 +296,7 @@ impl<'s> Sources<'s> {
 
     /// Whether an instruction may load or store.
     pub(super) fn accesses_memory(&self, instruction: InstructionId) -> bool {
-        let flags = self.flags.of(instruction);
+        let flags = self.flags.for_instruction(instruction);
         flags.has(InstructionFlag::MayLoad) || flags.has(InstructionFlag::MayStore)
     }
 
@@ -325,7 +325,7 @@ pub(super) struct WaitingOperands {
 
 /// Imports patterns.
 pub(super) struct Importer<'s> {
-    pub(super) sources: Sources<'s>,
+    pub(super) sources: ImportContext<'s>,
     pub(super) import: Import,
     pub(super) waiting: WaitingOperands,
     known_features: FxHashSet<RecordId>,
@@ -341,7 +341,7 @@ impl<'s> Importer<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<Importer<'s>, AnalysisError> {
         Ok(Importer {
-            sources: Sources::new(store, patterns, detail, diagnostics)?,
+            sources: ImportContext::new(store, patterns, detail, diagnostics)?,
             import: Import::default(),
             waiting: WaitingOperands::default(),
             known_features: FxHashSet::default(),
@@ -359,7 +359,7 @@ impl<'s> Importer<'s> {
         }
         let mut features = Vec::new();
         for predicate in pattern.predicate_records(self.sources.store)? {
-            if Condition::of_predicate(PredicateRecord::new(predicate))?.is_none() {
+            if PredicateCondition::from_predicate(PredicateRecord::new(predicate))?.is_none() {
                 continue;
             }
             features.push(predicate.id());

@@ -62,7 +62,7 @@ fn operands_with<'s>(
     for (at, arg) in list.args.iter().enumerate().take(64) {
         let Value::Def(operand) = store.value(arg.value) else { continue };
         let operand = store.record(operand);
-        if let Some(operand) = TypedOperandRecord::of(operand)
+        if let Some(operand) = TypedOperandRecord::from_record(operand)
             && field(operand)?
         {
             bits |= 1 << at;
@@ -140,7 +140,7 @@ pub(super) enum SubregisterKind {
 }
 
 impl KnownInstructions {
-    pub(super) fn of(store: &RecordStore, instructions: &Instructions) -> KnownInstructions {
+    pub(super) fn new(store: &RecordStore, instructions: &Instructions) -> KnownInstructions {
         let named = |name: &str| instructions.id(store.find_record(name)?);
         KnownInstructions {
             constant: named("G_CONSTANT"),

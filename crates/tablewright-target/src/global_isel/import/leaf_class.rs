@@ -31,7 +31,7 @@ const ORDER: [(PatternClass, LeafClass); 9] = [
 ];
 
 impl LeafClass {
-    pub(super) fn of(classes: PatternClasses) -> LeafClass {
+    pub(super) fn new(classes: PatternClasses) -> LeafClass {
         let class = ORDER.iter().find(|(class, _)| classes.has(*class));
         class.map_or(LeafClass::Other, |&(_, class)| class)
     }

@@ -37,7 +37,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::RuleSet;
 use super::low_level_type::TypeDetail;
-use crate::condition::Condition;
+use crate::condition::PredicateCondition;
 use crate::patterns::PatternsToMatch;
 use importer::Importer;
 
@@ -55,7 +55,7 @@ pub struct Import {
     /// The required predicates (records in class `Predicate`), including skipped patterns, in order of first use.
     pub features: Vec<RecordId>,
     /// The conditions on the mode of the hardware, likewise.
-    pub hw_mode_conditions: Vec<Condition>,
+    pub hw_mode_conditions: Vec<PredicateCondition>,
     /// The patterns that are skipped, in order.
     pub skipped: Vec<SkippedRule>,
 }
@@ -74,7 +74,7 @@ impl Import {
     ///
     /// # Errors
     /// Fails if a record that a pattern refers to is invalid.
-    pub fn of(
+    pub fn new(
         store: &RecordStore,
         detail: TypeDetail,
         diagnostics: &mut Diagnostics,

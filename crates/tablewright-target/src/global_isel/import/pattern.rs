@@ -5,16 +5,16 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::action_list::{ActionList, Placed};
-use super::importer::{Importer, Sources, WaitingOperands};
+use super::importer::{ImportContext, Importer, WaitingOperands};
 use super::instruction_facts::SubregisterKind;
-use super::skip_reason::{Imported, Side, SkipReason, Stop, skip};
+use super::skip_reason::{ImportEnd, Imported, Side, SkipReason, skip};
 use super::{Import, SkippedRule};
 use crate::global_isel::action::{Action, BuildInstruction, Comment, OperandRenderer};
 use crate::global_isel::check::{Check, InstructionCheck, OperandCheck, PlacedCheck};
 use crate::global_isel::rule::Rule;
 use crate::global_isel::{InsnId, NameId, NewInsnId, OperandRef};
 use crate::instructions::InstructionId;
-use crate::patterns::{NodeId, Operation, PatternToMatch};
+use crate::patterns::{ForestOperation, NodeId, PatternToMatch};
 use crate::record_views::global_isel::GiSelFlagsRecord;
 use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::register::RegisterRecord;
@@ -22,7 +22,7 @@ use crate::registers::RegisterClassId;
 
 /// A pattern while it is imported.
 pub(super) struct PatternImport<'a, 's> {
-    pub(super) sources: &'a Sources<'s>,
+    pub(super) sources: &'a ImportContext<'s>,
     pub(super) import: &'a mut Import,
     pub(super) waiting: &'a mut WaitingOperands,
     pub(super) pattern: &'a PatternToMatch,
@@ -33,7 +33,7 @@ pub(super) struct PatternImport<'a, 's> {
     /// The physical registers that are matched and have to be copied to themselves.
     pub(super) physical_inputs: Vec<RecordId>,
     /// The error for an undefined name.
-    unknown_name: Option<Stop>,
+    unknown_name: Option<ImportEnd>,
 }
 
 impl Importer<'_> {
@@ -72,8 +72,10 @@ impl Importer<'_> {
                 mark_dead_defs(&mut rule, counts_uses);
                 self.import.rules.rules.push(rule);
             }
-            Err(Stop::Skip(reason)) => self.import.skipped.push(SkippedRule { number, reason }),
-            Err(Stop::Error(error)) => return Err(error.into()),
+            Err(ImportEnd::Skip(reason)) => {
+                self.import.skipped.push(SkippedRule { number, reason })
+            }
+            Err(ImportEnd::Error(error)) => return Err(error.into()),
         }
         Ok(())
     }
@@ -89,17 +91,19 @@ impl<'s> PatternImport<'_, 's> {
         self.set_flags(self.sources.store.record(self.pattern.record))?;
         self.match_node(root, source)?;
         match self.sources.patterns.forest().operation(result) {
-            Operation::Record(_)
-            | Operation::Int(_)
-            | Operation::Any
-            | Operation::IntrinsicNumber(_) => self.make_copy(result)?,
-            Operation::Instruction(instruction) => self.make_instruction(result, instruction)?,
-            Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => return skip("Pattern operator isn't an instruction"),
+            ForestOperation::Record(_)
+            | ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_) => self.make_copy(result)?,
+            ForestOperation::Instruction(instruction) => {
+                self.make_instruction(result, instruction)?
+            }
+            ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => return skip("Pattern operator isn't an instruction"),
         }
         self.actions.add(Action::Erase(InsnId::ROOT));
         self.unknown_name.take().map_or(Ok(()), Err)
@@ -117,7 +121,7 @@ impl<'s> PatternImport<'_, 's> {
 
     /// Applies the flags in a `GISelFlags` record from now on.
     pub(super) fn set_flags(&mut self, record: Record<'_>) -> Imported<()> {
-        if let Some(flags) = GiSelFlagsRecord::of(record)
+        if let Some(flags) = GiSelFlagsRecord::from_record(record)
             && let Some(ignores) = flags.ignores_copies()?
         {
             self.rule.ignore_copies = ignores;
@@ -139,7 +143,7 @@ impl<'s> PatternImport<'_, 's> {
     }
 
     /// An error at the pattern.
-    pub(super) fn error(&self, message: String) -> Stop {
+    pub(super) fn error(&self, message: String) -> ImportEnd {
         let record = self.sources.store.record(self.pattern.record);
         FieldError::new(Code::PatternUse, record, message).into()
     }

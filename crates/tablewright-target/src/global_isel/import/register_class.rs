@@ -3,15 +3,15 @@
 
 use tablewright_records::{Feature, FieldError, RecordView};
 
-use super::importer::Sources;
+use super::importer::ImportContext;
 use super::instruction_facts::SubregisterKind;
 use crate::instructions::InstructionId;
-use crate::patterns::{NodeId, Operation};
+use crate::patterns::{ForestOperation, NodeId};
 use crate::record_views::register::SubRegIndexRange;
 use crate::registers::{RegisterClassId, SubRegIndexId};
 use crate::value_types::ValueType;
 
-impl Sources<'_> {
+impl ImportContext<'_> {
     /// Returns the register class for a value from a created instruction, if known.
     pub(super) fn infer_class_of_value(
         &self,
@@ -54,7 +54,9 @@ impl Sources<'_> {
         if forest.is_leaf(node) {
             return self.class_id_of_leaf(node);
         }
-        let Operation::Instruction(instruction) = forest.operation(node) else { return Ok(None) };
+        let ForestOperation::Instruction(instruction) = forest.operation(node) else {
+            return Ok(None);
+        };
         if forest.types(node).is_empty() {
             return Ok(None);
         }

@@ -14,7 +14,7 @@ use crate::global_isel::action::{Action, NamedRegister, OperandRenderer};
 use crate::global_isel::low_level_type::{LowLevelType, TypeOrTemp};
 use crate::instructions::InstructionId;
 use crate::instructions::operands::OperandKind;
-use crate::patterns::{NodeId, Operation};
+use crate::patterns::{ForestOperation, NodeId};
 use crate::registers::SubRegIndexId;
 
 impl PatternImport<'_, '_> {
@@ -106,7 +106,8 @@ impl PatternImport<'_, '_> {
         before: ActionId,
         node: NodeId,
     ) -> Imported<(TempRegId, ActionId)> {
-        let Operation::Instruction(instruction) = self.sources.patterns.forest().operation(node)
+        let ForestOperation::Instruction(instruction) =
+            self.sources.patterns.forest().operation(node)
         else {
             return skip("Pattern operator isn't an instruction");
         };

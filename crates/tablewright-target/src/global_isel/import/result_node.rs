@@ -12,7 +12,7 @@ use super::pattern::PatternImport;
 use super::result::temp_register;
 use super::skip_reason::{Imported, ResultProblem, SkipReason};
 use crate::global_isel::action::OperandRenderer;
-use crate::patterns::{NodeId, Operation};
+use crate::patterns::{ForestOperation, NodeId};
 
 impl<'s> PatternImport<'_, 's> {
     /// Adds an operand. Returns the insertion point for the next operand, an action.
@@ -25,25 +25,27 @@ impl<'s> PatternImport<'_, 's> {
         let forest = self.sources.patterns.forest();
         let renderer = match forest.operation(node) {
             _ if forest.name(node).is_some() => self.named_node(node)?,
-            Operation::Transform(transform) => self.transformed(node, transform)?,
-            Operation::Instruction(_) => {
+            ForestOperation::Transform(transform) => self.transformed(node, transform)?,
+            ForestOperation::Instruction(_) => {
                 let (temp, before) = self.make_nested(before, node)?;
                 self.render(build, temp_register(temp, false, None));
                 return Ok(before);
             }
-            Operation::Int(value) => OperandRenderer::Immediate { value, ty: None },
-            Operation::Record(record) if self.sources.special.undef_tied_input == Some(record) => {
+            ForestOperation::Int(value) => OperandRenderer::Immediate { value, ty: None },
+            ForestOperation::Record(record)
+                if self.sources.special.undef_tied_input == Some(record) =>
+            {
                 self.make_undefined(before, build, node)?;
                 return Ok(before);
             }
-            Operation::Record(record) => self.unnamed_record(node, record)?,
-            Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => {
+            ForestOperation::Record(record) => self.unnamed_record(node, record)?,
+            ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => {
                 return Err(SkipReason::ResultNode(ResultProblem::Unnamed, node).into());
             }
         };
@@ -87,7 +89,7 @@ impl<'s> PatternImport<'_, 's> {
         if self.rule.operand_named(name).is_none() {
             return Err(SkipReason::NotMatched(name).into());
         }
-        if forest.operation(node) == Operation::Any {
+        if forest.operation(node) == ForestOperation::Any {
             return Ok(self.copy(name));
         }
         Err(SkipReason::ResultNode(ResultProblem::Kind, node).into())

@@ -11,7 +11,7 @@ use super::result::temp_register;
 use super::skip_reason::{Imported, SkipReason, skip};
 use crate::global_isel::NameId;
 use crate::global_isel::action::{Action, OperandRenderer};
-use crate::patterns::{NodeId, Operation, TransformId};
+use crate::patterns::{ForestOperation, NodeId, TransformId};
 use crate::record_views::global_isel::GiCustomOperandRendererRecord;
 use crate::record_views::instruction::RegisterOperandRecord;
 
@@ -32,23 +32,25 @@ impl<'s> PatternImport<'_, 's> {
             return Ok(before);
         }
         let renderer = match self.sources.patterns.forest().operation(node) {
-            Operation::Transform(transform) => self.transformed(node, transform)?,
-            Operation::Instruction(_) => {
+            ForestOperation::Transform(transform) => self.transformed(node, transform)?,
+            ForestOperation::Instruction(_) => {
                 let (temp, before) = self.make_nested(before, node)?;
                 self.render(build, temp_register(temp, false, None));
                 return Ok(before);
             }
-            Operation::Int(value) => OperandRenderer::Immediate { value, ty: None },
-            Operation::Record(record) => self.leaf(node, self.sources.store.record(record))?,
-            Operation::Any => self.unset(node)?,
-            Operation::IntrinsicNumber(_) => {
+            ForestOperation::Int(value) => OperandRenderer::Immediate { value, ty: None },
+            ForestOperation::Record(record) => {
+                self.leaf(node, self.sources.store.record(record))?
+            }
+            ForestOperation::Any => self.unset(node)?,
+            ForestOperation::IntrinsicNumber(_) => {
                 return skip("Dst pattern child is an unsupported kind");
             }
-            Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => {
+            ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => {
                 self.matched_node(node).ok_or(SkipReason::MadeOperand(node))?
             }
         };
@@ -216,26 +218,26 @@ impl<'s> PatternImport<'_, 's> {
                 continue;
             }
             let renderer = match patterns.forest().operation(value) {
-                Operation::Int(value) => OperandRenderer::Immediate { value, ty: None },
-                Operation::Record(record)
+                ForestOperation::Int(value) => OperandRenderer::Immediate { value, ty: None },
+                ForestOperation::Record(record)
                     if self.sources.special.undef_tied_input == Some(record) =>
                 {
                     before = self.make_undefined(before, build, value)?;
                     continue;
                 }
-                Operation::Record(record) => {
+                ForestOperation::Record(record) => {
                     let register = self.named_register(record);
                     OperandRenderer::Register { register, is_def: false, is_dead: false }
                 }
-                Operation::Any
-                | Operation::IntrinsicNumber(_)
-                | Operation::Node(_)
-                | Operation::Fragment(_)
-                | Operation::Instruction(_)
-                | Operation::Transform(_)
-                | Operation::ComplexPattern(_)
-                | Operation::Set
-                | Operation::Implicit => return skip("Could not add default op"),
+                ForestOperation::Any
+                | ForestOperation::IntrinsicNumber(_)
+                | ForestOperation::Node(_)
+                | ForestOperation::Fragment(_)
+                | ForestOperation::Instruction(_)
+                | ForestOperation::Transform(_)
+                | ForestOperation::ComplexPattern(_)
+                | ForestOperation::Set
+                | ForestOperation::Implicit => return skip("Could not add default op"),
             };
             self.render(build, renderer);
         }

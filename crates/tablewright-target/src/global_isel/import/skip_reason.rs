@@ -4,7 +4,7 @@ use tablewright_records::{FieldError, RecordId};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::global_isel::NameId;
-use crate::patterns::{FragmentId, NodeId, Operation};
+use crate::patterns::{ForestOperation, FragmentId, NodeId};
 
 /// One of a pattern's two trees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ pub enum SkipReason {
     /// A node has a predicate that is not understood.
     Predicate(NodeId),
     /// A node lacks an equivalent instruction.
-    NoEquivalent(Operation),
+    NoEquivalent(ForestOperation),
     /// An operand that is matched has a type without a counterpart.
     OperandType(TypeProblem, NodeId),
     /// A result of a node that is matched has a type without a counterpart.
@@ -108,7 +108,7 @@ pub enum SkipReason {
 
 /// Why importing a pattern ends early.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum ImportEnd {
     /// It is skipped.
     Skip(SkipReason),
     /// The description is invalid.
@@ -116,21 +116,21 @@ pub(super) enum Stop {
 }
 
 /// The import result for a part of a pattern.
-pub(super) type Imported<T> = Result<T, Stop>;
+pub(super) type Imported<T> = Result<T, ImportEnd>;
 
-impl From<FieldError> for Stop {
-    fn from(error: FieldError) -> Stop {
-        Stop::Error(error)
+impl From<FieldError> for ImportEnd {
+    fn from(error: FieldError) -> ImportEnd {
+        ImportEnd::Error(error)
     }
 }
 
-impl From<SkipReason> for Stop {
-    fn from(reason: SkipReason) -> Stop {
-        Stop::Skip(reason)
+impl From<SkipReason> for ImportEnd {
+    fn from(reason: SkipReason) -> ImportEnd {
+        ImportEnd::Skip(reason)
     }
 }
 
 /// Skips a pattern for a fixed reason.
 pub(super) fn skip<T>(reason: &'static str) -> Imported<T> {
-    Err(Stop::Skip(SkipReason::Fixed(reason)))
+    Err(ImportEnd::Skip(SkipReason::Fixed(reason)))
 }

@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use super::Import;
 use super::fragment_predicate::{FragmentPredicate, PredicateFlag};
 use super::skip_reason::{ResultProblem, Side, SkipReason, TypeProblem};
-use crate::patterns::{NodeId, Operation, PatternsToMatch, TreeWriter};
+use crate::patterns::{ForestOperation, NodeId, PatternsToMatch, TreeWriter};
 
 /// Names that skip reasons refer to.
 pub struct SkipTexts<'a> {
@@ -129,26 +129,28 @@ impl<'a> SkipTexts<'a> {
     }
 
     /// Returns the text for an operator without an equivalent.
-    fn operator(&self, operation: Operation) -> String {
+    fn operator(&self, operation: ForestOperation) -> String {
         match operation {
-            Operation::Node(id) => self.store.str(self.patterns.sd_node(id).opcode).to_owned(),
-            Operation::ComplexPattern(id) => {
+            ForestOperation::Node(id) => {
+                self.store.str(self.patterns.sd_node(id).opcode).to_owned()
+            }
+            ForestOperation::ComplexPattern(id) => {
                 let record = self.patterns.complex_pattern(id).record;
                 let name = self.store.record(record).name();
                 format!("Operator is an unmapped ComplexPattern, {name}")
             }
-            Operation::Transform(id) => {
+            ForestOperation::Transform(id) => {
                 let name = self.store.record(self.patterns.transform(id).record).name();
                 format!("Operator is an unmapped SDNodeXForm, {name}")
             }
-            Operation::Record(_)
-            | Operation::Int(_)
-            | Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Set
-            | Operation::Implicit => {
+            ForestOperation::Record(_)
+            | ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => {
                 format!("Operator {} not understood", self.trees.operator(operation))
             }
         }

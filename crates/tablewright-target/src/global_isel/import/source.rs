@@ -13,12 +13,12 @@ use crate::global_isel::check::{InstructionCheck, OpcodeCheck, OperandCheck};
 use crate::global_isel::low_level_type::LowLevelType;
 use crate::global_isel::{InsnId, OperandRef};
 use crate::instructions::InstructionId;
-use crate::patterns::{NodeId, Operation};
+use crate::patterns::{ForestOperation, NodeId};
 use crate::record_views::value_type::ValueTypeRecord;
 
 /// Facts about an operand that its node lacks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OperandKind {
+pub(super) struct SourceOperandKind {
     pub(super) is_pointer: bool,
     pub(super) is_immediate: bool,
     pub(super) is_generic: bool,
@@ -50,17 +50,19 @@ impl<'a> PatternImport<'a, '_> {
         let sources = self.sources;
         let operation = sources.patterns.forest().operation(node);
         let equivalence = match operation {
-            Operation::Int(_) => None,
-            Operation::Record(_) | Operation::Any | Operation::IntrinsicNumber(_) => {
+            ForestOperation::Int(_) => None,
+            ForestOperation::Record(_)
+            | ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_) => {
                 return skip("Unable to deduce gMIR opcode to handle Src (which is a leaf)");
             }
-            Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => Some(self.equivalence(operation)?),
+            ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => Some(self.equivalence(operation)?),
         };
         let instruction = match equivalence {
             Some(equivalence) => Some(self.equivalent_instruction(equivalence, node)?),
@@ -80,7 +82,7 @@ impl<'a> PatternImport<'a, '_> {
             self.match_ordering_of_node(insn, equivalence);
         }
         match (operation, instruction) {
-            (Operation::Int(value), _) => {
+            (ForestOperation::Int(value), _) => {
                 let operand = self.add_operand(insn, index, node);
                 self.rule.check_operand(operand, OperandCheck::LiteralInt(value));
                 Ok(())
@@ -100,7 +102,7 @@ impl<'a> PatternImport<'a, '_> {
     }
 
     /// Returns the GlobalISel equivalent for a node.
-    fn equivalence(&self, operation: Operation) -> Imported<&'a NodeEquivalence> {
+    fn equivalence(&self, operation: ForestOperation) -> Imported<&'a NodeEquivalence> {
         let sources = self.sources;
         let record = operation.sd_node().map(|id| sources.patterns.sd_node(id).record);
         let equivalence = record.and_then(|record| sources.equivalences.node(record));
@@ -317,7 +319,7 @@ impl<'a> PatternImport<'a, '_> {
                 is_immediate |= all.attributes(intrinsic).is_immediate_param(param);
             }
             let is_generic = typed.are_generic;
-            let kind = OperandKind { is_pointer, is_immediate, is_generic };
+            let kind = SourceOperandKind { is_pointer, is_immediate, is_generic };
             self.match_operand(insn, index, child, kind)?;
             index += 1;
         }

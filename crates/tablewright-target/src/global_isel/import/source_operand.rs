@@ -7,11 +7,11 @@ use tablewright_records::{Feature, Record, RecordId, RecordView};
 use super::leaf_class::LeafClass;
 use super::pattern::PatternImport;
 use super::skip_reason::{Imported, SkipReason, skip};
-use super::source::{CheckedType, OperandKind};
+use super::source::{CheckedType, SourceOperandKind};
 use crate::global_isel::check::{ImmediatePredicate, InstructionCheck, OperandCheck, Splat};
 use crate::global_isel::rule::ComplexSubOperand;
 use crate::global_isel::{InsnId, NameId, OperandRef};
-use crate::patterns::{ComplexPatternId, NodeId, Operation};
+use crate::patterns::{ComplexPatternId, ForestOperation, NodeId};
 use crate::record_views::value_type::ValueTypeRecord;
 
 impl<'s> PatternImport<'_, 's> {
@@ -21,9 +21,9 @@ impl<'s> PatternImport<'_, 's> {
         insn: InsnId,
         index: u32,
         node: NodeId,
-        kind: OperandKind,
+        kind: SourceOperandKind,
     ) -> Imported<()> {
-        let OperandKind { is_pointer, is_immediate, is_generic } = kind;
+        let SourceOperandKind { is_pointer, is_immediate, is_generic } = kind;
         let forest = self.sources.patterns.forest();
         let operation = forest.operation(node);
         let operand = match (operation, self.physical_register(node)) {
@@ -39,7 +39,7 @@ impl<'s> PatternImport<'_, 's> {
                 }
                 self.rule.add_physical_register(insn, index, register, self.renderer_count)
             }
-            (Operation::ComplexPattern(pattern), None) => {
+            (ForestOperation::ComplexPattern(pattern), None) => {
                 let name = self.complex_name(node, pattern);
                 self.rule.add_operand(insn, index, Some(name), self.renderer_count)
             }
@@ -64,10 +64,10 @@ impl<'s> PatternImport<'_, 's> {
         }
         self.record_named(operand, node);
         match operation {
-            Operation::ComplexPattern(pattern) => self.match_complex(operand, node, pattern),
+            ForestOperation::ComplexPattern(pattern) => self.match_complex(operand, node, pattern),
             _ if !operation.is_leaf() => self.match_nested(operand, node),
             _ if !forest.attributes(node).predicates.is_empty() => self.match_leaf(operand, node),
-            Operation::Int(value) => {
+            ForestOperation::Int(value) => {
                 let check = if is_immediate {
                     OperandCheck::LiteralInt(value)
                 } else {
@@ -76,18 +76,18 @@ impl<'s> PatternImport<'_, 's> {
                 self.rule.check_operand(operand, check);
                 Ok(())
             }
-            Operation::Record(record) => {
+            ForestOperation::Record(record) => {
                 let record = self.sources.store.record(record);
                 self.match_record(operand, node, record)
             }
-            Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::Set
-            | Operation::Implicit => skip("Src pattern child is an unsupported kind"),
+            ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => skip("Src pattern child is an unsupported kind"),
         }
     }
 
@@ -241,7 +241,7 @@ impl<'s> PatternImport<'_, 's> {
             }
             LeafClass::Register => {
                 let registers = &self.sources.registers;
-                let register = registers.registers.of_record(record.id());
+                let register = registers.registers.for_record(record.id());
                 let ty = self.sources.patterns.only_type(node, 0);
                 let class = register
                     .zip(ty)

@@ -58,7 +58,7 @@ fn store_of(text: &str) -> RecordStore {
 fn check(text: &str, expected: Expect) {
     let store = store_of(text);
     let diagnostics = &mut Diagnostics::new();
-    let import = match Import::of(&store, TypeDetail::Size, diagnostics) {
+    let import = match Import::new(&store, TypeDetail::Size, diagnostics) {
         Ok(import) => import,
         Err(error) => return expected.assert_eq(&error_of(error)),
     };

@@ -35,7 +35,7 @@ fn check(text: &str, expected: Expect) {
     };
     let numbers = store.analysis::<Instructions>(&mut diagnostics).expect("operands ask for it");
     let id = store.find_record("X").and_then(|x| numbers.id(x)).expect("X is an instruction");
-    let operands = all.of(id);
+    let operands = all.for_instruction(id);
     let mut shown = format!("{} outputs", operands.def_count());
     let properties = [
         (operands.is_variadic(), "variadic"),

@@ -2,7 +2,7 @@
 //!
 //! In: the tree that a pattern matches. Out: its [`Effects`], the union over all nodes.
 
-use crate::patterns::forest::{NodeId, Operation};
+use crate::patterns::forest::{ForestOperation, NodeId};
 use crate::patterns::reading::list::Patterns;
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use tablewright_records::RecordStore;
@@ -10,7 +10,7 @@ use tablewright_records::RecordStore;
 /// Something that a pattern does or is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(crate) enum Effect {
+pub(crate) enum InstructionEffect {
     HasSideEffects,
     MayStore,
     MayLoad,
@@ -25,24 +25,28 @@ pub(crate) enum Effect {
 pub(crate) struct Effects(u8);
 
 /// The effect that each node property implies.
-const OF_PROPERTIES: [(SdNodeProperty, Effect); 5] = [
-    (SdNodeProperty::SideEffect, Effect::HasSideEffects),
-    (SdNodeProperty::MayStore, Effect::MayStore),
-    (SdNodeProperty::MayLoad, Effect::MayLoad),
-    (SdNodeProperty::Variadic, Effect::Variadic),
-    (SdNodeProperty::HasChain, Effect::HasChain),
+const OF_PROPERTIES: [(SdNodeProperty, InstructionEffect); 5] = [
+    (SdNodeProperty::SideEffect, InstructionEffect::HasSideEffects),
+    (SdNodeProperty::MayStore, InstructionEffect::MayStore),
+    (SdNodeProperty::MayLoad, InstructionEffect::MayLoad),
+    (SdNodeProperty::Variadic, InstructionEffect::Variadic),
+    (SdNodeProperty::HasChain, InstructionEffect::HasChain),
 ];
 
 impl Effects {
-    pub(crate) fn has(self, effect: Effect) -> bool {
+    pub(crate) fn has(self, effect: InstructionEffect) -> bool {
         self.0 & 1 << effect as u8 != 0
     }
 
-    fn add(&mut self, effect: Effect, is_there: bool) {
+    fn add(&mut self, effect: InstructionEffect, is_there: bool) {
         self.0 |= u8::from(is_there) << effect as u8;
     }
 
-    fn add_properties(&mut self, properties: SdNodeProperties, of: &[(SdNodeProperty, Effect)]) {
+    fn add_properties(
+        &mut self,
+        properties: SdNodeProperties,
+        of: &[(SdNodeProperty, InstructionEffect)],
+    ) {
         for &(property, effect) in of {
             self.add(effect, properties.has(property));
         }
@@ -54,10 +58,14 @@ impl Patterns {
     pub(crate) fn effects(&self, store: &RecordStore, source: NodeId) -> Effects {
         let mut effects = Effects::default();
         self.add_effects(source, &mut effects);
-        let hindered =
-            [Effect::HasSideEffects, Effect::MayStore, Effect::MayLoad, Effect::Variadic];
+        let hindered = [
+            InstructionEffect::HasSideEffects,
+            InstructionEffect::MayStore,
+            InstructionEffect::MayLoad,
+            InstructionEffect::Variadic,
+        ];
         if !hindered.iter().any(|&effect| effects.has(effect)) {
-            effects.add(Effect::Bitcast, self.is_bitcast(store, source));
+            effects.add(InstructionEffect::Bitcast, self.is_bitcast(store, source));
         }
         effects
     }
@@ -66,36 +74,40 @@ impl Patterns {
         let forest = self.forest();
         match forest.operation(node) {
             // A complex pattern with arguments counts for nothing by itself.
-            Operation::Record(record) => {
-                if let Some(pattern) = self.vocabulary.complex_pattern_of(Operation::Record(record))
+            ForestOperation::Record(record) => {
+                if let Some(pattern) =
+                    self.vocabulary.complex_pattern_of(ForestOperation::Record(record))
                 {
                     let properties = self.vocabulary.complex_patterns[pattern].properties;
                     effects.add_properties(properties, &OF_PROPERTIES[..3]);
                 }
                 return;
             }
-            Operation::Node(id) => {
+            ForestOperation::Node(id) => {
                 let of_node = self.vocabulary.sd_nodes[id].properties;
                 match forest.called_intrinsic(node).map(|id| &self.vocabulary.intrinsics[id]) {
                     None => effects.add_properties(of_node, &OF_PROPERTIES),
                     Some(intrinsic) => {
                         effects.add_properties(intrinsic.properties, &OF_PROPERTIES[..4]);
-                        effects.add(Effect::HasChain, of_node.has(SdNodeProperty::HasChain));
-                        effects.add(Effect::MayLoad, intrinsic.may_load);
-                        effects.add(Effect::MayStore, intrinsic.may_store);
-                        effects.add(Effect::HasSideEffects, intrinsic.has_side_effects);
+                        effects.add(
+                            InstructionEffect::HasChain,
+                            of_node.has(SdNodeProperty::HasChain),
+                        );
+                        effects.add(InstructionEffect::MayLoad, intrinsic.may_load);
+                        effects.add(InstructionEffect::MayStore, intrinsic.may_store);
+                        effects.add(InstructionEffect::HasSideEffects, intrinsic.has_side_effects);
                     }
                 }
             }
-            Operation::Int(_)
-            | Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => {}
+            ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => {}
         }
         for &child in forest.children(node) {
             self.add_effects(child, effects);
@@ -105,7 +117,7 @@ impl Patterns {
     /// Returns whether a tree casts a leaf.
     fn is_bitcast(&self, store: &RecordStore, source: NodeId) -> bool {
         let forest = self.forest();
-        let Operation::Node(id) = forest.operation(source) else { return false };
+        let ForestOperation::Node(id) = forest.operation(source) else { return false };
         let node = &self.vocabulary.sd_nodes[id];
         let is_unary = node.result_count == 1 && node.operand_count == Some(1);
         let is_leaf = matches!(forest.children(source), [child] if forest.is_leaf(*child));
@@ -118,7 +130,7 @@ impl Patterns {
         node: NodeId,
         made: &mut Vec<crate::instructions::InstructionId>,
     ) {
-        if let Operation::Instruction(instruction) = self.forest().operation(node) {
+        if let ForestOperation::Instruction(instruction) = self.forest().operation(node) {
             made.push(instruction);
         }
         for &child in self.forest().children(node) {

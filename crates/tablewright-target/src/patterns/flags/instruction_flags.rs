@@ -7,21 +7,21 @@ use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Subject};
 
-use super::effects::{Effect, Effects};
+use super::effects::{Effects, InstructionEffect};
 use crate::instructions::flags::{
     ExplicitFlags, FlagSet, INSTRUCTION_FLAGS, InstructionFlag, explicit_flags,
 };
 use crate::instructions::{InstructionId, Instructions};
-use crate::patterns::reading::complete::Pattern;
+use crate::patterns::reading::complete::CompletePattern;
 use crate::patterns::reading::list::Patterns;
 
 use InstructionFlag as F;
 
 /// The flags that may be left to patterns.
-const INFERRED: [(InstructionFlag, Effect); 3] = [
-    (F::HasSideEffects, Effect::HasSideEffects),
-    (F::MayStore, Effect::MayStore),
-    (F::MayLoad, Effect::MayLoad),
+const INFERRED: [(InstructionFlag, InstructionEffect); 3] = [
+    (F::HasSideEffects, InstructionEffect::HasSideEffects),
+    (F::MayStore, InstructionEffect::MayStore),
+    (F::MayLoad, InstructionEffect::MayLoad),
 ];
 
 /// Flags for all instructions.
@@ -42,7 +42,7 @@ struct Inferred {
 
 impl InstructionFlags {
     /// Returns an instruction's flags.
-    pub fn of(&self, instruction: InstructionId) -> FlagSet {
+    pub fn for_instruction(&self, instruction: InstructionId) -> FlagSet {
         self.flags[instruction].set
     }
 
@@ -68,7 +68,7 @@ impl Analysis for InstructionFlags {
         let mut flags: IndexVec<InstructionId, Inferred> = explicit
             .map(|explicit| Inferred { explicit, set: explicit.set, from: None, has_chain: None })
             .collect();
-        let made = Made::of(patterns, store);
+        let made = Made::for_patterns(patterns, store);
         infer(store, instructions, &made, &mut flags, diagnostics)?;
         settle(store, instructions, &mut flags, diagnostics)?;
         verify(store, instructions, &made, &flags, diagnostics)?;
@@ -85,8 +85,8 @@ struct Made {
 
 impl Made {
     /// Collects instructions and effects for all patterns, in order.
-    fn of(patterns: &Patterns, store: &RecordStore) -> Vec<Made> {
-        let of = |pattern: &Pattern| {
+    fn for_patterns(patterns: &Patterns, store: &RecordStore) -> Vec<Made> {
+        let of = |pattern: &CompletePattern| {
             let mut instructions = Vec::new();
             patterns.instructions_in(pattern.result, &mut instructions);
             let effects = patterns.effects(store, pattern.source);
@@ -124,10 +124,10 @@ fn infer(
         // Only an instruction's own pattern determines whether it is a bitcast or has a chain; a `Pattern` record may
         // use the instruction for something else.
         if *record == instructions.record(id) {
-            if effects.has(Effect::Bitcast) {
+            if effects.has(InstructionEffect::Bitcast) {
                 flags.set.set(F::IsBitcast, true);
             }
-            let has_chain = effects.has(Effect::HasChain);
+            let has_chain = effects.has(InstructionEffect::HasChain);
             flags.has_chain = Some(flags.has_chain.unwrap_or(false) || has_chain);
         }
     }
@@ -200,13 +200,17 @@ fn verify(
         };
         // Side effects imply the other two for intrinsics, and storing implies loading.
         let mut messages = Vec::new();
-        if is_missing(Effect::HasSideEffects, F::HasSideEffects) {
+        if is_missing(InstructionEffect::HasSideEffects, F::HasSideEffects) {
             messages.push("pattern has side effects, but hasSideEffects isn't set");
         }
-        if !effects.has(Effect::HasSideEffects) && is_missing(Effect::MayStore, F::MayStore) {
+        if !effects.has(InstructionEffect::HasSideEffects)
+            && is_missing(InstructionEffect::MayStore, F::MayStore)
+        {
             messages.push("pattern may store, but mayStore isn't set");
         }
-        if !effects.has(Effect::MayStore) && is_missing(Effect::MayLoad, F::MayLoad) {
+        if !effects.has(InstructionEffect::MayStore)
+            && is_missing(InstructionEffect::MayLoad, F::MayLoad)
+        {
             messages.push("pattern may load, but mayLoad isn't set");
         }
         let mut report = |record: RecordId, message: String| {

@@ -4,23 +4,23 @@
 
 use tablewright_records::{Feature, RecordId};
 
-use super::Inference;
+use super::TypeInference;
 use super::infer_types::NodeValue;
-use super::inference_steps::Rule;
-use super::stop::Stop;
-use crate::patterns::forest::{IntrinsicNodeId, NodeId, Operation, SdNodeId};
+use super::inference_steps::InferenceRule;
+use super::stop::PatternError;
+use crate::patterns::forest::{ForestOperation, IntrinsicNodeId, NodeId, SdNodeId};
 use crate::patterns::types::type_set::TypeSetByHwMode;
-use crate::patterns::types::type_sets::{TypeKind, TypeRelation, TypeSetId};
+use crate::patterns::types::type_sets::{TypeSetId, TypeSetKind, TypeSetRelation};
 use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::patterns::vocabulary::sd_node::{Demand, TypeConstraint};
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Narrows the types in a tree once.
-    pub(crate) fn apply(&mut self, node: NodeId) -> Result<bool, Stop> {
+    pub(crate) fn apply(&mut self, node: NodeId) -> Result<bool, PatternError> {
         match self.forest.operation(node) {
-            Operation::Record(record) => {
+            ForestOperation::Record(record) => {
                 let mut is_changed = false;
-                self.recorder.because(Rule::Leaf(record));
+                self.recorder.because(InferenceRule::Leaf(record));
                 for result in 0..self.forest.types(node).len() {
                     let is_named = self.forest.name(node).is_some();
                     let types = self.leaf_type(record, is_named)?;
@@ -28,14 +28,14 @@ impl Inference<'_> {
                 }
                 Ok(is_changed)
             }
-            Operation::Int(number) => self.apply_int(node, number),
-            Operation::Any | Operation::IntrinsicNumber(_) => Ok(false),
-            Operation::Node(sd_node) => match self.forest.called_intrinsic(node) {
+            ForestOperation::Int(number) => self.apply_int(node, number),
+            ForestOperation::Any | ForestOperation::IntrinsicNumber(_) => Ok(false),
+            ForestOperation::Node(sd_node) => match self.forest.called_intrinsic(node) {
                 Some(intrinsic) => self.apply_intrinsic(node, intrinsic),
                 None => self.apply_node(node, sd_node),
             },
-            Operation::Instruction(instruction) => self.apply_instruction(node, instruction),
-            Operation::ComplexPattern(pattern) => {
+            ForestOperation::Instruction(instruction) => self.apply_instruction(node, instruction),
+            ForestOperation::ComplexPattern(pattern) => {
                 let types = self.vocabulary.complex_patterns[pattern].value_type;
                 let mut is_changed = false;
                 // Patterns of type `untyped` accept any type for their arguments.
@@ -43,21 +43,25 @@ impl Inference<'_> {
                 // Before LLVM 6 the type followed from the use.
                 if !self.draft.ignores_registers && !is_untyped && self.target.operand_types_first {
                     let record = self.vocabulary.complex_patterns[pattern].record;
-                    self.recorder.because(Rule::ComplexPattern(record));
+                    self.recorder.because(InferenceRule::ComplexPattern(record));
                     is_changed |= self.update(node, 0, types)?;
                 }
                 Ok(is_changed | self.apply_children(node)?)
             }
-            Operation::Set => self.apply_set(node),
-            Operation::Implicit => self.apply_children(node),
-            operation @ (Operation::Fragment(_) | Operation::Transform(_)) => {
+            ForestOperation::Set => self.apply_set(node),
+            ForestOperation::Implicit => self.apply_children(node),
+            operation @ (ForestOperation::Fragment(_) | ForestOperation::Transform(_)) => {
                 self.check_transform(node, operation)?;
                 self.apply_children(node)
             }
         }
     }
 
-    fn check_transform(&self, node: NodeId, operation: Operation) -> Result<(), Stop> {
+    fn check_transform(
+        &self,
+        node: NodeId,
+        operation: ForestOperation,
+    ) -> Result<(), PatternError> {
         if self.forest.child_count(node) == 1 {
             return Ok(());
         }
@@ -66,22 +70,23 @@ impl Inference<'_> {
     }
 
     /// Reports a `set` in a record of class `Pattern` or in a fragment.
-    fn check_set(&self, node: NodeId) -> Result<(), Stop> {
+    fn check_set(&self, node: NodeId) -> Result<(), PatternError> {
         let record = self.target.store.record(self.draft.record);
         if !record.inherits("Pattern") && !record.inherits("PatFrags") {
             return Ok(());
         }
         let is_unknown = self.has(Feature::PatternRecordsHaveNoSet);
-        let error = match is_unknown {
-            true => Err(self.error("unknown node type 'set' in input pattern")),
-            false => self.check_transform(node, Operation::Set),
+        let error = if is_unknown {
+            Err(self.error("unknown node type 'set' in input pattern"))
+        } else {
+            self.check_transform(node, ForestOperation::Set)
         };
         let help = "only the `Pattern` of an instruction sets results; a `Pat` matches the value that `set` assigns";
         error.map_err(|stop| stop.note(help.to_owned()))
     }
 
     /// Gives a destination the same type as its assigned result.
-    fn apply_set(&mut self, node: NodeId) -> Result<bool, Stop> {
+    fn apply_set(&mut self, node: NodeId) -> Result<bool, PatternError> {
         let mut is_changed = self.apply_children(node)?;
         self.check_set(node)?;
         let Some((&value, destinations)) = self.forest.children(node).split_last() else {
@@ -101,7 +106,7 @@ impl Inference<'_> {
     }
 
     /// Narrows the children's types.
-    pub(crate) fn apply_children(&mut self, node: NodeId) -> Result<bool, Stop> {
+    pub(crate) fn apply_children(&mut self, node: NodeId) -> Result<bool, PatternError> {
         let mut is_changed = false;
         for index in 0..self.forest.child_count(node) {
             is_changed |= self.apply(self.forest.child(node, index))?;
@@ -110,9 +115,9 @@ impl Inference<'_> {
     }
 
     /// A number is an integer that has room for it.
-    fn apply_int(&mut self, node: NodeId, number: i64) -> Result<bool, Stop> {
-        self.recorder.because(Rule::Number);
-        let is_changed = self.restrict(node, 0, TypeKind::Integer)?;
+    fn apply_int(&mut self, node: NodeId, number: i64) -> Result<bool, PatternError> {
+        self.recorder.because(InferenceRule::Number);
+        let is_changed = self.restrict(node, 0, TypeSetKind::Integer)?;
         let types = self.sets.get(self.forest.types(node)[0]);
         if !types.is_concrete(false) {
             return Ok(is_changed);
@@ -121,7 +126,7 @@ impl Inference<'_> {
             1..if self.has(Feature::ImmediatesOf32BitsAreChecked) { 33 } else { 32 };
         for (_, set) in types.modes() {
             let Some(ty) = set.first() else { continue };
-            let size = self.sets.traits.of(ty).size;
+            let size = self.sets.traits.for_type(ty).size;
             if ty == self.sets.traits.pointer || !checked_sizes.contains(&size) {
                 continue;
             }
@@ -138,17 +143,22 @@ impl Inference<'_> {
         Ok(is_changed)
     }
 
-    fn restrict(&mut self, node: NodeId, result: usize, kind: TypeKind) -> Result<bool, Stop> {
+    fn restrict(
+        &mut self,
+        node: NodeId,
+        result: usize,
+        kind: TypeSetKind,
+    ) -> Result<bool, PatternError> {
         let narrowed = self.sets.restrict(kind, self.forest.types(node)[result]);
         self.set_type(node, result, narrowed.set)?;
         Ok(narrowed.is_changed)
     }
 
-    fn apply_intrinsic(&mut self, node: NodeId, id: IntrinsicNodeId) -> Result<bool, Stop> {
+    fn apply_intrinsic(&mut self, node: NodeId, id: IntrinsicNodeId) -> Result<bool, PatternError> {
         let mut is_changed = false;
         for result in 0..self.vocabulary.intrinsics[id].result_types.len() {
             let types = self.vocabulary.intrinsics[id].result_types[result];
-            self.recorder.because(Rule::IntrinsicResult { node, index: result });
+            self.recorder.because(InferenceRule::IntrinsicResult { node, index: result });
             is_changed |= self.update(node, result, types)?;
         }
         let intrinsic = &self.vocabulary.intrinsics[id];
@@ -161,20 +171,20 @@ impl Inference<'_> {
             return Err(self.error(&message));
         }
         let pointer = self.sets.traits.pointer;
-        let pointer = self.sets.of_type(pointer);
-        self.recorder.because(Rule::IntrinsicNumber);
+        let pointer = self.sets.for_type(pointer);
+        self.recorder.because(InferenceRule::IntrinsicNumber);
         is_changed |= self.update(self.forest.child(node, 0), 0, pointer)?;
         for param in 0..expected {
             let child = self.forest.child(node, param + 1);
             is_changed |= self.apply(child)?;
             let types = self.vocabulary.intrinsics[id].param_types[param];
-            self.recorder.because(Rule::IntrinsicParam { node, index: param });
+            self.recorder.because(InferenceRule::IntrinsicParam { node, index: param });
             is_changed |= self.update(child, 0, types)?;
         }
         Ok(is_changed)
     }
 
-    fn apply_node(&mut self, node: NodeId, id: SdNodeId) -> Result<bool, Stop> {
+    fn apply_node(&mut self, node: NodeId, id: SdNodeId) -> Result<bool, PatternError> {
         let sd_node = &self.vocabulary.sd_nodes[id];
         if let Some(count) = sd_node.operand_count
             && self.forest.child_count(node) != count
@@ -189,7 +199,7 @@ impl Inference<'_> {
         }
         for at in 0..self.vocabulary.sd_nodes[id].constraints.len() {
             let constraint = self.vocabulary.sd_nodes[id].constraints[at];
-            self.recorder.because(Rule::Constraint { node, index: at });
+            self.recorder.because(InferenceRule::Constraint { node, index: at });
             is_changed |= self.apply_constraint(node, id, constraint)?;
         }
         // In these releases the node's demands come first: a constant may have a type that no register holds.
@@ -200,7 +210,12 @@ impl Inference<'_> {
     }
 
     /// The value that a type constraint calls an operand.
-    fn operand_of(&self, node: NodeId, id: SdNodeId, operand: usize) -> Result<NodeValue, Stop> {
+    fn operand_of(
+        &self,
+        node: NodeId,
+        id: SdNodeId,
+        operand: usize,
+    ) -> Result<NodeValue, PatternError> {
         let result_count = self.vocabulary.sd_nodes[id].result_count;
         let value = if operand < result_count {
             Some(NodeValue { node, result: operand })
@@ -214,7 +229,7 @@ impl Inference<'_> {
             let blank = if has_no_blank { "" } else { " " };
             let message =
                 format!("Invalid operand number in type constraint {operand}{blank}{text}");
-            Stop::fatal(self.target.record(self.draft.record), message)
+            PatternError::fatal(self.target.record(self.draft.record), message)
         })
     }
 
@@ -223,7 +238,7 @@ impl Inference<'_> {
         node: NodeId,
         id: SdNodeId,
         constraint: TypeConstraint,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, PatternError> {
         let value = self.operand_of(node, id, constraint.operand)?;
         let own = Related::Value(value);
         match constraint.demand {
@@ -243,8 +258,8 @@ impl Inference<'_> {
                 };
                 let other = Related::Value(self.operand_of(node, id, other)?);
                 let stated = self.target.types.read(self.target.record(stated))?;
-                let stated = self.sets.intern(TypeSetByHwMode::of_all([&stated]));
-                self.relate(TypeRelation::StatedSmaller, Related::Fixed(stated), other)
+                let stated = self.sets.intern(TypeSetByHwMode::from_types([&stated]));
+                self.relate(TypeSetRelation::StatedSmaller, Related::Fixed(stated), other)
             }
             Demand::RelationFrom(other, relation) => {
                 let other = Related::Value(self.operand_of(node, id, other)?);
@@ -255,7 +270,7 @@ impl Inference<'_> {
                 self.relate(relation, own, other)
             }
             Demand::VectorOf(element) => {
-                self.relate(TypeRelation::VectorOf, own, Related::Fixed(element))
+                self.relate(TypeSetRelation::VectorOf, own, Related::Fixed(element))
             }
         }
     }
@@ -263,17 +278,17 @@ impl Inference<'_> {
     /// Narrows two types to related types.
     fn relate(
         &mut self,
-        relation: TypeRelation,
+        relation: TypeSetRelation,
         first: Related,
         second: Related,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, PatternError> {
         let types = |of: Related| match of {
             Related::Value(of) => self.forest.types(of.node)[of.result],
             Related::Fixed(types) => types,
         };
         let pair = self.sets.relate(relation, types(first), types(second));
         if pair.is_incompatible {
-            return Err(self.error("Incompatible types").of_types());
+            return Err(self.error("Incompatible types").in_types());
         }
         let narrowed = [(first, pair.sets.0, second), (second, pair.sets.1, first)];
         for (of, types, other) in narrowed {

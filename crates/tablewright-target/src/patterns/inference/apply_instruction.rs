@@ -4,25 +4,25 @@
 //! children to operands: operands with a default may be omitted, and an operand with several parts consumes a child
 //! for each part.
 
-use super::Inference;
+use super::TypeInference;
 use super::infer_types::NodeValue;
-use super::inference_steps::Rule;
-use super::stop::Stop;
+use super::inference_steps::InferenceRule;
+use super::stop::PatternError;
 use crate::instructions::InstructionId;
-use crate::patterns::forest::{NodeId, Operation};
+use crate::patterns::forest::{ForestOperation, NodeId};
 use crate::patterns::vocabulary::record_classes::PatternClass;
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     pub(crate) fn apply_instruction(
         &mut self,
         node: NodeId,
         instruction: InstructionId,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, PatternError> {
         let mut is_changed = self.apply_results(node, instruction)?;
         match self.target.instruction(instruction).name() {
             "INSERT_SUBREG" if self.forest.child_count(node) > 0 => {
                 let child = NodeValue::first(self.forest.child(node, 0));
-                self.recorder.because(Rule::InsertSubreg);
+                self.recorder.because(InferenceRule::InsertSubreg);
                 is_changed |= self.unify(NodeValue::first(node), child)?;
             }
             "REG_SEQUENCE" => self.check_reg_sequence(node)?,
@@ -33,27 +33,31 @@ impl Inference<'_> {
     }
 
     /// Assigns the output types to the results, and to an additional result the first implicit definition's type.
-    fn apply_results(&mut self, node: NodeId, instruction: InstructionId) -> Result<bool, Stop> {
+    fn apply_results(
+        &mut self,
+        node: NodeId,
+        instruction: InstructionId,
+    ) -> Result<bool, PatternError> {
         let mut is_changed = false;
         let outputs = self.target.operands_of(instruction).def_count();
         let result_count = outputs.min(self.vocabulary.result_counts[instruction] as usize);
         // A node has values only for outputs without a default.
         for result in 0..result_count.min(self.forest.types(node).len()) {
             let types = self.operand_types(self.target.operand_record(instruction, result))?;
-            self.recorder.because(Rule::Output { instruction, operand: result });
+            self.recorder.because(InferenceRule::Output { instruction, operand: result });
             is_changed |= self.update(node, result, types)?;
         }
         if let Some(types) = self.implicit_def_type(instruction)?
             && result_count < self.forest.types(node).len()
         {
-            self.recorder.because(Rule::ImplicitDef(instruction));
+            self.recorder.because(InferenceRule::ImplicitDef(instruction));
             is_changed |= self.update(node, result_count, types)?;
         }
         Ok(is_changed)
     }
 
     /// `(REG_SEQUENCE class, value, index, value, index, …)`
-    fn check_reg_sequence(&self, node: NodeId) -> Result<(), Stop> {
+    fn check_reg_sequence(&self, node: NodeId) -> Result<(), PatternError> {
         let children = self.forest.children(node);
         if children.len() < 3 {
             return Err(self.error("REG_SEQUENCE requires at least 3 operands!"));
@@ -94,7 +98,11 @@ impl Inference<'_> {
         index
     }
 
-    fn apply_operands(&mut self, node: NodeId, instruction: InstructionId) -> Result<bool, Stop> {
+    fn apply_operands(
+        &mut self,
+        node: NodeId,
+        instruction: InstructionId,
+    ) -> Result<bool, PatternError> {
         let mut is_changed = false;
         let operands = self.target.operands_of(instruction);
         let first_overridable = self.first_overridable(instruction);
@@ -102,7 +110,7 @@ impl Inference<'_> {
         let mut next = 0;
         for index in self.vocabulary.result_counts[instruction] as usize..operands.list().len() {
             let operand = self.target.operand_record(instruction, index);
-            self.recorder.because(Rule::Operand { instruction, operand: index });
+            self.recorder.because(InferenceRule::Operand { instruction, operand: index });
             let uses_default = index < first_overridable || next >= given;
             if uses_default && self.vocabulary.default_operands.has(operand) {
                 continue;
@@ -124,7 +132,7 @@ impl Inference<'_> {
             is_changed |= self.update(child, 0, types)?;
         }
         if !operands.is_variadic() && next != given {
-            let name = self.operation_name(Operation::Instruction(instruction));
+            let name = self.operation_name(ForestOperation::Instruction(instruction));
             let message = format!(
                 "Instruction '{name}' was provided {given} operands but expected only {next}!"
             );
@@ -134,7 +142,7 @@ impl Inference<'_> {
     }
 
     /// Returns an instruction's next child, or an error if none is left.
-    fn next_child(&self, node: NodeId, next: &mut usize) -> Result<NodeId, Stop> {
+    fn next_child(&self, node: NodeId, next: &mut usize) -> Result<NodeId, PatternError> {
         let children = self.forest.children(node);
         let Some(&child) = children.get(*next) else {
             let (name, given) = (self.operation_name(self.forest.operation(node)), children.len());

@@ -48,7 +48,7 @@ impl Draft {
     }
 
     /// Creates a draft with one existing tree.
-    pub(crate) fn of_tree(record: RecordId, is_input: bool, tree: NodeId) -> Draft {
+    pub(crate) fn from_tree(record: RecordId, is_input: bool, tree: NodeId) -> Draft {
         Draft { trees: vec![tree], ..Draft::new(record, is_input) }
     }
 }

@@ -5,11 +5,11 @@
 
 use tablewright_syntax::symbol::Symbol;
 
-use super::Inference;
+use super::TypeInference;
 use super::draft::{Draft, NamedNodes};
-use super::inference_steps::Rule;
-use super::stop::Stop;
-use crate::patterns::forest::{Forest, NodeId, Operation};
+use super::inference_steps::InferenceRule;
+use super::stop::PatternError;
+use crate::patterns::forest::{Forest, ForestOperation, NodeId};
 use crate::patterns::types::type_sets::TypeSetId;
 
 /// The type source for named nodes, besides their own tree.
@@ -35,14 +35,14 @@ impl NodeValue {
     }
 }
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Narrows a node result's type. Returns whether anything changed.
     pub(crate) fn update(
         &mut self,
         node: NodeId,
         result: usize,
         types: TypeSetId,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, PatternError> {
         let before = self.types_of(NodeValue { node, result })?;
         let narrowed = self.sets.merge(before, types);
         self.set_type(node, result, narrowed.set)?;
@@ -50,7 +50,7 @@ impl Inference<'_> {
     }
 
     /// Narrows two values to the types that both have.
-    pub(crate) fn unify(&mut self, a: NodeValue, b: NodeValue) -> Result<bool, Stop> {
+    pub(crate) fn unify(&mut self, a: NodeValue, b: NodeValue) -> Result<bool, PatternError> {
         let types = self.types_of(b)?;
         let is_changed = self.update(a.node, a.result, types)?;
         let types = self.types_of(a)?;
@@ -58,7 +58,7 @@ impl Inference<'_> {
     }
 
     /// Returns a value's types.
-    fn types_of(&self, value: NodeValue) -> Result<TypeSetId, Stop> {
+    fn types_of(&self, value: NodeValue) -> Result<TypeSetId, PatternError> {
         self.forest.types(value.node).get(value.result).copied().ok_or_else(|| {
             let name = self.operation_name(self.forest.operation(value.node));
             self.error(&format!("'{name}' is used as a value, but has none"))
@@ -66,7 +66,7 @@ impl Inference<'_> {
     }
 
     /// Returns the type for a node's only value.
-    pub(crate) fn first_type(&self, node: NodeId) -> Result<TypeSetId, Stop> {
+    pub(crate) fn first_type(&self, node: NodeId) -> Result<TypeSetId, PatternError> {
         self.types_of(NodeValue::first(node))
     }
 
@@ -84,7 +84,7 @@ impl Inference<'_> {
         node: NodeId,
         result: usize,
         types: TypeSetId,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         let before = std::mem::replace(&mut self.forest.types_mut(node)[result], types);
         if before != types {
             self.recorder.changed(node, result, before, types);
@@ -96,10 +96,11 @@ impl Inference<'_> {
     }
 
     /// Returns the error for a node without a possible type, with the tree that contains it.
-    pub(crate) fn contradiction(&self, node: NodeId) -> Stop {
+    pub(crate) fn contradiction(&self, node: NodeId) -> PatternError {
         let record = self.target.record(self.draft.record);
         let name = self.operation_name(self.forest.operation(node));
-        let mut stop = Stop::no_type(record, &name, self.contradiction_in_words(node, &name));
+        let mut stop =
+            PatternError::no_type(record, &name, self.contradiction_in_words(node, &name));
         stop = stop.note(format!("no type is left for {}", self.tree_text(node)));
         for &tree in &self.draft.trees {
             stop = stop.note(format!("in the pattern {}", self.tree_text(tree)));
@@ -109,7 +110,7 @@ impl Inference<'_> {
 
     /// Adds a label at a register class to a type error if no class has an integer type: fragments in
     /// `TargetSelectionDAG.td` then lack types.
-    fn label_missing_integers(&self, stop: Stop) -> Stop {
+    fn label_missing_integers(&self, stop: PatternError) -> PatternError {
         let integers = &self.sets.traits.integers;
         if self.target.legal_types().iter().any(|ty| integers.contains(ty)) {
             return stop;
@@ -174,7 +175,7 @@ impl Inference<'_> {
     }
 
     /// Narrows all types as far as possible. False if some value still has several types.
-    pub(crate) fn infer_types(&mut self, input: &InputTypes<'_>) -> Result<bool, Stop> {
+    pub(crate) fn infer_types(&mut self, input: &InputTypes<'_>) -> Result<bool, PatternError> {
         let named = std::mem::take(self.named_nodes());
         let done = self.narrow(&named, input);
         self.draft.named = Some(named);
@@ -187,7 +188,7 @@ impl Inference<'_> {
         Ok(!self.draft.trees.iter().any(|&tree| self.forest.any(tree, &is_open)))
     }
 
-    fn narrow(&mut self, named: &NamedNodes, input: &InputTypes<'_>) -> Result<(), Stop> {
+    fn narrow(&mut self, named: &NamedNodes, input: &InputTypes<'_>) -> Result<(), PatternError> {
         loop {
             let mut is_changed = false;
             for at in 0..self.draft.trees.len() {
@@ -213,13 +214,13 @@ impl Inference<'_> {
                         // The root may be a register with another type, to which the value is moved.
                         if !self.is_register_root(node) {
                             let types = self.first_type(of_input[0])?;
-                            self.recorder.because(Rule::MatchedName(*name));
+                            self.recorder.because(InferenceRule::MatchedName(*name));
                             is_changed |= self.update(node, 0, types)?;
                         }
                     }
                 }
                 for pair in nodes.windows(2) {
-                    self.recorder.because(Rule::SameName(*name));
+                    self.recorder.because(InferenceRule::SameName(*name));
                     let [first, second] = [pair[0], pair[1]].map(NodeValue::first);
                     is_changed |= self.unify(first, second)?;
                 }
@@ -243,7 +244,7 @@ impl Inference<'_> {
     /// stays until the fragment is used.
     fn simplify(&mut self, node: &mut NodeId) -> bool {
         let at = *node;
-        if let (Operation::Node(id), &[child]) =
+        if let (ForestOperation::Node(id), &[child]) =
             (self.forest.operation(at), self.forest.children(at))
             && Some(self.vocabulary.sd_nodes[id].record) == self.vocabulary.special.bitconvert
             && self.forest.name(at).is_none()

@@ -12,7 +12,7 @@ use crate::patterns::types::type_sets::TypeSetId;
 
 /// The rule that narrows types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rule {
+pub(crate) enum InferenceRule {
     /// A type is written in the pattern: `(i32 GPR:$a)`.
     Stated,
     /// A fragment's replacement has the types known at its use.
@@ -51,40 +51,40 @@ pub(crate) enum Rule {
 
 /// A value whose types were narrowed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Change {
+pub(crate) struct InferenceChange {
     pub(crate) node: NodeId,
     /// The value index in the node.
     pub(crate) value: usize,
     pub(crate) before: TypeSetId,
     pub(crate) after: TypeSetId,
-    pub(crate) rule: Rule,
+    pub(crate) rule: InferenceRule,
 }
 
 /// The steps recorded so far.
 #[derive(Debug)]
-struct Recorded {
-    rule: Rule,
-    changes: Vec<Change>,
+struct RecordedSteps {
+    rule: InferenceRule,
+    changes: Vec<InferenceChange>,
 }
 
 /// A change recorder, on or off.
 #[derive(Default, Debug)]
-pub(crate) struct Recorder(Option<Box<Recorded>>);
+pub(crate) struct InferenceRecorder(Option<Box<RecordedSteps>>);
 
-impl Recorder {
+impl InferenceRecorder {
     /// Starts with an empty list.
     pub(crate) fn start(&mut self) {
-        self.0 = Some(Box::new(Recorded { rule: Rule::Stated, changes: Vec::new() }));
+        self.0 = Some(Box::new(RecordedSteps { rule: InferenceRule::Stated, changes: Vec::new() }));
     }
 
     /// Stops recording, and returns the recorded changes.
-    pub(crate) fn stop(&mut self) -> Vec<Change> {
+    pub(crate) fn stop(&mut self) -> Vec<InferenceChange> {
         self.0.take().map_or_else(Vec::new, |recorded| recorded.changes)
     }
 
     /// Names the rule that the next changes are due to.
     #[inline]
-    pub(crate) fn because(&mut self, rule: Rule) {
+    pub(crate) fn because(&mut self, rule: InferenceRule) {
         if let Some(recorded) = &mut self.0 {
             recorded.rule = rule;
         }
@@ -101,7 +101,7 @@ impl Recorder {
     ) {
         if let Some(recorded) = &mut self.0 {
             let rule = recorded.rule;
-            recorded.changes.push(Change { node, value, before, after, rule });
+            recorded.changes.push(InferenceChange { node, value, before, after, rule });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Type inference: narrowing the types of all values in a pattern until nothing changes.
 //!
-//! An [`Inference`] borrows a target's vocabulary and owns the trees in work. `infer_types` repeats the steps; `apply`
+//! An [`TypeInference`] borrows a target's vocabulary and owns the trees in work. `infer_types` repeats the steps; `apply`
 //! and `apply_instruction` contain the node type demands; `record_types` finds record types.
 
 mod apply;
@@ -18,10 +18,10 @@ use tablewright_records::{AnalysisError, Feature, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use self::draft::Draft;
-use self::inference_steps::Recorder;
+use self::inference_steps::InferenceRecorder;
 use self::record_types::RecordTypes;
-use self::stop::Stop;
-use super::forest::{Forest, NodeId, Operation};
+use self::stop::PatternError;
+use super::forest::{Forest, ForestOperation, NodeId};
 use super::text::tree_text::TreeNames;
 use super::types::type_sets::{TypeSetId, TypeSets};
 use super::types::type_traits::TypeTraitTable;
@@ -30,13 +30,13 @@ use super::vocabulary::target_records::TargetRecords;
 use crate::intrinsics::IntrinsicReader;
 
 /// A pattern in work: its trees, and the types inferred so far.
-pub(crate) struct Inference<'s> {
+pub(crate) struct TypeInference<'s> {
     pub(crate) target: TargetRecords<'s>,
     /// Only reading patterns adds to it, before it is shared.
     pub(crate) vocabulary: Arc<Vocabulary>,
     pub(crate) sets: TypeSets,
     /// The inference steps, for queries about a type's origin.
-    pub(crate) recorder: Recorder,
+    pub(crate) recorder: InferenceRecorder,
     /// All nodes in work.
     pub(crate) forest: Forest,
     /// The trees in work.
@@ -47,17 +47,17 @@ pub(crate) struct Inference<'s> {
     pub(crate) intrinsic_reader: Option<IntrinsicReader<'s>>,
 }
 
-impl<'s> Inference<'s> {
+impl<'s> TypeInference<'s> {
     /// Without any fragment or default operand.
     pub(crate) fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<Inference<'s>, AnalysisError> {
+    ) -> Result<TypeInference<'s>, AnalysisError> {
         let target = TargetRecords::new(store, diagnostics)?;
         let traits = TypeTraitTable::read(store, target.types.types)?;
         let mut sets = TypeSets::new(traits, target.legal_types());
         let vocabulary = Arc::new(read_vocabulary(&target, &mut sets)?);
-        Ok(Inference::with(target, vocabulary, sets))
+        Ok(TypeInference::with(target, vocabulary, sets))
     }
 
     /// Creates an inference with a vocabulary and its type sets.
@@ -65,13 +65,13 @@ impl<'s> Inference<'s> {
         target: TargetRecords<'s>,
         vocabulary: Arc<Vocabulary>,
         sets: TypeSets,
-    ) -> Inference<'s> {
-        Inference {
+    ) -> TypeInference<'s> {
+        TypeInference {
             draft: Draft::new(target.instructions.records()[0], true),
             target,
             vocabulary,
             sets,
-            recorder: Recorder::default(),
+            recorder: InferenceRecorder::default(),
             forest: Forest::default(),
             scopes: 0,
             record_types: RecordTypes::default(),
@@ -104,8 +104,8 @@ impl<'s> Inference<'s> {
     }
 
     /// An error in the trees in work.
-    pub(crate) fn error(&self, message: &str) -> Stop {
-        Stop::pattern(self.target.record(self.draft.record), message)
+    pub(crate) fn error(&self, message: &str) -> PatternError {
+        PatternError::pattern(self.target.record(self.draft.record), message)
     }
 
     /// Returns the names that trees refer to, for text.
@@ -121,7 +121,7 @@ impl<'s> Inference<'s> {
     }
 
     /// Returns an operator's record name.
-    pub(crate) fn operation_name(&self, operation: Operation) -> String {
+    pub(crate) fn operation_name(&self, operation: ForestOperation) -> String {
         self.names().operation(operation).to_owned()
     }
 
@@ -138,7 +138,7 @@ impl<'s> Inference<'s> {
     }
 
     /// Adds the trees in work to an error.
-    pub(crate) fn note_trees(&self, mut stop: Stop) -> Stop {
+    pub(crate) fn note_trees(&self, mut stop: PatternError) -> PatternError {
         let side = if self.draft.is_input { "pattern" } else { "result" };
         for &tree in &self.draft.trees {
             stop = stop.note(format!("the {side} is {}", self.tree_text(tree)));

@@ -6,11 +6,11 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordId, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
-use super::Inference;
-use super::stop::Stop;
+use super::TypeInference;
+use super::stop::PatternError;
 use crate::hw_modes::HwModeId;
 use crate::instructions::InstructionId;
-use crate::patterns::forest::Operation;
+use crate::patterns::forest::ForestOperation;
 use crate::patterns::types::type_set::TypeSetByHwMode;
 use crate::patterns::types::type_sets::TypeSetId;
 use crate::patterns::vocabulary::record_classes::PatternClass;
@@ -35,7 +35,7 @@ pub(super) struct RecordTypes {
     sub_operands: FxHashMap<RecordId, Vec<RecordId>>,
 }
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Returns the types that a register class holds. For a class that depends on the mode, returns the types from its
     /// class in each mode.
     fn register_class_types(&mut self, class: RecordId) -> Result<TypeSetId, FieldError> {
@@ -53,7 +53,7 @@ impl Inference<'_> {
             return Ok(self.sets.expanded(types));
         }
         let class = self.target.register_class(class)?;
-        Ok(self.sets.expanded(TypeSetByHwMode::of_all(&class.value_types)))
+        Ok(self.sets.expanded(TypeSetByHwMode::from_types(&class.value_types)))
     }
 
     /// Returns the error for a mode-dependent class if the class for a mode holds a type without meaning in this mode.
@@ -75,12 +75,13 @@ impl Inference<'_> {
     }
 
     /// Returns the types that an operand record allows. `None` if it does not restrict them.
-    pub(crate) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, Stop> {
+    pub(crate) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, PatternError> {
         use PatternClass as C;
         if let Some(&types) = self.record_types.operands.get(&operand) {
             return Ok(types);
         }
-        let (classes, record) = (self.target.classes.of(operand), self.target.record(operand));
+        let (classes, record) =
+            (self.target.classes.for_record(operand), self.target.record(operand));
         let types = if classes.has(C::UnknownClass) {
             TypeSetId::UNKNOWN
         } else if classes.has(C::Operand) {
@@ -90,7 +91,7 @@ impl Inference<'_> {
                 let error = self.error("cannot update node type from unknown operand!");
                 return Err(error.note(format!("the operand is of '{}'", record.name())));
             }
-            self.sets.of_type(self.sets.traits.pointer)
+            self.sets.for_type(self.sets.traits.pointer)
         } else if classes.has(C::RegisterClass) || classes.has(C::RegClassByHwMode) {
             self.register_class_types(operand)?
         } else if classes.has(C::RegisterOperand) {
@@ -120,7 +121,7 @@ impl Inference<'_> {
                     && let Some(only) = only.only()
                     && only != self.sets.traits.other
                 {
-                    types = self.sets.of_type(only);
+                    types = self.sets.for_type(only);
                 }
                 self.record_types.implicit_defs.insert(list, types);
                 types
@@ -154,11 +155,14 @@ impl Inference<'_> {
     }
 
     /// Returns the machine operand count that an operator represents as an instruction operand.
-    pub(crate) fn mi_operand_count(&mut self, operation: Operation) -> Result<usize, FieldError> {
+    pub(crate) fn mi_operand_count(
+        &mut self,
+        operation: ForestOperation,
+    ) -> Result<usize, FieldError> {
         if let Some(pattern) = self.vocabulary.complex_pattern_of(operation) {
             return Ok(self.vocabulary.complex_patterns[pattern].operand_count);
         }
-        let Operation::Record(record) = operation else { return Ok(1) };
+        let ForestOperation::Record(record) = operation else { return Ok(1) };
         Ok(self.sub_operands(record)?.len().max(1))
     }
 
@@ -167,7 +171,7 @@ impl Inference<'_> {
         &mut self,
         record: RecordId,
         is_named: bool,
-    ) -> Result<TypeSetId, Stop> {
+    ) -> Result<TypeSetId, PatternError> {
         let leaf = Leaf { record, is_named, ignores_registers: self.draft.ignores_registers };
         if let Some(&types) = self.record_types.leaves.get(&leaf) {
             return Ok(types);
@@ -177,10 +181,10 @@ impl Inference<'_> {
         Ok(types)
     }
 
-    fn find_leaf_type(&mut self, leaf: Leaf) -> Result<TypeSetId, Stop> {
+    fn find_leaf_type(&mut self, leaf: Leaf) -> Result<TypeSetId, PatternError> {
         use PatternClass as C;
         let Leaf { record: id, is_named, ignores_registers } = leaf;
-        let (classes, record) = (self.target.classes.of(id), self.target.record(id));
+        let (classes, record) = (self.target.classes.for_record(id), self.target.record(id));
         let traits = &self.sets.traits;
         let (other, i32, pointer) = (traits.other, traits.i32, traits.pointer);
         Ok(if classes.has(C::RegisterOperand) {
@@ -196,7 +200,7 @@ impl Inference<'_> {
         } else if classes.has(C::RegisterClass) {
             if !is_named {
                 // It is the class itself, a number.
-                return Ok(self.sets.of_type(i32));
+                return Ok(self.sets.for_type(i32));
             }
             if ignores_registers {
                 return Ok(TypeSetId::UNKNOWN);
@@ -209,22 +213,22 @@ impl Inference<'_> {
                 return Ok(TypeSetId::UNKNOWN);
             }
             let types = self.target.register_types(id);
-            self.sets.expanded(TypeSetByHwMode::of_all(&types))
+            self.sets.expanded(TypeSetByHwMode::from_types(&types))
         } else if classes.has(C::SubRegIndex) {
-            self.sets.of_type(i32)
+            self.sets.for_type(i32)
         } else if classes.has(C::ValueType) {
             if !is_named {
                 // It is the type itself.
-                return Ok(self.sets.of_type(other));
+                return Ok(self.sets.for_type(other));
             }
             if ignores_registers {
                 return Ok(TypeSetId::UNKNOWN);
             }
             self.target.types.set(record, &mut self.sets)?
         } else if classes.has(C::CondCode) {
-            self.sets.of_type(other)
+            self.sets.for_type(other)
         } else if classes.has(C::ComplexPattern) {
-            match self.vocabulary.complex_pattern_of(Operation::Record(id)) {
+            match self.vocabulary.complex_pattern_of(ForestOperation::Record(id)) {
                 Some(pattern) if !ignores_registers => {
                     self.vocabulary.complex_patterns[pattern].value_type
                 }
@@ -233,7 +237,7 @@ impl Inference<'_> {
         } else if classes.has(C::PointerLikeRegClass)
             && !self.has(Feature::PointerClassesAreUntyped)
         {
-            self.sets.of_type(pointer)
+            self.sets.for_type(pointer)
         } else if self.vocabulary.special.is_untyped_leaf(id) {
             TypeSetId::UNKNOWN
         } else if classes.has(C::Operand) {

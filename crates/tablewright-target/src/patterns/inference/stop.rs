@@ -9,7 +9,7 @@ const FIELDS: [&str; 6] =
 
 /// Why work on a pattern ends. Diagnostics are boxed, since nearly all work ends well.
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub(crate) enum PatternError {
     /// An error in the matched tree; the created tree can be checked by itself.
     Source(Box<Diagnostic>),
     /// The pattern is wrong; others can go on.
@@ -18,88 +18,94 @@ pub(crate) enum Stop {
     Fatal(Box<Diagnostic>),
 }
 
-impl Stop {
+impl PatternError {
     /// Returns an error in a record's pattern, with the message that tools match on.
-    pub(crate) fn pattern(record: Record<'_>, message: &str) -> Stop {
+    pub(crate) fn pattern(record: Record<'_>, message: &str) -> PatternError {
         let subject = Subject::named_in(message, record.name(), FIELDS);
         let message = format!("In {}: {message}", record.name());
         let mut diagnostic = Diagnostic::from(FieldError::new(Code::PatternForm, record, message));
         diagnostic.about(subject);
-        Stop::Pattern(Box::new(diagnostic))
+        PatternError::Pattern(Box::new(diagnostic))
     }
 
     /// Returns the error for a pattern node `name` without a possible type, in words.
-    pub(crate) fn no_type(record: Record<'_>, name: &str, words: String) -> Stop {
+    pub(crate) fn no_type(record: Record<'_>, name: &str, words: String) -> PatternError {
         let message = format!("Type set is empty for each HW mode in '{}'", record.name());
         let mut diagnostic =
             Diagnostic::from(FieldError::new(Code::PatternTypes, record, message).in_words(words));
         diagnostic.about(Subject::named_in(&format!("'{name}'"), record.name(), FIELDS));
-        Stop::Fatal(Box::new(diagnostic))
+        PatternError::Fatal(Box::new(diagnostic))
     }
 
     /// Marks an error as an error in the matched tree.
-    pub(crate) fn in_source(self) -> Stop {
+    pub(crate) fn in_source(self) -> PatternError {
         match self {
-            Stop::Source(diagnostic) | Stop::Pattern(diagnostic) => Stop::Source(diagnostic),
-            Stop::Fatal(diagnostic) => Stop::Fatal(diagnostic),
+            PatternError::Source(diagnostic) | PatternError::Pattern(diagnostic) => {
+                PatternError::Source(diagnostic)
+            }
+            PatternError::Fatal(diagnostic) => PatternError::Fatal(diagnostic),
         }
     }
 
     fn diagnostic_mut(&mut self) -> &mut Diagnostic {
-        let (Stop::Source(diagnostic) | Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = self;
+        let (PatternError::Source(diagnostic)
+        | PatternError::Pattern(diagnostic)
+        | PatternError::Fatal(diagnostic)) = self;
         diagnostic
     }
 
     /// Returns the diagnostic.
     pub(crate) fn into_diagnostic(self) -> Box<Diagnostic> {
-        let (Stop::Source(diagnostic) | Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = self;
+        let (PatternError::Source(diagnostic)
+        | PatternError::Pattern(diagnostic)
+        | PatternError::Fatal(diagnostic)) = self;
         diagnostic
     }
 
     /// Marks an error as a type error.
-    pub(crate) fn of_types(mut self) -> Stop {
+    pub(crate) fn in_types(mut self) -> PatternError {
         self.diagnostic_mut().code = Some(Code::PatternTypes);
         self
     }
 
     /// An error at a record that ends the run.
-    pub(crate) fn fatal(record: Record<'_>, message: impl Into<String>) -> Stop {
-        Stop::from(FieldError::new(Code::PatternForm, record, message))
+    pub(crate) fn fatal(record: Record<'_>, message: impl Into<String>) -> PatternError {
+        PatternError::from(FieldError::new(Code::PatternForm, record, message))
     }
 
     /// Adds a label at another record.
-    pub(crate) fn label(mut self, record: Record<'_>, message: String) -> Stop {
+    pub(crate) fn label(mut self, record: Record<'_>, message: String) -> PatternError {
         self.diagnostic_mut().label(record.pos(), message);
         self
     }
 
     /// Sets the headline for Tablewright's own formats.
-    pub(crate) fn in_words(mut self, words: String) -> Stop {
+    pub(crate) fn in_words(mut self, words: String) -> PatternError {
         self.diagnostic_mut().in_words(words);
         self
     }
 
     /// Adds a remark.
-    pub(crate) fn note(mut self, message: String) -> Stop {
+    pub(crate) fn note(mut self, message: String) -> PatternError {
         self.diagnostic_mut().note(None, message);
         self
     }
 }
 
-impl From<FieldError> for Stop {
-    fn from(error: FieldError) -> Stop {
-        Stop::Fatal(Box::new(error.into()))
+impl From<FieldError> for PatternError {
+    fn from(error: FieldError) -> PatternError {
+        PatternError::Fatal(Box::new(error.into()))
     }
 }
 
-impl From<Diagnostic> for Stop {
-    fn from(diagnostic: Diagnostic) -> Stop {
-        Stop::Fatal(Box::new(diagnostic))
+impl From<Diagnostic> for PatternError {
+    fn from(diagnostic: Diagnostic) -> PatternError {
+        PatternError::Fatal(Box::new(diagnostic))
     }
 }
 
-impl From<Stop> for AnalysisError {
-    fn from(stop: Stop) -> AnalysisError {
+impl From<PatternError> for AnalysisError {
+    fn from(stop: PatternError) -> AnalysisError {
         AnalysisError::Diagnostic(stop.into_diagnostic())
     }
 }

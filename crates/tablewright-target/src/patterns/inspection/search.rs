@@ -5,7 +5,7 @@
 use tablewright_records::{Record, RecordId, RecordStore, RecordView, Value, ValueId};
 
 use crate::instructions::{InstructionId, Instructions};
-use crate::patterns::forest::{NodeId, Operation};
+use crate::patterns::forest::{ForestOperation, NodeId};
 use crate::patterns::inference::draft::MAX_DEPTH;
 use crate::patterns::reading::list::Patterns;
 use crate::record_views::instruction::InstructionRecord;
@@ -36,7 +36,8 @@ pub(crate) fn matched_values(record: Record<'_>) -> Vec<ValueId> {
 impl Patterns {
     /// Returns the records for patterns that create an instruction, alone or among others.
     pub fn making(&self, store: &RecordStore, instruction: InstructionId) -> Vec<RecordId> {
-        let is_made = |operation: Operation| operation == Operation::Instruction(instruction);
+        let is_made =
+            |operation: ForestOperation| operation == ForestOperation::Instruction(instruction);
         let made = self.list().iter().filter(|pattern| {
             let forest = self.forest();
             forest.any(pattern.result, &|node| is_made(forest.operation(node)))
@@ -71,17 +72,17 @@ impl Patterns {
 
     fn operator_record(&self, node: NodeId) -> Option<RecordId> {
         Some(match self.forest().operation(node) {
-            Operation::Node(id) => self.vocabulary.sd_nodes[id].record,
-            Operation::ComplexPattern(id) => self.vocabulary.complex_patterns[id].record,
-            Operation::IntrinsicNumber(id) => self.vocabulary.intrinsics[id].record,
-            Operation::Record(record) => record,
-            Operation::Int(_)
-            | Operation::Any
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::Set
-            | Operation::Implicit => return None,
+            ForestOperation::Node(id) => self.vocabulary.sd_nodes[id].record,
+            ForestOperation::ComplexPattern(id) => self.vocabulary.complex_patterns[id].record,
+            ForestOperation::IntrinsicNumber(id) => self.vocabulary.intrinsics[id].record,
+            ForestOperation::Record(record) => record,
+            ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => return None,
         })
     }
 }

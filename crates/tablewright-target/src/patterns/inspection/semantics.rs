@@ -9,16 +9,17 @@ use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use crate::hw_modes::HwModeId;
 use crate::instructions::InstructionId;
 use crate::patterns::forest::{
-    ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId, Operation, SdNodeId, TransformId,
+    ComplexPatternId, Forest, ForestOperation, FragmentId, IntrinsicNodeId, NodeId, SdNodeId,
+    TransformId,
 };
-use crate::patterns::inference::Inference;
+use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::Draft;
 use crate::patterns::inference::infer_types::InputTypes;
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::stop::PatternError;
 use crate::patterns::reading::instruction_pattern::Inputs;
 use crate::patterns::reading::list::Patterns;
 use crate::patterns::vocabulary::complex_pattern::{ComplexPattern, Transform};
-use crate::patterns::vocabulary::fragment::Fragment;
+use crate::patterns::vocabulary::fragment::VocabularyFragment;
 use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
 use crate::patterns::vocabulary::sd_node::SdNode;
 use crate::record_views::instruction::InstructionRecord;
@@ -28,7 +29,7 @@ use crate::value_types::ValueType;
 
 /// A reader for instruction trees, one instruction at a time.
 pub struct SemanticsReader<'s> {
-    inference: Inference<'s>,
+    inference: TypeInference<'s>,
     /// The hardware mode for types.
     mode: HwModeId,
 }
@@ -37,8 +38,8 @@ pub struct SemanticsReader<'s> {
 #[derive(Debug)]
 pub struct SemanticsProblem(pub Box<Diagnostic>);
 
-impl From<Stop> for SemanticsProblem {
-    fn from(stop: Stop) -> SemanticsProblem {
+impl From<PatternError> for SemanticsProblem {
+    fn from(stop: PatternError) -> SemanticsProblem {
         let diagnostic = stop.into_diagnostic();
         SemanticsProblem(diagnostic)
     }
@@ -56,7 +57,7 @@ impl<'s> SemanticsReader<'s> {
     ) -> Result<SemanticsReader<'s>, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         let inference =
-            Inference::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+            TypeInference::from_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         Ok(SemanticsReader { inference, mode })
     }
 
@@ -65,25 +66,25 @@ impl<'s> SemanticsReader<'s> {
     ///
     /// # Errors
     /// Fails if types do not follow from the trees and the operands.
-    pub fn of_instruction(
+    pub fn for_instruction(
         &mut self,
         instruction: InstructionId,
     ) -> Result<Option<Vec<NodeId>>, SemanticsProblem> {
         let record = self.inference.target.instruction(instruction);
-        let patterns = InstructionRecord::new(record).pattern().map_err(Stop::from)?;
+        let patterns = InstructionRecord::new(record).pattern().map_err(PatternError::from)?;
         Ok(self.read(record, patterns, instruction, false)?)
     }
 
     /// Returns the trees that a `Semantics` record has for an instruction. They may read operands that they set.
     ///
     /// # Errors
-    /// Fails if the trees do not fit the operands, and in the cases of [`SemanticsReader::of_instruction`].
-    pub fn of_record(
+    /// Fails if the trees do not fit the operands, and in the cases of [`SemanticsReader::for_instruction`].
+    pub fn for_record(
         &mut self,
         record: SemanticsRecord<'s>,
         instruction: InstructionId,
     ) -> Result<Option<Vec<NodeId>>, SemanticsProblem> {
-        let patterns = record.pattern().map_err(Stop::from)?;
+        let patterns = record.pattern().map_err(PatternError::from)?;
         Ok(self.read(*record, patterns, instruction, true)?)
     }
 
@@ -93,7 +94,7 @@ impl<'s> SemanticsReader<'s> {
         patterns: ValueId,
         instruction: InstructionId,
         outputs_are_read: bool,
-    ) -> Result<Option<Vec<NodeId>>, Stop> {
+    ) -> Result<Option<Vec<NodeId>>, PatternError> {
         let inference = &mut self.inference;
         inference.begin(record.id(), true);
         let Some(patterns) = inference.usable_patterns(patterns) else { return Ok(None) };
@@ -103,8 +104,8 @@ impl<'s> SemanticsReader<'s> {
         inference.result_operands(instruction, &mut found, inputs)?;
         let mut expanded = Draft::new(record.id(), true);
         for &tree in &std::mem::take(&mut inference.draft.trees) {
-            let mut alternatives = Draft::of_tree(record.id(), true, tree);
-            inference.within(&mut alternatives, Inference::inline_fragments)?;
+            let mut alternatives = Draft::from_tree(record.id(), true, tree);
+            inference.within(&mut alternatives, TypeInference::inline_fragments)?;
             let chains = |&&tree: &&NodeId| inference.chain_count(tree);
             match alternatives.trees.iter().min_by_key(chains) {
                 Some(&tree) => expanded.trees.push(tree),
@@ -139,7 +140,7 @@ impl<'s> SemanticsReader<'s> {
     }
 
     /// A fragment.
-    pub fn fragment(&self, id: FragmentId) -> &Fragment {
+    pub fn fragment(&self, id: FragmentId) -> &VocabularyFragment {
         &self.inference.vocabulary.fragments[id]
     }
 
@@ -159,18 +160,18 @@ impl<'s> SemanticsReader<'s> {
     }
 }
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Counts the nodes with a chain in a tree. The fragment alternative with the fewest is chosen: floating-point
     /// fragments have an alternative with a chain, which depends on the environment, and an alternative without.
     fn chain_count(&self, tree: NodeId) -> usize {
-        let has_chain = matches!(self.forest.operation(tree), Operation::Node(id)
+        let has_chain = matches!(self.forest.operation(tree), ForestOperation::Node(id)
             if self.vocabulary.sd_nodes[id].has(SdNodeProperty::HasChain));
         let children = self.forest.children(tree).iter();
         usize::from(has_chain) + children.map(|&child| self.chain_count(child)).sum::<usize>()
     }
 
     /// Infers all types, from the trees first and then from the operands with the same names as nodes.
-    fn infer_semantics(&mut self, instruction: InstructionId) -> Result<(), Stop> {
+    fn infer_semantics(&mut self, instruction: InstructionId) -> Result<(), PatternError> {
         let operands = self.target.operands_of(instruction);
         while !self.infer_types(&InputTypes::Own)? {
             let mut is_changed = false;
@@ -185,7 +186,7 @@ impl Inference<'_> {
                 }
             }
             if !is_changed {
-                let error = self.error("Could not infer all types in pattern!").of_types();
+                let error = self.error("Could not infer all types in pattern!").in_types();
                 return Err(self.note_trees(error));
             }
         }

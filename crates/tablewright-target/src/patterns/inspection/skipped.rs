@@ -6,7 +6,7 @@ use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::search::pattern_records;
-use super::trace::{PatternTracer, SkipReason};
+use super::trace::{PatternSkipReason, PatternTracer};
 use crate::hw_modes::HwModeId;
 use crate::instructions::Instructions;
 use crate::patterns::forest::NodeId;
@@ -22,7 +22,7 @@ pub struct SkippedPattern {
     /// The skipped part.
     pub part: SkippedPart,
     /// Why.
-    pub reason: SkipReason,
+    pub reason: PatternSkipReason,
 }
 
 /// A pattern part.
@@ -83,7 +83,7 @@ fn add_modes(
                 let mut trees = [pattern.source, pattern.result].into_iter();
                 let node = trees.find_map(|tree| to_match.first_without_type(tree, mode));
                 let node = node.map(|node| describer.tree(node).to_string());
-                let reason = SkipReason::NoType(node.unwrap_or_default());
+                let reason = PatternSkipReason::NoType(node.unwrap_or_default());
                 let part = SkippedPart::Mode(mode);
                 skipped.push(SkippedPattern { record: pattern.record, part, reason });
             }

@@ -9,10 +9,10 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use super::search::matched_values;
 use crate::instructions::operands::InstructionOperands;
 use crate::patterns::forest::NodeId;
-use crate::patterns::inference::Inference;
+use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::Draft;
-use crate::patterns::inference::inference_steps::Change;
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::inference_steps::InferenceChange;
+use crate::patterns::inference::stop::PatternError;
 use crate::patterns::reading::complete::{Drafts, LeftOut};
 use crate::patterns::reading::list::Patterns;
 use crate::patterns::text::tree_description::{TreeDescriber, TreeDescription, TypesDescription};
@@ -44,7 +44,7 @@ pub struct InferenceStep {
 
 /// The reason why a pattern, or an alternative, is not tried in selection.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SkipReason {
+pub enum PatternSkipReason {
     /// It contains `null_frag`.
     NullFragment,
     /// Its result list is empty.
@@ -65,7 +65,7 @@ pub struct PatternTrace {
     /// The stages; none if the pattern is left out before it is read.
     pub stages: Option<PatternStages>,
     /// Why the pattern is left out before it is read.
-    pub skipped: Option<SkipReason>,
+    pub skipped: Option<PatternSkipReason>,
 }
 
 /// The stages in reading a pattern.
@@ -78,7 +78,7 @@ pub struct PatternStages {
     /// After inference.
     pub inferred: PatternStage,
     /// For each alternative that is matched, why it is left out, if it is.
-    pub skipped: Vec<Option<SkipReason>>,
+    pub skipped: Vec<Option<PatternSkipReason>>,
 }
 
 /// The pattern that a record states, before it is read.
@@ -86,12 +86,12 @@ struct StatedPattern {
     /// The matched values.
     values: Vec<ValueId>,
     /// Why it is left out, if it is.
-    skipped: Option<SkipReason>,
+    skipped: Option<PatternSkipReason>,
 }
 
 /// A tracer for a target's patterns.
 pub struct PatternTracer<'s> {
-    inference: Inference<'s>,
+    inference: TypeInference<'s>,
 }
 
 impl<'s> PatternTracer<'s> {
@@ -105,7 +105,7 @@ impl<'s> PatternTracer<'s> {
     ) -> Result<PatternTracer<'s>, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         let inference =
-            Inference::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+            TypeInference::from_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         Ok(PatternTracer { inference })
     }
 
@@ -126,7 +126,7 @@ impl<'s> PatternTracer<'s> {
     pub(crate) fn skip_reasons(
         &mut self,
         record: RecordId,
-    ) -> Result<Vec<Option<SkipReason>>, AnalysisError> {
+    ) -> Result<Vec<Option<PatternSkipReason>>, AnalysisError> {
         let record = self.inference.target.record(record);
         if let Some(StatedPattern { skipped: Some(skipped), .. }) = self.skipped_unread(record)? {
             return Ok(vec![Some(skipped)]);
@@ -139,7 +139,7 @@ impl<'s> PatternTracer<'s> {
         Ok(drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, root)).collect())
     }
 
-    fn trace_record(&mut self, record: Record<'s>) -> Result<Option<PatternTrace>, Stop> {
+    fn trace_record(&mut self, record: Record<'s>) -> Result<Option<PatternTrace>, PatternError> {
         let Some(StatedPattern { values, skipped }) = self.skipped_unread(record)? else {
             return Ok(None);
         };
@@ -161,7 +161,7 @@ impl<'s> PatternTracer<'s> {
         }))
     }
 
-    fn results(&self, record: Record<'s>) -> Result<&'s [ValueId], Stop> {
+    fn results(&self, record: Record<'s>) -> Result<&'s [ValueId], PatternError> {
         let pattern = PatternRecord::new(record);
         if pattern.result_instrs_value()? == ValueId::UNSET {
             return Ok(&[]);
@@ -171,22 +171,22 @@ impl<'s> PatternTracer<'s> {
 
     /// Returns the matched values, and the reason for skipping them before reading, if any. `None` if the record lacks
     /// a pattern.
-    fn skipped_unread(&self, record: Record<'s>) -> Result<Option<StatedPattern>, Stop> {
+    fn skipped_unread(&self, record: Record<'s>) -> Result<Option<StatedPattern>, PatternError> {
         let values = matched_values(record);
         if values.is_empty() {
             return Ok(None);
         }
         let is_instruction = self.inference.target.instructions.id(record.id()).is_some();
         let skipped = if values.iter().any(|&value| self.inference.has_null_frag(value, 0)) {
-            Some(SkipReason::NullFragment)
+            Some(PatternSkipReason::NullFragment)
         } else {
             let has_none = !is_instruction && self.results(record)?.is_empty();
-            has_none.then_some(SkipReason::NoResult)
+            has_none.then_some(PatternSkipReason::NoResult)
         };
         Ok(Some(StatedPattern { values, skipped }))
     }
 
-    fn stages(&mut self, drafts: &mut Drafts) -> Result<PatternStages, Stop> {
+    fn stages(&mut self, drafts: &mut Drafts) -> Result<PatternStages, PatternError> {
         self.inference.expand_fragments(drafts)?;
         let expanded = self.stage(&drafts.source, drafts.result.trees[0]);
         let root = self.inference.infer_drafts(drafts)?;
@@ -211,23 +211,27 @@ impl<'s> PatternTracer<'s> {
         self.inference.describer()
     }
 
-    fn why_skipped(&self, tree: NodeId, root: NodeId) -> Option<SkipReason> {
+    fn why_skipped(&self, tree: NodeId, root: NodeId) -> Option<PatternSkipReason> {
         let of_tree = |tree| {
             let node = self.inference.first_impossible(tree);
             let text = node.map(|node| self.describer().tree(node).to_string());
-            SkipReason::NoType(text.unwrap_or_default())
+            PatternSkipReason::NoType(text.unwrap_or_default())
         };
         Some(match self.inference.why_left_out(tree, root)? {
             LeftOut::NoTypeInResult => of_tree(root),
             LeftOut::NoType => of_tree(tree),
-            LeftOut::ConstantOnLeft(_) => SkipReason::ConstantOnLeft,
+            LeftOut::ConstantOnLeft(_) => PatternSkipReason::ConstantOnLeft,
         })
     }
 }
 
 impl TreeDescriber<'_> {
     /// Describes a change in words. `None` if it only repeats the previous change for another mode.
-    fn step(&self, change: &Change, operands: &InstructionOperands) -> Option<InferenceStep> {
+    fn step(
+        &self,
+        change: &InferenceChange,
+        operands: &InstructionOperands,
+    ) -> Option<InferenceStep> {
         if self.names.sets.is_same(change.before, change.after) {
             return None;
         }

@@ -1,23 +1,23 @@
 //! Complete patterns: fragments expanded, types inferred across the matched and created trees, names checked.
 //!
-//! In: a pattern's two drafts. Out: a [`Pattern`] for each alternative that can match.
+//! In: a pattern's two drafts. Out: a [`CompletePattern`] for each alternative that can match.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
-use crate::patterns::forest::{Forest, NodeId, Operation};
-use crate::patterns::inference::Inference;
+use crate::patterns::forest::{Forest, ForestOperation, NodeId};
+use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::Draft;
 use crate::patterns::inference::infer_types::{InputTypes, NodeValue};
-use crate::patterns::inference::inference_steps::Rule;
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::inference_steps::InferenceRule;
+use crate::patterns::inference::stop::PatternError;
 use crate::record_views::selection_dag::PatternRecord;
 use crate::sd_node_properties::SdNodeProperty;
 
 /// A pattern with known types.
 #[derive(Clone, Debug)]
-pub struct Pattern {
+pub struct CompletePattern {
     /// The record: an instruction or a `Pattern` record.
     pub record: RecordId,
     /// The matched tree.
@@ -55,23 +55,23 @@ pub(crate) struct Drafts {
 /// Patterns that were completed, with their trees.
 #[derive(Default)]
 pub(crate) struct CompletedPatterns {
-    pub(crate) list: Vec<Pattern>,
+    pub(crate) list: Vec<CompletePattern>,
     pub(crate) forest: Forest,
 }
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Completes a pattern, and adds the alternatives that can match.
     pub(crate) fn complete(
         &mut self,
         drafts: &mut Drafts,
         completed: &mut CompletedPatterns,
         diagnostics: &mut Diagnostics,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         self.expand_fragments(drafts)?;
         let root = self.infer_drafts(drafts)?;
         let record = self.target.record(self.draft.record);
         let view = PatternRecord::new(record);
-        let mut pattern = Pattern {
+        let mut pattern = CompletePattern {
             record: record.id(),
             source: root,
             result: root,
@@ -101,13 +101,13 @@ impl Inference<'_> {
     }
 
     /// Replaces the fragments in both drafts. The result then has a single tree.
-    pub(crate) fn expand_fragments(&mut self, drafts: &mut Drafts) -> Result<(), Stop> {
-        self.within(&mut drafts.source, Self::inline_fragments).map_err(Stop::in_source)?;
+    pub(crate) fn expand_fragments(&mut self, drafts: &mut Drafts) -> Result<(), PatternError> {
+        self.within(&mut drafts.source, Self::inline_fragments).map_err(PatternError::in_source)?;
         self.within(&mut drafts.result, Self::inline_result)
     }
 
     /// Replaces the fragments in the current result, which then has a single tree.
-    fn inline_result(&mut self) -> Result<(), Stop> {
+    fn inline_result(&mut self) -> Result<(), PatternError> {
         self.inline_fragments()?;
         if self.draft.trees.len() != 1 {
             let message = "Cannot use multi-alternative fragments in result pattern!";
@@ -118,7 +118,7 @@ impl Inference<'_> {
 
     /// Checks the created tree in a `Pattern` record with an invalid matched tree. Missing types and names from the
     /// matched tree are not reported.
-    pub(crate) fn check_result(&mut self, record: Record<'_>) -> Result<(), Stop> {
+    pub(crate) fn check_result(&mut self, record: Record<'_>) -> Result<(), PatternError> {
         let results = PatternRecord::new(record).result_instrs()?;
         if results.is_empty() {
             return Ok(());
@@ -130,10 +130,10 @@ impl Inference<'_> {
     }
 
     /// Infers types in drafts without fragments. Returns the result tree.
-    pub(crate) fn infer_drafts(&mut self, drafts: &mut Drafts) -> Result<NodeId, Stop> {
+    pub(crate) fn infer_drafts(&mut self, drafts: &mut Drafts) -> Result<NodeId, PatternError> {
         self.infer_pattern(drafts)?;
         let root = promote_transforms(&mut self.forest, drafts.result.trees[0]);
-        let mut promoted = Draft::of_tree(drafts.result.record, false, root);
+        let mut promoted = Draft::from_tree(drafts.result.record, false, root);
         self.within(&mut promoted, |this| this.infer_types(&InputTypes::None))?;
         Ok(promoted.trees[0])
     }
@@ -151,12 +151,12 @@ impl Inference<'_> {
     }
 
     /// Infers types in both drafts, each from the other.
-    fn infer_pattern(&mut self, drafts: &mut Drafts) -> Result<(), Stop> {
+    fn infer_pattern(&mut self, drafts: &mut Drafts) -> Result<(), PatternError> {
         let Drafts { source, result, .. } = drafts;
         loop {
             let is_source_typed = self
                 .within(source, |this| this.infer_types(&InputTypes::Own))
-                .map_err(Stop::in_source)?;
+                .map_err(PatternError::in_source)?;
             let named = source.named.as_deref().unwrap_or_default();
             let is_result_typed =
                 self.within(result, |this| this.infer_types(&InputTypes::Of(named)))?;
@@ -174,7 +174,7 @@ impl Inference<'_> {
                 return Ok(());
             }
             let side = if is_source_typed { "pattern result" } else { "pattern" };
-            let error = self.error(&format!("Could not infer all types in {side}!")).of_types();
+            let error = self.error(&format!("Could not infer all types in {side}!")).in_types();
             let error = self.within(source, |this| this.note_trees(error));
             if is_source_typed {
                 return Err(self.within(result, |this| this.note_trees(error)));
@@ -184,13 +184,13 @@ impl Inference<'_> {
     }
 
     /// The result replaces the matched tree, so both have the same types.
-    fn unify_roots(&mut self, sources: &[NodeId]) -> Result<bool, Stop> {
+    fn unify_roots(&mut self, sources: &[NodeId]) -> Result<bool, PatternError> {
         let root = self.draft.trees[0];
         let mut is_changed = false;
         for &tree in sources {
             let count = self.forest.types(tree).len().min(self.forest.types(root).len());
             for result in 0..count {
-                self.recorder.because(Rule::Root);
+                self.recorder.because(InferenceRule::Root);
                 let [matched, created] = [tree, root].map(|node| NodeValue { node, result });
                 is_changed |= self.unify(matched, created)?;
             }
@@ -200,18 +200,18 @@ impl Inference<'_> {
 
     /// Chooses a type for the first instruction with several types, children first. Returns whether such an
     /// instruction exists.
-    fn force_instruction_type(&mut self, node: NodeId) -> Result<bool, Stop> {
+    fn force_instruction_type(&mut self, node: NodeId) -> Result<bool, PatternError> {
         for index in 0..self.forest.child_count(node) {
             if self.force_instruction_type(self.forest.child(node, index))? {
                 return Ok(true);
             }
         }
-        if !matches!(self.forest.operation(node), Operation::Instruction(_)) {
+        if !matches!(self.forest.operation(node), ForestOperation::Instruction(_)) {
             return Ok(false);
         }
         for value in 0..self.forest.types(node).len() {
             let forced = self.sets.force_first(self.forest.types(node)[value]);
-            self.recorder.because(Rule::FirstType);
+            self.recorder.because(InferenceRule::FirstType);
             self.set_type(node, value, forced.set)?;
             if forced.is_changed {
                 return Ok(true);
@@ -245,7 +245,7 @@ impl Inference<'_> {
         if let Some(reason) = children.iter().find_map(|&child| self.why_unmatchable(child)) {
             return Some(reason);
         }
-        let Operation::Node(node) = self.forest.operation(tree) else { return None };
+        let ForestOperation::Node(node) = self.forest.operation(tree) else { return None };
         let intrinsic = self.forest.called_intrinsic(tree);
         let is_commutative = self.vocabulary.sd_nodes[node].has(SdNodeProperty::Commutative)
             || intrinsic.is_some_and(|id| self.vocabulary.intrinsics[id].is_commutative);
@@ -258,24 +258,24 @@ impl Inference<'_> {
 
     fn is_only_on_right(&self, node: NodeId) -> bool {
         match self.forest.operation(node) {
-            Operation::Int(_) => true,
-            Operation::Node(id) => {
+            ForestOperation::Int(_) => true,
+            ForestOperation::Node(id) => {
                 Some(self.vocabulary.sd_nodes[id].record) == self.vocabulary.special.imm
             }
-            Operation::Record(record) => self.vocabulary.special.is_constant_vector(record),
-            Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => false,
+            ForestOperation::Record(record) => self.vocabulary.special.is_constant_vector(record),
+            ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => false,
         }
     }
 
     /// Checks a pattern's root, and that names are used on both sides.
-    fn check_pattern(&self, source: NodeId, result: NodeId) -> Result<(), Stop> {
+    fn check_pattern(&self, source: NodeId, result: NodeId) -> Result<(), PatternError> {
         let root = self.vocabulary.complex_pattern_of(self.forest.operation(source));
         if root.is_some_and(|root| self.vocabulary.complex_patterns[root].root_nodes.is_empty()) {
             let message = "ComplexPattern at root must specify list of opcodes it could match";
@@ -299,7 +299,7 @@ impl Inference<'_> {
         Ok(())
     }
 
-    fn count_names(&self, node: NodeId, names: &mut Vec<NameUse>) -> Result<(), Stop> {
+    fn count_names(&self, node: NodeId, names: &mut Vec<NameUse>) -> Result<(), PatternError> {
         if let Some(name) = self.forest.name(node) {
             match names.iter_mut().find(|of| of.name == name) {
                 None => names.push(NameUse { name, first: node, count: 1 }),
@@ -310,7 +310,7 @@ impl Inference<'_> {
                         let message = format!(
                             "repetition of value: ${name} where different uses have different types!"
                         );
-                        return Err(self.error(&message).of_types());
+                        return Err(self.error(&message).in_types());
                     }
                 }
             }
@@ -335,7 +335,7 @@ fn promote_transforms(forest: &mut Forest, node: NodeId) -> NodeId {
         forest.change_attributes(node, |all| all.transform = None);
         let count = forest.types(node).len();
         let inner = promote_transforms(forest, node);
-        return forest.add(Operation::Transform(transform), &[inner], count);
+        return forest.add(ForestOperation::Transform(transform), &[inner], count);
     }
     for index in 0..forest.child_count(node) {
         let child = promote_transforms(forest, forest.child(node, index));

@@ -8,11 +8,11 @@ use tablewright_records::{AnalysisError, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::patterns::forest::NodeId;
-use crate::patterns::inference::Inference;
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::TypeInference;
+use crate::patterns::inference::stop::PatternError;
 use crate::record_views::selection_dag::OperandWithDefaultOpsRecord;
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Reads operand default values.
     pub(crate) fn read_default_operands(
         &mut self,
@@ -32,7 +32,7 @@ impl Inference<'_> {
                         let message = format!(
                             "Value #{number} of OperandWithDefaultOps '{name}' doesn't have a concrete type!"
                         );
-                        return Err(Stop::from(Diagnostic::error_anywhere(Code::PatternNodes, message)));
+                        return Err(PatternError::from(Diagnostic::error_anywhere(Code::PatternNodes, message)));
                     }
                     let kept = &mut Arc::make_mut(&mut this.vocabulary).default_operands.forest;
                     values.push(kept.import(&this.forest, value));

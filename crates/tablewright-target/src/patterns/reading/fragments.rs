@@ -1,6 +1,6 @@
 //! Fragments: named patterns with parameters, predicates and a transformation.
 //!
-//! In: `PatFrags` records. Out: [`Fragment`]s, whose trees contain no other fragments and have all types that are
+//! In: `PatFrags` records. Out: [`VocabularyFragment`]s, whose trees contain no other fragments and have all types that are
 //! known without a use. The module [`inline`](super::inline) expands uses.
 
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use tablewright_records::{FieldError, Record, RecordId, RecordView, Value};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::patterns::forest::{FragmentId, Operation, TransformId};
-use crate::patterns::inference::Inference;
+use crate::patterns::forest::{ForestOperation, FragmentId, TransformId};
+use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::Draft;
 use crate::patterns::inference::infer_types::InputTypes;
-use crate::patterns::inference::stop::Stop;
-use crate::patterns::vocabulary::fragment::{Fragment, patterns_of};
+use crate::patterns::inference::stop::PatternError;
+use crate::patterns::vocabulary::fragment::{VocabularyFragment, patterns_of};
 use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::record_views::selection_dag::PatFragsRecord;
 
@@ -36,13 +36,13 @@ fn is_set(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
     }
 }
 
-impl<'s> Inference<'s> {
+impl<'s> TypeInference<'s> {
     /// Reads the fragments for one use, expands the fragments in them and infers their types.
     pub(crate) fn read_fragments(
         &mut self,
         of: FragmentUse,
         diagnostics: &mut Diagnostics,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         let class =
             if self.target.store.find_class("PatFrags").is_some() { "PatFrags" } else { "PatFrag" };
         let mut ids = Vec::new();
@@ -65,10 +65,10 @@ impl<'s> Inference<'s> {
     pub(crate) fn go_on(
         &mut self,
         diagnostics: &mut Diagnostics,
-        work: impl FnOnce(&mut Self, &mut Diagnostics) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+        work: impl FnOnce(&mut Self, &mut Diagnostics) -> Result<(), PatternError>,
+    ) -> Result<(), PatternError> {
         match work(self, diagnostics) {
-            Err(Stop::Source(diagnostic) | Stop::Pattern(diagnostic)) => {
+            Err(PatternError::Source(diagnostic) | PatternError::Pattern(diagnostic)) => {
                 diagnostics.push(*diagnostic);
                 Ok(())
             }
@@ -85,7 +85,7 @@ impl<'s> Inference<'s> {
         let view = PatFragsRecord::new(record);
         let has_text = |text: Option<&str>| text.is_some_and(|text| !text.is_empty());
         has_predicate |= has_text(view.predicate_code()?) || has_text(view.immediate_code()?);
-        let fragment = Fragment {
+        let fragment = VocabularyFragment {
             record: record.id(),
             params: Vec::new(),
             trees: Vec::new(),
@@ -97,7 +97,7 @@ impl<'s> Inference<'s> {
         Ok(self.vocabulary_mut().add_fragment(fragment))
     }
 
-    fn read_fragment(&mut self, id: FragmentId, of: FragmentUse) -> Result<(), Stop> {
+    fn read_fragment(&mut self, id: FragmentId, of: FragmentUse) -> Result<(), PatternError> {
         let record = PatFragsRecord::new(self.target.record(self.vocabulary.fragments[id].record));
         self.begin(record.id(), of == FragmentUse::Input);
         for pattern in patterns_of(record)? {
@@ -115,7 +115,7 @@ impl<'s> Inference<'s> {
     }
 
     /// Returns a fragment's parameters; each must occur in its trees.
-    fn params(&self, record: PatFragsRecord<'_>) -> Result<Vec<Symbol>, Stop> {
+    fn params(&self, record: PatFragsRecord<'_>) -> Result<Vec<Symbol>, PatternError> {
         let error = |message: &str| Err(self.error(message));
         let operands = record.operands()?;
         let is_list = |operator: RecordId| {
@@ -160,10 +160,17 @@ impl<'s> Inference<'s> {
     }
 
     /// Returns a fragment's transformation, if it changes anything.
-    fn transform_of(&self, record: PatFragsRecord<'_>) -> Result<Option<TransformId>, Stop> {
+    fn transform_of(
+        &self,
+        record: PatFragsRecord<'_>,
+    ) -> Result<Option<TransformId>, PatternError> {
         let transform = record.operand_transform()?;
-        let Some(Operation::Transform(id)) = self.vocabulary.of_record(transform.id()) else {
-            return Err(Stop::fatal(*record, format!("'{}' is no SDNodeXForm", transform.name())));
+        let Some(ForestOperation::Transform(id)) = self.vocabulary.for_record(transform.id())
+        else {
+            return Err(PatternError::fatal(
+                *record,
+                format!("'{}' is no SDNodeXForm", transform.name()),
+            ));
         };
         let code = self.target.store.str(self.vocabulary.transforms[id].code);
         Ok(Some(id).filter(|_| !code.is_empty()))
@@ -171,7 +178,7 @@ impl<'s> Inference<'s> {
 
     /// Expands the fragments in a fragment, and infers the types that are known without a use. An impossible type is
     /// not an error, since the fragment may never be used.
-    fn close_fragment(&mut self, id: FragmentId, of: FragmentUse) -> Result<(), Stop> {
+    fn close_fragment(&mut self, id: FragmentId, of: FragmentUse) -> Result<(), PatternError> {
         let fragment = &self.vocabulary.fragments[id];
         if !fragment.is_read {
             return Ok(());

@@ -5,11 +5,11 @@
 
 use tablewright_syntax::symbol::Symbol;
 
-use crate::patterns::forest::{ArgumentName, FragmentId, NodeId, Operation, PredicateCall};
-use crate::patterns::inference::Inference;
+use crate::patterns::forest::{ArgumentName, ForestOperation, FragmentId, NodeId, PredicateCall};
+use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::MAX_DEPTH;
-use crate::patterns::inference::inference_steps::Rule;
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::inference_steps::InferenceRule;
+use crate::patterns::inference::stop::PatternError;
 
 /// Maximum alternative count in a pattern. The number doubles with each use of a fragment with two alternatives.
 const MAX_ALTERNATIVES: usize = 1 << 14;
@@ -18,9 +18,9 @@ const MAX_NODES: usize = 1 << 16;
 /// Maximum node count created while a pattern is expanded.
 const MAX_SCRATCH_NODES: usize = 1 << 22;
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Replaces all fragments in the trees in work.
-    pub(crate) fn inline_fragments(&mut self) -> Result<(), Stop> {
+    pub(crate) fn inline_fragments(&mut self) -> Result<(), PatternError> {
         let mut alternatives = Vec::with_capacity(self.draft.trees.len());
         for at in 0..self.draft.trees.len() {
             self.inline(self.draft.trees[at], &mut alternatives, 0)?;
@@ -32,7 +32,7 @@ impl Inference<'_> {
         Ok(())
     }
 
-    fn too_large(&self) -> Stop {
+    fn too_large(&self) -> PatternError {
         self.error(&format!("the pattern has more than {MAX_NODES} nodes"))
     }
 
@@ -42,14 +42,14 @@ impl Inference<'_> {
         node: NodeId,
         alternatives: &mut Vec<NodeId>,
         depth: usize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         if depth > MAX_DEPTH {
             return Err(self.too_deep());
         }
         if self.forest.len() > MAX_SCRATCH_NODES {
             return Err(self.too_large());
         }
-        if let Operation::Fragment(fragment) = self.forest.operation(node) {
+        if let ForestOperation::Fragment(fragment) = self.forest.operation(node) {
             return self.inline_fragment(node, fragment, alternatives, depth);
         }
         if self.forest.children(node).is_empty() {
@@ -81,7 +81,7 @@ impl Inference<'_> {
         id: FragmentId,
         alternatives: &mut Vec<NodeId>,
         depth: usize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         let fragment = &self.vocabulary.fragments[id];
         if fragment.params.len() != self.forest.child_count(node) {
             let (name, count) = (self.target.record(fragment.record).name(), fragment.params.len());
@@ -118,7 +118,7 @@ impl Inference<'_> {
             self.forest.set_name(tree, name);
             for result in 0..self.forest.types(tree).len() {
                 let Some(&ty) = self.forest.types(node).get(result) else { break };
-                self.recorder.because(Rule::Use(id));
+                self.recorder.because(InferenceRule::Use(id));
                 self.update(tree, result, ty)?;
                 // A fragment without possible types is an error if another fragment uses it.
                 if self.sets.get(self.forest.types(tree)[result]).is_contradiction() {
@@ -142,8 +142,8 @@ impl Inference<'_> {
         for index in 0..self.forest.child_count(node) {
             let child = self.forest.child(node, index);
             let operation = self.forest.operation(child);
-            let is_param = operation == Operation::Any
-                || self.vocabulary.special.node.map(Operation::Record) == Some(operation);
+            let is_param = operation == ForestOperation::Any
+                || self.vocabulary.special.node.map(ForestOperation::Record) == Some(operation);
             if !is_param {
                 if !self.forest.is_leaf(child) && !self.substitute(child, args) {
                     return false;

@@ -6,11 +6,11 @@
 use tablewright_records::RecordId;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::patterns::forest::{NodeId, Operation};
-use crate::patterns::inference::Inference;
+use crate::patterns::forest::{ForestOperation, NodeId};
+use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::{Draft, MAX_DEPTH};
 use crate::patterns::inference::infer_types::{InputTypes, NodeValue};
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::stop::PatternError;
 use crate::patterns::vocabulary::record_classes::PatternClass;
 
 /// A pattern's inputs and outputs.
@@ -24,14 +24,14 @@ pub(crate) struct InputsAndOutputs {
     pub(crate) registers: Vec<RecordId>,
 }
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Adds a tree's inputs and outputs.
     pub(crate) fn find_inputs_and_outputs(
         &mut self,
         tree: NodeId,
         found: &mut InputsAndOutputs,
         depth: usize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         if depth > MAX_DEPTH {
             return Err(self.too_deep());
         }
@@ -40,17 +40,17 @@ impl Inference<'_> {
             None => tree,
         };
         match self.forest.operation(node) {
-            Operation::Implicit => self.find_implicit(node, found),
-            Operation::Set => self.find_set(node, found, depth),
-            Operation::Record(_)
-            | Operation::Int(_)
-            | Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_) => {
+            ForestOperation::Implicit => self.find_implicit(node, found),
+            ForestOperation::Set => self.find_set(node, found, depth),
+            ForestOperation::Record(_)
+            | ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_) => {
                 for index in 0..self.forest.child_count(node) {
                     let child = self.forest.child(node, index);
                     if self.forest.types(child).is_empty() {
@@ -69,21 +69,25 @@ impl Inference<'_> {
     }
 
     /// Expands a tree by itself; returns the first alternative.
-    fn expanded(&mut self, tree: NodeId, is_input: bool) -> Result<NodeId, Stop> {
+    fn expanded(&mut self, tree: NodeId, is_input: bool) -> Result<NodeId, PatternError> {
         // Before LLVM 6 the whole pattern came first: its constants may have types that no register holds.
         let infers_types = self.target.operand_types_first || !is_input;
-        let mut own = Draft::of_tree(self.draft.record, is_input, tree);
+        let mut own = Draft::from_tree(self.draft.record, is_input, tree);
         self.within(&mut own, |this| {
             this.inline_fragments()?;
             if infers_types {
                 this.infer_types(&InputTypes::None)?;
             }
-            Ok::<(), Stop>(())
+            Ok::<(), PatternError>(())
         })?;
         own.trees.first().copied().ok_or_else(|| self.error("the pattern stands for nothing"))
     }
 
-    fn find_implicit(&self, node: NodeId, found: &mut InputsAndOutputs) -> Result<(), Stop> {
+    fn find_implicit(
+        &self,
+        node: NodeId,
+        found: &mut InputsAndOutputs,
+    ) -> Result<(), PatternError> {
         for &child in self.forest.children(node) {
             match self.forest.leaf_record(child) {
                 Some(record) if self.target.classes.is(record, PatternClass::Register) => {
@@ -103,7 +107,7 @@ impl Inference<'_> {
         node: NodeId,
         found: &mut InputsAndOutputs,
         depth: usize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         if self.forest.child_count(node) == 0 {
             return Err(self.error("set requires operands!"));
         }
@@ -122,14 +126,14 @@ impl Inference<'_> {
         &self,
         destination: NodeId,
         found: &mut InputsAndOutputs,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         use PatternClass::{
             PointerLikeRegClass, RegClassByHwMode, Register, RegisterClass, RegisterOperand,
             ValueType,
         };
         let no_register = || Err(self.error("set destination should be a register!"));
         let Some(record) = self.forest.leaf_record(destination) else { return no_register() };
-        let classes = self.target.classes.of(record);
+        let classes = self.target.classes.for_record(record);
         let values =
             [RegisterClass, RegClassByHwMode, ValueType, RegisterOperand, PointerLikeRegClass];
         if values.iter().any(|&class| classes.has(class)) {
@@ -151,10 +155,14 @@ impl Inference<'_> {
     }
 
     /// Adds a node if it is an input. Returns whether it is.
-    fn find_input(&mut self, node: NodeId, found: &mut InputsAndOutputs) -> Result<bool, Stop> {
+    fn find_input(
+        &mut self,
+        node: NodeId,
+        found: &mut InputsAndOutputs,
+    ) -> Result<bool, PatternError> {
         let operation = self.forest.operation(node);
         let Some(name) = self.forest.name(node) else {
-            if let Operation::Record(record) = operation
+            if let ForestOperation::Record(record) = operation
                 && self.target.classes.is_register_class(record)
             {
                 let message = format!("Input {} must be named!", self.target.record(record).name());
@@ -163,7 +171,7 @@ impl Inference<'_> {
             return Ok(false);
         };
         if operation.is_leaf() {
-            let Operation::Record(record) = operation else {
+            let ForestOperation::Record(record) = operation else {
                 let message =
                     format!("Input ${} must be an identifier!", self.target.store.str(name));
                 return Err(self.error(&message));

@@ -7,10 +7,10 @@ use tablewright_records::{RecordId, RecordView, Value, ValueId};
 
 use super::inputs_outputs::InputsAndOutputs;
 use crate::instructions::InstructionId;
-use crate::patterns::forest::{Forest, NodeId, Operation};
-use crate::patterns::inference::Inference;
+use crate::patterns::forest::{Forest, ForestOperation, NodeId};
+use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::MAX_DEPTH;
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::stop::PatternError;
 use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::record_views::instruction::InstructionRecord;
 
@@ -33,12 +33,12 @@ pub(crate) struct Inputs {
     pub(crate) outputs_are_read: bool,
 }
 
-impl<'s> Inference<'s> {
+impl<'s> TypeInference<'s> {
     /// Reads an instruction's pattern; `None` if it lacks one.
     pub(crate) fn instruction_pattern(
         &mut self,
         instruction: InstructionId,
-    ) -> Result<Option<RawPattern>, Stop> {
+    ) -> Result<Option<RawPattern>, PatternError> {
         let record = self.target.instruction(instruction);
         let Some(patterns) = self.usable_patterns(InstructionRecord::new(record).pattern()?) else {
             return Ok(None);
@@ -53,7 +53,7 @@ impl<'s> Inference<'s> {
         let inputs = Inputs { first: outputs.len(), outputs_are_read: false };
         let operands = self.result_operands(instruction, &mut found, inputs)?;
         let count = self.instruction_result_count(instruction)?;
-        let result = self.forest.add(Operation::Instruction(instruction), &operands, count);
+        let result = self.forest.add(ForestOperation::Instruction(instruction), &operands, count);
         let mut order = Vec::with_capacity(outputs.len());
         for (index, &output) in outputs.iter().enumerate().take(count) {
             let types = self.first_type(found.outputs[output].1)?;
@@ -65,7 +65,7 @@ impl<'s> Inference<'s> {
         }
         // Only the first tree is the pattern; the other trees contain additional changes.
         let mut source = self.draft.trees[0];
-        if self.forest.operation(source) == Operation::Set
+        if self.forest.operation(source) == ForestOperation::Set
             && let Some(&last) = self.forest.children(source).last()
         {
             source = last;
@@ -84,7 +84,7 @@ impl<'s> Inference<'s> {
     pub(crate) fn read_instruction_trees(
         &mut self,
         patterns: &[ValueId],
-    ) -> Result<InputsAndOutputs, Stop> {
+    ) -> Result<InputsAndOutputs, PatternError> {
         for &pattern in patterns {
             self.parse_tree(pattern)?;
         }
@@ -141,7 +141,7 @@ impl<'s> Inference<'s> {
         &self,
         instruction: InstructionId,
         found: &InputsAndOutputs,
-    ) -> Result<Vec<usize>, Stop> {
+    ) -> Result<Vec<usize>, PatternError> {
         let operands = self.target.operands_of(instruction);
         let mut indices: Vec<usize> = Vec::with_capacity(found.outputs.len());
         for number in 0..found.outputs.len() {
@@ -170,7 +170,7 @@ impl<'s> Inference<'s> {
 
     /// Returns whether a leaf can represent an operand: it is the same record, a type, or a complex pattern.
     fn can_stand_for(&self, operand: RecordId, leaf: RecordId) -> bool {
-        let classes = self.target.classes.of(leaf);
+        let classes = self.target.classes.for_record(leaf);
         operand == leaf
             || classes.has(PatternClass::ValueType)
             || classes.has(PatternClass::ComplexPattern)
@@ -182,7 +182,7 @@ impl<'s> Inference<'s> {
         instruction: InstructionId,
         found: &mut InputsAndOutputs,
         inputs: Inputs,
-    ) -> Result<Vec<NodeId>, Stop> {
+    ) -> Result<Vec<NodeId>, PatternError> {
         let operands = self.target.operands_of(instruction);
         let mut nodes = Vec::new();
         for operand in &operands.list()[inputs.first..] {
@@ -230,7 +230,7 @@ fn as_result(forest: &mut Forest, input: NodeId) -> NodeId {
     match transform {
         Some(transform) => {
             let count = forest.types(copy).len();
-            forest.add(Operation::Transform(transform), &[copy], count)
+            forest.add(ForestOperation::Transform(transform), &[copy], count)
         }
         None => copy,
     }

@@ -11,15 +11,15 @@ use tablewright_records::{
 };
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::complete::{CompletedPatterns, Drafts, Pattern};
+use super::complete::{CompletePattern, CompletedPatterns, Drafts};
 use super::fragments::FragmentUse;
 use super::inputs_outputs::InputsAndOutputs;
 use super::instruction_pattern::RawPattern;
 use crate::instructions::InstructionId;
 use crate::patterns::forest::Forest;
-use crate::patterns::inference::Inference;
+use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::Draft;
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::stop::PatternError;
 use crate::patterns::types::type_sets::TypeSets;
 use crate::patterns::vocabulary::definitions::Vocabulary;
 use crate::patterns::vocabulary::target_records::TargetRecords;
@@ -35,7 +35,7 @@ define_index! {
 #[derive(Debug)]
 #[doc(alias = "CodeGenDAGPatterns")]
 pub struct Patterns {
-    list: IndexVec<PatternId, Pattern>,
+    list: IndexVec<PatternId, CompletePattern>,
     forest: Forest,
     pub(crate) sets: TypeSets,
     pub(crate) vocabulary: Arc<Vocabulary>,
@@ -67,7 +67,7 @@ impl Patterns {
     }
 
     /// The patterns, in order.
-    pub fn list(&self) -> &IndexVec<PatternId, Pattern> {
+    pub fn list(&self) -> &IndexVec<PatternId, CompletePattern> {
         &self.list
     }
 
@@ -83,7 +83,7 @@ impl Analysis for Patterns {
         diagnostics: &mut Diagnostics,
     ) -> Result<Patterns, AnalysisError> {
         let errors = diagnostics.error_count();
-        let mut inference = Inference::new(store, diagnostics)?;
+        let mut inference = TypeInference::new(store, diagnostics)?;
         inference.read_fragments(FragmentUse::Input, diagnostics)?;
         inference.read_default_operands(diagnostics)?;
         let mut completed = CompletedPatterns::default();
@@ -106,25 +106,25 @@ impl Analysis for Patterns {
 
 impl Drafts {
     /// Creates drafts for an instruction pattern.
-    pub(crate) fn of_instruction(record: RecordId, raw: RawPattern) -> Drafts {
+    pub(crate) fn from_instruction(record: RecordId, raw: RawPattern) -> Drafts {
         Drafts {
-            source: Draft::of_tree(record, true, raw.source),
-            result: Draft::of_tree(record, false, raw.result),
+            source: Draft::from_tree(record, true, raw.source),
+            result: Draft::from_tree(record, false, raw.result),
             registers: raw.registers,
         }
     }
 }
 
-impl<'s> Inference<'s> {
+impl<'s> TypeInference<'s> {
     /// Creates an inference with the vocabulary for all patterns. `sets` contains all type sets in the patterns.
-    pub(crate) fn of_patterns(
+    pub(crate) fn from_patterns(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
         patterns: &Patterns,
         sets: TypeSets,
-    ) -> Result<Inference<'s>, AnalysisError> {
+    ) -> Result<TypeInference<'s>, AnalysisError> {
         let target = TargetRecords::new(store, diagnostics)?;
-        let mut inference = Inference::with(target, patterns.vocabulary.clone(), sets);
+        let mut inference = TypeInference::with(target, patterns.vocabulary.clone(), sets);
         inference.scopes = patterns.scopes;
         Ok(inference)
     }
@@ -134,7 +134,7 @@ impl<'s> Inference<'s> {
         &mut self,
         completed: &mut CompletedPatterns,
         diagnostics: &mut Diagnostics,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         let mut raw_trees = Forest::default();
         let mut raw_patterns: Vec<(u32, InstructionId, RawPattern)> = Vec::new();
         for record in self.target.store.derived_from_name("Instruction")? {
@@ -156,7 +156,7 @@ impl<'s> Inference<'s> {
             self.begin(record, true);
             let source = self.forest.import(&raw_trees, raw.source);
             let result = self.forest.import(&raw_trees, raw.result);
-            let mut drafts = Drafts::of_instruction(record, RawPattern { source, result, ..raw });
+            let mut drafts = Drafts::from_instruction(record, RawPattern { source, result, ..raw });
             self.go_on(diagnostics, |this, diagnostics| {
                 this.complete(&mut drafts, completed, diagnostics)
                     .map_err(|stop| this.with_reasons(record, stop))
@@ -170,13 +170,13 @@ impl<'s> Inference<'s> {
         &mut self,
         completed: &mut CompletedPatterns,
         diagnostics: &mut Diagnostics,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         for record in self.target.store.derived_if_defined("Pattern") {
             self.go_on(diagnostics, |this, diagnostics| {
                 let Err(stop) = this.read_pattern(record, completed, diagnostics) else {
                     return Ok(());
                 };
-                let Stop::Source(error) = stop else { return Err(stop) };
+                let PatternError::Source(error) = stop else { return Err(stop) };
                 diagnostics.push(*error);
                 this.check_result(record)
             })?;
@@ -190,14 +190,14 @@ impl<'s> Inference<'s> {
         record: Record<'_>,
         completed: &mut CompletedPatterns,
         diagnostics: &mut Diagnostics,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         let Some(mut drafts) = self.stated_pattern(record)? else { return Ok(()) };
         self.complete(&mut drafts, completed, diagnostics)
             .map_err(|stop| self.with_reasons(record.id(), stop))
     }
 
     /// Adds a pattern's result trees to the trees in work.
-    pub(crate) fn parse_results(&mut self, results: &[ValueId]) -> Result<(), Stop> {
+    pub(crate) fn parse_results(&mut self, results: &[ValueId]) -> Result<(), PatternError> {
         results.iter().try_for_each(|&result| self.parse_tree(result))?;
         if self.draft.trees.len() != 1 {
             let message = "Cannot handle instructions producing instructions with temporaries yet!";
@@ -207,7 +207,10 @@ impl<'s> Inference<'s> {
     }
 
     /// Returns a `Pattern` record's drafts; `None` if its matched or created tree is missing.
-    pub(crate) fn stated_pattern(&mut self, record: Record<'_>) -> Result<Option<Drafts>, Stop> {
+    pub(crate) fn stated_pattern(
+        &mut self,
+        record: Record<'_>,
+    ) -> Result<Option<Drafts>, PatternError> {
         let view = PatternRecord::new(record);
         view.dag_to_match()?;
         let tree = view.pattern_to_match()?;
@@ -215,7 +218,7 @@ impl<'s> Inference<'s> {
             return Ok(None);
         }
         self.begin(record.id(), true);
-        self.parse_tree(tree).map_err(Stop::in_source)?;
+        self.parse_tree(tree).map_err(PatternError::in_source)?;
         let results = view.result_instrs()?;
         if results.is_empty() {
             return Ok(None);
@@ -224,7 +227,7 @@ impl<'s> Inference<'s> {
         self.within(&mut result, |this| this.parse_results(results))?;
         let mut found = InputsAndOutputs::default();
         let tree = self.draft.trees[0];
-        self.find_inputs_and_outputs(tree, &mut found, 0).map_err(Stop::in_source)?;
+        self.find_inputs_and_outputs(tree, &mut found, 0).map_err(PatternError::in_source)?;
         let source = std::mem::replace(&mut self.draft, Draft::new(record.id(), true));
         Ok(Some(Drafts { source, result, registers: found.registers }))
     }

@@ -7,11 +7,13 @@ use tablewright_records::{Dag, Feature, FieldError, RecordId, RecordView, Value,
 use tablewright_syntax::symbol::Symbol;
 
 use crate::intrinsics::IntrinsicReader;
-use crate::patterns::forest::{ComplexPatternId, IntrinsicNodeId, MAX_ARITY, NodeId, Operation};
-use crate::patterns::inference::Inference;
+use crate::patterns::forest::{
+    ComplexPatternId, ForestOperation, IntrinsicNodeId, MAX_ARITY, NodeId,
+};
+use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::MAX_DEPTH;
-use crate::patterns::inference::inference_steps::Rule;
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::inference_steps::InferenceRule;
+use crate::patterns::inference::stop::PatternError;
 use crate::patterns::vocabulary::fragment::patterns_of;
 use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
 use crate::patterns::vocabulary::record_classes::PatternClass;
@@ -35,9 +37,9 @@ const NODES_IN_RESULTS: [&str; 13] = [
     "mcsym",
 ];
 
-impl<'s> Inference<'s> {
+impl<'s> TypeInference<'s> {
     /// Adds a value's tree to the trees in work.
-    pub(crate) fn parse_tree(&mut self, value: ValueId) -> Result<(), Stop> {
+    pub(crate) fn parse_tree(&mut self, value: ValueId) -> Result<(), PatternError> {
         let tree = self.parse(value, None, 0)?;
         self.draft.trees.push(tree);
         Ok(())
@@ -49,20 +51,20 @@ impl<'s> Inference<'s> {
         value: ValueId,
         name: Option<Symbol>,
         depth: usize,
-    ) -> Result<NodeId, Stop> {
+    ) -> Result<NodeId, PatternError> {
         if depth > MAX_DEPTH {
             return Err(self.too_deep());
         }
         let node = match self.target.store.value(value) {
             Value::Def(record) => {
-                let classes = self.target.classes.of(record);
+                let classes = self.target.classes.for_record(record);
                 if classes.has(PatternClass::SdNode) || classes.is_fragment() {
                     return self.parse_operator(record, None, name, depth);
                 }
                 if Some(record) == self.vocabulary.special.node && name.is_some() {
                     self.draft.args.push(name);
                 }
-                self.forest.leaf(Operation::Record(record))
+                self.forest.leaf(ForestOperation::Record(record))
             }
             Value::Unset => {
                 if name.is_none() {
@@ -70,7 +72,7 @@ impl<'s> Inference<'s> {
                     return Err(self.error(message));
                 }
                 self.draft.args.push(name);
-                self.forest.leaf(Operation::Any)
+                self.forest.leaf(ForestOperation::Any)
             }
             Value::Int(number) => self.parse_int(number, name)?,
             Value::Bit(bit) => self.parse_int(i64::from(bit), name)?,
@@ -98,17 +100,17 @@ impl<'s> Inference<'s> {
         Ok(node)
     }
 
-    pub(crate) fn too_deep(&self) -> Stop {
+    pub(crate) fn too_deep(&self) -> PatternError {
         let message = format!("the pattern is nested more than {MAX_DEPTH} levels deep");
         self.error(&message)
     }
 
-    fn parse_int(&mut self, number: i64, name: Option<Symbol>) -> Result<NodeId, Stop> {
+    fn parse_int(&mut self, number: i64, name: Option<Symbol>) -> Result<NodeId, PatternError> {
         if name.is_some() {
             let message = "Constant int or bit argument should not have a name!";
             return Err(self.error(message));
         }
-        Ok(self.forest.leaf(Operation::Int(number)))
+        Ok(self.forest.leaf(ForestOperation::Int(number)))
     }
 
     fn parse_dag(
@@ -116,7 +118,7 @@ impl<'s> Inference<'s> {
         dag: Dag<'s>,
         name: Option<Symbol>,
         depth: usize,
-    ) -> Result<NodeId, Stop> {
+    ) -> Result<NodeId, PatternError> {
         let lists_types = self.target.store.release().has(Feature::CastsListTypes);
         let operator = self.target.store.value(dag.operator);
         let list = if let Value::Def(operator) = operator {
@@ -155,7 +157,7 @@ impl<'s> Inference<'s> {
                 return Err(self.error("Pattern has unexpected operator type!"));
             };
             let cast = self.target.types.set(self.target.record(ty), &mut self.sets)?;
-            self.recorder.because(Rule::Stated);
+            self.recorder.because(InferenceRule::Stated);
             self.update(node, value, cast)?;
         }
         match name {
@@ -172,14 +174,14 @@ impl<'s> Inference<'s> {
         dag: Option<Dag<'s>>,
         name: Option<Symbol>,
         depth: usize,
-    ) -> Result<NodeId, Stop> {
+    ) -> Result<NodeId, PatternError> {
         let operation = self.operator(record)?;
         let args = dag.map_or(&[][..], |dag| dag.args);
         if args.len() >= MAX_ARITY {
             return Err(self.error("the node has too many operands"));
         }
         let mut children = Vec::with_capacity(args.len() + 1);
-        if matches!(operation, Operation::IntrinsicNumber(_)) {
+        if matches!(operation, ForestOperation::IntrinsicNumber(_)) {
             children.push(self.forest.leaf(operation));
         }
         for arg in args {
@@ -187,23 +189,23 @@ impl<'s> Inference<'s> {
         }
         let result_count = self.result_count(record, operation, depth)?;
         let operation = match operation {
-            Operation::IntrinsicNumber(intrinsic) => {
+            ForestOperation::IntrinsicNumber(intrinsic) => {
                 let kind = self.vocabulary.intrinsics[intrinsic].node;
-                Operation::Node(self.vocabulary.intrinsic_node(kind))
+                ForestOperation::Node(self.vocabulary.intrinsic_node(kind))
             }
-            Operation::ComplexPattern(pattern) => {
+            ForestOperation::ComplexPattern(pattern) => {
                 self.check_complex_operands(pattern, &children)?;
                 operation
             }
-            operation @ (Operation::Record(_)
-            | Operation::Int(_)
-            | Operation::Any
-            | Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::Set
-            | Operation::Implicit) => operation,
+            operation @ (ForestOperation::Record(_)
+            | ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit) => operation,
         };
         let node = self.forest.add(operation, &children, result_count);
         self.forest.set_name(node, dag.and_then(|dag| dag.operator_name).or(name));
@@ -211,36 +213,36 @@ impl<'s> Inference<'s> {
     }
 
     /// Returns the operation that a record represents as an operator, or an error if it is not allowed in this place.
-    fn operator(&mut self, record: RecordId) -> Result<Operation, Stop> {
-        let classes = self.target.classes.of(record);
+    fn operator(&mut self, record: RecordId) -> Result<ForestOperation, PatternError> {
+        let classes = self.target.classes.for_record(record);
         let name = self.target.record(record).name();
-        let operation = if let Some(operation) = self.vocabulary.of_record(record) {
+        let operation = if let Some(operation) = self.vocabulary.for_record(record) {
             operation
         } else if classes.is_fragment() {
             // Fragments for results are read after instructions, and are unknown before.
             return Err(self.error(&format!("'{name}' fragment is only for results")));
         } else if let Some(instruction) = self.target.instructions.id(record) {
-            Operation::Instruction(instruction)
+            ForestOperation::Instruction(instruction)
         } else if classes.has(PatternClass::Intrinsic) {
-            Operation::IntrinsicNumber(self.read_intrinsic(record)?)
+            ForestOperation::IntrinsicNumber(self.read_intrinsic(record)?)
         } else if Some(record) == self.vocabulary.special.set {
-            Operation::Set
+            ForestOperation::Set
         } else if Some(record) == self.vocabulary.special.implicit {
-            Operation::Implicit
+            ForestOperation::Implicit
         } else {
             return Err(self.error(&format!("Unrecognized node '{name}'!")));
         };
         let is_allowed = match operation {
-            Operation::Instruction(_) | Operation::Transform(_) => !self.draft.is_input,
-            Operation::IntrinsicNumber(_) => self.draft.is_input,
-            Operation::Node(_) => self.draft.is_input || NODES_IN_RESULTS.contains(&name),
-            Operation::Record(_)
-            | Operation::Int(_)
-            | Operation::Any
-            | Operation::Fragment(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => true,
+            ForestOperation::Instruction(_) | ForestOperation::Transform(_) => !self.draft.is_input,
+            ForestOperation::IntrinsicNumber(_) => self.draft.is_input,
+            ForestOperation::Node(_) => self.draft.is_input || NODES_IN_RESULTS.contains(&name),
+            ForestOperation::Record(_)
+            | ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::Fragment(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => true,
         };
         if !is_allowed {
             let kind = if self.draft.is_input { "input" } else { "output" };
@@ -253,28 +255,30 @@ impl<'s> Inference<'s> {
     fn result_count(
         &mut self,
         record: RecordId,
-        operation: Operation,
+        operation: ForestOperation,
         depth: usize,
-    ) -> Result<usize, Stop> {
+    ) -> Result<usize, PatternError> {
         Ok(match operation {
-            Operation::Set | Operation::Implicit => 0,
-            Operation::IntrinsicNumber(intrinsic) => {
+            ForestOperation::Set | ForestOperation::Implicit => 0,
+            ForestOperation::IntrinsicNumber(intrinsic) => {
                 self.vocabulary.intrinsics[intrinsic].result_types.len()
             }
-            Operation::Node(node) => self.vocabulary.sd_nodes[node].result_count,
-            Operation::Fragment(fragment) if self.vocabulary.fragments[fragment].is_read => {
+            ForestOperation::Node(node) => self.vocabulary.sd_nodes[node].result_count,
+            ForestOperation::Fragment(fragment) if self.vocabulary.fragments[fragment].is_read => {
                 let trees = &self.vocabulary.fragments[fragment].trees;
                 let counts =
                     trees.iter().map(|&tree| self.vocabulary.fragment_trees.types(tree).len());
                 counts.max().unwrap_or(0)
             }
-            Operation::Fragment(_) => self.fragment_result_count(record, depth)?,
-            Operation::Instruction(instruction) => self.instruction_result_count(instruction)?,
-            Operation::Record(_)
-            | Operation::Int(_)
-            | Operation::Any
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_) => 1,
+            ForestOperation::Fragment(_) => self.fragment_result_count(record, depth)?,
+            ForestOperation::Instruction(instruction) => {
+                self.instruction_result_count(instruction)?
+            }
+            ForestOperation::Record(_)
+            | ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_) => 1,
         })
     }
 
@@ -292,7 +296,11 @@ impl<'s> Inference<'s> {
     }
 
     /// Returns the largest value count among a fragment's patterns, before the fragment is read.
-    fn fragment_result_count(&mut self, record: RecordId, depth: usize) -> Result<usize, Stop> {
+    fn fragment_result_count(
+        &mut self,
+        record: RecordId,
+        depth: usize,
+    ) -> Result<usize, PatternError> {
         if depth > MAX_DEPTH {
             return Err(self.too_deep());
         }
@@ -307,7 +315,7 @@ impl<'s> Inference<'s> {
                 None
             };
             let Some(operator) = operator else {
-                return Err(Stop::fatal(self.target.record(record), "Invalid Fragment"));
+                return Err(PatternError::fatal(self.target.record(record), "Invalid Fragment"));
             };
             let count = if self.target.classes.is(operator, PatternClass::ValueType) {
                 1
@@ -326,7 +334,7 @@ impl<'s> Inference<'s> {
         &mut self,
         pattern: ComplexPatternId,
         children: &[NodeId],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), PatternError> {
         for (index, &child) in children.iter().enumerate() {
             let Some(name) = self.forest.name(child) else {
                 return Err(self.error("All arguments to a ComplexPattern must be named"));

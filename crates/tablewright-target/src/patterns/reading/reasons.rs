@@ -7,26 +7,30 @@ use tablewright_records::RecordId;
 
 use super::complete::Drafts;
 use crate::patterns::forest::NodeId;
-use crate::patterns::inference::Inference;
-use crate::patterns::inference::inference_steps::{Change, Rule};
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::inference::TypeInference;
+use crate::patterns::inference::inference_steps::{InferenceChange, InferenceRule};
+use crate::patterns::inference::stop::PatternError;
 use crate::patterns::text::tree_description::TreeDescriber;
 use crate::patterns::types::type_sets::TypeSetId;
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Reads the drafts for a record's pattern; `None` if it lacks a pattern.
-    pub(crate) fn drafts_of(&mut self, record: RecordId) -> Result<Option<Drafts>, Stop> {
+    pub(crate) fn drafts_of(&mut self, record: RecordId) -> Result<Option<Drafts>, PatternError> {
         match self.target.instructions.id(record) {
             Some(id) => {
                 let raw = self.instruction_pattern(id)?;
-                Ok(raw.map(|raw| Drafts::of_instruction(record, raw)))
+                Ok(raw.map(|raw| Drafts::from_instruction(record, raw)))
             }
             None => self.stated_pattern(self.target.record(record)),
         }
     }
 
     /// Adds the contradicting rules to a pattern error, if the error is a contradiction. Discards the trees in work.
-    pub(crate) fn with_reasons(&mut self, record: RecordId, mut stop: Stop) -> Stop {
+    pub(crate) fn with_reasons(
+        &mut self,
+        record: RecordId,
+        mut stop: PatternError,
+    ) -> PatternError {
         self.recorder.start();
         let again = self.infer_again(record);
         let steps = self.recorder.stop();
@@ -34,7 +38,7 @@ impl Inference<'_> {
         if !self.sets.get(last.after).is_contradiction() {
             return stop;
         }
-        let mut reasons: Vec<&Change> = Vec::new();
+        let mut reasons: Vec<&InferenceChange> = Vec::new();
         // First the step that set the value's current types, then the first step with the required types.
         reasons.extend(before.iter().find(|step| step.after == last.before));
         if let Some(wanted) = self.contrary_value(last, before) {
@@ -66,7 +70,7 @@ impl Inference<'_> {
         self.forest.children(node).iter().all(is_untyped)
     }
 
-    fn infer_again(&mut self, record: RecordId) -> Result<(), Stop> {
+    fn infer_again(&mut self, record: RecordId) -> Result<(), PatternError> {
         if let Some(mut drafts) = self.drafts_of(record)? {
             self.expand_fragments(&mut drafts)?;
             self.infer_drafts(&mut drafts)?;
@@ -76,26 +80,32 @@ impl Inference<'_> {
 
     /// Among the other values that the last rule relates, finds a value whose types are disjoint from the types before
     /// the rule; returns its last step.
-    fn contrary_value<'c>(&mut self, last: &Change, before: &'c [Change]) -> Option<&'c Change> {
+    fn contrary_value<'c>(
+        &mut self,
+        last: &InferenceChange,
+        before: &'c [InferenceChange],
+    ) -> Option<&'c InferenceChange> {
         let related = match last.rule {
-            Rule::Constraint { node, .. } => [&[node], self.forest.children(node)].concat(),
+            InferenceRule::Constraint { node, .. } => {
+                [&[node], self.forest.children(node)].concat()
+            }
             // Any other value may be the value with the same name, or the root.
-            Rule::SameName(_) | Rule::MatchedName(_) | Rule::Root => {
+            InferenceRule::SameName(_) | InferenceRule::MatchedName(_) | InferenceRule::Root => {
                 before.iter().map(|step| step.node).collect()
             }
-            Rule::Stated
-            | Rule::Use(_)
-            | Rule::Leaf(_)
-            | Rule::Number
-            | Rule::ComplexPattern(_)
-            | Rule::IntrinsicResult { .. }
-            | Rule::IntrinsicNumber
-            | Rule::IntrinsicParam { .. }
-            | Rule::Output { .. }
-            | Rule::ImplicitDef(_)
-            | Rule::Operand { .. }
-            | Rule::InsertSubreg
-            | Rule::FirstType => return None,
+            InferenceRule::Stated
+            | InferenceRule::Use(_)
+            | InferenceRule::Leaf(_)
+            | InferenceRule::Number
+            | InferenceRule::ComplexPattern(_)
+            | InferenceRule::IntrinsicResult { .. }
+            | InferenceRule::IntrinsicNumber
+            | InferenceRule::IntrinsicParam { .. }
+            | InferenceRule::Output { .. }
+            | InferenceRule::ImplicitDef(_)
+            | InferenceRule::Operand { .. }
+            | InferenceRule::InsertSubreg
+            | InferenceRule::FirstType => return None,
         };
         for step in before.iter().rev() {
             if step.node != last.node && related.contains(&step.node) {
@@ -109,7 +119,7 @@ impl Inference<'_> {
     }
 
     /// Adds a label at a rule's record; a note if the pattern is the only record.
-    fn with_reason(&self, stop: Stop, rule: Rule, text: String) -> Stop {
+    fn with_reason(&self, stop: PatternError, rule: InferenceRule, text: String) -> PatternError {
         match self.record_of(rule) {
             Some(record) => stop.label(self.target.record(record), text),
             None => stop.note(text),
@@ -117,27 +127,29 @@ impl Inference<'_> {
     }
 
     /// The record that a rule is about.
-    fn record_of(&self, rule: Rule) -> Option<RecordId> {
+    fn record_of(&self, rule: InferenceRule) -> Option<RecordId> {
         match rule {
-            Rule::Use(fragment) => Some(self.vocabulary.fragments[fragment].record),
-            Rule::Leaf(record) | Rule::ComplexPattern(record) => Some(record),
-            Rule::Constraint { node, .. }
-            | Rule::IntrinsicResult { node, .. }
-            | Rule::IntrinsicParam { node, .. } => {
+            InferenceRule::Use(fragment) => Some(self.vocabulary.fragments[fragment].record),
+            InferenceRule::Leaf(record) | InferenceRule::ComplexPattern(record) => Some(record),
+            InferenceRule::Constraint { node, .. }
+            | InferenceRule::IntrinsicResult { node, .. }
+            | InferenceRule::IntrinsicParam { node, .. } => {
                 let id = self.forest.operation(node).sd_node()?;
                 Some(self.vocabulary.sd_nodes[id].record)
             }
-            Rule::Output { instruction, .. }
-            | Rule::Operand { instruction, .. }
-            | Rule::ImplicitDef(instruction) => Some(self.target.instructions.record(instruction)),
-            Rule::Stated
-            | Rule::Number
-            | Rule::IntrinsicNumber
-            | Rule::InsertSubreg
-            | Rule::SameName(_)
-            | Rule::MatchedName(_)
-            | Rule::Root
-            | Rule::FirstType => None,
+            InferenceRule::Output { instruction, .. }
+            | InferenceRule::Operand { instruction, .. }
+            | InferenceRule::ImplicitDef(instruction) => {
+                Some(self.target.instructions.record(instruction))
+            }
+            InferenceRule::Stated
+            | InferenceRule::Number
+            | InferenceRule::IntrinsicNumber
+            | InferenceRule::InsertSubreg
+            | InferenceRule::SameName(_)
+            | InferenceRule::MatchedName(_)
+            | InferenceRule::Root
+            | InferenceRule::FirstType => None,
         }
     }
 

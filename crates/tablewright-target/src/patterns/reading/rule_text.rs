@@ -3,56 +3,58 @@
 use tablewright_records::RecordView;
 
 use crate::instructions::operands::InstructionOperands;
-use crate::patterns::forest::{NodeId, Operation};
-use crate::patterns::inference::inference_steps::Rule;
+use crate::patterns::forest::{ForestOperation, NodeId};
+use crate::patterns::inference::inference_steps::InferenceRule;
 use crate::patterns::text::tree_description::TreeDescriber;
 use crate::record_views::selection_dag::SdNodeRecord;
 
 impl TreeDescriber<'_> {
     /// A rule: `SDTCisSameAs<0, 1> of add`.
-    pub(crate) fn rule(&self, rule: Rule, operands: &InstructionOperands) -> String {
+    pub(crate) fn rule(&self, rule: InferenceRule, operands: &InstructionOperands) -> String {
         let record = |id| self.store().record(id).name();
         let name = |symbol| self.store().str(symbol);
         let instruction = |id| record(self.names.instructions.record(id));
         let operand = |id, index: usize| {
-            let operands = operands.of(id);
+            let operands = operands.for_instruction(id);
             let operand = &operands.list()[index];
             let class = record(operands.class(operand).record);
             format!("{class}:${} of {}", name(operand.name), instruction(id))
         };
         match rule {
-            Rule::Stated => "the type is written in the pattern".to_owned(),
-            Rule::Use(fragment) => {
+            InferenceRule::Stated => "the type is written in the pattern".to_owned(),
+            InferenceRule::Use(fragment) => {
                 let fragment = self.names.vocabulary.fragments[fragment].record;
                 format!("the use of {} has this type", record(fragment))
             }
-            Rule::Leaf(leaf) => format!("{} has this type", record(leaf)),
-            Rule::Number => "a number is an integer".to_owned(),
-            Rule::ComplexPattern(pattern) => format!("{} has this type", record(pattern)),
-            Rule::Constraint { node, index } => self.constraint(node, index),
-            Rule::IntrinsicResult { node, index } => {
+            InferenceRule::Leaf(leaf) => format!("{} has this type", record(leaf)),
+            InferenceRule::Number => "a number is an integer".to_owned(),
+            InferenceRule::ComplexPattern(pattern) => format!("{} has this type", record(pattern)),
+            InferenceRule::Constraint { node, index } => self.constraint(node, index),
+            InferenceRule::IntrinsicResult { node, index } => {
                 format!("result {index} of {}", self.operator(node))
             }
-            Rule::IntrinsicNumber => "the number of an intrinsic is a pointer".to_owned(),
-            Rule::IntrinsicParam { node, index } => {
+            InferenceRule::IntrinsicNumber => "the number of an intrinsic is a pointer".to_owned(),
+            InferenceRule::IntrinsicParam { node, index } => {
                 format!("parameter {index} of {}", self.operator(node))
             }
-            Rule::Output { instruction, operand: index } => {
+            InferenceRule::Output { instruction, operand: index } => {
                 format!("output {}", operand(instruction, index))
             }
-            Rule::ImplicitDef(id) => {
+            InferenceRule::ImplicitDef(id) => {
                 format!("the first of the registers that {} changes besides", instruction(id))
             }
-            Rule::Operand { instruction, operand: index } => {
+            InferenceRule::Operand { instruction, operand: index } => {
                 format!("operand {}", operand(instruction, index))
             }
-            Rule::InsertSubreg => "INSERT_SUBREG has the type of its first operand".to_owned(),
-            Rule::SameName(symbol) => format!("all ${} have the same type", name(symbol)),
-            Rule::MatchedName(symbol) => {
+            InferenceRule::InsertSubreg => {
+                "INSERT_SUBREG has the type of its first operand".to_owned()
+            }
+            InferenceRule::SameName(symbol) => format!("all ${} have the same type", name(symbol)),
+            InferenceRule::MatchedName(symbol) => {
                 format!("${} has this type in what is matched", name(symbol))
             }
-            Rule::Root => "what is matched and what is made have the same type".to_owned(),
-            Rule::FirstType => {
+            InferenceRule::Root => "what is matched and what is made have the same type".to_owned(),
+            InferenceRule::FirstType => {
                 "instructions agree on several types, of which the first is taken".to_owned()
             }
         }
@@ -66,7 +68,7 @@ impl TreeDescriber<'_> {
     }
 
     fn constraint_text(&self, node: NodeId, index: usize) -> Option<String> {
-        let Operation::Node(id) = self.forest.operation(node) else {
+        let ForestOperation::Node(id) = self.forest.operation(node) else {
             return None;
         };
         let record = self.store().record(self.names.vocabulary.sd_nodes[id].record);

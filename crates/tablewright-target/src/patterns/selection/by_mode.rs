@@ -3,13 +3,13 @@
 //! In: a pattern list. Out: patterns with one type for each value, and their mode condition.
 
 use super::to_match::PatternToMatch;
-use crate::condition::Condition;
+use crate::condition::PredicateCondition;
 use crate::hw_modes::HwModeId;
 use crate::patterns::forest::{Forest, NodeId};
-use crate::patterns::inference::Inference;
+use crate::patterns::inference::TypeInference;
 use crate::patterns::types::type_sets::TypeSets;
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Replaces patterns with mode-dependent types. Numbers the added patterns from `next_order` on.
     pub(crate) fn expand_modes(
         &mut self,
@@ -29,10 +29,10 @@ impl Inference<'_> {
             let mut no_other = Vec::new();
             for mode in modes {
                 let mode_condition = if mode.is_default() {
-                    Condition::All(no_other.clone())
+                    PredicateCondition::All(no_other.clone())
                 } else {
                     let condition = self.target.types.hw_modes.get(mode).condition.clone();
-                    no_other.push(Condition::Not(Box::new(condition.clone())));
+                    no_other.push(PredicateCondition::Not(Box::new(condition.clone())));
                     condition
                 };
                 let source = self.tree_in_mode(pattern.source, mode);

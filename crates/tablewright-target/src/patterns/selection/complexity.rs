@@ -4,7 +4,7 @@
 //! In: a pattern. Out: its complexity, and the points that each node adds.
 
 use super::to_match::{PatternToMatch, PatternsToMatch};
-use crate::patterns::forest::{NodeId, Operation};
+use crate::patterns::forest::{ForestOperation, NodeId};
 use crate::patterns::reading::list::Patterns;
 
 /// A reason for complexity points.
@@ -80,7 +80,7 @@ impl PatternsToMatch {
     fn add_node(&self, node: NodeId, add: &mut impl FnMut(ComplexityPart)) {
         let forest = &self.forest;
         add(ComplexityPart { node, kind: K::Node, points: 3 });
-        if matches!(forest.operation(node), Operation::Int(_)) {
+        if matches!(forest.operation(node), ForestOperation::Int(_)) {
             add(ComplexityPart { node, kind: K::RootNumber, points: 2 });
         }
         if let Some(pattern) = self.complex_pattern_of(node) {
@@ -100,25 +100,27 @@ impl PatternsToMatch {
                 continue;
             }
             match forest.operation(node) {
-                Operation::Int(_) | Operation::IntrinsicNumber(_) => {
+                ForestOperation::Int(_) | ForestOperation::IntrinsicNumber(_) => {
                     add(ComplexityPart { node, kind: K::Number, points: 5 });
                 }
                 _ if self.complex_pattern_of(node).is_some() => self.add_node(node, add),
-                Operation::Record(record) if self.special_records().is_constant_vector(record) => {
+                ForestOperation::Record(record)
+                    if self.special_records().is_constant_vector(record) =>
+                {
                     add(ComplexityPart { node, kind: K::ConstantVector, points: 4 });
                 }
                 _ if has_predicate(node) => {
                     add(ComplexityPart { node, kind: K::Predicate, points: 1 });
                 }
-                Operation::Record(_)
-                | Operation::Any
-                | Operation::Node(_)
-                | Operation::Fragment(_)
-                | Operation::Instruction(_)
-                | Operation::Transform(_)
-                | Operation::ComplexPattern(_)
-                | Operation::Set
-                | Operation::Implicit => {}
+                ForestOperation::Record(_)
+                | ForestOperation::Any
+                | ForestOperation::Node(_)
+                | ForestOperation::Fragment(_)
+                | ForestOperation::Instruction(_)
+                | ForestOperation::Transform(_)
+                | ForestOperation::ComplexPattern(_)
+                | ForestOperation::Set
+                | ForestOperation::Implicit => {}
             }
         }
     }

@@ -4,7 +4,7 @@ use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value, na
 use tablewright_syntax::diagnostic::Code;
 
 use super::to_match::PatternToMatch;
-use crate::condition::Condition;
+use crate::condition::PredicateCondition;
 use crate::record_views::subtarget::PredicateRecord;
 
 impl PatternToMatch {
@@ -12,15 +12,15 @@ impl PatternToMatch {
     ///
     /// # Errors
     /// Fails if the predicate list contains another record.
-    pub fn condition(&self, store: &RecordStore) -> Result<Condition, FieldError> {
+    pub fn condition(&self, store: &RecordStore) -> Result<PredicateCondition, FieldError> {
         let mut conditions = Vec::new();
         for predicate in self.predicate_records(store)? {
-            conditions.extend(Condition::of_predicate(PredicateRecord::new(predicate))?);
+            conditions.extend(PredicateCondition::from_predicate(PredicateRecord::new(predicate))?);
         }
         if !self.mode_condition.is_always() {
             conditions.push(self.mode_condition.clone());
         }
-        Ok(Condition::All(conditions))
+        Ok(PredicateCondition::All(conditions))
     }
 
     /// Returns the required predicates without duplicates, in natural name order.

@@ -9,9 +9,9 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::to_match::PatternsToMatch;
 use crate::instructions::InstructionId;
-use crate::patterns::forest::{Forest, NodeId, Operation};
-use crate::patterns::inference::Inference;
-use crate::patterns::inference::stop::Stop;
+use crate::patterns::forest::{Forest, ForestOperation, NodeId};
+use crate::patterns::inference::TypeInference;
+use crate::patterns::inference::stop::PatternError;
 use crate::patterns::reading::list::Patterns;
 use crate::patterns::types::type_sets::TypeSetId;
 use crate::value_types::ValueType;
@@ -26,7 +26,7 @@ pub struct UntypedNode(NodeId);
 
 /// The context in which matchers are built.
 pub struct MatchContext<'s> {
-    inference: Inference<'s>,
+    inference: TypeInference<'s>,
     root: NodeId,
 }
 
@@ -43,9 +43,9 @@ impl<'s> MatchContext<'s> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         // Patterns by mode have their own types.
         let sets = to_match.sets.clone();
-        let mut inference = Inference::of_patterns(store, diagnostics, patterns, sets)?;
+        let mut inference = TypeInference::from_patterns(store, diagnostics, patterns, sets)?;
         inference.draft.ignores_registers = true;
-        let root = inference.forest.leaf(Operation::Any);
+        let root = inference.forest.leaf(ForestOperation::Any);
         Ok(MatchContext { inference, root })
     }
 
@@ -60,7 +60,7 @@ impl<'s> MatchContext<'s> {
         record: RecordId,
         source: NodeId,
     ) -> Result<UntypedNode, AnalysisError> {
-        let Inference { forest, draft, .. } = &mut self.inference;
+        let TypeInference { forest, draft, .. } = &mut self.inference;
         draft.record = record;
         forest.clear();
         self.root = forest.import(to_match.forest(), source);
@@ -71,7 +71,7 @@ impl<'s> MatchContext<'s> {
         Ok(UntypedNode(self.root))
     }
 
-    fn infer(&mut self) -> Result<(), Stop> {
+    fn infer(&mut self) -> Result<(), PatternError> {
         loop {
             match self.inference.apply(self.root) {
                 Ok(true) => {}

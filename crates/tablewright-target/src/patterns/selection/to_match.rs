@@ -12,14 +12,15 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::condition::Condition;
+use crate::condition::PredicateCondition;
 use crate::hw_modes::HwModeId;
 use crate::instructions::Instructions;
 use crate::intrinsics::Intrinsics;
 use crate::patterns::forest::{
-    ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId, Operation, SdNodeId, TransformId,
+    ComplexPatternId, Forest, ForestOperation, FragmentId, IntrinsicNodeId, NodeId, SdNodeId,
+    TransformId,
 };
-use crate::patterns::inference::Inference;
+use crate::patterns::inference::TypeInference;
 use crate::patterns::reading::list::{PatternId, Patterns};
 use crate::patterns::text::tree_description::TreeDescriber;
 use crate::patterns::text::tree_text::{TreeNames, TreeWriter};
@@ -27,7 +28,7 @@ use crate::patterns::types::type_set::TypeSetByHwMode;
 use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
 use crate::patterns::vocabulary::complex_pattern::{ComplexPattern, Transform};
 use crate::patterns::vocabulary::definitions::Vocabulary;
-use crate::patterns::vocabulary::fragment::Fragment;
+use crate::patterns::vocabulary::fragment::VocabularyFragment;
 use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
 use crate::patterns::vocabulary::sd_node::SdNode;
 use crate::patterns::vocabulary::special_records::SpecialRecords;
@@ -51,7 +52,7 @@ pub struct PatternToMatch {
     /// The mode for the types, if they depend on it.
     pub mode: Option<HwModeId>,
     /// The mode condition.
-    pub mode_condition: Condition,
+    pub mode_condition: PredicateCondition,
     /// Position in record order: between two otherwise equal patterns, the lower number is tried first.
     pub order: u64,
     /// Its index among all patterns as they were read, variants after them.
@@ -176,7 +177,7 @@ impl PatternsToMatch {
     }
 
     /// A fragment.
-    pub fn fragment(&self, id: FragmentId) -> &Fragment {
+    pub fn fragment(&self, id: FragmentId) -> &VocabularyFragment {
         &self.vocabulary.fragments[id]
     }
 
@@ -223,24 +224,24 @@ impl PatternsToMatch {
     /// properties belong to the intrinsic.
     pub fn node_has(&self, node: NodeId, property: SdNodeProperty) -> bool {
         match self.forest.operation(node) {
-            Operation::Node(id) => match self.intrinsic_of(node) {
+            ForestOperation::Node(id) => match self.intrinsic_of(node) {
                 Some(intrinsic) if property != SdNodeProperty::HasChain => {
                     intrinsic.properties.has(property)
                 }
                 _ => self.vocabulary.sd_nodes[id].has(property),
             },
-            Operation::Record(_) => self.complex_pattern_of(node).is_some_and(|pattern| {
+            ForestOperation::Record(_) => self.complex_pattern_of(node).is_some_and(|pattern| {
                 self.vocabulary.complex_patterns[pattern].properties.has(property)
             }),
-            Operation::Int(_)
-            | Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => false,
+            ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => false,
         }
     }
 
@@ -266,12 +267,12 @@ impl PatternsToMatch {
 
     /// Whether a type is a vector whose length is unknown at compile time.
     pub fn is_scalable(&self, ty: ValueType) -> bool {
-        self.sets.traits.of(ty).is_scalable
+        self.sets.traits.for_type(ty).is_scalable
     }
 
     /// Returns a vector's shape; `None` for a scalar.
     pub fn vector_shape(&self, ty: ValueType) -> Option<VectorShape> {
-        let of_type = self.sets.traits.of(ty);
+        let of_type = self.sets.traits.for_type(ty);
         self.is_vector(ty).then_some(VectorShape {
             is_scalable: of_type.is_scalable,
             element_count: of_type.element_count,
@@ -282,7 +283,7 @@ impl PatternsToMatch {
 
     /// Returns a type's minimum size in bits.
     pub fn type_bits(&self, ty: ValueType) -> u32 {
-        self.sets.traits.of(ty).size
+        self.sets.traits.for_type(ty).size
     }
 
     /// `iPTR`
@@ -420,7 +421,7 @@ impl PatternsToMatch {
     ) -> Result<PatternsToMatch, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         let mut inference =
-            Inference::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+            TypeInference::from_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         inference.forest = patterns.forest().clone();
         let mut list: Vec<PatternToMatch> = Vec::with_capacity(patterns.list().len());
         for (id, pattern) in patterns.list().iter_enumerated() {
@@ -431,7 +432,7 @@ impl PatternsToMatch {
                 result: pattern.result,
                 predicates: pattern.predicates,
                 mode: None,
-                mode_condition: Condition::default(),
+                mode_condition: PredicateCondition::default(),
                 order: u64::from(store.record(pattern.record).sequence()),
                 reading_index: list.len(),
             });
@@ -450,7 +451,7 @@ impl PatternsToMatch {
         for (index, pattern) in list.iter_mut().enumerate() {
             pattern.reading_index = index;
         }
-        let Inference { mut forest, sets, vocabulary, .. } = inference;
+        let TypeInference { mut forest, sets, vocabulary, .. } = inference;
         let mut default_values = FxHashMap::default();
         for operand in OperandWithDefaultOpsRecord::all_if_defined(store) {
             let default_operands = &vocabulary.default_operands;
@@ -529,7 +530,7 @@ impl PatternsToMatch {
         cost: &mut i64,
         size: &mut i64,
     ) {
-        if let Operation::Instruction(instruction) = self.forest.operation(node) {
+        if let ForestOperation::Instruction(instruction) = self.forest.operation(node) {
             let (of_instruction, code_size) = instructions[instruction];
             *cost += of_instruction;
             *size += code_size;

@@ -10,8 +10,8 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::to_match::PatternToMatch;
-use crate::patterns::forest::{Forest, NodeId, Operation};
-use crate::patterns::inference::Inference;
+use crate::patterns::forest::{Forest, ForestOperation, NodeId};
+use crate::patterns::inference::TypeInference;
 use crate::patterns::reading::inline::for_each_combination;
 use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::sd_node_properties::SdNodeProperty;
@@ -25,7 +25,7 @@ struct TooMany;
 /// The patterns that may match the same as a tree.
 type Buckets = FxHashMap<u64, Vec<usize>>;
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Adds variants for all patterns, with order numbers from `next_order` on. Reports patterns with too many
     /// variants.
     pub(crate) fn add_variants(
@@ -78,7 +78,7 @@ impl Inference<'_> {
 
     /// Returns whether a node's operands can be in another order.
     fn has_variants(&self, node: NodeId) -> bool {
-        let Operation::Node(id) = self.forest.operation(node) else { return false };
+        let ForestOperation::Node(id) = self.forest.operation(node) else { return false };
         let sd_node = &self.vocabulary.sd_nodes[id];
         sd_node.has(SdNodeProperty::Commutative)
             || sd_node.has(SdNodeProperty::Associative)
@@ -97,7 +97,7 @@ impl Inference<'_> {
         names: &[Symbol],
         variants: &mut Vec<NodeId>,
     ) -> Result<(), TooMany> {
-        let Operation::Node(id) = self.forest.operation(node) else {
+        let ForestOperation::Node(id) = self.forest.operation(node) else {
             variants.push(node);
             return Ok(());
         };

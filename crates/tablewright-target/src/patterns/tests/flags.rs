@@ -25,7 +25,7 @@ fn check(text: &str, expected: Expect) {
         (InstructionFlag::HasSideEffects, "effects"),
         (InstructionFlag::IsBitcast, "bitcast"),
     ] {
-        shown.extend(flags.of(id).has(flag).then_some(name));
+        shown.extend(flags.for_instruction(id).has(flag).then_some(name));
     }
     shown.extend((flags.has_chain(id) == Some(true)).then_some("chain"));
     expected.assert_eq(&shown.join(" "));

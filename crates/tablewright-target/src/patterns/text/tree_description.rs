@@ -9,7 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::tree_text::TreeNames;
 use crate::hw_modes::HwModes;
-use crate::patterns::forest::{Forest, NodeId, Operation};
+use crate::patterns::forest::{Forest, ForestOperation, NodeId};
 use crate::patterns::types::type_sets::TypeSetId;
 
 /// Maximum type count that a text names from a set.
@@ -193,8 +193,8 @@ impl<'a> TreeDescriber<'a> {
         let operation = self.forest.operation(node);
         let first = self.forest.children(node).first().map(|&child| self.forest.operation(child));
         match (operation, first) {
-            (Operation::Int(number), _) => number.to_string(),
-            (Operation::Node(_), Some(intrinsic @ Operation::IntrinsicNumber(_))) => {
+            (ForestOperation::Int(number), _) => number.to_string(),
+            (ForestOperation::Node(_), Some(intrinsic @ ForestOperation::IntrinsicNumber(_))) => {
                 self.names.operation(intrinsic).to_owned()
             }
             _ => self.names.operation(operation).to_owned(),
@@ -205,8 +205,8 @@ impl<'a> TreeDescriber<'a> {
     pub fn node(&self, node: NodeId) -> TreeDescription {
         let str = |symbol: Symbol| self.store().str(symbol).to_owned();
         let attributes = self.forest.attributes(node);
-        let fragment = |id| self.names.operation(Operation::Fragment(id)).to_owned();
-        let transform = attributes.transform.map(Operation::Transform);
+        let fragment = |id| self.names.operation(ForestOperation::Fragment(id)).to_owned();
+        let transform = attributes.transform.map(ForestOperation::Transform);
         TreeDescription {
             kind: self.kind(node),
             operator: self.operator(node),
@@ -222,7 +222,7 @@ impl<'a> TreeDescriber<'a> {
     pub fn tree(&self, node: NodeId) -> TreeDescription {
         let children = self.forest.children(node).iter();
         let children = children.filter(|&&child| {
-            !matches!(self.forest.operation(child), Operation::IntrinsicNumber(_))
+            !matches!(self.forest.operation(child), ForestOperation::IntrinsicNumber(_))
         });
         let children = children.map(|&child| self.tree(child)).collect();
         TreeDescription { children, ..self.node(node) }
@@ -232,24 +232,24 @@ impl<'a> TreeDescriber<'a> {
         let calls_intrinsic = || {
             let first = self.forest.children(node).first();
             first.is_some_and(|&child| {
-                matches!(self.forest.operation(child), Operation::IntrinsicNumber(_))
+                matches!(self.forest.operation(child), ForestOperation::IntrinsicNumber(_))
             })
         };
         match self.forest.operation(node) {
-            Operation::Record(record) => match self.names.vocabulary.of_record(record) {
-                Some(Operation::ComplexPattern(_)) => NodeKind::ComplexPattern,
+            ForestOperation::Record(record) => match self.names.vocabulary.for_record(record) {
+                Some(ForestOperation::ComplexPattern(_)) => NodeKind::ComplexPattern,
                 _ => NodeKind::Record,
             },
-            Operation::Int(_) => NodeKind::Number,
-            Operation::Any => NodeKind::Any,
-            Operation::Node(_) if calls_intrinsic() => NodeKind::Intrinsic,
-            Operation::Node(_) => NodeKind::Node,
-            Operation::IntrinsicNumber(_) => NodeKind::Intrinsic,
-            Operation::Fragment(_) => NodeKind::Fragment,
-            Operation::Instruction(_) => NodeKind::Instruction,
-            Operation::Transform(_) => NodeKind::Transform,
-            Operation::ComplexPattern(_) => NodeKind::ComplexPattern,
-            Operation::Set | Operation::Implicit => NodeKind::Effect,
+            ForestOperation::Int(_) => NodeKind::Number,
+            ForestOperation::Any => NodeKind::Any,
+            ForestOperation::Node(_) if calls_intrinsic() => NodeKind::Intrinsic,
+            ForestOperation::Node(_) => NodeKind::Node,
+            ForestOperation::IntrinsicNumber(_) => NodeKind::Intrinsic,
+            ForestOperation::Fragment(_) => NodeKind::Fragment,
+            ForestOperation::Instruction(_) => NodeKind::Instruction,
+            ForestOperation::Transform(_) => NodeKind::Transform,
+            ForestOperation::ComplexPattern(_) => NodeKind::ComplexPattern,
+            ForestOperation::Set | ForestOperation::Implicit => NodeKind::Effect,
         }
     }
 }

@@ -9,7 +9,7 @@ use tablewright_records::RecordStore;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::instructions::Instructions;
-use crate::patterns::forest::{Forest, NodeId, Operation};
+use crate::patterns::forest::{Forest, ForestOperation, NodeId};
 use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
 use crate::patterns::vocabulary::definitions::Vocabulary;
 use crate::value_types::{ValueType, ValueTypes};
@@ -61,18 +61,22 @@ impl TreeNames<'_> {
     }
 
     /// Returns the record name for an operator or leaf.
-    pub(crate) fn operation(&self, operation: Operation) -> &str {
+    pub(crate) fn operation(&self, operation: ForestOperation) -> &str {
         let record = match operation {
-            Operation::Record(record) => record,
-            Operation::Node(node) => self.vocabulary.sd_nodes[node].record,
-            Operation::Fragment(fragment) => self.vocabulary.fragments[fragment].record,
-            Operation::Instruction(instruction) => self.instructions.record(instruction),
-            Operation::Transform(transform) => self.vocabulary.transforms[transform].record,
-            Operation::ComplexPattern(pattern) => self.vocabulary.complex_patterns[pattern].record,
-            Operation::IntrinsicNumber(intrinsic) => self.vocabulary.intrinsics[intrinsic].record,
-            Operation::Set => return "set",
-            Operation::Implicit => return "implicit",
-            Operation::Int(_) | Operation::Any => return "?",
+            ForestOperation::Record(record) => record,
+            ForestOperation::Node(node) => self.vocabulary.sd_nodes[node].record,
+            ForestOperation::Fragment(fragment) => self.vocabulary.fragments[fragment].record,
+            ForestOperation::Instruction(instruction) => self.instructions.record(instruction),
+            ForestOperation::Transform(transform) => self.vocabulary.transforms[transform].record,
+            ForestOperation::ComplexPattern(pattern) => {
+                self.vocabulary.complex_patterns[pattern].record
+            }
+            ForestOperation::IntrinsicNumber(intrinsic) => {
+                self.vocabulary.intrinsics[intrinsic].record
+            }
+            ForestOperation::Set => return "set",
+            ForestOperation::Implicit => return "implicit",
+            ForestOperation::Int(_) | ForestOperation::Any => return "?",
         };
         self.store.record(record).name()
     }
@@ -82,21 +86,21 @@ impl TreeNames<'_> {
         let name = |name: Symbol| self.store.str(name);
         let operation = forest.operation(node);
         match operation {
-            Operation::Int(number) => write_to(text, format_args!("{number}")),
-            Operation::IntrinsicNumber(id) if !self.intrinsic_numbers.is_empty() => {
+            ForestOperation::Int(number) => write_to(text, format_args!("{number}")),
+            ForestOperation::IntrinsicNumber(id) if !self.intrinsic_numbers.is_empty() => {
                 write_to(text, format_args!("{}", self.intrinsic_numbers[id.index()]));
             }
             _ if operation.is_leaf() => text.push_str(self.operation(operation)),
-            Operation::Record(_)
-            | Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => text.extend(["(", self.operation(operation)]),
+            ForestOperation::Record(_)
+            | ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => text.extend(["(", self.operation(operation)]),
         }
         for &types in forest.types(node) {
             text.push(':');
@@ -111,7 +115,7 @@ impl TreeNames<'_> {
         }
         let attributes = forest.attributes(node);
         for call in &attributes.predicates {
-            let fragment = self.operation(Operation::Fragment(call.fragment));
+            let fragment = self.operation(ForestOperation::Fragment(call.fragment));
             text.push_str("<<P:");
             if let Some(scope) = call.scope {
                 write_to(text, format_args!("{scope}:"));
@@ -119,7 +123,7 @@ impl TreeNames<'_> {
             text.extend(["Predicate_", fragment, ">>"]);
         }
         if let Some(transform) = attributes.transform {
-            text.extend(["<<X:", self.operation(Operation::Transform(transform)), ">>"]);
+            text.extend(["<<X:", self.operation(ForestOperation::Transform(transform)), ">>"]);
         }
         if let Some(own) = forest.name(node) {
             text.extend([":$", name(own)]);
@@ -143,7 +147,7 @@ impl TreeWriter<'_> {
     }
 
     /// Returns the record name for an operator or leaf.
-    pub fn operator(&self, operation: Operation) -> &str {
+    pub fn operator(&self, operation: ForestOperation) -> &str {
         self.names.operation(operation)
     }
 }

@@ -4,7 +4,7 @@
 //! In: two type sets by mode. Out: both sets, without the types that lack a counterpart in the other set.
 
 use super::type_set::{TypeSetByHwMode, ValueTypeSet};
-use super::type_sets::{NarrowedPair, TypeKind, TypeRelation, TypeSetId, TypeSets};
+use super::type_sets::{NarrowedPair, TypeSetId, TypeSetKind, TypeSetRelation, TypeSets};
 use super::type_traits::TypeTraitTable;
 use crate::value_types::ValueType;
 
@@ -12,7 +12,7 @@ impl TypeSets {
     /// Narrows two sets to types that are related.
     pub(crate) fn relate(
         &mut self,
-        relation: TypeRelation,
+        relation: TypeSetRelation,
         first: TypeSetId,
         second: TypeSetId,
     ) -> NarrowedPair {
@@ -21,12 +21,12 @@ impl TypeSets {
         }
         let (mut a, mut b) = (self.get(first).clone(), self.get(second).clone());
         let (of_first, of_second) = match relation {
-            TypeRelation::VectorOf => (TypeKind::Vector, TypeKind::Scalar),
-            TypeRelation::LongerVector => (TypeKind::Vector, TypeKind::Vector),
-            TypeRelation::Smaller
-            | TypeRelation::StatedSmaller
-            | TypeRelation::SameElementCount
-            | TypeRelation::SameSize => (TypeKind::Any, TypeKind::Any),
+            TypeSetRelation::VectorOf => (TypeSetKind::Vector, TypeSetKind::Scalar),
+            TypeSetRelation::LongerVector => (TypeSetKind::Vector, TypeSetKind::Vector),
+            TypeSetRelation::Smaller
+            | TypeSetRelation::StatedSmaller
+            | TypeSetRelation::SameElementCount
+            | TypeSetRelation::SameSize => (TypeSetKind::Any, TypeSetKind::Any),
         };
         let mut is_changed = a.is_unknown() && self.restrict_sets(of_first, &mut a);
         is_changed |= b.is_unknown() && self.restrict_sets(of_second, &mut b);
@@ -38,19 +38,23 @@ impl TypeSets {
             }
         };
         match relation {
-            TypeRelation::Smaller => {
+            TypeSetRelation::Smaller => {
                 is_incompatible = !keep_smaller(&mut a, &mut b, traits, false, &mut is_changed);
             }
-            TypeRelation::StatedSmaller => {
+            TypeSetRelation::StatedSmaller => {
                 is_incompatible = !keep_smaller(&mut a, &mut b, traits, true, &mut is_changed);
             }
-            TypeRelation::VectorOf => in_each_mode(&|a, b| keep_vector_of(a, b, traits)),
-            TypeRelation::LongerVector => in_each_mode(&|a, b| keep_longer_vector(a, b, traits)),
-            TypeRelation::SameElementCount => in_each_mode(&|a, b| {
-                keep_same(a, b, |ty| (traits.of(ty).is_scalable, traits.of(ty).element_count))
+            TypeSetRelation::VectorOf => in_each_mode(&|a, b| keep_vector_of(a, b, traits)),
+            TypeSetRelation::LongerVector => in_each_mode(&|a, b| keep_longer_vector(a, b, traits)),
+            TypeSetRelation::SameElementCount => in_each_mode(&|a, b| {
+                keep_same(a, b, |ty| {
+                    (traits.for_type(ty).is_scalable, traits.for_type(ty).element_count)
+                })
             }),
-            TypeRelation::SameSize => in_each_mode(&|a, b| {
-                keep_same(a, b, |ty| (traits.of(ty).has_scalable_size, traits.of(ty).size))
+            TypeSetRelation::SameSize => in_each_mode(&|a, b| {
+                keep_same(a, b, |ty| {
+                    (traits.for_type(ty).has_scalable_size, traits.for_type(ty).size)
+                })
             }),
         }
         let sets = (self.intern(a), self.intern(b));
@@ -100,7 +104,7 @@ fn keep_smaller(
         for of_vectors in [false, true] {
             let of_kind = |ty: &ValueType| traits.is_vector(*ty) == of_vectors;
             let size = |ty: &ValueType| {
-                let of_type = traits.of(*ty);
+                let of_type = traits.for_type(*ty);
                 (of_type.is_scalable, of_type.scalar_size, of_type.size)
             };
             // Among equally small or large types, the first by number.
@@ -121,7 +125,7 @@ fn keep_smaller(
 
 /// Returns whether both are scalars, fixed vectors or scalable vectors, and `a` is at most as large as `b`.
 fn is_same_kind_and_at_most(traits: &TypeTraitTable, a: ValueType, b: ValueType) -> bool {
-    let (of_a, of_b) = (traits.of(a), traits.of(b));
+    let (of_a, of_b) = (traits.for_type(a), traits.for_type(b));
     traits.is_vector(a) == traits.is_vector(b)
         && of_a.is_scalable == of_b.is_scalable
         && (of_a.scalar_size, of_a.size) <= (of_b.scalar_size, of_b.size)
@@ -136,11 +140,12 @@ fn keep_vector_of(
     let scalars = elements.without(&traits.vectors);
     is_changed |= std::mem::replace(elements, scalars) != scalars;
     let mut of_vectors = ValueTypeSet::default();
-    for element in vectors.iter().filter_map(|ty| traits.of(ty).element) {
+    for element in vectors.iter().filter_map(|ty| traits.for_type(ty).element) {
         of_vectors.insert(element);
     }
     let listed = *elements;
-    let is_listed = |ty| traits.of(ty).element.is_some_and(|element| listed.contains(element));
+    let is_listed =
+        |ty| traits.for_type(ty).element.is_some_and(|element| listed.contains(element));
     is_changed | vectors.retain(is_listed) | elements.keep(&of_vectors)
 }
 
@@ -150,7 +155,7 @@ fn keep_longer_vector(
     traits: &TypeTraitTable,
 ) -> bool {
     let is_part = |part: ValueType, whole: ValueType| {
-        let (part, whole) = (traits.of(part), traits.of(whole));
+        let (part, whole) = (traits.for_type(part), traits.for_type(whole));
         part.element.is_some()
             && part.element == whole.element
             && part.is_scalable == whole.is_scalable

@@ -18,7 +18,7 @@ impl ValueTypeSet {
     pub(crate) const CAPACITY: usize = WORDS * 64;
 
     /// Creates a set with a single type.
-    pub(crate) fn of(ty: ValueType) -> ValueTypeSet {
+    pub(crate) fn from_type(ty: ValueType) -> ValueTypeSet {
         let mut set = ValueTypeSet::default();
         set.insert(ty);
         set
@@ -116,8 +116,8 @@ pub struct TypeSetByHwMode {
 
 impl TypeSetByHwMode {
     /// Creates a set with a single type in all modes.
-    pub(crate) fn of(ty: ValueType) -> TypeSetByHwMode {
-        TypeSetByHwMode::simple(ValueTypeSet::of(ty))
+    pub(crate) fn from_type(ty: ValueType) -> TypeSetByHwMode {
+        TypeSetByHwMode::simple(ValueTypeSet::from_type(ty))
     }
 
     /// A set that is the same in all modes.
@@ -126,7 +126,9 @@ impl TypeSetByHwMode {
     }
 
     /// The types of a register class.
-    pub(crate) fn of_all<'t>(types: impl IntoIterator<Item = &'t TypeByHwMode>) -> TypeSetByHwMode {
+    pub(crate) fn from_types<'t>(
+        types: impl IntoIterator<Item = &'t TypeByHwMode>,
+    ) -> TypeSetByHwMode {
         let mut sets = TypeSetByHwMode::default();
         for ty in types {
             if sets.is_unknown() {
@@ -293,11 +295,11 @@ mod tests {
     #[test]
     fn a_mode_without_a_set_has_that_of_the_default_mode() {
         let mode = HwModeId::from_index(1);
-        let simple = TypeSetByHwMode::of(ValueType(7));
+        let simple = TypeSetByHwMode::from_type(ValueType(7));
         let mut explicit = simple.clone();
-        *explicit.get_mut(mode) = ValueTypeSet::of(ValueType(7));
+        *explicit.get_mut(mode) = ValueTypeSet::from_type(ValueType(7));
         assert!(explicit.means_same(&simple) && explicit != simple);
-        *explicit.get_mut(mode) = ValueTypeSet::of(ValueType(8));
+        *explicit.get_mut(mode) = ValueTypeSet::from_type(ValueType(8));
         assert!(!explicit.means_same(&simple));
         assert_eq!(explicit.all_modes(&simple), [mode, HwModeId::DEFAULT]);
     }

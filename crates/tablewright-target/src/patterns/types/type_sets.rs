@@ -24,7 +24,7 @@ impl TypeSetId {
 
 /// A kind to which all types in a set must belong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum TypeKind {
+pub(crate) enum TypeSetKind {
     /// Integers, vectors of them, and `iPTR`.
     Integer,
     Float,
@@ -36,10 +36,10 @@ pub(crate) enum TypeKind {
 
 /// A relation between two values' types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum TypeRelation {
+pub(crate) enum TypeSetRelation {
     /// For each type of the first value, the second value has a larger type.
     Smaller,
-    /// Like [`TypeRelation::Smaller`], where the first type is written in the pattern.
+    /// Like [`TypeSetRelation::Smaller`], where the first type is written in the pattern.
     StatedSmaller,
     /// The first is a vector of the second.
     VectorOf,
@@ -53,7 +53,7 @@ pub(crate) enum TypeRelation {
 
 /// A narrowed set.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Narrowed {
+pub(crate) struct NarrowedSet {
     pub(crate) set: TypeSetId,
     pub(crate) is_changed: bool,
 }
@@ -76,9 +76,9 @@ pub(crate) struct TypeSets {
     legal: ValueTypeSet,
     sets: IndexVec<TypeSetId, TypeSetByHwMode>,
     ids: FxHashMap<TypeSetByHwMode, TypeSetId>,
-    merged: FxHashMap<(TypeSetId, TypeSetId), Narrowed>,
-    restricted: FxHashMap<(TypeKind, TypeSetId), Narrowed>,
-    pub(crate) related: FxHashMap<(TypeRelation, TypeSetId, TypeSetId), NarrowedPair>,
+    merged: FxHashMap<(TypeSetId, TypeSetId), NarrowedSet>,
+    restricted: FxHashMap<(TypeSetKind, TypeSetId), NarrowedSet>,
+    pub(crate) related: FxHashMap<(TypeSetRelation, TypeSetId, TypeSetId), NarrowedPair>,
 }
 
 impl TypeSets {
@@ -113,8 +113,8 @@ impl TypeSets {
     }
 
     /// Returns the id for a set with a single type. An overloaded type is replaced by its legal types.
-    pub(crate) fn of_type(&mut self, ty: ValueType) -> TypeSetId {
-        self.expanded(TypeSetByHwMode::of(ty))
+    pub(crate) fn for_type(&mut self, ty: ValueType) -> TypeSetId {
+        self.expanded(TypeSetByHwMode::from_type(ty))
     }
 
     /// Returns the id for a set, with overloaded types replaced by their legal types.
@@ -177,52 +177,52 @@ impl TypeSets {
     }
 
     /// Narrows `out` to the types of `other`.
-    pub(crate) fn merge(&mut self, out: TypeSetId, other: TypeSetId) -> Narrowed {
+    pub(crate) fn merge(&mut self, out: TypeSetId, other: TypeSetId) -> NarrowedSet {
         if other == TypeSetId::UNKNOWN || out == other {
-            return Narrowed { set: out, is_changed: false };
+            return NarrowedSet { set: out, is_changed: false };
         }
         if out == TypeSetId::UNKNOWN {
-            return Narrowed { set: other, is_changed: true };
+            return NarrowedSet { set: other, is_changed: true };
         }
         if let Some(&narrowed) = self.merged.get(&(out, other)) {
             return narrowed;
         }
         let narrowed = if self.is_same(out, other) {
-            Narrowed { set: out, is_changed: false }
+            NarrowedSet { set: out, is_changed: false }
         } else {
             let mut sets = self.get(out).clone();
             let is_changed = constrain(&mut sets, self.get(other), &self.traits);
-            Narrowed { set: self.intern(sets), is_changed }
+            NarrowedSet { set: self.intern(sets), is_changed }
         };
         self.merged.insert((out, other), narrowed);
         narrowed
     }
 
     /// Keeps the types in a kind; if the types are unknown, returns all legal types of the kind.
-    pub(crate) fn restrict(&mut self, kind: TypeKind, out: TypeSetId) -> Narrowed {
+    pub(crate) fn restrict(&mut self, kind: TypeSetKind, out: TypeSetId) -> NarrowedSet {
         if let Some(&narrowed) = self.restricted.get(&(kind, out)) {
             return narrowed;
         }
         let mut sets = self.get(out).clone();
         let is_changed = self.restrict_sets(kind, &mut sets);
-        let narrowed = Narrowed { set: self.intern(sets), is_changed };
+        let narrowed = NarrowedSet { set: self.intern(sets), is_changed };
         self.restricted.insert((kind, out), narrowed);
         narrowed
     }
 
-    pub(crate) fn restrict_sets(&self, kind: TypeKind, sets: &mut TypeSetByHwMode) -> bool {
+    pub(crate) fn restrict_sets(&self, kind: TypeSetKind, sets: &mut TypeSetByHwMode) -> bool {
         let traits = &self.traits;
         let mut integers = traits.integers;
         integers.insert(traits.pointer);
         let keep = |set: &mut ValueTypeSet| match kind {
-            TypeKind::Integer => set.keep(&integers),
-            TypeKind::Float => set.keep(&traits.floats),
-            TypeKind::Vector => set.keep(&traits.vectors),
-            TypeKind::Scalar => {
+            TypeSetKind::Integer => set.keep(&integers),
+            TypeSetKind::Float => set.keep(&traits.floats),
+            TypeSetKind::Vector => set.keep(&traits.vectors),
+            TypeSetKind::Scalar => {
                 let kept = set.without(&traits.vectors);
                 std::mem::replace(set, kept) != kept
             }
-            TypeKind::Any => false,
+            TypeSetKind::Any => false,
         };
         if sets.is_unknown() {
             let mut legal = self.legal;
@@ -238,18 +238,18 @@ impl TypeSets {
     }
 
     /// Keeps the type with the lowest number in each mode.
-    pub(crate) fn force_first(&mut self, out: TypeSetId) -> Narrowed {
+    pub(crate) fn force_first(&mut self, out: TypeSetId) -> NarrowedSet {
         let mut sets = self.get(out).clone();
         let mut is_changed = false;
         for (_, set) in sets.modes_mut() {
             if set.len() > 1
                 && let Some(first) = set.first()
             {
-                *set = ValueTypeSet::of(first);
+                *set = ValueTypeSet::from_type(first);
                 is_changed = true;
             }
         }
-        Narrowed { set: self.intern(sets), is_changed }
+        NarrowedSet { set: self.intern(sets), is_changed }
     }
 
     /// Returns a single mode's set, for all modes.

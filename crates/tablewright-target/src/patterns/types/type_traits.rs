@@ -186,7 +186,7 @@ impl TypeTraitTable {
     }
 
     /// Returns a type's traits.
-    pub(crate) fn of(&self, ty: ValueType) -> TypeTraits {
+    pub(crate) fn for_type(&self, ty: ValueType) -> TypeTraits {
         self.traits.get(ty.0 as usize).copied().unwrap_or_default()
     }
 

@@ -64,7 +64,7 @@ pub(crate) fn complex_pattern(
     let value_type = reader.set(view.ty()?, sets)?;
     let operand_count = view.num_operands()?.clamp(0, MAX_ARITY as i64);
     let root_nodes = view.root_nodes()?;
-    let properties = SdNodeProperties::of(record)?;
+    let properties = SdNodeProperties::from_record(record)?;
     for (property, name) in UNSUPPORTED {
         if properties.has(property) {
             let pattern = record.name();

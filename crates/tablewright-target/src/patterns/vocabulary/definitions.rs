@@ -9,14 +9,15 @@ use tablewright_records::{AnalysisError, RecordId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::complex_pattern::{ComplexPattern, Transform, complex_pattern, transform};
-use super::fragment::Fragment;
+use super::fragment::VocabularyFragment;
 use super::intrinsic_node::{IntrinsicNode, IntrinsicNodeKind};
 use super::sd_node::{SdNode, sd_node};
 use super::special_records::SpecialRecords;
 use super::target_records::TargetRecords;
 use crate::instructions::InstructionId;
 use crate::patterns::forest::{
-    ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId, Operation, SdNodeId, TransformId,
+    ComplexPatternId, Forest, ForestOperation, FragmentId, IntrinsicNodeId, NodeId, SdNodeId,
+    TransformId,
 };
 use crate::patterns::types::type_sets::TypeSets;
 
@@ -43,7 +44,7 @@ pub(crate) struct Vocabulary {
     pub(crate) sd_nodes: IndexVec<SdNodeId, SdNode>,
     pub(crate) transforms: IndexVec<TransformId, Transform>,
     pub(crate) complex_patterns: IndexVec<ComplexPatternId, ComplexPattern>,
-    pub(crate) fragments: IndexVec<FragmentId, Fragment>,
+    pub(crate) fragments: IndexVec<FragmentId, VocabularyFragment>,
     /// The fragment trees.
     pub(crate) fragment_trees: Forest,
     /// The intrinsics that occur in patterns.
@@ -51,49 +52,52 @@ pub(crate) struct Vocabulary {
     pub(crate) default_operands: DefaultOperands,
     /// The result count that an instruction's pattern sets; without a pattern, its output count.
     pub(crate) result_counts: IndexVec<InstructionId, u32>,
-    by_record: FxHashMap<RecordId, Operation>,
+    by_record: FxHashMap<RecordId, ForestOperation>,
     intrinsic_nodes: [SdNodeId; 3],
 }
 
 impl Vocabulary {
     /// The operator that a record is; instructions are found elsewhere.
-    pub(crate) fn of_record(&self, record: RecordId) -> Option<Operation> {
+    pub(crate) fn for_record(&self, record: RecordId) -> Option<ForestOperation> {
         self.by_record.get(&record).copied()
     }
 
     /// Returns the selection DAG node that a record describes.
     pub(crate) fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
-        self.of_record(record)?.sd_node()
+        self.for_record(record)?.sd_node()
     }
 
     /// The complex pattern that a node is, as a leaf or with arguments.
-    pub(crate) fn complex_pattern_of(&self, operation: Operation) -> Option<ComplexPatternId> {
+    pub(crate) fn complex_pattern_of(
+        &self,
+        operation: ForestOperation,
+    ) -> Option<ComplexPatternId> {
         match operation {
-            Operation::Record(record) => self.of_record(record)?.complex_pattern(),
-            operation @ (Operation::Int(_)
-            | Operation::Any
-            | Operation::IntrinsicNumber(_)
-            | Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit) => operation.complex_pattern(),
+            ForestOperation::Record(record) => self.for_record(record)?.complex_pattern(),
+            operation @ (ForestOperation::Int(_)
+            | ForestOperation::Any
+            | ForestOperation::IntrinsicNumber(_)
+            | ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::Instruction(_)
+            | ForestOperation::Transform(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit) => operation.complex_pattern(),
         }
     }
 
-    pub(crate) fn add_fragment(&mut self, fragment: Fragment) -> FragmentId {
+    pub(crate) fn add_fragment(&mut self, fragment: VocabularyFragment) -> FragmentId {
         let record = fragment.record;
         let id = self.fragments.push(fragment);
-        self.by_record.insert(record, Operation::Fragment(id));
+        self.by_record.insert(record, ForestOperation::Fragment(id));
         id
     }
 
     pub(crate) fn add_intrinsic(&mut self, intrinsic: IntrinsicNode) -> IntrinsicNodeId {
         let record = intrinsic.record;
         let id = self.intrinsics.push(intrinsic);
-        self.by_record.insert(record, Operation::IntrinsicNumber(id));
+        self.by_record.insert(record, ForestOperation::IntrinsicNumber(id));
         id
     }
 
@@ -114,12 +118,12 @@ pub(crate) fn read_vocabulary(
     // The reference reports the last record's error.
     for record in store.derived_if_defined("SDNode").into_iter().rev() {
         let id = sd_nodes.push(sd_node(record, types, sets)?);
-        by_record.insert(record.id(), Operation::Node(id));
+        by_record.insert(record.id(), ForestOperation::Node(id));
     }
     let node_named = |name: &str| {
         let record = store.find_record(name).and_then(|record| by_record.get(&record));
         match record {
-            Some(&Operation::Node(node)) => Ok(node),
+            Some(&ForestOperation::Node(node)) => Ok(node),
             _ => {
                 let message = format!("Error getting SDNode '{name}'!");
                 Err(Diagnostic::error_anywhere(Code::PatternNodes, message))
@@ -134,19 +138,19 @@ pub(crate) fn read_vocabulary(
     let mut transforms = IndexVec::new();
     for record in store.derived_if_defined("SDNodeXForm").into_iter().rev() {
         let id = transforms.push(transform(record)?);
-        by_record.insert(record.id(), Operation::Transform(id));
+        by_record.insert(record.id(), ForestOperation::Transform(id));
     }
     let mut complex_patterns = IndexVec::new();
     for record in store.derived_if_defined("ComplexPattern").into_iter().rev() {
         let id = complex_patterns.push(complex_pattern(record, types, sets)?);
-        by_record.insert(record.id(), Operation::ComplexPattern(id));
+        by_record.insert(record.id(), ForestOperation::ComplexPattern(id));
     }
     let mut result_counts = target.instructions.side_table(0);
     for (id, _) in target.instructions.iter() {
         result_counts[id] = target.output_count(id) as u32;
     }
     Ok(Vocabulary {
-        special: SpecialRecords::of(store),
+        special: SpecialRecords::new(store),
         sd_nodes,
         transforms,
         complex_patterns,

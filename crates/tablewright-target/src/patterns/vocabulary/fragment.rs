@@ -11,7 +11,7 @@ use crate::record_views::selection_dag::PatFragsRecord;
 /// A `PatFrags` record.
 #[derive(Clone, Debug)]
 #[doc(alias = "TreePredicateFn")]
-pub struct Fragment {
+pub struct VocabularyFragment {
     /// The record.
     pub record: RecordId,
     /// The names of the parameters.

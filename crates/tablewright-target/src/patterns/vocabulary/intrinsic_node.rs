@@ -67,7 +67,7 @@ impl IntrinsicNode {
             unresolved_types(record, types, sets)?
         };
         let mut in_sets = |list: Vec<ValueType>| -> Vec<TypeSetId> {
-            list.into_iter().map(|ty| sets.of_type(ty)).collect()
+            list.into_iter().map(|ty| sets.for_type(ty)).collect()
         };
         let (result_types, param_types) = (in_sets(results), in_sets(params));
         let attributes = reader.attributes(&intrinsic);
@@ -108,7 +108,7 @@ fn unresolved_types(
     for (numbers, (stated, field)) in of_lists.iter_mut().zip(stated) {
         for ty in stated {
             let mut number = types.number(ty.vt()?)?;
-            if let Some(ty) = LlvmMatchTypeRecord::of(ty) {
+            if let Some(ty) = LlvmMatchTypeRecord::from_record(ty) {
                 let matched = usize::try_from(ty.number()?).ok();
                 number = *matched.and_then(|index| overloaded.get(index)).ok_or_else(|| {
                     let message = format!("'{}' matches no type before it", ty.name());

@@ -93,7 +93,7 @@ impl<'s> RecordClasses<'s> {
     }
 
     /// The classes of a record.
-    pub(crate) fn of(&self, record: RecordId) -> PatternClasses {
+    pub(crate) fn for_record(&self, record: RecordId) -> PatternClasses {
         let record = self.store.record(record);
         if let Some(&classes) = self.by_shape.borrow().get(&record.shape_id()) {
             return classes;
@@ -105,12 +105,12 @@ impl<'s> RecordClasses<'s> {
     }
 
     pub(crate) fn is(&self, record: RecordId, class: PatternClass) -> bool {
-        self.of(record).has(class)
+        self.for_record(record).has(class)
     }
 
     /// Returns whether a record is a register class or represents one.
     pub(crate) fn is_register_class(&self, record: RecordId) -> bool {
-        let classes = self.of(record);
+        let classes = self.for_record(record);
         [C::RegisterClass, C::RegClassByHwMode, C::RegisterOperand]
             .into_iter()
             .any(|class| classes.has(class))

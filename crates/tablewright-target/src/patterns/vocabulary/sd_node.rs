@@ -9,7 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::hw_modes::HwModes;
 use crate::patterns::forest::MAX_ARITY;
 use crate::patterns::types::type_set::{TypeSetByHwMode, ValueTypeSet};
-use crate::patterns::types::type_sets::{TypeKind, TypeRelation, TypeSetId, TypeSets};
+use crate::patterns::types::type_sets::{TypeSetId, TypeSetKind, TypeSetRelation, TypeSets};
 use crate::record_views::selection_dag::{SdNodeRecord, SdTypeConstraintRecord};
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
@@ -46,15 +46,15 @@ pub(crate) struct TypeConstraint {
 pub(crate) enum Demand {
     /// A certain type.
     Type(TypeSetId),
-    Kind(TypeKind),
+    Kind(TypeSetKind),
     /// The same type as another operand.
     SameAs(usize),
     /// A type that is written in the pattern and is smaller than another operand's type.
     StatedSmallerThan(usize),
     /// A relation to another operand, whose type is first in the relation.
-    RelationFrom(usize, TypeRelation),
+    RelationFrom(usize, TypeSetRelation),
     /// A relation to another operand, whose type is second in the relation.
-    RelationTo(usize, TypeRelation),
+    RelationTo(usize, TypeSetRelation),
     /// A vector with this element type.
     VectorOf(TypeSetId),
 }
@@ -109,7 +109,7 @@ impl<'a> TypeReader<'a> {
         sets: &mut TypeSets,
     ) -> Result<TypeSetId, FieldError> {
         let ty = self.read(record)?;
-        Ok(sets.expanded(TypeSetByHwMode::of_all([&ty])))
+        Ok(sets.expanded(TypeSetByHwMode::from_types([&ty])))
     }
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn sd_node(
     // A node cannot have more results, since a pattern lists them.
     let result_count = operand_index(profile.num_results()?).min(MAX_ARITY);
     let operand_count = usize::try_from(profile.num_operands()? as i32).ok();
-    let properties = SdNodeProperties::of(record)?;
+    let properties = SdNodeProperties::from_record(record)?;
     let mut constraints = Vec::new();
     for constraint in profile.constraints()? {
         constraints.push(type_constraint(constraint, reader, sets)?);
@@ -144,7 +144,7 @@ fn type_constraint(
     reader: &TypeReader<'_>,
     sets: &mut TypeSets,
 ) -> Result<TypeConstraint, FieldError> {
-    use TypeRelation::{LongerVector, SameElementCount, SameSize, Smaller, VectorOf};
+    use TypeSetRelation::{LongerVector, SameElementCount, SameSize, Smaller, VectorOf};
     let is = |class: &str| record.inherits(class);
     let other = || record.other_operand_num().map(operand_index);
     let vector = || record.other_op_num().map(operand_index);
@@ -154,15 +154,15 @@ fn type_constraint(
         if ty.choices().iter().any(|&(_, ty)| reader.void == Some(ty)) {
             return error("Cannot use 'Void' as type to SDTCisVT");
         }
-        Demand::Type(sets.expanded(TypeSetByHwMode::of_all([&ty])))
+        Demand::Type(sets.expanded(TypeSetByHwMode::from_types([&ty])))
     } else if is("SDTCisPtrTy") {
         Demand::Type(sets.pointers())
     } else if is("SDTCisInt") {
-        Demand::Kind(TypeKind::Integer)
+        Demand::Kind(TypeSetKind::Integer)
     } else if is("SDTCisFP") {
-        Demand::Kind(TypeKind::Float)
+        Demand::Kind(TypeSetKind::Float)
     } else if is("SDTCisVec") {
-        Demand::Kind(TypeKind::Vector)
+        Demand::Kind(TypeSetKind::Vector)
     } else if is("SDTCisSameAs") {
         Demand::SameAs(other()?)
     } else if is("SDTCisVTSmallerThanOp") {
@@ -183,7 +183,7 @@ fn type_constraint(
                 return error("Must use integer or floating point type as SDTCVecEltisVT");
             }
         }
-        Demand::VectorOf(sets.intern(TypeSetByHwMode::of_all([&ty])))
+        Demand::VectorOf(sets.intern(TypeSetByHwMode::from_types([&ty])))
     } else if is("SDTCisSameNumEltsAs") {
         Demand::RelationFrom(other()?, SameElementCount)
     } else if is("SDTCisSameSizeAs") {

@@ -31,7 +31,7 @@ pub struct SpecialRecords {
 
 impl SpecialRecords {
     /// The special records of a description.
-    pub fn of(store: &RecordStore) -> SpecialRecords {
+    pub fn new(store: &RecordStore) -> SpecialRecords {
         SpecialRecords {
             set: store.find_record("set"),
             implicit: store.find_record("implicit"),

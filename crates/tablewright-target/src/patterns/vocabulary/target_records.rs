@@ -69,7 +69,7 @@ impl<'s> TargetRecords<'s> {
 
     /// Returns an instruction's operands.
     pub(crate) fn operands_of(&self, instruction: InstructionId) -> Operands<'s> {
-        self.operands.of(instruction)
+        self.operands.for_instruction(instruction)
     }
 
     /// Returns an instruction operand's record.
@@ -87,7 +87,7 @@ impl<'s> TargetRecords<'s> {
 
     /// The class of registers that a record describes.
     pub(crate) fn register_class(&self, class: RecordId) -> Result<&'s DescribedClass, FieldError> {
-        self.register_classes.of_record(class).ok_or_else(|| {
+        self.register_classes.for_record(class).ok_or_else(|| {
             let record = self.record(class);
             FieldError::new(Code::PatternNodes, record, "Not a known RegisterClass!")
         })
@@ -100,7 +100,7 @@ impl<'s> TargetRecords<'s> {
 
     /// Returns the types that a register holds: the types in all its classes.
     pub(crate) fn register_types(&self, register: RecordId) -> Vec<TypeByHwMode> {
-        let Some(register) = self.registers.of_record(register) else { return Vec::new() };
+        let Some(register) = self.registers.for_record(register) else { return Vec::new() };
         let classes = self.register_classes.by_name().iter();
         let holding = classes.filter(|class| class.members.contains(register));
         let mut types: Vec<TypeByHwMode> =
@@ -112,7 +112,7 @@ impl<'s> TargetRecords<'s> {
 
     /// The first type of the first class that a register is in.
     pub(crate) fn first_register_type(&self, register: RecordId) -> Option<ValueType> {
-        let register = self.registers.of_record(register)?;
+        let register = self.registers.for_record(register)?;
         let mut classes = self.register_classes.in_order();
         let class = classes.find(|class| class.members.contains(register))?;
         class.value_types.first()?.first()

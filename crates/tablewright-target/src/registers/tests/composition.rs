@@ -20,7 +20,7 @@ fn check(text: &str, expected: Expect) {
         if !parts.is_empty() {
             write!(shown, " = {}", parts.join(" ")).expect("a string takes any text");
         }
-        write!(shown, ", lanes {:#x}", lanes.of_index(id).0).expect("a string takes any text");
+        write!(shown, ", lanes {:#x}", lanes.for_index(id).0).expect("a string takes any text");
         for step in lanes.transform(id) {
             match step.mask {
                 LaneMask::ALL => write!(shown, " <<{}", step.rotate_left),
@@ -235,8 +235,8 @@ fn a_unit_is_in_the_lanes_of_the_leaves_that_have_it() {
         (analysis(&store), analysis(&store));
     let lanes: &LaneMasks = analysis(&store);
     let of = |name: &str| {
-        let register = registers.of_name(name).expect("it is described");
-        let units = sub_registers.units(register).iter().zip(lanes.of_units(register));
+        let register = registers.for_name(name).expect("it is described");
+        let units = sub_registers.units(register).iter().zip(lanes.for_units(register));
         let units = units.map(|(unit, lanes)| format!("{}:{:#x}", unit.index(), lanes.0));
         units.collect::<Vec<_>>().join(" ")
     };
@@ -244,7 +244,7 @@ fn a_unit_is_in_the_lanes_of_the_leaves_that_have_it() {
     expect!["0:0x2 1:0x1 2:0x8 3:0x4"].assert_eq(&of("D0"));
     let classes: &RegisterClasses = analysis(&store);
     let of_class = |(id, class): (RegisterClassId, &RegisterClass)| {
-        format!("{} {:#x}", class.name, lanes.of_class(id).0)
+        format!("{} {:#x}", class.name, lanes.for_class(id).0)
     };
     let of_classes: Vec<String> = classes.iter().map(of_class).collect();
     expect![[r#"
@@ -268,7 +268,7 @@ def C : RegisterClass<"T", [i16], 16, (add W)>;
     );
     let ComposedIndices { indices } = analysis(&store);
     let lanes: &LaneMasks = analysis(&store);
-    let is_covering = |(id, _): &(SubRegIndexId, _)| lanes.of_index(*id).0 & lanes.covering.0 != 0;
+    let is_covering = |(id, _): &(SubRegIndexId, _)| lanes.for_index(*id).0 & lanes.covering.0 != 0;
     let covering = indices.iter().filter(is_covering).map(|(_, index)| &*index.name);
     assert_eq!(covering.collect::<Vec<_>>(), ["hi", "lo"]);
 }

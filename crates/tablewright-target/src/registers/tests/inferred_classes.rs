@@ -304,7 +304,7 @@ def GeneralPurposeRegisters : RegisterCategory<[B, A]>;
 "##,
     );
     let classes: &RegisterClasses = analysis(&store);
-    let of = |name| classes.of_category(&store, name).expect("they are classes");
+    let of = |name| classes.for_category(&store, name).expect("they are classes");
     let names = |of: Vec<RegisterClassId>| {
         of.into_iter().map(|class| classes.get(class).name.to_string()).collect::<Vec<_>>()
     };

@@ -20,7 +20,7 @@ fn check(text: &str, expected: Expect) {
         writeln!(shown, "set {} {}", set.name, set.weight).expect("a string takes any text");
     }
     for (id, class) in classes.iter() {
-        let sets = pressure.of_class(id).iter().map(|&set| &pressure.sets[set].name[..]);
+        let sets = pressure.for_class(id).iter().map(|&set| &pressure.sets[set].name[..]);
         let sets = sets.collect::<Vec<_>>().join(",");
         let ClassWeight { register, limit } = pressure.class_weights[id];
         writeln!(shown, "class {} in {sets} {register}/{limit}", class.name)

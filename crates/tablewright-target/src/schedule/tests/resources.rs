@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::schedule::machine_model::MachineModels;
-use crate::schedule::processor_info::{ProcessorInfo, RegisterFile};
+use crate::schedule::processor_info::{ProcessorInfo, SchedRegisterFile};
 
 /// Prints the resources of the model `M` as the subtarget has them: number, units, the number of
 /// the resource that contains it, buffer size, and the units of a group.
@@ -182,7 +182,7 @@ fn a_processor_has_one_retire_control_unit_and_one_queue_of_each_kind() {
     assert_eq!(machine.queue_number(machine.load_queue), 1);
     let ProcessorInfo { register_files, .. } = &model.info;
     // Its numbers are C++ `unsigned`.
-    let [RegisterFile { num_phys_regs: 32, max_moves_eliminated_per_cycle: u32::MAX, .. }] =
+    let [SchedRegisterFile { num_phys_regs: 32, max_moves_eliminated_per_cycle: u32::MAX, .. }] =
         register_files[..]
     else {
         panic!("one file of 32 registers");

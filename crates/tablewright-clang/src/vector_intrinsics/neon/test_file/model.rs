@@ -8,16 +8,18 @@ use crate::vector_intrinsics::neon::expression::{
     Bodies, Expression, ExpressionId, ExpressionKind,
 };
 use crate::vector_intrinsics::neon::immediate::immediate_range;
-use crate::vector_intrinsics::neon::intrinsic::{Guards, Intrinsic, IntrinsicId, Intrinsics};
+use crate::vector_intrinsics::neon::intrinsic::{
+    IntrinsicId, NeonGuards, NeonIntrinsic, NeonIntrinsics,
+};
 use crate::vector_intrinsics::neon::neon_type::NeonType;
 
 /// A function that calls a single intrinsic.
 pub(super) struct TestFunction<'s> {
-    pub(super) guards: Guards<'s>,
+    pub(super) guards: NeonGuards<'s>,
     pub(super) result: NeonType,
     /// The intrinsic's name.
     pub(super) name: String,
-    pub(super) parameters: Vec<Parameter>,
+    pub(super) parameters: Vec<NeonTestParameter>,
     /// The call arguments: parameters, and numbers for immediate operands.
     pub(super) arguments: Vec<String>,
     /// The result type in IR.
@@ -26,7 +28,7 @@ pub(super) struct TestFunction<'s> {
     pub(super) instructions: Vec<String>,
 }
 
-pub(super) struct Parameter {
+pub(super) struct NeonTestParameter {
     pub(super) ty: NeonType,
     pub(super) name: String,
     /// The type in IR.
@@ -35,7 +37,7 @@ pub(super) struct Parameter {
 
 /// Collects the functions, sorted by conditions and name.
 pub(super) fn collect<'s>(
-    intrinsics: &'s Intrinsics,
+    intrinsics: &'s NeonIntrinsics,
     store: &'s RecordStore,
 ) -> Result<Vec<TestFunction<'s>>, FieldError> {
     let bodies = body_reader::read(intrinsics, store)?;
@@ -58,7 +60,7 @@ pub(super) fn collect<'s>(
 
 /// Whether it multiplies complex numbers in vectors that are too short for one. Clang declares such
 /// functions but cannot compile them.
-fn is_half_a_number(intrinsic: &Intrinsic<'_>) -> bool {
+fn is_half_a_number(intrinsic: &NeonIntrinsic<'_>) -> bool {
     intrinsic.name().starts_with("vcmla") && intrinsic.result().elements() < 2
 }
 
@@ -67,7 +69,7 @@ const MAX_CALLS: u32 = 20;
 
 /// The intrinsics with their calls.
 struct Calls<'a> {
-    intrinsics: &'a Intrinsics,
+    intrinsics: &'a NeonIntrinsics,
     bodies: &'a Bodies,
     store: &'a RecordStore,
 }
@@ -92,7 +94,7 @@ impl Calls<'_> {
 }
 
 fn function<'s>(
-    intrinsic: &Intrinsic<'s>,
+    intrinsic: &NeonIntrinsic<'s>,
     of_operators: impl Iterator<Item = String>,
     immediate: u32,
 ) -> TestFunction<'s> {
@@ -104,13 +106,13 @@ fn function<'s>(
         } else {
             arguments.push(letter.to_string());
             let ir_type = ir_parameter(ty);
-            parameters.push(Parameter { ty, name: letter.to_string(), ir_type });
+            parameters.push(NeonTestParameter { ty, name: letter.to_string(), ir_type });
         }
     }
     let result = intrinsic.result();
     let ir_result = ir_result(result);
     let mut instructions = Vec::new();
-    let reads = |parameter: &Parameter| parameter.ty.is_const_pointer();
+    let reads = |parameter: &NeonTestParameter| parameter.ty.is_const_pointer();
     if parameters.iter().any(reads) {
         instructions.push("{{load|call}} {{.*}}ptr".to_owned());
     }

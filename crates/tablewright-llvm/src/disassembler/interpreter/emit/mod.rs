@@ -46,9 +46,10 @@ pub(crate) fn emit(model: &Interpreter<'_>, w: &mut CppWriter) {
                 for group in set.groups.clone() {
                     scope_table::emit(&model.encodings.groups[group], &model.bytes[group], w);
                 }
-                match has_function_table {
-                    true => decoders::emit_decoder_functions(model, set, w),
-                    false => decoders::emit_scoped_operand_decoders(model, set, w),
+                if *has_function_table {
+                    decoders::emit_decoder_functions(model, set, w);
+                } else {
+                    decoders::emit_scoped_operand_decoders(model, set, w);
                 }
             }
             if !model.conditions.is_empty() {

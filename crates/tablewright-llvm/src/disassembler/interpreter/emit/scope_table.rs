@@ -1,7 +1,7 @@
 //! Prints a table with scopes: each operation in a line, with its offset in a comment that is indented by its depth.
 
 use tablewright_target::decoding::encodings::EncodingGroup;
-use tablewright_text::byte_table::{ByteTable, Piece};
+use tablewright_text::byte_table::{ByteTable, ByteTablePiece};
 use tablewright_text::{CppWriter, Leb128, append, line};
 
 /// Printed width for bytes before a comment. After longer bytes, the comment is in the next line.
@@ -18,18 +18,18 @@ pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) 
         let mut comment = "";
         for piece in line.pieces() {
             match piece {
-                Piece::Name { text, .. } => append!(&mut code, text, ", "),
-                Piece::Int { value, .. } => append!(&mut code, value, ", "),
-                Piece::Count(count) => append!(&mut code, count, ", "),
-                Piece::Uleb128(value) => append_uleb128(value, &mut code),
-                Piece::Jump { distance, .. } => append_uleb128(distance.into(), &mut code),
-                Piece::Comment(text) => comment = text,
+                ByteTablePiece::Name { text, .. } => append!(&mut code, text, ", "),
+                ByteTablePiece::Int { value, .. } => append!(&mut code, value, ", "),
+                ByteTablePiece::Count(count) => append!(&mut code, count, ", "),
+                ByteTablePiece::Uleb128(value) => append_uleb128(value, &mut code),
+                ByteTablePiece::Jump { distance, .. } => append_uleb128(distance.into(), &mut code),
+                ByteTablePiece::Comment(text) => comment = text,
                 // This table never contains these pieces.
-                Piece::Sleb128(_)
-                | Piece::Note(_)
-                | Piece::Offset { .. }
-                | Piece::NumberedComment(_)
-                | Piece::Break(_) => {}
+                ByteTablePiece::Sleb128(_)
+                | ByteTablePiece::Note(_)
+                | ByteTablePiece::Offset { .. }
+                | ByteTablePiece::NumberedComment(_)
+                | ByteTablePiece::Break(_) => {}
             }
         }
         // The end of a scope or switch has the offset of the operation before it.

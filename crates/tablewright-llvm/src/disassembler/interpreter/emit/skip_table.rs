@@ -1,7 +1,7 @@
 //! Prints a table: each operation in a line with its offset.
 
 use tablewright_target::decoding::encodings::EncodingGroup;
-use tablewright_text::byte_table::{ByteTable, Line, Piece};
+use tablewright_text::byte_table::{ByteTable, ByteTablePiece, Line};
 use tablewright_text::{CppWriter, Leb128, append, line};
 
 /// Printed width for the offset comment.
@@ -24,29 +24,29 @@ fn emit_line(line: Line<'_>, w: &mut CppWriter) {
     let (mut is_after_int, mut is_comment) = (false, false);
     for piece in line.pieces() {
         match piece {
-            Piece::Name { text, .. } => append!(w, separator, text),
-            Piece::Int { value, .. } => append!(w, separator, value),
-            Piece::Count(count) => append!(w, separator, count),
-            Piece::Uleb128(value) => {
+            ByteTablePiece::Name { text, .. } => append!(w, separator, text),
+            ByteTablePiece::Int { value, .. } => append!(w, separator, value),
+            ByteTablePiece::Count(count) => append!(w, separator, count),
+            ByteTablePiece::Uleb128(value) => {
                 emit_bytes(separator, Leb128::unsigned(value).bytes(), w);
             }
-            Piece::Sleb128(value) => {
+            ByteTablePiece::Sleb128(value) => {
                 emit_bytes(separator, Leb128::signed(value).bytes(), w);
             }
-            Piece::Jump { distance, .. } => {
+            ByteTablePiece::Jump { distance, .. } => {
                 emit_bytes(separator, &distance.to_le_bytes()[..3], w);
             }
-            Piece::Note(text) => append!(w, " /* ", text, " */"),
-            Piece::Comment(text) => {
+            ByteTablePiece::Note(text) => append!(w, " /* ", text, " */"),
+            ByteTablePiece::Comment(text) => {
                 // A comment after the bit count is preceded by an additional space.
                 append!(w, separator, if is_after_int { " // " } else { "// " }, text);
                 is_comment = true;
             }
-            Piece::Offset { offset, .. } => append!(w, offset),
+            ByteTablePiece::Offset { offset, .. } => append!(w, offset),
             // This table has neither.
-            Piece::NumberedComment(_) | Piece::Break(_) => {}
+            ByteTablePiece::NumberedComment(_) | ByteTablePiece::Break(_) => {}
         }
-        is_after_int = matches!(piece, Piece::Int { .. });
+        is_after_int = matches!(piece, ByteTablePiece::Int { .. });
         separator = ", ";
     }
     w.raw(if is_comment { "\n" } else { ",\n" });

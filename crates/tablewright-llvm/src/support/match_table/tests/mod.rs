@@ -12,7 +12,7 @@ use tablewright_text::byte_table::ByteTableBuilder;
 use tablewright_text::{CppWriter, append};
 
 use super::layout::{Grouping, Sharing, layout};
-use super::names::{RegisterNames, TableNames};
+use super::names::{MatchTableRegisterNames, TableNames};
 use super::table::{MatchTable, TableKind};
 
 const DESCRIPTION: &str = r#"
@@ -54,7 +54,11 @@ fn table(plain: &str, kind: TableKind, sharing: Sharing) -> String {
         store: &store,
         instructions,
         names: &context.set.names,
-        registers: Some(RegisterNames { classes, sub_reg_indices: indices, namespace: "Toy" }),
+        registers: Some(MatchTableRegisterNames {
+            classes,
+            sub_reg_indices: indices,
+            namespace: "Toy",
+        }),
     };
     let mut w = CppWriter::new();
     w.raw("const uint8_t *getMatchTable() const {\n");

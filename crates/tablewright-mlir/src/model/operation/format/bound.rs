@@ -26,7 +26,7 @@ pub(super) struct Bound {
 
 /// Whether an element parses an entity, or refers to a parsed entity.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Use {
+pub(super) enum FormatUse {
     Read,
     Refer,
 }
@@ -53,7 +53,7 @@ impl Bound {
         &mut self,
         variable: FormatVariable,
         name: &str,
-        usage: Use,
+        usage: FormatUse,
         offset: usize,
     ) -> Result<(), FormatError> {
         let by_directive = match variable {
@@ -67,18 +67,18 @@ impl Bound {
         let is_bound = by_directive || self.variables.contains(&variable);
         let kind = kind(variable);
         match usage {
-            Use::Read if is_bound => {
+            FormatUse::Read if is_bound => {
                 Err(FormatError::new(offset, format!("{kind} '{name}' is already bound")))
             }
-            Use::Refer if !is_bound => {
+            FormatUse::Refer if !is_bound => {
                 let message = format!("{kind} '{name}' must be bound before it is referenced");
                 Err(FormatError::new(offset, message))
             }
-            Use::Read => {
+            FormatUse::Read => {
                 self.variables.push(variable);
                 Ok(())
             }
-            Use::Refer => Ok(()),
+            FormatUse::Refer => Ok(()),
         }
     }
 
@@ -87,7 +87,7 @@ impl Bound {
         &mut self,
         directive: BoundDirective,
         name: &str,
-        usage: Use,
+        usage: FormatUse,
         offset: usize,
     ) -> Result<(), FormatError> {
         let is_part = |variable: &FormatVariable| match variable {
@@ -99,12 +99,12 @@ impl Bound {
             | FormatVariable::Result(_) => false,
         };
         match usage {
-            Use::Refer => self.refer(directive, name, name, offset),
-            Use::Read if self.has(directive) || self.variables.iter().any(is_part) => {
+            FormatUse::Refer => self.refer(directive, name, name, offset),
+            FormatUse::Read if self.has(directive) || self.variables.iter().any(is_part) => {
                 let message = format!("'{name}' directive creates overlap in format");
                 Err(FormatError::new(offset, message))
             }
-            Use::Read => {
+            FormatUse::Read => {
                 self.directives.push(directive);
                 Ok(())
             }
@@ -118,12 +118,11 @@ impl Bound {
         by: &str,
         offset: usize,
     ) -> Result<(), FormatError> {
-        match self.has(directive) {
-            true => Ok(()),
-            false => {
-                let message = format!("'ref' of '{what}' is not bound by a prior '{by}' directive");
-                Err(FormatError::new(offset, message))
-            }
+        if self.has(directive) {
+            Ok(())
+        } else {
+            let message = format!("'ref' of '{what}' is not bound by a prior '{by}' directive");
+            Err(FormatError::new(offset, message))
         }
     }
 
@@ -132,16 +131,16 @@ impl Bound {
         &mut self,
         directive: BoundDirective,
         name: &str,
-        usage: Use,
+        usage: FormatUse,
         offset: usize,
     ) -> Result<(), FormatError> {
         match usage {
-            Use::Refer => self.refer(directive, name, name, offset),
-            Use::Read if self.has(directive) => {
+            FormatUse::Refer => self.refer(directive, name, name, offset),
+            FormatUse::Read if self.has(directive) => {
                 let message = format!("'{name}' directive has already been seen");
                 Err(FormatError::new(offset, message))
             }
-            Use::Read => {
+            FormatUse::Read => {
                 self.directives.push(directive);
                 Ok(())
             }
@@ -153,7 +152,7 @@ impl Bound {
         &mut self,
         op: &Operation<'_>,
         element: &FormatElement<'_>,
-        usage: Use,
+        usage: FormatUse,
         offset: usize,
     ) -> Result<(), FormatError> {
         let (list, is_part): (_, fn(&FormatVariable) -> bool) = match element {
@@ -187,11 +186,11 @@ impl Bound {
         };
         let (name, directive) = list;
         match usage {
-            Use::Refer => self.refer(directive, &format!("type({name})"), "type", offset),
-            Use::Read if self.has(directive) || self.types.iter().any(is_part) => {
+            FormatUse::Refer => self.refer(directive, &format!("type({name})"), "type", offset),
+            FormatUse::Read if self.has(directive) || self.types.iter().any(is_part) => {
                 Err(FormatError::new(offset, format!("'{name}' 'type' is already bound")))
             }
-            Use::Read => {
+            FormatUse::Read => {
                 self.directives.push(directive);
                 Ok(())
             }
@@ -202,7 +201,7 @@ impl Bound {
         &mut self,
         variable: FormatVariable,
         name: &str,
-        usage: Use,
+        usage: FormatUse,
         offset: usize,
     ) -> Result<(), FormatError> {
         let directive = match variable {
@@ -217,19 +216,19 @@ impl Bound {
         };
         let is_bound = self.has(directive) || self.types.contains(&variable);
         match usage {
-            Use::Read if is_bound => {
+            FormatUse::Read if is_bound => {
                 Err(FormatError::new(offset, format!("'type' of '{name}' is already bound")))
             }
-            Use::Refer if !is_bound => {
+            FormatUse::Refer if !is_bound => {
                 let message =
                     format!("'ref' of 'type(${name})' is not bound by a prior 'type' directive");
                 Err(FormatError::new(offset, message))
             }
-            Use::Read => {
+            FormatUse::Read => {
                 self.types.push(variable);
                 Ok(())
             }
-            Use::Refer => Ok(()),
+            FormatUse::Refer => Ok(()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Optional groups and lists of clauses.
 
-use super::parse::{Context, FormatParser};
+use super::parse::{OpFormatContext, OpFormatParser};
 use super::{FormatClause, FormatElement, FormatVariable, OptionalGroup};
 use crate::model::Operation;
 use crate::model::format_grammar::{
@@ -9,11 +9,11 @@ use crate::model::format_grammar::{
 use crate::model::format_text::FormatError;
 use crate::model::operation::OperationValue;
 
-impl<'s> FormatParser<'_, 's> {
+impl<'s> OpFormatParser<'_, 's> {
     /// Parses a clause list. `offset` is its keyword's offset.
     pub(super) fn clauses(
         &mut self,
-        context: Context,
+        context: OpFormatContext,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
         self.expect("(", "before oilist argument list")?;
@@ -21,7 +21,7 @@ impl<'s> FormatParser<'_, 's> {
         loop {
             let keyword_offset = self.tokens.offset();
             let token = self.tokens.take();
-            if context != Context::Top {
+            if context != OpFormatContext::Top {
                 let message = "literals may only be used in the top-level section of the format";
                 return Err(FormatError::new(keyword_offset, message));
             }
@@ -33,7 +33,7 @@ impl<'s> FormatParser<'_, 's> {
             check_literal(keyword, keyword_offset)?;
             let mut elements = Vec::new();
             while !matches!(self.tokens.peek(), "|" | ")") {
-                let element = self.element(Context::Top)?;
+                let element = self.element(OpFormatContext::Top)?;
                 check_in_clause(self.op, &element, offset)?;
                 elements.push(element);
             }
@@ -96,12 +96,11 @@ fn check_variable(
     group: &str,
     offset: usize,
 ) -> Result<(), FormatError> {
-    match value.is_variable() {
-        true => Ok(()),
-        false => {
-            let message = format!("only variable length {kind} can be used within an {group}");
-            Err(FormatError::new(offset, message))
-        }
+    if value.is_variable() {
+        Ok(())
+    } else {
+        let message = format!("only variable length {kind} can be used within an {group}");
+        Err(FormatError::new(offset, message))
     }
 }
 
@@ -118,23 +117,25 @@ fn check_in_group(
         FormatElement::Variable(variable) => match *variable {
             FormatVariable::Attribute(index) => {
                 let constraint = &op.arguments.attributes[index].constraint;
-                match is_anchor && !constraint.is_optional && !constraint.has_default() {
-                    true => error(
+                if is_anchor && !constraint.is_optional && !constraint.has_default() {
+                    error(
                         "only optional or default-valued attributes can be used to anchor an optional group",
-                    ),
-                    false => Ok(()),
+                    )
+                } else {
+                    Ok(())
                 }
             }
             FormatVariable::Property(index) => {
                 let property = &op.arguments.properties[index].property;
                 let can_be_missing =
                     property.default_value.is_some() && !property.syntax.optional_parser.is_empty();
-                match is_anchor && !can_be_missing {
-                    true => error(
+                if is_anchor && !can_be_missing {
+                    error(
                         "only properties with default values that can be optionally parsed (have the \
                          `let optionalParser = ...` field defined) can be used to anchor an optional group",
-                    ),
-                    false => Ok(()),
+                    )
+                } else {
+                    Ok(())
                 }
             }
             FormatVariable::Operand(index) => {
@@ -213,12 +214,11 @@ fn check_in_clause(
     match element {
         FormatElement::Variable(FormatVariable::Attribute(index)) => {
             let constraint = &op.arguments.attributes[*index].constraint;
-            match constraint.is_optional || constraint.has_default() {
-                true => Ok(()),
-                false => {
-                    let message = "only optional attributes can be used in an oilist parsing group";
-                    Err(FormatError::new(offset, message))
-                }
+            if constraint.is_optional || constraint.has_default() {
+                Ok(())
+            } else {
+                let message = "only optional attributes can be used in an oilist parsing group";
+                Err(FormatError::new(offset, message))
             }
         }
         FormatElement::Variable(FormatVariable::Operand(index)) => {

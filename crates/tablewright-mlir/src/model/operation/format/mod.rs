@@ -196,13 +196,13 @@ impl<'s> AssemblyFormat<'s> {
 
     /// Returns all elements in preorder.
     pub fn walk(&self) -> Vec<&FormatElement<'s>> {
-        let mut found = Vec::new();
-        let mut rest: Vec<&FormatElement<'s>> = self.elements.iter().rev().collect();
-        while let Some(element) = rest.pop() {
-            found.push(element);
-            rest.extend(element.children().into_iter().rev());
+        let mut preorder = Vec::new();
+        let mut pending: Vec<&FormatElement<'s>> = self.elements.iter().rev().collect();
+        while let Some(element) = pending.pop() {
+            preorder.push(element);
+            pending.extend(element.children().into_iter().rev());
         }
-        found
+        preorder
     }
 }
 

@@ -1,7 +1,7 @@
 //! Format parser: its grammar, and the elements allowed in each context.
 
 use super::ambiguity;
-use super::bound::{Bound, BoundDirective, Use};
+use super::bound::{Bound, BoundDirective, FormatUse};
 use super::{AssemblyFormat, FormatElement, FormatVariable};
 use crate::model::Operation;
 use crate::model::format_grammar::{CommonElement, EXPECTED_ELEMENT, FormatGrammar, FormatLiteral};
@@ -9,23 +9,25 @@ use crate::model::format_text::{FormatError, FormatTokens};
 
 /// An element's context.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Context {
+pub(super) enum OpFormatContext {
     Top,
     Custom,
     Type,
     Reference,
 }
 
-impl Context {
-    fn usage(self) -> Use {
+impl OpFormatContext {
+    fn usage(self) -> FormatUse {
         match self {
-            Context::Top | Context::Custom | Context::Type => Use::Read,
-            Context::Reference => Use::Refer,
+            OpFormatContext::Top | OpFormatContext::Custom | OpFormatContext::Type => {
+                FormatUse::Read
+            }
+            OpFormatContext::Reference => FormatUse::Refer,
         }
     }
 }
 
-pub(super) struct FormatParser<'o, 's> {
+pub(super) struct OpFormatParser<'o, 's> {
     pub(super) op: &'o Operation<'s>,
     pub(super) tokens: FormatTokens<'s>,
     depth: u32,
@@ -38,7 +40,7 @@ pub(super) fn parse<'s>(
     format: &'s str,
 ) -> Result<AssemblyFormat<'s>, FormatError> {
     let tokens = FormatTokens::new(format);
-    let mut parser = FormatParser { op, tokens, depth: 0, bound: Bound::default() };
+    let mut parser = OpFormatParser { op, tokens, depth: 0, bound: Bound::default() };
     let start = parser.tokens.offset();
     let elements = parser.elements()?;
     let format = AssemblyFormat { elements, start };
@@ -51,24 +53,24 @@ pub(super) fn parse<'s>(
 }
 
 impl<'s> CommonElement<'s> for FormatElement<'s> {
-    fn of_literal(literal: FormatLiteral<'s>) -> FormatElement<'s> {
+    fn from_literal(literal: FormatLiteral<'s>) -> FormatElement<'s> {
         match literal {
             FormatLiteral::Text(text) => FormatElement::Literal(text),
             FormatLiteral::Whitespace(text) => FormatElement::Whitespace(text),
         }
     }
 
-    fn of_text(text: &'s str) -> FormatElement<'s> {
+    fn from_text(text: &'s str) -> FormatElement<'s> {
         FormatElement::Text(text)
     }
 }
 
-impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
+impl<'s> FormatGrammar<'s> for OpFormatParser<'_, 's> {
     type Element = FormatElement<'s>;
-    type Context = Context;
+    type Context = OpFormatContext;
 
-    const TOP: Context = Context::Top;
-    const CUSTOM: Context = Context::Custom;
+    const TOP: OpFormatContext = OpFormatContext::Top;
+    const CUSTOM: OpFormatContext = OpFormatContext::Custom;
 
     fn tokens(&mut self) -> &mut FormatTokens<'s> {
         &mut self.tokens
@@ -81,7 +83,7 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
     fn variable(
         &mut self,
         name: &'s str,
-        context: Context,
+        context: OpFormatContext,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
         let error = |message: &str| Err(FormatError::new(offset, message));
@@ -91,27 +93,30 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
             );
         };
         match (context, variable) {
-            (Context::Type, FormatVariable::Operand(_) | FormatVariable::Result(_)) => {
+            (OpFormatContext::Type, FormatVariable::Operand(_) | FormatVariable::Result(_)) => {
                 return Ok(FormatElement::Variable(variable));
             }
-            (Context::Type, FormatVariable::Attribute(_)) => {
+            (OpFormatContext::Type, FormatVariable::Attribute(_)) => {
                 return error("attributes cannot be used as children to a `type` directive");
             }
-            (Context::Type, FormatVariable::Property(_)) => {
+            (OpFormatContext::Type, FormatVariable::Property(_)) => {
                 return error("properties cannot be used as children to a `type` directive");
             }
-            (Context::Type, FormatVariable::Region(_)) => {
+            (OpFormatContext::Type, FormatVariable::Region(_)) => {
                 return error("regions can only be used at the top level or in a ref directive");
             }
-            (Context::Type, FormatVariable::Successor(_)) => {
+            (OpFormatContext::Type, FormatVariable::Successor(_)) => {
                 return error("successors can only be used at the top level or in a ref directive");
             }
-            (Context::Top | Context::Custom | Context::Reference, FormatVariable::Result(_)) => {
+            (
+                OpFormatContext::Top | OpFormatContext::Custom | OpFormatContext::Reference,
+                FormatVariable::Result(_),
+            ) => {
                 return error(
                     "result variables can can only be used as a child to a 'type' directive",
                 );
             }
-            (Context::Top | Context::Custom | Context::Reference, _) => {}
+            (OpFormatContext::Top | OpFormatContext::Custom | OpFormatContext::Reference, _) => {}
         }
         self.bound.variable(variable, name, context.usage(), offset)?;
         Ok(FormatElement::Variable(variable))
@@ -120,7 +125,7 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
     fn directive(
         &mut self,
         token: &'s str,
-        context: Context,
+        context: OpFormatContext,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
         let error = |message: String| Err(FormatError::new(offset, message));
@@ -129,16 +134,16 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
                 self.dictionary(token, context, offset)
             }
             ("operands", _) => self.list(token, context, offset),
-            ("regions" | "successors", Context::Type) => {
+            ("regions" | "successors", OpFormatContext::Type) => {
                 error(format!("'{token}' is only valid as a top-level directive"))
             }
             ("regions" | "successors", _) => self.list(token, context, offset),
-            ("results", Context::Type) => Ok(FormatElement::Results),
+            ("results", OpFormatContext::Type) => Ok(FormatElement::Results),
             ("results", _) => error(
                 "'results' directive can can only be used as a child to a 'type' directive"
                     .to_owned(),
             ),
-            ("type", Context::Type) => {
+            ("type", OpFormatContext::Type) => {
                 error("'type' cannot be used as a child of another `type`".to_owned())
             }
             ("type", _) => {
@@ -148,25 +153,25 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
                 Ok(FormatElement::Type(Box::new(inner)))
             }
             ("qualified", _) => self.qualified(context, offset),
-            ("functional-type", Context::Top) => {
+            ("functional-type", OpFormatContext::Top) => {
                 self.expect("(", "before argument list")?;
-                let inputs = Box::new(self.typed(Use::Read, offset)?);
+                let inputs = Box::new(self.typed(FormatUse::Read, offset)?);
                 self.expect(",", "after inputs argument")?;
-                let results = Box::new(self.typed(Use::Read, offset)?);
+                let results = Box::new(self.typed(FormatUse::Read, offset)?);
                 self.expect(")", "after argument list")?;
                 Ok(FormatElement::FunctionalType { inputs, results })
             }
             ("functional-type", _) => {
                 error("'functional-type' is only valid as a top-level directive".to_owned())
             }
-            ("ref", Context::Custom) => {
+            ("ref", OpFormatContext::Custom) => {
                 self.expect("(", "before argument list")?;
-                let inner = self.element(Context::Reference)?;
+                let inner = self.element(OpFormatContext::Reference)?;
                 self.expect(")", "after argument list")?;
                 Ok(FormatElement::Reference(Box::new(inner)))
             }
             ("ref", _) => error("'ref' is only valid within a `custom` directive".to_owned()),
-            ("custom", Context::Top) => self.custom(offset),
+            ("custom", OpFormatContext::Top) => self.custom(offset),
             ("custom", _) => error(
                 "`custom` can only be used at the top-level context or within a `struct` directive"
                     .to_owned(),
@@ -181,11 +186,11 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
     }
 }
 
-impl<'s> FormatParser<'_, 's> {
+impl<'s> OpFormatParser<'_, 's> {
     /// Parses the argument of `type`: variables or lists whose types are parsed or referred to. `offset` is the
     /// directive's offset.
-    fn typed(&mut self, usage: Use, offset: usize) -> Result<FormatElement<'s>, FormatError> {
-        let inner = self.element(Context::Type)?;
+    fn typed(&mut self, usage: FormatUse, offset: usize) -> Result<FormatElement<'s>, FormatError> {
+        let inner = self.element(OpFormatContext::Type)?;
         self.bound.types(self.op, &inner, usage, offset)?;
         Ok(inner)
     }
@@ -193,7 +198,7 @@ impl<'s> FormatParser<'_, 's> {
     fn dictionary(
         &mut self,
         token: &str,
-        context: Context,
+        context: OpFormatContext,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
         let (directive, name, element) = match token {
@@ -203,7 +208,7 @@ impl<'s> FormatParser<'_, 's> {
                 (BoundDirective::AttrDict, "attr-dict", FormatElement::AttrDict { has_keyword })
             }
         };
-        if context == Context::Type {
+        if context == OpFormatContext::Type {
             let message = format!("'{name}' directive can only be used as a top-level directive");
             return Err(FormatError::new(offset, message));
         }
@@ -215,7 +220,7 @@ impl<'s> FormatParser<'_, 's> {
     fn list(
         &mut self,
         token: &str,
-        context: Context,
+        context: OpFormatContext,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
         let (directive, element) = match token {
@@ -223,7 +228,7 @@ impl<'s> FormatParser<'_, 's> {
             "regions" => (BoundDirective::Regions, FormatElement::Regions),
             _ => (BoundDirective::Successors, FormatElement::Successors),
         };
-        if context != Context::Type {
+        if context != OpFormatContext::Type {
             self.bound.list(directive, token, context.usage(), offset)?;
         }
         Ok(element)
@@ -231,7 +236,7 @@ impl<'s> FormatParser<'_, 's> {
 
     fn qualified(
         &mut self,
-        context: Context,
+        context: OpFormatContext,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
         self.expect("(", "before argument list")?;
@@ -253,7 +258,7 @@ impl<'s> FormatParser<'_, 's> {
         let name = self.custom_name()?;
         let mut arguments = Vec::new();
         loop {
-            let argument = self.element(Context::Custom)?;
+            let argument = self.element(OpFormatContext::Custom)?;
             check_argument(&argument, offset)?;
             arguments.push(argument);
             if !self.tokens.accept(",") {

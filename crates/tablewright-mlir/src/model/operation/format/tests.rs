@@ -22,7 +22,7 @@ def X : Op<Toy, \"x\"> {{
     const OPERATIONS: &str = include_str!("../../../../../../tests/data/support/mlir-op.inc");
     const BASE: &str = include_str!("../../../../../../tests/data/support/mlir.inc");
     Description::new(text)
-        .of_release(Release::new(23))
+        .for_release(Release::new(23))
         .with_file("mlir-op.inc", "mlir-op.inc", OPERATIONS)
         .with_file("mlir.inc", "mlir.inc", BASE)
         .store()

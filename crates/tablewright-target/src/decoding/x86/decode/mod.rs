@@ -106,7 +106,7 @@ impl X86Decoder {
         let mut operands = OperandReader::new(reader, mode, prefixes, opcode);
         let mut selected = self.select(map, &mut operands)?;
         if operands.prefixes.has_transaction {
-            selected.instruction = self.of_transaction(selected.instruction);
+            selected.instruction = self.for_transaction(selected.instruction);
         }
         self.finish(selected, operands)
     }
@@ -127,7 +127,7 @@ impl X86Decoder {
 
     /// Converts `repne` and `rep` to their names before an instruction that begins or ends a
     /// transaction.
-    fn of_transaction(&self, instruction: InstructionId) -> InstructionId {
+    fn for_transaction(&self, instruction: InstructionId) -> InstructionId {
         let name = match self.names[instruction].as_str() {
             "REPNE_PREFIX" => "XACQUIRE_PREFIX",
             "REP_PREFIX" => "XRELEASE_PREFIX",
@@ -196,7 +196,7 @@ impl X86Decoder {
         }
         let found = self.lookup(map, attributes, opcode, reader)?;
         if reader.has_operands_of_16_bits() && attributes & size == 0 {
-            return Some(self.of_16_bits(map, attributes | size, found, reader));
+            return Some(self.for_16_bits(map, attributes | size, found, reader));
         }
         let is_extended = reader.prefixes.extension.registers.base & 8 != 0;
         if map == ONE_BYTE && opcode == 0x90 && is_extended {
@@ -208,7 +208,7 @@ impl X86Decoder {
 
     /// Returns the 16-bit counterpart of `found` if there is one, otherwise `found`: an
     /// operand-size prefix differs from a mandatory prefix.
-    fn of_16_bits(
+    fn for_16_bits(
         &self,
         map: u8,
         attributes: u32,
@@ -247,7 +247,7 @@ impl X86Decoder {
         }
         let size = Attributes::OP_SIZE;
         if reader.has_operands_of_16_bits() && attributes & size == 0 {
-            return Some(self.of_16_bits(map, attributes | size, found?, reader));
+            return Some(self.for_16_bits(map, attributes | size, found?, reader));
         }
         found
     }

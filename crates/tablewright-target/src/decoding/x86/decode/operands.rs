@@ -1,6 +1,6 @@
 //! X86 operands: values and lengths in bytes.
 
-use super::super::operand_kind::{OperandEncoding, OperandType};
+use super::super::operand_kind::{OperandEncoding, X86OperandType};
 use super::super::operands::{OperandSet, OperandSpecifier};
 use super::X86Mode;
 use super::prefixes::{ByteReader, Extension, ExtensionKind, Prefixes};
@@ -167,7 +167,7 @@ impl<'b> OperandReader<'b> {
             }
             OperandEncoding::Cf => number(i64::from(self.extension().registers.vvvv & 15)),
             OperandEncoding::Dup => {
-                if let OperandType::Dup(number) = kind {
+                if let X86OperandType::Dup(number) = kind {
                     X86OperandValue::Same(number)
                 } else {
                     X86OperandValue::Implicit
@@ -202,7 +202,7 @@ impl<'b> OperandReader<'b> {
         }
     }
 
-    fn vvvv(&self, kind: OperandType) -> Option<u8> {
+    fn vvvv(&self, kind: X86OperandType) -> Option<u8> {
         if !self.extension().is_vector() {
             return None;
         }
@@ -211,8 +211,9 @@ impl<'b> OperandReader<'b> {
     }
 
     /// Reads a byte: an immediate, or a register in the high bits.
-    fn byte(&mut self, kind: OperandType) -> Option<X86OperandValue> {
-        let is_register = matches!(kind, OperandType::Xmm | OperandType::Ymm | OperandType::Zmm);
+    fn byte(&mut self, kind: X86OperandType) -> Option<X86OperandValue> {
+        let is_register =
+            matches!(kind, X86OperandType::Xmm | X86OperandType::Ymm | X86OperandType::Zmm);
         if let Some(byte) = self.register_byte.filter(|_| !is_register) {
             return Some(X86OperandValue::Number(i64::from(byte & 15)));
         }
@@ -225,12 +226,13 @@ impl<'b> OperandReader<'b> {
         Some(X86OperandValue::Register(byte >> 4))
     }
 
-    fn register_or_memory(&mut self, kind: OperandType, scale: u8) -> Option<X86OperandValue> {
+    fn register_or_memory(&mut self, kind: X86OperandType, scale: u8) -> Option<X86OperandValue> {
         let mod_rm = self.mod_rm()?;
         if mod_rm < 0xc0 {
             return self.memory(scale).map(X86OperandValue::Memory);
         }
-        let is_vector = matches!(kind, OperandType::Xmm | OperandType::Ymm | OperandType::Zmm);
+        let is_vector =
+            matches!(kind, X86OperandType::Xmm | X86OperandType::Ymm | X86OperandType::Zmm);
         let has_wide_rm = is_vector && self.extension().kind == ExtensionKind::Evex;
         let added = if has_wide_rm {
             self.extension().registers.vector_rm
@@ -242,12 +244,12 @@ impl<'b> OperandReader<'b> {
 
     /// Returns the register with this type and number. Without an extension prefix, four 8-bit
     /// registers are high bytes.
-    fn register(&self, kind: OperandType, number: u8) -> Option<X86OperandValue> {
+    fn register(&self, kind: X86OperandType, number: u8) -> Option<X86OperandValue> {
         let is_extended = self.extension().kind != ExtensionKind::None;
-        if kind == OperandType::R8 && !is_extended && (4..8).contains(&number) {
+        if kind == X86OperandType::R8 && !is_extended && (4..8).contains(&number) {
             return Some(X86OperandValue::HighByte(number - 4));
         }
-        if kind == OperandType::Rv {
+        if kind == X86OperandType::Rv {
             let is_wide = self.extension().w && self.mode == X86Mode::Bits64;
             let bits = match (is_wide, self.has_operands_of_16_bits()) {
                 (true, _) => 64,
@@ -327,10 +329,12 @@ impl<'b> OperandReader<'b> {
             low = sib & 7;
         }
         let has_base = low != 5 || mode != 0;
-        let base = match has_base {
-            true => X86Base::Register(low + extension.registers.base),
-            false if rm == 5 && self.mode == X86Mode::Bits64 => X86Base::NextInstruction,
-            false => X86Base::None,
+        let base = if has_base {
+            X86Base::Register(low + extension.registers.base)
+        } else if rm == 5 && self.mode == X86Mode::Bits64 {
+            X86Base::NextInstruction
+        } else {
+            X86Base::None
         };
         let displacement = match mode {
             0 if has_base => 0,
@@ -347,18 +351,18 @@ fn is_in_mod_rm(encoding: OperandEncoding) -> bool {
 }
 
 /// Returns the register number for this type; `None` if the register does not exist.
-fn register(kind: OperandType, number: u8) -> Option<u8> {
+fn register(kind: X86OperandType, number: u8) -> Option<u8> {
     // Masks ignore the fifth bit, and these types use only three bits.
     let (mask, low) = (number & 15, number & 7);
     let small = [
-        (OperandType::Vk, mask, 8),
-        (OperandType::VkPair, mask, 8),
-        (OperandType::Mm64, low, 8),
-        (OperandType::SegmentReg, low, 6),
-        (OperandType::Tmm, number, 8),
-        (OperandType::Bndr, number, 4),
-        (OperandType::DebugReg, number, 16),
-        (OperandType::ControlReg, number, 16),
+        (X86OperandType::Vk, mask, 8),
+        (X86OperandType::VkPair, mask, 8),
+        (X86OperandType::Mm64, low, 8),
+        (X86OperandType::SegmentReg, low, 6),
+        (X86OperandType::Tmm, number, 8),
+        (X86OperandType::Bndr, number, 4),
+        (X86OperandType::DebugReg, number, 16),
+        (X86OperandType::ControlReg, number, 16),
     ];
     let found = small.into_iter().find(|(of, ..)| *of == kind);
     let (_, number, count) = found.unwrap_or((kind, number, 32));
