@@ -46,7 +46,7 @@ fn misplaced_command(
 /// Runs the program with the arguments after its name.
 pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode {
     let program = program_name(called_as);
-    let before = Style::asked_for(&args);
+    let before = Style::from_args(&args);
     let args = match response_file::expand(args) {
         Ok(args) => args,
         Err(why) => {
@@ -55,7 +55,7 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
         }
     };
     limits::set(called_as, &args);
-    let style = Style::asked_for(&args);
+    let style = Style::from_args(&args);
     let verbose_version = release::without_verbose_version(&args);
     let shows_release = verbose_version.is_some();
     let args = verbose_version.unwrap_or(args);
@@ -160,7 +160,10 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     let selected = request.selection.apply(&mut loaded.store);
     selected.map_err(|error| run.refuse(&error))?;
     if request.depfile.is_some() && request.output == Output::Standard {
-        return Err(run.say(Code::OptionsConflict, "the option -d must be used together with -o"));
+        return Err(run.report_without_position(
+            Code::OptionsConflict,
+            "the option -d must be used together with -o",
+        ));
     }
     let stops = loaded.store.release().has(Feature::ErrorsStopBeforeOutput) && run.errors > 0;
     match &request.output {
@@ -180,7 +183,7 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     }
     if run.errors > 0 {
         let errors = run.errors;
-        return Err(run.say(Code::RunFailed, format_args!("{errors} errors.")));
+        return Err(run.report_without_position(Code::RunFailed, format_args!("{errors} errors.")));
     }
     if request.time_phases {
         run.print_phases();

@@ -119,7 +119,7 @@ impl<'a> Run<'a> {
             Err(LoadError::Read { path, error }) => {
                 self.is_part = true;
                 let what = format_args!("Could not open input file '{path}': {}", reason(&error));
-                return Err(self.say(Code::FileAccess, what));
+                return Err(self.report_without_position(Code::FileAccess, what));
             }
         };
         self.report(&loaded.store, &loaded.diagnostics);
@@ -202,7 +202,10 @@ impl<'a> Run<'a> {
 
     fn create_output(&mut self, path: &str) -> Result<OutputFile, RunStopped> {
         OutputFile::create(&text_path(path)).map_err(|e| {
-            self.say(Code::FileAccess, format_args!("error opening {path}: {}", reason(&e)))
+            self.report_without_position(
+                Code::FileAccess,
+                format_args!("error opening {path}: {}", reason(&e)),
+            )
         })
     }
 
@@ -218,7 +221,10 @@ impl<'a> Run<'a> {
         if let Some(depfile) = &self.request.depfile {
             let targets = depfile::targets([path], &side_paths);
             depfile::write(&text_path(depfile), &targets, prerequisites).map_err(|e| {
-                self.say(Code::FileAccess, format_args!("error opening {depfile}:{}", reason(&e)))
+                self.report_without_position(
+                    Code::FileAccess,
+                    format_args!("error opening {depfile}:{}", reason(&e)),
+                )
             })?;
         }
         let main = out.take_copy().map(|bytes| CachedFile { side: None, bytes });
@@ -308,10 +314,10 @@ impl<'a> Run<'a> {
     /// no more output.
     pub(crate) fn written(&mut self, result: io::Result<()>, name: &str) -> Result<(), RunStopped> {
         match result {
-            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-                Err(self
-                    .say(Code::FileAccess, format_args!("error writing {name}: {}", reason(&e))))
-            }
+            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(self.report_without_position(
+                Code::FileAccess,
+                format_args!("error writing {name}: {}", reason(&e)),
+            )),
             _ => Ok(()),
         }
     }
@@ -334,7 +340,7 @@ impl<'a> Run<'a> {
     }
 
     /// Reports an error without a position in the input.
-    pub(crate) fn say(&mut self, code: Code, what: impl Display) -> RunStopped {
+    pub(crate) fn report_without_position(&mut self, code: Code, what: impl Display) -> RunStopped {
         let called_as = self.called_as;
         self.message(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
         RunStopped

@@ -285,7 +285,7 @@ impl LanguageServer {
             "method": LspNotificationMethod::WorkspaceDidChangeWatchedFiles.as_str(),
             "registerOptions": { "watchers": [{ "globPattern": "**/*.td" }] },
         }] });
-        self.ask(LspRequestMethod::ClientRegisterCapability, registration);
+        self.send_request(LspRequestMethod::ClientRegisterCapability, registration);
     }
 
     /// Answers a waiting request that the client has cancelled.
@@ -365,7 +365,7 @@ impl LanguageServer {
         let ServerState { roots, read_documents, .. } = &mut self.state;
         for uri in read_documents.about(|path| roots.active(path) == root) {
             let params = serde_json::json!({ "uri": uri });
-            self.ask(LspRequestMethod::WorkspaceTextDocumentContentRefresh, params);
+            self.send_request(LspRequestMethod::WorkspaceTextDocumentContentRefresh, params);
         }
     }
 
@@ -617,7 +617,7 @@ impl LanguageServer {
         let token = "tablewright/evaluate";
         if value["kind"] == "begin" {
             let create = serde_json::json!({ "token": token });
-            self.ask(LspRequestMethod::WindowWorkDoneProgressCreate, create);
+            self.send_request(LspRequestMethod::WindowWorkDoneProgressCreate, create);
         }
         let params = serde_json::json!({ "token": token, "value": value });
         self.notify(LspNotificationMethod::Progress, params);
@@ -628,7 +628,7 @@ impl LanguageServer {
         self.notify(LspNotificationMethod::WindowShowMessage, params);
     }
 
-    fn ask(&mut self, method: LspRequestMethod<'_>, params: serde_json::Value) {
+    fn send_request(&mut self, method: LspRequestMethod<'_>, params: serde_json::Value) {
         self.next_id += 1;
         let id = RequestId::from(format!("tablewright-{}", self.next_id));
         self.send(Message::Request(Request::new(id, method.to_string(), params)));

@@ -111,7 +111,7 @@ impl IncrementalLoad {
         // The statements before the marks were evaluated under another release.
         *self = IncrementalLoad::default();
         let release = if is_first {
-            detected.settled()
+            detected.fixed()
         } else {
             SelectedRelease::new(options.release, options.tree_release)
         };
@@ -120,7 +120,7 @@ impl IncrementalLoad {
             Some((reloaded, Some(_))) if is_first => reloaded,
             Some((_, Some(detected))) => {
                 *self = IncrementalLoad::default();
-                let again = self.load_under(detected.settled(), main(), files, options);
+                let again = self.load_under(detected.fixed(), main(), files, options);
                 again.map_or_else(|| load(name, text, files, options).into(), |(again, _)| again)
             }
             None => load(name, text, files, options).into(),
@@ -154,7 +154,7 @@ impl IncrementalLoad {
         let kept = self.versions.take_unread();
         let work = || match kept {
             Some(Version { evaluation, sources, .. }) => {
-                evaluation.go_on(&input, options, read.unchanged_events(&sources), milestone)
+                evaluation.resume(&input, options, read.unchanged_events(&sources), milestone)
             }
             None => KeptEvaluation::new(&input, options, release),
         };
@@ -172,7 +172,7 @@ impl IncrementalLoad {
                 if diagnostics.has_errors() {
                     note_later_definitions(&store, &mut diagnostics);
                 }
-                let is_right = if release.is_settled {
+                let is_right = if release.is_fixed {
                     matches!(release.reason, ReleaseReason::Named | ReleaseReason::Tree)
                         || store.has_marks_of(release)
                 } else {

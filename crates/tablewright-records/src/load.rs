@@ -62,7 +62,7 @@ pub fn load(
     let release = loaded.store.release;
     let is_stopped = || options.monitor.as_ref().is_some_and(LoadMonitor::is_stopped);
     if !answers.agree_with(release.release) && !is_stopped() {
-        loaded = load_under(release.settled(), (name, text), files, options).0;
+        loaded = load_under(release.fixed(), (name, text), files, options).0;
     }
     if is_stopped() {
         let message = "loading was stopped";

@@ -300,7 +300,7 @@ impl RecordStore {
             Op::Bang(bang) => {
                 put(PrintPiece::Text("!"));
                 put(PrintPiece::Text(bang.name()));
-                if let Some(type_argument) = self.asked_type(bang, ty) {
+                if let Some(type_argument) = self.requested_type(bang, ty) {
                     put(PrintPiece::Text("<"));
                     put(PrintPiece::Type(type_argument));
                     put(PrintPiece::Text(">"));
@@ -313,7 +313,7 @@ impl RecordStore {
     }
 
     /// The type that an operator is written with.
-    fn asked_type(&self, bang: BangOp, ty: TypeId) -> Option<TypeId> {
+    fn requested_type(&self, bang: BangOp, ty: TypeId) -> Option<TypeId> {
         if bang == BangOp::Instances {
             // `!instances<T>` is printed with T, but the operation's type is `list<T>`.
             return Some(self.types.element(ty).unwrap_or(ty));

@@ -237,17 +237,17 @@ impl RecordStore {
 
     /// Detects the release, unless it is settled, from the classes that are there so far.
     pub(crate) fn detect_release(&mut self) {
-        if !self.release.is_settled
+        if !self.release.is_fixed
             && let Some(release) = detect(self)
         {
             let reason = ReleaseReason::Detected;
-            self.release = SelectedRelease { release, reason, is_settled: false };
+            self.release = SelectedRelease { release, reason, is_fixed: false };
         }
     }
 
     /// Detects the release anew if a mark mentions the class, which is complete now.
     pub(crate) fn note_class(&mut self, class: ClassId) {
-        if self.release.is_settled {
+        if self.release.is_fixed {
             return;
         }
         let name = self.class(class).name();

@@ -128,7 +128,7 @@ impl Evaluator {
     }
 
     /// Ends an attempt that failed, unless so many did that the rest is not looked at.
-    pub(super) fn go_on(&mut self) -> Eval<()> {
+    pub(super) fn continue_after_error(&mut self) -> Eval<()> {
         self.reports.is_complete = false;
         if self.reports.ends_here() { Err(Reported) } else { Ok(()) }
     }
@@ -144,7 +144,7 @@ impl Evaluator {
             }
             BodyItem::Assert(_) | BodyItem::Dump(_) => {}
         }
-        self.go_on()
+        self.continue_after_error()
     }
 
     fn give_up_field(&mut self, name: tree::Ident, is_declared: bool) {

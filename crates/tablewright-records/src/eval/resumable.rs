@@ -150,12 +150,12 @@ impl KeptEvaluation {
         release: SelectedRelease,
     ) -> KeptEvaluation {
         let run = ResumableRun::new(Evaluator::new(options, release), Vec::new(), Vec::new(), None);
-        go_on(run, input)
+        run_to_end(run, input)
     }
 
     /// Evaluates an input of which the events before the one of index `first_changed` are those of this evaluation. The
     /// milestone is passed at most once.
-    pub(crate) fn go_on(
+    pub(crate) fn resume(
         self,
         input: &ParsedInput<'_>,
         options: &LoadOptions,
@@ -172,7 +172,7 @@ impl KeptEvaluation {
                 trace.names_mut().return_to_evaluation();
                 trace
             });
-            parts.tracer.go_on(trace);
+            parts.tracer.restore(trace);
             parts.heap.store = store;
         }
         let mut evaluator = parts.evaluator(options);
@@ -181,7 +181,7 @@ impl KeptEvaluation {
             evaluator.rewind(&mark.point);
         }
         reported_by.truncate(evaluator.reports.diagnostics.iter().len());
-        go_on(ResumableRun::new(evaluator, marks, reported_by, milestone), input)
+        run_to_end(ResumableRun::new(evaluator, marks, reported_by, milestone), input)
     }
 
     /// The finished records; `None` where evaluation was stopped.
@@ -225,7 +225,7 @@ impl KeptEvaluation {
 }
 
 /// Evaluates the events from the last mark on.
-fn go_on(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
+fn run_to_end(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
     run.evaluator.heap.store.sources = Arc::clone(&input.sources);
     run.evaluator.heap.begin_tree();
     let first = run.marks.last().map_or(0, |mark| mark.event);

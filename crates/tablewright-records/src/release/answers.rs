@@ -12,7 +12,7 @@ pub(crate) struct FeatureAnswers(Vec<(Feature, bool)>);
 
 impl FeatureAnswers {
     /// Whether `release` has the feature; remembers the answer.
-    pub(crate) fn ask(&mut self, release: Release, feature: Feature) -> bool {
+    pub(crate) fn has(&mut self, release: Release, feature: Feature) -> bool {
         let answer = release.has(feature);
         // There are a dozen features of the language.
         if !self.0.contains(&(feature, answer)) {
@@ -47,9 +47,9 @@ mod tests {
     fn answers_agree_with_releases_that_have_the_same_features() {
         let mut answers = FeatureAnswers::default();
         assert!(answers.agree_with(Release::new(19)));
-        assert!(answers.ask(Release::new(23), Feature::LogicStopsEarly));
+        assert!(answers.has(Release::new(23), Feature::LogicStopsEarly));
         assert!(answers.agree_with(Release::new(22)) && !answers.agree_with(Release::new(19)));
-        assert!(!answers.ask(Release::new(19), Feature::LogicStopsEarly));
+        assert!(!answers.has(Release::new(19), Feature::LogicStopsEarly));
         assert!(!answers.agree_with(Release::new(22)));
     }
 }

@@ -175,27 +175,27 @@ pub(crate) struct SelectedRelease {
     pub(crate) release: Release,
     pub(crate) reason: ReleaseReason,
     /// Whether marks change nothing any more.
-    pub(crate) is_settled: bool,
+    pub(crate) is_fixed: bool,
 }
 
 impl SelectedRelease {
     /// The release before anything is read.
     pub(crate) fn new(named: Option<Release>, of_tree: Option<Release>) -> SelectedRelease {
-        let settled = |release, reason| SelectedRelease { release, reason, is_settled: true };
+        let settled = |release, reason| SelectedRelease { release, reason, is_fixed: true };
         match (named, of_tree) {
             (Some(release), _) => settled(release, ReleaseReason::Named),
             (None, Some(release)) => settled(release, ReleaseReason::Tree),
             (None, None) => SelectedRelease {
                 release: Release::DEFAULT,
                 reason: ReleaseReason::Default,
-                is_settled: false,
+                is_fixed: false,
             },
         }
     }
 
     /// This release, whatever marks come.
-    pub(crate) fn settled(self) -> SelectedRelease {
-        SelectedRelease { is_settled: true, ..self }
+    pub(crate) fn fixed(self) -> SelectedRelease {
+        SelectedRelease { is_fixed: true, ..self }
     }
 }
 

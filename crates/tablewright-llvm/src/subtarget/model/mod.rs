@@ -80,11 +80,11 @@ pub(super) struct StiFunction<'s> {
 /// Instructions with the same predicates on the same processors.
 pub(super) struct StiGroup<'s> {
     pub(super) opcodes: Vec<&'s str>,
-    pub(super) questions: Vec<StiQuestion<'s>>,
+    pub(super) predicates: Vec<StiInstructionPredicate<'s>>,
 }
 
 /// A predicate on an instruction, and the processors that it is for.
-pub(super) struct StiQuestion<'s> {
+pub(super) struct StiInstructionPredicate<'s> {
     pub(super) models: &'s [ProcModelId],
     /// The operands, as a number with sign.
     pub(super) mask: i64,
@@ -163,14 +163,14 @@ fn sti_predicates<'s>(
         for group in &function.groups {
             let mut questions = Vec::new();
             for question in &group.questions {
-                questions.push(StiQuestion {
+                questions.push(StiInstructionPredicate {
                     models: &question.models,
                     mask: question.operands.signed(),
                     predicate: McInstPredicate::new(store.record(question.predicate))?,
                 });
             }
             let opcodes = group.opcodes.iter().map(|&opcode| store.record(opcode).name());
-            groups.push(StiGroup { opcodes: opcodes.collect(), questions });
+            groups.push(StiGroup { opcodes: opcodes.collect(), predicates: questions });
         }
         let delegates = declaration.delegates()?.into_iter();
         functions.push(StiFunction {

@@ -92,8 +92,8 @@ impl Evaluator {
     }
 
     /// The closed value of a name, if it has one and looking it up has no visible effect.
-    fn settle(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
-        if let Some(value) = self.resolver.settled(&self.heap, &self.construction, name) {
+    fn closed_value(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
+        if let Some(value) = self.resolver.closed_name(&self.heap, &self.construction, name) {
             return Ok(Some(value));
         }
         if self.resolver.names_may_act(&self.heap.store.values, &self.construction) {
@@ -112,7 +112,7 @@ impl Evaluator {
             }
             for &slot in &cached_slots.slots {
                 let value =
-                    slot.and_then(|slot| self.resolver.settled_field(&self.construction, slot));
+                    slot.and_then(|slot| self.resolver.closed_field(&self.construction, slot));
                 // From here on the names are looked up one by one: a lookup may resolve a field, and fields must be
                 // resolved in the order of the names.
                 let Some(value) = value else { break };
@@ -121,7 +121,7 @@ impl Evaluator {
             }
         }
         for &name in &bytecode.free[filled..] {
-            let Some(value) = self.settle(name)? else { return Ok(false) };
+            let Some(value) = self.closed_value(name)? else { return Ok(false) };
             self.machine.slots.push(Some(value));
         }
         Ok(true)

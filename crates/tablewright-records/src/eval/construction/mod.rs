@@ -143,7 +143,7 @@ impl Construction {
     }
 
     /// Moves the own fields of the current prototype into its shape.
-    pub(crate) fn settle_shape(&mut self, heap: &mut Heap) {
+    pub(crate) fn fix_shape(&mut self, heap: &mut Heap) {
         let prototype = self.current_mut();
         if prototype.own_fields.as_slice().is_empty() {
             return;
@@ -153,7 +153,7 @@ impl Construction {
     }
 
     /// Makes the positions of fields shared, so that copies of the prototype need none.
-    pub(crate) fn settle_positions(&mut self, heap: &mut Heap) -> PosRow {
+    pub(crate) fn fix_positions(&mut self, heap: &mut Heap) -> PosRow {
         let prototype = self.current_mut();
         match &prototype.field_positions {
             FieldPositions::Shared(row) => *row,

@@ -91,7 +91,7 @@ impl Heap {
     /// Whether the release that the input belongs to, as far as its marks have been read, has a
     /// feature. If a later mark contradicts the answer, the input is read again.
     pub(crate) fn has(&mut self, feature: Feature) -> bool {
-        self.answers.ask(self.store.release(), feature)
+        self.answers.has(self.store.release(), feature)
     }
 
     /// Goes on with a part of a tree.

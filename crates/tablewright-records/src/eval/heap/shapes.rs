@@ -110,7 +110,7 @@ impl Heap {
         if let Some(&first) = twice.peek() {
             let is_direct = twice.any(|twice| twice == class);
             let through_others =
-                self.answers.ask(self.store.release(), Feature::DiamondInheritance);
+                self.answers.has(self.store.release(), Feature::DiamondInheritance);
             if is_direct || !through_others {
                 let named = if through_others { class } else { first };
                 // The line break at the end is the reference's.

@@ -104,7 +104,7 @@ impl Evaluator {
 
     /// Moves the finished record under construction into the store.
     pub(super) fn store_record(&mut self, name: Symbol) {
-        let field_positions = self.construction.settle_positions(&mut self.heap);
+        let field_positions = self.construction.fix_positions(&mut self.heap);
         let id = self.construction.current().record;
         let id = id.expect("it was given an id to be resolved");
         self.trace_record(id);

@@ -64,7 +64,7 @@ impl Evaluator {
 
     /// Adds the fields and superclasses of `class`, with its values as they stand in the class.
     pub(super) fn inherit_fields(&mut self, class: ClassId, at: Span) -> Eval<Arc<Inherited>> {
-        self.construction.settle_shape(&mut self.heap);
+        self.construction.fix_shape(&mut self.heap);
         let shape = self.construction.current().shape;
         let inherited = self.inherited_shape(shape, class, at)?;
         let data = self.heap.store.classes.get(class);

@@ -109,7 +109,7 @@ impl Evaluator {
         let expansion = self.trace_loop(repeat, via);
         self.resolver.pop(outer);
         if is_final {
-            list = self.settle_condition(repeat, list, substitutions)?;
+            list = self.decide_condition(repeat, list, substitutions)?;
         }
         let Value::List(elements) = self.heap.store.value(list) else {
             if let (false, Some(out)) = (is_final, out) {
@@ -153,7 +153,7 @@ impl Evaluator {
 
     /// The list of an `if` clause whose condition waited for the end of its scope, as a condition
     /// with `!exists` does.
-    fn settle_condition(
+    fn decide_condition(
         &mut self,
         repeat: &Loop,
         list: ValueId,

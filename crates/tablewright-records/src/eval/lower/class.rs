@@ -112,8 +112,8 @@ impl Evaluator {
 
     /// Writes the class under construction, as far as it is, to the classes.
     fn store_class(&mut self) {
-        self.construction.settle_shape(&mut self.heap);
-        let row = self.construction.settle_positions(&mut self.heap);
+        self.construction.fix_shape(&mut self.heap);
+        let row = self.construction.fix_positions(&mut self.heap);
         let class = self.construction.current().class.expect("it is a class");
         self.trace_class(class);
         let prototype = self.construction.current();
@@ -222,7 +222,7 @@ impl Evaluator {
             // After an error the other parents and the body can still be looked at.
             if self.attempt(|this| this.parent(&parent)).is_none() {
                 self.damage_current(Damage::Fields);
-                self.go_on()?;
+                self.continue_after_error()?;
             }
         }
         self.apply_lets()?;

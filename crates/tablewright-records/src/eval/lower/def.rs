@@ -23,8 +23,8 @@ impl Evaluator {
         self.begin_def(tree)?;
         // If the record is copied by a loop or multiclass, all copies share its shape and
         // positions.
-        self.construction.settle_shape(&mut self.heap);
-        self.construction.settle_positions(&mut self.heap);
+        self.construction.fix_shape(&mut self.heap);
+        self.construction.fix_positions(&mut self.heap);
         let prototype = self.construction.pop();
         self.add_record(prototype)
     }

@@ -130,7 +130,7 @@ impl Evaluator {
             if prototype.class.is_none() && prototype.name == own {
                 let pos = prototype.positions[0];
                 self.trace_use(UseKind::Read, span, pos);
-                self.construction.settle_shape(&mut self.heap);
+                self.construction.fix_shape(&mut self.heap);
                 let shape = self.construction.current_mut().shape;
                 let ty = self.heap.store.tables.shapes[shape].ty();
                 return Ok(self.heap.store.values.op(Op::Bang(BangOp::Cast), ty, &[own]));

@@ -41,7 +41,7 @@ impl Evaluator {
                 let parent = this.node(parent);
                 if this.attempt(|this| this.inherit_multiclass(id, &parent)).is_none() {
                     this.given_up.add_multiclass(id);
-                    this.go_on()?;
+                    this.continue_after_error()?;
                 }
             }
             this.statements(tree.body)?;
@@ -171,7 +171,7 @@ impl Evaluator {
                 this.apply_lets()?;
                 if !is_final {
                     // It will be copied each time the multiclass or loop around runs.
-                    this.construction.settle_positions(&mut this.heap);
+                    this.construction.fix_positions(&mut this.heap);
                 }
                 Ok(())
             })?;

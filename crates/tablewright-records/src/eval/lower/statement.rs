@@ -127,7 +127,7 @@ impl Evaluator {
             let statement = self.node(statement);
             if self.attempt(|this| this.statement(&statement)).is_none() {
                 self.give_up(&statement);
-                self.go_on()?;
+                self.continue_after_error()?;
                 // The error of a binding of a `let` around would be that of each statement in it.
                 let pos = self.reports.last_pos();
                 if self.context.lets.iter().any(|binding| Some(binding.span.lo) == pos) {

@@ -141,7 +141,7 @@ impl RecordFrame {
 
     /// Returns a field's value if it is already closed.
     #[inline]
-    fn settled(&self, values: &[ValueId], slot: usize) -> Option<ValueId> {
+    fn closed_argument(&self, values: &[ValueId], slot: usize) -> Option<ValueId> {
         let value = match self.field(slot) {
             FieldState::Done(value) => value,
             FieldState::Active => return None,
@@ -390,15 +390,15 @@ impl Resolver {
     /// As [`Self::settled`], for a field of the record that gets its final values in the frame in
     /// force.
     #[inline]
-    pub(crate) fn settled_field(&self, construction: &Construction, slot: u32) -> Option<ValueId> {
+    pub(crate) fn closed_field(&self, construction: &Construction, slot: u32) -> Option<ValueId> {
         let FrameKind::Record(frame) = &self.frames[self.current()].kind else { return None };
-        frame.settled(&construction.at(frame.record).values, slot as usize)
+        frame.closed_argument(&construction.at(frame.record).values, slot as usize)
     }
 
     /// The value of `name` in the frame in force, if it is closed already, so that asking for it does
     /// nothing else.
     #[inline]
-    pub(crate) fn settled(
+    pub(crate) fn closed_name(
         &self,
         heap: &Heap,
         construction: &Construction,
@@ -426,7 +426,7 @@ impl Resolver {
                         frame = record.params?;
                         continue;
                     };
-                    return record.settled(&prototype.values, slot);
+                    return record.closed_argument(&prototype.values, slot);
                 }
             }
         };

@@ -80,7 +80,7 @@ impl Tracer {
     }
 
     /// Goes on with a trace that was taken away.
-    pub(crate) fn go_on(&mut self, trace: Option<Trace>) {
+    pub(crate) fn restore(&mut self, trace: Option<Trace>) {
         self.trace = trace.map(Box::new);
     }
 

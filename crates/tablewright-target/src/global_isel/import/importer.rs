@@ -48,7 +48,7 @@ pub(super) struct ImportContext<'s> {
     record_classes: RecordClasses<'s>,
     operands: &'s InstructionOperands,
     intrinsics: IntrinsicTable<'s>,
-    answers: Answers,
+    cache: ImportCache,
 }
 
 /// The target's registers, and the types that they hold.
@@ -71,7 +71,7 @@ struct IntrinsicTable<'s> {
 }
 
 /// Answers that are kept.
-struct Answers {
+struct ImportCache {
     facts: InstructionFacts,
     predicates: IndexVec<FragmentId, OnceCell<FragmentPredicate>>,
 }
@@ -125,7 +125,7 @@ impl<'s> ImportContext<'s> {
             record_classes: RecordClasses::new(store),
             operands: store.analysis(diagnostics)?,
             intrinsics,
-            answers: Answers {
+            cache: ImportCache {
                 facts: InstructionFacts::new(instructions),
                 predicates: IndexVec::from_elem_n(OnceCell::new(), patterns.fragment_count()),
             },
@@ -139,7 +139,7 @@ impl<'s> ImportContext<'s> {
 
     /// Returns a fragment's predicate.
     pub(super) fn predicate(&self, id: FragmentId) -> Result<&FragmentPredicate, FieldError> {
-        let cell = &self.answers.predicates[id];
+        let cell = &self.cache.predicates[id];
         if let Some(known) = cell.get() {
             return Ok(known);
         }
@@ -165,7 +165,7 @@ impl<'s> ImportContext<'s> {
     }
 
     pub(super) fn typed_operands(&self, id: InstructionId) -> Result<TypedOperands, FieldError> {
-        self.answers.facts.typed_operands(self.store, self.instructions, id)
+        self.cache.facts.typed_operands(self.store, self.instructions, id)
     }
 
     /// Returns the class for a leaf record.

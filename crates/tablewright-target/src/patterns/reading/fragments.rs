@@ -53,16 +53,16 @@ impl<'s> TypeInference<'s> {
             }
         }
         for &id in &ids {
-            self.go_on(diagnostics, |this, _| this.read_fragment(id, of))?;
+            self.report_and_continue(diagnostics, |this, _| this.read_fragment(id, of))?;
         }
         for &id in &ids {
-            self.go_on(diagnostics, |this, _| this.close_fragment(id, of))?;
+            self.report_and_continue(diagnostics, |this, _| this.close_fragment(id, of))?;
         }
         Ok(())
     }
 
     /// Runs a step that may find a pattern invalid; reports the error, so that other patterns can be read.
-    pub(crate) fn go_on(
+    pub(crate) fn report_and_continue(
         &mut self,
         diagnostics: &mut Diagnostics,
         work: impl FnOnce(&mut Self, &mut Diagnostics) -> Result<(), PatternError>,

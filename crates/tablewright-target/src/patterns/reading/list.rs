@@ -139,7 +139,7 @@ impl<'s> TypeInference<'s> {
         let mut raw_patterns: Vec<(u32, InstructionId, RawPattern)> = Vec::new();
         for record in self.target.store.derived_from_name("Instruction")? {
             let Some(id) = self.target.instructions.id(record.id()) else { continue };
-            self.go_on(diagnostics, |this, _| {
+            self.report_and_continue(diagnostics, |this, _| {
                 if let Some(raw) = this.instruction_pattern(id)? {
                     let source = raw_trees.import(&this.forest, raw.source);
                     let result = raw_trees.import(&this.forest, raw.result);
@@ -157,7 +157,7 @@ impl<'s> TypeInference<'s> {
             let source = self.forest.import(&raw_trees, raw.source);
             let result = self.forest.import(&raw_trees, raw.result);
             let mut drafts = Drafts::from_instruction(record, RawPattern { source, result, ..raw });
-            self.go_on(diagnostics, |this, diagnostics| {
+            self.report_and_continue(diagnostics, |this, diagnostics| {
                 this.complete(&mut drafts, completed, diagnostics)
                     .map_err(|stop| this.with_reasons(record, stop))
             })?;
@@ -172,7 +172,7 @@ impl<'s> TypeInference<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<(), PatternError> {
         for record in self.target.store.derived_if_defined("Pattern") {
-            self.go_on(diagnostics, |this, diagnostics| {
+            self.report_and_continue(diagnostics, |this, diagnostics| {
                 let Err(stop) = this.read_pattern(record, completed, diagnostics) else {
                     return Ok(());
                 };
