@@ -95,6 +95,18 @@ impl<'s> EnabledFeatures<'s> {
         }
     }
 
+    /// Whether a list of named features such as `+a,-b` describes this set.
+    pub fn has_names(&self, list: &str) -> bool {
+        let mut names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
+        names.all(|name| {
+            let is_disabled = name.starts_with('-');
+            let name = name.trim_start_matches(['+', '-']);
+            let all = self.features.all();
+            let number = all.iter().position(|feature| feature.name == name);
+            number.is_some_and(|number| self.enabled[number] != is_disabled)
+        })
+    }
+
     fn enable(&mut self, number: u32) {
         let mut pending = vec![number];
         while let Some(number) = pending.pop() {
@@ -308,6 +320,18 @@ def : Processor<\"p\", [B]>; def : ProcessorAlias<\"q\", \"p\">;
         check(Some("p"), " +d , -a", "D");
         // The last change counts.
         check(None, "-a,+c", "ABC");
+    }
+
+    #[test]
+    fn lists_of_names_describe_a_set() {
+        let store = store_of(FEATURES);
+        let mut enabled = EnabledFeatures::none(analysis(&store));
+        enabled.change("+b").expect("it is defined");
+        for (list, expected) in
+            [("", true), ("+a,+b", true), ("+a,-d", true), ("+d", false), ("-a", false)]
+        {
+            assert_eq!(enabled.has_names(list), expected, "{list}");
+        }
     }
 
     #[test]

@@ -121,6 +121,11 @@ impl DecisionTree {
         &self.decisions[decision]
     }
 
+    /// Iterates over all decisions in id order, the root first.
+    pub fn decisions(&self) -> impl ExactSizeIterator<Item = &Decision> {
+        self.decisions.iter()
+    }
+
     /// Returns the steps from the root to a decision.
     pub fn path(&self, mut decision: DecisionId) -> Vec<DecisionStep> {
         let mut path = Vec::new();

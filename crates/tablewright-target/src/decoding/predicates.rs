@@ -75,8 +75,11 @@ pub fn conditions(encoding: Record<'_>) -> Result<Vec<FeatureExpr>, FieldError> 
     conditions_of(&InstructionEncodingRecord::new(encoding).predicates()?)
 }
 
-/// Returns the conditions of all assembler predicates.
-fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>, FieldError> {
+/// Returns the conditions of all assembler predicates in a list.
+///
+/// # Errors
+/// Returns an error if a condition is not a feature condition.
+pub fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>, FieldError> {
     let mut conditions = Vec::new();
     for &predicate in predicates {
         // Predicates used only in code generation, or from other classes, do not have a condition.
