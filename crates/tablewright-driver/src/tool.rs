@@ -60,8 +60,8 @@ pub struct DropIn<'t> {
 /// Finds the tool with a short name. Without a name, returns the first tool.
 pub fn named<'t>(tools: &[&'t dyn Tool], name: Option<&str>) -> Result<&'t dyn Tool, String> {
     let Some(name) = name else { return Ok(tools[0]) };
-    let found = tools.iter().copied().find(|tool| tool.short_name() == name);
-    found.ok_or_else(|| {
+    let named_tool = tools.iter().copied().find(|tool| tool.short_name() == name);
+    named_tool.ok_or_else(|| {
         let names: Vec<&str> = tools.iter().map(|tool| tool.short_name()).collect();
         match &names[..] {
             [first @ .., last] if !first.is_empty() => {

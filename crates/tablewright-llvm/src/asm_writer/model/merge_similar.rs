@@ -132,11 +132,11 @@ mod tests {
                 format!("({})", choices.iter().map(choice).collect::<Vec<_>>().join("|"))
             }
         };
-        let shown = |group: &SimilarGroup<usize>| {
+        let group_text = |group: &SimilarGroup<usize>| {
             let steps: String = group.steps.iter().map(step).collect();
             format!("{:?} {steps}", group.instructions)
         };
-        groups(&plans, |number| number).iter().map(shown).collect()
+        groups(&plans, |number| number).iter().map(group_text).collect()
     }
 
     #[test]
