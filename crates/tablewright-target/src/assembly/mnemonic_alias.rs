@@ -39,7 +39,7 @@ impl MnemonicAliases {
     /// Reads the aliases; `None` if there are none.
     ///
     /// # Errors
-    /// When a mnemonic has two unconditional targets, when a conditional target is the mnemonic
+    /// If a mnemonic has two unconditional targets, when a conditional target is the mnemonic
     /// itself, or when a predicate is not an assembler feature.
     pub fn read(
         store: &RecordStore,

@@ -89,7 +89,7 @@ impl AsmMatcher {
     /// Builds it.
     ///
     /// # Errors
-    /// When instructions, aliases or classes of operands are invalid.
+    /// If instructions, aliases or classes of operands are invalid.
     pub fn build(
         store: &RecordStore,
         options: MatcherOptions<'_>,
