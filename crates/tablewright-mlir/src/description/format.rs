@@ -122,7 +122,7 @@ pub enum FormatElement<'s> {
         then: Vec<FormatElement<'s>>,
         /// The elements that are there otherwise.
         otherwise: Vec<FormatElement<'s>>,
-        /// The index of the element that decides: in `otherwise` if the group is inverted, else in `then`.
+        /// The anchor's index, in `otherwise` if the group is inverted, else in `then`.
         anchor: usize,
         /// Whether the anchor is in `otherwise`.
         is_inverted: bool,

@@ -88,7 +88,7 @@ pub struct OpcodeCheck {
     pub is_constant: bool,
 }
 
-/// The C++ of a fragment that decides about an immediate.
+/// A fragment's C++ predicate for an immediate.
 #[derive(Clone, Copy, Debug)]
 pub struct ImmediatePredicate {
     /// The fragment.
@@ -117,7 +117,7 @@ pub enum ImmediateValue {
     ApInt,
 }
 
-/// C++ that decides about an instruction.
+/// A C++ predicate for an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CxxPredicate {
     /// A fragment's C++.

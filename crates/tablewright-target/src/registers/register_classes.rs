@@ -409,8 +409,8 @@ fn in_order(
     classes
 }
 
-/// Returns the properties for an inferred class before it inherits from a super-class. They are
-/// final if it has no super-class.
+/// Returns the properties for an inferred class before it inherits from a super-class. A class without super-classes
+/// keeps these properties.
 fn initial_properties(other: &ClassProperties) -> ClassProperties {
     ClassProperties {
         namespace: other.namespace,

@@ -200,7 +200,7 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
 #[derive(Default)]
 struct WriterNames {
     names: Vec<String>,
-    /// Pairs of a latency entry and a write. A text search would be slower.
+    /// Pairs of a latency entry and a write whose name has been added. Avoids repeated text searches.
     added: FxHashSet<(usize, WriteId)>,
 }
 

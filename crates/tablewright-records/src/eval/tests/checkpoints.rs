@@ -64,7 +64,7 @@ fn an_attempt_that_fails_leaves_every_part_as_it_was() {
     assert_eq!(state(&evaluator), before);
 }
 
-/// What was begun before an attempt is still there after it.
+/// An attempt keeps the work begun before it.
 #[test]
 fn an_attempt_keeps_what_was_begun_before() {
     let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::new(None, None));

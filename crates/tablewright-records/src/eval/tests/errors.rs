@@ -1,4 +1,4 @@
-//! Recovery from errors: the part that is given up, and the part that goes on.
+//! Recovery from errors: the omitted part, and the part that is still evaluated.
 
 use super::check;
 use expect_test::expect;

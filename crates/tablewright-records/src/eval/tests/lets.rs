@@ -19,7 +19,7 @@ def x : A { let c = 4; }
     );
 }
 
-/// A later parent does not take back what a `let` around sets.
+/// A later parent does not undo the assignments of a surrounding `let`.
 #[test]
 fn a_let_around_comes_after_all_parents() {
     check(

@@ -106,7 +106,7 @@ pub enum SkipReason {
     },
 }
 
-/// Why importing a pattern ends early.
+/// The reason why importing a pattern ends early.
 #[derive(Debug)]
 pub(super) enum ImportEnd {
     /// It is skipped.
