@@ -118,9 +118,9 @@ pub enum FormatElement<'s> {
     },
     /// Optional elements, whose presence depends on the anchor.
     Optional {
-        /// The elements that are tried first.
+        /// The first list of elements.
         then: Vec<FormatElement<'s>>,
-        /// The elements that are there otherwise.
+        /// The alternative elements, after the `:`.
         otherwise: Vec<FormatElement<'s>>,
         /// The anchor's index, in `otherwise` if the group is inverted, else in `then`.
         anchor: usize,

@@ -146,7 +146,7 @@ impl AsmMatcher {
     }
 }
 
-/// Reads records of class `TokenAlias`: whatever matches one token matches another too.
+/// Reads records of class `TokenAlias`: `FromToken` also matches wherever `ToToken` is expected.
 fn add_token_aliases(
     classes: &mut MatchClasses,
     texts: &mut AsmTexts,

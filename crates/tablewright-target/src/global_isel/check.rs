@@ -198,7 +198,8 @@ pub enum OperandCheck {
     LiteralInt(i64),
     /// The operand has this type. Added with [`super::RuleSet::check_type`].
     Type(LowLevelType),
-    /// The operand's type has this shape, whatever the bits mean. Added with [`super::RuleSet::check_shape`].
+    /// The operand's type has this shape, regardless of the meaning of its bits. Added with
+    /// [`super::RuleSet::check_shape`].
     TypeShape(LowLevelType),
     /// The operand is a pointer with this size in any address space. Zero stands for the target's pointer size.
     PointerToAny {

@@ -32,7 +32,7 @@ impl InstructionMatcher {
         })
     }
 
-    /// Whether it is `G_CONSTANT` and nothing else.
+    /// Whether the only possible opcode is `G_CONSTANT`.
     pub fn is_constant(&self) -> bool {
         self.opcode().is_some_and(|opcode| opcode.is_constant)
     }

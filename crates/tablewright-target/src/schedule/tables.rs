@@ -92,8 +92,7 @@ impl Analysis for SchedTables {
 /// The tables of a target whose models may lack some writes or reads.
 #[derive(Debug)]
 pub struct PartialSchedTables {
-    /// The tables. A class with missing resources has the entry of a class that the processor
-    /// lacks.
+    /// The tables. A class with missing resources has the same entry as an unsupported class.
     pub tables: SchedTables,
     /// The missing write and read names, by model and class.
     pub missing: FxHashMap<(ProcModelId, SchedClassId), Vec<String>>,

@@ -55,7 +55,7 @@ fn state(evaluator: &Evaluator) -> String {
     )
 }
 
-/// `attempt` returns every part to where it was, from the middle of whatever was begun.
+/// A failed `attempt` restores every part of the state, even in the middle of other work.
 #[test]
 fn an_attempt_that_fails_leaves_every_part_as_it_was() {
     let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::new(None, None));

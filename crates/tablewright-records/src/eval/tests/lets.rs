@@ -33,7 +33,7 @@ let a = 3 in def x : B;
     );
 }
 
-/// A `let` of some bits leaves the others as they are.
+/// A `let` of some bits keeps the other bits.
 #[test]
 fn a_let_of_bits_keeps_the_others() {
     check(

@@ -81,7 +81,7 @@ let t = 2 in defm x : M, T;
     );
 }
 
-/// An error in a record shows the `defm`s it comes from, the innermost first.
+/// An error in a record also shows the `defm`s that created the record, the innermost first.
 #[test]
 fn errors_show_where_a_record_comes_from() {
     check(

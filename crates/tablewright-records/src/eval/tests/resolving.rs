@@ -74,7 +74,7 @@ def y : A<4, 0>;
     );
 }
 
-/// While a record is being resolved, its fields are not there to be read by its name.
+/// While a record is being resolved, its fields cannot be read by its name.
 #[test]
 fn a_record_cannot_read_its_own_field_by_name() {
     check(
