@@ -100,7 +100,7 @@ impl Dag {
         let from_start = if index < 0 { index.saturating_add_unsigned(dag.len()) } else { index };
         let argument = usize::try_from(from_start).ok().and_then(|index| dag.arg_at(index));
         let Some((_, argument)) = argument else {
-            let message = format!("there is no argument {index} of {}", dag.len());
+            let message = format!("index {index} is outside the dag with {} arguments", dag.len());
             return Err(PyIndexError::new_err(message));
         };
         self.value(py, argument)

@@ -128,8 +128,8 @@ pub(crate) fn unknown_name<'a>(
 ) -> PyErr {
     raise(|| {
         let message = match owner {
-            Some(owner) => format!("{owner} has no {kind} '{name}'"),
-            None => format!("there is no {kind} '{name}'"),
+            Some(owner) => format!("unknown {kind} '{name}' in {owner}"),
+            None => format!("unknown {kind} '{name}'"),
         };
         let similar = most_similar(name, names);
         UNKNOWN_NAME_ERROR.get(py)?.call1((

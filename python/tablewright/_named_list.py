@@ -67,7 +67,7 @@ class NamedList(Sequence[T]):
         if isinstance(key, str):
             found = self._found(key)
             if found is None:
-                message = f"there is no {self._kind} '{key}'"
+                message = f"unknown {self._kind} '{key}'"
                 raise UnknownNameError(message, key, most_similar(key, self.names))
             return found
         if isinstance(key, slice):

@@ -28,6 +28,7 @@ use crate::intrinsics;
 use crate::limits;
 use crate::lint;
 use crate::lsp;
+use crate::machine;
 use crate::messages::{self, Format, Style};
 use crate::missing_command;
 use crate::mode::CalledProgram;
@@ -97,6 +98,8 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((patterns::NAME, args)) => patterns::main(called_as, args),
             Some((encoding::NAME, args)) => encoding::main(called_as, args),
             Some((assembly::NAME, args)) => assembly::main(called_as, args),
+            Some((machine::DISASSEMBLE, args)) => machine::disassemble(called_as, args),
+            Some((machine::ASSEMBLE, args)) => machine::assemble(called_as, args),
             Some((attributes::NAME, args)) => attributes::main(called_as, args),
             Some((dialect::NAME, args)) => dialect::main(called_as, args),
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
@@ -203,6 +206,8 @@ pub fn command() -> Command {
         .subcommand(patterns::command())
         .subcommand(encoding::command())
         .subcommand(assembly::command())
+        .subcommand(machine::disassemble_command())
+        .subcommand(machine::assemble_command())
         .subcommand(combines::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())

@@ -28,7 +28,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         Err(_) => {
             let style = Style::new(messages_format(args), None);
             let text =
-                format!("error: there is no code '{name}'; `tablewright errors` lists all\n");
+                format!("error: unknown code '{name}'; `tablewright errors` lists all codes\n");
             eprint(style.error(Code::UnknownName, NAME, &text));
             ExitCode::FAILURE
         }

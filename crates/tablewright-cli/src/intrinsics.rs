@@ -123,25 +123,30 @@ fn is_selected<'a>(patterns: &[NamePattern], mut texts: impl Iterator<Item = &'a
 
 /// Writes the number of intrinsics by element type and by guard, the most frequent first.
 fn overview(intrinsics: &[IntrinsicSummary], text: &mut String) {
-    let count = |key: &dyn Fn(&IntrinsicSummary) -> String| {
-        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for intrinsic in intrinsics {
-            *counts.entry(key(intrinsic)).or_default() += 1;
-        }
-        let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
-        // The sort is stable: equally frequent keys stay sorted by name.
-        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        counts
-    };
     writeln!(text, "{} intrinsics", intrinsics.len());
-    let element_types = count(&|intrinsic| intrinsic.element_type.clone());
-    let guards = count(&|intrinsic| needs(&intrinsic.guards));
+    let element_types = count_by(intrinsics, |intrinsic| intrinsic.element_type.clone());
+    let guards = count_by(intrinsics, |intrinsic| needs(&intrinsic.guards));
     for (title, counts) in [("element type", element_types), ("needs", guards)] {
         writeln!(text, "\n  count  {title}");
         for (key, count) in counts {
             writeln!(text, "{count:7}  {key}");
         }
     }
+}
+
+/// Counts the intrinsics with each key, the most frequent key first.
+fn count_by(
+    intrinsics: &[IntrinsicSummary],
+    key: impl Fn(&IntrinsicSummary) -> String,
+) -> Vec<(String, usize)> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for intrinsic in intrinsics {
+        *counts.entry(key(intrinsic)).or_default() += 1;
+    }
+    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    // The sort is stable: equally frequent keys stay sorted by name.
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts
 }
 
 /// Writes a section for each combination of guards, in description order.

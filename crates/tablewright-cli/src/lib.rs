@@ -25,6 +25,7 @@ mod inspect;
 mod intrinsics;
 mod lint;
 mod lsp;
+mod machine;
 mod manual;
 mod missing_command;
 mod mode;

@@ -53,7 +53,7 @@ fn limit_of_variable() -> Result<u64, String> {
         return Ok(DEFAULT_LIMIT);
     }
     bytes(&text).ok_or_else(|| {
-        format!("for the variable {SIZE_VARIABLE}: '{text}' is no size, such as 500M or 5G")
+        format!("for the variable {SIZE_VARIABLE}: '{text}' is not a size; expected for example 500M or 5G")
     })
 }
 

@@ -222,7 +222,9 @@ impl ParsedArgs {
                 General::Text { option, .. } => text(value, next).and_then(|text| {
                     if option == Text::DiagnosticFormat && Format::from_name(&text).is_none() {
                         let names = Format::NAMES.join(", ");
-                        return Err(format!("'{text}' is no format of messages: {names}"));
+                        return Err(format!(
+                            "'{text}' is not a message format; expected one of {names}"
+                        ));
                     }
                     match option {
                         Text::MaxSteps => drop(limits::steps(&text)?),

@@ -58,7 +58,7 @@ pub fn from_variable() -> Result<Option<Release>, String> {
 
 /// Builds the message for an unknown release.
 pub fn invalid(text: &str) -> String {
-    format!("'{text}' is no release of LLVM, such as 19 or 22.1.8")
+    format!("unknown LLVM release '{text}'; expected for example 19 or 22.1.8")
 }
 
 /// Returns the arguments without `--version` and `--verbose`, if both are among them.
@@ -113,7 +113,7 @@ pub fn for_input(
         }
         ReleaseReason::Default => {
             format!(
-                "  Release {release}: the default; no version file is near '{input}', which has no marks of a release.\n"
+                "  Release {release}: the default; no version file is near '{input}', and the input does not contain release marks.\n"
             )
         }
         ReleaseReason::Detected => {

@@ -108,14 +108,15 @@ fn assembly<'s>(
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    let in_dialect = |(number, variant): (usize, &AsmParserVariantRecord<'s>)| {
-        Ok(Assembly {
+    let mut by_variant = Vec::with_capacity(variants.len());
+    for (number, variant) in variants.iter().enumerate() {
+        by_variant.push(Assembly {
             dialect: if variants.len() == 1 { None } else { Some(variant.variant_name()?) },
             // Literal text may neither begin nor end with a blank.
             text: for_variant(text, number).trim_matches(' ').to_owned(),
-        })
-    };
-    variants.iter().enumerate().map(in_dialect).collect()
+        });
+    }
+    Ok(by_variant)
 }
 
 fn listed_flags(flags: FlagSet) -> Vec<&'static str> {

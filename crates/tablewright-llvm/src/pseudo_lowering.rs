@@ -177,8 +177,8 @@ fn result_operand<'s>(
         },
     }
     if parts.len() != count as usize {
-        let (found, instruction) = (parts.len(), format!("operand '{name}' of the result"));
-        let what = format!("{found} values are given for the {count} of {instruction}");
+        let found = parts.len();
+        let what = format!("the result operand '{name}' has {count} parts, but {found} values");
         return Err(error(pseudo, &what).into());
     }
     Ok(PseudoLoweringResultOperand { name, parts })
@@ -195,7 +195,7 @@ fn constants(
             Some(inner) => constants(pseudo, inner, parts)?,
             None => match constant(pseudo, arg)? {
                 Some(part) => parts.push(part),
-                None => return Err(error(pseudo, "a part of an operand is no constant").into()),
+                None => return Err(error(pseudo, "a part of an operand is not a constant").into()),
             },
         }
     }
@@ -211,7 +211,7 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<PseudoLoweringPar
     }
     let Some(record) = value.as_def() else {
         let text = store.value_text(arg.value);
-        return Err(error(pseudo, &format!("'{text}' can be no operand of the result")).into());
+        return Err(error(pseudo, &format!("'{text}' cannot be an operand of the result")).into());
     };
     let record = store.record(record);
     if record.name() == ZERO_REG {

@@ -164,16 +164,17 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<SdNodeInfo<'s>, Failure> {
             by_name.entry(name).or_default().push(description);
         }
     }
-    by_name.retain(|_, descriptions| {
-        let is_compatible = descriptions.windows(2).all(|pair| pair[0].facts == pair[1].facts);
-        if !is_compatible && warns {
-            for description in descriptions.iter() {
-                job.diagnostics.push(skipped(*description.record, "incompatible description"));
-            }
+    if warns {
+        for description in by_name.values().filter(|all| !are_compatible(all)).flatten() {
+            job.diagnostics.push(skipped(*description.record, "incompatible description"));
         }
-        is_compatible
-    });
+    }
+    by_name.retain(|_, descriptions| are_compatible(descriptions));
     Ok(lay_out(store, target, namespace, by_name, types))
+}
+
+fn are_compatible(descriptions: &[SdNodeDescription<'_>]) -> bool {
+    descriptions.windows(2).all(|pair| pair[0].facts == pair[1].facts)
 }
 
 fn skipped(record: Record<'_>, why: &str) -> Diagnostic {
@@ -217,7 +218,7 @@ fn read_constraint(
             let ty = record.vt()?;
             constraint.ty = types.by_hw_mode(ty, hw_modes)?;
             if constraint.ty.is_none() {
-                let message = format!("'{}' is no value type", ty.name());
+                let message = format!("'{}' is not a value type", ty.name());
                 return Err(FieldError::new(Code::PatternNodes, *record, message));
             }
         }

@@ -20,7 +20,7 @@ use crate::value::ValueId;
 ///
 /// let error = store.get("x").expect("it is defined").int("N").expect_err("it is unset");
 /// assert_eq!(error.kind(), FieldErrorKind::Unset);
-/// assert!(error.to_string().starts_with("x.td:1:5: error: the field 'N' of 'x' has no value"));
+/// assert!(error.to_string().starts_with("x.td:1:5: error: the field 'N' of 'x' lacks a value"));
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct FieldError {
@@ -238,7 +238,7 @@ impl FieldError {
         if record.field_value(field) != Some(ValueId::UNSET) {
             return FieldError { kind: FieldErrorKind::OtherType, ..error };
         }
-        let words = format!("the field '{field}' of '{record}' has no value: it is `?`");
+        let words = format!("the field '{field}' of '{record}' lacks a value: it is `?`");
         FieldError { kind: FieldErrorKind::Unset, ..error.in_words(words) }
     }
 

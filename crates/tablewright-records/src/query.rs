@@ -101,22 +101,21 @@ impl<'a> Record<'a> {
     /// The same as for [`Record::string`].
     pub fn symbol(self, field: &str) -> Result<Symbol, FieldError> {
         let value = self.look(field)?;
-        value.as_text().ok_or_else(|| {
-            if self.store().release().has(Feature::UnsetTextsAreFields) {
-                return FieldError::for_field(
-                    self,
-                    field,
-                    "exists but does not have a string value",
-                );
-            }
-            if matches!(value, Value::Unset) {
-                // Tools match on this headline, although the field exists.
-                let name = self.name();
-                let message = format!("Record `{name}' does not have a field named `{field}'!");
-                return FieldError::about_value(self, field, message);
-            }
-            self.no_string(field)
-        })
+        value.as_text().ok_or_else(|| self.text_error(field, value))
+    }
+
+    /// The error of a field whose value is not a text.
+    fn text_error(self, field: &str, value: Value<'_>) -> FieldError {
+        if self.store().release().has(Feature::UnsetTextsAreFields) {
+            return FieldError::for_field(self, field, "exists but does not have a string value");
+        }
+        if matches!(value, Value::Unset) {
+            // Tools match on this headline, although the field exists.
+            let name = self.name();
+            let message = format!("Record `{name}' does not have a field named `{field}'!");
+            return FieldError::about_value(self, field, message);
+        }
+        self.no_string(field)
     }
 
     /// Returns the text in a `string` or `code` field, or `None` for `?` and for a missing field.
@@ -373,7 +372,7 @@ def r {
         let error = x.string("Name").expect_err("it is unset");
         assert_eq!(error.kind(), FieldErrorKind::Unset);
         expect![[r#"
-            test.td:2:5: error: the field 'Name' of 'x' has no value: it is `?`
+            test.td:2:5: error: the field 'Name' of 'x' lacks a value: it is `?`
             def x : C;
                 ^"#]]
         .assert_eq(&error.to_string());

@@ -95,6 +95,18 @@ impl<'s> EnabledFeatures<'s> {
         }
     }
 
+    /// Whether a list of named features such as `+a,-b` describes this set.
+    pub fn has_names(&self, list: &str) -> bool {
+        let mut names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
+        names.all(|name| {
+            let is_disabled = name.starts_with('-');
+            let name = name.trim_start_matches(['+', '-']);
+            let all = self.features.all();
+            let number = all.iter().position(|feature| feature.name == name);
+            number.is_some_and(|number| self.enabled[number] != is_disabled)
+        })
+    }
+
     fn enable(&mut self, number: u32) {
         let mut pending = vec![number];
         while let Some(number) = pending.pop() {
@@ -205,28 +217,34 @@ impl FeatureSearch<'_> {
 
     /// Returns the condition's value, if the assumption determines it.
     fn value(&self, condition: &FeatureExpr, assumed: &[Option<bool>]) -> Option<bool> {
-        // A single part with the value `deciding` determines the result. The opposite result needs
-        // all parts.
-        let decides = |parts: &[FeatureExpr], deciding: bool| {
-            let mut is_open = false;
-            for part in parts {
-                match self.value(part, assumed) {
-                    Some(value) if value == deciding => return Some(deciding),
-                    Some(_) => {}
-                    None => is_open = true,
-                }
-            }
-            (!is_open).then_some(!deciding)
-        };
         match condition {
             FeatureExpr::Feature(feature) => match self.features.number(*feature) {
                 Some(number) => assumed[number as usize],
                 None => Some(false),
             },
             FeatureExpr::Not(inner) => self.value(inner, assumed).map(|value| !value),
-            FeatureExpr::AllOf(parts) => decides(parts, false),
-            FeatureExpr::AnyOf(parts) => decides(parts, true),
+            FeatureExpr::AllOf(parts) => self.value_of_parts(parts, false, assumed),
+            FeatureExpr::AnyOf(parts) => self.value_of_parts(parts, true, assumed),
         }
+    }
+
+    /// Returns the value of a condition with parts. A single part with the value `deciding`
+    /// determines the result. The opposite result needs all parts.
+    fn value_of_parts(
+        &self,
+        parts: &[FeatureExpr],
+        deciding: bool,
+        assumed: &[Option<bool>],
+    ) -> Option<bool> {
+        let mut is_open = false;
+        for part in parts {
+            match self.value(part, assumed) {
+                Some(value) if value == deciding => return Some(deciding),
+                Some(_) => {}
+                None => is_open = true,
+            }
+        }
+        (!is_open).then_some(!deciding)
     }
 
     /// Returns the first undecided feature in a condition.
@@ -302,6 +320,18 @@ def : Processor<\"p\", [B]>; def : ProcessorAlias<\"q\", \"p\">;
         check(Some("p"), " +d , -a", "D");
         // The last change counts.
         check(None, "-a,+c", "ABC");
+    }
+
+    #[test]
+    fn lists_of_names_describe_a_set() {
+        let store = store_of(FEATURES);
+        let mut enabled = EnabledFeatures::none(analysis(&store));
+        enabled.change("+b").expect("it is defined");
+        for (list, expected) in
+            [("", true), ("+a,+b", true), ("+a,-d", true), ("+d", false), ("-a", false)]
+        {
+            assert_eq!(enabled.has_names(list), expected, "{list}");
+        }
     }
 
     #[test]

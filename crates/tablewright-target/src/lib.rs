@@ -15,6 +15,7 @@ pub mod assembler_features;
 pub mod assembly;
 pub mod automaton;
 pub mod combines;
+pub mod compress_pattern;
 pub mod condition;
 pub mod decoding;
 pub mod enabled_features;

@@ -49,6 +49,7 @@
 //! - `mlir` (feature `mlir`): dialects, enums, passes, interfaces; dialects as IRDL, Rust and
 //!   Python stubs.
 //! - `clang` (feature `backends`): Clang's attributes and vector intrinsics.
+//! - `machine` (feature `machine`): a disassembler and an assembler from a description alone.
 //! - `inspect` (feature `inspect`): queries that answer people's questions about a description.
 //!
 //! # Backends
@@ -193,6 +194,12 @@ pub mod target {
 #[cfg(feature = "inspect")]
 pub mod inspect {
     pub use tablewright_inspect::*;
+}
+
+/// Machine code as text, and text as machine code.
+#[cfg(feature = "machine")]
+pub mod machine {
+    pub use tablewright_machine::*;
 }
 
 /// Interfaces for the program `tablewright`, which few other programs need. They change more often

@@ -126,16 +126,17 @@ impl AssemblyInspection {
         if self.variants.is_empty() {
             return Ok((0..variants.len()).collect());
         }
-        let find = |name: &String| {
-            let is_meant =
-                |variant: &AsmVariant| variant.name == *name || variant.number.to_string() == *name;
-            variants.iter().position(is_meant).ok_or_else(|| {
-                let names = variants.iter().map(|variant| variant.name.as_str());
-                unknown_name("variant", name, names.filter(|name| !name.is_empty()))
-            })
-        };
-        self.variants.iter().map(find).collect()
+        self.variants.iter().map(|name| find_variant(variants, name)).collect()
     }
+}
+
+fn find_variant(variants: &[AsmVariant], name: &str) -> Result<usize, Diagnostic> {
+    let is_meant =
+        |variant: &AsmVariant| variant.name == name || variant.number.to_string() == name;
+    variants.iter().position(is_meant).ok_or_else(|| {
+        let names = variants.iter().map(|variant| variant.name.as_str());
+        unknown_name("variant", name, names.filter(|name| !name.is_empty()))
+    })
 }
 
 /// The assembly language to show.

@@ -173,10 +173,10 @@ fn subject_error(store: &RecordStore, error: &SubjectError) -> Diagnostic {
         SubjectError::Field { record, field } => {
             let record = store.record(*record);
             let fields = record.fields().map(|field| store.str(field.name));
-            unknown_name(&format!("field of '{}' called", record.name()), field, fields)
+            unknown_name(&format!("field in '{}':", record.name()), field, fields)
         }
         SubjectError::Bits(bits) => {
-            let message = format!("'{{{bits}}}' are no bits of the field");
+            let message = format!("the bits '{{{bits}}}' are outside the field");
             Diagnostic::error_anywhere(Code::UnknownName, message)
         }
     }

@@ -153,7 +153,11 @@ impl FmtCommand<'_> {
             let (first, last) = text.split_once('-').unwrap_or((&text, &text));
             match (first.parse(), last.parse()) {
                 (Ok(first), Ok(last)) if 0 < first && first <= last => ranges.push(first..=last),
-                _ => return Err(format!("'{text}' is no range of lines, such as 10-20")),
+                _ => {
+                    return Err(format!(
+                        "'{text}' is not a range of lines; expected for example 10-20"
+                    ));
+                }
             }
         }
         Ok(if ranges.is_empty() { LineSelection::All } else { LineSelection::Lines(ranges) })

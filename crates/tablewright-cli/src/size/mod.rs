@@ -158,7 +158,7 @@ impl Report for SizeReport {
             text.push_str(&format!("{bytes:>9}  {subject}\n"));
         }
         for SkippedAction { action, why } in &self.skipped {
-            text.push_str(&format!("\n--{action} has no tables: {why}\n"));
+            text.push_str(&format!("\n--{action} does not print tables: {why}\n"));
         }
         text
     }

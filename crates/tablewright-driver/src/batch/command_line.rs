@@ -201,7 +201,7 @@ fn groups(table: &OptionTable, args: &[GrammarArg]) -> Result<Vec<Request>, Vec<
     }
     if actions.is_empty() {
         errors.push(format!(
-            "there is no action; each output begins with one, such as --{}",
+            "missing action; each output starts with an action, for example --{}",
             table.tool.example_action()
         ));
     }
@@ -268,7 +268,7 @@ fn group_errors(table: &OptionTable, group: &[GrammarArg]) -> Vec<String> {
         }
     }
     match outputs {
-        0 => errors.push(format!("{action} has no output; -o FILE belongs behind it")),
+        0 => errors.push(format!("{action} lacks an output; add -o FILE after it")),
         1 => {}
         _ => errors.push(format!("{action} has several outputs; each needs an action of its own")),
     }

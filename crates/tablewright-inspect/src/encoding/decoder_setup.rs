@@ -41,7 +41,10 @@ impl DecoderSetup {
     }
 
     /// Returns the enabled features; `None` if no processor and no feature is set.
-    pub(super) fn enabled_features<'s>(
+    ///
+    /// # Errors
+    /// If a name is unknown.
+    pub fn enabled_features<'s>(
         &self,
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,

@@ -1,5 +1,6 @@
 //! The functions that compress, uncompress and check instructions, as C++.
 
+use tablewright_target::compress_pattern::MappedValue;
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::model::{
@@ -7,7 +8,6 @@ use super::model::{
     CompressInstLayout, CompressInstOperandClass, CompressInstOutcome, CompressInstPredicate,
     CompressInstTask, FeatureTest, PredicateRef,
 };
-use super::pattern::MappedValue;
 
 pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
     for function in &model.functions {

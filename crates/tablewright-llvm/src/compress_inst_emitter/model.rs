@@ -13,7 +13,9 @@ use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::assembler_condition::AssemblerCondition;
 
-use super::pattern::{CompressionOperand, CompressionPattern, CompressionSide, MappedValue};
+use tablewright_target::compress_pattern::{
+    CompressionOperand, CompressionPattern, CompressionSide, MappedValue,
+};
 
 pub(super) struct CompressInst<'s> {
     pub(super) target: &'s str,

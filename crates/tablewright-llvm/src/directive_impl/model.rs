@@ -1,9 +1,7 @@
 //! Derived directive tables: associations, default values and leaf rows.
 
 use crate::support::directive_associations::{Associations, categories};
-use crate::support::directives::{
-    ClauseId, DirectiveId, DirectiveLanguage, LanguageDirective, VersionedClause,
-};
+use crate::support::directives::{ClauseId, DirectiveId, DirectiveLanguage, VersionedClause};
 use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
 use tablewright_index::{IndexVec, define_index};
@@ -93,7 +91,8 @@ fn default_values<'s>(
 fn allowed_clauses(
     language: &DirectiveLanguage<'_>,
 ) -> IndexVec<DirectiveId, Vec<VersionedClause>> {
-    let of_directive = |directive: &LanguageDirective<'_>| {
+    let mut allowed = IndexVec::with_capacity(language.directives.len());
+    for directive in language.directives.iter() {
         let lists = [
             &directive.allowed_clauses,
             &directive.allowed_once_clauses,
@@ -104,9 +103,9 @@ fn allowed_clauses(
         let is_new = |versioned: &&VersionedClause| {
             names.insert(language.clauses[versioned.clause].formatted_name())
         };
-        lists.into_iter().flatten().filter(is_new).copied().collect()
-    };
-    language.directives.iter().map(of_directive).collect()
+        allowed.push(lists.into_iter().flatten().filter(is_new).copied().collect());
+    }
+    allowed
 }
 
 fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, ClauseId)> {

@@ -159,15 +159,12 @@ fn types(
     record: DxilOpMappingRecord<'_>,
 ) -> Result<(Vec<LlvmTypeRecord<'_>>, Option<usize>), FieldError> {
     let error = |message: &str| {
-        FieldError::new(
-            Code::DxilOperations,
-            record,
-            format!("DXIL operation `{}' {message}", record.name()),
-        )
+        let message = format!("DXIL operation `{}' {message}", record.name());
+        FieldError::new(Code::DxilOperations, record, message)
     };
     let listed = record.op_types()?;
     if listed.is_empty() {
-        return Err(error("has no types"));
+        return Err(error("lacks types"));
     }
     let mut overload: Option<usize> = None;
     let mut types = Vec::with_capacity(listed.len());
@@ -193,7 +190,7 @@ fn types(
         }
         let number = LlvmMatchTypeRecord::new(*ty).number()?;
         let matched = usize::try_from(number).ok().and_then(|number| listed.get(number));
-        types.push(*matched.ok_or_else(|| error(&format!("has no type {number}")))?);
+        types.push(*matched.ok_or_else(|| error(&format!("lacks a type {number}")))?);
     }
     Ok((types, overload))
 }
@@ -259,7 +256,7 @@ fn unsupported(ty: LlvmTypeRecord<'_>) -> FieldError {
     FieldError::new(
         Code::DxilOperations,
         ty,
-        format!("DXIL has no operations on type `{}'", ty.name()),
+        format!("DXIL lacks operations on type `{}'", ty.name()),
     )
 }
 

@@ -216,7 +216,7 @@ fn overload_kind(ty: DxilOpParamTypeRecord<'_>) -> Result<&'static str, FieldErr
         "Int32Ty" => "OverloadKind::I32",
         "Int64Ty" => "OverloadKind::I64",
         _ => {
-            let message = format!("DXIL has no operations on type `{name}'");
+            let message = format!("DXIL lacks operations on type `{name}'");
             return Err(FieldError::new(Code::DxilOperations, ty, message));
         }
     })

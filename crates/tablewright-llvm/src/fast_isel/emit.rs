@@ -223,11 +223,13 @@ fn choose_opcode(
 
 /// Returns the conditions on immediate operands.
 fn conditions(operands: FastIselOperands<'_>) -> String {
-    let conditions = operands.signature.0.iter().enumerate().filter_map(|(at, operand)| {
-        let SignatureOperandKind::Immediate(Some(predicate)) = *operand else { return None };
-        let SignatureImmediatePredicate { function, ty, .. } =
-            &operands.model.predicates[predicate.index()];
-        Some(format!("VT == {ty} && {function}({})", argument(at, *operand)))
-    });
-    conditions.collect::<Vec<_>>().join(" &&\n        ")
+    let mut conditions = Vec::new();
+    for (at, operand) in operands.signature.0.iter().enumerate() {
+        if let SignatureOperandKind::Immediate(Some(predicate)) = *operand {
+            let SignatureImmediatePredicate { function, ty, .. } =
+                &operands.model.predicates[predicate.index()];
+            conditions.push(format!("VT == {ty} && {function}({})", argument(at, *operand)));
+        }
+    }
+    conditions.join(" &&\n        ")
 }

@@ -4,7 +4,6 @@
 pub(crate) mod arm_target_def;
 pub(crate) mod attributes;
 pub(crate) mod calling_conv;
-pub(crate) mod compress_pat;
 pub(crate) mod directive;
 pub(crate) mod dxil;
 pub(crate) mod global_isel;
@@ -22,7 +21,6 @@ pub fn schemas() -> impl Iterator<Item = ClassSchema> {
         arm_target_def::SCHEMAS,
         attributes::SCHEMAS,
         calling_conv::SCHEMAS,
-        compress_pat::SCHEMAS,
         directive::SCHEMAS,
         dxil::SCHEMAS,
         global_isel::SCHEMAS,

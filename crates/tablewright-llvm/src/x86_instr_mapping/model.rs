@@ -213,21 +213,24 @@ fn in_place<'s>(
     candidates: &X86MappingCandidates<'s>,
 ) -> Vec<X86MappingPair<'s>> {
     let (exceptions, unpaired) = (exceptions::nd(), exceptions::nd_only());
-    let pair = |&(_, record): &(InstructionId, Record<'s>)| {
+    let mut pairs = Vec::new();
+    for &(_, record) in candidates.iter() {
         let name = record.name();
         if unpaired.contains(name) {
-            return None;
+            continue;
         }
         let new = if let Some(new) = exceptions.get(name) {
             instructions.named(new)
         } else {
-            let new = instructions.named(name.strip_suffix(ND_ENDING)?);
+            let new = name.strip_suffix(ND_ENDING).and_then(|new| instructions.named(new));
             // If the first operand is memory, the result would be written to memory.
             new.filter(|&new| instructions.operands(new).next().is_some_and(is_register))
         };
-        Some((name, instructions.record(new?).name()))
-    };
-    candidates.iter().filter_map(pair).collect()
+        if let Some(new) = new {
+            pairs.push((name, instructions.record(new).name()));
+        }
+    }
+    pairs
 }
 
 /// Pairs SSE instructions with AVX instructions, whose names begin with a V.

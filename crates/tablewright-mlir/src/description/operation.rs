@@ -254,20 +254,7 @@ impl<'s> OperationDocs<'s> {
 impl<'s> Signature<'s> {
     fn new(one: &model::Operation<'s>, context: &mut Context<'s>) -> Signature<'s> {
         let arguments = &one.arguments;
-        let described = arguments.order.iter().map(|argument| {
-            let (kind, index, name) = match *argument {
-                operation::Argument::Operand(index) => {
-                    (ArgumentKind::Operand, index, arguments.operands[index].name)
-                }
-                operation::Argument::Attribute(index) => {
-                    (ArgumentKind::Attribute, index, arguments.attributes[index].name)
-                }
-                operation::Argument::Property(index) => {
-                    (ArgumentKind::Property, index, arguments.properties[index].name)
-                }
-            };
-            Argument { kind, index, name }
-        });
+        let described = arguments.order.iter().map(|&argument| Argument::new(argument, arguments));
         Signature {
             arguments: described.collect(),
             operands: values(&arguments.operands, context),
@@ -295,6 +282,23 @@ impl<'s> Signature<'s> {
                 .map(|block| RegionBlock::new(block, context))
                 .collect(),
         }
+    }
+}
+
+impl<'s> Argument<'s> {
+    fn new(argument: operation::Argument, arguments: &operation::Arguments<'s>) -> Argument<'s> {
+        let (kind, index, name) = match argument {
+            operation::Argument::Operand(index) => {
+                (ArgumentKind::Operand, index, arguments.operands[index].name)
+            }
+            operation::Argument::Attribute(index) => {
+                (ArgumentKind::Attribute, index, arguments.attributes[index].name)
+            }
+            operation::Argument::Property(index) => {
+                (ArgumentKind::Property, index, arguments.properties[index].name)
+            }
+        };
+        Argument { kind, index, name }
     }
 }
 

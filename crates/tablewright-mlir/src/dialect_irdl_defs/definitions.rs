@@ -213,17 +213,18 @@ impl<'s> OperationReader<'_, 's> {
         dag: Dag<'s>,
     ) -> Result<Vec<(Record<'s>, Option<&'s str>)>, FieldError> {
         let store = self.record.store();
-        let constraints = dag_arguments(store, dag).map(|(value, name)| {
+        let mut constraints = Vec::new();
+        for (value, name) in dag_arguments(store, dag) {
             let Some(record) = store.value(value).as_def().map(|id| store.record(id)) else {
                 let message = "arguments of operations are constraints";
                 return Err(FieldError::new(Code::Mlir, self.record, message));
             };
-            match OpVariableRecord::from_record(record) {
-                Some(variable) => Ok((variable.constraint()?, name)),
-                None => Ok((record, name)),
-            }
-        });
-        constraints.collect()
+            constraints.push(match OpVariableRecord::from_record(record) {
+                Some(variable) => (variable.constraint()?, name),
+                None => (record, name),
+            });
+        }
+        Ok(constraints)
     }
 
     /// Returns an operand or a result.

@@ -93,7 +93,7 @@ fn effects(operation: &Operation<'_>) -> Option<String> {
     let effects = of_traits().flat_map(|(_, of)| &of.effects).chain(of_values);
     let effect = effects.chain(of_attributes).find(|effect| effect.base == none.base)?;
     let effect = effect.effect;
-    Some(format!("has no effects by the trait '{definition}', and the effect '{effect}'"))
+    Some(format!("lacks effects by the trait '{definition}', but has the effect '{effect}'"))
 }
 
 /// Reports blocks that must end with a specific terminator, and also with no terminator or a different terminator.

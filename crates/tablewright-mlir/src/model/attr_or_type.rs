@@ -298,7 +298,7 @@ impl<'s> AttrOrTypeDef<'s> {
         let unnamed = self.parameters.iter().position(|one| one.name.is_empty());
         let Some(index) = unnamed else { return Ok(()) };
         let mut error = Diagnostic::error_anywhere(Code::Mlir, "all parameters must have a name");
-        error.label(self.names.pos, format!("parameter #{index} of this definition has no name"));
+        error.label(self.names.pos, format!("parameter #{index} of this definition lacks a name"));
         Err(error)
     }
 

@@ -1,6 +1,6 @@
 //! Dialects.
 
-use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, ValueId};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::dialect::DialectRecord;
@@ -129,7 +129,8 @@ impl<'s> Dialect<'s> {
 impl<'s> DiscardableAttribute<'s> {
     fn all(record: DialectRecord<'s>) -> Result<Vec<DiscardableAttribute<'s>>, FieldError> {
         let store = Record::from(record).store();
-        let read = |(value, name): (ValueId, Option<&'s str>)| {
+        let mut attributes = Vec::new();
+        for (value, name) in super::dag_arguments(store, record.discardable_attributes()?) {
             // The value names a C++ class, or is a record with a class name.
             let value = store.value(value);
             let text = value.as_text().map(|text| store.str(text));
@@ -137,9 +138,9 @@ impl<'s> DiscardableAttribute<'s> {
             let message = "a discardable attribute is a C++ class, or a record of its name";
             let error = || FieldError::new(Code::Mlir, record, message);
             let cpp_class = cpp_class.ok_or_else(error)?;
-            Ok(DiscardableAttribute { name: name.unwrap_or_default(), cpp_class })
-        };
-        super::dag_arguments(store, record.discardable_attributes()?).map(read).collect()
+            attributes.push(DiscardableAttribute { name: name.unwrap_or_default(), cpp_class });
+        }
+        Ok(attributes)
     }
 }
 

@@ -68,7 +68,8 @@ impl<'s> DialectContents<'s> {
         let types = AttrOrTypeDef::all(store, AttrOrType::Type)?;
         let attributes = AttrOrTypeDef::all(store, AttrOrType::Attr)?;
         let enums = Enum::all(store)?;
-        let contents = dialects.into_iter().map(|dialect| {
+        let mut contents = Vec::with_capacity(dialects.len());
+        for dialect in dialects {
             let constraints = |kind| DialectConstraint::all_in_dialect(store, kind, &dialect);
             let is_own = |other: &Dialect<'_>| other.definition == dialect.definition;
             let operations = operations.iter().filter(|operation| is_own(&operation.dialect));
@@ -80,7 +81,7 @@ impl<'s> DialectContents<'s> {
                 same_namespace(one.cpp_namespace, dialect.cpp_namespace)
                     || operations.iter().any(|operation| holds(operation, one))
             };
-            Ok(DialectContents {
+            contents.push(DialectContents {
                 types: defs(&types),
                 attributes: defs(&attributes),
                 type_constraints: constraints(AttrOrType::Type)?,
@@ -88,9 +89,9 @@ impl<'s> DialectContents<'s> {
                 enums: enums.iter().filter(is_of_dialect).cloned().collect(),
                 operations,
                 dialect,
-            })
-        });
-        contents.collect()
+            });
+        }
+        Ok(contents)
     }
 }
 

@@ -75,8 +75,9 @@ impl<'s> OpenMpClause<'s> {
 
     fn read(record: OpenMpClauseRecord<'s>) -> Result<OpenMpClause<'s>, FieldError> {
         let raw = Record::from(record);
-        let arguments = record.arguments()?;
-        let arguments = super::dag_arguments(raw.store(), arguments).map(|(value, name)| {
+        let dag = record.arguments()?;
+        let mut arguments = Vec::new();
+        for (value, name) in super::dag_arguments(raw.store(), dag) {
             let store = raw.store();
             let constraint = store.value(value).as_def().map(|id| store.record(id));
             let kind = match constraint {
@@ -86,13 +87,9 @@ impl<'s> OpenMpClause<'s> {
             let kind = kind.ok_or_else(|| {
                 FieldError::new(Code::Mlir, raw, "an argument is an operand or an attribute")
             })?;
-            Ok(OpenMpArgument { name: name.unwrap_or_default(), kind })
-        });
-        Ok(OpenMpClause {
-            name: clause_name(record),
-            pos: raw.pos(),
-            arguments: arguments.collect::<Result<_, FieldError>>()?,
-        })
+            arguments.push(OpenMpArgument { name: name.unwrap_or_default(), kind });
+        }
+        Ok(OpenMpClause { name: clause_name(record), pos: raw.pos(), arguments })
     }
 }
 

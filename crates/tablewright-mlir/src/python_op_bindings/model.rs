@@ -409,11 +409,12 @@ fn builder_name(constraint: &AttributeConstraint<'_>, release: Release) -> Strin
 }
 
 fn attribute_steps<'s>(op: &Operation<'s>, release: Release) -> Vec<AttributeStep<'s>> {
-    let step = |(index, argument): (usize, &Argument)| {
-        let Argument::Attribute(attribute) = *argument else { return None };
+    let mut steps = Vec::new();
+    for (index, argument) in op.arguments.order.iter().enumerate() {
+        let Argument::Attribute(attribute) = *argument else { continue };
         let attribute = &op.arguments.attributes[attribute];
         let constraint = &attribute.constraint;
-        Some(AttributeStep {
+        steps.push(AttributeStep {
             key: attribute.name,
             parameter: argument_name(op, index),
             builder: builder_name(constraint, release),
@@ -422,9 +423,9 @@ fn attribute_steps<'s>(op: &Operation<'s>, release: Release) -> Vec<AttributeSte
                 Presence::Required | Presence::Optional => Presence::Optional,
                 Presence::Unit => Presence::Unit,
             },
-        })
-    };
-    op.arguments.order.iter().enumerate().filter_map(step).collect()
+        });
+    }
+    steps
 }
 
 fn result_step<'s>(op: &Operation<'s>, infers: bool) -> ResultStep<'s> {

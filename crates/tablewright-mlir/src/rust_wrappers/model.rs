@@ -116,7 +116,7 @@ impl RustOperation {
         omissions: &mut Omissions,
     ) -> Result<RustOperation, Diagnostic> {
         if !operation.arguments.properties.is_empty() {
-            let what = "a property that is no attribute has no functions";
+            let what = "a property that is not an attribute does not get functions";
             omissions.add(what, &operation.names.full);
         }
         let type_name = scope.take_all(operation_type(operation.names.class), |name| {

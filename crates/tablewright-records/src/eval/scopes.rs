@@ -140,22 +140,7 @@ impl Scopes {
 
     /// Iterates over the definitions to which a name may refer here, from the innermost scope outwards.
     pub(crate) fn definitions(&self, name: Symbol) -> impl Iterator<Item = LocalDefinition> {
-        self.0.iter().rev().flat_map(move |scope| {
-            let variable = scope.variable(name).map(|variable| LocalDefinition::At(variable.pos));
-            let own = match scope.kind {
-                ScopeKind::Block => [None, None],
-                ScopeKind::Loop { name: n, pos, .. } => {
-                    [(n == name).then_some(LocalDefinition::At(pos)), None]
-                }
-                ScopeKind::Multiclass(id) => [Some(LocalDefinition::InMulticlass(id)), None],
-                ScopeKind::Record => [None, Some(LocalDefinition::InRecord)],
-                ScopeKind::Iteration(variables) => {
-                    let bound = variables.into_iter().flatten().find(|bound| bound.name == name);
-                    [bound.map(|b| LocalDefinition::At(b.pos)), Some(LocalDefinition::InRecord)]
-                }
-            };
-            variable.into_iter().chain(own.into_iter().flatten())
-        })
+        self.0.iter().rev().flat_map(move |scope| scope.definitions(name))
     }
 
     pub(crate) fn add_local_variable(&mut self, name: Symbol, value: ValueId, pos: Pos) {
@@ -174,6 +159,26 @@ impl Scopes {
             | ScopeKind::Multiclass(_) => None,
         });
         iterations.flatten().flatten().any(|variable| variable.name == name)
+    }
+}
+
+impl Scope {
+    /// The definitions that the name may refer to in this scope.
+    fn definitions(&self, name: Symbol) -> impl Iterator<Item = LocalDefinition> + use<> {
+        let variable = self.variable(name).map(|variable| LocalDefinition::At(variable.pos));
+        let own = match self.kind {
+            ScopeKind::Block => [None, None],
+            ScopeKind::Loop { name: n, pos, .. } => {
+                [(n == name).then_some(LocalDefinition::At(pos)), None]
+            }
+            ScopeKind::Multiclass(id) => [Some(LocalDefinition::InMulticlass(id)), None],
+            ScopeKind::Record => [None, Some(LocalDefinition::InRecord)],
+            ScopeKind::Iteration(variables) => {
+                let bound = variables.into_iter().flatten().find(|bound| bound.name == name);
+                [bound.map(|b| LocalDefinition::At(b.pos)), Some(LocalDefinition::InRecord)]
+            }
+        };
+        variable.into_iter().chain(own.into_iter().flatten())
     }
 }
 

@@ -389,7 +389,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         let mut note =
             format!("'{number}{suffix}' is read as the number '{number}' and '{suffix}'");
         if sign && number.ends_with('0') && suffix.starts_with(['b', 'x']) {
-            note += ": binary and hexadecimal numbers have no sign";
+            note += ": binary and hexadecimal numbers cannot have a sign";
         }
         Some(note)
     }

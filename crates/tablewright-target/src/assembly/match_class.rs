@@ -72,6 +72,17 @@ pub struct UserClass {
 }
 
 impl MatchClass {
+    fn for_token(text: &str) -> MatchClass {
+        MatchClass {
+            kind: MatchClassKind::Token,
+            name: text.to_owned(),
+            value_name: text.to_owned(),
+            super_classes: Vec::new(),
+            diagnostic_type: String::new(),
+            diagnostic_string: String::new(),
+        }
+    }
+
     /// Whether this is a token class.
     pub fn is_token(&self) -> bool {
         matches!(self.kind, MatchClassKind::Token)
@@ -222,17 +233,10 @@ impl MatchClasses {
 
     /// Finds or adds the class for a token.
     pub(super) fn token(&mut self, token: TextId, texts: &AsmTexts) -> MatchClassId {
-        *self.of_token.entry(token).or_insert_with(|| {
-            let text = texts.get(token);
-            self.classes.push(MatchClass {
-                kind: MatchClassKind::Token,
-                name: text.to_owned(),
-                value_name: text.to_owned(),
-                super_classes: Vec::new(),
-                diagnostic_type: String::new(),
-                diagnostic_string: String::new(),
-            })
-        })
+        *self
+            .of_token
+            .entry(token)
+            .or_insert_with(|| self.classes.push(MatchClass::for_token(texts.get(token))))
     }
 
     /// Sorts the classes. No class may be added later.

@@ -125,15 +125,16 @@ impl RuleReader<'_, '_> {
     }
 
     fn params_text(&self, params: &[CombineParam]) -> String {
-        let text = |param: &CombineParam| {
+        let mut texts = Vec::with_capacity(params.len());
+        for param in params {
             let kind = match param.kind {
                 ParamKind::Root => "root",
                 ParamKind::Operand => "machine_operand",
                 ParamKind::Immediate => "imm",
             };
-            format!("{}:{kind}", self.names.text(param.name))
-        };
-        params.iter().map(text).collect::<Vec<String>>().join(", ")
+            texts.push(format!("{}:{kind}", self.names.text(param.name)));
+        }
+        texts.join(", ")
     }
 
     /// Writes an instruction in an apply list with its name, as in the inference log.

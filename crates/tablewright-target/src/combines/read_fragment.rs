@@ -90,7 +90,7 @@ impl<'s> RuleReader<'s, '_> {
         for arg in list.args {
             let Some(name) = arg.name else {
                 let error = self.error(rule, "all operands must be named'");
-                self.label(record, "a parameter of this fragment has no name");
+                self.label(record, "a parameter of this fragment lacks a name");
                 return Err(error);
             };
             let text = self.store.str(name);

@@ -98,16 +98,17 @@ impl<'s> ByteOpcodes<'s> {
         }
         let mut layout = ByteOpcodeLayout { operands, types: Vec::new() };
         let prefixes: Vec<u32> = tables.keys().copied().collect();
-        let tables = tables.iter().map(|(&prefix, table)| {
+        let mut entries_by_prefix = Vec::with_capacity(tables.len());
+        for (prefix, table) in tables {
             let entries = (0u32..).take(TABLE_SIZE).map(|byte| match table.get(&byte) {
                 Some(candidate) => ByteEntry::Instruction(layout.instruction(candidate)),
                 None if prefix == 0 && byte != 0 && prefixes.contains(&byte) => ByteEntry::Prefix,
                 None => ByteEntry::Unused,
             });
-            (prefix, entries.collect())
-        });
+            entries_by_prefix.push((prefix, entries.collect()));
+        }
         Ok(ByteOpcodes {
-            tables: tables.collect(),
+            tables: entries_by_prefix,
             operand_types: layout.types,
             are_constant: store.release().has(Feature::WebAssemblyTablesAreConstant),
         })

@@ -147,11 +147,11 @@ fn explain(store: &RecordStore, encodings: &[&Encoding], warning: &mut Diagnosti
         let both = one.pattern.both(&other.pattern);
         let agreeing = agreeing_bits(&one.pattern, &other.pattern);
         let agree = match agreeing.as_str() {
-            "" => "no bit is known of both".to_owned(),
-            bits => format!("they agree in bits {bits}"),
+            "" => "no bit is fixed in both encodings".to_owned(),
+            bits => format!("the encodings agree in bits {bits}"),
         };
         let (a, b) = (name(store, one), name(store, other));
-        let message = format!("0x{} is a word of both `{a}` and `{b}`: {agree}", both.hex());
+        let message = format!("0x{} matches both `{a}` and `{b}`: {agree}", both.hex());
         warning.note(None, message);
     }
     match pairs.count() {

@@ -121,6 +121,11 @@ impl DecisionTree {
         &self.decisions[decision]
     }
 
+    /// Iterates over all decisions in id order, the root first.
+    pub fn decisions(&self) -> impl ExactSizeIterator<Item = &Decision> {
+        self.decisions.iter()
+    }
+
     /// Returns the steps from the root to a decision.
     pub fn path(&self, mut decision: DecisionId) -> Vec<DecisionStep> {
         let mut path = Vec::new();
@@ -251,13 +256,16 @@ impl DecisionTreeBuilder<'_> {
         if encodings.len() != 3 {
             return None;
         }
-        encodings.iter().find_map(|&encoding| {
+        for &encoding in encodings {
             let known = self.patterns.known(encoding).iter().zip(&pending.tested);
             let mut untested: Vec<u64> = known.map(|(known, tested)| known & !tested).collect();
             clear_from(self.tree.widths[pending.id], &mut untested);
             ranges(&untested, &mut self.scratch.ranges);
-            self.scratch.ranges.first().copied()
-        })
+            if let Some(&range) = self.scratch.ranges.first() {
+                return Some(range);
+            }
+        }
+        None
     }
 
     /// Returns the first candidate range with the most distinct values; `None` if no encoding knows

@@ -53,15 +53,17 @@ impl Predicates {
             return Ok(number);
         }
         let condition = condition(&encoding.predicates()?)?;
-        let number = (!condition.is_empty()).then(|| {
-            let next = self.conditions.len() as u32;
-            *self.numbers.entry(condition).or_insert_with_key(|condition| {
-                self.conditions.push(condition.clone());
-                next
-            })
-        });
+        let number = (!condition.is_empty()).then(|| self.number_of_condition(condition));
         self.by_list.insert(list, number);
         Ok(number)
+    }
+
+    fn number_of_condition(&mut self, condition: Vec<PredicateToken>) -> u32 {
+        let next = self.conditions.len() as u32;
+        *self.numbers.entry(condition).or_insert_with_key(|condition| {
+            self.conditions.push(condition.clone());
+            next
+        })
     }
 }
 
@@ -73,8 +75,11 @@ pub fn conditions(encoding: Record<'_>) -> Result<Vec<FeatureExpr>, FieldError> 
     conditions_of(&InstructionEncodingRecord::new(encoding).predicates()?)
 }
 
-/// Returns the conditions of all assembler predicates.
-fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>, FieldError> {
+/// Returns the conditions of all assembler predicates in a list.
+///
+/// # Errors
+/// Returns an error if a condition is not a feature condition.
+pub fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>, FieldError> {
     let mut conditions = Vec::new();
     for &predicate in predicates {
         // Predicates used only in code generation, or from other classes, do not have a condition.
@@ -158,19 +163,17 @@ def AorB : For<(any_of A, B)>; def AandB : For<(all_of A, B)>;
                 predicates.number(store.record(x)).expect("it makes sense")
             })
             .collect();
-        let descriptions = predicates.conditions().iter().map(|tokens| {
-            let token = |token: &PredicateToken| match token {
-                PredicateToken::Feature(feature) => store.record(*feature).name().to_owned(),
-                PredicateToken::Not => "!".to_owned(),
-                PredicateToken::And => " && ".to_owned(),
-                PredicateToken::Or => " || ".to_owned(),
-                PredicateToken::Open => "(".to_owned(),
-                PredicateToken::Close => ")".to_owned(),
-            };
-            tokens.iter().map(token).collect::<String>()
-        });
+        let token = |token: &PredicateToken| match token {
+            PredicateToken::Feature(feature) => store.record(*feature).name(),
+            PredicateToken::Not => "!",
+            PredicateToken::And => " && ",
+            PredicateToken::Or => " || ",
+            PredicateToken::Open => "(",
+            PredicateToken::Close => ")",
+        };
+        let texts = predicates.conditions().iter().map(|tokens| tokens.iter().map(token).collect());
         assert_eq!(
-            (descriptions.collect::<Vec<_>>(), actual_numbers),
+            (texts.collect::<Vec<String>>(), actual_numbers),
             (conditions.iter().map(|&text| text.to_owned()).collect(), numbers.to_vec(),)
         );
     }

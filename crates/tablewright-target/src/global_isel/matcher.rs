@@ -24,12 +24,12 @@ impl InstructionMatcher {
 
     /// Returns the opcode check. In a complete rule every instruction has one.
     pub fn opcode(&self) -> Option<&OpcodeCheck> {
-        self.checks.iter().find_map(|check| {
-            let Check::Instruction(InstructionCheck::Opcode(opcode)) = &check.check else {
-                return None;
-            };
-            Some(opcode)
-        })
+        for check in &self.checks {
+            if let Check::Instruction(InstructionCheck::Opcode(opcode)) = &check.check {
+                return Some(opcode);
+            }
+        }
+        None
     }
 
     /// Whether the only possible opcode is `G_CONSTANT`.

@@ -4,6 +4,7 @@
 //! ([`operands::InstructionOperands`]) take longer to compute, so they are a separate analysis.
 //! Encodings and assembly strings are read instruction by instruction.
 
+pub mod asm_piece;
 pub mod asm_string;
 mod constraints;
 pub mod encoding;

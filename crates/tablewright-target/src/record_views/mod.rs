@@ -2,6 +2,7 @@
 //! backends read.
 
 pub mod asm_syntax;
+pub mod compress_pat;
 pub mod encoding;
 pub mod global_isel;
 pub mod instr_predicate;
@@ -22,6 +23,7 @@ use tablewright_records::record_view::ClassSchema;
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         asm_syntax::SCHEMAS,
+        compress_pat::SCHEMAS,
         encoding::SCHEMAS,
         global_isel::SCHEMAS,
         instr_predicate::SCHEMAS,

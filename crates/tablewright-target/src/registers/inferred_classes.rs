@@ -395,13 +395,20 @@ impl<'m> InferredClassSearch<'m> {
         index: SubRegIndexId,
         other: FoundClassId,
     ) -> (SubRegIndexId, FoundClassId) {
-        let shorter = || {
-            let (part, within) = self.classes[other].found_by?;
-            let part = self.matching.order.part_of(index, part)?;
-            let is_free = !self.names.contains(&self.name_with(class, part, within));
-            is_free.then_some((part, within))
-        };
-        shorter().unwrap_or((index, other))
+        self.shorter_name(class, index, other).unwrap_or((index, other))
+    }
+
+    /// Returns the shorter alternative of [`Self::named_after`], if its name is free.
+    fn shorter_name(
+        &self,
+        class: FoundClassId,
+        index: SubRegIndexId,
+        other: FoundClassId,
+    ) -> Option<(SubRegIndexId, FoundClassId)> {
+        let (part, within) = self.classes[other].found_by?;
+        let part = self.matching.order.part_of(index, part)?;
+        let is_free = !self.names.contains(&self.name_with(class, part, within));
+        is_free.then_some((part, within))
     }
 
     /// Returns the name `A_with_sub_in_B`.

@@ -233,16 +233,14 @@ impl PressureSetList {
             let PressureSet { units, .. } = &self.list[sub];
             // Units are sorted. The first and the last unit represent all units.
             let of_sub = weight(units.first());
-            let subsumes = |(i, set): &(usize, &PressureSet)| {
-                *i != sub
-                    && units.len() + NOTABLE_DIFFERENCE > set.units.len()
-                    && of_sub == weight(set.units.first())
-                    && of_sub == weight(set.units.last())
+            let subsumes = |set: &PressureSet| {
+                units.len() + NOTABLE_DIFFERENCE > set.units.len()
+                    && [set.units.first(), set.units.last()].map(weight) == [of_sub; 2]
                     && is_subset(units, &set.units)
             };
             // The search includes sets that will be removed. Immediate removal would change later
             // matches and therefore names.
-            let superset = self.list.iter().enumerate().find(subsumes).map(|(i, _)| i);
+            let superset = (0..self.list.len()).find(|&i| i != sub && subsumes(&self.list[i]));
             kept.push(superset.is_none());
             if let Some(into) = superset
                 && self.list[sub].name.len() < self.list[into].name.len()

@@ -4,6 +4,8 @@
 //! with sub-classes, super-classes and sub-register classes. The inference itself is in
 //! [`inferred_classes`](super::inferred_classes).
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{
@@ -351,6 +353,14 @@ fn properties_of<'s>(
     })
 }
 
+/// Compares two classes for the order of ids.
+fn compare(a: &FoundClass, b: &FoundClass) -> Ordering {
+    RegisterSizes::order(&a.sizes, &b.sizes)
+        .then_with(|| b.members.len().cmp(&a.members.len()))
+        // The comparison is bytewise. The search order for described classes is natural instead.
+        .then_with(|| a.name.cmp(&b.name))
+}
+
 /// Returns the classes in number order: by register size, then by descending member count, then by
 /// name.
 fn in_order(
@@ -360,14 +370,7 @@ fn in_order(
 ) -> IndexVec<RegisterClassId, RegisterClass> {
     let count = found.len();
     let mut order: Vec<FoundClassId> = found.indices().collect();
-    order.sort_by(|&a, &b| {
-        let (a, b) = (&found[a], &found[b]);
-        RegisterSizes::order(&a.sizes, &b.sizes)
-            .then_with(|| b.members.len().cmp(&a.members.len()))
-            // The comparison is bytewise. The search order for described classes is natural
-            // instead.
-            .then_with(|| a.name.cmp(&b.name))
-    });
+    order.sort_by(|&a, &b| compare(&found[a], &found[b]));
     let mut ids = IndexVec::from_elem(RegisterClassId::from_index(0), &found);
     for (index, &found_id) in order.iter().enumerate() {
         ids[found_id] = RegisterClassId::from_index(index);

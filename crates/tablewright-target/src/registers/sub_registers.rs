@@ -114,30 +114,36 @@ impl SubRegisters {
         list: &mut Vec<RegisterId>,
         is_in_list: &mut IndexVec<RegisterId, bool>,
     ) {
-        let mut add = |sub_reg: RegisterId, list: &mut Vec<RegisterId>| {
-            let is_new = !std::mem::replace(&mut is_in_list[sub_reg], true);
-            if is_new {
-                list.push(sub_reg);
-            }
-            is_new
-        };
         // The path from `register` down to the current register. Each entry has an iterator over
         // the described sub-registers that are not visited yet.
         let described = |register: RegisterId| registers.get(register).sub_regs.iter();
         let mut stack = vec![(register, described(register))];
         while let Some((at, pending)) = stack.last_mut() {
             if let Some(&(_, sub_reg)) = pending.next() {
-                if add(sub_reg, list) {
+                if push_if_new(sub_reg, list, is_in_list) {
                     stack.push((sub_reg, described(sub_reg)));
                 }
             } else {
                 for &(_, sub_reg) in self.for_register(*at) {
-                    add(sub_reg, list);
+                    push_if_new(sub_reg, list, is_in_list);
                 }
                 stack.pop();
             }
         }
     }
+}
+
+/// Adds a register unless it is in the list; returns whether it was new.
+fn push_if_new(
+    register: RegisterId,
+    list: &mut Vec<RegisterId>,
+    is_in_list: &mut IndexVec<RegisterId, bool>,
+) -> bool {
+    let is_new = !std::mem::replace(&mut is_in_list[register], true);
+    if is_new {
+        list.push(register);
+    }
+    is_new
 }
 
 fn get(sub_regs: &[(SubRegIndexId, RegisterId)], index: SubRegIndexId) -> Option<RegisterId> {

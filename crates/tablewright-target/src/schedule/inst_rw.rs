@@ -199,9 +199,8 @@ impl<'s> NameSearch<'s> {
             let matching = match self.cache.get(&pattern) {
                 Some(matching) => matching.clone(),
                 None => {
-                    let outcome = self.find(self.store.str(pattern));
-                    let matching: Rc<[RecordId]> = outcome.map_err(|message| {
-                        let text = self.store.str(pattern);
+                    let text = self.store.str(pattern);
+                    let matching: Rc<[RecordId]> = self.find(text).map_err(|message| {
                         let text = text.strip_prefix('^').unwrap_or(text);
                         let message = format!("instregex has no matches: {text}{message}");
                         FieldError::new(Code::InstRws, expr.at, message)
@@ -253,6 +252,20 @@ fn has_overlap_checks(store: &RecordStore) -> bool {
     fields.any(|field| store.str(field.name) == "FullInstRWOverlapCheck")
 }
 
+/// Returns whether a pattern has a `|` or `?` outside parentheses.
+fn has_alternatives(pattern: &str) -> bool {
+    let mut depth = 0usize;
+    for c in pattern.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '|' | '?' if depth == 0 => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 /// Splits a pattern into a fixed prefix and a pattern for the remainder.
 ///
 /// A pattern matches a prefix of a name. If a pattern with an explicit `^` has further
@@ -268,17 +281,8 @@ fn split(pattern: &str) -> (&str, Option<String>) {
     if let (true, Some((last, _))) = (is_repeated, pattern[..end].char_indices().next_back()) {
         end = last;
     }
-    let mut depth = 0usize;
-    let has_alternatives = pattern.chars().any(|c| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth == 0 && matches!(c, '|' | '?')
-    });
     // Alternatives may begin differently, so there is no common prefix.
-    if has_alternatives {
+    if has_alternatives(pattern) {
         end = 0;
     }
     let (prefix, tail) = pattern.split_at(end);

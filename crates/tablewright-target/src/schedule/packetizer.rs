@@ -209,15 +209,18 @@ impl<'s> PacketizerBuilder<'s> {
     }
 
     fn automaton(&self) -> Result<NondeterministicAutomaton, TooLarge> {
-        NondeterministicAutomaton::explore(|from, steps| {
-            for (number, list) in (1..).zip(&self.stage_lists) {
-                // If any stage has no free unit, the search is skipped.
-                if list.iter().all(|units| from | units != from) {
-                    let reached = self.reached(list, from);
-                    steps.extend(reached.into_iter().map(|to| (number, to)));
-                }
+        NondeterministicAutomaton::explore(|from, steps| self.push_steps(from, steps))
+    }
+
+    /// Adds the steps from a state: the numbers of stage lists, each with a state that it reaches.
+    fn push_steps(&self, from: u64, steps: &mut Vec<(u32, u64)>) {
+        for (number, list) in (1..).zip(&self.stage_lists) {
+            // If any stage has no free unit, the search is skipped.
+            if list.iter().all(|units| from | units != from) {
+                let reached = self.reached(list, from);
+                steps.extend(reached.into_iter().map(|to| (number, to)));
             }
-        })
+        }
     }
 
     /// Returns the possible states after all stages of an instruction.

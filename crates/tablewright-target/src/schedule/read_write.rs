@@ -252,13 +252,15 @@ impl ReadWrites {
         rws: Vec<SchedReadWriteRecord<'_>>,
         at: Record<'_>,
     ) -> Result<Vec<I>, FieldError> {
-        let id = |rw: SchedReadWriteRecord<'_>| {
-            self.find(rw.id()).ok_or_else(|| {
+        let mut ids = Vec::with_capacity(rws.len());
+        for rw in rws {
+            let Some(id) = self.find(rw.id()) else {
                 let message = format!("{} is not a {}", rw.name(), I::CLASS);
-                FieldError::new(Code::ReadsAndWrites, at, message)
-            })
-        };
-        rws.into_iter().map(id).collect()
+                return Err(FieldError::new(Code::ReadsAndWrites, at, message));
+            };
+            ids.push(id);
+        }
+        Ok(ids)
     }
 
     fn add_alias<I: Access>(

@@ -312,16 +312,15 @@ impl<'a> ConversionCollector<'a> {
             name += &format!("_{default}");
         }
         let method = if is_register { REGISTER_METHOD } else { method };
-        self.kind(identifier(&name), |name| {
-            let method = method.to_owned();
-            Handler::Rendered(Rendered {
-                name,
-                method,
-                default_method,
-                mi_operand_count,
-                is_register,
-            })
-        })
+        let name = identifier(&name);
+        let rendered = Rendered {
+            name: name.clone(),
+            method: method.to_owned(),
+            default_method,
+            mi_operand_count,
+            is_register,
+        };
+        self.kind(name, |_| Handler::Rendered(rendered))
     }
 
     fn tied(&mut self, tie: Tie) {

@@ -84,26 +84,36 @@ fn group<I>(
     differing: Option<usize>,
     label: impl Fn(usize) -> I,
 ) -> SimilarGroup<I> {
-    let step = |(at, &step): (usize, &PrintPlanStepId)| {
-        if differing != Some(at) {
-            return SimilarStep::Same(step);
-        }
-        let mut choices: Vec<(PrintPlanStepId, Vec<I>)> = Vec::new();
-        let mut number_of: FxHashMap<PrintPlanStepId, usize> = FxHashMap::default();
-        for member in members {
-            let step = plans.steps_of(member)[at];
-            let number = *number_of.entry(step).or_insert(choices.len());
-            if number == choices.len() {
-                choices.push((step, Vec::new()));
-            }
-            choices[number].1.push(label(member.instruction));
-        }
-        SimilarStep::Choice(choices)
-    };
-    SimilarGroup {
-        instructions: members.iter().map(|member| label(member.instruction)).collect(),
-        steps: plans.steps_of(members[0]).iter().enumerate().map(step).collect(),
+    let mut steps = Vec::new();
+    for (at, &step) in plans.steps_of(members[0]).iter().enumerate() {
+        steps.push(if differing == Some(at) {
+            SimilarStep::Choice(choices(plans, members, at, &label))
+        } else {
+            SimilarStep::Same(step)
+        });
     }
+    let instructions = members.iter().map(|member| label(member.instruction)).collect();
+    SimilarGroup { instructions, steps }
+}
+
+/// Returns the different steps of the members at an index, each with the labels of its members.
+fn choices<I>(
+    plans: &PrintPlans,
+    members: &[&PrintPlan],
+    at: usize,
+    label: impl Fn(usize) -> I,
+) -> Vec<(PrintPlanStepId, Vec<I>)> {
+    let mut choices: Vec<(PrintPlanStepId, Vec<I>)> = Vec::new();
+    let mut number_of: FxHashMap<PrintPlanStepId, usize> = FxHashMap::default();
+    for member in members {
+        let step = plans.steps_of(member)[at];
+        let number = *number_of.entry(step).or_insert(choices.len());
+        if number == choices.len() {
+            choices.push((step, Vec::new()));
+        }
+        choices[number].1.push(label(member.instruction));
+    }
+    choices
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordView};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_target::instructions::asm_piece::{AsmPiece, for_each_piece};
 use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::{Operands, no_operand};
 use tablewright_target::qualified_name::QualifiedName;
@@ -11,8 +11,6 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 
 /// The `OperandType` of addresses relative to the instruction, with its namespace.
 const PC_REL: QualifiedName<'_> = QualifiedName { namespace: "MCOI", name: "OPERAND_PCREL" };
-/// Characters that a backslash escapes.
-const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
 
 /// A print step for an instruction.
 #[doc(alias = "AsmWriterOperand")]
@@ -121,30 +119,25 @@ impl<'m> StepInterner<'m> {
     ) -> Result<(), FieldError> {
         let flat =
             asm_string::for_variant(InstructionRecord::new(instruction).asm_string()?, variant);
-        let mut rest: &str = &flat;
         // Escapes and `$$` produce text, so several pieces can form a text step.
         let mut text = String::new();
-        loop {
-            let at = rest.find(['$', '\\']).unwrap_or(rest.len());
-            push_literal(&rest[..at], &mut text);
-            rest = &rest[at..];
-            if let Some(escaped) = rest.strip_prefix('\\') {
-                rest = unescape(instruction, escaped, &mut text)?;
-            } else if let Some(after) = rest.strip_prefix("$$") {
-                text.push('$');
-                rest = after;
-            } else if let Some(after) = rest.strip_prefix('$') {
-                if !text.is_empty() {
-                    plan.push(self.text(&text));
-                    text.clear();
+        for_each_piece(instruction, &flat, |piece| {
+            match piece {
+                AsmPiece::Text(literal) => push_literal(literal, &mut text),
+                AsmPiece::Escaped('\n') => text.push_str("\\n"),
+                AsmPiece::Escaped('\t') => text.push_str("\\t"),
+                // A single backslash is added, as in the reference. Its effect in C++ depends on the next character.
+                AsmPiece::Escaped(character) => text.push(character),
+                AsmPiece::Operand { name, modifier } => {
+                    if !text.is_empty() {
+                        plan.push(self.text(&text));
+                        text.clear();
+                    }
+                    plan.push(self.other(operand_step(instruction, operands, name, modifier)?));
                 }
-                let reference;
-                (reference, rest) = OperandReference::parse(instruction, after)?;
-                plan.push(self.other(reference.step(instruction, operands)?));
-            } else {
-                break;
             }
-        }
+            Ok(())
+        })?;
         if !text.is_empty() {
             plan.push(self.text(&text));
         }
@@ -167,103 +160,27 @@ fn push_literal(literal: &str, text: &mut String) {
     }
 }
 
-/// Adds the character that `escaped`, the text after a backslash, begins with. Returns the rest.
-fn unescape<'t>(
-    instruction: Record<'_>,
-    escaped: &'t str,
-    text: &mut String,
-) -> Result<&'t str, FieldError> {
-    let mut rest = escaped.chars();
-    match rest.next() {
-        Some('n') => text.push_str("\\n"),
-        Some('t') => text.push_str("\\t"),
-        // A single backslash is added, as in the reference. Its effect in C++ depends on the next character.
-        Some(c) if ESCAPED.contains(&c) => text.push(c),
-        _ => {
-            let name = instruction.name();
-            let message = "Non-supported escaped character found in instruction";
-            let message = format!("{message} '{name}'!");
-            let error = FieldError::new(Code::AsmStrings, instruction, message);
-            return Err(error.label_field(instruction, "AsmString"));
-        }
+/// Returns the step that prints an operand, or a modifier without an operand.
+fn operand_step<'m>(
+    instruction: Record<'m>,
+    operands: Operands<'m>,
+    name: &str,
+    modifier: &str,
+) -> Result<PrintStep<'m>, FieldError> {
+    let modifier = modifier.to_owned();
+    if name.is_empty() {
+        return Ok(PrintStep::Special { modifier });
     }
-    Ok(rest.as_str())
-}
-
-/// `$name`, `${name}`, `${name:modifier}` or `${:modifier}`
-struct OperandReference<'t> {
-    name: &'t str,
-    modifier: &'t str,
-}
-
-impl<'t> OperandReference<'t> {
-    /// Reads the reference after a dollar sign. Returns the rest of the text too.
-    fn parse(
-        instruction: Record<'_>,
-        text: &'t str,
-    ) -> Result<(OperandReference<'t>, &'t str), FieldError> {
-        let error = |before: &str, after: &str| {
-            let name = instruction.name();
-            let message = format!("{before} '{name}'{after}");
-            let error = FieldError::new(Code::AsmStrings, instruction, message);
-            Err(error.label_field(instruction, "AsmString"))
-        };
-        let in_braces = text.strip_prefix('{');
-        let (name, mut rest) = identifier(in_braces.unwrap_or(text));
-        let mut modifier = "";
-        if in_braces.is_some() {
-            const NO_END: &str = "Reached end of string before terminating curly brace in";
-            if let Some(after) = rest.strip_prefix(':') {
-                if after.is_empty() {
-                    return error(NO_END, "");
-                }
-                (modifier, rest) = identifier(after);
-                if modifier.is_empty() {
-                    return error("Bad operand modifier name in", "");
-                }
-            } else if rest.is_empty() {
-                return error(NO_END, "");
-            }
-            rest = match rest.strip_prefix('}') {
-                Some(rest) => rest,
-                None => {
-                    return error("Variable name beginning with '{' did not end with '}' in", "");
-                }
-            };
-        }
-        // An empty name with a modifier is the `${:modifier}` form, which names no operand.
-        if name.is_empty() && modifier.is_empty() {
-            return error("Stray '$' in", " asm string, maybe you want $$?");
-        }
-        Ok((OperandReference { name, modifier }, rest))
-    }
-
-    fn step<'m>(
-        self,
-        instruction: Record<'m>,
-        operands: Operands<'m>,
-    ) -> Result<PrintStep<'m>, FieldError> {
-        let modifier = self.modifier.to_owned();
-        if self.name.is_empty() {
-            return Ok(PrintStep::Special { modifier });
-        }
-        let name = instruction.store().symbols().get(self.name);
-        let Some(index) = name.and_then(|name| operands.named(name)) else {
-            return Err(no_operand(instruction, self.name));
-        };
-        let operand = &operands.list()[index];
-        let class = operands.class(operand);
-        Ok(PrintStep::Operand {
-            method: &class.print_method,
-            mi_operand: operand.mi_operand,
-            modifier,
-            is_pc_rel: class.operand_type() == PC_REL,
-        })
-    }
-}
-
-/// Splits a text after the identifier that it begins with.
-fn identifier(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    text.split_at(end.unwrap_or(text.len()))
+    let symbol = instruction.store().symbols().get(name);
+    let Some(index) = symbol.and_then(|symbol| operands.named(symbol)) else {
+        return Err(no_operand(instruction, name));
+    };
+    let operand = &operands.list()[index];
+    let class = operands.class(operand);
+    Ok(PrintStep::Operand {
+        method: &class.print_method,
+        mi_operand: operand.mi_operand,
+        modifier,
+        is_pc_rel: class.operand_type() == PC_REL,
+    })
 }

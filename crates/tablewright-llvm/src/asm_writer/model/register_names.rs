@@ -106,13 +106,10 @@ fn alt_name<'s>(
     let Some(at) = indices.iter().position(|other| is_index(other.id())) else {
         return Ok("");
     };
-    registers.alt_names(store, register)?.get(at).copied().ok_or_else(|| {
+    let Some(&name) = registers.alt_names(store, register)?.get(at) else {
         let record = store.record(registers.get(register).described_by);
-        let name = index.name();
-        FieldError::new(
-            Code::RegisterNames,
-            record,
-            format!("Register definition missing alt name for '{name}'."),
-        )
-    })
+        let message = format!("Register definition missing alt name for '{}'.", index.name());
+        return Err(FieldError::new(Code::RegisterNames, record, message));
+    };
+    Ok(name)
 }

@@ -128,7 +128,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
     fn check_opcode_of(&mut self, record: RecordId) -> Result<(), AnalysisError> {
         let Some(node) = self.sources.patterns.sd_node_of(record) else {
             let name = self.sources.store.record(record).name();
-            return Err(self.error(&format!("'{name}' is no SDNode")));
+            return Err(self.error(&format!("'{name}' is not an SDNode")));
         };
         self.check_opcode(node);
         Ok(())
@@ -189,7 +189,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
     ) -> Result<MatcherType, AnalysisError> {
         let types = self.sources.patterns.forest().types(node).get(value);
         let ty = types.and_then(|&types| self.sources.types.by_mode.for_set(types));
-        ty.ok_or_else(|| self.error("a value of the pattern has no single type"))
+        ty.ok_or_else(|| self.error("the type of a value in the pattern is ambiguous"))
     }
 
     /// Records the current node under these names. If a name is already recorded, compares the nodes instead and

@@ -129,7 +129,7 @@ impl MatcherBuilder<'_, '_> {
         } else {
             patterns.first_type(node, 0).map(MatcherType::Simple)
         };
-        ty.ok_or_else(|| self.error("a value of the result has no type"))
+        ty.ok_or_else(|| self.error("the type of a value in the result is unknown"))
     }
 
     /// Adds the step that makes a leaf.
@@ -207,7 +207,7 @@ impl MatcherBuilder<'_, '_> {
         let record = self.sources.store.find_record("IMPLICIT_DEF");
         let Some(instruction) = record.and_then(|record| self.sources.instructions.id(record))
         else {
-            return Err(self.error("there is no instruction IMPLICIT_DEF"));
+            return Err(self.error("missing instruction IMPLICIT_DEF"));
         };
         Ok(M::EmitNode(Box::new(EmitNode {
             instruction,
@@ -256,7 +256,7 @@ impl MatcherBuilder<'_, '_> {
                 // Only an instruction's first result is an operand for another instruction.
                 slots.extend(values.iter().take(if is_instruction { 1 } else { usize::MAX }));
                 if values.is_empty() {
-                    return Err(self.error("an operand of the result has no value"));
+                    return Err(self.error("an operand of the result lacks a value"));
                 }
                 next += 1;
             }

@@ -245,15 +245,15 @@ impl<'s> DagIsel<'s> {
         match ty {
             MatcherType::Simple(ty) => name(ty).to_owned(),
             MatcherType::ByHwMode(_) => {
-                let modes = self.types.by_mode.modes(ty);
-                let modes = modes.iter().map(|&(mode, ty)| {
-                    if mode.is_default() {
+                let mut modes = Vec::new();
+                for &(mode, ty) in self.types.by_mode.modes(ty).iter() {
+                    modes.push(if mode.is_default() {
                         format!("(*:{})", name(ty))
                     } else {
                         format!("(m{}:{})", mode.index(), name(ty))
-                    }
-                });
-                format!("{{{}}}", modes.collect::<Vec<_>>().join(","))
+                    });
+                }
+                format!("{{{}}}", modes.join(","))
             }
         }
     }

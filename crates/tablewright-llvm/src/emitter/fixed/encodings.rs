@@ -382,8 +382,7 @@ fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, 
         let list = operand_list_pos(instruction);
         diagnostic.note(list, operand_names_text(instruction));
         if let Some(only) = operand_without_bits(instruction) {
-            let help =
-                format!("only `${only}` has no bits in the encoding: rename it to `${name}`");
+            let help = format!("only `${only}` lacks bits in the encoding: rename it to `${name}`");
             diagnostic.note(None, help);
         }
     }

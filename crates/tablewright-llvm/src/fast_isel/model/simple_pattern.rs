@@ -110,16 +110,17 @@ impl<'s> SimplePatternReader<'s> {
         self,
         type_name: &impl Fn(ValueType) -> String,
     ) -> Vec<SignatureImmediatePredicate<'s>> {
-        let predicate = |&fragment: &FragmentId| {
+        let mut predicates = Vec::with_capacity(self.predicates.len());
+        for &fragment in &self.predicates {
             let record = self.store.record(self.to_match.fragment(fragment).record);
             let ty = self.to_match.fragment_type(fragment);
-            SignatureImmediatePredicate {
+            predicates.push(SignatureImmediatePredicate {
                 function: format!("Predicate_{}", record.name()),
                 code: immediate_code(record),
                 ty: ty.map(type_name).unwrap_or_default(),
-            }
-        };
-        self.predicates.iter().map(predicate).collect()
+            });
+        }
+        predicates
     }
 
     fn forest(&self) -> &'s Forest {

@@ -90,7 +90,7 @@ impl RuleBuilder<'_, '_, '_> {
         }
         let chosen = self.permutation.iter().find(|choice| choice.0 == id).map_or(0, |c| c.1);
         let Some(alternative) = fragment.alternatives.get(chosen) else {
-            return Err(self.error(format!("'{}' has no alternatives", fragment_record.name())));
+            return Err(self.error(format!("'{}' lacks alternatives", fragment_record.name())));
         };
         let used = CombinerFragmentUse { fragment: &fragment, pattern: used, name: pattern.name };
         let mut inner = CombinerScope {

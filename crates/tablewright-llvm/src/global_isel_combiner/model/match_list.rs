@@ -213,7 +213,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         match self.reader.instructions().id(record.id()) {
             Some(id) => Ok((id, self.reader.is_variadic(record)?)),
             None => {
-                let message = format!("'{}' is no instruction of this release", record.name());
+                let message = format!("'{}' is not an instruction in this release", record.name());
                 Err(self.error(message))
             }
         }

@@ -219,15 +219,14 @@ pub(super) fn part_record<'s>(
     part: usize,
 ) -> Result<Record<'s>, FieldError> {
     let store = instruction.store();
-    match class.parts.get(part) {
-        None => Ok(store.record(class.record)),
-        Some(part) => part.record.map(|record| store.record(record)).ok_or_else(|| {
-            let (class, name) = (store.record(class.record).name(), instruction.name());
-            let message = format!(
-                "MIOperandInfo of operand class '{class}' in '{name}' instruction has an argument \
-                 that is no record"
-            );
-            FieldError::new(Code::OperandLists, instruction, message)
-        }),
-    }
+    let Some(part) = class.parts.get(part) else { return Ok(store.record(class.record)) };
+    let Some(record) = part.record else {
+        let (class, name) = (store.record(class.record).name(), instruction.name());
+        let message = format!(
+            "MIOperandInfo of operand class '{class}' in '{name}' instruction has an argument \
+             that is not a record"
+        );
+        return Err(FieldError::new(Code::OperandLists, instruction, message));
+    };
+    Ok(store.record(record))
 }

@@ -202,20 +202,22 @@ impl<'s> Mapping<'s> {
         fields: &[ValueId],
     ) -> Result<Vec<ValueId>, FieldError> {
         let store = instruction.store();
-        let value = |&field: &ValueId| {
-            let field_slot = if let Value::String(name) | Value::Code(name) = store.value(field) {
+        let mut values = Vec::with_capacity(fields.len());
+        for &field in fields {
+            let slot = if let Value::String(name) | Value::Code(name) = store.value(field) {
                 instruction.slot_of(name)
             } else {
                 None
             };
-            field_slot.map(|slot| instruction.value_at(slot)).ok_or_else(|| {
+            let Some(slot) = slot else {
                 let (field, name) = (store.value_text(field), instruction.name());
                 let message =
                     format!("No value {field} found in \"{name}\" instruction description.");
-                FieldError::new(Code::InstrMappings, instruction, message)
-            })
-        };
-        fields.iter().map(value).collect()
+                return Err(FieldError::new(Code::InstrMappings, instruction, message));
+            };
+            values.push(instruction.value_at(slot));
+        }
+        Ok(values)
     }
 
     /// Builds the error for several instructions in the same column of a key instruction's row.

@@ -96,17 +96,19 @@ fn decomposed(
     rows: &[CompositeRow],
     row_of: &IndexVec<SubRegIndexId, usize>,
 ) -> Vec<CompositeRow> {
-    let reversed = |row: &CompositeRow| {
-        let mut reversed = IndexVec::from_fn(indices.len(), |_| None);
-        for (second, &composite) in row.iter_enumerated() {
-            if let Some(composite) = composite {
-                let slot: &mut Option<SubRegIndexId> = &mut reversed[composite];
-                slot.get_or_insert(second);
-            }
+    row_of.iter().map(|&row| reversed(indices, &rows[row])).collect()
+}
+
+/// Returns the first second index for each composite.
+fn reversed(indices: &SubRegIndices, row: &CompositeRow) -> CompositeRow {
+    let mut reversed = IndexVec::from_fn(indices.len(), |_| None);
+    for (second, &composite) in row.iter_enumerated() {
+        if let Some(composite) = composite {
+            let slot: &mut Option<SubRegIndexId> = &mut reversed[composite];
+            slot.get_or_insert(second);
         }
-        reversed
-    };
-    row_of.iter().map(|&row| reversed(&rows[row])).collect()
+    }
+    reversed
 }
 
 /// Lays each different sequence of steps out once, with a terminator after it.

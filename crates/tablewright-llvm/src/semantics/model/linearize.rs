@@ -189,7 +189,7 @@ impl<'s> Linearizer<'_, 's> {
                 Ok(())
             }
             None => {
-                let what = "there is no operation that sets the destination";
+                let what = "no operation sets the destination";
                 Err(NoSemantics::Unsupported(what, record.name()))
             }
         }
@@ -253,7 +253,7 @@ impl<'s> Linearizer<'_, 's> {
             | NodeOperation::ComplexPattern(_)
             | NodeOperation::Set
             | NodeOperation::Implicit => {
-                let what = "there is no operation for";
+                let what = "no operation for";
                 Err(NoSemantics::Unsupported(what, self.sources.name_of(node)))
             }
         }
@@ -288,7 +288,7 @@ impl<'s> Linearizer<'_, 's> {
         }
         let record = self.sources.store.record(record);
         if !record.inherits("Operand") {
-            let what = "there is no operation that reads the operand";
+            let what = "no operation reads the operand";
             return Err(NoSemantics::Unsupported(what, record.name()));
         }
         let name = self.sources.reader.forest().name(node);

@@ -241,7 +241,7 @@ fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
         Some((mode, _)) => Ok(mode),
         None if name.is_empty() => Ok(HwModeId::DEFAULT),
         None => {
-            let message = format!("there is no mode '{name}' of the hardware");
+            let message = format!("unknown hardware mode '{name}'");
             let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
             let names: Vec<&str> = modes.iter().map(|(_, mode)| mode.name.as_str()).collect();
             error.note(None, format!("the modes are {}", names.join(", ")));
@@ -266,11 +266,12 @@ fn overrides<'s>(
             FieldError::new(Code::PatternUse, *record, message).label_field(*record, "Inst")
         };
         let Some(instruction) = instructions.id(of.id()) else {
-            return Err(error(format!("'{}' is no instruction of the target", of.name())));
+            return Err(error(format!("'{}' is not an instruction of the target", of.name())));
         };
         if instruction.index() == 0 {
             let message = format!("instruction '{}' cannot have semantics", of.name());
-            return Err(error(message).note("the first instruction's number stands for none"));
+            return Err(error(message)
+                .note("the number of the first instruction means that an instruction is missing"));
         }
         if let Some(first) = by_instruction.insert(instruction, record) {
             let error = error(format!("instruction '{}' has semantics twice", of.name()));
@@ -304,7 +305,7 @@ fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Fail
 
 /// Returns the warning that an instruction is left without semantics.
 fn warning(instruction: Record<'_>, why: &str) -> Diagnostic {
-    let message = format!("instruction '{}' has no semantics: {why}", instruction.name());
+    let message = format!("instruction '{}' lacks semantics: {why}", instruction.name());
     let mut warning = Diagnostic::from(FieldError::new(Code::PatternUse, instruction, message));
     warning.severity = Severity::Warning;
     warning

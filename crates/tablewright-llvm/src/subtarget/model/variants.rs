@@ -171,37 +171,43 @@ impl<'s> VariantResolver<'_, 's> {
         // `if` in the code, as in the reference.
         ids.sort_unstable();
         ids.dedup();
-        let of_model = |id: ProcModelId| {
-            let mut of_model = ModelTransitions {
-                number: id.index(),
-                name: &self.models.proc_models.get(id).name,
-                conditional: Vec::new(),
-                otherwise: None,
-            };
-            for transition in class.transitions.iter().filter(|t| t.model == id) {
-                // C++ about a `MachineInstr` cannot be compiled for an `MCInst`.
-                if is_mc_inst && !self.is_for_mc(transition) {
-                    continue;
-                }
-                let to = self.name(transition.to);
-                // A predicate that is always true needs no code.
-                let is_open = |&predicate: &PredicateId| {
-                    !matches!(
-                        self.predicates[predicate],
-                        VariantPredicate::Mc(McInstPredicate::True)
-                    )
-                };
-                let open: Vec<PredicateId> = self.predicates(transition).filter(is_open).collect();
-                if open.is_empty() {
-                    // If several transitions have no condition, the last is used.
-                    of_model.otherwise = Some(to);
-                } else {
-                    of_model.conditional.push((open, to));
-                }
-            }
-            of_model
+        ids.into_iter().map(|id| self.transitions_for_model(class, id, is_mc_inst)).collect()
+    }
+
+    fn transitions_for_model(
+        &self,
+        class: &SchedClass,
+        model: ProcModelId,
+        is_mc_inst: bool,
+    ) -> ModelTransitions<'s> {
+        let mut of_model = ModelTransitions {
+            number: model.index(),
+            name: &self.models.proc_models.get(model).name,
+            conditional: Vec::new(),
+            otherwise: None,
         };
-        ids.into_iter().map(of_model).collect()
+        for transition in class.transitions.iter().filter(|t| t.model == model) {
+            // C++ about a `MachineInstr` cannot be compiled for an `MCInst`.
+            if is_mc_inst && !self.is_for_mc(transition) {
+                continue;
+            }
+            let to = self.name(transition.to);
+            let predicates = self.predicates(transition);
+            let open: Vec<PredicateId> =
+                predicates.filter(|&predicate| !self.is_always_true(predicate)).collect();
+            if open.is_empty() {
+                // If several transitions have no condition, the last is used.
+                of_model.otherwise = Some(to);
+            } else {
+                of_model.conditional.push((open, to));
+            }
+        }
+        of_model
+    }
+
+    /// Returns whether a predicate is always true, and so needs no code.
+    fn is_always_true(&self, predicate: PredicateId) -> bool {
+        matches!(self.predicates[predicate], VariantPredicate::Mc(McInstPredicate::True))
     }
 
     fn predicates(&self, transition: &SchedTransition) -> impl Iterator<Item = PredicateId> {

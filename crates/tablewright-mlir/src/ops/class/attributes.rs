@@ -241,23 +241,26 @@ fn add_derived(class: &mut OpClass<'_, '_>) {
             .add(materialize.outside(format!("emitOpError(\"{problem}\");\nreturn nullptr;")));
         return;
     }
-    let entries = derived.iter().map(|one| {
-        let name = getter(one.name);
-        let call = format!("{name}()");
-        let value = cpp::fill(one.constraint.storage.convert_from_storage, |hole| match hole {
-            "_self" => Some(call.as_str()),
-            "_builder" => Some("odsBuilder"),
-            "_ctxt" => Some("ctx"),
-            _ => None,
-        });
-        format!("  {{{name}AttrName(),\n{value}}}")
-    });
+    let entries = derived.iter().map(|one| materialized_entry(one));
     let entries = entries.collect::<Vec<_>>().join(",\n");
     class.methods.add(materialize.outside(format!(
         "::mlir::MLIRContext* ctx = getContext();
 ::mlir::Builder odsBuilder(ctx); (void)odsBuilder;
 return ::mlir::DictionaryAttr::get(ctx, {{\n{entries}}});"
     )));
+}
+
+/// Returns the named attribute for a derived attribute.
+fn materialized_entry(attribute: &OperationAttribute<'_>) -> String {
+    let name = getter(attribute.name);
+    let call = format!("{name}()");
+    let value = cpp::fill(attribute.constraint.storage.convert_from_storage, |hole| match hole {
+        "_self" => Some(call.as_str()),
+        "_builder" => Some("odsBuilder"),
+        "_ctxt" => Some("ctx"),
+        _ => None,
+    });
+    format!("  {{{name}AttrName(),\n{value}}}")
 }
 
 /// Describes the derived attributes that C++ cannot convert to an attribute; `None` if all can be converted.

@@ -268,20 +268,25 @@ fn parameters(
 
 /// Returns the value counts of operands or results, as comma-separated C++ expressions.
 fn segments(values: &[OperationValue<'_>], name: impl Fn(usize) -> String) -> String {
-    let count = |(i, value): (usize, &OperationValue<'_>)| {
-        let name = name(i);
-        match value.constraint.arity {
-            ConstraintArity::Single => "1".to_owned(),
-            ConstraintArity::Optional => format!("({name} ? 1 : 0)"),
-            ConstraintArity::Variadic => format!("static_cast<int32_t>({name}.size())"),
-            ConstraintArity::VariadicOfVariadic { .. } => format!(
-                "llvm::accumulate({name}, int32_t(0), \
+    values
+        .iter()
+        .enumerate()
+        .map(|(i, value)| segment_size(value, &name(i)))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn segment_size(value: &OperationValue<'_>, name: &str) -> String {
+    match value.constraint.arity {
+        ConstraintArity::Single => "1".to_owned(),
+        ConstraintArity::Optional => format!("({name} ? 1 : 0)"),
+        ConstraintArity::Variadic => format!("static_cast<int32_t>({name}.size())"),
+        ConstraintArity::VariadicOfVariadic { .. } => format!(
+            "llvm::accumulate({name}, int32_t(0), \
                  [](int32_t curSum, ::mlir::ValueRange range) {{ \
                  return curSum + static_cast<int32_t>(range.size()); }})"
-            ),
-        }
-    };
-    values.iter().enumerate().map(count).collect::<Vec<_>>().join(", ")
+        ),
+    }
 }
 
 /// Returns the statement that stores operand or result segment sizes.

@@ -4,7 +4,7 @@
 use super::attributes::{is_required, sorted};
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
 use super::{ClassContext, ClassRules, OpClass, OpMethod, getter, setter};
-use crate::model::operation::OpAttributeStorage;
+use crate::model::operation::{OpAttributeStorage, OperationProperty};
 use crate::model::{Operation, PropertyAttribute, PropertyBytecode};
 use crate::support::cpp;
 
@@ -27,22 +27,7 @@ pub(in crate::ops) struct PropertyEntry<'s> {
 
 /// Returns all non-attribute properties.
 pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> {
-    let described = op.arguments.properties.iter().map(|one| {
-        let property = &one.property;
-        PropertyEntry {
-            name: one.name,
-            old_name: None,
-            storage_type: property.storage.ty.to_owned(),
-            interface_type: property.storage.interface_type,
-            convert: property.storage.convert,
-            assign: property.storage.assign,
-            hash: property.storage.hash,
-            default: property.storage_default(),
-            attribute: property.attribute,
-            bytecode: property.bytecode,
-            is_required: property.default_value.is_none(),
-        }
-    });
+    let described = op.arguments.properties.iter().map(PropertyEntry::from_argument);
     let sized = [
         (SIZED_OPERANDS, OPERAND_SEGMENTS, "operand_segment_sizes", op.arguments.operands.len()),
         (SIZED_RESULTS, RESULT_SEGMENTS, "result_segment_sizes", op.results.len()),
@@ -72,6 +57,25 @@ pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> 
         is_required: true,
     });
     described.chain(sized).collect()
+}
+
+impl<'s> PropertyEntry<'s> {
+    fn from_argument(argument: &OperationProperty<'s>) -> PropertyEntry<'s> {
+        let property = &argument.property;
+        PropertyEntry {
+            name: argument.name,
+            old_name: None,
+            storage_type: property.storage.ty.to_owned(),
+            interface_type: property.storage.interface_type,
+            convert: property.storage.convert,
+            assign: property.storage.assign,
+            hash: property.storage.hash,
+            default: property.storage_default(),
+            attribute: property.attribute,
+            bytecode: property.bytecode,
+            is_required: property.default_value.is_none(),
+        }
+    }
 }
 
 impl PropertyEntry<'_> {

@@ -286,7 +286,7 @@ impl Evaluator {
         let error = self.reports.begin_error(Code::UnknownField, span, message);
         error.printed_at(printed_at).did_you_mean(span, similar.as_deref());
         if let Some(own) = own {
-            error.label(own, format!("{what} has no field of that name"));
+            error.label(own, format!("{what} lacks a field with this name"));
         }
         Reported
     }
@@ -330,7 +330,7 @@ impl Evaluator {
         let Some(value) = self.heap.cast_to(value, ty) else {
             let type_note = match self.heap.type_of(value) {
                 Some(ty) => format!("the value is of type '{}'", self.heap.store.type_text(ty)),
-                None => "the value has no type".to_owned(),
+                None => "the type of the value is unknown".to_owned(),
             };
             let note = format!("the range has {}, {type_note}", in_bits(bits.len() as u32));
             let message = "Initializer is not compatible with bit range";

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
+use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
 use crate::eval::definitions::{MulticlassId, ParamOwner};
@@ -31,26 +32,34 @@ impl Evaluator {
         let id = self.definitions.add_multiclass(name, tree.name.span.lo, name_param);
         self.context.multiclass = Some(id);
         self.trace_definition(DefinitionKind::Multiclass, tree.name);
-        self.in_scope(Scope::multiclass(id), |this| {
-            let params = tree.params.unwrap_or_default();
-            if this.declare_params(ParamOwner::Multiclass(id), params).is_err() {
-                this.given_up.add_name(name);
-                return Err(Reported);
-            }
-            for parent in tree.parents {
-                let parent = this.node(parent);
-                if this.attempt(|this| this.inherit_multiclass(id, &parent)).is_none() {
-                    this.given_up.add_multiclass(id);
-                    this.continue_after_error()?;
-                }
-            }
-            this.statements(tree.body)?;
-            if !this.given_up.has_multiclass(id) {
-                this.warn_unused_params(ParamOwner::Multiclass(id));
-            }
-            Ok(())
-        })?;
+        self.in_scope(Scope::multiclass(id), |this| this.multiclass_parts(id, name, tree))?;
         self.context.multiclass = None;
+        Ok(())
+    }
+
+    /// Evaluates the parameters, parents and body.
+    fn multiclass_parts(
+        &mut self,
+        id: MulticlassId,
+        name: Symbol,
+        tree: &tree::MulticlassStatement,
+    ) -> Eval<()> {
+        let params = tree.params.unwrap_or_default();
+        if self.declare_params(ParamOwner::Multiclass(id), params).is_err() {
+            self.given_up.add_name(name);
+            return Err(Reported);
+        }
+        for parent in tree.parents {
+            let parent = self.node(parent);
+            if self.attempt(|this| this.inherit_multiclass(id, &parent)).is_none() {
+                self.given_up.add_multiclass(id);
+                self.continue_after_error()?;
+            }
+        }
+        self.statements(tree.body)?;
+        if !self.given_up.has_multiclass(id) {
+            self.warn_unused_params(ParamOwner::Multiclass(id));
+        }
         Ok(())
     }
 

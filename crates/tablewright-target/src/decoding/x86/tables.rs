@@ -165,7 +165,7 @@ impl<'a> X86TablesBuilder<'a> {
         operands: OperandSet,
     ) -> Result<(), FieldError> {
         let Some(own) = self.all_contexts.id(instruction.context()?) else {
-            return Err(instruction.error("There is no context with the prefixes of"));
+            return Err(instruction.error("Unknown combination of prefixes in"));
         };
         let filter = instruction.mod_rm()?;
         self.push(operands, Some(own));

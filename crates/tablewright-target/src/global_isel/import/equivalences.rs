@@ -81,16 +81,22 @@ impl Equivalences {
     }
 }
 
+fn expect_instruction(
+    instructions: &Instructions,
+    record: Record<'_>,
+    at: GiNodeEquivRecord<'_>,
+) -> Result<InstructionId, FieldError> {
+    instructions.id(record.id()).ok_or_else(|| {
+        let message = format!("'{}' is not an instruction", record.name());
+        FieldError::new(Code::PatternNodes, *at, message)
+    })
+}
+
 fn node_equivalence(
     record: GiNodeEquivRecord<'_>,
     instructions: &Instructions,
 ) -> Result<NodeEquivalence, FieldError> {
-    let id = |of: Record<'_>| {
-        instructions.id(of.id()).ok_or_else(|| {
-            let message = format!("'{}' is no instruction", of.name());
-            FieldError::new(Code::PatternNodes, *record, message)
-        })
-    };
+    let id = |instruction| expect_instruction(instructions, instruction, record);
     Ok(NodeEquivalence {
         instruction: id(record.i()?)?,
         if_floating_point: record.if_floating_point()?.map(id).transpose()?,

@@ -309,7 +309,7 @@ impl<'s> ImportContext<'s> {
     ) -> Result<InstructionId, FieldError> {
         known.ok_or_else(|| {
             let record = self.store.record(pattern.record);
-            FieldError::new(Code::PatternUse, record, format!("there is no instruction {name}"))
+            FieldError::new(Code::PatternUse, record, format!("missing instruction {name}"))
         })
     }
 }

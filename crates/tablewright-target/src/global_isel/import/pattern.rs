@@ -203,7 +203,7 @@ impl<'s> PatternImport<'_, 's> {
         let class = self.sources.registers.classes.expect_of_record(class)?;
         let copy = self.sources.expect(self.sources.known.copy, "COPY", self.pattern)?;
         let Some(output) = self.sources.operands(copy).list().first() else {
-            return Err(self.error("COPY has no operand".to_owned()));
+            return Err(self.error("COPY lacks an operand".to_owned()));
         };
         let output = self.name(output.name);
         self.constrain_root(0, output, class)?;
@@ -221,7 +221,7 @@ impl<'s> PatternImport<'_, 's> {
     /// Assigns a name to a result of the root, and constrains its register bank to a class.
     fn constrain_root(&mut self, index: u32, name: NameId, class: RegisterClassId) -> Imported<()> {
         let Some(operand) = self.rule.operand_at(InsnId::ROOT, index) else {
-            return Err(self.error("what is matched has no result".to_owned()));
+            return Err(self.error("the matched instruction lacks a result".to_owned()));
         };
         let root = &mut self.rule.instructions[InsnId::ROOT];
         root.operands[operand.place as usize].name = Some(name);

@@ -224,14 +224,14 @@ impl TypeInference<'_> {
             let child = self.forest.children(node).get(operand - result_count);
             child.map(|&child| NodeValue::first(child))
         };
-        value.filter(|of| of.result < self.forest.types(of.node).len()).ok_or_else(|| {
-            let text = self.tree_text(node);
-            let has_no_blank = self.has(Feature::OperandNumberErrorsHaveNoBlank);
-            let blank = if has_no_blank { "" } else { " " };
-            let message =
-                format!("Invalid operand number in type constraint {operand}{blank}{text}");
-            PatternError::fatal(self.target.record(self.draft.record), message)
-        })
+        if let Some(value) = value.filter(|of| of.result < self.forest.types(of.node).len()) {
+            return Ok(value);
+        }
+        let text = self.tree_text(node);
+        let has_no_blank = self.has(Feature::OperandNumberErrorsHaveNoBlank);
+        let blank = if has_no_blank { "" } else { " " };
+        let message = format!("Invalid operand number in type constraint {operand}{blank}{text}");
+        Err(PatternError::fatal(self.target.record(self.draft.record), message))
     }
 
     fn apply_constraint(

@@ -97,7 +97,7 @@ impl TypeInference<'_> {
         } else if classes.has(C::RegisterOperand) {
             self.register_class_types(RegisterOperandRecord::new(record).reg_class()?.id())?
         } else {
-            let message = format!("'{}' is no operand", record.name());
+            let message = format!("'{}' is not an operand", record.name());
             return Err(FieldError::new(Code::PatternNodes, record, message).into());
         };
         self.record_types.operands.insert(operand, types);

@@ -169,7 +169,7 @@ impl<'s> TypeInference<'s> {
         else {
             return Err(PatternError::fatal(
                 *record,
-                format!("'{}' is no SDNodeXForm", transform.name()),
+                format!("'{}' is not an SDNodeXForm", transform.name()),
             ));
         };
         let code = self.target.store.str(self.vocabulary.transforms[id].code);

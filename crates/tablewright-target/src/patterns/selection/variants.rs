@@ -182,19 +182,30 @@ impl TypeInference<'_> {
     ) -> Result<(), TooMany> {
         let mut result = Ok(());
         for_each_combination(of_children, |children| {
-            if result.is_err() {
-                return;
-            }
-            let variant = self.forest.with_children(node, children);
-            let is_same = |&other: &NodeId| self.is_same_tree(variant, other, names);
-            if self.why_unmatchable(variant).is_none() && !variants.iter().any(is_same) {
-                variants.push(variant);
-                if variants.len() > MAX_VARIANTS {
-                    result = Err(TooMany);
-                }
+            if result.is_ok() {
+                result = self.add_variant(node, children, names, variants);
             }
         });
         result
+    }
+
+    /// Adds the variant of `node` with these children, unless it is known or cannot match.
+    fn add_variant(
+        &mut self,
+        node: NodeId,
+        children: &[NodeId],
+        names: &[Symbol],
+        variants: &mut Vec<NodeId>,
+    ) -> Result<(), TooMany> {
+        let variant = self.forest.with_children(node, children);
+        let is_same = |&other: &NodeId| self.is_same_tree(variant, other, names);
+        if self.why_unmatchable(variant).is_none() && !variants.iter().any(is_same) {
+            variants.push(variant);
+            if variants.len() > MAX_VARIANTS {
+                return Err(TooMany);
+            }
+        }
+        Ok(())
     }
 
     /// Returns whether two trees match the same nodes. Names are ignored, except names that occur several times.

@@ -107,6 +107,10 @@ impl Vocabulary {
     }
 }
 
+fn missing_node(name: &str) -> Diagnostic {
+    Diagnostic::error_anywhere(Code::PatternNodes, format!("Error getting SDNode '{name}'!"))
+}
+
 /// Reads the nodes, transformations and complex patterns of a description.
 pub(crate) fn read_vocabulary(
     target: &TargetRecords<'_>,
@@ -122,13 +126,8 @@ pub(crate) fn read_vocabulary(
     }
     let node_named = |name: &str| {
         let record = store.find_record(name).and_then(|record| by_record.get(&record));
-        match record {
-            Some(&ForestOperation::Node(node)) => Ok(node),
-            _ => {
-                let message = format!("Error getting SDNode '{name}'!");
-                Err(Diagnostic::error_anywhere(Code::PatternNodes, message))
-            }
-        }
+        let Some(&ForestOperation::Node(node)) = record else { return Err(missing_node(name)) };
+        Ok(node)
     };
     let intrinsic_nodes = [
         node_named("intrinsic_void")?,

@@ -1,69 +1,75 @@
 //! `CompressPat` records: a long and a short instruction, with the correspondence between their operands.
 
-use tablewright_backend::{Failure, Job};
 use tablewright_records::release::Feature;
-use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, RecordView, Value};
-use tablewright_syntax::diagnostic::Code;
-use tablewright_syntax::symbol::Symbol;
-use tablewright_target::instructions::operands::{
-    Operand, OperandConstraint, OperandLists, Operands,
+use tablewright_records::{
+    AnalysisError, Dag, DagArg, FieldError, Record, RecordId, RecordStore, RecordView, Value,
 };
-use tablewright_target::record_views::instruction::InstructionRecord;
-use tablewright_target::record_views::register::{RegClassByHwModeRecord, RegisterByHwModeRecord};
-use tablewright_target::registers::{DescribedClasses, RegisterClassLike, Registers};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::symbol::Symbol;
 
+use crate::instructions::operands::{Operand, OperandConstraint, OperandLists, Operands};
 use crate::record_views::compress_pat::CompressPatRecord;
+use crate::record_views::instruction::InstructionRecord;
+use crate::record_views::register::{RegClassByHwModeRecord, RegisterByHwModeRecord};
+use crate::registers::{DescribedClasses, RegisterClassLike, Registers};
 
 /// A `CompressPat` record: an instruction that can replace another.
 #[doc(alias = "CompressPat")]
-pub(super) struct CompressionPattern<'s> {
-    pub(super) record: Record<'s>,
+pub struct CompressionPattern<'s> {
+    /// The record.
+    pub record: Record<'s>,
     /// The long instruction.
-    pub(super) input: CompressionSide<'s>,
+    pub input: CompressionSide<'s>,
     /// The short instruction.
-    pub(super) output: CompressionSide<'s>,
+    pub output: CompressionSide<'s>,
     /// Whether the short instruction is never expanded to the long instruction.
-    pub(super) is_compress_only: bool,
+    pub is_compress_only: bool,
 }
 
 /// An instruction in a pattern.
-pub(super) struct CompressionSide<'s> {
-    pub(super) instruction: Record<'s>,
-    pub(super) operands: Vec<CompressionOperand<'s>>,
+pub struct CompressionSide<'s> {
+    /// The instruction.
+    pub instruction: Record<'s>,
+    /// Its operands.
+    pub operands: Vec<CompressionOperand<'s>>,
     /// The value of each operand.
-    pub(super) map: Vec<Mapped<'s>>,
+    pub map: Vec<Mapped<'s>>,
     /// The dag argument for each operand. `None` for an operand that is tied to another.
     args: Vec<Option<DagArg>>,
 }
 
 /// An instruction operand for which a pattern has an argument.
-pub(super) struct CompressionOperand<'s> {
+pub struct CompressionOperand<'s> {
     /// Operand class record.
-    pub(super) class: Record<'s>,
+    pub class: Record<'s>,
     /// Record for the whole operand that contains this part.
-    pub(super) whole: Record<'s>,
+    pub whole: Record<'s>,
     /// Operand that must be the same register.
-    pub(super) tied_to: Option<usize>,
+    pub tied_to: Option<usize>,
     /// Operand name in its first part; `None` in the other parts.
-    pub(super) name: Option<&'s str>,
+    pub name: Option<&'s str>,
 }
 
 /// An operand value.
 #[derive(Clone, Copy)]
-pub(super) struct Mapped<'s> {
-    pub(super) value: MappedValue<'s>,
+pub struct Mapped<'s> {
+    /// The value.
+    pub value: MappedValue<'s>,
     /// Operand in the same instruction that must be the same register, because both have the same name in the
     /// pattern.
-    pub(super) same_as: Option<usize>,
+    pub same_as: Option<usize>,
     /// The argument's type in the pattern.
-    pub(super) ty: Option<Record<'s>>,
+    pub ty: Option<Record<'s>>,
 }
 
+/// The origin of an operand value.
 #[derive(Clone, Copy)]
-pub(super) enum MappedValue<'s> {
+pub enum MappedValue<'s> {
     /// Index of an operand in the other instruction.
     Operand(usize),
+    /// A number.
     Immediate(i64),
+    /// A register.
     Register(Record<'s>),
     /// A register that depends on the hardware mode.
     RegisterByHwMode(RegisterByHwModeRecord<'s>),
@@ -71,18 +77,25 @@ pub(super) enum MappedValue<'s> {
 
 impl<'s> CompressionPattern<'s> {
     /// Returns the patterns in natural order by name.
-    pub(super) fn collect(job: &mut Job<'s>) -> Result<Vec<CompressionPattern<'s>>, Failure> {
+    ///
+    /// # Errors
+    /// If a pattern's operands do not correspond.
+    pub fn collect(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<CompressionPattern<'s>>, AnalysisError> {
         let mut reader = CompressPatReader {
             lists: OperandLists::default(),
             registers: None,
-            checks_both_types: job.store.release().has(Feature::CompressPatsCheckBothTypes),
+            checks_both_types: store.release().has(Feature::CompressPatsCheckBothTypes),
         };
         let mut patterns = Vec::new();
-        for record in CompressPatRecord::all(job.store)? {
+        for record in CompressPatRecord::all(store)? {
             // Registers are analysed only if there is a pattern: most targets have none, and then this action must
             // not report register errors.
             if reader.registers.is_none() {
-                reader.registers = Some((job.analysis()?, job.analysis()?));
+                reader.registers =
+                    Some((store.analysis(diagnostics)?, store.analysis(diagnostics)?));
             }
             patterns.push(reader.pattern(record)?);
         }
@@ -116,7 +129,7 @@ impl<'s> CompressPatReader<'s> {
     fn pattern(
         &mut self,
         pattern: CompressPatRecord<'s>,
-    ) -> Result<CompressionPattern<'s>, Failure> {
+    ) -> Result<CompressionPattern<'s>, AnalysisError> {
         let record = *pattern;
         let input_dag =
             PatternDag { field: "Input", role: CompressionRole::Input, dag: pattern.input()? };
@@ -150,7 +163,7 @@ impl<'s> CompressPatReader<'s> {
         &mut self,
         record: Record<'s>,
         dag: &PatternDag<'s>,
-    ) -> Result<CompressionSide<'s>, Failure> {
+    ) -> Result<CompressionSide<'s>, AnalysisError> {
         let store = record.store();
         let Value::Def(operator) = store.value(dag.dag.operator) else {
             return Err(
@@ -173,7 +186,7 @@ impl<'s> CompressPatReader<'s> {
         record: Record<'s>,
         dag: &PatternDag<'s>,
         side: &mut CompressionSide<'s>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AnalysisError> {
         // The dag lacks arguments for tied operands.
         let mut args = dag.dag.args.iter();
         for operand in &side.operands {
@@ -206,7 +219,7 @@ impl<'s> CompressPatReader<'s> {
         dag: &PatternDag<'s>,
         operand: &CompressionOperand<'s>,
         arg: &DagArg,
-    ) -> Result<MappedValue<'s>, Failure> {
+    ) -> Result<MappedValue<'s>, AnalysisError> {
         let store = record.store();
         let expected = operand.class;
         let error = |what: String| {
@@ -252,7 +265,7 @@ impl<'s> CompressPatReader<'s> {
             ));
         }
         let Some(number) = value.as_int() else {
-            return error(format!(". '{}' can be no operand", store.value_text(arg.value)));
+            return error(format!(". '{}' cannot be an operand", store.value_text(arg.value)));
         };
         if RegisterClassLike::from_record(expected).is_some() {
             return error(format!(
@@ -302,7 +315,7 @@ impl<'s> CompressPatReader<'s> {
         record: Record<'s>,
         side: &CompressionSide<'s>,
         dag: &PatternDag<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AnalysisError> {
         let (count, all) = (dag.dag.args.len(), side.operands.len());
         let tied = side.operands.iter().filter(|operand| operand.tied_to.is_some()).count();
         if count == all || dag.role == CompressionRole::Output && count == all - tied {
@@ -317,7 +330,7 @@ impl<'s> CompressPatReader<'s> {
         record: Record<'s>,
         side: &CompressionSide<'s>,
         role: CompressionRole,
-    ) -> Failure {
+    ) -> AnalysisError {
         let name = side.instruction.name();
         let what = match role {
             CompressionRole::Input if !self.checks_both_types => {
@@ -373,7 +386,7 @@ impl<'s> CompressPatReader<'s> {
         named: &[CompressionNames],
         input: &mut CompressionSide<'s>,
         output: &mut CompressionSide<'s>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AnalysisError> {
         let store = record.store();
         for (index, operand) in output.operands.iter().enumerate() {
             let MappedValue::Operand(_) = output.map[index].value else { continue };
@@ -425,7 +438,7 @@ fn name_inputs(
     record: Record<'_>,
     input: &mut CompressionSide<'_>,
     output: &CompressionSide<'_>,
-) -> Result<Vec<CompressionNames>, Failure> {
+) -> Result<Vec<CompressionNames>, AnalysisError> {
     let store = record.store();
     let mut all: Vec<CompressionNames> = Vec::new();
     for index in 0..input.args.len() {

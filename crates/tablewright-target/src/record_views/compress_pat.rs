@@ -4,12 +4,12 @@ use tablewright_records::{Dag, record_views};
 
 record_views! {
     /// An instruction and its shorter replacement.
-    pub(crate) struct CompressPatRecord<'s>("CompressPat") {
+    pub struct CompressPatRecord<'s>("CompressPat") {
         /// The instruction with its operands.
-        pub(crate) input: Dag<'s> = "Input",
+        pub input: Dag<'s> = "Input",
         /// The shorter instruction with its operands.
-        pub(crate) output: Dag<'s> = "Output",
+        pub output: Dag<'s> = "Output",
         /// Whether the shorter instruction is never expanded.
-        pub(crate) is_compress_only: bool = "isCompressOnly",
+        pub is_compress_only: bool = "isCompressOnly",
     }
 }

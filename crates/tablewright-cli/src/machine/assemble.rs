@@ -1,0 +1,231 @@
+//! `tablewright assemble`.
+
+use std::process::ExitCode;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Command};
+use tablewright::TextSink;
+use tablewright::backend::Failure;
+use tablewright::machine::assemble::{
+    AsmRows, Assembly, AssemblyError, SymbolBinding, assemble, elf,
+};
+use tablewright::machine::{Machine, MachineOptions};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+
+use super::input;
+use super::report::{AssembledRow, AssemblyReport, RelocationRow, SymbolRow, hex};
+use crate::inspect::{self, all, texts};
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::ReportForm;
+use crate::terminal::eprint;
+
+pub(crate) const NAME: &str = "assemble";
+
+const LINE: &str = "line";
+const OBJECT: &str = "object";
+const KINDS: [&str; 4] = ["listing", "hex", "raw", "elf"];
+const KIND: &str = "filetype";
+
+pub(crate) fn command() -> Command {
+    super::command(NAME, "The file with assembly; - is standard input")
+        .about("Turn assembly into machine code")
+        .after_help(
+            "A listing has an offset, bytes and the source of each line. The bytes of raw are those of \
+             the\nsection .text. An object file (elf) has sections, symbols and relocations.",
+        )
+        .arg(texts(LINE, "TEXT", "Assemble this text").allow_hyphen_values(true))
+        .arg(
+            Arg::new(KIND)
+                .long(KIND)
+                .value_name("KIND")
+                .value_parser(PossibleValuesParser::new(KINDS))
+                .default_value(KINDS[0])
+                .help("The output as text: a listing, or digits"),
+        )
+        .arg(
+            Arg::new(OBJECT)
+                .long(OBJECT)
+                .value_name("FILE")
+                .help("Write the bytes of raw or of an object file (elf) to this file"),
+        )
+        .args(ReportForm::args())
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let lines = all(args, LINE);
+    let mut text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    if let Some(name) = args.get_one::<String>(super::INPUT) {
+        match input::read(name) {
+            Ok(bytes) => text.push_str(&String::from_utf8_lossy(&bytes)),
+            Err(error) => {
+                eprint(format_args!("{called_as}: error: cannot read '{name}': {error}\n"));
+                return ExitCode::FAILURE;
+            }
+        }
+    } else if lines.is_empty() && !args.get_flag(super::UNKNOWN) {
+        eprint(format_args!("{called_as}: error: expected a file with assembly, or --line\n"));
+        return ExitCode::FAILURE;
+    }
+    let kind = match args.get_one::<String>(KIND).map(String::as_str) {
+        Some("hex") => Kind::Hex,
+        Some("raw") => Kind::Raw,
+        Some("elf") => Kind::Elf,
+        _ => Kind::Listing,
+    };
+    let object = args.get_one::<String>(OBJECT).cloned();
+    if object.is_none() && matches!(kind, Kind::Raw | Kind::Elf) {
+        eprint(format_args!("{called_as}: error: --filetype raw and elf need --object FILE\n"));
+        return ExitCode::FAILURE;
+    }
+    let inspection = AssembleInspection {
+        form: ReportForm::from_args(args),
+        kind,
+        object,
+        options: super::options(args),
+        text,
+        lists_unknown: args.get_flag(super::UNKNOWN),
+    };
+    inspect::run(called_as, args, Box::new(inspection))
+}
+
+/// An output.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Listing,
+    Hex,
+    Raw,
+    Elf,
+}
+
+/// Command line options.
+struct AssembleInspection {
+    form: ReportForm,
+    kind: Kind,
+    /// The file for bytes.
+    object: Option<String>,
+    options: MachineOptions,
+    text: String,
+    lists_unknown: bool,
+}
+
+impl Inspection for AssembleInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+        let machine = Machine::new(subject.store, &self.options, subject.diagnostics)?;
+        if self.lists_unknown {
+            return Ok(super::unknown_methods(&machine));
+        }
+        let rows = AsmRows::new(&machine, subject.diagnostics)?;
+        let assembly = match assemble(&machine, &rows, &self.text) {
+            Ok(assembly) => assembly,
+            Err(errors) => {
+                for error in &errors {
+                    subject.diagnostics.push(diagnostic(error));
+                }
+                return Err(Failure::Reported);
+            }
+        };
+        if let Some(file) = &self.object {
+            let bytes = match self.kind {
+                Kind::Elf => elf::object_file(&machine, &assembly).map_err(usage)?,
+                Kind::Raw | Kind::Listing | Kind::Hex => raw(&assembly).to_vec(),
+            };
+            write_file(file, &bytes)?;
+            if matches!(self.kind, Kind::Elf | Kind::Raw) {
+                return Ok(String::new());
+            }
+        }
+        if self.form != ReportForm::Text {
+            return Ok(self.form.print(&report(&assembly), subject.width));
+        }
+        Ok(match self.kind {
+            Kind::Hex => {
+                raw(&assembly).iter().map(|byte| format!("{byte:02x}")).collect::<String>() + "\n"
+            }
+            Kind::Listing | Kind::Raw | Kind::Elf => listing(&assembly),
+        })
+    }
+}
+
+/// Returns the code.
+fn raw(assembly: &Assembly) -> &[u8] {
+    assembly.sections.first().map_or(&[], |section| &section.bytes)
+}
+
+fn usage(message: String) -> Diagnostic {
+    Diagnostic::error_anywhere(Code::Usage, message)
+}
+
+/// Writes bytes to the file that the user names.
+fn write_file(file: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+    std::fs::write(tablewright::text_path(file), bytes)
+        .map_err(|error| usage(format!("cannot write '{file}': {error}")))
+}
+
+/// Returns an error with its line and a mark below the column.
+fn diagnostic(error: &AssemblyError) -> Diagnostic {
+    let AssemblyError { line, column, message, text } = error;
+    let mut diagnostic =
+        Diagnostic::error_anywhere(Code::Usage, format!("line {line}, column {column}: {message}"));
+    let blanks: String = text
+        .chars()
+        .take(column - 1)
+        .map(|character| if character == '\t' { '\t' } else { ' ' })
+        .collect();
+    if !text.is_empty() {
+        diagnostic.note(None, format!("in this line:\n{text}\n{blanks}^"));
+    }
+    diagnostic
+}
+
+fn listing(assembly: &Assembly) -> String {
+    let mut text = String::new();
+    let mut section = None;
+    for line in &assembly.lines {
+        if section != Some(line.section) && assembly.sections.len() > 1 {
+            writeln!(text, "{}:", assembly.sections[line.section].name);
+        }
+        section = Some(line.section);
+        writeln!(text, "{:8x}: {:24}{}", line.offset, hex(&line.bytes), line.text.trim_end());
+    }
+    text
+}
+
+fn report(assembly: &Assembly) -> AssemblyReport {
+    let name = |section: usize| assembly.sections[section].name.clone();
+    let lines = assembly.lines.iter().map(|line| AssembledRow {
+        line: line.line,
+        section: name(line.section),
+        offset: line.offset,
+        bytes: hex(&line.bytes),
+        text: line.text.clone(),
+    });
+    let symbols = assembly.symbols.iter().map(|symbol| SymbolRow {
+        name: symbol.name.clone(),
+        section: symbol.section.map(name),
+        value: symbol.value,
+        binding: match symbol.binding {
+            SymbolBinding::Local => "local",
+            SymbolBinding::Global => "global",
+            SymbolBinding::Weak => "weak",
+        },
+        is_defined: symbol.is_defined,
+    });
+    let relocations = assembly.sections.iter().flat_map(|section| {
+        section.relocations.iter().map(|relocation| RelocationRow {
+            section: section.name.clone(),
+            offset: relocation.offset,
+            number: relocation.number,
+            symbol: relocation.symbol.clone(),
+            addend: relocation.addend,
+        })
+    });
+    AssemblyReport {
+        lines: lines.collect(),
+        symbols: symbols.collect(),
+        relocations: relocations.collect(),
+    }
+}

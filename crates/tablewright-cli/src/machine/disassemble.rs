@@ -1,0 +1,208 @@
+//! `tablewright disassemble`.
+
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Command};
+use tablewright::TextSink;
+use tablewright::backend::Failure;
+use tablewright::machine::{Decoded, InsnOperand, Machine, MachineOptions};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+
+use super::input::{self, ByteLine};
+use super::report::{DisassembledRow, Disassembly, OperandRow, hex};
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, InspectionSubject};
+use crate::report::ReportForm;
+use crate::terminal::eprint;
+
+pub(crate) const NAME: &str = "disassemble";
+
+const HEX: &str = "hex";
+const RAW: &str = "raw";
+const BYTES: &str = "bytes";
+const NO_ALIASES: &str = "no-aliases";
+
+pub(crate) fn command() -> Command {
+    super::command(NAME, "The file with bytes; - is standard input")
+        .about("Show machine code as text")
+        .after_help(
+            "A line of bytes is as llvm-mc takes it (0x13 0x05) or as objdump prints it. More than two \
+             digits\nare a word. Bytes that are not an instruction are shown as <unknown>.",
+        )
+        .arg(texts(HEX, "BYTES", "Decode these bytes in hexadecimal digits"))
+        .arg(flag(RAW, "The file has the bytes themselves, not digits"))
+        .arg(flag(BYTES, "Show offsets and bytes"))
+        .arg(flag(NO_ALIASES, "Show instructions as they are, not as aliases"))
+        .args(ReportForm::args())
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let is_raw = args.get_flag(RAW);
+    let mut texts = Vec::new();
+    let hex = all(args, HEX);
+    if let Some(name) = args.get_one::<String>(super::INPUT) {
+        match input::read(name) {
+            Ok(bytes) => texts.push(bytes),
+            Err(error) => {
+                eprint(format_args!("{called_as}: error: cannot read '{name}': {error}\n"));
+                return ExitCode::FAILURE;
+            }
+        }
+    } else if hex.is_empty() && !args.get_flag(super::UNKNOWN) {
+        eprint(format_args!("{called_as}: error: expected a file with bytes, or --hex\n"));
+        return ExitCode::FAILURE;
+    }
+    let inspection = DisassembleInspection {
+        form: ReportForm::from_args(args),
+        options: MachineOptions { no_aliases: args.get_flag(NO_ALIASES), ..super::options(args) },
+        contents: texts,
+        is_raw,
+        hex,
+        shows_bytes: args.get_flag(BYTES),
+        lists_unknown: args.get_flag(super::UNKNOWN),
+    };
+    inspect::run(called_as, args, Box::new(inspection))
+}
+
+/// Command line options.
+struct DisassembleInspection {
+    form: ReportForm,
+    options: MachineOptions,
+    /// The contents of files.
+    contents: Vec<Vec<u8>>,
+    /// Whether files have bytes, not digits.
+    is_raw: bool,
+    hex: Vec<String>,
+    shows_bytes: bool,
+    lists_unknown: bool,
+}
+
+impl Inspection for DisassembleInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+        let machine = Machine::new(subject.store, &self.options, subject.diagnostics)?;
+        if self.lists_unknown {
+            return Ok(super::unknown_methods(&machine));
+        }
+        let lines = self.lines(&machine)?;
+        if self.form == ReportForm::Text {
+            return Ok(self.lines_text(&machine, &lines));
+        }
+        let mut instructions = Vec::new();
+        let mut offset = 0;
+        for line in &lines {
+            for_each(&machine, &line.bytes, |bytes, decoded| {
+                instructions.push(row(&machine, offset, bytes, decoded));
+                offset += bytes.len() as u64;
+            });
+        }
+        Ok(self.form.print(&Disassembly { instructions }, subject.width))
+    }
+}
+
+impl DisassembleInspection {
+    /// Returns the bytes to decode, line by line.
+    fn lines(&self, machine: &Machine<'_>) -> Result<Vec<ByteLine>, Diagnostic> {
+        let mut lines = Vec::new();
+        for bytes in &self.contents {
+            if self.is_raw {
+                lines.push(ByteLine { line: 1, bytes: bytes.clone() });
+                continue;
+            }
+            let text = String::from_utf8_lossy(bytes);
+            lines.extend(parse(&text, machine)?);
+        }
+        for text in &self.hex {
+            lines.extend(parse(text, machine)?);
+        }
+        Ok(lines)
+    }
+
+    fn lines_text(&self, machine: &Machine<'_>, lines: &[ByteLine]) -> String {
+        let mut text = String::new();
+        let mut offset = 0;
+        for line in lines {
+            for_each(machine, &line.bytes, |bytes, decoded| {
+                if self.shows_bytes {
+                    write!(text, "{offset:8x}: {:24}", hex(bytes));
+                }
+                text.push('\t');
+                match decoded {
+                    Some(decoded) => machine.print(&decoded.insn, &mut text),
+                    None => text.push_str("<unknown>"),
+                }
+                text.push('\n');
+                offset += bytes.len();
+            });
+        }
+        text
+    }
+}
+
+fn parse(text: &str, machine: &Machine<'_>) -> Result<Vec<ByteLine>, Diagnostic> {
+    input::parse(text, machine.byte_order()).map_err(|error| {
+        let message = format!("line {}: '{}' is not a byte or a word", error.line, error.token);
+        Diagnostic::error_anywhere(Code::Usage, message)
+    })
+}
+
+/// Decodes bytes, and calls `add` with each instruction's bytes.
+fn for_each(machine: &Machine<'_>, bytes: &[u8], mut add: impl FnMut(&[u8], Option<Decoded>)) {
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let (size, decoded) = match machine.decode(rest) {
+            Ok(decoded) => (decoded.size, Some(decoded)),
+            Err(error) => (error.skip, None),
+        };
+        let (own, after) = rest.split_at(size.clamp(1, rest.len()));
+        add(own, decoded);
+        rest = after;
+    }
+}
+
+fn row(
+    machine: &Machine<'_>,
+    offset: u64,
+    bytes: &[u8],
+    decoded: Option<Decoded>,
+) -> DisassembledRow {
+    let mut row = DisassembledRow {
+        offset,
+        bytes: hex(bytes),
+        size: bytes.len(),
+        text: None,
+        instruction: None,
+        operands: Vec::new(),
+        soft_fail: false,
+    };
+    if let Some(Decoded { insn, soft_fail, .. }) = decoded {
+        let mut text = String::new();
+        machine.print(&insn, &mut text);
+        row.text = Some(text);
+        row.instruction = Some(machine.instruction_name(insn.instruction).to_owned());
+        row.soft_fail = soft_fail;
+        for (index, operand) in insn.operands.iter().enumerate() {
+            let is_written = machine.is_output(insn.instruction, index);
+            row.operands.push(operand_row(machine, *operand, is_written));
+        }
+    }
+    row
+}
+
+fn operand_row(machine: &Machine<'_>, operand: InsnOperand, is_written: bool) -> OperandRow {
+    let kind = match operand {
+        InsnOperand::Register(_) => "register",
+        InsnOperand::Number(_) | InsnOperand::Expression(_) => "number",
+        InsnOperand::NoRegister => "none",
+        InsnOperand::Unknown { .. } => "unknown",
+    };
+    OperandRow {
+        kind,
+        register: operand.register().map(|register| machine.register_name(register)),
+        number: operand.number(),
+        access: if is_written { "write" } else { "read" },
+    }
+}

@@ -1,0 +1,56 @@
+//! `tablewright disassemble` and `tablewright assemble`: machine code as text, and text as machine code.
+
+mod assemble;
+mod disassemble;
+mod input;
+mod report;
+
+use clap::{Arg, ArgMatches, Command};
+use tablewright::machine::MachineOptions;
+
+use crate::inspect::{self, all, flag, texts};
+
+pub(crate) use assemble::{NAME as ASSEMBLE, command as assemble_command, main as assemble};
+pub(crate) use disassemble::{
+    NAME as DISASSEMBLE, command as disassemble_command, main as disassemble,
+};
+
+const INPUT: &str = "input";
+const CPU: &str = "mcpu";
+const FEATURES: &str = "mattr";
+const VARIANT: &str = "output-asm-variant";
+const UNKNOWN: &str = "unknown-operands";
+
+/// Returns a command for a description and a second input.
+fn command(name: &'static str, input: &'static str) -> Command {
+    inspect::command(name)
+        .arg(Arg::new(INPUT).value_name("INPUT").help(input))
+        .arg(texts(CPU, "NAME", "Use this processor"))
+        .arg(
+            texts(FEATURES, "+A,-B", "Enable and disable features of the processor")
+                .allow_hyphen_values(true),
+        )
+        .arg(
+            texts(VARIANT, "NUMBER", "Use the assembly language of this printer of the target")
+                .value_parser(clap::value_parser!(u8)),
+        )
+        .arg(flag(UNKNOWN, "List the methods whose operands have no known syntax"))
+}
+
+fn options(args: &ArgMatches) -> MachineOptions {
+    MachineOptions {
+        // The last processor counts, as in a compiler.
+        processor: all(args, CPU).pop(),
+        features: all(args, FEATURES),
+        variant: args
+            .get_many::<u8>(VARIANT)
+            .and_then(|mut numbers| numbers.next_back().copied())
+            .map_or(0, usize::from),
+        no_aliases: false,
+    }
+}
+
+/// Lists methods without a row.
+fn unknown_methods(machine: &tablewright::machine::Machine<'_>) -> String {
+    machine.unknown_methods().iter().map(|unknown| format!("{}\n", unknown.method)).collect()
+}

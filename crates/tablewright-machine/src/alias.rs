@@ -1,0 +1,308 @@
+//! Aliases that are printed in place of instructions.
+
+use std::cmp::Reverse;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::assembler_condition::AssemblerCondition;
+use tablewright_target::assembler_features::FeatureExpr;
+use tablewright_target::inst_alias::{
+    InstAlias, InstAliasReader, ResultName, ResultValue, is_implied,
+};
+use tablewright_target::instructions::operands::Operands;
+use tablewright_target::instructions::{InstructionId, asm_string};
+use tablewright_target::record_views::asm_syntax::InstAliasRecord;
+use tablewright_target::record_views::instruction::{
+    InstructionRecord, OperandRecord, RegisterOperandRecord,
+};
+use tablewright_target::registers::{RegisterClassLike, RegisterId, RegistersByHwMode};
+
+use crate::codec::Codec;
+use crate::codec_builder::CodecBuilder;
+use crate::insn::{Insn, InsnOperand};
+use crate::printer::{PrintPiece, push_text};
+use crate::text_builder::TextBuilder;
+
+/// An alias that is printed if its conditions hold.
+#[derive(Debug)]
+pub(crate) struct AliasPlan {
+    conditions: Vec<AliasCondition>,
+    operand_count: usize,
+    pub(crate) pieces: Vec<PrintPiece>,
+}
+
+/// A condition on the operand with the same index.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum AliasCondition {
+    Any,
+    /// A register in a class.
+    Class(RecordId, Vec<RegisterId>),
+    /// The register of another operand.
+    Tied(usize),
+    Operand(InsnOperand),
+    /// A number that an operand record accepts.
+    Number(RecordId, Option<crate::number::NumberCodec>, u32),
+}
+
+impl AliasPlan {
+    /// Whether an instruction can be printed by the alias.
+    pub(crate) fn matches(&self, insn: &Insn) -> bool {
+        insn.operands.len() == self.operand_count
+            && self.conditions.iter().enumerate().all(|(index, condition)| {
+                let operand = insn.operands[index];
+                match condition {
+                    AliasCondition::Any => true,
+                    AliasCondition::Class(_, members) => {
+                        let register = operand.register();
+                        register.is_some_and(|id| members.binary_search(&id).is_ok())
+                    }
+                    AliasCondition::Tied(other) => operand == insn.operands[*other],
+                    AliasCondition::Operand(expected) => operand == *expected,
+                    AliasCondition::Number(_, codec, width) => {
+                        operand.number().is_some_and(|number| {
+                            codec.is_none_or(|codec| codec.encode(number, *width).is_some())
+                        })
+                    }
+                }
+            })
+    }
+}
+
+/// The parts that alias plans are built from.
+pub(crate) struct AliasBuilder<'b, 'a, 's> {
+    pub(crate) store: &'s RecordStore,
+    pub(crate) reader: InstAliasReader<'s>,
+    pub(crate) codecs: &'b mut CodecBuilder<'a, 's>,
+    pub(crate) rules: &'b mut TextBuilder<'a, 's>,
+    pub(crate) variant: usize,
+    /// Whether the printer knows the subtarget, and so tests features.
+    pub(crate) tests_features: bool,
+}
+
+/// The operands that an alias names, and how each is printed.
+type Locations = FxHashMap<ResultName, (usize, RecordId)>;
+
+struct Candidate {
+    key: (Reverse<i64>, u32),
+    /// The conditions, also those on features.
+    features: Vec<FeatureExpr>,
+    plan: AliasPlan,
+}
+
+impl<'s> AliasBuilder<'_, '_, 's> {
+    /// Reads the printed aliases by instruction, in the order in which they are tried.
+    pub(crate) fn read(
+        mut self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<FxHashMap<InstructionId, Vec<AliasPlan>>, AnalysisError> {
+        let by_mode: &RegistersByHwMode = self.store.analysis(diagnostics)?;
+        let mut candidates: Vec<(InstructionId, Candidate)> = Vec::new();
+        for record in InstAliasRecord::all(self.store)? {
+            if record.emit_priority()? < 1 {
+                continue;
+            }
+            let alias = self.reader.read(*record)?;
+            if let Some(candidate) = self.candidate(record, &alias, by_mode)? {
+                candidates.push((alias.instruction, candidate));
+            }
+        }
+        candidates.sort_by_key(|(instruction, candidate)| (*instruction, candidate.key));
+        let mut all: FxHashMap<InstructionId, Vec<AliasPlan>> = FxHashMap::default();
+        for group in candidates.chunk_by(|a, b| a.0 == b.0) {
+            let is_alone = |one: &Candidate| {
+                let same = group.iter().filter(|(_, other)| {
+                    other.plan.conditions == one.plan.conditions && other.features == one.features
+                });
+                // Aliases that no operand tells apart are not printed.
+                same.count() == 1
+            };
+            let plans = group.iter().filter(|(_, candidate)| {
+                let features = &self.codecs.subtarget.features;
+                is_alone(candidate)
+                    && candidate.features.iter().all(|condition| features.holds(condition))
+            });
+            let plans = plans.map(|(_, candidate)| AliasPlan {
+                conditions: candidate.plan.conditions.clone(),
+                operand_count: candidate.plan.operand_count,
+                pieces: candidate.plan.pieces.clone(),
+            });
+            all.insert(group[0].0, plans.collect());
+        }
+        Ok(all)
+    }
+
+    fn candidate(
+        &mut self,
+        record: InstAliasRecord<'s>,
+        alias: &InstAlias,
+        by_mode: &RegistersByHwMode,
+    ) -> Result<Option<Candidate>, AnalysisError> {
+        let instruction = self.store.record(self.reader.instructions.record(alias.instruction));
+        let own = InstructionRecord::new(instruction).asm_string()?;
+        let own = asm_string::for_variant(own, self.variant);
+        let text = asm_string::for_variant(record.asm_string()?, self.variant);
+        let text = text.replace("\\{", "{").replace("\\}", "}");
+        let words = |text: &str| text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count();
+        // An alias with more words than its instruction is for the assembler.
+        if words(&own) < words(&text) {
+            return Ok(None);
+        }
+        let operands = self.reader.operands.for_instruction(alias.instruction);
+        let mut locations = Locations::default();
+        let Some(conditions) =
+            self.conditions(*record, alias, operands, &mut locations, by_mode)?
+        else {
+            return Ok(None);
+        };
+        let mut features = Vec::new();
+        if self.tests_features {
+            for predicate in record.predicates()? {
+                if AssemblerCondition::from_predicate(predicate)?.is_some() {
+                    features.push(FeatureExpr::from_predicate(*predicate)?);
+                }
+            }
+        }
+        let pieces = self.pieces(&text, &locations)?;
+        let operand_count = operands.mi_operands().len();
+        let plan = AliasPlan { conditions, operand_count, pieces };
+        let key = (Reverse(record.emit_priority()?), record.sequence());
+        Ok(Some(Candidate { key, features, plan }))
+    }
+
+    /// Returns the conditions by operand; `None` if the subtarget cannot satisfy one.
+    fn conditions(
+        &mut self,
+        record: Record<'s>,
+        alias: &InstAlias,
+        operands: Operands<'_>,
+        locations: &mut Locations,
+        by_mode: &RegistersByHwMode,
+    ) -> Result<Option<Vec<AliasCondition>>, AnalysisError> {
+        let registers = self.reader.registers;
+        let mut conditions = Vec::new();
+        let mut number = 0;
+        for result in &alias.results {
+            while let Some(operand) = operands.mi_operands().get(number)
+                && is_implied(operands, &operands.list()[operand.operand as usize])
+            {
+                number += 1;
+            }
+            conditions.resize(number.max(conditions.len()), AliasCondition::Any);
+            conditions.push(match result.value {
+                ResultValue::Operand { name, record } => {
+                    let own = operands.mi_operands().get(number);
+                    let own = own.and_then(|_| operands.mi_record(number));
+                    self.operand(name, self.store.record(record), (number, own), locations)?
+                }
+                ResultValue::Imm(value) => AliasCondition::Operand(InsnOperand::Number(value)),
+                ResultValue::Reg(None) => AliasCondition::Operand(InsnOperand::NoRegister),
+                ResultValue::Reg(Some(register)) => {
+                    let Some(id) = registers.for_record(register) else { return Ok(None) };
+                    AliasCondition::Operand(InsnOperand::Register(id))
+                }
+                ResultValue::RegByHwMode(choice) => {
+                    let chosen = by_mode.register(choice);
+                    let chosen = chosen.and_then(|it| it.in_mode(self.codecs.subtarget.mode));
+                    let Some(id) = chosen.and_then(|it| registers.for_record(it)) else {
+                        return Ok(None);
+                    };
+                    AliasCondition::Operand(InsnOperand::Register(id))
+                }
+            });
+            number += result.mi_operand_count(record)?;
+        }
+        Ok(Some(conditions))
+    }
+
+    /// Returns the condition on an alias operand at a machine operand, of which the record is known.
+    fn operand(
+        &mut self,
+        name: ResultName,
+        record: Record<'s>,
+        (number, own): (usize, Option<RecordId>),
+        locations: &mut Locations,
+    ) -> Result<AliasCondition, FieldError> {
+        let class = match RegisterOperandRecord::from_record(record) {
+            Some(operand) => operand.reg_class()?,
+            None => record,
+        };
+        if RegisterClassLike::from_record(class).is_some() {
+            if let Some(&(first, _)) = locations.get(&name) {
+                return Ok(AliasCondition::Tied(first));
+            }
+            locations.insert(name, (number, record.id()));
+            let members = self.codecs.members(class.id());
+            let mut members: Vec<RegisterId> = members.into_iter().map(|(id, _)| id).collect();
+            members.sort_unstable();
+            return Ok(AliasCondition::Class(class.id(), members));
+        }
+        locations.insert(name, (number, record.id()));
+        let operand = OperandRecord::new(record);
+        if operand.mc_operand_predicate()?.is_none() {
+            return Ok(AliasCondition::Any);
+        }
+        if own == Some(record.id()) {
+            return Ok(AliasCondition::Number(record.id(), None, 0));
+        }
+        // The width of the alias operand follows from its method.
+        let codec = self.codecs.operand(record, 0, 1)?;
+        let codec = match &self.codecs.codecs[codec] {
+            Codec::Number(number) if number.sign.is_some() => Some(*number),
+            _ => None,
+        };
+        Ok(AliasCondition::Number(record.id(), codec, 64))
+    }
+
+    fn pieces(&mut self, text: &str, locations: &Locations) -> Result<Vec<PrintPiece>, FieldError> {
+        let mut pieces = Vec::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('$') {
+            push_text(&mut pieces, before);
+            let (name, end) = reference(after);
+            rest = end;
+            let (whole, part) = match name.split_once('.') {
+                Some((whole, part)) => (whole, Some(part)),
+                None => (name, None),
+            };
+            let symbol = |text: &str| self.store.symbols().get(text);
+            let key = ResultName { name: symbol(whole), part: part.and_then(symbol) };
+            let Some(&(operand, record)) = locations.get(&key) else { continue };
+            let record = self.store.record(record);
+            let is_class = RegisterClassLike::from_record(record).is_some();
+            let method = if is_class {
+                ""
+            } else if let Some(operand) = RegisterOperandRecord::from_record(record) {
+                operand.print_method()?
+            } else {
+                OperandRecord::new(record).print_method()?
+            };
+            let unknown = |method: &str| self.codecs.unknown_method(method);
+            let rule = self.rules.method(method, unknown)?;
+            pieces.push(PrintPiece::Operand { operand, rule });
+        }
+        push_text(&mut pieces, rest);
+        tab_after_mnemonic(&mut pieces);
+        Ok(pieces)
+    }
+}
+
+/// Replaces the first blank by a tab, as printers do for aliases.
+fn tab_after_mnemonic(pieces: &mut [PrintPiece]) {
+    for piece in pieces {
+        let PrintPiece::Text(text) = piece else { continue };
+        if let Some(at) = text.find([' ', '\t']) {
+            text.replace_range(at..=at, "\t");
+            return;
+        }
+    }
+}
+
+/// Returns the name after a dollar sign, and the rest of the text.
+fn reference(text: &str) -> (&str, &str) {
+    if let Some(braced) = text.strip_prefix('{') {
+        return braced.split_once('}').unwrap_or((braced, ""));
+    }
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    text.split_at(end.unwrap_or(text.len()))
+}

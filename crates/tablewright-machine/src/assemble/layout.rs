@@ -1,0 +1,401 @@
+//! Places items in sections, chooses short instructions, and fills in symbols.
+
+use rustc_hash::FxHashMap;
+
+use super::error::AssemblyError;
+use super::expression::Expression;
+use super::operand_match::Matched;
+use super::relocation::{Relocation, RelocationRow};
+use crate::insn::{Insn, InsnOperand};
+use crate::machine::Machine;
+
+/// The name of data in relocation rows.
+const DATA: &str = "data";
+
+/// A section during assembly.
+pub(super) struct DraftSection {
+    pub(super) name: String,
+    pub(super) items: Vec<Item>,
+    pub(super) alignment: u64,
+}
+
+/// Contents from one line.
+pub(super) struct Item {
+    /// Line number, from zero.
+    pub(super) line: usize,
+    pub(super) text: String,
+    pub(super) content: Content,
+}
+
+pub(super) enum Content {
+    Bytes(Vec<u8>),
+    Insn(Box<InsnItem>),
+    /// A number with symbols, and its size in bytes.
+    Value {
+        expression: Expression,
+        size: usize,
+    },
+    Align {
+        to: u64,
+        fill: Option<u8>,
+        limit: Option<u64>,
+    },
+    Space {
+        size: u64,
+        fill: u8,
+    },
+}
+
+pub(super) struct InsnItem {
+    pub(super) matched: Matched,
+    /// The short instruction, as long as it fits.
+    pub(super) short: Option<Insn>,
+}
+
+impl InsnItem {
+    fn insn(&self) -> &Insn {
+        self.short.as_ref().unwrap_or(&self.matched.insn)
+    }
+}
+
+/// The definition of a symbol.
+#[derive(Clone, Debug)]
+pub(super) enum Definition {
+    /// A place: section and item.
+    Label {
+        section: usize,
+        item: usize,
+    },
+    Value(Expression),
+}
+
+pub(super) type Definitions = FxHashMap<String, Definition>;
+
+/// A section's bytes.
+#[derive(Default)]
+pub(super) struct Placed {
+    /// Offsets of items, and at last the size.
+    pub(super) offsets: Vec<u64>,
+    pub(super) bytes: Vec<Vec<u8>>,
+    pub(super) relocations: Vec<Relocation>,
+}
+
+/// The value of an expression.
+enum Resolved {
+    Number(i64),
+    /// A symbol whose address is unknown, and an addend.
+    Symbol(String, i64),
+}
+
+pub(super) struct Layout<'a, 's> {
+    pub(super) machine: &'a Machine<'s>,
+    pub(super) sections: &'a mut [DraftSection],
+    pub(super) definitions: &'a Definitions,
+    offsets: Vec<Vec<u64>>,
+}
+
+/// Maximal size of a section in bytes.
+const MAX_SIZE: u64 = 1 << 28;
+/// Maximal number of definitions that refer to each other.
+const MAX_DEPTH: usize = 32;
+
+impl<'a, 's> Layout<'a, 's> {
+    /// Places all items.
+    pub(super) fn place(
+        machine: &'a Machine<'s>,
+        sections: &'a mut [DraftSection],
+        definitions: &'a Definitions,
+        errors: &mut Vec<AssemblyError>,
+    ) -> Vec<Placed> {
+        let mut layout = Layout { machine, sections, definitions, offsets: Vec::new() };
+        // Instructions only become longer, so this ends.
+        loop {
+            layout.offsets =
+                layout.sections.iter().map(|section| layout.section_offsets(section)).collect();
+            let sizes = layout.offsets.iter().map(|offsets| offsets.last().copied().unwrap_or(0));
+            if sizes.clone().any(|size| size > MAX_SIZE) {
+                let message = format!("a section has more than {MAX_SIZE} bytes");
+                errors.push(AssemblyError::new(0, "", 0, message));
+                return Vec::new();
+            }
+            if !layout.lengthen() {
+                break;
+            }
+        }
+        (0..layout.sections.len()).map(|section| layout.emit(section, errors)).collect()
+    }
+
+    fn section_offsets(&self, section: &DraftSection) -> Vec<u64> {
+        let mut offset = 0_u64;
+        let mut offsets = Vec::with_capacity(section.items.len() + 1);
+        for item in &section.items {
+            offsets.push(offset);
+            let size = match &item.content {
+                Content::Bytes(bytes) => bytes.len() as u64,
+                Content::Insn(insn) => self.size(insn.insn()),
+                Content::Value { size, .. } => *size as u64,
+                Content::Align { to, limit, .. } => padding(offset, *to, *limit),
+                Content::Space { size, .. } => *size,
+            };
+            offset = offset.saturating_add(size);
+        }
+        offsets.push(offset);
+        offsets
+    }
+
+    fn size(&self, insn: &Insn) -> u64 {
+        let encoded = self.machine.decoder.encode(insn);
+        encoded.map_or(0, |encoded| encoded.bytes.len() as u64)
+    }
+
+    /// Replaces short instructions that do not fit. Returns whether there were any.
+    fn lengthen(&mut self) -> bool {
+        let mut long = Vec::new();
+        for (section, draft) in self.sections.iter().enumerate() {
+            for (index, item) in draft.items.iter().enumerate() {
+                let Content::Insn(insn) = &item.content else { continue };
+                let Some(short) = &insn.short else { continue };
+                let pc = self.offsets[section][index];
+                let fits = self.filled(short, &insn.matched.expressions, section, pc);
+                let fits = fits.is_ok_and(|(filled, relocation)| {
+                    relocation.is_none() && self.machine.decoder.encode(&filled).is_ok()
+                });
+                if !fits {
+                    long.push((section, index));
+                }
+            }
+        }
+        for &(section, index) in &long {
+            if let Content::Insn(insn) = &mut self.sections[section].items[index].content {
+                insn.short = None;
+            }
+        }
+        !long.is_empty()
+    }
+
+    fn emit(&self, section: usize, errors: &mut Vec<AssemblyError>) -> Placed {
+        let mut placed = Placed { offsets: self.offsets[section].clone(), ..Placed::default() };
+        for (index, item) in self.sections[section].items.iter().enumerate() {
+            let offset = placed.offsets[index];
+            let size = placed.offsets[index + 1] - offset;
+            let bytes = match &item.content {
+                Content::Bytes(bytes) => Ok(bytes.clone()),
+                Content::Space { fill, .. } => Ok(vec![*fill; size as usize]),
+                Content::Align { fill, .. } => Ok(self.filler(section, size as usize, *fill)),
+                Content::Value { expression, size } => {
+                    self.value(expression, *size, section, offset, &mut placed.relocations)
+                }
+                Content::Insn(insn) => self.insn(insn, section, offset, &mut placed.relocations),
+            };
+            match bytes {
+                Ok(bytes) => placed.bytes.push(bytes),
+                Err((at, message)) => {
+                    placed.bytes.push(vec![0; size as usize]);
+                    errors.push(AssemblyError::new(item.line, &item.text, at, message));
+                }
+            }
+        }
+        placed
+    }
+
+    /// Returns the bytes between code: `nop` instructions if there are any.
+    fn filler(&self, section: usize, size: usize, fill: Option<u8>) -> Vec<u8> {
+        let is_code = self.sections[section].name.starts_with(".text");
+        if let Some(fill) = fill.or((!is_code).then_some(0)) {
+            return vec![fill; size];
+        }
+        let mut bytes = Vec::with_capacity(size);
+        for nop in self.machine.syntax.nops {
+            while size - bytes.len() >= nop.len() {
+                bytes.extend_from_slice(nop);
+            }
+        }
+        bytes.splice(0..0, std::iter::repeat_n(0, size - bytes.len()));
+        bytes
+    }
+
+    fn value(
+        &self,
+        expression: &Expression,
+        size: usize,
+        section: usize,
+        offset: u64,
+        relocations: &mut Vec<Relocation>,
+    ) -> Result<Vec<u8>, (usize, String)> {
+        let number = match self.resolve(expression, None, section).map_err(|it| (0, it))? {
+            Resolved::Number(number) => number,
+            Resolved::Symbol(symbol, addend) => {
+                let row = self.relocation(DATA, &expression.modifier, size);
+                let row = row.ok_or_else(|| (0, no_relocation(&symbol)))?;
+                relocations.push(Relocation { offset, symbol, addend, number: row.number });
+                0
+            }
+        };
+        super::data::number_bytes(number, size, self.machine.syntax.byte_order)
+            .ok_or_else(|| (0, format!("{number} does not fit into {size} bytes")))
+    }
+
+    fn insn(
+        &self,
+        item: &InsnItem,
+        section: usize,
+        pc: u64,
+        relocations: &mut Vec<Relocation>,
+    ) -> Result<Vec<u8>, (usize, String)> {
+        let (filled, relocation) =
+            self.filled(item.insn(), &item.matched.expressions, section, pc)?;
+        let encoded = self.machine.decoder.encode(&filled).map_err(|error| {
+            let at = item.matched.places.get(error.operand).copied().unwrap_or(0);
+            let expected = super::matcher::expected(error.codec);
+            let number = filled.operands.get(error.operand).and_then(|it| it.number());
+            let number = number.map_or_else(String::new, |number| format!("{number}: "));
+            (at, format!("operand out of range: {number}expected {expected}"))
+        })?;
+        relocations.extend(relocation);
+        Ok(encoded.bytes)
+    }
+
+    /// Replaces expressions by numbers, or by a relocation.
+    fn filled(
+        &self,
+        insn: &Insn,
+        expressions: &[Expression],
+        section: usize,
+        pc: u64,
+    ) -> Result<(Insn, Option<Relocation>), (usize, String)> {
+        let mut filled = insn.clone();
+        let mut relocation = None;
+        for (index, operand) in insn.operands.iter().enumerate() {
+            let InsnOperand::Expression(expression) = operand else { continue };
+            let expression = &expressions[*expression as usize];
+            let base = self.machine.is_pc_relative(insn.instruction, index).then_some(pc);
+            match self.resolve(expression, base, section).map_err(|it| (0, it))? {
+                Resolved::Number(number) => filled.operands[index] = InsnOperand::Number(number),
+                Resolved::Symbol(symbol, addend) => {
+                    let (record, parts) = self.machine.operand_place(insn.instruction, index);
+                    let row = self.relocation(record, &expression.modifier, parts);
+                    let row = row.ok_or_else(|| (0, no_relocation(&symbol)))?;
+                    relocation =
+                        Some(Relocation { offset: pc, symbol, addend, number: row.number });
+                }
+            }
+        }
+        Ok((filled, relocation))
+    }
+
+    fn relocation(&self, operand: &str, modifier: &str, parts: usize) -> Option<&RelocationRow> {
+        self.machine.syntax.relocations.iter().find(|row| {
+            row.operand == operand
+                && row.modifier == modifier
+                && (row.parts == 0 || row.parts == parts)
+        })
+    }
+
+    /// Computes an expression. `base` is the address of an instruction whose operand is relative to it.
+    fn resolve(
+        &self,
+        expression: &Expression,
+        base: Option<u64>,
+        section: usize,
+    ) -> Result<Resolved, String> {
+        let mut number = expression.number;
+        let mut place = None;
+        let mut external = None;
+        if let Some(symbol) = &expression.symbol {
+            match self.symbol(symbol, 0)? {
+                Some((of, value)) => {
+                    number = number.wrapping_add(value);
+                    place = of;
+                }
+                None => external = Some(symbol.clone()),
+            }
+        }
+        if let Some(symbol) = &expression.minus {
+            match self.symbol(symbol, 0)? {
+                Some((of, value)) if of == place && external.is_none() => {
+                    number = number.wrapping_sub(value);
+                    place = None;
+                }
+                _ => return Err(format!("the distance from '{symbol}' is unknown")),
+            }
+        }
+        if let Some(symbol) = external {
+            return Ok(Resolved::Symbol(symbol, expression.number));
+        }
+        if let Some(of) = place {
+            return Ok(match base {
+                Some(pc) if of == section && expression.modifier.is_empty() => {
+                    Resolved::Number(number.wrapping_sub(pc as i64))
+                }
+                _ => Resolved::Symbol(
+                    expression.symbol.clone().unwrap_or_default(),
+                    expression.number,
+                ),
+            });
+        }
+        if expression.modifier.is_empty() {
+            return Ok(Resolved::Number(number));
+        }
+        let modifiers = self.machine.syntax.modifiers;
+        match modifiers.iter().find(|row| row.name == expression.modifier) {
+            Some(row) => Ok(Resolved::Number((row.apply)(number))),
+            None => Err(format!("unknown modifier '%{}'", expression.modifier)),
+        }
+    }
+
+    /// Returns a symbol's section and value; `None` if the symbol is undefined.
+    fn symbol(&self, name: &str, depth: usize) -> Result<Option<(Option<usize>, i64)>, String> {
+        if depth > MAX_DEPTH {
+            return Err(format!("'{name}' is defined by itself"));
+        }
+        match self.definitions.get(name) {
+            None => Ok(None),
+            Some(Definition::Label { section, item }) => {
+                Ok(Some((Some(*section), self.offsets[*section][*item] as i64)))
+            }
+            Some(Definition::Value(expression)) => {
+                let Some(symbol) = &expression.symbol else {
+                    return Ok(Some((None, expression.number)));
+                };
+                let Some((place, value)) = self.symbol(symbol, depth + 1)? else {
+                    return Ok(None);
+                };
+                let number = value.wrapping_add(expression.number);
+                let Some(minus) = &expression.minus else { return Ok(Some((place, number))) };
+                match self.symbol(minus, depth + 1)? {
+                    Some((other, value)) if other == place => {
+                        Ok(Some((None, number.wrapping_sub(value))))
+                    }
+                    _ => Err(format!("the distance from '{minus}' is unknown")),
+                }
+            }
+        }
+    }
+
+    /// Returns a defined symbol's section and value.
+    pub(super) fn value_of(&self, name: &str) -> Option<(Option<usize>, i64)> {
+        self.symbol(name, 0).ok().flatten()
+    }
+}
+
+impl<'a, 's> Layout<'a, 's> {
+    /// Uses the offsets of placed sections to look up symbols.
+    pub(super) fn of_placed(
+        machine: &'a Machine<'s>,
+        sections: &'a mut [DraftSection],
+        definitions: &'a Definitions,
+        placed: &[Placed],
+    ) -> Layout<'a, 's> {
+        let offsets = placed.iter().map(|placed| placed.offsets.clone()).collect();
+        Layout { machine, sections, definitions, offsets }
+    }
+}
+
+fn padding(offset: u64, to: u64, limit: Option<u64>) -> u64 {
+    let padding = offset.next_multiple_of(to.max(1)) - offset;
+    if limit.is_some_and(|limit| padding > limit) { 0 } else { padding }
+}
+
+fn no_relocation(symbol: &str) -> String {
+    format!("the address of '{symbol}' is unknown, and the operand has no relocation")
+}

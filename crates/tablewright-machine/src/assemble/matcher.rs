@@ -1,0 +1,137 @@
+//! The instruction for a line: the first row that matches and that can be encoded.
+
+use tablewright_syntax::similar::most_similar;
+
+use super::error::AssemblyError;
+use super::operand_match::{Matched, match_row};
+use super::rows::{AsmRow, AsmRows};
+use crate::codec::Codec;
+use crate::encoder::NotEncoded;
+use crate::machine::Machine;
+use crate::text_parse::Mismatch;
+
+/// Near misses: the places furthest to the right where rows do not match.
+#[derive(Default)]
+struct NearMisses {
+    at: usize,
+    expected: Vec<String>,
+    /// Predicates of rows that match except for features.
+    features: Vec<String>,
+}
+
+impl NearMisses {
+    fn add(&mut self, mismatch: Mismatch) {
+        if mismatch.at > self.at || self.expected.is_empty() {
+            self.at = mismatch.at;
+            self.expected.clear();
+        }
+        if mismatch.at == self.at && !self.expected.contains(&mismatch.expected) {
+            self.expected.push(mismatch.expected);
+        }
+    }
+
+    fn message(&self, what: &str) -> String {
+        const SHOWN: usize = 4;
+        if !self.features.is_empty() {
+            return format!("the instruction needs {}", self.features.join(", "));
+        }
+        let mut shown = self.expected[..self.expected.len().min(SHOWN)].join(" or ");
+        if self.expected.len() > SHOWN {
+            shown.push_str(" or others");
+        }
+        format!("{what}: expected {shown}")
+    }
+}
+
+/// Finds the instruction for a line from the byte offset `start`, where its mnemonic begins.
+pub(super) fn find(
+    machine: &Machine<'_>,
+    rows: &AsmRows,
+    line: &str,
+    number: usize,
+    start: usize,
+) -> Result<Matched, AssemblyError> {
+    let rest = &line[start..];
+    let end = rest.find([' ', '\t']).unwrap_or(rest.len());
+    let mnemonic = rest[..end].to_ascii_lowercase();
+    let mut replaced = None;
+    if let Some(other) = rows.replacement(&mnemonic) {
+        replaced = Some((format!("{}{other}{}", &line[..start], &rest[end..]), other.to_owned()));
+    }
+    let (text, mnemonic) = match &replaced {
+        Some((text, mnemonic)) => (text.as_str(), mnemonic.as_str()),
+        None => (line, mnemonic.as_str()),
+    };
+    let mut misses = NearMisses::default();
+    for row in rows.candidates(mnemonic) {
+        match match_row(machine, rows, row, text, start) {
+            Ok(_) if !row.missing.is_empty() => {
+                if misses.features.is_empty() {
+                    misses.features.clone_from(&row.missing);
+                }
+            }
+            Ok(matched) => match check(machine, row, matched) {
+                Ok(matched) => return Ok(matched),
+                Err(mismatch) => misses.add(mismatch),
+            },
+            Err(mismatch) => misses.add(mismatch),
+        }
+    }
+    let is_known = misses.at > start || !misses.features.is_empty();
+    if !is_known {
+        let mut message = format!("unknown instruction '{}'", &rest[..end]);
+        if let Some(similar) = most_similar(mnemonic, rows.mnemonics()) {
+            message.push_str(&format!(", did you mean '{similar}'?"));
+        }
+        return Err(AssemblyError::new(number, line, start, message));
+    }
+    let at = if misses.features.is_empty() { misses.at } else { start };
+    // A replaced mnemonic may have another length.
+    let shift = line.len() as isize - text.len() as isize;
+    let at = at.saturating_add_signed(if at > start { shift } else { 0 });
+    let message = misses.message(&operand_name(line, start, at));
+    Err(AssemblyError::new(number, line, at, message))
+}
+
+/// Returns a name for the place of an error: "operand 2".
+fn operand_name(line: &str, start: usize, at: usize) -> String {
+    let text = line.get(start..at.min(line.len())).unwrap_or_default();
+    let Some((_, operands)) = text.trim_start().split_once([' ', '\t']) else {
+        return "after the mnemonic".to_owned();
+    };
+    format!("operand {}", operands.matches(',').count() + 1)
+}
+
+/// Checks that an instruction can be encoded, with or without symbols.
+fn check(machine: &Machine<'_>, row: &AsmRow, matched: Matched) -> Result<Matched, Mismatch> {
+    if machine.is_expanded(row.instruction) {
+        return Ok(matched);
+    }
+    match machine.decoder.encode(&matched.insn) {
+        Ok(_) => Ok(matched),
+        Err(NotEncoded { operand, codec }) => {
+            let at = matched.places.get(operand).copied().unwrap_or(0);
+            Err(Mismatch { at, expected: expected(codec) })
+        }
+    }
+}
+
+/// Returns a description of the operands that a codec accepts.
+pub(super) fn expected(codec: Option<(&Codec, u32)>) -> String {
+    match codec {
+        None => "an instruction with an encoding".to_owned(),
+        Some((Codec::Number(number), width)) => {
+            let (range, step) = number.range(width);
+            let kind = match step {
+                1 => "a number".to_owned(),
+                step => format!("a multiple of {step}"),
+            };
+            format!("{kind} from {} to {}", range.start(), range.end())
+        }
+        Some((Codec::Registers(_) | Codec::RegisterOrNone { .. }, _)) => {
+            "another register".to_owned()
+        }
+        Some((Codec::Constant(_) | Codec::Parts(_), _)) => "another operand".to_owned(),
+        Some((Codec::Unknown { .. }, _)) => "an operand with a known syntax".to_owned(),
+    }
+}

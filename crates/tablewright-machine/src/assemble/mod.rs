@@ -1,0 +1,28 @@
+//! Assembly text to bytes.
+//!
+//! In: lines with labels, directives and instructions. Out: an [`Assembly`] with sections, symbols and
+//! relocations. [`rows`] has a pattern of text for each instruction and alias, in matching order;
+//! [`matcher`] compares lines with them; [`layout`] places instructions and fills in symbols;
+//! [`elf`] writes object files.
+
+mod data;
+mod directive;
+pub mod elf;
+mod error;
+mod expression;
+mod layout;
+mod listing;
+mod matcher;
+mod operand_match;
+mod relocation;
+mod rows;
+mod section;
+mod statement;
+
+pub use error::AssemblyError;
+pub use expression::Expression;
+pub use listing::ListingLine;
+pub use relocation::{ElfTarget, FeatureTest, Relocation, RelocationRow};
+pub use rows::AsmRows;
+pub use section::{Assembly, Section, Symbol, SymbolBinding};
+pub use statement::assemble;

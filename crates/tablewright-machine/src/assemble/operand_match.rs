@@ -1,0 +1,192 @@
+//! Operands of a line, as pieces of a row, become instruction operands.
+
+use tablewright_records::RecordId;
+
+use super::expression::Expression;
+use super::rows::{AsmRow, AsmRows, RowPiece, RowResult};
+use crate::codec::Codec;
+use crate::insn::{Insn, InsnOperand, Operands};
+use crate::machine::Machine;
+use crate::text::ParseContext;
+use crate::text_parse::{Cursor, Mismatch, Parsed, ParsedOperand};
+
+/// A line that matches a row.
+#[derive(Clone, Debug)]
+pub(super) struct Matched {
+    pub(super) insn: Insn,
+    /// Expressions with symbols, which operands refer to.
+    pub(super) expressions: Vec<Expression>,
+    /// By instruction operand, where its text begins.
+    pub(super) places: Vec<usize>,
+}
+
+/// An operand that is read.
+struct ReadOperand {
+    at: usize,
+    parsed: Parsed,
+    record: RecordId,
+}
+
+/// Compares a line with a row.
+pub(super) fn match_row(
+    machine: &Machine<'_>,
+    rows: &AsmRows,
+    row: &AsmRow,
+    line: &str,
+    start: usize,
+) -> Result<Matched, Mismatch> {
+    let mut cursor = Cursor::at(line, start);
+    let mut read: Vec<ReadOperand> = Vec::new();
+    let mut before = Operands::new();
+    for piece in &row.pieces {
+        match piece {
+            RowPiece::Text(text) => cursor.eat_words(text)?,
+            RowPiece::Operand { record, rule } => {
+                let mut at = cursor.clone();
+                at.skip_blanks();
+                let is_register = rows.members.contains_key(record);
+                let context = ParseContext { machine, before: &before, is_register };
+                let parsed = rows.rules[*rule].parse(&context, &mut cursor)?;
+                for operand in &parsed {
+                    before.push(match operand {
+                        ParsedOperand::Value(operand) => *operand,
+                        ParsedOperand::Register(registers) => InsnOperand::Register(registers[0]),
+                        ParsedOperand::Expression(_) => InsnOperand::Expression(0),
+                    });
+                }
+                read.push(ReadOperand { at: at.position(), parsed, record: *record });
+            }
+        }
+    }
+    if !cursor.is_at_end() {
+        return Err(Mismatch::new(&cursor, "the end of the line"));
+    }
+    operands(machine, rows, row, &read)
+}
+
+fn operands(
+    machine: &Machine<'_>,
+    rows: &AsmRows,
+    row: &AsmRow,
+    read: &[ReadOperand],
+) -> Result<Matched, Mismatch> {
+    let insn = Insn { instruction: row.instruction, operands: Operands::new() };
+    let mut matched = Matched { insn, expressions: Vec::new(), places: Vec::new() };
+    for result in &row.results {
+        match *result {
+            RowResult::Piece(piece) => {
+                let Some(operand) = read.get(piece) else { continue };
+                for parsed in &operand.parsed {
+                    let value = value(machine, rows, operand, parsed, &mut matched)?;
+                    matched.insn.operands.push(value);
+                    matched.places.push(operand.at);
+                }
+            }
+            RowResult::Same(one, other) => {
+                let [Some(one), Some(other)] = [one, other].map(|index| read.get(index)) else {
+                    continue;
+                };
+                if one.parsed != other.parsed {
+                    let expected = "the same register as the operand before".to_owned();
+                    return Err(Mismatch { at: other.at, expected });
+                }
+            }
+            RowResult::Copy(index) => {
+                let operand = matched.insn.operands.get(index).copied();
+                let place = matched.places.get(index).copied();
+                matched.insn.operands.push(operand.unwrap_or(InsnOperand::NoRegister));
+                matched.places.push(place.unwrap_or(0));
+            }
+            RowResult::Number(number) => push_fixed(&mut matched, InsnOperand::Number(number)),
+            RowResult::Register(id) => push_fixed(&mut matched, InsnOperand::Register(id)),
+            RowResult::NoRegister => push_fixed(&mut matched, InsnOperand::NoRegister),
+        }
+    }
+    choose_registers(machine, read, &mut matched);
+    Ok(matched)
+}
+
+fn push_fixed(matched: &mut Matched, operand: InsnOperand) {
+    matched.insn.operands.push(operand);
+    matched.places.push(0);
+}
+
+fn value(
+    machine: &Machine<'_>,
+    rows: &AsmRows,
+    operand: &ReadOperand,
+    parsed: &ParsedOperand,
+    matched: &mut Matched,
+) -> Result<InsnOperand, Mismatch> {
+    let record = machine.store.record(operand.record);
+    Ok(match parsed {
+        ParsedOperand::Register(registers) => {
+            let members = rows.members.get(&operand.record);
+            let is_member = |id: &&tablewright_target::registers::RegisterId| {
+                members.is_none_or(|members| members.binary_search(id).is_ok())
+            };
+            match registers.iter().find(is_member) {
+                Some(&register) => InsnOperand::Register(register),
+                None => {
+                    let expected = match machine.operand_class_name(record) {
+                        Some(class) => format!("a register of the class {class}"),
+                        None => "a number".to_owned(),
+                    };
+                    return Err(Mismatch { at: operand.at, expected });
+                }
+            }
+        }
+        ParsedOperand::Value(InsnOperand::Number(_)) | ParsedOperand::Expression(_)
+            if machine.operand_class_name(record).is_some() =>
+        {
+            let expected = "a register".to_owned();
+            return Err(Mismatch { at: operand.at, expected });
+        }
+        ParsedOperand::Value(value) => {
+            if let InsnOperand::Number(number) = value
+                && let Some(width) = machine.subtarget.operand_width(&machine.syntax, record)
+                && !(0..1 << width.min(62)).contains(number)
+            {
+                let expected = format!("a number from 0 to {}", (1_i64 << width.min(62)) - 1);
+                return Err(Mismatch { at: operand.at, expected });
+            }
+            *value
+        }
+        ParsedOperand::Expression(expression) => {
+            matched.expressions.push(expression.clone());
+            InsnOperand::Expression(matched.expressions.len() as u32 - 1)
+        }
+    })
+}
+
+/// Replaces registers by others with the same name if the encoding has these.
+fn choose_registers(machine: &Machine<'_>, read: &[ReadOperand], matched: &mut Matched) {
+    let Some(encoding) = machine.first_encoding(matched.insn.instruction) else { return };
+    let mut index = 0;
+    for step in &encoding.steps {
+        let codec = &machine.decoder.codecs[step.codec];
+        for part in 0..codec.count() {
+            let (codec, _) = codec.part(part, step.width());
+            if let Codec::Registers(registers) = codec
+                && let Some(InsnOperand::Register(register)) = matched.insn.operands.get(index)
+                && !registers.contains(*register)
+            {
+                let named =
+                    read.iter().flat_map(|operand| &operand.parsed).find_map(
+                        |parsed| match parsed {
+                            ParsedOperand::Register(names) if names.contains(register) => {
+                                Some(names)
+                            }
+                            _ => None,
+                        },
+                    );
+                let other =
+                    named.and_then(|names| names.iter().find(|id| registers.contains(**id)));
+                if let Some(&other) = other {
+                    matched.insn.operands[index] = InsnOperand::Register(other);
+                }
+            }
+            index += 1;
+        }
+    }
+}

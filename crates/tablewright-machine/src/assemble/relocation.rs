@@ -1,0 +1,42 @@
+//! Relocations: places that a linker fills in.
+
+/// A relocation for a symbol in an operand or in data.
+#[derive(Clone, Copy, Debug)]
+pub struct RelocationRow {
+    /// The operand's record name; `data` for directives.
+    pub operand: &'static str,
+    /// The modifier in the text: `lo` for `%lo(x)`; empty for none.
+    pub modifier: &'static str,
+    /// The number of fields that the operand's bits have in the encoding, or the size of data in
+    /// bytes; zero for any.
+    pub parts: usize,
+    /// The ELF relocation number.
+    pub number: u32,
+}
+
+/// A test whether the feature with a record name is enabled.
+pub type FeatureTest<'a> = &'a dyn Fn(&str) -> bool;
+
+/// Facts for ELF object files.
+#[derive(Clone, Copy, Debug)]
+pub struct ElfTarget {
+    /// The machine number.
+    pub machine: u16,
+    /// Whether addresses have 64 bits. Receives a test for features by record name.
+    pub is_64: fn(FeatureTest<'_>) -> bool,
+    /// The flags in the file header.
+    pub flags: fn(FeatureTest<'_>) -> u32,
+}
+
+/// A relocation in a section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Relocation {
+    /// Byte offset in the section.
+    pub offset: u64,
+    /// The symbol.
+    pub symbol: String,
+    /// The number that is added to the symbol's address.
+    pub addend: i64,
+    /// The ELF relocation number.
+    pub number: u32,
+}

@@ -1,0 +1,440 @@
+//! Statements: labels, directives and instructions in lines.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::error::AssemblyError;
+use super::expression::Expression;
+use super::layout::{
+    Content, Definition, Definitions, DraftSection, InsnItem, Item, Layout, Placed,
+};
+use super::listing::ListingLine;
+use super::matcher;
+use super::operand_match::Matched;
+use super::rows::AsmRows;
+use super::section::{Assembly, Section, Symbol, SymbolBinding};
+use crate::insn::InsnOperand;
+use crate::machine::Machine;
+use crate::syntax::ExpansionInput;
+use crate::text_parse::{Cursor, Mismatch, is_word};
+
+/// Maximal number of reported errors.
+const MAX_ERRORS: usize = 100;
+/// Maximal depth of instructions that are replaced by others.
+const MAX_DEPTH: usize = 8;
+
+/// Assembles a text.
+///
+/// # Errors
+/// All errors in the text, in line order.
+pub fn assemble(
+    machine: &Machine<'_>,
+    rows: &AsmRows,
+    text: &str,
+) -> Result<Assembly, Vec<AssemblyError>> {
+    let mut statements = Statements::new(machine, rows);
+    for (number, line) in text.lines().enumerate() {
+        statements.line = number;
+        line.clone_into(&mut statements.text);
+        let line = statements.without_comments(line);
+        statements.line(&line, 0);
+        if statements.errors.len() > MAX_ERRORS {
+            break;
+        }
+    }
+    statements.finish()
+}
+
+/// The state of an assembly.
+pub(super) struct Statements<'a, 's> {
+    pub(super) machine: &'a Machine<'s>,
+    rows: &'a AsmRows,
+    sections: Vec<DraftSection>,
+    current: usize,
+    pub(super) definitions: Definitions,
+    pub(super) names: SymbolNames,
+    pub(super) bindings: FxHashMap<String, SymbolBinding>,
+    pub(super) functions: FxHashSet<String>,
+    pub(super) is_compressed: bool,
+    pub(super) pushed: Vec<bool>,
+    errors: Vec<AssemblyError>,
+    /// Whether a comment is open at the end of the line.
+    is_in_comment: bool,
+    line: usize,
+    text: String,
+}
+
+/// Symbols in order, and the numbers of local labels and expansions.
+#[derive(Default)]
+pub(super) struct SymbolNames {
+    /// Symbols in order of definition.
+    defined: Vec<String>,
+    /// Symbols in order of use.
+    used: Vec<String>,
+    /// By local label, the number of its definitions.
+    locals: FxHashMap<String, usize>,
+    expansions: usize,
+}
+
+impl<'a, 's> Statements<'a, 's> {
+    fn new(machine: &'a Machine<'s>, rows: &'a AsmRows) -> Statements<'a, 's> {
+        let text = DraftSection { name: ".text".to_owned(), items: Vec::new(), alignment: 1 };
+        Statements {
+            machine,
+            rows,
+            sections: vec![text],
+            current: 0,
+            definitions: Definitions::default(),
+            names: SymbolNames::default(),
+            bindings: FxHashMap::default(),
+            functions: FxHashSet::default(),
+            is_compressed: machine.syntax.is_compressed,
+            pushed: Vec::new(),
+            errors: Vec::new(),
+            is_in_comment: false,
+            line: 0,
+            text: String::new(),
+        }
+    }
+
+    /// Replaces comments by blanks, so that columns stay.
+    fn without_comments(&mut self, line: &str) -> String {
+        let comment = self.machine.syntax.comment;
+        let mut kept = String::with_capacity(line.len());
+        let mut is_quoted = false;
+        let mut rest = line;
+        while let Some(character) = rest.chars().next() {
+            if self.is_in_comment {
+                if rest.starts_with("*/") {
+                    self.is_in_comment = false;
+                    kept.push_str("  ");
+                    rest = &rest[2..];
+                    continue;
+                }
+                kept.extend(std::iter::repeat_n(' ', character.len_utf8()));
+            } else if is_quoted && character == '\\' {
+                let next = rest[1..].chars().next().map_or(0, char::len_utf8);
+                kept.push_str(&rest[..1 + next]);
+                rest = &rest[1 + next..];
+                continue;
+            } else if !is_quoted && rest.starts_with("/*") {
+                self.is_in_comment = true;
+                kept.push_str("  ");
+                rest = &rest[2..];
+                continue;
+            } else if !is_quoted && (rest.starts_with(comment) || rest.starts_with("//")) {
+                break;
+            } else {
+                is_quoted ^= character == '"';
+                kept.push(character);
+            }
+            rest = &rest[character.len_utf8()..];
+        }
+        kept
+    }
+
+    /// Performs the statements in a line.
+    fn line(&mut self, line: &str, depth: usize) {
+        let mut start = 0;
+        for end in statement_ends(line, self.machine.syntax.comment) {
+            if let Err(error) = self.statement(&line[..end], start, depth) {
+                let message = format!("expected {}", error.expected);
+                self.errors.push(AssemblyError::new(self.line, &self.text, error.at, message));
+            }
+            start = (end + 1).min(line.len());
+        }
+    }
+
+    /// Performs the statement from a byte offset.
+    fn statement(&mut self, line: &str, start: usize, depth: usize) -> Result<(), Mismatch> {
+        let mut cursor = Cursor::at(line, start);
+        loop {
+            cursor.skip_blanks();
+            if cursor.is_at_end() {
+                return Ok(());
+            }
+            let mut ahead = cursor.clone();
+            let word = symbol_word(&mut ahead);
+            if word.is_empty() || !ahead.eat_raw(":") {
+                break;
+            }
+            self.label(word, &cursor)?;
+            cursor = ahead;
+        }
+        let mut ahead = cursor.clone();
+        let word = symbol_word(&mut ahead);
+        let mut equals = ahead.clone();
+        if !word.is_empty() && equals.eat("=") && !equals.rest().starts_with('=') {
+            let value = self.expression(&mut equals)?;
+            self.define(word, Definition::Value(value));
+            return at_end(&equals);
+        }
+        if word.starts_with('.') {
+            let name = word.to_ascii_lowercase();
+            self.directive(&name, &mut ahead)?;
+            return Ok(());
+        }
+        self.instruction(line, cursor.position(), depth);
+        Ok(())
+    }
+
+    fn label(&mut self, name: &str, cursor: &Cursor<'_>) -> Result<(), Mismatch> {
+        let item = self.sections[self.current].items.len();
+        let definition = Definition::Label { section: self.current, item };
+        if name.bytes().all(|byte| byte.is_ascii_digit()) {
+            let count = self.names.locals.entry(name.to_owned()).or_default();
+            *count += 1;
+            self.definitions.insert(local_name(name, *count), definition);
+            return Ok(());
+        }
+        if self.definitions.contains_key(name) {
+            return Err(Mismatch::new(
+                cursor,
+                format!("a new symbol, '{name}' is already defined"),
+            ));
+        }
+        self.define(name, definition);
+        Ok(())
+    }
+
+    pub(super) fn define(&mut self, name: &str, definition: Definition) {
+        if self.definitions.insert(name.to_owned(), definition).is_none() {
+            self.names.defined.push(name.to_owned());
+        }
+    }
+
+    /// Reads an expression. Local labels become the symbols that they refer to.
+    pub(super) fn expression(&self, cursor: &mut Cursor<'_>) -> Result<Expression, Mismatch> {
+        let mut expression = Expression::parse(cursor)?;
+        self.name_locals(&mut expression);
+        Ok(expression)
+    }
+
+    fn name_locals(&self, expression: &mut Expression) {
+        for symbol in [&mut expression.symbol, &mut expression.minus].into_iter().flatten() {
+            let Some((digits, direction)) = symbol.split_at_checked(symbol.len() - 1) else {
+                continue;
+            };
+            let is_local = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if is_local {
+                let count = self.names.locals.get(digits).copied().unwrap_or(0);
+                let number = if direction == "b" { count } else { count + 1 };
+                *symbol = local_name(digits, number);
+            }
+        }
+    }
+
+    pub(super) fn select(&mut self, name: &str) {
+        let found = self.sections.iter().position(|section| section.name == name);
+        self.current = found.unwrap_or_else(|| {
+            let name = name.to_owned();
+            self.sections.push(DraftSection { name, items: Vec::new(), alignment: 1 });
+            self.sections.len() - 1
+        });
+    }
+
+    pub(super) fn push(&mut self, content: Content) {
+        if let Content::Value { expression, .. } = &content {
+            let symbols = [expression.symbol.clone(), expression.minus.clone()];
+            self.names.used.extend(symbols.into_iter().flatten());
+        }
+        let section = &mut self.sections[self.current];
+        if let Content::Align { to, .. } = content {
+            section.alignment = section.alignment.max(to);
+        }
+        section.items.push(Item { line: self.line, text: self.text.clone(), content });
+    }
+
+    fn instruction(&mut self, line: &str, start: usize, depth: usize) {
+        let found = matcher::find(self.machine, self.rows, line, self.line, start);
+        let mut matched = match found {
+            Ok(matched) => matched,
+            Err(mut error) => {
+                error.text.clone_from(&self.text);
+                return self.errors.push(error);
+            }
+        };
+        for expression in &mut matched.expressions {
+            self.name_locals(expression);
+            self.names.used.extend(expression.symbol.clone());
+            self.names.used.extend(expression.minus.clone());
+        }
+        if self.machine.is_expanded(matched.insn.instruction) {
+            return self.expand(&matched, start, depth);
+        }
+        let is_symbolic = |operand: &InsnOperand| {
+            let InsnOperand::Expression(index) = operand else { return false };
+            !matched.expressions[*index as usize].modifier.is_empty()
+        };
+        let short = match self.is_compressed && !matched.insn.operands.iter().any(is_symbolic) {
+            true => self.machine.compressed(&matched.insn),
+            false => None,
+        };
+        self.push(Content::Insn(Box::new(InsnItem { matched, short })));
+    }
+
+    /// Assembles the lines that replace an instruction.
+    fn expand(&mut self, matched: &Matched, at: usize, depth: usize) {
+        let name = self.machine.instruction_name(matched.insn.instruction);
+        let row = self.machine.syntax.expansions.iter().find(|row| row.instruction == name);
+        let mut operands = Vec::new();
+        let mut numbers = Vec::new();
+        for operand in &matched.insn.operands {
+            let mut text = String::new();
+            match operand {
+                InsnOperand::Expression(index) => {
+                    text.push_str(&matched.expressions[*index as usize].to_string());
+                }
+                operand => self.machine.push_plain(*operand, &mut text),
+            }
+            operands.push(text);
+            numbers.push(operand.number());
+        }
+        self.names.expansions += 1;
+        let label = format!(".Ltw_{}", self.names.expansions);
+        let input = ExpansionInput {
+            operands: &operands,
+            numbers: &numbers,
+            has_feature: &|name| self.machine.subtarget.has_feature(name),
+            label: &label,
+        };
+        let lines = row.filter(|_| depth < MAX_DEPTH).and_then(|row| (row.expand)(&input));
+        match lines {
+            Some(lines) => lines.iter().for_each(|line| self.line(line, depth + 1)),
+            None => {
+                let message = format!("'{name}' has no instructions for these operands");
+                self.errors.push(AssemblyError::new(self.line, &self.text, at, message));
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<Assembly, Vec<AssemblyError>> {
+        let mut errors = std::mem::take(&mut self.errors);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let placed =
+            Layout::place(self.machine, &mut self.sections, &self.definitions, &mut errors);
+        if !errors.is_empty() {
+            errors.sort_by_key(|error| error.line);
+            return Err(errors);
+        }
+        Ok(self.assembly(&placed))
+    }
+
+    fn assembly(&mut self, placed: &[Placed]) -> Assembly {
+        let mut assembly = Assembly::default();
+        let mut numbers = Vec::new();
+        for (draft, placed) in self.sections.iter().zip(placed) {
+            let size = placed.offsets.last().copied().unwrap_or(0);
+            let is_kept = size > 0 || draft.name == ".text";
+            numbers.push(is_kept.then_some(assembly.sections.len()));
+            if !is_kept {
+                continue;
+            }
+            let section = assembly.sections.len();
+            for (item, (bytes, offset)) in
+                draft.items.iter().zip(placed.bytes.iter().zip(&placed.offsets))
+            {
+                add_line(&mut assembly.lines, section, item, *offset, bytes);
+            }
+            let mut bytes = placed.bytes.concat();
+            let own = Section {
+                name: draft.name.clone(),
+                size,
+                alignment: draft.alignment,
+                relocations: placed.relocations.clone(),
+                ..Section::default()
+            };
+            if own.is_bss() {
+                bytes.clear();
+            }
+            assembly.sections.push(Section { bytes, ..own });
+        }
+        assembly.lines.sort_by_key(|line| line.line);
+        self.add_symbols(placed, &numbers, &mut assembly);
+        assembly
+    }
+
+    fn add_symbols(
+        &mut self,
+        placed: &[Placed],
+        numbers: &[Option<usize>],
+        assembly: &mut Assembly,
+    ) {
+        let (bindings, functions) = (&self.bindings, &self.functions);
+        let layout = Layout::of_placed(self.machine, &mut self.sections, &self.definitions, placed);
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        let names = self.names.defined.iter().chain(&self.names.used);
+        for name in names {
+            // Numbered labels have no symbols.
+            if !seen.insert(name) || name.contains(LOCAL_MARK) {
+                continue;
+            }
+            let value = layout.value_of(name);
+            let binding = bindings.get(name).copied();
+            let default = match value {
+                Some(_) => SymbolBinding::Local,
+                None => SymbolBinding::Global,
+            };
+            assembly.symbols.push(Symbol {
+                name: name.clone(),
+                section: value.and_then(|(section, _)| numbers[section?]),
+                value: value.map_or(0, |(_, value)| value as u64),
+                is_defined: value.is_some(),
+                binding: binding.unwrap_or(default),
+                is_function: functions.contains(name),
+            });
+        }
+    }
+}
+
+/// Adds an item's bytes to its line in the listing.
+fn add_line(lines: &mut Vec<ListingLine>, section: usize, item: &Item, offset: u64, bytes: &[u8]) {
+    let line = item.line + 1;
+    match lines.last_mut() {
+        Some(last) if last.line == line && last.section == section => {
+            last.bytes.extend_from_slice(bytes);
+        }
+        _ => lines.push(ListingLine {
+            line,
+            section,
+            offset,
+            bytes: bytes.to_vec(),
+            text: item.text.clone(),
+        }),
+    }
+}
+
+/// Separates the digits and the number in the name of a local label.
+const LOCAL_MARK: char = '\u{1}';
+
+fn local_name(digits: &str, number: usize) -> String {
+    format!("{digits}{LOCAL_MARK}{number}")
+}
+
+/// Returns the ends of the statements in a line.
+fn statement_ends(line: &str, comment: &str) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut is_quoted = false;
+    for (at, character) in line.char_indices() {
+        is_quoted ^= character == '"';
+        if character == ';' && !is_quoted && comment != ";" {
+            ends.push(at);
+        }
+    }
+    ends.push(line.len());
+    ends
+}
+
+/// Reads a symbol: letters, digits, and some other characters.
+fn symbol_word<'t>(cursor: &mut Cursor<'t>) -> &'t str {
+    let rest = cursor.rest();
+    let end = rest.find(|c: char| !is_word(c) && c != '$' && c != '@').unwrap_or(rest.len());
+    let word = &rest[..end];
+    cursor.eat_raw(word);
+    word
+}
+
+fn at_end(cursor: &Cursor<'_>) -> Result<(), Mismatch> {
+    if cursor.is_at_end() { Ok(()) } else { Err(Mismatch::new(cursor, "the end of the line")) }
+}

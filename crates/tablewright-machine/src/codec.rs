@@ -1,0 +1,191 @@
+//! Conversions between encoding bits and operands.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::define_index;
+use tablewright_target::registers::RegisterId;
+
+use crate::insn::{InsnOperand, Operands};
+use crate::number::{NumberCodec, low_mask};
+
+define_index! {
+    /// A conversion; equal conversions may have different ids.
+    pub(crate) struct CodecId;
+}
+
+/// A conversion between bits and one or more operands.
+#[derive(Clone, Debug)]
+pub(crate) enum Codec {
+    Number(NumberCodec),
+    Registers(RegisterCodec),
+    /// A register for some bits, no register for others.
+    RegisterOrNone {
+        register: RegisterId,
+        none: u64,
+        some: u64,
+    },
+    /// Several operands, each in some bits.
+    Parts(Vec<CodecPart>),
+    /// An operand without bits.
+    Constant(InsnOperand),
+    /// A method without a row, and the number of its operands.
+    Unknown {
+        method: u16,
+        count: usize,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct CodecPart {
+    pub(crate) low: u32,
+    pub(crate) width: u32,
+    pub(crate) codec: Codec,
+}
+
+/// The registers of a class by their bits.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct RegisterCodec {
+    by_bits: Vec<Option<RegisterId>>,
+    bits: FxHashMap<RegisterId, u64>,
+}
+
+/// Bits beyond this count are not looked up in a table.
+const MAX_REGISTER_BITS: u32 = 12;
+
+impl RegisterCodec {
+    /// Builds the table for a field with `width` bits. If the bits do not tell registers apart, the
+    /// first register counts.
+    pub(crate) fn new(
+        registers: impl Iterator<Item = (RegisterId, u64)>,
+        width: u32,
+    ) -> RegisterCodec {
+        let width = width.min(MAX_REGISTER_BITS);
+        let mut codec =
+            RegisterCodec { by_bits: vec![None; 1 << width], bits: FxHashMap::default() };
+        for (register, encoding) in registers {
+            let bits = encoding & low_mask(width);
+            let slot = &mut codec.by_bits[bits as usize];
+            if slot.is_none() {
+                *slot = Some(register);
+                codec.bits.insert(register, bits);
+            }
+        }
+        codec
+    }
+
+    fn decode(&self, bits: u64) -> Option<RegisterId> {
+        self.by_bits.get(usize::try_from(bits).ok()?).copied().flatten()
+    }
+
+    pub(crate) fn contains(&self, register: RegisterId) -> bool {
+        self.bits.contains_key(&register)
+    }
+}
+
+impl Codec {
+    /// Returns the number of operands.
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Codec::Parts(parts) => parts.iter().map(|part| part.codec.count()).sum(),
+            Codec::Unknown { count, .. } => *count,
+            Codec::Number(_)
+            | Codec::Registers(_)
+            | Codec::RegisterOrNone { .. }
+            | Codec::Constant(_) => 1,
+        }
+    }
+
+    /// Adds the operands for some bits. Returns `None` if the bits are invalid.
+    pub(crate) fn decode(&self, bits: u64, operands: &mut Operands) -> Option<()> {
+        let operand = match self {
+            Codec::Number(number) => InsnOperand::Number(number.decode(bits)?),
+            Codec::Registers(registers) => InsnOperand::Register(registers.decode(bits)?),
+            Codec::RegisterOrNone { register, none, some } => match bits {
+                bits if bits == *some => InsnOperand::Register(*register),
+                bits if bits == *none => InsnOperand::NoRegister,
+                _ => return None,
+            },
+            Codec::Constant(operand) => *operand,
+            Codec::Parts(parts) => {
+                for part in parts {
+                    let bits = bits.checked_shr(part.low).unwrap_or(0) & low_mask(part.width);
+                    part.codec.decode(bits, operands)?;
+                }
+                return Some(());
+            }
+            Codec::Unknown { method, count } => {
+                let unknown = InsnOperand::Unknown { method: *method, bits };
+                operands.extend(std::iter::repeat_n(unknown, *count));
+                return Some(());
+            }
+        };
+        operands.push(operand);
+        Some(())
+    }
+
+    /// Returns the bits for operands, of which there are enough, in a field with `width` bits. If there are none,
+    /// returns the index of the operand that has no bits.
+    pub(crate) fn encode(&self, operands: &[InsnOperand], width: u32) -> Result<u64, usize> {
+        let Some(&operand) = operands.first() else { return Err(0) };
+        let bits = match self {
+            Codec::Parts(parts) => {
+                let (mut bits, mut at) = (0, 0);
+                for part in parts {
+                    let rest = &operands[at.min(operands.len())..];
+                    let encoded =
+                        part.codec.encode(rest, part.width).map_err(|index| at + index)?;
+                    bits |= encoded.checked_shl(part.low).unwrap_or(0);
+                    at += part.codec.count();
+                }
+                return Ok(bits);
+            }
+            // Fixups fill in the bits later.
+            _ if matches!(operand, InsnOperand::Expression(_)) => Some(0),
+            Codec::Number(number) => operand.number().and_then(|value| number.encode(value, width)),
+            Codec::Registers(registers) => {
+                operand.register().and_then(|register| registers.bits.get(&register).copied())
+            }
+            Codec::RegisterOrNone { register, none, some } => match operand {
+                InsnOperand::NoRegister => Some(*none),
+                operand if operand.register() == Some(*register) => Some(*some),
+                _ => None,
+            },
+            // Assemblers add a zero for operands that the text does not mention.
+            Codec::Constant(constant) => {
+                let is_register = !matches!(constant, InsnOperand::Number(_));
+                let is_added = is_register && operand == InsnOperand::Number(0);
+                (operand == *constant || is_added).then_some(0)
+            }
+            Codec::Unknown { method, .. } => match operand {
+                InsnOperand::Unknown { method: other, bits } if other == *method => Some(bits),
+                _ => None,
+            },
+        };
+        bits.ok_or(0)
+    }
+
+    /// Returns the method without a row.
+    pub(crate) fn unknown(&self) -> Option<u16> {
+        match self {
+            Codec::Unknown { method, .. } => Some(*method),
+            Codec::Parts(parts) => parts.iter().find_map(|part| part.codec.unknown()),
+            Codec::Number(_)
+            | Codec::Registers(_)
+            | Codec::RegisterOrNone { .. }
+            | Codec::Constant(_) => None,
+        }
+    }
+
+    /// Returns the codec for the operand at `index`, with the width of its bits.
+    pub(crate) fn part(&self, index: usize, width: u32) -> (&Codec, u32) {
+        let Codec::Parts(parts) = self else { return (self, width) };
+        let mut first = 0;
+        for part in parts {
+            let count = part.codec.count();
+            if index < first + count {
+                return part.codec.part(index - first, part.width);
+            }
+            first += count;
+        }
+        (self, width)
+    }
+}

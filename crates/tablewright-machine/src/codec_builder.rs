@@ -1,0 +1,323 @@
+//! Builds conversions from methods' names and operand records.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_target::record_views::encoding::DagOperandRecord;
+use tablewright_target::registers::{
+    DescribedClasses, RegisterClassLike, RegisterId, RegistersByHwMode,
+};
+
+use crate::codec::{Codec, CodecId, CodecPart, RegisterCodec};
+use crate::insn::InsnOperand;
+use crate::number::NumberCodec;
+use crate::registers::RegisterNames;
+use crate::subtarget::Subtarget;
+use crate::syntax::{CodecShape, NumberShape, Sign, TargetSyntax};
+
+/// A method's name with template arguments: `decodeSImm<12>`.
+#[derive(Clone, Copy)]
+pub(crate) struct MethodName<'a> {
+    pub(crate) base: &'a str,
+    pub(crate) arguments: &'a str,
+}
+
+impl<'a> MethodName<'a> {
+    pub(crate) fn new(text: &'a str) -> MethodName<'a> {
+        match text.split_once('<') {
+            Some((base, arguments)) => {
+                MethodName { base, arguments: arguments.trim_end_matches('>') }
+            }
+            None => MethodName { base: text, arguments: "" },
+        }
+    }
+
+    /// Returns the number at `index` among the template arguments.
+    pub(crate) fn argument(self, index: usize) -> Option<i64> {
+        self.arguments.split(',').nth(index)?.trim().parse().ok()
+    }
+}
+
+/// The maximal nesting depth for described parts.
+const MAX_DEPTH: usize = 8;
+
+/// The registers in a class, with their encodings.
+pub(crate) type ClassMembers = Vec<(RegisterId, u64)>;
+
+/// Builds conversions. Methods without a row are collected.
+pub(crate) struct CodecBuilder<'a, 's> {
+    pub(crate) store: &'s RecordStore,
+    pub(crate) syntax: &'a TargetSyntax,
+    pub(crate) subtarget: &'a Subtarget<'s>,
+    pub(crate) names: &'a RegisterNames<'s>,
+    classes: &'s DescribedClasses,
+    by_mode: &'s RegistersByHwMode,
+    pub(crate) codecs: IndexVec<CodecId, Codec>,
+    by_method: FxHashMap<(String, u32, usize), CodecId>,
+    by_class: FxHashMap<(RecordId, u32), CodecId>,
+    pub(crate) unknown: Vec<String>,
+    /// Records of class `AsmSyntax` by method.
+    described: FxHashMap<&'s str, Record<'s>>,
+    /// The number of described methods that contain the current operand.
+    depth: usize,
+}
+
+impl<'a, 's> CodecBuilder<'a, 's> {
+    pub(crate) fn new(
+        store: &'s RecordStore,
+        syntax: &'a TargetSyntax,
+        subtarget: &'a Subtarget<'s>,
+        names: &'a RegisterNames<'s>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<CodecBuilder<'a, 's>, AnalysisError> {
+        let mut described = FxHashMap::default();
+        for record in store.derived_if_defined("AsmSyntax") {
+            if record.inherits("AsmNumber") || record.inherits("AsmParts") {
+                described.insert(record.string("Method")?, record);
+            }
+        }
+        Ok(CodecBuilder {
+            store,
+            syntax,
+            subtarget,
+            names,
+            classes: store.analysis(diagnostics)?,
+            by_mode: store.analysis(diagnostics)?,
+            codecs: IndexVec::new(),
+            by_method: FxHashMap::default(),
+            by_class: FxHashMap::default(),
+            unknown: Vec::new(),
+            described,
+            depth: 0,
+        })
+    }
+
+    pub(crate) fn push(&mut self, codec: Codec) -> CodecId {
+        self.codecs.push(codec)
+    }
+
+    /// Returns the members of a class that exist in the subtarget.
+    pub(crate) fn members(&self, class: RecordId) -> ClassMembers {
+        let class = RegisterClassLike::from_record(self.store.record(class));
+        let class = class.and_then(|class| class.in_mode(self.subtarget.mode, self.by_mode));
+        let Some(class) = class.and_then(|class| self.classes.for_record(class)) else {
+            return Vec::new();
+        };
+        let members = class.order.iter().map(|&id| (id, self.names.encodings[id]));
+        let limits = self.syntax.register_limits.iter();
+        let name = self.store.record(class.record).name();
+        let mut limits = limits.filter(|limit| {
+            self.subtarget.has_feature(limit.feature) && !limit.except.contains(&name)
+        });
+        match limits.next() {
+            None => members.collect(),
+            Some(limit) => {
+                let all = self.store.find_record(limit.class);
+                let limited = all.and_then(|all| self.classes.for_record(all));
+                let exists = |&(id, encoding): &(RegisterId, u64)| {
+                    encoding < limit.from || !limited.is_some_and(|all| all.members.contains(id))
+                };
+                members.filter(exists).collect()
+            }
+        }
+    }
+
+    /// Returns the register class of an operand record.
+    pub(crate) fn class_of_operand(&self, record: Record<'_>) -> Option<RecordId> {
+        let class = RegisterClassLike::from_operand(record).ok().flatten();
+        class.map(RegisterClassLike::record)
+    }
+
+    /// Returns the register that a record of class `RegisterByHwMode` selects.
+    pub(crate) fn register_in_mode(&self, choice: RecordId) -> Option<RegisterId> {
+        let register = self.by_mode.register(choice)?.in_mode(self.subtarget.mode)?;
+        self.names.registers.for_record(register)
+    }
+
+    pub(crate) fn registers(&mut self, class: RecordId, width: u32) -> CodecId {
+        if let Some(&id) = self.by_class.get(&(class, width)) {
+            return id;
+        }
+        let codec = RegisterCodec::new(self.members(class).into_iter(), width);
+        let id = self.push(Codec::Registers(codec));
+        self.by_class.insert((class, width), id);
+        id
+    }
+
+    /// Returns the codec for a decoder method, for a field with `width` bits. `count` is the number of operands
+    /// that an unknown method makes.
+    pub(crate) fn method(
+        &mut self,
+        method: &str,
+        width: u32,
+        count: usize,
+    ) -> Result<CodecId, FieldError> {
+        let key = (method.to_owned(), width, count);
+        if let Some(&id) = self.by_method.get(&key) {
+            return Ok(id);
+        }
+        let name = MethodName::new(method);
+        let id = if let Some(&record) = self.described.get(method) {
+            let codec = self.described(record, width)?;
+            self.push(codec)
+        } else if let Some(row) = self.syntax.codecs.iter().find(|row| row.method == name.base) {
+            let codec = self.shape(row.shape, name, width);
+            self.push(codec)
+        } else if let Some(class) = self.class_of_method(method) {
+            self.registers(class, width)
+        } else {
+            let method = self.unknown_method(method);
+            self.push(Codec::Unknown { method, count })
+        };
+        self.by_method.insert(key, id);
+        Ok(id)
+    }
+
+    /// Returns the codec for a record of class `AsmNumber` or `AsmParts`.
+    fn described(&mut self, record: Record<'s>, width: u32) -> Result<Codec, FieldError> {
+        if record.inherits("AsmNumber") {
+            return Ok(Codec::Number(described_number(record, width)?));
+        }
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            let message = format!("the parts of '{}' contain themselves", record.name());
+            return Err(FieldError::new(Code::FieldValue, record, message));
+        }
+        let mut parts = Vec::new();
+        for part in record.list_of_records("Parts")? {
+            let bits = |field| -> Result<u32, FieldError> {
+                Ok(u32::try_from(part.int(field)?).unwrap_or(0).min(u64::BITS))
+            };
+            let (low, width) = (bits("Low")?, bits("Width")?);
+            let codec = self.operand(part.record("Type")?, width, 1)?;
+            parts.push(CodecPart { low, width, codec: self.codecs[codec].clone() });
+        }
+        self.depth -= 1;
+        Ok(Codec::Parts(parts))
+    }
+
+    /// Returns the row's shape for a decoder method.
+    pub(crate) fn row(&self, method: &str) -> Option<CodecShape> {
+        let name = MethodName::new(method);
+        self.syntax.codecs.iter().find(|row| row.method == name.base).map(|row| row.shape)
+    }
+
+    /// Returns the index of the name of an unknown method.
+    pub(crate) fn unknown_method(&mut self, method: &str) -> u16 {
+        let found = self.unknown.iter().position(|other| other == method);
+        let index = found.unwrap_or_else(|| {
+            self.unknown.push(method.to_owned());
+            self.unknown.len() - 1
+        });
+        u16::try_from(index).unwrap_or(u16::MAX)
+    }
+
+    /// Returns the class in a name such as `DecodeGPRRegisterClass`.
+    fn class_of_method(&self, method: &str) -> Option<RecordId> {
+        let class = method.strip_prefix("Decode")?;
+        let class = class
+            .strip_suffix("RegisterClass")
+            .or_else(|| class.strip_suffix("RegClassByHwMode"))?;
+        let record = self.store.find_record(class)?;
+        RegisterClassLike::from_record(self.store.record(record)).map(RegisterClassLike::record)
+    }
+
+    /// Builds the codec for a shape.
+    pub(crate) fn shape(&mut self, shape: CodecShape, method: MethodName<'_>, width: u32) -> Codec {
+        match shape {
+            CodecShape::Number(number) => Codec::Number(number_codec(number, method, width)),
+            CodecShape::Registers(class) => {
+                let members = self.store.find_record(class).map(|class| self.members(class));
+                Codec::Registers(RegisterCodec::new(members.unwrap_or_default().into_iter(), width))
+            }
+            CodecShape::RegisterOrNone { class, none, some } => {
+                let members = self.store.find_record(class).map(|class| self.members(class));
+                match members.unwrap_or_default().first() {
+                    Some(&(register, _)) => Codec::RegisterOrNone { register, none, some },
+                    None => Codec::Constant(InsnOperand::NoRegister),
+                }
+            }
+            CodecShape::Parts(parts) => {
+                let part = |part: &crate::syntax::PartShape| CodecPart {
+                    low: part.low,
+                    width: part.width,
+                    codec: self.shape(part.shape, method, part.width),
+                };
+                Codec::Parts(parts.iter().map(part).collect())
+            }
+            CodecShape::ByField(_) => Codec::Number(NumberCodec::UNSIGNED),
+        }
+    }
+
+    /// Returns the codec for an operand record with bits in a field with `width` bits.
+    pub(crate) fn operand(
+        &mut self,
+        record: Record<'_>,
+        width: u32,
+        count: usize,
+    ) -> Result<CodecId, FieldError> {
+        let method = DagOperandRecord::new(record).decoder_method()?;
+        let method = method.map_or("", |method| self.store.str(method));
+        if !method.is_empty() {
+            return self.method(method, width, count);
+        }
+        if let Some(class) = self.class_of_operand(record) {
+            // A class may have a method of its own.
+            let record = self.store.record(class);
+            let method = DagOperandRecord::new(record).decoder_method()?;
+            let method = method.map_or("", |method| self.store.str(method));
+            return match method {
+                "" => Ok(self.registers(class, width)),
+                method => self.method(method, width, count),
+            };
+        }
+        Ok(self.plain(Some(record)))
+    }
+
+    /// Returns the codec for bits without a method: a number, with the sign that an operand's predicate describes
+    /// if the target has no rows.
+    pub(crate) fn plain(&mut self, record: Option<Record<'_>>) -> CodecId {
+        let sign = record.filter(|_| self.syntax.target.is_empty()).and_then(signed_width);
+        self.push(Codec::Number(NumberCodec { sign, ..NumberCodec::UNSIGNED }))
+    }
+}
+
+/// Returns the width in an operand's predicate `return isInt<N>(Imm);`.
+fn signed_width(record: Record<'_>) -> Option<u32> {
+    let code: Cow<'_, str> = record.optional_string("ImmediateCode").ok().flatten()?.into();
+    let rest = code.trim().strip_prefix("return isInt<")?;
+    let (width, rest) = rest.split_once('>')?;
+    rest.trim().starts_with("(Imm)").then(|| width.trim().parse().ok()).flatten()
+}
+
+fn number_codec(shape: NumberShape, method: MethodName<'_>, width: u32) -> NumberCodec {
+    let argument = method.argument(0).and_then(|bits| u32::try_from(bits).ok());
+    let sign = match shape.sign {
+        Sign::None => None,
+        Sign::Bits(bits) => Some(bits),
+        Sign::Argument => argument,
+        Sign::ShiftedArgument => argument.map(|bits| bits.saturating_sub(shape.shift)),
+        Sign::Field => Some(width),
+    };
+    let wrap = (shape.wrap > 0).then_some(shape.wrap);
+    NumberCodec { sign, shift: shape.shift, add: shape.add, wrap, valid: shape.valid }
+}
+
+/// Reads a record of class `AsmNumber`.
+fn described_number(record: Record<'_>, width: u32) -> Result<NumberCodec, FieldError> {
+    let scale = u64::try_from(record.int("Scale")?).unwrap_or(1);
+    if !scale.is_power_of_two() {
+        let message = format!("the scale of '{}' is not a power of two", record.name());
+        let error = FieldError::new(Code::FieldValue, record, message);
+        return Err(error.label_field(record, "Scale"));
+    }
+    Ok(NumberCodec {
+        sign: record.bit("IsSigned")?.then_some(width),
+        shift: scale.trailing_zeros(),
+        add: record.int("Offset")?,
+        ..NumberCodec::UNSIGNED
+    })
+}

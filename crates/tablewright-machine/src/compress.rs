@@ -1,0 +1,173 @@
+//! Short instructions for long ones, and back (`CompressPat`).
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{AnalysisError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::compress_pattern::{CompressionPattern, CompressionSide, MappedValue};
+use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_target::registers::{RegisterId, Registers, RegistersByHwMode};
+
+use crate::codec_builder::CodecBuilder;
+use crate::insn::{Insn, InsnOperand, Operands};
+
+/// Replacements by replaced instruction.
+#[derive(Default)]
+pub(crate) struct Compression {
+    pub(crate) to_short: FxHashMap<InstructionId, Vec<Replacement>>,
+    pub(crate) to_long: FxHashMap<InstructionId, Vec<Replacement>>,
+}
+
+/// A replacement for an instruction.
+pub(crate) struct Replacement {
+    instruction: InstructionId,
+    conditions: Vec<Condition>,
+    operands: Vec<Source>,
+}
+
+enum Condition {
+    Same(usize, usize),
+    Equal(usize, InsnOperand),
+    In(usize, Vec<RegisterId>),
+    /// A number below a limit.
+    Below(usize, i64),
+}
+
+/// The origin of an operand.
+enum Source {
+    Operand(usize),
+    Value(InsnOperand),
+}
+
+impl Replacement {
+    /// Returns the replacement if the conditions on operands hold.
+    pub(crate) fn apply(&self, insn: &Insn) -> Option<Insn> {
+        let operand = |index: usize| insn.operands.get(index).copied();
+        let holds = self.conditions.iter().all(|condition| match condition {
+            Condition::Same(one, other) => operand(*one) == operand(*other),
+            Condition::Equal(index, expected) => operand(*index) == Some(*expected),
+            Condition::In(index, members) => {
+                let register = operand(*index).and_then(InsnOperand::register);
+                register.is_some_and(|id| members.binary_search(&id).is_ok())
+            }
+            Condition::Below(index, limit) => {
+                let number = operand(*index).and_then(InsnOperand::number);
+                number.is_none_or(|number| (0..*limit).contains(&number))
+            }
+        });
+        if !holds {
+            return None;
+        }
+        let mut operands = Operands::new();
+        for source in &self.operands {
+            operands.push(match source {
+                Source::Operand(index) => operand(*index)?,
+                Source::Value(value) => *value,
+            });
+        }
+        Some(Insn { instruction: self.instruction, operands })
+    }
+}
+
+impl Compression {
+    pub(crate) fn new(
+        store: &RecordStore,
+        codecs: &CodecBuilder<'_, '_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Compression, AnalysisError> {
+        let mut patterns = CompressionPattern::collect(store, diagnostics)?;
+        let builder = ReplacementBuilder {
+            instructions: store.analysis(diagnostics)?,
+            registers: store.analysis(diagnostics)?,
+            by_mode: store.analysis(diagnostics)?,
+            codecs,
+        };
+        let mut compression = Compression::default();
+        patterns.sort_by_key(|pattern| pattern.input.instruction.name());
+        for pattern in &patterns {
+            let (from, to) = (&pattern.input, &pattern.output);
+            builder.add(pattern, from, to, &mut compression.to_short)?;
+        }
+        patterns.sort_by_key(|pattern| pattern.output.instruction.name());
+        for pattern in patterns.iter().filter(|pattern| !pattern.is_compress_only) {
+            let (from, to) = (&pattern.output, &pattern.input);
+            builder.add(pattern, from, to, &mut compression.to_long)?;
+        }
+        Ok(compression)
+    }
+}
+
+struct ReplacementBuilder<'a> {
+    instructions: &'a Instructions,
+    registers: &'a Registers,
+    by_mode: &'a RegistersByHwMode,
+    codecs: &'a CodecBuilder<'a, 'a>,
+}
+
+impl ReplacementBuilder<'_> {
+    fn add(
+        &self,
+        pattern: &CompressionPattern<'_>,
+        from: &CompressionSide<'_>,
+        to: &CompressionSide<'_>,
+        all: &mut FxHashMap<InstructionId, Vec<Replacement>>,
+    ) -> Result<(), AnalysisError> {
+        let subtarget = self.codecs.subtarget;
+        if !subtarget.has_predicates(pattern.record)?
+            || !subtarget.has_predicates(to.instruction)?
+        {
+            return Ok(());
+        }
+        let ids = [from, to].map(|side| self.instructions.id(side.instruction.id()));
+        let [Some(key), Some(instruction)] = ids else { return Ok(()) };
+        let mut conditions = Vec::new();
+        for (index, mapped) in from.map.iter().enumerate() {
+            if let Some(other) = mapped.same_as {
+                conditions.push(Condition::Same(index, other));
+            }
+            match self.value(mapped.value) {
+                Some(Source::Value(value)) => conditions.push(Condition::Equal(index, value)),
+                Some(Source::Operand(_)) => {}
+                None => return Ok(()),
+            }
+        }
+        let mut operands = Vec::new();
+        for (operand, mapped) in to.operands.iter().zip(&to.map) {
+            let Some(source) = self.value(mapped.value) else { return Ok(()) };
+            let class = mapped.ty.unwrap_or(operand.class);
+            if let Source::Operand(index) = source
+                && operand.tied_to.is_none()
+                && let Some(class) = self.codecs.class_of_operand(class)
+            {
+                let members = self.codecs.members(class).into_iter().map(|(id, _)| id);
+                let mut members: Vec<RegisterId> = members.collect();
+                members.sort_unstable();
+                conditions.push(Condition::In(index, members));
+            }
+            if let Source::Operand(index) = source
+                && let Some(width) = subtarget.operand_width(self.codecs.syntax, class)
+            {
+                conditions.push(Condition::Below(index, 1 << width.min(62)));
+            }
+            operands.push(source);
+        }
+        let replacement = Replacement { instruction, conditions, operands };
+        all.entry(key).or_default().push(replacement);
+        Ok(())
+    }
+
+    fn value(&self, value: MappedValue<'_>) -> Option<Source> {
+        let register = |record| {
+            let register = self.registers.for_record(record)?;
+            Some(Source::Value(InsnOperand::Register(register)))
+        };
+        match value {
+            MappedValue::Operand(index) => Some(Source::Operand(index)),
+            MappedValue::Immediate(number) => Some(Source::Value(InsnOperand::Number(number))),
+            MappedValue::Register(record) => register(record.id()),
+            MappedValue::RegisterByHwMode(choice) => {
+                let choice = self.by_mode.register(choice.id())?;
+                register(choice.in_mode(self.codecs.subtarget.mode)?)
+            }
+        }
+    }
+}

@@ -1,0 +1,534 @@
+//! Decoded bytes: instructions with operands.
+//!
+//! Decision trees are compiled once. A word then takes a walk through a tree, a comparison with an
+//! encoding, and a conversion for each operand.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::RecordView;
+use tablewright_records::{AnalysisError, FieldError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::decoding::bit_pattern::BitPattern;
+use tablewright_target::decoding::decision_tree::{Decision, DecisionId, DecisionTree};
+use tablewright_target::decoding::encodings::{
+    DecoderOptions, EncodingGroup, EncodingId, Encodings, UniversalEncodings,
+};
+use tablewright_target::decoding::operand_decoder::{DecoderStep, EncodedField};
+use tablewright_target::decoding::predicates::conditions;
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::instructions::encoding::FieldRun;
+use tablewright_target::instructions::operands::{
+    InstructionOperands, OperandConstraint, Operands as OperandList,
+};
+use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_target::record_views::encoding::InstructionEncodingRecord;
+
+use crate::codec::{Codec, CodecId};
+use crate::codec_builder::{CodecBuilder, MethodName};
+use crate::insn::{Insn, InsnOperand, Operands};
+use crate::syntax::{ByteOrder, CodecShape, ConstantRow, FieldShape};
+
+/// Maximal width of an encoding in bits.
+const MAX_WIDTH: u32 = 128;
+
+/// A decoded instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decoded {
+    /// The instruction.
+    pub insn: Insn,
+    /// Its size in bytes.
+    pub size: usize,
+    /// Whether bits differ from their recommended value (`SoftFail`).
+    pub soft_fail: bool,
+}
+
+/// Bytes that are not an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotDecoded {
+    /// The number of bytes after which the next instruction may begin.
+    pub skip: usize,
+}
+
+/// The compiled tables.
+pub(crate) struct Decoder {
+    /// Tables in the order in which they are tried.
+    tables: Vec<Table>,
+    pub(crate) encodings: IndexVec<EncodingId, CompiledEncoding>,
+    pub(crate) codecs: IndexVec<CodecId, Codec>,
+    pub(crate) byte_order: ByteOrder,
+    /// By instruction, the encodings that the subtarget has.
+    pub(crate) by_instruction: FxHashMap<InstructionId, Vec<EncodingId>>,
+    /// The smallest size in bytes.
+    unit: usize,
+}
+
+struct Table {
+    width: u32,
+    nodes: IndexVec<DecisionId, Node>,
+}
+
+enum Node {
+    Accept(EncodingId),
+    /// A branch on `(word >> shift) & mask`.
+    Switch {
+        shift: u32,
+        mask: u64,
+        cases: Vec<(u64, DecisionId)>,
+        otherwise: Option<DecisionId>,
+    },
+    TryFirst {
+        first: EncodingId,
+        otherwise: DecisionId,
+    },
+    Conflict,
+}
+
+/// An encoding with its operands.
+pub(crate) struct CompiledEncoding {
+    pub(crate) instruction: InstructionId,
+    is_available: bool,
+    mask: u128,
+    /// The fixed bits, also those that soft failures may change.
+    pub(crate) value: u128,
+    pattern: u128,
+    soft_positive: u64,
+    soft_negative: u64,
+    pub(crate) width: u32,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// The bits of one or more operands.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) initial: u64,
+    pub(crate) fields: Vec<EncodedField>,
+    pub(crate) codec: CodecId,
+    /// Whether no other encoding is tried if the bits are invalid.
+    is_complete: bool,
+}
+
+impl Step {
+    /// The number of bits.
+    pub(crate) fn width(&self) -> u32 {
+        width_of(&self.fields)
+    }
+
+    fn bits(&self, word: u128) -> u64 {
+        self.fields.iter().fold(self.initial, |bits, field| {
+            let mask = crate::number::low_mask(field.width);
+            let value = word.checked_shr(field.base).unwrap_or(0) as u64 & mask;
+            bits | value.checked_shl(field.offset).unwrap_or(0)
+        })
+    }
+}
+
+fn width_of(fields: &[EncodedField]) -> u32 {
+    fields.iter().map(|field| field.offset + field.width).max().unwrap_or(0)
+}
+
+/// The result of an encoding for a word.
+enum Attempt {
+    Decoded(Operands),
+    Next,
+    Failed,
+}
+
+impl Decoder {
+    /// Decodes the instruction at the start of `bytes`.
+    pub(crate) fn decode(&self, bytes: &[u8]) -> Result<Decoded, NotDecoded> {
+        let mut word = 0;
+        let mut loaded = 0;
+        for table in &self.tables {
+            let size = table.width as usize / 8;
+            let Some(own) = bytes.get(..size) else { continue };
+            if loaded != size {
+                (word, loaded) = (load(own, self.byte_order), size);
+            }
+            if let Some((encoding, operands)) = self.decode_with(table, word) {
+                let compiled = &self.encodings[encoding];
+                let low = word as u64;
+                let soft_fail =
+                    low & compiled.soft_positive != 0 || !low & compiled.soft_negative != 0;
+                let insn = Insn { instruction: compiled.instruction, operands };
+                return Ok(Decoded { insn, size: compiled.width as usize / 8, soft_fail });
+            }
+        }
+        Err(NotDecoded { skip: self.unit.min(bytes.len()).max(1) })
+    }
+
+    fn decode_with(&self, table: &Table, word: u128) -> Option<(EncodingId, Operands)> {
+        // Later alternatives, the last entry first.
+        let mut pending: smallvec::SmallVec<[DecisionId; 16]> = smallvec::SmallVec::new();
+        let mut next = Some(DecisionId::from_index(0)).filter(|_| !table.nodes.is_empty());
+        while let Some(node) = next.take().or_else(|| pending.pop()) {
+            let encoding = match &table.nodes[node] {
+                Node::Accept(encoding) => *encoding,
+                Node::TryFirst { first, otherwise } => {
+                    pending.push(*otherwise);
+                    *first
+                }
+                Node::Switch { shift, mask, cases, otherwise } => {
+                    pending.extend(*otherwise);
+                    let value = (word >> shift) as u64 & mask;
+                    let case = cases.binary_search_by_key(&value, |case| case.0);
+                    next = case.ok().map(|case| cases[case].1);
+                    continue;
+                }
+                Node::Conflict => continue,
+            };
+            match self.attempt(encoding, word) {
+                Attempt::Decoded(operands) => return Some((encoding, operands)),
+                Attempt::Next => {}
+                Attempt::Failed => return None,
+            }
+        }
+        None
+    }
+
+    fn attempt(&self, encoding: EncodingId, word: u128) -> Attempt {
+        let encoding = &self.encodings[encoding];
+        if word & encoding.mask != encoding.pattern || !encoding.is_available {
+            return Attempt::Next;
+        }
+        let mut operands = Operands::new();
+        for step in &encoding.steps {
+            if self.codecs[step.codec].decode(step.bits(word), &mut operands).is_none() {
+                return if step.is_complete { Attempt::Failed } else { Attempt::Next };
+            }
+        }
+        Attempt::Decoded(operands)
+    }
+}
+
+/// Returns the number in some bytes.
+fn load(bytes: &[u8], order: ByteOrder) -> u128 {
+    let add = |word: u128, byte: &u8| word << 8 | u128::from(*byte);
+    match order {
+        ByteOrder::Little => bytes.iter().rev().fold(0, add),
+        ByteOrder::Big => bytes.iter().fold(0, add),
+    }
+}
+
+/// Compiles tables.
+pub(crate) struct DecoderBuilder<'b, 'a, 's> {
+    pub(crate) store: &'s RecordStore,
+    pub(crate) codecs: &'b mut CodecBuilder<'a, 's>,
+    instructions: &'s Instructions,
+    operands: &'s InstructionOperands,
+    encodings: Encodings,
+}
+
+impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
+    pub(crate) fn new(
+        codecs: &'b mut CodecBuilder<'a, 's>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<DecoderBuilder<'b, 'a, 's>, AnalysisError> {
+        let store = codecs.store;
+        let options = DecoderOptions::lenient(UniversalEncodings::Apart);
+        // Operands without bits are not an error here.
+        let mut ignored = Diagnostics::new();
+        let encodings = Encodings::collect(store, options, &mut ignored)?;
+        Ok(DecoderBuilder {
+            store,
+            codecs,
+            instructions: store.analysis(diagnostics)?,
+            operands: store.analysis(diagnostics)?,
+            encodings,
+        })
+    }
+
+    pub(crate) fn build(mut self, diagnostics: &mut Diagnostics) -> Result<Decoder, AnalysisError> {
+        let modes: &HwModes = self.store.analysis(diagnostics)?;
+        let mode = self.codecs.subtarget.mode;
+        let suffix = if mode.is_default() { None } else { Some(&modes.get(mode).name) };
+        let mut compiled = IndexVec::new();
+        let mut by_instruction: FxHashMap<InstructionId, Vec<EncodingId>> = FxHashMap::default();
+        for id in self.encodings.encodings.indices() {
+            let encoding = self.encoding(id)?;
+            compiled.push(encoding);
+        }
+        let mut groups: Vec<&EncodingGroup> = self.encodings.groups.iter().collect();
+        groups.retain(|group| group.width <= MAX_WIDTH && is_of_mode(group, modes, suffix));
+        let rank = |group: &EncodingGroup| {
+            let order = self.codecs.syntax.tables;
+            let listed = order.iter().position(|name| *name == group.namespace);
+            (group.width, listed.unwrap_or(order.len()), group.namespace.is_empty())
+        };
+        groups.sort_by_key(|group| rank(group));
+        let mut tables = Vec::new();
+        for group in &groups {
+            let tree = group.tree(self.store, &self.encodings);
+            tables.push(table(group, &tree));
+            for &id in &group.encodings {
+                if compiled[id].is_available {
+                    by_instruction.entry(compiled[id].instruction).or_default().push(id);
+                }
+            }
+        }
+        let unit = groups.iter().map(|group| group.width as usize / 8).min().unwrap_or(1);
+        Ok(Decoder {
+            tables,
+            encodings: compiled,
+            codecs: std::mem::take(&mut self.codecs.codecs),
+            byte_order: self.codecs.syntax.byte_order,
+            by_instruction,
+            unit,
+        })
+    }
+
+    fn encoding(&mut self, id: EncodingId) -> Result<CompiledEncoding, AnalysisError> {
+        let encoding = &self.encodings.encodings[id];
+        let instruction = encoding.instruction;
+        let record = self.store.record(encoding.record);
+        let needed = conditions(record)?;
+        let features = &self.codecs.subtarget.features;
+        let (mask, pattern) = mask_and_value(&encoding.pattern);
+        let soft = encoding.soft_fail.unwrap_or_default();
+        let width = InstructionEncodingRecord::new(record).size()?;
+        let width = u32::try_from(width).ok().filter(|size| *size > 0 && *size <= MAX_WIDTH / 8);
+        let mut compiled = CompiledEncoding {
+            instruction,
+            is_available: needed.iter().all(|condition| features.holds(condition)),
+            mask,
+            pattern,
+            value: mask_and_value(&encoding.written).1,
+            soft_positive: soft.positive,
+            soft_negative: soft.negative,
+            width: width.map_or_else(|| encoding.pattern.width(), |size| size * 8),
+            steps: Vec::new(),
+        };
+        // Most of a target's instructions may belong to other processors.
+        if compiled.is_available {
+            compiled.steps = self.steps(id, instruction)?;
+        }
+        Ok(compiled)
+    }
+
+    fn steps(
+        &mut self,
+        id: EncodingId,
+        instruction: InstructionId,
+    ) -> Result<Vec<Step>, AnalysisError> {
+        let decoder = self.encodings.encodings[id].decoder;
+        let list = self.operands.for_instruction(instruction);
+        let source = self.encodings.decoders.get(decoder).steps.clone();
+        let mut steps = Vec::with_capacity(source.len());
+        for step in source {
+            match step {
+                DecoderStep::Word { method, is_complete } => {
+                    let method = self.encodings.decoders.method(method).to_owned();
+                    if let Some(CodecShape::ByField(shapes)) = self.codecs.row(&method) {
+                        return self.steps_by_field(id, list, (&method, shapes), is_complete);
+                    }
+                    let made = self.count(&steps);
+                    let count = list.mi_operands().len().saturating_sub(made);
+                    let codec =
+                        Codec::Unknown { method: self.codecs.unknown_method(&method), count };
+                    let codec = self.codecs.push(codec);
+                    steps.push(Step { initial: 0, fields: Vec::new(), codec, is_complete });
+                    return Ok(steps);
+                }
+                DecoderStep::NoBits { method } => {
+                    let name = self.encodings.decoders.method(method.method).to_owned();
+                    let codec = self.codecs.method(&name, 0, 1)?;
+                    let (fields, is_complete) = (Vec::new(), method.is_complete);
+                    steps.push(Step { initial: 0, fields, codec, is_complete });
+                }
+                DecoderStep::Operand { initial, fields, method } => {
+                    let made = self.count(&steps);
+                    let width = width_of(&fields);
+                    let record = list.mi_operands().get(made).and_then(|_| list.mi_record(made));
+                    let codec = match method {
+                        None => self.codecs.plain(record.map(|record| self.store.record(record))),
+                        Some(method) => {
+                            let name = self.encodings.decoders.method(method.method).to_owned();
+                            let count = list.mi_operands().get(made).map_or(1, |operand| {
+                                list.list()[operand.operand as usize].mi_operand_count as usize
+                            });
+                            self.codecs.method(&name, width, count)?
+                        }
+                    };
+                    let is_complete = method.is_none_or(|method| method.is_complete);
+                    steps.push(Step { initial, fields, codec, is_complete });
+                }
+            }
+        }
+        if self.count(&steps) < list.mi_operands().len() {
+            return self.with_missing(id, list, steps);
+        }
+        Ok(steps)
+    }
+
+    /// Returns the number of operands that steps make.
+    fn count(&self, steps: &[Step]) -> usize {
+        steps.iter().map(|step| self.codecs.codecs[step.codec].count()).sum()
+    }
+
+    /// Returns an encoding's bits for the operand with this name, or for the operand that is tied to it.
+    fn fields(
+        &self,
+        runs: &[(Symbol, FieldRun)],
+        name: &str,
+        tied: Option<&str>,
+    ) -> Vec<EncodedField> {
+        let of_name = |wanted: &str| -> Vec<EncodedField> {
+            let own = runs
+                .iter()
+                .filter(|(symbol, _)| self.store.str(*symbol).trim_start_matches('$') == wanted);
+            own.map(|(_, run)| EncodedField {
+                base: run.inst_bit,
+                width: run.len,
+                offset: run.field_bit,
+            })
+            .collect()
+        };
+        let fields = of_name(name);
+        if fields.is_empty() { tied.map(of_name).unwrap_or_default() } else { fields }
+    }
+
+    /// Returns the steps for operands that each have a field.
+    fn steps_by_field(
+        &mut self,
+        id: EncodingId,
+        list: OperandList<'_>,
+        (method, shapes): (&str, &[FieldShape]),
+        is_complete: bool,
+    ) -> Result<Vec<Step>, AnalysisError> {
+        let runs = self.encodings.fields(self.store, id)?;
+        let mut steps = Vec::new();
+        for operand in list.list() {
+            let name = self.store.str(operand.name);
+            let tied =
+                tied_name(list, operand.mi_operand as usize).map(|name| self.store.str(name));
+            let fields = self.fields(&runs, name, tied);
+            let record = self.store.record(list.class(operand).record);
+            let count = operand.mi_operand_count as usize;
+            let initial = 0;
+            if fields.is_empty() {
+                let codec = self.constant(id, list, operand.mi_operand as usize, method)?;
+                let codec = self.codecs.push(Codec::Constant(codec));
+                steps.push(Step { initial, fields, codec, is_complete });
+                continue;
+            }
+            let width = width_of(&fields);
+            let codec = match shapes.iter().find(|shape| shape.operand == record.name()) {
+                Some(own) => {
+                    let codec = self.codecs.shape(own.shape, MethodName::new(method), width);
+                    self.codecs.push(codec)
+                }
+                None => self.codecs.operand(record, width, count)?,
+            };
+            steps.push(Step { initial, fields, codec, is_complete });
+        }
+        Ok(steps)
+    }
+
+    /// Adds the operands that have no bits and that a decoder leaves to its target.
+    fn with_missing(
+        &mut self,
+        id: EncodingId,
+        list: OperandList<'_>,
+        steps: Vec<Step>,
+    ) -> Result<Vec<Step>, AnalysisError> {
+        let runs = self.encodings.fields(self.store, id)?;
+        let mut missing = list.mi_operands().len() - self.count(&steps);
+        let mut rest = steps.into_iter().peekable();
+        let mut steps = Vec::new();
+        let mut made = 0;
+        while made < list.mi_operands().len() {
+            let operand = &list.list()[list.mi_operands()[made].operand as usize];
+            let name = self.store.str(operand.name);
+            let tied = tied_name(list, made).map(|name| self.store.str(name));
+            let is_missing = missing > 0 && self.fields(&runs, name, tied).is_empty();
+            if is_missing || rest.peek().is_none() {
+                let codec = self.constant(id, list, made, "")?;
+                let codec = self.codecs.push(Codec::Constant(codec));
+                let fields = Vec::new();
+                steps.push(Step { initial: 0, fields, codec, is_complete: true });
+                (made, missing) = (made + 1, missing.saturating_sub(1));
+            } else if let Some(step) = rest.next() {
+                made += self.codecs.codecs[step.codec].count().max(1);
+                steps.push(step);
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Returns the operand without bits at `made`: the only register in its class, a row's number, or zero.
+    fn constant(
+        &mut self,
+        id: EncodingId,
+        list: OperandList<'_>,
+        made: usize,
+        method: &str,
+    ) -> Result<InsnOperand, FieldError> {
+        let Some(record) = list.mi_record(made) else { return Ok(InsnOperand::Number(0)) };
+        let record = self.store.record(record);
+        if let Some(class) = self.codecs.class_of_operand(record) {
+            let members = self.codecs.members(class);
+            return Ok(match members[..] {
+                [(register, _)] => InsnOperand::Register(register),
+                _ => InsnOperand::NoRegister,
+            });
+        }
+        let instruction = self.instructions.record(self.encodings.encodings[id].instruction);
+        let instruction = self.store.record(instruction).name();
+        let is_row = |row: &&ConstantRow| {
+            (row.method.is_empty() || row.method == method)
+                && instruction.starts_with(row.instruction)
+                && row.operand == record.name()
+        };
+        let row = self.codecs.syntax.constants.iter().find(is_row);
+        Ok(InsnOperand::Number(row.map_or(0, |row| row.number)))
+    }
+}
+
+/// Returns the name of the operand that a machine operand is tied to, in either direction.
+fn tied_name(list: OperandList<'_>, number: usize) -> Option<Symbol> {
+    let name = |number: usize| list.list()[list.mi_operands()[number].operand as usize].name;
+    if let OperandConstraint::TiedTo(other) = list.mi_operands()[number].constraint {
+        return Some(name(other as usize));
+    }
+    let is_tied = |other: &usize| {
+        list.mi_operands()[*other].constraint == OperandConstraint::TiedTo(number as u32)
+    };
+    (0..list.mi_operands().len()).find(is_tied).map(name)
+}
+
+/// Whether a table is tried in a mode: its namespace has the mode's suffix or no mode's.
+fn is_of_mode(group: &EncodingGroup, modes: &HwModes, mode: Option<&String>) -> bool {
+    let own = modes.iter().filter(|(id, _)| !id.is_default());
+    let mut own = own.filter(|(_, mode)| group.namespace.ends_with(&format!("_{}", mode.name)));
+    own.next().is_none_or(|(_, found)| Some(&found.name) == mode)
+}
+
+fn table(group: &EncodingGroup, tree: &DecisionTree) -> Table {
+    let encoding = |number: u32| group.encodings[number as usize];
+    let node = |decision: &Decision| match decision {
+        Decision::Accept(acceptance) => Node::Accept(encoding(acceptance.encoding)),
+        Decision::TryFirst { first, otherwise, .. } => {
+            Node::TryFirst { first: encoding(first.encoding), otherwise: *otherwise }
+        }
+        Decision::Switch { range, cases, otherwise } => Node::Switch {
+            shift: range.start,
+            mask: crate::number::low_mask(range.len),
+            cases: cases.clone(),
+            otherwise: *otherwise,
+        },
+        Decision::Conflict(_) => Node::Conflict,
+    };
+    let nodes = tree.decisions().map(node).collect();
+    Table { width: group.width, nodes: IndexVec::from_raw(nodes) }
+}
+
+fn mask_and_value(pattern: &BitPattern) -> (u128, u128) {
+    let mut mask_and_value = (0, 0);
+    for bit in 0..pattern.width().min(MAX_WIDTH) {
+        if let Some(is_set) = pattern.bit(bit) {
+            mask_and_value.0 |= 1 << bit;
+            mask_and_value.1 |= u128::from(is_set) << bit;
+        }
+    }
+    mask_and_value
+}

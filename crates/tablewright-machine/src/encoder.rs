@@ -1,0 +1,84 @@
+//! Encoded instructions: the inverse of decoding.
+
+use tablewright_target::decoding::encodings::EncodingId;
+
+use crate::codec::Codec;
+use crate::decoder::{CompiledEncoding, Decoder};
+use crate::insn::Insn;
+use crate::number::low_mask;
+use crate::syntax::ByteOrder;
+
+/// An encoded instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Encoded {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) encoding: EncodingId,
+}
+
+/// An operand that an encoding cannot represent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NotEncoded<'d> {
+    /// The machine operand.
+    pub(crate) operand: usize,
+    /// Its conversion, and the number of its bits; `None` if the instruction has no encoding.
+    pub(crate) codec: Option<(&'d Codec, u32)>,
+}
+
+impl Decoder {
+    /// Encodes an instruction with the first encoding that can represent it.
+    pub(crate) fn encode(&self, insn: &Insn) -> Result<Encoded, NotEncoded<'_>> {
+        let mut error = NotEncoded { operand: 0, codec: None };
+        for &id in self.by_instruction.get(&insn.instruction).into_iter().flatten() {
+            let encoding = &self.encodings[id];
+            match self.word(encoding, insn) {
+                Ok(word) => {
+                    let size = encoding.width as usize / 8;
+                    return Ok(Encoded { bytes: self.store(word, size), encoding: id });
+                }
+                Err(other) => error = other,
+            }
+        }
+        Err(error)
+    }
+
+    /// Returns the bytes for a word.
+    pub(crate) fn store(&self, word: u128, size: usize) -> Vec<u8> {
+        let little = &word.to_le_bytes()[..size.min(16)];
+        match self.byte_order {
+            ByteOrder::Little => little.to_vec(),
+            ByteOrder::Big => little.iter().rev().copied().collect(),
+        }
+    }
+
+    fn word(&self, encoding: &CompiledEncoding, insn: &Insn) -> Result<u128, NotEncoded<'_>> {
+        let mut word = encoding.value;
+        let mut first = 0;
+        for step in &encoding.steps {
+            let codec = &self.codecs[step.codec];
+            let operands = &insn.operands[first.min(insn.operands.len())..];
+            let width = step.width();
+            let failed = |index: usize| NotEncoded {
+                operand: first + index,
+                codec: Some(codec.part(index, width)),
+            };
+            let bits = codec.encode(operands, width).map_err(failed)?;
+            let mut covered = step.initial;
+            for field in &step.fields {
+                let mask = low_mask(field.width);
+                let value = bits.checked_shr(field.offset).unwrap_or(0) & mask;
+                word |= u128::from(value) << field.base;
+                covered |= mask.checked_shl(field.offset).unwrap_or(0);
+            }
+            // Bits without a place in the encoding have fixed values.
+            let is_expression = operands
+                .iter()
+                .take(codec.count())
+                .any(|operand| matches!(operand, crate::insn::InsnOperand::Expression(_)));
+            if !is_expression && (bits & !covered != 0 || bits & step.initial != step.initial) {
+                return Err(failed(0));
+            }
+            first += codec.count();
+        }
+        Ok(word)
+    }
+}

@@ -1,0 +1,35 @@
+//! Machine code as text and back, from a target description alone.
+//!
+//! In: the records of a target, and the subtarget (processor, features). Out: a [`Machine`], which
+//! decodes words ([`Machine::decode`]), prints instructions ([`Machine::print`]), reads assembly
+//! ([`assemble`]) and encodes instructions ([`Machine::encode`]).
+//!
+//! Most of an operand's syntax follows from the description: register names, encoding bits,
+//! assembly strings, aliases. Descriptions name C++ methods of the target for the rest. [`syntax`]
+//! has shapes for such methods, and [`targets`] has a file for each target with a row for each
+//! method. A description can have the rows itself, as records of class `AsmSyntax`.
+#![warn(missing_docs)]
+
+mod alias;
+pub mod assemble;
+mod codec;
+mod codec_builder;
+mod compress;
+mod decoder;
+mod encoder;
+mod insn;
+mod machine;
+mod number;
+mod printer;
+mod registers;
+mod subtarget;
+pub mod syntax;
+pub mod targets;
+pub mod text;
+mod text_builder;
+pub mod text_parse;
+
+pub use decoder::{Decoded, NotDecoded};
+pub use insn::{Insn, InsnOperand, Operands};
+pub use machine::{Machine, MachineOptions, UnknownMethod};
+pub use syntax::ByteOrder;

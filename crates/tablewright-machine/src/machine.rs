@@ -1,0 +1,309 @@
+//! A target's machine language: all tables, compiled once.
+
+use rustc_hash::FxHashSet;
+use tablewright_inspect::unknown_name;
+use tablewright_records::{AnalysisError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::inst_alias::InstAliasReader;
+use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_target::record_views::instruction::TargetRecord;
+use tablewright_target::registers::{RegisterClassLike, RegisterId};
+use tablewright_target::target::target;
+
+use crate::alias::AliasBuilder;
+use crate::codec_builder::CodecBuilder;
+use crate::compress::Compression;
+use crate::decoder::{CompiledEncoding, Decoded, Decoder, DecoderBuilder, NotDecoded};
+use crate::insn::{Insn, InsnOperand};
+use crate::printer::{Printer, plans};
+use crate::registers::RegisterNames;
+use crate::subtarget::Subtarget;
+use crate::syntax::{ByteOrder, TargetSyntax};
+use crate::targets;
+use crate::text_builder::TextBuilder;
+
+/// The `OperandType` of operands relative to the instruction.
+const PC_REL: &str = "OPERAND_PCREL";
+
+/// The user's choices.
+#[derive(Clone, Default, Debug)]
+pub struct MachineOptions {
+    /// The processor; `None` for the target's usual processor.
+    pub processor: Option<String>,
+    /// Feature changes, such as `+a,-b`.
+    pub features: Vec<String>,
+    /// The number of the assembly printer, which selects the variant of assembly strings.
+    pub variant: usize,
+    /// Whether instructions are printed as they are, not as aliases.
+    pub no_aliases: bool,
+}
+
+/// A method without a row.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct UnknownMethod {
+    /// The method's name.
+    pub method: String,
+}
+
+/// A target's machine language for a subtarget.
+pub struct Machine<'s> {
+    pub(crate) store: &'s RecordStore,
+    pub(crate) instructions: &'s Instructions,
+    pub(crate) operands: &'s InstructionOperands,
+    pub(crate) syntax: TargetSyntax,
+    pub(crate) subtarget: Subtarget<'s>,
+    pub(crate) registers: RegisterNames<'s>,
+    pub(crate) decoder: Decoder,
+    pub(crate) printer: Printer,
+    pub(crate) compression: Compression,
+    unknown: Vec<String>,
+    no_aliases: bool,
+    variant: usize,
+}
+
+impl<'s> Machine<'s> {
+    /// Compiles the tables for the target in `store`.
+    ///
+    /// # Errors
+    /// If the description is invalid, or an option names something unknown.
+    pub fn new(
+        store: &'s RecordStore,
+        options: &MachineOptions,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Machine<'s>, AnalysisError> {
+        let record = target(store)?;
+        let syntax = targets::syntax(store, record)?;
+        let (variant, tests_features) = variant(record, options.variant)?;
+        let processor = options.processor.as_deref();
+        let changes = &options.features;
+        let subtarget = Subtarget::new(store, &syntax, processor, changes, diagnostics)?;
+        let registers = RegisterNames::new(store, &syntax, diagnostics)?;
+        let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
+        let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
+        let plans = plans(
+            store,
+            variant,
+            &mut rules,
+            &mut |method| codecs.unknown_method(method),
+            diagnostics,
+        )?;
+        let reader = InstAliasReader {
+            instructions: store.analysis(diagnostics)?,
+            operands: store.analysis(diagnostics)?,
+            registers: store.analysis(diagnostics)?,
+            classes: store.analysis(diagnostics)?,
+        };
+        let builder = AliasBuilder {
+            store,
+            reader,
+            codecs: &mut codecs,
+            rules: &mut rules,
+            variant,
+            tests_features,
+        };
+        let aliases = builder.read(diagnostics)?;
+        let compression = match syntax.is_compressed {
+            true => Compression::new(store, &codecs, diagnostics)?,
+            false => Compression::default(),
+        };
+        let decoder = DecoderBuilder::new(&mut codecs, diagnostics)?.build(diagnostics)?;
+        let unknown = std::mem::take(&mut codecs.unknown);
+        let printer = Printer { plans, rules: rules.rules, aliases };
+        let (instructions, operands) = (reader.instructions, reader.operands);
+        let no_aliases = options.no_aliases;
+        Ok(Machine {
+            store,
+            instructions,
+            operands,
+            syntax,
+            subtarget,
+            registers,
+            decoder,
+            printer,
+            compression,
+            unknown,
+            no_aliases,
+            variant,
+        })
+    }
+
+    /// Decodes the instruction at the start of `bytes`.
+    ///
+    /// # Errors
+    /// If no instruction of the subtarget begins there.
+    pub fn decode(&self, bytes: &[u8]) -> Result<Decoded, NotDecoded> {
+        self.decoder.decode(bytes)
+    }
+
+    /// Adds an instruction's text, without the tab before it.
+    pub fn print(&self, insn: &Insn, text: &mut String) {
+        if self.no_aliases {
+            return self.print_plan(insn, &self.printer.plans[insn.instruction], false, text);
+        }
+        let long = self.uncompressed(insn);
+        let insn = long.as_ref().unwrap_or(insn);
+        let aliases = self.printer.aliases.get(&insn.instruction);
+        let alias = aliases.and_then(|aliases| aliases.iter().find(|alias| alias.matches(insn)));
+        let pieces = match alias {
+            Some(alias) => &alias.pieces,
+            None => &self.printer.plans[insn.instruction],
+        };
+        let start = text.len();
+        self.print_plan(insn, pieces, true, text);
+        // Assembly strings may begin with a tab.
+        if text[start..].starts_with('\t') {
+            text.remove(start);
+        }
+    }
+
+    /// Returns the long instruction for a short one.
+    pub fn uncompressed(&self, insn: &Insn) -> Option<Insn> {
+        let replacements = self.compression.to_long.get(&insn.instruction)?;
+        replacements.iter().find_map(|replacement| replacement.apply(insn))
+    }
+
+    /// Returns the short instruction for a long one.
+    pub fn compressed(&self, insn: &Insn) -> Option<Insn> {
+        let replacements = self.compression.to_short.get(&insn.instruction)?;
+        let mut short = replacements.iter().filter_map(|replacement| replacement.apply(insn));
+        short.find(|short| self.decoder.encode(short).is_ok())
+    }
+
+    /// Encodes an instruction. Returns `None` if its operands have no encoding.
+    pub fn encode(&self, insn: &Insn) -> Option<Vec<u8>> {
+        self.decoder.encode(insn).ok().map(|encoded| encoded.bytes)
+    }
+
+    /// Returns the record name of an instruction.
+    pub fn instruction_name(&self, instruction: InstructionId) -> &'s str {
+        self.store.record(self.instructions.record(instruction)).name()
+    }
+
+    /// Returns the printed name of a register.
+    pub fn register_name(&self, register: RegisterId) -> String {
+        let mut text = String::new();
+        self.registers.push(register, &mut text);
+        text
+    }
+
+    /// Returns the byte order of instructions.
+    pub fn byte_order(&self) -> ByteOrder {
+        self.syntax.byte_order
+    }
+
+    /// Whether an instruction writes the operand with this number.
+    pub fn is_output(&self, instruction: InstructionId, operand: usize) -> bool {
+        let list = self.operands.for_instruction(instruction);
+        let part = list.mi_operands().get(operand);
+        part.is_some_and(|part| (part.operand as usize) < list.def_count())
+    }
+
+    /// Returns the methods without a row that the subtarget's instructions need, by name.
+    pub fn unknown_methods(&self) -> Vec<UnknownMethod> {
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        let mut names: Vec<&str> = Vec::new();
+        for encoding in self.decoder.encodings.iter() {
+            let codecs = encoding.steps.iter().map(|step| &self.decoder.codecs[step.codec]);
+            let used = codecs.filter_map(crate::codec::Codec::unknown);
+            let printed = self.printer.plans[encoding.instruction].iter();
+            let printed = printed.filter_map(|piece| self.printer.unknown(piece));
+            let used = used.chain(printed.filter(|_| !encoding.steps.is_empty()));
+            for method in used {
+                let name = self.method(method);
+                if seen.insert(name) {
+                    names.push(name);
+                }
+            }
+        }
+        names.sort_unstable();
+        names.into_iter().map(|method| UnknownMethod { method: method.to_owned() }).collect()
+    }
+
+    /// Returns the name of an unknown method.
+    pub(crate) fn method(&self, method: u16) -> &str {
+        self.unknown.get(usize::from(method)).map_or("", String::as_str)
+    }
+
+    /// Adds an operand as a register name or a number.
+    pub(crate) fn push_plain(&self, operand: InsnOperand, text: &mut String) {
+        match operand {
+            InsnOperand::Register(register) => self.registers.push(register, text),
+            InsnOperand::NoRegister => {}
+            InsnOperand::Number(number) => text.push_str(&number.to_string()),
+            InsnOperand::Expression(_) => text.push_str("<expression>"),
+            InsnOperand::Unknown { method, bits } => {
+                text.push_str(&format!("{}({bits})", self.method(method)));
+            }
+        }
+    }
+
+    /// Returns the index of an unknown method.
+    pub(crate) fn unknown_index(&self, method: &str) -> u16 {
+        let index = self.unknown.iter().position(|other| other == method);
+        index.and_then(|index| u16::try_from(index).ok()).unwrap_or(u16::MAX)
+    }
+
+    /// Returns the first encoding that the subtarget has for an instruction.
+    pub(crate) fn first_encoding(&self, instruction: InstructionId) -> Option<&CompiledEncoding> {
+        let encodings = self.decoder.by_instruction.get(&instruction)?;
+        encodings.first().map(|&id| &self.decoder.encodings[id])
+    }
+
+    /// Returns the name of an operand's register class; `None` if the operand is not a register.
+    pub(crate) fn operand_class_name(&self, record: Record<'_>) -> Option<&'s str> {
+        let class = RegisterClassLike::from_operand(record).ok().flatten()?;
+        Some(self.store.record(class.record()).name())
+    }
+
+    /// Whether an operand is relative to the instruction's address.
+    pub(crate) fn is_pc_relative(&self, instruction: InstructionId, operand: usize) -> bool {
+        let list = self.operands.for_instruction(instruction);
+        let Some(part) = list.mi_operands().get(operand) else { return false };
+        list.class(&list.list()[part.operand as usize]).operand_type().name == PC_REL
+    }
+
+    /// Returns the record name of an operand, and the number of fields with its bits.
+    pub(crate) fn operand_place(
+        &self,
+        instruction: InstructionId,
+        operand: usize,
+    ) -> (&'s str, usize) {
+        let list = self.operands.for_instruction(instruction);
+        let part = list.mi_operands().get(operand);
+        let record =
+            part.and_then(|part| Some(list.class(list.list().get(part.operand as usize)?).record));
+        let mut first = 0;
+        let mut parts = 0;
+        for step in self.first_encoding(instruction).into_iter().flat_map(|it| &it.steps) {
+            let count = self.decoder.codecs[step.codec].count();
+            if (first..first + count).contains(&operand) {
+                parts = step.fields.len();
+            }
+            first += count;
+        }
+        (record.map_or("", |record| self.store.record(record).name()), parts)
+    }
+
+    /// Whether an instruction is replaced by others.
+    pub(crate) fn is_expanded(&self, instruction: InstructionId) -> bool {
+        let name = self.instruction_name(instruction);
+        self.syntax.expansions.iter().any(|row| row.instruction == name)
+    }
+
+    pub(crate) fn variant(&self) -> usize {
+        self.variant
+    }
+}
+
+/// Returns the variant number of an assembly printer, and whether it knows the subtarget.
+fn variant(target: TargetRecord<'_>, number: usize) -> Result<(usize, bool), AnalysisError> {
+    let writers = target.assembly_writers()?;
+    let Some(writer) = writers.get(number) else {
+        let names: Vec<String> = (0..writers.len()).map(|number| number.to_string()).collect();
+        let names = names.iter().map(String::as_str);
+        return Err(unknown_name("assembly printer", &number.to_string(), names).into());
+    };
+    let variant = usize::try_from(writer.variant()?).unwrap_or(usize::MAX);
+    Ok((variant, writer.pass_subtarget()? != 0))
+}

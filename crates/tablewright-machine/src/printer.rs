@@ -1,0 +1,134 @@
+//! Instructions as text: a plan for each instruction, from its assembly string.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::instructions::asm_piece::{AsmPiece, for_each_piece};
+use tablewright_target::instructions::asm_string;
+use tablewright_target::instructions::operands::{InstructionOperands, Operands, no_operand};
+use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_target::record_views::instruction::InstructionRecord;
+
+use crate::alias::AliasPlan;
+use crate::insn::Insn;
+use crate::machine::Machine;
+use crate::text::{TextContext, TextRule};
+use crate::text_builder::{TextBuilder, TextRuleId};
+
+/// A piece of an instruction's text.
+#[derive(Clone, Debug)]
+pub(crate) enum PrintPiece {
+    Text(String),
+    Operand {
+        /// The machine operand.
+        operand: usize,
+        rule: TextRuleId,
+    },
+    /// A modifier without an operand.
+    Special(String),
+}
+
+/// Plans and rules.
+pub(crate) struct Printer {
+    pub(crate) plans: IndexVec<InstructionId, Vec<PrintPiece>>,
+    pub(crate) rules: IndexVec<TextRuleId, TextRule>,
+    pub(crate) aliases: FxHashMap<InstructionId, Vec<AliasPlan>>,
+}
+
+impl Machine<'_> {
+    /// Adds an instruction's text as its assembly string has it.
+    pub(crate) fn print_plan(
+        &self,
+        insn: &Insn,
+        pieces: &[PrintPiece],
+        has_aliases: bool,
+        text: &mut String,
+    ) {
+        for piece in pieces {
+            match piece {
+                PrintPiece::Text(piece) => text.push_str(piece),
+                PrintPiece::Operand { operand, rule } => {
+                    let operand = *operand;
+                    let context = TextContext { machine: self, insn, operand, has_aliases };
+                    self.printer.rules[*rule].print(&context, text);
+                }
+                PrintPiece::Special(modifier) => {
+                    text.push_str("${:");
+                    text.push_str(modifier);
+                    text.push('}');
+                }
+            }
+        }
+    }
+}
+
+/// Builds the plans for all instructions.
+pub(crate) fn plans(
+    store: &RecordStore,
+    variant: usize,
+    rules: &mut TextBuilder<'_, '_>,
+    unknown: &mut dyn FnMut(&str) -> u16,
+    diagnostics: &mut Diagnostics,
+) -> Result<IndexVec<InstructionId, Vec<PrintPiece>>, AnalysisError> {
+    let instructions: &Instructions = store.analysis(diagnostics)?;
+    let operands: &InstructionOperands = store.analysis(diagnostics)?;
+    let mut plans = IndexVec::new();
+    for (id, record) in instructions.iter() {
+        let record = store.record(record);
+        let text = InstructionRecord::new(record).asm_string()?;
+        let text = asm_string::for_variant(text, variant);
+        plans.push(plan(record, &text, operands.for_instruction(id), rules, unknown)?);
+    }
+    Ok(plans)
+}
+
+fn plan(
+    record: Record<'_>,
+    text: &str,
+    operands: Operands<'_>,
+    rules: &mut TextBuilder<'_, '_>,
+    unknown: &mut dyn FnMut(&str) -> u16,
+) -> Result<Vec<PrintPiece>, FieldError> {
+    let mut pieces: Vec<PrintPiece> = Vec::new();
+    for_each_piece(record, text, |piece| {
+        match piece {
+            AsmPiece::Text(text) => push_text(&mut pieces, text),
+            AsmPiece::Escaped(character) => {
+                push_text(&mut pieces, character.encode_utf8(&mut [0; 4]));
+            }
+            AsmPiece::Operand { name: "", modifier } => {
+                pieces.push(PrintPiece::Special(modifier.to_owned()));
+            }
+            AsmPiece::Operand { name, .. } => {
+                let symbol = record.store().symbols().get(name);
+                let Some(index) = symbol.and_then(|symbol| operands.named(symbol)) else {
+                    return Err(no_operand(record, name));
+                };
+                let operand = &operands.list()[index];
+                let method = &operands.class(operand).print_method;
+                let rule = rules.method(method, &mut *unknown)?;
+                pieces.push(PrintPiece::Operand { operand: operand.mi_operand as usize, rule });
+            }
+        }
+        Ok(())
+    })?;
+    Ok(pieces)
+}
+
+/// Adds text to the last piece, or as a new piece.
+pub(crate) fn push_text(pieces: &mut Vec<PrintPiece>, text: &str) {
+    if let Some(PrintPiece::Text(last)) = pieces.last_mut() {
+        last.push_str(text);
+    } else if !text.is_empty() {
+        pieces.push(PrintPiece::Text(text.to_owned()));
+    }
+}
+
+impl Printer {
+    /// Returns the method without a row that prints a piece.
+    pub(crate) fn unknown(&self, piece: &PrintPiece) -> Option<u16> {
+        let PrintPiece::Operand { rule, .. } = piece else { return None };
+        if let TextRule::Unknown(method) = self.rules[*rule] { Some(method) } else { None }
+    }
+}

@@ -1,0 +1,75 @@
+//! Register names and encodings.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{AnalysisError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::registers::{RegisterId, Registers};
+
+use crate::syntax::TargetSyntax;
+
+/// Names of the registers' own names, in contrast to alternative names.
+const NO_ALT_NAME: &str = "NoRegAltName";
+
+/// Register names and encodings.
+pub(crate) struct RegisterNames<'s> {
+    pub(crate) registers: &'s Registers,
+    pub(crate) prefix: &'static str,
+    /// The printed name.
+    printed: IndexVec<RegisterId, &'s str>,
+    /// The registers with a name, in lower case.
+    by_name: FxHashMap<String, Vec<RegisterId>>,
+    pub(crate) encodings: IndexVec<RegisterId, u64>,
+}
+
+impl<'s> RegisterNames<'s> {
+    pub(crate) fn new(
+        store: &'s RecordStore,
+        syntax: &TargetSyntax,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<RegisterNames<'s>, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let mut printed = IndexVec::new();
+        let mut encodings = IndexVec::new();
+        let mut by_name: FxHashMap<String, Vec<RegisterId>> = FxHashMap::default();
+        for id in registers.ids() {
+            let own = match registers.asm_name(store, id) {
+                "" => registers.name(id),
+                name => name,
+            };
+            let indices = registers.reg_alt_name_indices(store, id)?;
+            let names = registers.alt_names(store, id)?;
+            let chosen = indices.iter().position(|index| index.name() == syntax.register_names);
+            let alternative = chosen.and_then(|index| names.get(index).copied());
+            printed.push(alternative.filter(|name| !name.is_empty()).unwrap_or(own));
+            encodings.push(registers.hw_encoding(store, id)?);
+            let own = std::iter::once(own).chain(names);
+            for name in own.filter(|name| !name.is_empty() && *name != NO_ALT_NAME) {
+                let ids = by_name.entry(name.to_ascii_lowercase()).or_default();
+                if !ids.contains(&id) {
+                    ids.push(id);
+                }
+            }
+        }
+        let prefix = syntax.register_prefix;
+        Ok(RegisterNames { registers, prefix, printed, by_name, encodings })
+    }
+
+    /// Returns the printed name, without a prefix.
+    pub(crate) fn name(&self, register: RegisterId) -> &'s str {
+        self.printed[register]
+    }
+
+    /// Returns the registers with a name, in any case.
+    pub(crate) fn named(&self, name: &str) -> &[RegisterId] {
+        match self.by_name.get(name) {
+            Some(ids) => ids,
+            None => self.by_name.get(&name.to_ascii_lowercase()).map_or(&[], Vec::as_slice),
+        }
+    }
+
+    pub(crate) fn push(&self, register: RegisterId, text: &mut String) {
+        text.push_str(self.prefix);
+        text.push_str(self.name(register));
+    }
+}

@@ -1,0 +1,353 @@
+//! Shapes for the C++ methods that descriptions name: the part of operand syntax that is not in a
+//! description.
+//!
+//! A [`TargetSyntax`] has rows. A [`CodecRow`] describes a `DecoderMethod` and its inverse, the
+//! encoder. A [`TextRow`] describes a `PrintMethod` and its inverse, the parser. Many methods share
+//! a shape, for example "signed number times a scale".
+
+use crate::text::{CustomParse, CustomPrint};
+
+/// The syntax of a target, as far as its description names methods.
+#[derive(Clone, Copy, Debug)]
+pub struct TargetSyntax {
+    /// The name of the `Target` record.
+    pub target: &'static str,
+    /// Processors that are selected if the user names none: the first one that exists.
+    pub default_cpus: &'static [&'static str],
+    /// Byte order of instructions.
+    pub byte_order: ByteOrder,
+    /// The alternative name index for printed registers; empty for the registers' own names.
+    pub register_names: &'static str,
+    /// The text before a register name.
+    pub register_prefix: &'static str,
+    /// Whether printers show the long instruction for a short one, and assemblers choose short
+    /// instructions (`CompressPat`).
+    pub is_compressed: bool,
+    /// Registers that some features remove.
+    pub register_limits: &'static [RegisterLimit],
+    /// Operands with fewer values in some subtargets.
+    pub operand_limits: &'static [OperandLimit],
+    /// Decoder tables in the order in which they are tried, by namespace. Others follow.
+    pub tables: &'static [&'static str],
+    /// Decoder methods.
+    pub codecs: &'static [CodecRow],
+    /// Printer methods.
+    pub texts: &'static [TextRow],
+    /// Operands without bits in the encoding.
+    pub constants: &'static [ConstantRow],
+    /// Instructions that an assembler replaces by others.
+    pub expansions: &'static [ExpansionRow],
+    /// Functions of addresses: `%lo(x)`.
+    pub modifiers: &'static [ModifierRow],
+    /// Instructions without an effect, longest first, which fill gaps in code.
+    pub nops: &'static [&'static [u8]],
+    /// The size of `.word` in bytes.
+    pub word_bytes: usize,
+    /// Relocations for symbols in operands and data.
+    pub relocations: &'static [crate::assemble::RelocationRow],
+    /// The ELF machine number, and further facts for object files.
+    pub elf: Option<crate::assemble::ElfTarget>,
+    /// Comment characters in assembly.
+    pub comment: &'static str,
+}
+
+impl TargetSyntax {
+    /// The syntax of a target without rows.
+    pub const PLAIN: TargetSyntax = TargetSyntax {
+        target: "",
+        default_cpus: &["generic"],
+        byte_order: ByteOrder::Little,
+        register_names: "",
+        register_prefix: "",
+        is_compressed: false,
+        register_limits: &[],
+        operand_limits: &[],
+        tables: &[],
+        codecs: &[],
+        texts: &[],
+        constants: &[],
+        expansions: &[],
+        modifiers: &[],
+        nops: &[],
+        word_bytes: 4,
+        relocations: &[],
+        elf: None,
+        comment: "#",
+    };
+}
+
+/// The order of the bytes in an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ByteOrder {
+    /// The lowest byte is first.
+    Little,
+    /// The highest byte is first.
+    Big,
+}
+
+/// Registers that do not exist if a feature is enabled.
+#[derive(Clone, Copy, Debug)]
+pub struct RegisterLimit {
+    /// The feature's record name.
+    pub feature: &'static str,
+    /// The register class.
+    pub class: &'static str,
+    /// The first encoding without a register.
+    pub from: u64,
+    /// Classes whose decoder does not test the feature.
+    pub except: &'static [&'static str],
+}
+
+/// An operand whose unsigned numbers have fewer bits if a feature is disabled.
+#[derive(Clone, Copy, Debug)]
+pub struct OperandLimit {
+    /// The operand's record name.
+    pub operand: &'static str,
+    /// The feature's record name.
+    pub unless: &'static str,
+    /// The number of bits.
+    pub width: u32,
+}
+
+/// A decoder method.
+#[derive(Clone, Copy, Debug)]
+pub struct CodecRow {
+    /// The method's name without template arguments.
+    pub method: &'static str,
+    /// The conversion between bits and operands.
+    pub shape: CodecShape,
+}
+
+/// A conversion between bits and operands.
+#[derive(Clone, Copy, Debug)]
+pub enum CodecShape {
+    /// A number.
+    Number(NumberShape),
+    /// A register in the class with this name.
+    Registers(&'static str),
+    /// No register for these bits, otherwise a register in the class.
+    RegisterOrNone {
+        /// The class.
+        class: &'static str,
+        /// The bits for no register.
+        none: u64,
+        /// The bits for the register.
+        some: u64,
+    },
+    /// Several operands, in order.
+    Parts(&'static [PartShape]),
+    /// The operands of the whole instruction, each from the field with its name. The list has the
+    /// operands that are converted in another way than elsewhere.
+    ByField(&'static [FieldShape]),
+}
+
+/// The conversion of an operand in [`CodecShape::ByField`].
+#[derive(Clone, Copy, Debug)]
+pub struct FieldShape {
+    /// The operand's record name.
+    pub operand: &'static str,
+    /// The conversion.
+    pub shape: CodecShape,
+}
+
+/// An operand in some bits of a field.
+#[derive(Clone, Copy, Debug)]
+pub struct PartShape {
+    /// The lowest bit.
+    pub low: u32,
+    /// The number of bits.
+    pub width: u32,
+    /// The conversion.
+    pub shape: CodecShape,
+}
+
+/// A number in a field.
+#[derive(Clone, Copy, Debug)]
+pub struct NumberShape {
+    /// The sign.
+    pub sign: Sign,
+    /// Left shift of the encoded number.
+    pub shift: u32,
+    /// Added to the shifted number.
+    pub add: i64,
+    /// The number of bits that a negative number wraps to; zero if it stays negative.
+    pub wrap: u32,
+    /// The valid encoded numbers.
+    pub valid: Valid,
+}
+
+impl NumberShape {
+    /// An unsigned number.
+    pub const UNSIGNED: NumberShape =
+        NumberShape { sign: Sign::None, shift: 0, add: 0, wrap: 0, valid: Valid::Any };
+    /// A number with a sign in as many bits as the method's first template argument.
+    pub const SIGNED: NumberShape = NumberShape { sign: Sign::Argument, ..NumberShape::UNSIGNED };
+}
+
+/// The sign of an encoded number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// Unsigned.
+    None,
+    /// The highest of this many bits.
+    Bits(u32),
+    /// The highest of as many bits as the method's first template argument, before the shift.
+    Argument,
+    /// The highest of as many bits as the first template argument, after the shift.
+    ShiftedArgument,
+    /// The highest bit of the field.
+    Field,
+}
+
+/// The valid encoded numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Valid {
+    /// All numbers.
+    Any,
+    /// All except zero.
+    NonZero,
+    /// Numbers from a lower limit.
+    AtLeast(i64),
+    /// All except these.
+    Except(&'static [i64]),
+}
+
+/// A constant operand in instructions with a decoder method.
+#[derive(Clone, Copy, Debug)]
+pub struct ConstantRow {
+    /// The instruction's decoder method; empty for any.
+    pub method: &'static str,
+    /// The start of the instruction's name; empty for any.
+    pub instruction: &'static str,
+    /// The operand's record name.
+    pub operand: &'static str,
+    /// The number.
+    pub number: i64,
+}
+
+/// A function of an address: `%lo(x)`.
+#[derive(Clone, Copy, Debug)]
+pub struct ModifierRow {
+    /// The name without the per cent sign, in lower case.
+    pub name: &'static str,
+    /// Computes the value for an address.
+    pub apply: fn(i64) -> i64,
+}
+
+/// An instruction that an assembler replaces by others.
+#[derive(Clone, Copy, Debug)]
+pub struct ExpansionRow {
+    /// The instruction's record name.
+    pub instruction: &'static str,
+    /// Returns assembly lines. The operands are texts; registers have their printed names.
+    pub expand: fn(&ExpansionInput<'_>) -> Option<Vec<String>>,
+}
+
+/// The operands of an instruction that is replaced.
+pub struct ExpansionInput<'a> {
+    /// The operands as text.
+    pub operands: &'a [String],
+    /// The operands that are numbers.
+    pub numbers: &'a [Option<i64>],
+    /// A test for features by record name.
+    pub has_feature: &'a dyn Fn(&str) -> bool,
+    /// A label that no other expansion has, which is at the first line.
+    pub label: &'a str,
+}
+
+/// A printer method.
+#[derive(Clone, Copy, Debug)]
+pub struct TextRow {
+    /// The method's name without template arguments.
+    pub method: &'static str,
+    /// The conversion between operands and text.
+    pub shape: TextShape,
+}
+
+/// A conversion between operands and text.
+#[derive(Clone, Copy, Debug)]
+pub enum TextShape {
+    /// A register name or a decimal number.
+    Plain,
+    /// A name for each number. Another number is printed as such.
+    Names {
+        /// The names.
+        names: &'static [(i64, &'static str)],
+        /// The text before the name, which is absent with the name.
+        lead: &'static str,
+        /// The number that is not printed.
+        omitted: Omitted,
+    },
+    /// Names from records.
+    RecordNames(RecordNames),
+    /// Letters for bits, the highest bit first.
+    Letters {
+        /// A letter for each bit.
+        letters: &'static str,
+        /// The text if no bit is set.
+        none: &'static str,
+    },
+    /// A register between two texts; nothing for no register.
+    OptionalRegister {
+        /// The text before it.
+        lead: &'static str,
+        /// The text after it.
+        tail: &'static str,
+    },
+    /// Text with operands: `$0` is the first operand of the method, `$1` the next.
+    Template(&'static str),
+    /// Functions of the target.
+    Custom {
+        /// Prints the operands.
+        print: CustomPrint,
+        /// Reads the operands.
+        parse: CustomParse,
+    },
+}
+
+/// A number that is not printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Omitted {
+    /// All numbers are printed.
+    Never,
+    /// This number is left out if aliases are printed.
+    WithAliases(i64),
+}
+
+/// Names for numbers, from the records of a class.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordNames {
+    /// The class.
+    pub class: &'static str,
+    /// The field with the number.
+    pub value: &'static str,
+    /// The field with the printed name.
+    pub name: &'static str,
+    /// Fields with further names that an assembler reads.
+    pub other_names: &'static [&'static str],
+    /// Whether a record counts in a subtarget.
+    pub is_available: fn(&RecordFields<'_>) -> bool,
+}
+
+/// A record and the enabled features, for [`RecordNames`].
+pub struct RecordFields<'a> {
+    pub(crate) record: tablewright_records::Record<'a>,
+    pub(crate) has_feature: &'a dyn Fn(&str) -> bool,
+}
+
+impl RecordFields<'_> {
+    /// Returns the text of a field; empty if there is none.
+    pub fn text(&self, field: &str) -> &str {
+        self.record.optional_string(field).ok().flatten().unwrap_or_default()
+    }
+
+    /// Whether a field holds a set bit.
+    pub fn bit(&self, field: &str) -> bool {
+        self.record.optional_bit(field).ok().flatten().unwrap_or_default()
+    }
+
+    /// Whether the feature with this record name is enabled.
+    pub fn has_feature(&self, name: &str) -> bool {
+        (self.has_feature)(name)
+    }
+}

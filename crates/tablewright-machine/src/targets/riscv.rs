@@ -1,0 +1,481 @@
+//! RISC-V.
+
+use crate::assemble::{ElfTarget, FeatureTest, RelocationRow};
+use crate::insn::InsnOperand;
+use crate::number::sign_extended;
+use crate::syntax::{
+    ByteOrder, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape,
+    ModifierRow, NumberShape, Omitted, OperandLimit, PartShape, RecordFields, RecordNames,
+    RegisterLimit, Sign, TargetSyntax, TextRow, TextShape, Valid,
+};
+use crate::text::{ParseContext, TextContext};
+use crate::text_parse::{Cursor, Mismatch, Parsed, ParsedOperand};
+
+pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
+    target: "RISCV",
+    default_cpus: &["generic-rv64"],
+    byte_order: ByteOrder::Little,
+    register_names: "ABIRegAltName",
+    is_compressed: true,
+    register_limits: &[RegisterLimit {
+        feature: "FeatureStdExtE",
+        class: "GPR",
+        from: 16,
+        except: &["SR07"],
+    }],
+    operand_limits: &[
+        OperandLimit { operand: "uimmlog2xlen", unless: "Feature64Bit", width: 5 },
+        OperandLimit { operand: "uimmlog2xlennonzero", unless: "Feature64Bit", width: 5 },
+    ],
+    codecs: CODECS,
+    texts: TEXTS,
+    constants: CONSTANTS,
+    relocations: RELOCATIONS,
+    modifiers: MODIFIERS,
+    nops: NOPS,
+    expansions: EXPANSIONS,
+    elf: Some(ElfTarget { machine: 243, is_64, flags }),
+    ..TargetSyntax::PLAIN
+};
+
+const UNSIGNED: CodecShape = CodecShape::Number(NumberShape::UNSIGNED);
+const SIGNED: CodecShape = CodecShape::Number(NumberShape::SIGNED);
+
+const SIGNED_6: CodecShape =
+    CodecShape::Number(NumberShape { sign: Sign::Bits(6), ..NumberShape::UNSIGNED });
+const BY_FIELD: CodecShape = CodecShape::ByField(&[]);
+
+const fn row(method: &'static str, shape: CodecShape) -> CodecRow {
+    CodecRow { method, shape }
+}
+
+const fn number(shape: NumberShape) -> CodecShape {
+    CodecShape::Number(shape)
+}
+
+const CODECS: &[CodecRow] = &[
+    row("decodeUImmOperand", UNSIGNED),
+    row(
+        "decodeUImmNonZeroOperand",
+        number(NumberShape { valid: Valid::NonZero, ..NumberShape::UNSIGNED }),
+    ),
+    row("decodeSImmOperand", SIGNED),
+    row(
+        "decodeSImmNonZeroOperand",
+        number(NumberShape { valid: Valid::NonZero, ..NumberShape::SIGNED }),
+    ),
+    row(
+        "decodeSImmOperandAndLsl1",
+        number(NumberShape { sign: Sign::ShiftedArgument, shift: 1, ..NumberShape::UNSIGNED }),
+    ),
+    row(
+        "decodeCLUIImmOperand",
+        number(NumberShape { sign: Sign::Bits(6), wrap: 20, ..NumberShape::UNSIGNED }),
+    ),
+    row(
+        "decodeFRMArg",
+        number(NumberShape { valid: Valid::Except(&[5, 6]), ..NumberShape::UNSIGNED }),
+    ),
+    row(
+        "decodeZcmpRlist",
+        number(NumberShape { valid: Valid::AtLeast(4), ..NumberShape::UNSIGNED }),
+    ),
+    row("decodeZcmpSpimm", UNSIGNED),
+    row("decodeVMaskReg", CodecShape::RegisterOrNone { class: "VMV0", none: 1, some: 0 }),
+    row(
+        "decodeRegReg",
+        CodecShape::Parts(&[
+            PartShape { low: 0, width: 5, shape: CodecShape::Registers("GPR") },
+            PartShape { low: 5, width: 5, shape: CodecShape::Registers("GPR") },
+        ]),
+    ),
+    row("decodeRVCInstrRdRs1ImmZero", BY_FIELD),
+    row("decodeRVCInstrRdRs1Rs2", BY_FIELD),
+    row(
+        "decodeRVCInstrRdSImm",
+        CodecShape::ByField(&[FieldShape { operand: "c_lui_imm", shape: SIGNED_6 }]),
+    ),
+    row("decodeRVCInstrRdRs2", BY_FIELD),
+    row("decodeRVCInstrRdRs1UImm", BY_FIELD),
+    row("decodeCSSPushPopchk", BY_FIELD),
+    row("decodeXTHeadMemPair", BY_FIELD),
+];
+
+const CONSTANTS: &[ConstantRow] = &[
+    ConstantRow {
+        method: "decodeXTHeadMemPair",
+        instruction: "TH_LDD",
+        operand: "uimm7",
+        number: 4,
+    },
+    ConstantRow {
+        method: "decodeXTHeadMemPair",
+        instruction: "TH_SDD",
+        operand: "uimm7",
+        number: 4,
+    },
+    ConstantRow { method: "decodeXTHeadMemPair", instruction: "TH_", operand: "uimm7", number: 3 },
+];
+
+const fn text(method: &'static str, shape: TextShape) -> TextRow {
+    TextRow { method, shape }
+}
+
+const fn names(names: &'static [(i64, &'static str)]) -> TextShape {
+    TextShape::Names { names, lead: "", omitted: Omitted::Never }
+}
+
+const TEXTS: &[TextRow] = &[
+    text("printBranchOperand", TextShape::Plain),
+    text("printCSRSystemRegister", TextShape::RecordNames(CSR)),
+    text("printFenceArg", TextShape::Letters { letters: "iorw", none: "0" }),
+    text("printFRMArg", rounding(7)),
+    text("printFRMArgLegacy", rounding(0)),
+    text("printVMaskReg", TextShape::OptionalRegister { lead: ", ", tail: ".t" }),
+    text("printZeroOffsetMemOp", TextShape::Template("($0)")),
+    text("printRegReg", TextShape::Template("$0($1)")),
+    text("printFPImmOperand", names(LOADED_NUMBERS)),
+    text("printRlist", names(REGISTER_LISTS)),
+    text("printVTypeI", TextShape::Custom { print: print_vtype, parse: parse_vtype }),
+    text("printStackAdj", TextShape::Custom { print: print_stack_adj, parse: parse_stack_adj }),
+    text(
+        "printNegStackAdj",
+        TextShape::Custom { print: print_neg_stack_adj, parse: parse_neg_stack_adj },
+    ),
+];
+
+/// Rounding modes. The mode `omitted` is not printed.
+const fn rounding(omitted: i64) -> TextShape {
+    const MODES: &[(i64, &str)] =
+        &[(0, "rne"), (1, "rtz"), (2, "rdn"), (3, "rup"), (4, "rmm"), (7, "dyn")];
+    TextShape::Names { names: MODES, lead: ", ", omitted: Omitted::WithAliases(omitted) }
+}
+
+/// The numbers that `fli` loads (Zfa).
+const LOADED_NUMBERS: &[(i64, &str)] = &[
+    (0, "-1.0"),
+    (1, "min"),
+    (2, "1.52587890625e-05"),
+    (3, "3.0517578125e-05"),
+    (4, "0.00390625"),
+    (5, "0.0078125"),
+    (6, "0.0625"),
+    (7, "0.125"),
+    (8, "0.25"),
+    (9, "0.3125"),
+    (10, "0.375"),
+    (11, "0.4375"),
+    (12, "0.5"),
+    (13, "0.625"),
+    (14, "0.75"),
+    (15, "0.875"),
+    (16, "1.0"),
+    (17, "1.25"),
+    (18, "1.5"),
+    (19, "1.75"),
+    (20, "2.0"),
+    (21, "2.5"),
+    (22, "3.0"),
+    (23, "4.0"),
+    (24, "8.0"),
+    (25, "16.0"),
+    (26, "128.0"),
+    (27, "256.0"),
+    (28, "32768.0"),
+    (29, "65536.0"),
+    (30, "inf"),
+    (31, "nan"),
+];
+
+/// Register lists (Zcmp).
+const REGISTER_LISTS: &[(i64, &str)] = &[
+    (4, "{ra}"),
+    (5, "{ra, s0}"),
+    (6, "{ra, s0-s1}"),
+    (7, "{ra, s0-s2}"),
+    (8, "{ra, s0-s3}"),
+    (9, "{ra, s0-s4}"),
+    (10, "{ra, s0-s5}"),
+    (11, "{ra, s0-s6}"),
+    (12, "{ra, s0-s7}"),
+    (13, "{ra, s0-s8}"),
+    (14, "{ra, s0-s9}"),
+    (15, "{ra, s0-s11}"),
+];
+
+const CSR: RecordNames = RecordNames {
+    class: "SysReg",
+    value: "Encoding",
+    name: "Name",
+    other_names: &["AltName", "DeprecatedName"],
+    is_available: has_csr,
+};
+
+fn is_64(has_feature: FeatureTest<'_>) -> bool {
+    has_feature("Feature64Bit")
+}
+
+/// Returns the flag for short instructions, and the flag for the registers of E.
+fn flags(has_feature: FeatureTest<'_>) -> u32 {
+    let has_short = has_feature("FeatureStdExtC") || has_feature("FeatureStdExtZca");
+    u32::from(has_short) | u32::from(has_feature("FeatureStdExtE")) << 3
+}
+
+/// Whether a control register exists: `FeaturesRequired` names features as C++.
+fn has_csr(register: &RecordFields<'_>) -> bool {
+    let required = register.text("FeaturesRequired");
+    let mut names =
+        required.split(|c: char| !c.is_alphanumeric()).filter(|name| name.starts_with("Feature"));
+    let is_missing = register.bit("isRV32Only") && register.has_feature("Feature64Bit");
+    !is_missing && names.all(|name| register.has_feature(name))
+}
+
+const LMULS: [&str; 8] = ["m1", "m2", "m4", "m8", "", "mf8", "mf4", "mf2"];
+
+/// Prints the vector type: element width, group size, policies.
+fn print_vtype(context: &TextContext<'_>, text: &mut String) -> Option<()> {
+    let number = context.number()?;
+    let (lmul, sew) = (LMULS[number as usize & 7], number >> 3 & 7);
+    if lmul.is_empty() || sew > 3 || number >> 8 != 0 {
+        text.push_str(&number.to_string());
+        return Some(());
+    }
+    let tail = if number & 0x40 != 0 { "ta" } else { "tu" };
+    let mask = if number & 0x80 != 0 { "ma" } else { "mu" };
+    text.push_str(&format!("e{}, {lmul}, {tail}, {mask}", 8 << sew));
+    Some(())
+}
+
+fn parse_vtype(_: &ParseContext<'_>, cursor: &mut Cursor<'_>) -> Result<Parsed, Mismatch> {
+    let mut number = 0;
+    let mut word = |cursor: &mut Cursor<'_>, names: &[&str], shift: u32, is_first: bool| {
+        if !is_first {
+            cursor.eat_words(",")?;
+        }
+        let error = Mismatch::new(cursor, format!("one of {}", names.join(", ")));
+        let found = cursor.word();
+        let found = found.and_then(|word| names.iter().position(|name| *name == word));
+        number |= (found.ok_or(error)? as i64) << shift;
+        Ok::<(), Mismatch>(())
+    };
+    let mut ahead = cursor.clone();
+    if let Ok(expression) = crate::assemble::Expression::parse(&mut ahead)
+        && let Some(number) = expression.constant()
+    {
+        *cursor = ahead;
+        return Ok(value(number));
+    }
+    word(cursor, &["e8", "e16", "e32", "e64"], 3, true)?;
+    let lmuls: Vec<&str> =
+        LMULS.iter().map(|name| if name.is_empty() { "m-" } else { *name }).collect();
+    word(cursor, &lmuls, 0, false)?;
+    word(cursor, &["tu", "ta"], 6, false)?;
+    word(cursor, &["mu", "ma"], 7, false)?;
+    Ok(value(number))
+}
+
+fn value(number: i64) -> Parsed {
+    Parsed::from_iter([ParsedOperand::Value(InsnOperand::Number(number))])
+}
+
+/// Returns the stack bytes for the registers in a list.
+fn saved_bytes(list: i64, is_64: bool) -> i64 {
+    let registers = if list == 15 { 13 } else { list - 3 };
+    let bytes = registers * if is_64 { 8 } else { 4 };
+    bytes.max(0).next_multiple_of_16()
+}
+
+trait NextMultiple {
+    fn next_multiple_of_16(self) -> i64;
+}
+
+impl NextMultiple for i64 {
+    fn next_multiple_of_16(self) -> i64 {
+        (self + 15) / 16 * 16
+    }
+}
+
+/// Returns the stack adjustment: the bytes for the list, which is the operand before, and further bytes.
+fn stack_adj(context: &TextContext<'_>) -> Option<i64> {
+    let list = context.other(0)?.number()?;
+    Some(saved_bytes(list, context.has_feature("Feature64Bit")) + context.number()?)
+}
+
+fn print_stack_adj(context: &TextContext<'_>, text: &mut String) -> Option<()> {
+    text.push_str(&stack_adj(context)?.to_string());
+    Some(())
+}
+
+fn print_neg_stack_adj(context: &TextContext<'_>, text: &mut String) -> Option<()> {
+    text.push_str(&format!("-{}", stack_adj(context)?));
+    Some(())
+}
+
+fn parse_stack_adj(
+    context: &ParseContext<'_>,
+    cursor: &mut Cursor<'_>,
+) -> Result<Parsed, Mismatch> {
+    parse_adjustment(context, cursor, 1)
+}
+
+fn parse_neg_stack_adj(
+    context: &ParseContext<'_>,
+    cursor: &mut Cursor<'_>,
+) -> Result<Parsed, Mismatch> {
+    parse_adjustment(context, cursor, -1)
+}
+
+fn parse_adjustment(
+    context: &ParseContext<'_>,
+    cursor: &mut Cursor<'_>,
+    sign: i64,
+) -> Result<Parsed, Mismatch> {
+    let list = context.before().first().and_then(|operand| operand.number()).unwrap_or(4);
+    let least = saved_bytes(list, context.has_feature("Feature64Bit"));
+    let expected = format!("a multiple of 16 from {} to {}", sign * least, sign * (least + 48));
+    let error = Mismatch::new(cursor, expected);
+    let expression = crate::assemble::Expression::parse(cursor)?;
+    let extra = expression.constant().and_then(|number| number.checked_mul(sign));
+    let extra = extra.and_then(|number| number.checked_sub(least));
+    match extra {
+        Some(extra @ (0 | 16 | 32 | 48)) => Ok(value(extra)),
+        _ => Err(error),
+    }
+}
+
+const fn relocation(
+    operand: &'static str,
+    modifier: &'static str,
+    parts: usize,
+    number: u32,
+) -> RelocationRow {
+    RelocationRow { operand, modifier, parts, number }
+}
+
+/// Relocations of the RISC-V ELF specification. The immediates of stores have two fields.
+const RELOCATIONS: &[RelocationRow] = &[
+    relocation("data", "", 4, 1),
+    relocation("data", "", 8, 2),
+    relocation("simm13_lsb0", "", 0, 16),
+    relocation("simm21_lsb0_jal", "", 0, 17),
+    relocation("uimm20_auipc", "call_plt", 0, 19),
+    relocation("uimm20_auipc", "got_pcrel_hi", 0, 20),
+    relocation("uimm20_auipc", "tls_ie_pcrel_hi", 0, 21),
+    relocation("uimm20_auipc", "tls_gd_pcrel_hi", 0, 22),
+    relocation("uimm20_auipc", "pcrel_hi", 0, 23),
+    relocation("simm12", "pcrel_lo", 1, 24),
+    relocation("simm12", "pcrel_lo", 2, 25),
+    relocation("uimm20_lui", "hi", 0, 26),
+    relocation("simm12", "lo", 1, 27),
+    relocation("simm12", "lo", 2, 28),
+    relocation("uimm20_lui", "tprel_hi", 0, 29),
+    relocation("simm12", "tprel_lo", 1, 30),
+    relocation("simm12", "tprel_lo", 2, 31),
+    relocation("simm9_lsb0", "", 0, 44),
+    relocation("simm12_lsb0", "", 0, 45),
+];
+
+const MODIFIERS: &[ModifierRow] =
+    &[ModifierRow { name: "hi", apply: high_part }, ModifierRow { name: "lo", apply: low_part }];
+
+/// Returns the upper 20 bits of an address, rounded so that a signed lower part can be added.
+fn high_part(address: i64) -> i64 {
+    address.wrapping_add(0x800) >> 12 & 0xf_ffff
+}
+
+/// Returns the signed lower 12 bits of an address.
+fn low_part(address: i64) -> i64 {
+    sign_extended(address as u64, 12)
+}
+
+const NOPS: &[&[u8]] = &[&[0x13, 0, 0, 0], &[0x01, 0]];
+
+const fn expansion(
+    instruction: &'static str,
+    expand: fn(&ExpansionInput<'_>) -> Option<Vec<String>>,
+) -> ExpansionRow {
+    ExpansionRow { instruction, expand }
+}
+
+const EXPANSIONS: &[ExpansionRow] = &[
+    expansion("PseudoLI", expand_li),
+    expansion("PseudoCALL", |input| Some(far_jump("ra", "ra", input.operands.first()?))),
+    expansion("PseudoTAIL", |input| Some(far_jump("t1", "zero", input.operands.first()?))),
+    expansion("PseudoCALLReg", |input| {
+        let [register, symbol] = input.operands else { return None };
+        Some(far_jump(register, register, symbol))
+    }),
+    expansion("PseudoJump", |input| {
+        let [register, symbol] = input.operands else { return None };
+        Some(far_jump(register, "zero", symbol))
+    }),
+    expansion("PseudoLLA", |input| address(input, "pcrel_hi", "addi")),
+    expansion("PseudoLA", |input| address(input, "pcrel_hi", "addi")),
+    expansion("PseudoLA_TLS_IE", |input| {
+        address(input, "tls_ie_pcrel_hi", if has_64(input) { "ld" } else { "lw" })
+    }),
+    expansion("PseudoLA_TLS_GD", |input| address(input, "tls_gd_pcrel_hi", "addi")),
+];
+
+fn has_64(input: &ExpansionInput<'_>) -> bool {
+    (input.has_feature)("Feature64Bit")
+}
+
+/// Returns a jump to any address: the upper part of the distance, then a jump relative to it.
+fn far_jump(temporary: &str, link: &str, symbol: &str) -> Vec<String> {
+    vec![
+        format!(".option push; .option norvc; auipc {temporary}, %call_plt({symbol})"),
+        format!("jalr {link}, 0({temporary}); .option pop"),
+    ]
+}
+
+/// Returns the instructions that load an address relative to the program counter.
+fn address(input: &ExpansionInput<'_>, part: &str, load: &str) -> Option<Vec<String>> {
+    let [register, symbol] = input.operands else { return None };
+    let label = input.label;
+    let low = match load {
+        "addi" => format!("addi {register}, {register}, %pcrel_lo({label})"),
+        load => format!("{load} {register}, %pcrel_lo({label})({register})"),
+    };
+    Some(vec![format!("{label}: auipc {register}, %{part}({symbol})"), low])
+}
+
+/// Returns the instructions that load a number.
+fn expand_li(input: &ExpansionInput<'_>) -> Option<Vec<String>> {
+    let register = input.operands.first()?;
+    let number = (*input.numbers.get(1)?)?;
+    let number = if has_64(input) {
+        number
+    } else if i64::from(number as i32) == number || number >> 32 == 0 {
+        i64::from(number as i32)
+    } else {
+        return None;
+    };
+    let mut lines = Vec::new();
+    load_number(register, number, has_64(input), &mut lines);
+    Some(lines)
+}
+
+/// Adds the instructions that load a number: the upper part first, then 12 bits at a time.
+fn load_number(register: &str, number: i64, is_64: bool, lines: &mut Vec<String>) {
+    let low = low_part(number);
+    if i64::from(number as i32) == number {
+        let high = high_part(number);
+        let add = if is_64 && high != 0 { "addiw" } else { "addi" };
+        if high != 0 {
+            lines.push(format!("lui {register}, {high}"));
+        }
+        if low != 0 || high == 0 {
+            let base = if high == 0 { "zero" } else { register };
+            lines.push(format!("{add} {register}, {base}, {low}"));
+        }
+        return;
+    }
+    let rest = number.wrapping_sub(low) >> 12;
+    let zeros = rest.trailing_zeros();
+    load_number(register, rest >> zeros, is_64, lines);
+    lines.push(format!("slli {register}, {register}, {}", 12 + zeros));
+    if low != 0 {
+        lines.push(format!("addi {register}, {register}, {low}"));
+    }
+}

@@ -1,0 +1,234 @@
+//! Operand text: rules for a printer method, and printing.
+
+use rustc_hash::FxHashMap;
+
+use crate::insn::{Insn, InsnOperand};
+use crate::machine::Machine;
+use crate::text_parse::{Cursor, Mismatch, Parsed};
+
+/// A function that prints the operands of a method. Returns `None` if they have no text.
+pub type CustomPrint = fn(&TextContext<'_>, &mut String) -> Option<()>;
+/// A function that reads the operands of a method.
+pub type CustomParse = fn(&ParseContext<'_>, &mut Cursor<'_>) -> Result<Parsed, Mismatch>;
+
+/// An operand in an instruction, for [`CustomPrint`].
+pub struct TextContext<'a> {
+    pub(crate) machine: &'a Machine<'a>,
+    pub(crate) insn: &'a Insn,
+    pub(crate) operand: usize,
+    pub(crate) has_aliases: bool,
+}
+
+/// A machine and the operands before an operand, for [`CustomParse`].
+pub struct ParseContext<'a> {
+    pub(crate) machine: &'a Machine<'a>,
+    /// Operands that are already read.
+    pub(crate) before: &'a [InsnOperand],
+    /// Whether the operand is a register, so that a number is the name of one.
+    pub(crate) is_register: bool,
+}
+
+impl TextContext<'_> {
+    /// Returns the method's operand at `index`.
+    pub fn operand(&self, index: usize) -> Option<InsnOperand> {
+        self.insn.operands.get(self.operand + index).copied()
+    }
+
+    /// Returns an operand of the whole instruction.
+    pub fn other(&self, number: usize) -> Option<InsnOperand> {
+        self.insn.operands.get(number).copied()
+    }
+
+    /// Returns the method's first operand if it is a number.
+    pub fn number(&self) -> Option<i64> {
+        self.operand(0)?.number()
+    }
+
+    /// Whether aliases are printed.
+    pub fn has_aliases(&self) -> bool {
+        self.has_aliases
+    }
+
+    /// Whether the feature with this record name is enabled.
+    pub fn has_feature(&self, name: &str) -> bool {
+        self.machine.subtarget.has_feature(name)
+    }
+
+    /// Returns the instruction's record name.
+    pub fn instruction(&self) -> &str {
+        self.machine.instruction_name(self.insn.instruction)
+    }
+
+    /// Adds an operand as a register name or a number.
+    pub fn push(&self, operand: InsnOperand, text: &mut String) {
+        self.machine.push_plain(operand, text);
+    }
+}
+
+impl<'a> ParseContext<'a> {
+    /// Whether the feature with this record name is enabled.
+    pub fn has_feature(&self, name: &str) -> bool {
+        self.machine.subtarget.has_feature(name)
+    }
+
+    /// Returns the operands that are already read.
+    pub fn before(&self) -> &'a [InsnOperand] {
+        self.before
+    }
+
+    /// Reads a register name.
+    ///
+    /// # Errors
+    /// If the text is not a register name.
+    pub fn register(&self, cursor: &mut Cursor<'_>) -> Result<InsnOperand, Mismatch> {
+        let registers = cursor.register(self.machine)?;
+        Ok(registers.first().map_or(InsnOperand::NoRegister, |&id| InsnOperand::Register(id)))
+    }
+}
+
+/// The text of a printer method.
+#[derive(Debug)]
+pub(crate) enum TextRule {
+    Plain,
+    Names(NameRule),
+    Letters {
+        letters: &'static str,
+        none: &'static str,
+    },
+    OptionalRegister {
+        lead: &'static str,
+        tail: &'static str,
+    },
+    Template(Vec<TemplatePiece>),
+    Custom {
+        print: CustomPrint,
+        parse: CustomParse,
+    },
+    /// A method without a row, by the index of its name.
+    Unknown(u16),
+}
+
+/// Names for numbers.
+#[derive(Default, Debug)]
+pub(crate) struct NameRule {
+    pub(crate) names: FxHashMap<i64, String>,
+    /// All names that an assembler reads.
+    pub(crate) numbers: Vec<(String, i64)>,
+    pub(crate) lead: &'static str,
+    /// The number without text if aliases are printed.
+    pub(crate) omitted: Option<i64>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum TemplatePiece {
+    Text(String),
+    /// An operand of the method.
+    Operand(usize),
+}
+
+impl TextRule {
+    /// Adds the text of an operand.
+    pub(crate) fn print(&self, context: &TextContext<'_>, text: &mut String) {
+        if let Some(unknown @ InsnOperand::Unknown { .. }) = context.operand(0) {
+            context.push(unknown, text);
+        } else if self.try_print(context, text).is_none() {
+            // A custom method that refuses its operands prints them as they are.
+            for index in 0.. {
+                let Some(operand) = context.operand(index).filter(|_| index == 0) else { break };
+                context.push(operand, text);
+            }
+        }
+    }
+
+    fn try_print(&self, context: &TextContext<'_>, text: &mut String) -> Option<()> {
+        match self {
+            TextRule::Plain => context.push(context.operand(0)?, text),
+            TextRule::Names(rule) => {
+                let number = context.number()?;
+                if context.has_aliases && rule.omitted == Some(number) {
+                    return Some(());
+                }
+                text.push_str(rule.lead);
+                match rule.names.get(&number) {
+                    Some(name) => text.push_str(name),
+                    None => context.push(InsnOperand::Number(number), text),
+                }
+            }
+            TextRule::Letters { letters, none } => {
+                let number = context.number()?;
+                let count = letters.chars().count();
+                let is_set = |index: &usize| number >> (count - 1 - index) & 1 != 0;
+                let letters = letters.chars().enumerate();
+                let set: String =
+                    letters.filter(|(index, _)| is_set(index)).map(|it| it.1).collect();
+                text.push_str(if set.is_empty() { none } else { &set });
+            }
+            TextRule::OptionalRegister { lead, tail } => match context.operand(0)? {
+                InsnOperand::NoRegister => {}
+                register => {
+                    text.push_str(lead);
+                    context.push(register, text);
+                    text.push_str(tail);
+                }
+            },
+            TextRule::Template(pieces) => {
+                for piece in pieces {
+                    match piece {
+                        TemplatePiece::Text(piece) => text.push_str(piece),
+                        TemplatePiece::Operand(index) => {
+                            context.push(context.operand(*index)?, text);
+                        }
+                    }
+                }
+            }
+            TextRule::Custom { print, .. } => {
+                let before = text.len();
+                if print(context, text).is_none() {
+                    text.truncate(before);
+                    return None;
+                }
+            }
+            TextRule::Unknown(method) => {
+                text.push_str(context.machine.method(*method));
+                text.push('(');
+                context.push(context.operand(0)?, text);
+                text.push(')');
+            }
+        }
+        Some(())
+    }
+}
+
+/// Divides a template at `$0`, `$1` and so on.
+pub(crate) fn template(text: &str) -> Vec<TemplatePiece> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('$') {
+        let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        if !before.is_empty() {
+            pieces.push(TemplatePiece::Text(before.to_owned()));
+        }
+        match after[..digits].parse() {
+            Ok(index) => pieces.push(TemplatePiece::Operand(index)),
+            Err(_) => pieces.push(TemplatePiece::Text("$".to_owned())),
+        }
+        rest = &after[digits..];
+    }
+    if !rest.is_empty() {
+        pieces.push(TemplatePiece::Text(rest.to_owned()));
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_have_numbered_operands() {
+        let text = |text: &str| TemplatePiece::Text(text.to_owned());
+        let pieces = [TemplatePiece::Operand(1), text("("), TemplatePiece::Operand(0), text(")")];
+        assert_eq!(template("$1($0)"), pieces);
+        assert_eq!(template("a$"), [text("a"), text("$")]);
+    }
+}

@@ -1,0 +1,140 @@
+//! Builds text rules from methods' names.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{FieldError, Record, RecordStore};
+
+use crate::codec_builder::MethodName;
+use crate::subtarget::Subtarget;
+use crate::syntax::{Omitted, RecordFields, RecordNames, TargetSyntax, TextShape};
+use crate::text::{NameRule, TextRule, template};
+
+define_index! {
+    /// A text rule.
+    pub(crate) struct TextRuleId;
+}
+
+/// The method that prints registers and numbers in each target.
+const PRINT_OPERAND: &str = "printOperand";
+
+pub(crate) struct TextBuilder<'a, 's> {
+    store: &'s RecordStore,
+    syntax: &'a TargetSyntax,
+    subtarget: &'a Subtarget<'s>,
+    pub(crate) rules: IndexVec<TextRuleId, TextRule>,
+    by_method: FxHashMap<String, TextRuleId>,
+    described: FxHashMap<&'s str, Record<'s>>,
+}
+
+impl<'a, 's> TextBuilder<'a, 's> {
+    pub(crate) fn new(
+        store: &'s RecordStore,
+        syntax: &'a TargetSyntax,
+        subtarget: &'a Subtarget<'s>,
+    ) -> Result<TextBuilder<'a, 's>, FieldError> {
+        let mut described = FxHashMap::default();
+        for record in store.derived_if_defined("AsmSyntax") {
+            if record.inherits("AsmNames") || record.inherits("AsmText") {
+                described.insert(record.string("Method")?, record);
+            }
+        }
+        let (rules, by_method) = (IndexVec::new(), FxHashMap::default());
+        Ok(TextBuilder { store, syntax, subtarget, rules, by_method, described })
+    }
+
+    /// Returns the rule for a printer method. `unknown` adds the name of a method without a row.
+    pub(crate) fn method(
+        &mut self,
+        method: &str,
+        unknown: impl FnOnce(&str) -> u16,
+    ) -> Result<TextRuleId, FieldError> {
+        if let Some(&id) = self.by_method.get(method) {
+            return Ok(id);
+        }
+        let name = MethodName::new(method);
+        let row = self.syntax.texts.iter().find(|row| row.method == name.base);
+        let rule = if let Some(&record) = self.described.get(method) {
+            described_rule(record)?
+        } else if let Some(row) = row {
+            self.shape(row.shape)?
+        } else if method.is_empty() || method == PRINT_OPERAND {
+            TextRule::Plain
+        } else {
+            TextRule::Unknown(unknown(method))
+        };
+        let id = self.rules.push(rule);
+        self.by_method.insert(method.to_owned(), id);
+        Ok(id)
+    }
+
+    fn shape(&self, shape: TextShape) -> Result<TextRule, FieldError> {
+        Ok(match shape {
+            TextShape::Plain => TextRule::Plain,
+            TextShape::Names { names, lead, omitted } => {
+                let mut rule = NameRule { lead, ..NameRule::default() };
+                if let Omitted::WithAliases(number) = omitted {
+                    rule.omitted = Some(number);
+                }
+                for &(number, name) in names {
+                    rule.add(number, name);
+                }
+                TextRule::Names(rule)
+            }
+            TextShape::RecordNames(names) => TextRule::Names(self.record_names(names)?),
+            TextShape::Letters { letters, none } => TextRule::Letters { letters, none },
+            TextShape::OptionalRegister { lead, tail } => TextRule::OptionalRegister { lead, tail },
+            TextShape::Template(text) => TextRule::Template(template(text)),
+            TextShape::Custom { print, parse } => TextRule::Custom { print, parse },
+        })
+    }
+
+    fn record_names(&self, names: RecordNames) -> Result<NameRule, FieldError> {
+        let mut rule = NameRule::default();
+        let has_feature = |name: &str| self.subtarget.has_feature(name);
+        for record in self.store.derived_if_defined(names.class) {
+            let fields = RecordFields { record, has_feature: &has_feature };
+            let Some(number) = number(record, names.value) else { continue };
+            if (names.is_available)(&fields) {
+                rule.add(number, record.string(names.name)?);
+            }
+            for field in names.other_names {
+                let name = fields.text(field);
+                if !name.is_empty() && (names.is_available)(&fields) {
+                    rule.numbers.push((name.to_owned(), number));
+                }
+            }
+        }
+        Ok(rule)
+    }
+}
+
+impl NameRule {
+    /// Adds a name. The first name of a number is printed.
+    fn add(&mut self, number: i64, name: &str) {
+        self.names.entry(number).or_insert_with(|| name.to_owned());
+        self.numbers.push((name.to_owned(), number));
+    }
+}
+
+/// Returns the number in a field, which has bits or an integer.
+fn number(record: Record<'_>, field: &str) -> Option<i64> {
+    match record.bits(field) {
+        Ok(bits) => bits.to_int(),
+        Err(_) => record.int(field).ok(),
+    }
+}
+
+/// Reads a record of class `AsmNames` or `AsmText`.
+fn described_rule(record: Record<'_>) -> Result<TextRule, FieldError> {
+    if record.inherits("AsmText") {
+        return Ok(TextRule::Template(template(record.string("Text")?)));
+    }
+    let mut rule = NameRule::default();
+    let first = record.int("First")?;
+    for (number, name) in (first..).zip(record.list_of_strings("Names")?) {
+        if !name.is_empty() {
+            rule.add(number, name);
+        }
+    }
+    Ok(TextRule::Names(rule))
+}
