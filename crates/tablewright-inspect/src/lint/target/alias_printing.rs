@@ -126,7 +126,7 @@ enum Condition {
     Reg(Option<RecordId>),
 }
 
-/// Returns a list of aliases for each instruction, in the order in which the printer tries them.
+/// Returns a list of aliases for each instruction, in the printer's trial order.
 fn printed_aliases<'s>(
     store: &'s RecordStore,
     reader: &InstAliasReader<'_>,

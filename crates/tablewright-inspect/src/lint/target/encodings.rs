@@ -61,8 +61,8 @@ fn decoder_method(record: Record<'_>) -> Result<Option<&str>, AnalysisError> {
     Ok(Some(encoding.decoder_method()?).filter(|method| !method.is_empty()))
 }
 
-/// Returns the fixed-length encodings of the target's own instructions, in instruction order. Encodings in which all
-/// bits are unset are omitted: C++ code encodes these instructions, if anything does.
+/// Returns the fixed-length encodings of the target's own instructions, in instruction order. Encodings without any set
+/// or variable bit are omitted: C++ code encodes these instructions, if anything does.
 pub(super) fn fixed_encodings(
     store: &RecordStore,
 ) -> Result<Vec<FixedEncoding<'_>>, AnalysisError> {

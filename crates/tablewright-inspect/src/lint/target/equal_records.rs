@@ -18,8 +18,8 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check: |input, findings| check_target(input, findings, check),
 };
 
-/// The classes in which a second equal record has no effect, each with the word for its records in messages. In other
-/// classes, for example fragments, the name of a record can be its meaning.
+/// Classes in which a record equal to another record is useless, each with the word for its records in messages. In
+/// other classes, for example fragments, the name of a record can be its meaning.
 const CLASSES: [(&str, &str); 5] = [
     ("Instruction", "the instruction"),
     ("Pattern", "the pattern"),
@@ -63,7 +63,8 @@ fn report(
     other: Record<'_>,
     groups: &mut Groups,
 ) {
-    // Two records of one multiclass or loop differ in what instantiates them, which stands in other places.
+    // Two records from the same multiclass or loop differ in the statements that instantiate them, at different
+    // positions.
     let positions = record.positions().iter().zip(other.positions());
     let differing = positions.into_iter().find(|(one, other)| one != other);
     let (span, other_span) =

@@ -40,7 +40,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     if candidates.is_empty() {
         return Ok(());
     }
-    // An `InstRW` of a processor can name an instruction, too. Whether one does takes longer to find out.
+    // A processor's `InstRW` can also name an instruction. This takes longer to determine.
     let models: &SchedModels = store.analysis(diagnostics)?;
     let classes = models.classes.by_instruction();
     let mut groups = Groups::default();

@@ -441,7 +441,7 @@ impl<'s> ResultReader<'s> {
         (content, 1)
     }
 
-    /// Whether the fragment has no operands and matches only numbers: `PatLeaf<(imm)>`, `PatLeaf<(i8 0)>`.
+    /// Whether the fragment lacks operands and matches only numbers: `PatLeaf<(imm)>`, `PatLeaf<(i8 0)>`.
     fn is_number_fragment(&self, record: Record<'s>) -> bool {
         let fragment = PatFragsRecord::new(record);
         let Ok([first, others @ ..]) = fragment.fragments() else { return false };

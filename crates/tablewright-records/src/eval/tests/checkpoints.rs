@@ -12,7 +12,7 @@ use crate::options::LoadOptions;
 use crate::release::SelectedRelease;
 use crate::value::ValueId;
 
-/// Begins something in every part that can hold something begun.
+/// Begins work in every part of the evaluator whose work can be suspended.
 fn begin_everything(evaluator: &mut Evaluator) -> Eval<()> {
     let name = evaluator.heap.intern("x");
     let sources = std::sync::Arc::make_mut(&mut evaluator.heap.store.sources);

@@ -31,7 +31,7 @@ pub enum ResultProblem {
     Operator,
     /// It has a name, but not exactly one result.
     ResultCount,
-    /// It has a name, and its kind cannot be copied.
+    /// It has a name, and GlobalISel cannot copy operands of its kind.
     Kind,
     /// It is unnamed, and GlobalISel cannot create its kind.
     Unnamed,
