@@ -51,7 +51,7 @@ pub struct DropIn<'t> {
     pub tool: &'t dyn Tool,
     /// Release in the program's name.
     pub release: Option<Release>,
-    /// When values are compiled.
+    /// Controls when values are compiled.
     pub compile: CompileMode,
     /// Returns the program that has a command with the given name, if this tool is a part of a program with commands.
     pub program_with_command: fn(&str) -> Option<&'static str>,

@@ -125,7 +125,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         }
     }
 
-    /// Returns the register class of an operand record.
+    /// Returns an operand record's register class.
     pub(crate) fn class_of_operand(&self, record: Record<'_>) -> Option<RecordId> {
         let class = RegisterClassLike::from_operand(record).ok().flatten();
         class.map(RegisterClassLike::record)
@@ -205,7 +205,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         self.syntax.codecs.iter().find(|row| row.method == name.base).map(|row| row.shape)
     }
 
-    /// Returns the index of the name of an unknown method.
+    /// Returns the index for an unknown method's name.
     pub(crate) fn unknown_method(&mut self, method: &str) -> u16 {
         let found = self.unknown.iter().position(|other| other == method);
         let index = found.unwrap_or_else(|| {
@@ -278,7 +278,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     }
 
     /// Returns the codec for bits without a method: a number, with the sign that an operand's predicate describes
-    /// if the target has no rows.
+    /// if the target lacks rows.
     pub(crate) fn plain(&mut self, record: Option<Record<'_>>) -> CodecId {
         let sign = record.filter(|_| self.syntax.target.is_empty()).and_then(signed_width);
         self.push(Codec::Number(NumberCodec { sign, ..NumberCodec::UNSIGNED }))

@@ -174,7 +174,7 @@ impl ReductionCandidates {
         ranges
     }
 
-    /// Extends an item by trailing blanks and the line break, if the line contains nothing else after the item.
+    /// Extends an item by trailing blanks and the line break, if nothing else follows on the line.
     fn with_white_space(&self, item: &Range<usize>) -> Range<usize> {
         let after_item = &self.text[item.end..];
         let spaces = after_item.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();

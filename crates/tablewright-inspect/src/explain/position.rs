@@ -60,8 +60,7 @@ pub struct ArgumentValue {
     pub records: Vec<String>,
 }
 
-/// Explains a source position. All members are `None` if nothing is there. Returns `None` without a
-/// trace.
+/// Explains a source position. All members are `None` if the position has no meaning. Returns `None` without a trace.
 pub fn explain_position(store: &RecordStore, pos: Pos) -> Option<PositionExplanation> {
     let traced = Traced::new(store)?;
     let covers = |span: Span| span.lo <= pos && pos < span.hi;

@@ -52,7 +52,7 @@ fn emit_macro_calls(name: &str, values: &[&str], w: &mut CppWriter) {
     line!(w);
 }
 
-/// Writes a part of the file that is there on demand.
+/// Writes a part of the file that is included only if the macro `name` is defined.
 fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     w.if_defined(name, |w| {
         body(w);

@@ -148,7 +148,7 @@ impl<'s> MveTypeReader<'s> {
         is_immediate.then(|| ImmediateRecord::new(record))
     }
 
-    /// Whether operands of this type are unpromoted.
+    /// Whether operands of this type keep their width (`unpromoted`). Other narrow integers are extended to 32 bits.
     pub(super) fn is_unpromoted(&self, id: TypeUseId) -> bool {
         self.uses[id].is_unpromoted
     }

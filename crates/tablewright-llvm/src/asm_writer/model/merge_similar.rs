@@ -13,7 +13,7 @@ pub(crate) struct SimilarGroup<I> {
 }
 
 pub(crate) enum SimilarStep<I> {
-    /// A step that all instructions of the group have.
+    /// A step shared by all instructions in the group.
     Same(PrintPlanStepId),
     /// A step that depends on the instruction: choices in the order in which instructions first
     /// make them, with the instructions.
@@ -24,7 +24,7 @@ pub(crate) enum SimilarStep<I> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Difference {
     None,
-    /// In the step with this number.
+    /// Only the step with this index differs.
     One(usize),
     Many,
 }
