@@ -288,7 +288,7 @@ impl<'s> Machine<'s> {
     /// Whether an instruction is replaced by others.
     pub(crate) fn is_expanded(&self, instruction: InstructionId) -> bool {
         let name = self.instruction_name(instruction);
-        self.syntax.expansions.iter().any(|row| row.instruction == name)
+        self.syntax.assembler.expansions.iter().any(|row| row.instruction == name)
     }
 
     pub(crate) fn variant(&self) -> usize {

@@ -157,11 +157,16 @@ impl<'t> Cursor<'t> {
         if !prefix.is_empty() && !ahead.eat_raw(prefix) {
             return Err(error);
         }
-        let Some(word) = ahead.word() else { return Err(error) };
-        let named = machine.registers.named(word);
-        if named.is_empty() {
+        // Names may have other characters than words: `r0:1`.
+        let rest = ahead.rest();
+        let end = rest.find([' ', '\t', ',', '(', ')', '[', ']']).unwrap_or(rest.len());
+        let word = ahead.clone().word().unwrap_or_default();
+        let names = [&rest[..end], word].into_iter().filter(|name| !name.is_empty());
+        let found = names.map(|name| (name, machine.registers.named(name)));
+        let Some((name, named)) = found.into_iter().find(|(_, ids)| !ids.is_empty()) else {
             return Err(error);
-        }
+        };
+        ahead.at += name.len();
         self.at = ahead.at;
         Ok(named.iter().copied().collect())
     }
