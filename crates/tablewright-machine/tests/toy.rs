@@ -76,10 +76,7 @@ start2 = start + 4
   .asciz \"a\"
   .balign 4
 ";
-    assert_eq!(
-        assembled("toy2", text),
-        "fbffa020fcff1460040000803412040061000000"
-    );
+    assert_eq!(assembled("toy2", text), "fbffa020fcff1460040000803412040061000000");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn bytes_become_text() {
     let dir = Dir::new();
     dir.write("bytes.txt", "0xfb 0xff 0xa0 0x20 # a comment\n   4: 20a0fffb  \taddi\n\nff ff\n");
     let shown = run(&dir, "disassemble", "--mcpu toy2");
-    assert!(shown.err().contains("expected a file with bytes, or --hex"));
+    assert!(shown.failed().contains("expected a file with bytes, or --hex"));
     let shown = run(&dir, "disassemble", "bytes.txt --mcpu toy2");
     assert_eq!(shown.ok(), "\taddi\tr1, r2, -5\n\taddi\tr1, r2, -5\n\t<unknown>\n");
     let shown = run(&dir, "disassemble", "bytes.txt --mcpu toy2 --bytes").ok();
@@ -39,7 +39,7 @@ fn instructions_are_data() {
 
 #[test]
 fn tokens_have_to_be_bytes() {
-    let error = run(&Dir::new(), "disassemble", "--hex xyz").err();
+    let error = run(&Dir::new(), "disassemble", "--hex xyz").failed();
     assert!(error.contains("line 1: 'xyz' is not a byte or a word"), "{error}");
 }
 
@@ -71,7 +71,7 @@ fn an_error_shows_its_line() {
     let dir = Dir::new();
     dir.write("a.s", "\taddi r1, r2, 40000\n");
     let shown = run(&dir, "assemble", "a.s");
-    let error = shown.err();
+    let error = shown.failed();
     let expected = "line 1, column 15: operand 3: expected a number from -32768 to 32767";
     assert!(error.contains(expected), "{error}");
     assert!(error.contains("\taddi r1, r2, 40000\n\t             ^"), "{error}");
