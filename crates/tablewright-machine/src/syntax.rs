@@ -5,7 +5,7 @@
 //! encoder. A [`TextRow`] describes a `PrintMethod` and its inverse, the parser. Many methods share
 //! a shape, for example "signed number times a scale".
 
-use crate::assemble::{ElfTarget, RelocationRow};
+use crate::relocation::{ElfTarget, RelocationRow};
 use crate::text::{CustomParse, CustomPrint};
 
 /// The syntax of a target, as far as its description names methods.

@@ -93,7 +93,7 @@ fn errors_have_a_column_and_name_what_was_expected() {
         ),
         ("x:\nx:", "2:1: error: expected a new symbol, 'x' is already defined"),
         (".wrd 3", "1:1: error: expected a known directive"),
-        ("a = b\nb = a\n.word a", "3:1: error: 'a' is defined by itself"),
+        ("a = a\n.word a", "2:1: error: 'a' is defined by itself"),
     ] {
         assert_eq!(assembled("toy1", line), error, "{line}");
     }

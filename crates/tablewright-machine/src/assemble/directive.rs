@@ -1,11 +1,11 @@
 //! Directives: `.word`, `.section` and the like.
 
 use super::data::{number_bytes, quoted};
-use super::expression::Expression;
 use super::layout::{Content, Definition};
 use super::section::SymbolBinding;
 use super::statement::Statements;
-use crate::text_parse::{Cursor, Mismatch};
+use crate::cursor::{Cursor, Mismatch};
+use crate::expression::Expression;
 
 /// Directives without an effect on bytes, symbols and sections.
 const IGNORED: &[&str] = &[

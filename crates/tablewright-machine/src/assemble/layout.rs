@@ -3,11 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::error::AssemblyError;
-use super::expression::Expression;
 use super::operand_match::Matched;
-use super::relocation::{Relocation, RelocationRow};
+use crate::expression::Expression;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
+use crate::relocation::{Relocation, RelocationRow};
 
 /// The name of data in relocation rows.
 const DATA: &str = "data";

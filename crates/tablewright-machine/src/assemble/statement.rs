@@ -3,7 +3,6 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::AssemblyError;
-use super::expression::Expression;
 use super::layout::{
     Content, Definition, Definitions, DraftSection, InsnItem, Item, Layout, Placed,
 };
@@ -12,10 +11,12 @@ use super::matcher;
 use super::operand_match::Matched;
 use super::rows::AsmRows;
 use super::section::{Assembly, Section, Symbol, SymbolBinding};
+use crate::cursor::{Cursor, Mismatch, is_word};
+use crate::expression::Expression;
 use crate::insn::InsnOperand;
 use crate::machine::Machine;
 use crate::syntax::ExpansionInput;
-use crate::text_parse::{Cursor, Mismatch, is_word};
+use crate::text::MachineFacts;
 
 /// Maximal number of reported errors.
 const MAX_ERRORS: usize = 100;
@@ -283,7 +284,7 @@ impl<'a, 's> Statements<'a, 's> {
                 InsnOperand::Expression(index) => {
                     text.push_str(&matched.expressions[*index as usize].to_string());
                 }
-                operand => self.machine.push_plain(*operand, &mut text),
+                operand => MachineFacts::push_plain(self.machine, *operand, &mut text),
             }
             operands.push(text);
             numbers.push(operand.number());

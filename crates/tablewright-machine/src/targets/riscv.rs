@@ -1,15 +1,16 @@
 //! RISC-V.
 
-use crate::assemble::{ElfTarget, FeatureTest, RelocationRow};
+use crate::cursor::{Cursor, Mismatch};
+use crate::expression::Expression;
 use crate::insn::InsnOperand;
 use crate::number::sign_extended;
+use crate::relocation::{ElfTarget, FeatureTest, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape,
     ModifierRow, NumberShape, Omitted, OperandLimit, PartShape, RecordFields, RecordNames,
     RegisterLimit, RegisterSyntax, Sign, TargetSyntax, TextRow, TextShape, Valid,
 };
-use crate::text::{ParseContext, TextContext};
-use crate::text_parse::{Cursor, Mismatch, Parsed, ParsedOperand};
+use crate::text::{ParseContext, Parsed, ParsedOperand, TextContext};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "RISCV",
@@ -259,7 +260,7 @@ fn parse_vtype(_: &ParseContext<'_>, cursor: &mut Cursor<'_>) -> Result<Parsed, 
         Ok::<(), Mismatch>(())
     };
     let mut ahead = cursor.clone();
-    if let Ok(expression) = crate::assemble::Expression::parse(&mut ahead)
+    if let Ok(expression) = Expression::parse(&mut ahead)
         && let Some(number) = expression.constant()
     {
         *cursor = ahead;
@@ -324,7 +325,7 @@ fn parse_adjustment(
     let least = saved_bytes(list, context.has_feature("Feature64Bit"));
     let expected = format!("a multiple of 16 from {} to {}", sign * least, sign * (least + 48));
     let error = Mismatch::new(cursor, expected);
-    let expression = crate::assemble::Expression::parse(cursor)?;
+    let expression = Expression::parse(cursor)?;
     let extra = expression.constant().and_then(|number| number.checked_mul(sign));
     let extra = extra.and_then(|number| number.checked_sub(least));
     match extra {
