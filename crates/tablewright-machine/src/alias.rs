@@ -21,7 +21,7 @@ use tablewright_target::registers::{RegisterClassLike, RegisterId, RegistersByHw
 use crate::codec::Codec;
 use crate::codec_builder::CodecBuilder;
 use crate::insn::{Insn, InsnOperand};
-use crate::printer::{PrintPiece, push_text};
+use crate::print_piece::{PrintPiece, push_text};
 use crate::text_builder::TextBuilder;
 
 /// An alias that is printed if its conditions hold.

@@ -1,7 +1,5 @@
 //! Builds conversions from methods' names and operand records.
 
-use std::borrow::Cow;
-
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
@@ -107,7 +105,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             return Vec::new();
         };
         let members = class.order.iter().map(|&id| (id, self.names.encodings[id]));
-        let limits = self.syntax.register_limits.iter();
+        let limits = self.syntax.registers.limits.iter();
         let name = self.store.record(class.record).name();
         let mut limits = limits.filter(|limit| {
             self.subtarget.has_feature(limit.feature) && !limit.except.contains(&name)
@@ -160,7 +158,8 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             return Ok(id);
         }
         let name = MethodName::new(method);
-        let id = if let Some(&record) = self.described.get(method) {
+        let described = self.described.get(method).or_else(|| self.described.get(name.base));
+        let id = if let Some(&record) = described {
             let codec = self.described(record, width)?;
             self.push(codec)
         } else if let Some(row) = self.syntax.codecs.iter().find(|row| row.method == name.base) {
@@ -274,20 +273,25 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 method => self.method(method, width, count),
             };
         }
-        Ok(self.plain(Some(record)))
+        Ok(self.plain(Some(record), width))
     }
 
-    /// Returns the codec for bits without a method: a number, with the sign that an operand's predicate describes
-    /// if the target lacks rows.
-    pub(crate) fn plain(&mut self, record: Option<Record<'_>>) -> CodecId {
-        let sign = record.filter(|_| self.syntax.target.is_empty()).and_then(signed_width);
+    /// Returns the codec for bits without a method: a number. If the target has no rows, its sign follows from the
+    /// operand's predicate, and distances have a sign.
+    pub(crate) fn plain(&mut self, record: Option<Record<'_>>, width: u32) -> CodecId {
+        let record = record.filter(|_| self.syntax.target.is_empty());
+        let sign = record.and_then(|record| signed_width(record, width));
         self.push(Codec::Number(NumberCodec { sign, ..NumberCodec::UNSIGNED }))
     }
 }
 
-/// Returns the width in an operand's predicate `return isInt<N>(Imm);`.
-fn signed_width(record: Record<'_>) -> Option<u32> {
-    let code: Cow<'_, str> = record.optional_string("ImmediateCode").ok().flatten()?.into();
+/// Returns the number of bits with a sign: the width in the predicate `return isInt<N>(Imm);`, or the field's width
+/// for an operand relative to the instruction.
+fn signed_width(record: Record<'_>, width: u32) -> Option<u32> {
+    if record.optional_string("OperandType").ok().flatten() == Some("OPERAND_PCREL") {
+        return Some(width);
+    }
+    let code = record.optional_string("ImmediateCode").ok().flatten()?;
     let rest = code.trim().strip_prefix("return isInt<")?;
     let (width, rest) = rest.split_once('>')?;
     rest.trim().starts_with("(Imm)").then(|| width.trim().parse().ok()).flatten()

@@ -340,7 +340,9 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                     let width = width_of(&fields);
                     let record = list.mi_operands().get(made).and_then(|_| list.mi_record(made));
                     let codec = match method {
-                        None => self.codecs.plain(record.map(|record| self.store.record(record))),
+                        None => {
+                            self.codecs.plain(record.map(|record| self.store.record(record)), width)
+                        }
                         Some(method) => {
                             let name = self.encodings.decoders.method(method.method).to_owned();
                             let count = list.mi_operands().get(made).map_or(1, |operand| {

@@ -16,11 +16,13 @@ use crate::codec_builder::CodecBuilder;
 use crate::compress::Compression;
 use crate::decoder::{CompiledEncoding, Decoded, Decoder, DecoderBuilder, NotDecoded};
 use crate::insn::{Insn, InsnOperand};
+use crate::print_piece::PrintPiece;
 use crate::printer::{Printer, plans};
 use crate::registers::RegisterNames;
 use crate::subtarget::Subtarget;
 use crate::syntax::{ByteOrder, TargetSyntax};
 use crate::targets;
+use crate::text::{MachineFacts, TextContext};
 use crate::text_builder::TextBuilder;
 
 /// The `OperandType` of operands relative to the instruction.
@@ -220,24 +222,6 @@ impl<'s> Machine<'s> {
         names.into_iter().map(|method| UnknownMethod { method: method.to_owned() }).collect()
     }
 
-    /// Returns an unknown method's name.
-    pub(crate) fn method(&self, method: u16) -> &str {
-        self.unknown.get(usize::from(method)).map_or("", String::as_str)
-    }
-
-    /// Adds an operand as a register name or a number.
-    pub(crate) fn push_plain(&self, operand: InsnOperand, text: &mut String) {
-        match operand {
-            InsnOperand::Register(register) => self.registers.push(register, text),
-            InsnOperand::NoRegister => {}
-            InsnOperand::Number(number) => text.push_str(&number.to_string()),
-            InsnOperand::Expression(_) => text.push_str("<expression>"),
-            InsnOperand::Unknown { method, bits } => {
-                text.push_str(&format!("{}({bits})", self.method(method)));
-            }
-        }
-    }
-
     /// Returns an unknown method's index.
     pub(crate) fn unknown_index(&self, method: &str) -> u16 {
         let index = self.unknown.iter().position(|other| other == method);
@@ -288,7 +272,7 @@ impl<'s> Machine<'s> {
     /// Whether an instruction is replaced by others.
     pub(crate) fn is_expanded(&self, instruction: InstructionId) -> bool {
         let name = self.instruction_name(instruction);
-        self.syntax.expansions.iter().any(|row| row.instruction == name)
+        self.syntax.assembler.expansions.iter().any(|row| row.instruction == name)
     }
 
     pub(crate) fn variant(&self) -> usize {
@@ -306,4 +290,65 @@ fn variant(target: TargetRecord<'_>, number: usize) -> Result<(usize, bool), Ana
     };
     let variant = usize::try_from(writer.variant()?).unwrap_or(usize::MAX);
     Ok((variant, writer.pass_subtarget()? != 0))
+}
+
+impl Machine<'_> {
+    /// Adds an instruction's text as its assembly string has it.
+    pub(crate) fn print_plan(
+        &self,
+        insn: &Insn,
+        pieces: &[PrintPiece],
+        has_aliases: bool,
+        text: &mut String,
+    ) {
+        for piece in pieces {
+            match piece {
+                PrintPiece::Text(piece) => text.push_str(piece),
+                PrintPiece::Operand { operand, rule } => {
+                    let operand = *operand;
+                    let context = TextContext { machine: self, insn, operand, has_aliases };
+                    self.printer.rules[*rule].print(&context, text);
+                }
+                PrintPiece::Special(modifier) => {
+                    text.push_str("${:");
+                    text.push_str(modifier);
+                    text.push('}');
+                }
+            }
+        }
+    }
+}
+
+impl MachineFacts for Machine<'_> {
+    fn has_feature(&self, name: &str) -> bool {
+        self.subtarget.has_feature(name)
+    }
+
+    fn instruction_name(&self, instruction: InstructionId) -> &str {
+        Machine::instruction_name(self, instruction)
+    }
+
+    fn method(&self, method: u16) -> &str {
+        self.unknown.get(usize::from(method)).map_or("", String::as_str)
+    }
+
+    fn registers_named(&self, name: &str) -> &[RegisterId] {
+        self.registers.named(name)
+    }
+
+    fn register_prefix(&self) -> &str {
+        self.registers.prefix
+    }
+
+    fn push_plain(&self, operand: InsnOperand, text: &mut String) {
+        match operand {
+            InsnOperand::Register(register) => self.registers.push(register, text),
+            InsnOperand::NoRegister => {}
+            InsnOperand::Number(number) => text.push_str(&number.to_string()),
+            InsnOperand::Expression(_) => text.push_str("<expression>"),
+            InsnOperand::Unknown { method, bits } => {
+                text.push_str(&format!("{}({bits})", self.method(method)));
+            }
+        }
+    }
 }

@@ -11,56 +11,15 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::instruction::InstructionRecord;
 
 use crate::alias::AliasPlan;
-use crate::insn::Insn;
-use crate::machine::Machine;
-use crate::text::{TextContext, TextRule};
+use crate::print_piece::{PrintPiece, push_text};
+use crate::text::TextRule;
 use crate::text_builder::{TextBuilder, TextRuleId};
-
-/// A piece of an instruction's text.
-#[derive(Clone, Debug)]
-pub(crate) enum PrintPiece {
-    Text(String),
-    Operand {
-        /// The machine operand.
-        operand: usize,
-        rule: TextRuleId,
-    },
-    /// A modifier without an operand.
-    Special(String),
-}
 
 /// Plans and rules.
 pub(crate) struct Printer {
     pub(crate) plans: IndexVec<InstructionId, Vec<PrintPiece>>,
     pub(crate) rules: IndexVec<TextRuleId, TextRule>,
     pub(crate) aliases: FxHashMap<InstructionId, Vec<AliasPlan>>,
-}
-
-impl Machine<'_> {
-    /// Adds an instruction's text as its assembly string has it.
-    pub(crate) fn print_plan(
-        &self,
-        insn: &Insn,
-        pieces: &[PrintPiece],
-        has_aliases: bool,
-        text: &mut String,
-    ) {
-        for piece in pieces {
-            match piece {
-                PrintPiece::Text(piece) => text.push_str(piece),
-                PrintPiece::Operand { operand, rule } => {
-                    let operand = *operand;
-                    let context = TextContext { machine: self, insn, operand, has_aliases };
-                    self.printer.rules[*rule].print(&context, text);
-                }
-                PrintPiece::Special(modifier) => {
-                    text.push_str("${:");
-                    text.push_str(modifier);
-                    text.push('}');
-                }
-            }
-        }
-    }
 }
 
 /// Builds the plans for all instructions.
@@ -114,15 +73,6 @@ fn plan(
         Ok(())
     })?;
     Ok(pieces)
-}
-
-/// Adds text to the last piece, or as a new piece.
-pub(crate) fn push_text(pieces: &mut Vec<PrintPiece>, text: &str) {
-    if let Some(PrintPiece::Text(last)) = pieces.last_mut() {
-        last.push_str(text);
-    } else if !text.is_empty() {
-        pieces.push(PrintPiece::Text(text.to_owned()));
-    }
 }
 
 impl Printer {

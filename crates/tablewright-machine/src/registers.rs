@@ -29,6 +29,10 @@ impl<'s> RegisterNames<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<RegisterNames<'s>, AnalysisError> {
         let registers: &Registers = store.analysis(diagnostics)?;
+        let described = store.derived_if_defined("AsmMachine");
+        let described = described.first().map(|machine| machine.optional_record("RegisterNames"));
+        let described = described.transpose()?.flatten();
+        let index_name = described.map_or(syntax.registers.names, |index| index.name());
         let mut printed = IndexVec::new();
         let mut encodings = IndexVec::new();
         let mut by_name: FxHashMap<String, Vec<RegisterId>> = FxHashMap::default();
@@ -39,7 +43,7 @@ impl<'s> RegisterNames<'s> {
             };
             let indices = registers.reg_alt_name_indices(store, id)?;
             let names = registers.alt_names(store, id)?;
-            let chosen = indices.iter().position(|index| index.name() == syntax.register_names);
+            let chosen = indices.iter().position(|index| index.name() == index_name);
             let alternative = chosen.and_then(|index| names.get(index).copied());
             printed.push(alternative.filter(|name| !name.is_empty()).unwrap_or(own));
             encodings.push(registers.hw_encoding(store, id)?);
@@ -51,7 +55,7 @@ impl<'s> RegisterNames<'s> {
                 }
             }
         }
-        let prefix = syntax.register_prefix;
+        let prefix = syntax.registers.prefix;
         Ok(RegisterNames { registers, prefix, printed, by_name, encodings })
     }
 

@@ -5,6 +5,7 @@
 //! encoder. A [`TextRow`] describes a `PrintMethod` and its inverse, the parser. Many methods share
 //! a shape, for example "signed number times a scale".
 
+use crate::relocation::{ElfTarget, RelocationRow};
 use crate::text::{CustomParse, CustomPrint};
 
 /// The syntax of a target, as far as its description names methods.
@@ -16,15 +17,11 @@ pub struct TargetSyntax {
     pub default_cpus: &'static [&'static str],
     /// Byte order of instructions.
     pub byte_order: ByteOrder,
-    /// The alternative name index for printed registers; empty for the registers' own names.
-    pub register_names: &'static str,
-    /// The text before a register name.
-    pub register_prefix: &'static str,
+    /// Register names.
+    pub registers: RegisterSyntax,
     /// Whether printers show the long instruction for a short one, and assemblers choose short
     /// instructions (`CompressPat`).
     pub is_compressed: bool,
-    /// Registers that some features remove.
-    pub register_limits: &'static [RegisterLimit],
     /// Operands with fewer values in some subtargets.
     pub operand_limits: &'static [OperandLimit],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
@@ -35,7 +32,27 @@ pub struct TargetSyntax {
     pub texts: &'static [TextRow],
     /// Operands without bits in the encoding.
     pub constants: &'static [ConstantRow],
-    /// Instructions that an assembler replaces by others.
+    /// Facts for the assembler.
+    pub assembler: AssemblerSyntax,
+}
+
+/// Register names, and registers that do not exist.
+#[derive(Clone, Copy, Debug)]
+pub struct RegisterSyntax {
+    /// The alternative name index for printed registers; empty for the registers' own names.
+    pub names: &'static str,
+    /// The text before a register name.
+    pub prefix: &'static str,
+    /// Registers that some features remove.
+    pub limits: &'static [RegisterLimit],
+}
+
+/// Facts for the assembler.
+#[derive(Clone, Copy, Debug)]
+pub struct AssemblerSyntax {
+    /// Comment characters.
+    pub comment: &'static str,
+    /// Instructions that are replaced by others.
     pub expansions: &'static [ExpansionRow],
     /// Functions of addresses: `%lo(x)`.
     pub modifiers: &'static [ModifierRow],
@@ -44,11 +61,9 @@ pub struct TargetSyntax {
     /// Size of `.word` in bytes.
     pub word_bytes: usize,
     /// Relocations for symbols in operands and data.
-    pub relocations: &'static [crate::assemble::RelocationRow],
+    pub relocations: &'static [RelocationRow],
     /// The ELF machine number, and further facts for object files.
-    pub elf: Option<crate::assemble::ElfTarget>,
-    /// Comment characters in assembly.
-    pub comment: &'static str,
+    pub elf: Option<ElfTarget>,
 }
 
 impl TargetSyntax {
@@ -57,22 +72,27 @@ impl TargetSyntax {
         target: "",
         default_cpus: &["generic"],
         byte_order: ByteOrder::Little,
-        register_names: "",
-        register_prefix: "",
+        registers: RegisterSyntax { names: "", prefix: "", limits: &[] },
         is_compressed: false,
-        register_limits: &[],
         operand_limits: &[],
         tables: &[],
         codecs: &[],
         texts: &[],
         constants: &[],
+        assembler: AssemblerSyntax::PLAIN,
+    };
+}
+
+impl AssemblerSyntax {
+    /// An assembler without relocations and replaced instructions.
+    pub const PLAIN: AssemblerSyntax = AssemblerSyntax {
+        comment: "#",
         expansions: &[],
         modifiers: &[],
         nops: &[],
         word_bytes: 4,
         relocations: &[],
         elf: None,
-        comment: "#",
     };
 }
 

@@ -1,19 +1,52 @@
 //! Operand text: rules for a printer method, and printing.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tablewright_target::instructions::InstructionId;
+use tablewright_target::registers::RegisterId;
 
+use crate::cursor::{Cursor, Mismatch};
+use crate::expression::Expression;
 use crate::insn::{Insn, InsnOperand};
-use crate::machine::Machine;
-use crate::text_parse::{Cursor, Mismatch, Parsed};
 
 /// A function that prints the operands of a method. Returns `None` if the text is missing.
 pub type CustomPrint = fn(&TextContext<'_>, &mut String) -> Option<()>;
 /// A function that reads the operands of a method.
 pub type CustomParse = fn(&ParseContext<'_>, &mut Cursor<'_>) -> Result<Parsed, Mismatch>;
 
+/// Facts about a machine that text depends on.
+pub(crate) trait MachineFacts {
+    /// Whether the feature with this record name is enabled.
+    fn has_feature(&self, name: &str) -> bool;
+    /// Returns the record name of an instruction.
+    fn instruction_name(&self, instruction: InstructionId) -> &str;
+    /// Returns the name of a method without a row.
+    fn method(&self, method: u16) -> &str;
+    /// Returns the registers with a name.
+    fn registers_named(&self, name: &str) -> &[RegisterId];
+    /// Returns the text before register names.
+    fn register_prefix(&self) -> &str;
+    /// Adds an operand as a register name or a number.
+    fn push_plain(&self, operand: InsnOperand, text: &mut String);
+}
+
+/// An operand as it is read: the registers with a name, or a value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ParsedOperand {
+    /// The registers with the name in the text.
+    Register(SmallVec<[RegisterId; 4]>),
+    /// Another operand.
+    Value(InsnOperand),
+    /// An expression with symbols.
+    Expression(Expression),
+}
+
+/// The operands of a method.
+pub type Parsed = SmallVec<[ParsedOperand; 2]>;
+
 /// An operand in an instruction, for [`CustomPrint`].
 pub struct TextContext<'a> {
-    pub(crate) machine: &'a Machine<'a>,
+    pub(crate) machine: &'a dyn MachineFacts,
     pub(crate) insn: &'a Insn,
     pub(crate) operand: usize,
     pub(crate) has_aliases: bool,
@@ -21,7 +54,7 @@ pub struct TextContext<'a> {
 
 /// A machine and the operands before an operand, for [`CustomParse`].
 pub struct ParseContext<'a> {
-    pub(crate) machine: &'a Machine<'a>,
+    pub(crate) machine: &'a dyn MachineFacts,
     /// Operands that are already read.
     pub(crate) before: &'a [InsnOperand],
     /// Whether the operand is a register, so that a number is the name of one.
@@ -51,7 +84,7 @@ impl TextContext<'_> {
 
     /// Whether the feature with this record name is enabled.
     pub fn has_feature(&self, name: &str) -> bool {
-        self.machine.subtarget.has_feature(name)
+        self.machine.has_feature(name)
     }
 
     /// Returns the instruction's record name.
@@ -68,7 +101,7 @@ impl TextContext<'_> {
 impl<'a> ParseContext<'a> {
     /// Whether the feature with this record name is enabled.
     pub fn has_feature(&self, name: &str) -> bool {
-        self.machine.subtarget.has_feature(name)
+        self.machine.has_feature(name)
     }
 
     /// Returns the operands that are already read.
@@ -81,7 +114,7 @@ impl<'a> ParseContext<'a> {
     /// # Errors
     /// If the text is not a register name.
     pub fn register(&self, cursor: &mut Cursor<'_>) -> Result<InsnOperand, Mismatch> {
-        let registers = cursor.register(self.machine)?;
+        let registers = register(self.machine, cursor)?;
         Ok(registers.first().map_or(InsnOperand::NoRegister, |&id| InsnOperand::Register(id)))
     }
 }
@@ -197,6 +230,30 @@ impl TextRule {
         }
         Some(())
     }
+}
+
+/// Reads a register name. Returns the registers with this name.
+pub(crate) fn register(
+    machine: &dyn MachineFacts,
+    cursor: &mut Cursor<'_>,
+) -> Result<SmallVec<[RegisterId; 4]>, Mismatch> {
+    let mut ahead = cursor.clone();
+    ahead.skip_blanks();
+    let error = Mismatch::new(&ahead, "a register");
+    let prefix = machine.register_prefix();
+    if !prefix.is_empty() && !ahead.eat_raw(prefix) {
+        return Err(error);
+    }
+    // Names may have other characters than words: `r0:1`.
+    let rest = ahead.rest();
+    let end = rest.find([' ', '\t', ',', '(', ')', '[', ']']).unwrap_or(rest.len());
+    let word = ahead.clone().word().unwrap_or_default();
+    let names = [&rest[..end], word].into_iter().filter(|name| !name.is_empty());
+    let mut found = names.map(|name| (name, machine.registers_named(name)));
+    let Some((name, named)) = found.find(|(_, ids)| !ids.is_empty()) else { return Err(error) };
+    ahead.eat_raw(name);
+    *cursor = ahead;
+    Ok(named.iter().copied().collect())
 }
 
 /// Divides a template at `$0`, `$1` and so on.

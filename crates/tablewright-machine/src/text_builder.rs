@@ -53,7 +53,8 @@ impl<'a, 's> TextBuilder<'a, 's> {
         }
         let name = MethodName::new(method);
         let row = self.syntax.texts.iter().find(|row| row.method == name.base);
-        let rule = if let Some(&record) = self.described.get(method) {
+        let described = self.described.get(method).or_else(|| self.described.get(name.base));
+        let rule = if let Some(&record) = described {
             described_rule(record)?
         } else if let Some(row) = row {
             self.shape(row.shape)?

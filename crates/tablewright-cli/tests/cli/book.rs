@@ -144,6 +144,11 @@ fn the_tutorial_about_selection() {
 }
 
 #[test]
+fn the_page_about_machine_code() {
+    check("machine-code.md");
+}
+
+#[test]
 fn the_guide_to_the_language() {
     check("language/types-and-values.md");
     check("language/classes.md");

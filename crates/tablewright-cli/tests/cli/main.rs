@@ -27,6 +27,7 @@ mod inputs;
 mod intrinsics;
 mod lint;
 mod lsp;
+mod machine;
 mod mlir_checks;
 mod modes;
 mod mutants;

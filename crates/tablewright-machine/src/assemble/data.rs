@@ -1,6 +1,6 @@
 //! Numbers and texts as bytes.
 
-use super::expression::escape;
+use crate::expression::escape;
 use crate::syntax::ByteOrder;
 
 /// Returns a number's bytes; `None` if it has more.

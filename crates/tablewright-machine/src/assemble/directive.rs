@@ -1,11 +1,11 @@
 //! Directives: `.word`, `.section` and the like.
 
 use super::data::{number_bytes, quoted};
-use super::expression::Expression;
 use super::layout::{Content, Definition};
 use super::section::SymbolBinding;
 use super::statement::Statements;
-use crate::text_parse::{Cursor, Mismatch};
+use crate::cursor::{Cursor, Mismatch};
+use crate::expression::Expression;
 
 /// Directives without an effect on bytes, symbols and sections.
 const IGNORED: &[&str] = &[
@@ -60,14 +60,14 @@ impl Statements<'_, '_> {
                     _ => SymbolBinding::Global,
                 };
                 for symbol in cursor.rest().split(',') {
-                    self.bindings.insert(symbol.trim().to_owned(), binding);
+                    self.names.bindings.insert(symbol.trim().to_owned(), binding);
                 }
             }
             ".type" => {
                 if let Some((symbol, kind)) = cursor.rest().split_once(',')
                     && kind.contains("function")
                 {
-                    self.functions.insert(symbol.trim().to_owned());
+                    self.names.functions.insert(symbol.trim().to_owned());
                 }
             }
             ".ascii" | ".asciz" | ".string" => self.texts(cursor, name != ".ascii")?,
@@ -107,7 +107,7 @@ impl Statements<'_, '_> {
 
     /// Returns the size of the numbers in a data directive.
     fn data_size(&self, name: &str) -> Option<usize> {
-        let word = self.machine.syntax.word_bytes;
+        let word = self.machine.syntax.assembler.word_bytes;
         Some(match name {
             ".byte" => 1,
             ".half" | ".short" | ".2byte" | ".hword" => 2,

@@ -14,7 +14,7 @@ use crate::syntax::ByteOrder;
 /// # Errors
 /// If the file would be too large for its format.
 pub fn object_file(machine: &Machine<'_>, assembly: &Assembly) -> Result<Vec<u8>, String> {
-    let target = machine.syntax.elf;
+    let target = machine.syntax.assembler.elf;
     let has_feature = |name: &str| machine.subtarget.has_feature(name);
     let is_64 = target.is_none_or(|target| (target.is_64)(&has_feature));
     let flags = target.map_or(0, |target| (target.flags)(&has_feature));

@@ -3,11 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::error::AssemblyError;
-use super::expression::Expression;
 use super::operand_match::Matched;
-use super::relocation::{Relocation, RelocationRow};
+use crate::expression::Expression;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
+use crate::relocation::{Relocation, RelocationRow};
 
 /// The name of data in relocation rows.
 const DATA: &str = "data";
@@ -205,7 +205,7 @@ impl<'a, 's> Layout<'a, 's> {
             return vec![fill; size];
         }
         let mut bytes = Vec::with_capacity(size);
-        for nop in self.machine.syntax.nops {
+        for nop in self.machine.syntax.assembler.nops {
             while size - bytes.len() >= nop.len() {
                 bytes.extend_from_slice(nop);
             }
@@ -284,7 +284,7 @@ impl<'a, 's> Layout<'a, 's> {
     }
 
     fn relocation(&self, operand: &str, modifier: &str, parts: usize) -> Option<&RelocationRow> {
-        self.machine.syntax.relocations.iter().find(|row| {
+        self.machine.syntax.assembler.relocations.iter().find(|row| {
             row.operand == operand
                 && row.modifier == modifier
                 && (row.parts == 0 || row.parts == parts)
@@ -336,7 +336,7 @@ impl<'a, 's> Layout<'a, 's> {
         if expression.modifier.is_empty() {
             return Ok(Resolved::Number(number));
         }
-        let modifiers = self.machine.syntax.modifiers;
+        let modifiers = self.machine.syntax.assembler.modifiers;
         match modifiers.iter().find(|row| row.name == expression.modifier) {
             Some(row) => Ok(Resolved::Number((row.apply)(number))),
             None => Err(format!("unknown modifier '%{}'", expression.modifier)),

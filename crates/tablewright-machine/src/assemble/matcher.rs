@@ -6,9 +6,9 @@ use super::error::AssemblyError;
 use super::operand_match::{Matched, match_row};
 use super::rows::{AsmRow, AsmRows};
 use crate::codec::Codec;
+use crate::cursor::Mismatch;
 use crate::encoder::NotEncoded;
 use crate::machine::Machine;
-use crate::text_parse::Mismatch;
 
 /// Near misses: the places furthest to the right where rows do not match.
 #[derive(Default)]

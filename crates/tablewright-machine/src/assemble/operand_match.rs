@@ -2,13 +2,14 @@
 
 use tablewright_records::RecordId;
 
-use super::expression::Expression;
 use super::rows::{AsmRow, AsmRows, RowPiece, RowResult};
 use crate::codec::Codec;
+use crate::cursor::{Cursor, Mismatch};
+use crate::expression::Expression;
 use crate::insn::{Insn, InsnOperand, Operands};
 use crate::machine::Machine;
 use crate::text::ParseContext;
-use crate::text_parse::{Cursor, Mismatch, Parsed, ParsedOperand};
+use crate::text::{Parsed, ParsedOperand};
 
 /// A line that matches a row.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Sections and symbols.
 
 use super::listing::ListingLine;
-use super::relocation::Relocation;
+use crate::relocation::Relocation;
 
 /// The result of an assembly.
 #[derive(Clone, Default, Debug)]

@@ -3,7 +3,6 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::AssemblyError;
-use super::expression::Expression;
 use super::layout::{
     Content, Definition, Definitions, DraftSection, InsnItem, Item, Layout, Placed,
 };
@@ -12,10 +11,12 @@ use super::matcher;
 use super::operand_match::Matched;
 use super::rows::AsmRows;
 use super::section::{Assembly, Section, Symbol, SymbolBinding};
+use crate::cursor::{Cursor, Mismatch, is_word};
+use crate::expression::Expression;
 use crate::insn::InsnOperand;
 use crate::machine::Machine;
 use crate::syntax::ExpansionInput;
-use crate::text_parse::{Cursor, Mismatch, is_word};
+use crate::text::MachineFacts;
 
 /// Maximal number of reported errors.
 const MAX_ERRORS: usize = 100;
@@ -52,8 +53,6 @@ pub(super) struct Statements<'a, 's> {
     current: usize,
     pub(super) definitions: Definitions,
     pub(super) names: SymbolNames,
-    pub(super) bindings: FxHashMap<String, SymbolBinding>,
-    pub(super) functions: FxHashSet<String>,
     pub(super) is_compressed: bool,
     pub(super) pushed: Vec<bool>,
     errors: Vec<AssemblyError>,
@@ -73,6 +72,8 @@ pub(super) struct SymbolNames {
     /// By local label, the number of its definitions.
     locals: FxHashMap<String, usize>,
     expansions: usize,
+    pub(super) bindings: FxHashMap<String, SymbolBinding>,
+    pub(super) functions: FxHashSet<String>,
 }
 
 impl<'a, 's> Statements<'a, 's> {
@@ -85,8 +86,6 @@ impl<'a, 's> Statements<'a, 's> {
             current: 0,
             definitions: Definitions::default(),
             names: SymbolNames::default(),
-            bindings: FxHashMap::default(),
-            functions: FxHashSet::default(),
             is_compressed: machine.syntax.is_compressed,
             pushed: Vec::new(),
             errors: Vec::new(),
@@ -98,7 +97,7 @@ impl<'a, 's> Statements<'a, 's> {
 
     /// Replaces comments by blanks, so that columns stay.
     fn without_comments(&mut self, line: &str) -> String {
-        let comment = self.machine.syntax.comment;
+        let comment = self.machine.syntax.assembler.comment;
         let mut kept = String::with_capacity(line.len());
         let mut is_quoted = false;
         let mut rest = line;
@@ -135,7 +134,7 @@ impl<'a, 's> Statements<'a, 's> {
     /// Performs the statements in a line.
     fn line(&mut self, line: &str, depth: usize) {
         let mut start = 0;
-        for end in statement_ends(line, self.machine.syntax.comment) {
+        for end in statement_ends(line, self.machine.syntax.assembler.comment) {
             if let Err(error) = self.statement(&line[..end], start, depth) {
                 let message = format!("expected {}", error.expected);
                 self.errors.push(AssemblyError::new(self.line, &self.text, error.at, message));
@@ -275,7 +274,8 @@ impl<'a, 's> Statements<'a, 's> {
     /// Assembles the lines that replace an instruction.
     fn expand(&mut self, matched: &Matched, at: usize, depth: usize) {
         let name = self.machine.instruction_name(matched.insn.instruction);
-        let row = self.machine.syntax.expansions.iter().find(|row| row.instruction == name);
+        let row =
+            self.machine.syntax.assembler.expansions.iter().find(|row| row.instruction == name);
         let mut operands = Vec::new();
         let mut numbers = Vec::new();
         for operand in &matched.insn.operands {
@@ -284,7 +284,7 @@ impl<'a, 's> Statements<'a, 's> {
                 InsnOperand::Expression(index) => {
                     text.push_str(&matched.expressions[*index as usize].to_string());
                 }
-                operand => self.machine.push_plain(*operand, &mut text),
+                operand => MachineFacts::push_plain(self.machine, *operand, &mut text),
             }
             operands.push(text);
             numbers.push(operand.number());
@@ -361,7 +361,7 @@ impl<'a, 's> Statements<'a, 's> {
         numbers: &[Option<usize>],
         assembly: &mut Assembly,
     ) {
-        let (bindings, functions) = (&self.bindings, &self.functions);
+        let (bindings, functions) = (&self.names.bindings, &self.names.functions);
         let layout = Layout::of_placed(self.machine, &mut self.sections, &self.definitions, placed);
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         let names = self.names.defined.iter().chain(&self.names.used);

@@ -1,28 +1,22 @@
 //! RISC-V.
 
-use crate::assemble::{ElfTarget, FeatureTest, RelocationRow};
+use crate::cursor::{Cursor, Mismatch};
+use crate::expression::Expression;
 use crate::insn::InsnOperand;
 use crate::number::sign_extended;
+use crate::relocation::{ElfTarget, FeatureTest, RelocationRow};
 use crate::syntax::{
-    ByteOrder, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape,
+    AssemblerSyntax, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape,
     ModifierRow, NumberShape, Omitted, OperandLimit, PartShape, RecordFields, RecordNames,
-    RegisterLimit, Sign, TargetSyntax, TextRow, TextShape, Valid,
+    RegisterLimit, RegisterSyntax, Sign, TargetSyntax, TextRow, TextShape, Valid,
 };
-use crate::text::{ParseContext, TextContext};
-use crate::text_parse::{Cursor, Mismatch, Parsed, ParsedOperand};
+use crate::text::{ParseContext, Parsed, ParsedOperand, TextContext};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "RISCV",
     default_cpus: &["generic-rv64"],
-    byte_order: ByteOrder::Little,
-    register_names: "ABIRegAltName",
+    registers: RegisterSyntax { names: "ABIRegAltName", prefix: "", limits: LIMITS },
     is_compressed: true,
-    register_limits: &[RegisterLimit {
-        feature: "FeatureStdExtE",
-        class: "GPR",
-        from: 16,
-        except: &["SR07"],
-    }],
     operand_limits: &[
         OperandLimit { operand: "uimmlog2xlen", unless: "Feature64Bit", width: 5 },
         OperandLimit { operand: "uimmlog2xlennonzero", unless: "Feature64Bit", width: 5 },
@@ -30,13 +24,20 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     codecs: CODECS,
     texts: TEXTS,
     constants: CONSTANTS,
-    relocations: RELOCATIONS,
-    modifiers: MODIFIERS,
-    nops: NOPS,
-    expansions: EXPANSIONS,
-    elf: Some(ElfTarget { machine: 243, is_64, flags }),
+    assembler: AssemblerSyntax {
+        expansions: EXPANSIONS,
+        modifiers: MODIFIERS,
+        nops: NOPS,
+        relocations: RELOCATIONS,
+        elf: Some(ElfTarget { machine: 243, is_64, flags }),
+        ..AssemblerSyntax::PLAIN
+    },
     ..TargetSyntax::PLAIN
 };
+
+/// The extension E has half of the registers.
+const LIMITS: &[RegisterLimit] =
+    &[RegisterLimit { feature: "FeatureStdExtE", class: "GPR", from: 16, except: &["SR07"] }];
 
 const UNSIGNED: CodecShape = CodecShape::Number(NumberShape::UNSIGNED);
 const SIGNED: CodecShape = CodecShape::Number(NumberShape::SIGNED);
@@ -259,7 +260,7 @@ fn parse_vtype(_: &ParseContext<'_>, cursor: &mut Cursor<'_>) -> Result<Parsed, 
         Ok::<(), Mismatch>(())
     };
     let mut ahead = cursor.clone();
-    if let Ok(expression) = crate::assemble::Expression::parse(&mut ahead)
+    if let Ok(expression) = Expression::parse(&mut ahead)
         && let Some(number) = expression.constant()
     {
         *cursor = ahead;
@@ -282,17 +283,7 @@ fn value(number: i64) -> Parsed {
 fn saved_bytes(list: i64, is_64: bool) -> i64 {
     let registers = if list == 15 { 13 } else { list - 3 };
     let bytes = registers * if is_64 { 8 } else { 4 };
-    bytes.max(0).next_multiple_of_16()
-}
-
-trait NextMultiple {
-    fn next_multiple_of_16(self) -> i64;
-}
-
-impl NextMultiple for i64 {
-    fn next_multiple_of_16(self) -> i64 {
-        (self + 15) / 16 * 16
-    }
+    (bytes.max(0) + 15) / 16 * 16
 }
 
 /// Returns the stack adjustment: the bytes for the list, which is the operand before, and further bytes.
@@ -334,7 +325,7 @@ fn parse_adjustment(
     let least = saved_bytes(list, context.has_feature("Feature64Bit"));
     let expected = format!("a multiple of 16 from {} to {}", sign * least, sign * (least + 48));
     let error = Mismatch::new(cursor, expected);
-    let expression = crate::assemble::Expression::parse(cursor)?;
+    let expression = Expression::parse(cursor)?;
     let extra = expression.constant().and_then(|number| number.checked_mul(sign));
     let extra = extra.and_then(|number| number.checked_sub(least));
     match extra {

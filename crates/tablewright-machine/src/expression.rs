@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text_parse::{Cursor, Mismatch, is_word};
+use crate::cursor::{Cursor, Mismatch, is_word};
 
 /// Maximal nesting depth of parentheses.
 const MAX_DEPTH: usize = 64;

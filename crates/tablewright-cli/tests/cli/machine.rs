@@ -1,0 +1,88 @@
+//! `tablewright disassemble` and `tablewright assemble`.
+
+use crate::{Dir, Ran};
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+
+/// Runs a command on the example target. The options are after the description.
+fn run(dir: &Dir, command: &str, options: &str) -> Ran {
+    let includes = ["asm-syntax", "toy-target", "toy-target/prelude"];
+    let includes: String = includes.iter().map(|dir| format!("-I {EXAMPLES}/{dir} ")).collect();
+    dir.run(&format!("{command} {includes} {EXAMPLES}/asm-syntax/ToyAsm.td {options}"))
+}
+
+#[test]
+fn bytes_become_text() {
+    let dir = Dir::new();
+    dir.write("bytes.txt", "0xfb 0xff 0xa0 0x20 # a comment\n   4: 20a0fffb  \taddi\n\nff ff\n");
+    let shown = run(&dir, "disassemble", "--mcpu toy2");
+    assert!(shown.failed().contains("expected a file with bytes, or --hex"));
+    let shown = run(&dir, "disassemble", "bytes.txt --mcpu toy2");
+    assert_eq!(shown.ok(), "\taddi\tr1, r2, -5\n\taddi\tr1, r2, -5\n\t<unknown>\n");
+    let shown = run(&dir, "disassemble", "bytes.txt --mcpu toy2 --bytes").ok();
+    assert!(shown.starts_with("       0: fb ff a0 20             \taddi\tr1, r2, -5\n"), "{shown}");
+}
+
+#[test]
+fn instructions_are_data() {
+    let json = run(&Dir::new(), "disassemble", "--hex 20a0fffb --format json").ok();
+    for part in [
+        "\"report\": \"disassembly\"",
+        "\"text\": \"addi\\tr1, r2, -5\"",
+        "\"instruction\": \"ADDI\"",
+        "\"number\": -5",
+        "\"access\": \"write\"",
+    ] {
+        assert!(json.contains(part), "{part}: {json}");
+    }
+}
+
+#[test]
+fn tokens_have_to_be_bytes() {
+    let error = run(&Dir::new(), "disassemble", "--hex xyz").failed();
+    assert!(error.contains("line 1: 'xyz' is not a byte or a word"), "{error}");
+}
+
+#[test]
+fn text_becomes_bytes() {
+    let dir = Dir::new();
+    dir.write("a.s", "start: addi r1, r2, -5\n beq r1, r2, start\n .data\n .half 1\n");
+    let assemble = |options: &str| run(&dir, "assemble", &format!("a.s {options}"));
+    assert_eq!(
+        assemble("").ok(),
+        "\
+.text:
+       0: fb ff a0 20             start: addi r1, r2, -5
+       4: fc ff 14 60              beq r1, r2, start
+.data:
+       0: 01 00                    .half 1
+"
+    );
+    assert_eq!(assemble("--filetype hex").ok(), "fbffa020fcff1460\n");
+    assemble("--filetype elf --object a.o").ok();
+    let object = std::fs::read(dir.path("a.o")).unwrap();
+    assert_eq!(&object[..4], b"\x7fELF");
+    assemble("--filetype raw --object a.bin").ok();
+    assert_eq!(std::fs::read(dir.path("a.bin")).unwrap().len(), 8);
+}
+
+#[test]
+fn an_error_shows_its_line() {
+    let dir = Dir::new();
+    dir.write("a.s", "\taddi r1, r2, 40000\n");
+    let shown = run(&dir, "assemble", "a.s");
+    let error = shown.failed();
+    let expected = "line 1, column 15: operand 3: expected a number from -32768 to 32767";
+    assert!(error.contains(expected), "{error}");
+    assert!(error.contains("\taddi r1, r2, 40000\n\t             ^"), "{error}");
+}
+
+#[test]
+fn methods_without_syntax_are_listed() {
+    let dir = Dir::new();
+    let includes = ["toy-target", "toy-target/prelude"];
+    let includes: String = includes.iter().map(|dir| format!("-I {EXAMPLES}/{dir} ")).collect();
+    let target = format!("{EXAMPLES}/toy-target/Toy.td");
+    let shown = dir.run(&format!("disassemble {includes} {target} --unknown-operands"));
+    assert_eq!(shown.ok(), "decodeMem\nprintBranchTarget\nprintMemOperand\n");
+}

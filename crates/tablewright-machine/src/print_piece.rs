@@ -1,0 +1,25 @@
+//! Pieces of printed text.
+
+use crate::text_builder::TextRuleId;
+
+/// A piece of an instruction's text.
+#[derive(Clone, Debug)]
+pub(crate) enum PrintPiece {
+    Text(String),
+    Operand {
+        /// The machine operand.
+        operand: usize,
+        rule: TextRuleId,
+    },
+    /// A modifier without an operand.
+    Special(String),
+}
+
+/// Adds text to the last piece, or as a new piece.
+pub(crate) fn push_text(pieces: &mut Vec<PrintPiece>, text: &str) {
+    if let Some(PrintPiece::Text(last)) = pieces.last_mut() {
+        last.push_str(text);
+    } else if !text.is_empty() {
+        pieces.push(PrintPiece::Text(text.to_owned()));
+    }
+}

@@ -1,0 +1,148 @@
+//! The example target, whose operand syntax is in records of the description.
+
+use tablewright_machine::assemble::{AsmRows, assemble, elf};
+use tablewright_machine::{Machine, MachineOptions};
+use tablewright_records::RecordStore;
+use tablewright_session::Session;
+use tablewright_syntax::diagnostic::Diagnostics;
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+
+fn toy() -> RecordStore {
+    let dirs = ["asm-syntax", "toy-target", "toy-target/prelude"];
+    let session = dirs
+        .iter()
+        .fold(Session::new(), |session, dir| session.include_dir(format!("{EXAMPLES}/{dir}")));
+    let loaded = session.load_file(format!("{EXAMPLES}/asm-syntax/ToyAsm.td"));
+    loaded.expect("the example is valid").store
+}
+
+fn machine<'s>(store: &'s RecordStore, cpu: &str) -> Machine<'s> {
+    let options = MachineOptions { processor: Some(cpu.to_owned()), ..MachineOptions::default() };
+    Machine::new(store, &options, &mut Diagnostics::new()).expect("the example is valid")
+}
+
+/// Returns the bytes of a text in hexadecimal digits, or its errors.
+fn assembled(cpu: &str, text: &str) -> String {
+    let store = toy();
+    let machine = machine(&store, cpu);
+    let rows = AsmRows::new(&machine, &mut Diagnostics::new()).expect("the example is valid");
+    match assemble(&machine, &rows, text) {
+        Ok(assembly) => {
+            assembly.sections[0].bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+        }
+        Err(errors) => {
+            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            errors.join("\n")
+        }
+    }
+}
+
+#[test]
+fn every_word_is_printed_and_read_again() {
+    let store = toy();
+    let machine = machine(&store, "toy2");
+    let rows = AsmRows::new(&machine, &mut Diagnostics::new()).expect("the example is valid");
+    assert_eq!(machine.unknown_methods(), []);
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut count = 0;
+    for _ in 0..100_000 {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        let bytes = (random as u32).to_le_bytes();
+        let Ok(decoded) = machine.decode(&bytes) else { continue };
+        let mut text = String::new();
+        machine.print(&decoded.insn, &mut text);
+        let assembly = assemble(&machine, &rows, &text).map_err(|errors| errors[0].to_string());
+        let assembly = assembly.unwrap_or_else(|error| panic!("{text}: {error}"));
+        // Bits without a meaning may differ, so the instructions are compared.
+        let again = machine.decode(&assembly.sections[0].bytes).expect("it was assembled");
+        assert_eq!(again.insn, decoded.insn, "{text}");
+        count += 1;
+    }
+    assert!(count > 500, "{count} words are instructions");
+}
+
+#[test]
+fn labels_and_directives() {
+    let text = "\
+# comment
+start: addi r1, r2, -5
+  beq r1, r2, start   /* backwards */
+  jmp 1f
+1: .half 0x1234, start2 - start
+start2 = start + 4
+  .asciz \"a\"
+  .balign 4
+";
+    assert_eq!(assembled("toy2", text), "fbffa020fcff1460040000803412040061000000");
+}
+
+#[test]
+fn errors_have_a_column_and_name_what_was_expected() {
+    for (line, error) in [
+        ("addi r1, r2, 40000", "1:14: error: operand 3: expected a number from -32768 to 32767"),
+        ("addi r1 r2", "1:9: error: operand 1: expected ','"),
+        ("adi r1, r2, 3", "1:1: error: unknown instruction 'adi', did you mean 'add'?"),
+        ("add r1, r2, r9", "1:13: error: operand 3: expected a register"),
+        ("mul r0:1, r2, r3", "1:1: error: the instruction needs HasMul"),
+        (
+            "jmp nowhere",
+            "1:1: error: the address of 'nowhere' is unknown, and the operand has no relocation",
+        ),
+        ("x:\nx:", "2:1: error: expected a new symbol, 'x' is already defined"),
+        (".wrd 3", "1:1: error: expected a known directive"),
+        ("a = a\n.word a", "2:1: error: 'a' is defined by itself"),
+    ] {
+        assert_eq!(assembled("toy1", line), error, "{line}");
+    }
+}
+
+#[test]
+fn hostile_text_is_an_error_or_an_assembly() {
+    let store = toy();
+    let machine = machine(&store, "toy2");
+    let rows = AsmRows::new(&machine, &mut Diagnostics::new()).expect("the example is valid");
+    let pieces = [
+        "addi",
+        " ",
+        "r1",
+        ",",
+        "(",
+        ")",
+        "-",
+        "0x",
+        "9",
+        "é",
+        "\"",
+        "\\",
+        ":",
+        "=",
+        ".word",
+        ".space",
+        ";",
+        "/*",
+        "%lo(",
+        "$",
+        "'",
+        "\n",
+        ".align",
+        "99999999999999999999",
+        "1f",
+        "~",
+    ];
+    let mut random = 88_172_645_463_325_252_u64;
+    for _ in 0..20_000 {
+        let mut text = String::new();
+        for _ in 0..8 {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            text.push_str(pieces[random as usize % pieces.len()]);
+        }
+        if let Ok(assembly) = assemble(&machine, &rows, &text) {
+            elf::object_file(&machine, &assembly).expect("it is small");
+        }
+    }
+}

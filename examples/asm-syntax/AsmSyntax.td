@@ -1,0 +1,62 @@
+//===- AsmSyntax.td - The syntax of operands as records -------------------===//
+//
+// Records that describe what the C++ methods of a target do to operands, so that a CPU has
+// a disassembler and an assembler before there is any C++. The backends of LLVM ignore
+// them. Included behind the description of a target:
+//
+//   include "Toy.td"
+//   include "AsmSyntax.td"
+//   def : AsmNumber<"decodeSImm16", true>;
+//
+//   tablewright disassemble -I examples/asm-syntax …
+//
+//===----------------------------------------------------------------------===//
+
+// The syntax of the operands that name this method, with its template arguments or without:
+// `decodeSImm<16>`, or `decodeSImm` for all of them.
+class AsmSyntax<string method> {
+  string Method = method;
+}
+
+// A `DecoderMethod`: a number in the bits of the field, times `scale` (a power of two),
+// plus `offset`. If the number has a sign, it is the highest bit of the field.
+class AsmNumber<string method, bit isSigned = false, int scale = 1, int offset = 0>
+    : AsmSyntax<method> {
+  bit IsSigned = isSigned;
+  int Scale = scale;
+  int Offset = offset;
+}
+
+// An operand in `width` bits of a field from the bit `low`.
+class AsmPart<int low, int width, DAGOperand type> {
+  int Low = low;
+  int Width = width;
+  DAGOperand Type = type;
+}
+
+// A `DecoderMethod`: several operands, in the order of `MIOperandInfo`.
+class AsmParts<string method, list<AsmPart> parts> : AsmSyntax<method> {
+  list<AsmPart> Parts = parts;
+}
+
+// A `PrintMethod`: names of the numbers from `first`. An empty name is not a name.
+class AsmNames<string method, list<string> names, int first = 0> : AsmSyntax<method> {
+  list<string> Names = names;
+  int First = first;
+}
+
+// A `PrintMethod`: a text with operands. `$0` is the first operand of the method.
+class AsmText<string method, string text> : AsmSyntax<method> {
+  string Text = text;
+}
+
+// Facts about the machine.
+class AsmMachine {
+  // Whether the highest byte of an instruction is first.
+  bit IsBigEndian = false;
+  // Whether assemblers choose short instructions, and printers show the long ones
+  // (`CompressPat`).
+  bit IsCompressed = false;
+  // The names of printed registers: the registers' own, or these.
+  RegAltNameIndex RegisterNames = ?;
+}
