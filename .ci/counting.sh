@@ -4,6 +4,14 @@ trap 'rm -f "$log"' EXIT
 passed=0
 failed=0
 left_out=()
+steps=()
+
+# Notes how long a step took: `timed START COMMAND…`, where START is a value of SECONDS.
+timed() {
+  local start=$1
+  shift
+  steps+=("$(printf '%5d s  %s' "$((SECONDS - start))" "$*")")
+}
 
 # Notes what was left out. It has to be listed by the caller.
 leave_out() {
@@ -30,15 +38,18 @@ subject() {
 # Counts a command as one check.
 check() {
   printf '\n== %s\n' "$*"
+  local start=$SECONDS
   if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+  timed "$start" "$@"
 }
 
 # Runs a command that says itself how much passed and failed, in lines that hold `N passed` and
 # `M failed`. A failure that its numbers do not show counts as one.
 counted() {
   printf '\n== %s\n' "$*"
-  local code=0 numbers
+  local code=0 numbers start=$SECONDS
   "$@" 2>&1 | tee "$log" || code=$?
+  timed "$start" "$@"
   # The words of xtask where descriptions, sources or libraries are missing.
   ! grep -q '^LEFT OUT: the ' "$log" || leave_out "$(subject "$@")"
   # Other tools are optional.
@@ -73,8 +84,10 @@ quick_checks() {
   counted cargo xtask prose --ratchet
 }
 
-# Prints the last lines. Fails if anything failed.
+# Prints the slowest steps and the last lines. Fails if anything failed.
 finish() {
+  printf '\n== the slowest steps, of %d s\n' "$SECONDS"
+  printf '%s\n' "${steps[@]}" | sort -rn | head -20
   printf '\n%s left out' "${#left_out[@]}"
   [ ${#left_out[@]} -eq 0 ] || printf ': %s' "$(printf '%s\n' "${left_out[@]}" | sort -u | paste -sd ';' | sed 's/;/; /g')"
   printf '\n%s passed, %s failed\n' "$passed" "$failed"

@@ -114,14 +114,14 @@ impl Store {
 
     /// Finds a record by name.
     fn find_record(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Record>> {
-        let found = self.description.store.find_record(&text::from_python(name)?);
-        Ok(found.map(|record| Record::new(&self.description, record)))
+        let record_id = self.description.store.find_record(&text::from_python(name)?);
+        Ok(record_id.map(|record| Record::new(&self.description, record)))
     }
 
     /// Finds a class by name.
     fn find_class(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Class>> {
-        let found = self.description.store.find_class(&text::from_python(name)?);
-        Ok(found.map(|class| Class::new(&self.description, class)))
+        let class_id = self.description.store.find_class(&text::from_python(name)?);
+        Ok(class_id.map(|class| Class::new(&self.description, class)))
     }
 
     /// Global variables as pairs: name and value.

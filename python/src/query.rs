@@ -72,8 +72,8 @@ pub(crate) fn query_table<'py>(
     selection: Selection<'py>,
 ) -> PyResult<(Vec<Bound<'py, PyString>>, Vec<Row<'py>>)> {
     let description = &store.description;
-    let shown = text::from_python(paths)?;
-    let query = selection.query(py)?.show(&shown);
+    let columns = text::from_python(paths)?;
+    let query = selection.query(py)?.show(&columns);
     let query = query.map_err(|error| errors::query_error(py, &error))?;
     let (answer, records) = ask(py, description, |store| {
         let records = query.select(store)?.into_iter().map(|record| record.id());

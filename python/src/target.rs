@@ -78,7 +78,7 @@ pub(crate) fn decode_names<'py>(
     words: Vec<String>,
     options: DecoderOptions,
 ) -> PyResult<Vec<Option<Bound<'py, PyString>>>> {
-    let found = analyse(py, &store.description, move |store, diagnostics| {
+    let instructions = analyse(py, &store.description, move |store, diagnostics| {
         let decoder = Decoder::new(store, options, diagnostics)?;
         let id = |word: &String| {
             let record = match &decoder {
@@ -99,7 +99,7 @@ pub(crate) fn decode_names<'py>(
             Ok(entry.insert(name).clone())
         }
     };
-    found.into_iter().map(|id| id.map(&mut name_of).transpose()).collect()
+    instructions.into_iter().map(|id| id.map(&mut name_of).transpose()).collect()
 }
 
 /// The target's decoder: X86's own, or decoder tables.

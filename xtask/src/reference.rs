@@ -56,8 +56,8 @@ impl ReferenceRelease {
 
     /// Returns the release selected with [`Self::option`]. `None`, with a message, if its
     /// descriptions are not on this machine.
-    pub(crate) fn chosen(given: &ArgMatches) -> Result<Option<ReferenceRelease>, String> {
-        let lists = given.get_one::<String>("release").expect("it has a default");
+    pub(crate) fn chosen(args: &ArgMatches) -> Result<Option<ReferenceRelease>, String> {
+        let lists = args.get_one::<String>("release").expect("it has a default");
         let version = OWN_LISTS.iter().find_map(|(_, prefix)| lists.strip_prefix(prefix));
         let version = version.unwrap_or(lists);
         if lists == MAIN {

@@ -87,7 +87,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         _ => {}
     }
     limits::set(called_as, &args);
-    let style = Style::asked_for(&args);
+    let style = Style::from_args(&args);
     let with_name = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     match command().try_get_matches_from(with_name) {
         Ok(matches) => match matches.subcommand() {

@@ -46,7 +46,7 @@ fn misplaced_command(
 /// Runs the program with the arguments after its name.
 pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode {
     let program = program_name(called_as);
-    let before = Style::asked_for(&args);
+    let before = Style::from_args(&args);
     let args = match response_file::expand(args) {
         Ok(args) => args,
         Err(why) => {
@@ -55,7 +55,7 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
         }
     };
     limits::set(called_as, &args);
-    let style = Style::asked_for(&args);
+    let style = Style::from_args(&args);
     let verbose_version = release::without_verbose_version(&args);
     let shows_release = verbose_version.is_some();
     let args = verbose_version.unwrap_or(args);
@@ -104,11 +104,11 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
 
 /// Returns the program name for messages.
 fn program_name(called_as: &str) -> &str {
-    // Also after a blank: `tablewright llvm-tblgen` is called as two words.
+    // The name may also follow a blank: `tablewright llvm-tblgen` is a call with two words.
     called_as.rsplit(['/', ' ']).next().unwrap_or(called_as)
 }
 
-/// Prints the release for the input, and the reason for it.
+/// Prints the release of the input, with the reason.
 fn show_release(
     tool: &dyn Tool,
     called_as: &str,
@@ -160,12 +160,15 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     let selected = request.selection.apply(&mut loaded.store);
     selected.map_err(|error| run.refuse(&error))?;
     if request.depfile.is_some() && request.output == Output::Standard {
-        return Err(run.say(Code::OptionsConflict, "the option -d must be used together with -o"));
+        return Err(run.report_without_position(
+            Code::OptionsConflict,
+            "the option -d must be used together with -o",
+        ));
     }
     let stops = loaded.store.release().has(Feature::ErrorsStopBeforeOutput) && run.errors > 0;
     match &request.output {
         _ if stops => {}
-        // Records that have errors can be looked at, but do not become a file.
+        // Records with errors can be printed, but are not written to a file.
         Output::Standard => write_standard_output(run, &loaded.store)?,
         Output::File(path) if run.errors == 0 => {
             let written = run.write_file(path, &loaded, None)?;
@@ -180,7 +183,7 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     }
     if run.errors > 0 {
         let errors = run.errors;
-        return Err(run.say(Code::RunFailed, format_args!("{errors} errors.")));
+        return Err(run.report_without_position(Code::RunFailed, format_args!("{errors} errors.")));
     }
     if request.time_phases {
         run.print_phases();

@@ -87,7 +87,7 @@ pub fn set(called_as: &str, args: &[String]) {
     }
     let limits = LIMITS.get_or_init(|| limits);
     if let Some(limit) = limits.max_memory {
-        let (called_as, style) = (called_as.to_owned(), Style::asked_for(args));
+        let (called_as, style) = (called_as.to_owned(), Style::from_args(args));
         memory::watch(limit, move || {
             let what =
                 format!("{called_as}: more than {limit} bytes of memory are in use, the limit\n");
@@ -117,7 +117,7 @@ pub fn from_variables() -> Result<Limits, String> {
     Ok(limits)
 }
 
-/// A variable that is not empty.
+/// Returns a variable that is not empty.
 fn variable(name: &str) -> Option<OsString> {
     env::var_os(name).filter(|value| !value.is_empty())
 }

@@ -15,11 +15,11 @@ pub const VERIFY_WITH: &str = "verify-with";
 /// A general option and the kind of its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum General {
-    /// Prints a text instead of a run. The option takes a name only, without a value.
+    /// An option that prints a text instead of running an action. It has no value.
     Print(PrintedText),
-    /// It takes a truth value, only after `=`; none means true.
+    /// A flag, with an optional truth value after `=`. The default is true.
     Flag(Flag),
-    /// It takes a text, after `=` or as the next argument.
+    /// An option with a text, after `=` or as the next argument.
     Text {
         /// The option.
         option: Text,
@@ -35,7 +35,7 @@ pub enum General {
 pub enum PrintedText {
     /// List of options.
     Help {
-        /// Whether options that are hidden are in it.
+        /// Whether hidden options are included.
         hidden: bool,
         /// Whether the list is sorted by name instead of in groups.
         sorted: bool,
@@ -44,55 +44,55 @@ pub enum PrintedText {
     Version,
 }
 
-/// The options that are true or false.
+/// Options that are true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flag {
-    /// `--color`: messages are coloured.
+    /// `--color`: prints messages in colour.
     Color,
     /// `--no-warn-on-unused-template-args`.
     NoWarnOnUnusedTemplateArgs,
-    /// `--time-phases`: how long reading and writing took is printed.
+    /// `--time-phases`: prints the time for reading and writing.
     TimePhases,
-    /// `--write-if-changed`: an output that would stay the same is left alone.
+    /// `--write-if-changed`: does not rewrite an unchanged output file.
     WriteIfChanged,
-    /// Of `batch`: no summary.
+    /// `--quiet` (`batch` only): prints no progress and no summary.
     Quiet,
-    /// Accepted so that command lines that have it go on working.
+    /// Accepted for compatibility, without effect.
     Ignored,
 }
 
-/// The options that take a text.
+/// Options with a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Text {
     /// `-D`: a macro for `#ifdef`.
     Macro,
-    /// Directory for the output cache.
+    /// `--cache`: directory for the output cache.
     Cache,
     /// `-I`: a directory for included files.
     IncludeDir,
-    /// `-d`: file that lists the input files.
+    /// `-d`: file that lists the included files, for build tools.
     Depfile,
-    /// `--diagnostic-format`: how messages are written.
+    /// `--diagnostic-format`: message format.
     DiagnosticFormat,
-    /// `-o`: the output.
+    /// `-o`: output file.
     Output,
     /// `--release`: LLVM release.
     Release,
-    /// Process limits, read before all other options.
+    /// `--max-steps`: maximum number of evaluation steps. Process limits are read before all other options.
     MaxSteps,
-    /// `--max-memory`: the most memory that the process may use.
+    /// `--max-memory`: maximum memory for the process.
     MaxMemory,
-    /// `--no-file-access-outside`: the only directories whose files may be accessed.
+    /// `--no-file-access-outside`: directory outside of which no file may be accessed.
     FileAccess,
-    /// Program to run beside this program; read before all other options.
+    /// `--verify-with`: program to run in addition to this program. Read before all other options.
     VerifyWith,
-    /// `batch` only: program that defines the actions.
+    /// `--tool` (`batch` only): program that defines the actions.
     Tool,
-    /// Of `batch`: how many threads there are.
+    /// `--jobs` (`batch` only): number of threads.
     Jobs,
-    /// Of `batch`: the file that lists the jobs.
+    /// `--jobs-file` (`batch` only): file that lists the jobs.
     JobsFile,
-    /// Accepted so that command lines that have it go on working.
+    /// Accepted for compatibility, without effect.
     Ignored,
 }
 
@@ -126,7 +126,7 @@ impl Group {
     /// All groups, in the order used by `--help`.
     pub const ALL: [Group; 3] = [Group::Color, Group::General, Group::Generic];
 
-    /// The heading in `--help`, without a colon.
+    /// Returns the heading in `--help`, without a colon.
     pub fn heading(self) -> &'static str {
         match self {
             Group::Color => "Color Options",
@@ -296,7 +296,7 @@ impl<'t> OptionTable<'t> {
         general.or_else(action).or_else(backend)
     }
 
-    /// The backend called `name`.
+    /// Returns the backend named `name`.
     pub fn action(&self, name: &str) -> Option<&'static Backend> {
         self.backends.iter().copied().find(|b| b.name == name)
     }

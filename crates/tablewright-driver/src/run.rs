@@ -23,7 +23,7 @@ use crate::terminal::{eprint, output_width, reads_messages, reason};
 /// Outcome of writing a run's files.
 pub(crate) struct FinishedOutputs {
     pub(crate) finished: Finished,
-    /// Paths of the side files, in the order in which they were opened.
+    /// Paths of the side files in opening order.
     pub(crate) side_paths: Vec<String>,
     /// Copies of the files, if copies are kept and no file was too large.
     pub(crate) copies: Option<Vec<CachedFile>>,
@@ -40,9 +40,9 @@ enum Messages {
     Kept(Vec<String>),
 }
 
-/// A run and how far it is.
+/// A run with its progress.
 pub struct Run<'a> {
-    /// Begins the messages that are not about a place in the input.
+    /// Prefix for messages without a position in the input.
     called_as: &'a str,
     request: &'a Request,
     style: Style,
@@ -50,7 +50,7 @@ pub struct Run<'a> {
     pub(crate) phases: Phases,
     /// Number of reported errors.
     pub errors: usize,
-    /// Whether the input could not be read whole, or lacks a class or a target.
+    /// Whether the input could not be read completely, or lacks a class or target.
     pub(crate) is_part: bool,
     traced: TracedInput,
     copies: Option<Copies>,
@@ -64,7 +64,7 @@ struct Copies {
 }
 
 impl<'a> Run<'a> {
-    /// A run whose messages go to standard error at once.
+    /// Creates a run whose messages go to standard error at once.
     pub fn new(called_as: &'a str, request: &'a Request) -> Run<'a> {
         let style = Style::new(request.format, request.color);
         let messages = Messages::Printed;
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A run that keeps its messages.
+    /// Creates a run that keeps its messages.
     pub(crate) fn keeping_messages(called_as: &'a str, request: &'a Request) -> Run<'a> {
         Run { messages: Messages::Kept(Vec::new()), ..Run::new(called_as, request) }
     }
@@ -97,7 +97,7 @@ impl<'a> Run<'a> {
         self.copies.as_mut().map(|copies| std::mem::take(&mut copies.messages)).unwrap_or_default()
     }
 
-    /// The messages that were kept.
+    /// Returns the messages that were kept.
     pub(crate) fn into_messages(self) -> Vec<String> {
         match self.messages {
             Messages::Printed => Vec::new(),
@@ -119,7 +119,7 @@ impl<'a> Run<'a> {
             Err(LoadError::Read { path, error }) => {
                 self.is_part = true;
                 let what = format_args!("Could not open input file '{path}': {}", reason(&error));
-                return Err(self.say(Code::FileAccess, what));
+                return Err(self.report_without_position(Code::FileAccess, what));
             }
         };
         self.report(&loaded.store, &loaded.diagnostics);
@@ -202,11 +202,14 @@ impl<'a> Run<'a> {
 
     fn create_output(&mut self, path: &str) -> Result<OutputFile, RunStopped> {
         OutputFile::create(&text_path(path)).map_err(|e| {
-            self.say(Code::FileAccess, format_args!("error opening {path}: {}", reason(&e)))
+            self.report_without_position(
+                Code::FileAccess,
+                format_args!("error opening {path}: {}", reason(&e)),
+            )
         })
     }
 
-    /// Writes the depfile, and gives all files their names.
+    /// Writes the depfile, and renames all files to their final names.
     fn finish_outputs(
         &mut self,
         path: &str,
@@ -218,7 +221,10 @@ impl<'a> Run<'a> {
         if let Some(depfile) = &self.request.depfile {
             let targets = depfile::targets([path], &side_paths);
             depfile::write(&text_path(depfile), &targets, prerequisites).map_err(|e| {
-                self.say(Code::FileAccess, format_args!("error opening {depfile}:{}", reason(&e)))
+                self.report_without_position(
+                    Code::FileAccess,
+                    format_args!("error opening {depfile}:{}", reason(&e)),
+                )
             })?;
         }
         let main = out.take_copy().map(|bytes| CachedFile { side: None, bytes });
@@ -308,10 +314,10 @@ impl<'a> Run<'a> {
     /// no more output.
     pub(crate) fn written(&mut self, result: io::Result<()>, name: &str) -> Result<(), RunStopped> {
         match result {
-            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-                Err(self
-                    .say(Code::FileAccess, format_args!("error writing {name}: {}", reason(&e))))
-            }
+            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(self.report_without_position(
+                Code::FileAccess,
+                format_args!("error writing {name}: {}", reason(&e)),
+            )),
             _ => Ok(()),
         }
     }
@@ -334,7 +340,7 @@ impl<'a> Run<'a> {
     }
 
     /// Reports an error without a position in the input.
-    pub(crate) fn say(&mut self, code: Code, what: impl Display) -> RunStopped {
+    pub(crate) fn report_without_position(&mut self, code: Code, what: impl Display) -> RunStopped {
         let called_as = self.called_as;
         self.message(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
         RunStopped

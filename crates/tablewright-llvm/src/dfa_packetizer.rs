@@ -39,7 +39,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
     let models: &SchedModels = job.analysis()?;
     job.analysis::<CompleteModels>()?;
-    let mut found = Vec::new();
+    let mut dfa_packetizers = Vec::new();
     let maps_processors = job.store.release().has(Feature::PacketizersMapProcessors);
     let order = |namespaces: &[&str]| {
         if !job.store.release().has(Feature::PacketizersOrderByName) {
@@ -52,7 +52,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         order.indices().collect()
     };
     for packetizer in packetizers(job.store, models, order)? {
-        found.push(DfaPacketizer {
+        dfa_packetizers.push(DfaPacketizer {
             namespace: packetizer.namespace,
             actions: packetizer.stages,
             models: packetizer.models,
@@ -60,7 +60,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             tables: tables(job.store, *target, packetizer.automaton)?,
         });
     }
-    job.write_cpp(|w| emit(target.name(), &found, w))
+    job.write_cpp(|w| emit(target.name(), &dfa_packetizers, w))
 }
 
 fn tables(

@@ -73,7 +73,7 @@ fn collect(store: &RecordStore) -> Result<Exegesis<'_>, Failure> {
     for &record in &records {
         add_names(record, &mut names)?;
     }
-    // Numbers follow the order of names, so all names have to be there first.
+    // Numbers follow name order, so all names must be collected first.
     for (index, number) in names.values_mut().enumerate() {
         *number = index;
     }

@@ -152,7 +152,7 @@ fn names<'s>(records: Vec<impl RecordView<'s>>) -> Vec<&'s str> {
     records.into_iter().map(|record| record.into().name()).collect()
 }
 
-/// The lists after the operands.
+/// Returns the lists after the operands.
 fn lists(instruction: InstructionRecord<'_>) -> Result<Vec<(&'static str, Vec<&str>)>, FieldError> {
     let constraints = match instruction.constraints()? {
         "" => Vec::new(),
@@ -189,7 +189,7 @@ fn emit(page: &InstrDocsPage<'_>, out: &mut impl TextSink) {
     }
 }
 
-/// Text in which no character has a meaning.
+/// Escapes a text so that no character has a special meaning.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

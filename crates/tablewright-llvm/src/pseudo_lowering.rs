@@ -37,14 +37,14 @@ struct PseudoLowering<'s> {
 /// The function's interface.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PseudoLoweringForm {
-    /// It prints the instruction.
+    /// The function prints the instruction.
     Prints,
-    /// It makes the instruction, which the caller prints.
+    /// The function creates the instruction, and the caller prints it.
     Makes,
 }
 
 impl PseudoLoweringForm {
-    /// The variable that holds the instruction.
+    /// Returns the C++ variable for the instruction.
     fn variable(self) -> &'static str {
         match self {
             PseudoLoweringForm::Prints => "TmpInst",
@@ -171,7 +171,7 @@ fn result_operand<'s>(
             Some(part) => parts.push(part),
             None => {
                 let first = source_operand(pseudo, operands, source, operand, arg)?;
-                // An operand of several parts is handed on part by part.
+                // An operand with several parts is copied part by part.
                 parts.extend((first..first + count).map(PseudoLoweringPart::Source));
             }
         },
@@ -225,7 +225,7 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<PseudoLoweringPar
     }
 }
 
-/// The first machine operand of the pseudo-instruction's operand that `arg` names.
+/// Returns the first machine operand of the pseudo-instruction's operand that `arg` names.
 fn source_operand(
     pseudo: Record<'_>,
     operands: Operands<'_>,
@@ -243,8 +243,8 @@ fn source_operand(
         let what = format!("operand type '{actual}' {what} '{expected}'");
         return Err(error(pseudo, &what).into());
     }
-    let found = arg.name.and_then(|name| source.named(name));
-    match found {
+    let source_index = arg.name.and_then(|name| source.named(name));
+    match source_index {
         Some(index) => Ok(source.list()[index].mi_operand),
         None => {
             let name = arg.name.map_or("", |name| store.str(name));
@@ -322,7 +322,7 @@ fn emit_part_line(part: &PseudoLoweringPart, inst: &str, w: &mut CppWriter) {
             line!(w, "{inst}.addOperand(MCOp);");
         }
         PseudoLoweringPart::Immediate(number) => {
-            // Negative ones are written as they lie in 64 bits.
+            // Negative numbers are printed as unsigned 64-bit numbers.
             line!(w, "{inst}.addOperand(MCOperand::createImm({}));", *number as u64);
         }
         PseudoLoweringPart::Register(name) => {

@@ -37,7 +37,7 @@ const WARN_ON_SKIPPED_NODES: BackendOption = BackendOption {
     help: "Explain why a node was skipped (default=true)",
 };
 
-/// The properties that are stated, in the order in which they are.
+/// The printed properties, in print order.
 const PROPERTIES: [(SdNodeProperty, &str); 6] = [
     (SdNodeProperty::HasChain, "SDNPHasChain"),
     (SdNodeProperty::OutGlue, "SDNPOutGlue"),
@@ -112,7 +112,7 @@ struct Facts {
     ts_flags: i64,
 }
 
-/// A node as it is printed.
+/// A node in printed form.
 struct DescribedSdNode<'s> {
     name: &'s str,
     facts: Facts,
@@ -130,7 +130,7 @@ struct SdNodeInfo<'s> {
     /// Types by mode, as modes and enumerators, each with its offset.
     types: Vec<(usize, Vec<(u32, String)>)>,
     constraints: SequenceToOffsetTable<SdTypeConstraint>,
-    /// The last columns of each constraint: how many modes there are, and the type or its offset.
+    /// The last columns of each constraint: the number of modes, and the type or its offset.
     type_columns: BTreeMap<TypeByHwMode, String>,
 }
 
@@ -262,7 +262,7 @@ fn lay_out<'s>(
             constraints.clear();
         }
         all_types.extend(constraints.iter().filter_map(|constraint| constraint.ty.clone()));
-        // The last one is the first in the table, so that common beginnings are shared.
+        // The table shares common tails. So the lists are reversed, and lists with the same beginning share entries.
         constraints.reverse();
         let constraint_count = constraints.len();
         if constraint_count > 0 {
@@ -334,15 +334,15 @@ fn emit_enum(model: &SdNodeInfo<'_>, w: &mut CppWriter) {
     let namespace = &model.namespace;
     line!(w, "\nnamespace llvm::{namespace} {{\n");
     let mut end = "ISD::BUILTIN_OP_END".to_owned();
-    if let [first, rest @ ..] = &model.nodes[..] {
+    if let [first, later_nodes @ ..] = &model.nodes[..] {
         w.block("enum GenNodeType : unsigned", ";", |w| {
             line!(w, "{} = ISD::BUILTIN_OP_END,", first.name);
-            for node in rest {
+            for node in later_nodes {
                 line!(w, "{},", node.name);
             }
         });
         line!(w);
-        end = format!("{} + 1", rest.last().unwrap_or(first).name);
+        end = format!("{} + 1", later_nodes.last().unwrap_or(first).name);
     }
     line!(w, "static constexpr unsigned GENERATED_OPCODE_END = {end};\n");
     line!(w, "}} // namespace llvm::{namespace}\n");

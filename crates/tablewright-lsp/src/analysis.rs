@@ -128,13 +128,13 @@ impl AnalysisJob {
 fn definitions(store: &RecordStore) -> Vec<(Span, DefinitionId)> {
     let Some(trace) = store.trace() else { return Vec::new() };
     let sources = store.sources();
-    let mut found: Vec<(Span, DefinitionId)> = trace
+    let mut definition_spans: Vec<(Span, DefinitionId)> = trace
         .names()
         .definitions()
         .map(|(id, definition)| (shown_span(sources, definition.span), id))
         .collect();
-    found.sort_by_key(|(span, id)| (span.lo, *id));
-    found
+    definition_spans.sort_by_key(|(span, id)| (span.lo, *id));
+    definition_spans
 }
 
 impl DocumentAnalysis {

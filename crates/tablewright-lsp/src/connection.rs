@@ -134,11 +134,11 @@ impl ConnectionLoop {
         if cancelled.is_empty() {
             return;
         }
-        let mut found = Vec::new();
+        let mut cancelled_ids = Vec::new();
         let mut keep = |request: &Request| {
             let is_cancelled = cancelled.contains(&request.id);
             if is_cancelled {
-                found.push(request.id.clone());
+                cancelled_ids.push(request.id.clone());
             }
             !is_cancelled
         };
@@ -148,7 +148,7 @@ impl ConnectionLoop {
             | ConnectionEvent::Disconnected
             | ConnectionEvent::Finished(_) => true,
         });
-        for id in found {
+        for id in cancelled_ids {
             self.server.refuse_cancelled(id);
         }
     }

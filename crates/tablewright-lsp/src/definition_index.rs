@@ -40,8 +40,8 @@ fn words_after_class(text: &str) -> BTreeSet<String> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let after = text.match_indices("class").map(|(at, keyword)| &text[at + keyword.len()..]);
     let words = after.filter(|rest| !rest.starts_with(is_word)).map(|rest| {
-        let rest = rest.trim_start();
-        &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())]
+        let after_keyword = rest.trim_start();
+        &after_keyword[..after_keyword.find(|c| !is_word(c)).unwrap_or(after_keyword.len())]
     });
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }

@@ -205,8 +205,8 @@ fn renamed(
     }
     let uri = &params.text_document_position_params.text_document.uri;
     let path = uri::to_path(uri).ok_or("the document is not a file")?;
-    let found = state.with_file(&path, |context| rename::rename(context, &params));
-    found.ok_or("the file is not evaluated")?.map(Some)
+    let rename_edit = state.with_file(&path, |context| rename::rename(context, &params));
+    rename_edit.ok_or("the file is not evaluated")?.map(Some)
 }
 
 fn on_server<R: lsp::Request>(
@@ -236,7 +236,7 @@ pub(crate) fn on_file<R: lsp::Request>(
 ) -> Response {
     let path = subject(&request);
     let (id, params) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     match path.and_then(|path| state.with_file(&path, |context| answer(context, params))) {
@@ -253,7 +253,7 @@ fn on_text<R: lsp::Request>(
 ) -> Response {
     let path = subject(&request);
     let (id, params) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let Some(document) = path.and_then(|path| state.documents.get(&path)) else {
@@ -271,7 +271,7 @@ fn on_layout<R: lsp::Request>(
 ) -> Response {
     let path = subject(&request);
     let (id, params) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let open = path.and_then(|path| Some((state.documents.get(&path)?, path)));

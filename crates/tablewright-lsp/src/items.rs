@@ -49,31 +49,31 @@ pub(crate) fn items(tree: &LosslessTree) -> Vec<Item> {
 
 /// Returns the items around an offset, outermost first.
 pub(crate) fn around(items: &[Item], offset: usize) -> Vec<&Item> {
-    let mut found = Vec::new();
+    let mut enclosing_items = Vec::new();
     let mut level = items;
     while let Some(item) =
         level.iter().find(|item| item.range.start <= offset && offset <= item.range.end)
     {
-        found.push(item);
+        enclosing_items.push(item);
         level = &item.children;
     }
-    found
+    enclosing_items
 }
 
 /// Returns the nodes around an offset, outermost first. An offset at the end of a node counts as
 /// inside.
 pub(crate) fn nodes_around(tree: &LosslessTree, offset: usize) -> Vec<Node<'_>> {
-    let mut found = vec![tree.root()];
-    while let Some(inner) = found.last().and_then(|outer| {
+    let mut enclosing_nodes = vec![tree.root()];
+    while let Some(inner) = enclosing_nodes.last().and_then(|outer| {
         let touches = |node: &Node<'_>| {
             let range = node.range();
             range.start <= offset && offset <= range.end
         };
         outer.children().find(touches)
     }) {
-        found.push(inner);
+        enclosing_nodes.push(inner);
     }
-    found
+    enclosing_nodes
 }
 
 impl ItemKind {
@@ -105,14 +105,14 @@ const KINDS: [(NodeKind, ItemKind); 16] = [
 /// Returns the items in a node. Children that are not items, such as branches of conditionals, are
 /// searched.
 fn items_in(node: Node<'_>) -> Vec<Item> {
-    let mut found = Vec::new();
+    let mut child_items = Vec::new();
     for child in node.children() {
         match ItemKind::from_node(child) {
-            Some(kind) => found.push(item(child, kind)),
-            None => found.extend(items_in(child)),
+            Some(kind) => child_items.push(item(child, kind)),
+            None => child_items.extend(items_in(child)),
         }
     }
-    found
+    child_items
 }
 
 fn item(node: Node<'_>, kind: ItemKind) -> Item {
@@ -199,11 +199,11 @@ mod tests {
     #[test]
     fn an_unfinished_statement_ends_before_the_next() {
         let text = "def a : B<1\nclass C {\n  int x\ndef d;\n} def e;";
-        let shown = shown(text);
+        let listing = shown(text);
         let names: Vec<&str> =
-            shown.lines().map(|line| line.split(' ').nth(1).unwrap_or("")).collect();
-        assert!(names.contains(&"a") && names.contains(&"C") && names.contains(&"d"), "{shown}");
-        assert!(names.contains(&"e"), "{shown}");
+            listing.lines().map(|line| line.split(' ').nth(1).unwrap_or("")).collect();
+        assert!(names.contains(&"a") && names.contains(&"C") && names.contains(&"d"), "{listing}");
+        assert!(names.contains(&"e"), "{listing}");
     }
 
     #[test]

@@ -45,9 +45,9 @@ impl LineIndex {
 
     /// Returns a line without its line break.
     pub(crate) fn line_text<'t>(&self, line: usize, text: &'t str) -> &'t str {
-        let rest = &text[self.start(line, text)..self.start(line + 1, text)];
-        let rest = rest.strip_suffix('\n').unwrap_or(rest);
-        rest.strip_suffix('\r').unwrap_or(rest)
+        let full_line = &text[self.start(line, text)..self.start(line + 1, text)];
+        let line_body = full_line.strip_suffix('\n').unwrap_or(full_line);
+        line_body.strip_suffix('\r').unwrap_or(line_body)
     }
 
     /// Converts a position to a byte offset. A column after the line end is converted to the line

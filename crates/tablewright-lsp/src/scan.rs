@@ -68,7 +68,7 @@ pub(crate) fn tree(text: &str) -> LosslessTree {
 
 /// Returns all tokens of a text, including comments.
 pub(crate) fn tokens(tree: &LosslessTree) -> Vec<ScanToken> {
-    let mut found: Vec<ScanToken> = Vec::new();
+    let mut scan_tokens: Vec<ScanToken> = Vec::new();
     for token in tree.tokens() {
         let mut is_after_line_break = false;
         for piece in token.leading() {
@@ -77,20 +77,20 @@ pub(crate) fn tokens(tree: &LosslessTree) -> Vec<ScanToken> {
                 PieceKind::LineBreak => is_after_line_break = true,
                 PieceKind::LineComment | PieceKind::BlockComment => {
                     let range = piece.offset..piece.offset + piece.text.len();
-                    found.push(ScanToken { kind: ScanTokenKind::Comment, range });
+                    scan_tokens.push(ScanToken { kind: ScanTokenKind::Comment, range });
                 }
             }
         }
         let kind = kind_of(token);
-        match found.last_mut() {
+        match scan_tokens.last_mut() {
             // The rest of the line belongs to the directive.
             Some(last) if last.kind == ScanTokenKind::Directive && !is_after_line_break => {
                 last.range.end = token.range().end;
             }
-            _ => found.extend(kind.map(|kind| ScanToken { kind, range: token.range() })),
+            _ => scan_tokens.extend(kind.map(|kind| ScanToken { kind, range: token.range() })),
         }
     }
-    found
+    scan_tokens
 }
 
 /// Returns the tokens of a text without comments and directives.
@@ -137,12 +137,12 @@ mod tests {
     #[test]
     fn texts_become_tokens() {
         let text = "#ifdef X\ndef a#1 : /* x /* y */ */ B<\"s\\\"\", [{ } ]}]>; // ü\nlet !add $b 0x1f 4x \"open\n;";
-        let shown: Vec<(ScanTokenKind, &str)> =
+        let kinds_and_texts: Vec<(ScanTokenKind, &str)> =
             tokens(&tree(text)).iter().map(|token| (token.kind, token.text(text))).collect();
         let punct = |text: &'static str| (ScanTokenKind::Punct(text.as_bytes()[0]), text);
         let word = |text| (ScanTokenKind::Word, text);
         assert_eq!(
-            shown,
+            kinds_and_texts,
             [
                 (ScanTokenKind::Directive, "#ifdef X"),
                 word("def"),
@@ -173,9 +173,9 @@ mod tests {
     #[test]
     fn unfinished_texts_have_tokens() {
         for text in ["/* a", "[{ a", "\"\\", "!", "$", "é", "\"a\\\n\"", "/*/", "0"] {
-            let found = tokens(&tree(text));
-            assert!(found.iter().all(|token| token.range.end <= text.len()), "{text}");
-            found.iter().for_each(|token| _ = token.text(text));
+            let scan_tokens = tokens(&tree(text));
+            assert!(scan_tokens.iter().all(|token| token.range.end <= text.len()), "{text}");
+            scan_tokens.iter().for_each(|token| _ = token.text(text));
         }
     }
 }

@@ -285,7 +285,7 @@ impl LanguageServer {
             "method": LspNotificationMethod::WorkspaceDidChangeWatchedFiles.as_str(),
             "registerOptions": { "watchers": [{ "globPattern": "**/*.td" }] },
         }] });
-        self.ask(LspRequestMethod::ClientRegisterCapability, registration);
+        self.send_request(LspRequestMethod::ClientRegisterCapability, registration);
     }
 
     /// Answers a waiting request that the client has cancelled.
@@ -323,7 +323,7 @@ impl LanguageServer {
     /// Answers a request for a virtual document, or starts a task that will answer it.
     fn read_document(&mut self, request: Request) {
         let (id, params) = match parameters(request) {
-            Ok(found) => found,
+            Ok(parts) => parts,
             Err(response) => return self.respond(response),
         };
         match virtual_documents::content(&mut self.state, params) {
@@ -353,8 +353,8 @@ impl LanguageServer {
     /// Removes a request from the requests that tasks will answer. Returns whether it was among
     /// them.
     fn take_in_task(&mut self, id: &RequestId) -> bool {
-        let found = self.in_tasks.iter().position(|request| request == id);
-        found.map(|index| self.in_tasks.swap_remove(index)).is_some()
+        let task_index = self.in_tasks.iter().position(|request| request == id);
+        task_index.map(|index| self.in_tasks.swap_remove(index)).is_some()
     }
 
     /// Tells the client to read the virtual documents about a root again.
@@ -365,7 +365,7 @@ impl LanguageServer {
         let ServerState { roots, read_documents, .. } = &mut self.state;
         for uri in read_documents.about(|path| roots.active(path) == root) {
             let params = serde_json::json!({ "uri": uri });
-            self.ask(LspRequestMethod::WorkspaceTextDocumentContentRefresh, params);
+            self.send_request(LspRequestMethod::WorkspaceTextDocumentContentRefresh, params);
         }
     }
 
@@ -579,14 +579,14 @@ impl LanguageServer {
         stage: DiagnosticsStage,
     ) {
         let root = self.state.roots.get(analysis.root);
-        let found = diagnostics::for_root(
+        let by_uri = diagnostics::for_root(
             root,
             analysis,
             linted.as_ref().map(|(analysis, findings)| (&**analysis, findings.as_slice())),
             (&self.state.documents, self.state.encoding),
             self.state.settings.book_url.as_deref(),
         );
-        for uri in self.published.set(analysis.root, found, stage) {
+        for uri in self.published.set(analysis.root, by_uri, stage) {
             self.publish(&uri, stage);
         }
     }
@@ -617,7 +617,7 @@ impl LanguageServer {
         let token = "tablewright/evaluate";
         if value["kind"] == "begin" {
             let create = serde_json::json!({ "token": token });
-            self.ask(LspRequestMethod::WindowWorkDoneProgressCreate, create);
+            self.send_request(LspRequestMethod::WindowWorkDoneProgressCreate, create);
         }
         let params = serde_json::json!({ "token": token, "value": value });
         self.notify(LspNotificationMethod::Progress, params);
@@ -628,7 +628,7 @@ impl LanguageServer {
         self.notify(LspNotificationMethod::WindowShowMessage, params);
     }
 
-    fn ask(&mut self, method: LspRequestMethod<'_>, params: serde_json::Value) {
+    fn send_request(&mut self, method: LspRequestMethod<'_>, params: serde_json::Value) {
         self.next_id += 1;
         let id = RequestId::from(format!("tablewright-{}", self.next_id));
         self.send(Message::Request(Request::new(id, method.to_string(), params)));

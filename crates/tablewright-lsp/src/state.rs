@@ -96,8 +96,8 @@ impl ReadDocuments {
 
     /// Returns the URIs of the documents about files that satisfy `is_about`.
     pub(crate) fn about(&self, mut is_about: impl FnMut(&Path) -> bool) -> Vec<String> {
-        let found = self.documents.iter().filter(|(_, file)| is_about(file));
-        found.map(|(uri, _)| uri.clone()).collect()
+        let entries = self.documents.iter().filter(|(_, file)| is_about(file));
+        entries.map(|(uri, _)| uri.clone()).collect()
     }
 }
 

@@ -39,9 +39,9 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
 /// Returns the path for a URI. `None` for schemes other than `file`, for example for an unsaved
 /// text.
 pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
-    let rest = uri.0.strip_prefix(SCHEME)?;
+    let after_scheme = uri.0.strip_prefix(SCHEME)?;
     // The text before the path is a host name, which is ignored.
-    let bytes = decode(&rest[rest.find('/')?..]);
+    let bytes = decode(&after_scheme[after_scheme.find('/')?..]);
     let has_drive = bytes.get(2) == Some(&b':');
     let bytes = bytes[usize::from(has_drive)..].to_vec();
     Some(real(&text_path(&escape(bytes))))
@@ -50,8 +50,8 @@ pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
 /// Decodes part of a URI.
 pub(crate) fn decode(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
+    let mut tail = text.as_bytes();
+    while let [first, after @ ..] = tail {
         let hex = |byte: u8| char::from(byte).to_digit(16);
         let escaped = match (*first, after) {
             (b'%', [high, low, ..]) => hex(*high).zip(hex(*low)),
@@ -61,11 +61,11 @@ pub(crate) fn decode(text: &str) -> Vec<u8> {
             // Two hexadecimal digits encode a byte.
             Some((high, low)) => {
                 bytes.push((high * 16 + low) as u8);
-                rest = &after[2..];
+                tail = &after[2..];
             }
             None => {
                 bytes.push(*first);
-                rest = after;
+                tail = after;
             }
         }
     }

@@ -74,8 +74,8 @@ pub fn excerpt(
     has_color: bool,
 ) -> String {
     let mut mark = mark(sources, span, label, true);
-    let shown = &sources.file(mark.file).text[mark.range.clone()];
-    mark.range.end = mark.range.start + shown.lines().next().map_or(0, str::len);
+    let marked_text = &sources.file(mark.file).text[mark.range.clone()];
+    mark.range.end = mark.range.start + marked_text.lines().next().map_or(0, str::len);
     let title = Level::NOTE.no_name().secondary_title(title);
     let group = Group::with_title(title).elements(snippets(sources, &[mark]));
     let renderer = if has_color { Renderer::styled() } else { Renderer::plain() };

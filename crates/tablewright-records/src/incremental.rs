@@ -25,10 +25,10 @@ mod versions;
 use changes::{LastDiagnostics, LaterStatements, ReadInput};
 use versions::{Version, Versions};
 
-/// An input that is loaded again and again. Each time it is what [`load`] would give.
+/// An input that is loaded repeatedly. Each result is the same as from [`load`], with one difference:
 ///
-/// There is one difference: while an input that was evaluated before has an error of syntax, nothing is evaluated, and
-/// the errors of evaluation are those of statements before the first change.
+/// If an input that was evaluated before has a syntax error, nothing is evaluated. Evaluation errors are then reported
+/// only for statements before the first change.
 ///
 /// ```
 /// use tablewright_records::{IncrementalLoad, LoadOptions};
@@ -87,7 +87,7 @@ impl From<Loaded> for Reloaded {
 impl IncrementalLoad {
     /// Loads an input like [`load`]. Reuses the previous result if it has the same options.
     ///
-    /// If the monitor [stops](crate::LoadMonitor::stop) it, there are no records, and the next call resumes from the
+    /// If the monitor [stops](crate::LoadMonitor::stop) it, the result is empty, and the next call resumes from the
     /// statements already evaluated.
     pub fn load(
         &mut self,
@@ -111,7 +111,7 @@ impl IncrementalLoad {
         // The statements before the marks were evaluated under another release.
         *self = IncrementalLoad::default();
         let release = if is_first {
-            detected.settled()
+            detected.fixed()
         } else {
             SelectedRelease::new(options.release, options.tree_release)
         };
@@ -120,7 +120,7 @@ impl IncrementalLoad {
             Some((reloaded, Some(_))) if is_first => reloaded,
             Some((_, Some(detected))) => {
                 *self = IncrementalLoad::default();
-                let again = self.load_under(detected.settled(), main(), files, options);
+                let again = self.load_under(detected.fixed(), main(), files, options);
                 again.map_or_else(|| load(name, text, files, options).into(), |(again, _)| again)
             }
             None => load(name, text, files, options).into(),
@@ -154,7 +154,7 @@ impl IncrementalLoad {
         let kept = self.versions.take_unread();
         let work = || match kept {
             Some(Version { evaluation, sources, .. }) => {
-                evaluation.go_on(&input, options, read.unchanged_events(&sources), milestone)
+                evaluation.resume(&input, options, read.unchanged_events(&sources), milestone)
             }
             None => KeptEvaluation::new(&input, options, release),
         };
@@ -172,7 +172,7 @@ impl IncrementalLoad {
                 if diagnostics.has_errors() {
                     note_later_definitions(&store, &mut diagnostics);
                 }
-                let is_right = if release.is_settled {
+                let is_right = if release.is_fixed {
                     matches!(release.reason, ReleaseReason::Named | ReleaseReason::Tree)
                         || store.has_marks_of(release)
                 } else {
@@ -208,7 +208,7 @@ fn empty_store(sources: Arc<SourceMap>, release: SelectedRelease) -> RecordStore
 }
 
 /// Returns the event at which an observer receives the diagnostics so far, and the function that passes them on.
-/// Returns `None` if there is no observer, or no statement after the edited statements.
+/// Returns `None` without an observer, or without statements after the edited statements.
 fn early_report<'l>(
     last: Option<&LastDiagnostics>,
     read: &'l ReadInput,

@@ -130,7 +130,7 @@ fn real_path(path: &Path) -> io::Result<PathBuf> {
 impl IncludeSearch {
     /// Whether `name` is the first existing candidate for `path`.
     pub(crate) fn finds(&self, path: &str, name: &str) -> bool {
-        self.first(path).is_some_and(|(_, found)| found == name)
+        self.first(path).is_some_and(|(_, first_name)| first_name == name)
     }
 
     /// Returns the index and the name of the first existing candidate for `path`.
@@ -213,13 +213,17 @@ fn similar(path: &str, names: &[String]) -> Option<String> {
         let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
         let entries = fs::read_dir(dir.unwrap_or(Path::new("."))).ok().into_iter().flatten();
         let entries = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
-        let mut found: Vec<String> = entries.collect();
+        let mut file_names: Vec<String> = entries.collect();
         // The system lists files in any order.
-        found.sort_unstable();
-        files.extend(found);
+        file_names.sort_unstable();
+        files.extend(file_names);
     }
-    let found = most_similar(file, files.iter().map(String::as_str))?;
-    Some(if folder.is_empty() { found.to_owned() } else { format!("{folder}/{found}") })
+    let similar_file = most_similar(file, files.iter().map(String::as_str))?;
+    Some(if folder.is_empty() {
+        similar_file.to_owned()
+    } else {
+        format!("{folder}/{similar_file}")
+    })
 }
 
 /// Joins `dir` and `path` for display. A leading `/` in `path` does not leave the directory.
@@ -284,9 +288,9 @@ mod tests {
             skips_current_dir: false,
             access: FileAccess::default(),
         };
-        let found = (&search).include("a.td");
+        let included_file = (&search).include("a.td");
         assert_eq!(
-            found.map(|file| (file.name, file.text)),
+            included_file.map(|file| (file.name, file.text)),
             Some(("inc/a.td".into(), "// a".into()))
         );
         assert_eq!((&IncludeSearch::default()).include("no such file.td"), None);
@@ -301,13 +305,13 @@ mod tests {
             skips_current_dir: false,
             access: FileAccess::default(),
         };
-        let found = |search: &IncludeSearch| {
+        let included_text = |search: &IncludeSearch| {
             let mut search = search;
             search.include("a.td").map(|file| file.text)
         };
-        assert_eq!(found(&search).as_deref(), Some("a.td"));
+        assert_eq!(included_text(&search).as_deref(), Some("a.td"));
         search.skips_current_dir = true;
-        assert_eq!(found(&search).as_deref(), Some("inc/a.td"));
+        assert_eq!(included_text(&search).as_deref(), Some("inc/a.td"));
     }
 
     #[test]

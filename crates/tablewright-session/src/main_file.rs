@@ -29,9 +29,9 @@ struct Folder(Vec<(PathBuf, String)>);
 impl Folder {
     fn read(folder: &Path) -> Folder {
         // The folder of a file in the current directory is an empty path.
-        let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        let entries = fs::read_dir(shown).into_iter().flatten().flatten();
-        let mut found: Vec<(PathBuf, String)> = entries
+        let directory = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+        let mut files: Vec<(PathBuf, String)> = entries
             .map(|entry| folder.join(entry.file_name()))
             .filter(|path| path.extension().is_some_and(|ending| ending == "td"))
             // Other entries cannot be read, or would block the reader.
@@ -42,8 +42,8 @@ impl Folder {
             })
             .collect();
         // The system lists files in any order.
-        found.sort();
-        Folder(found)
+        files.sort();
+        Folder(files)
     }
 
     /// Iterates over the files that no file in the folder includes.
@@ -58,8 +58,8 @@ impl Folder {
         let mut next = 0;
         while let Some(&path) = seen.get(next) {
             next += 1;
-            let found = self.0.iter().find(|(other, _)| other == path);
-            let Some((_, text)) = found else { continue };
+            let entry = self.0.iter().find(|(other, _)| other == path);
+            let Some((_, text)) = entry else { continue };
             if includes(text, to) {
                 return true;
             }

@@ -118,8 +118,8 @@ impl Session {
     #[must_use]
     pub fn find_tree_release(mut self, input: impl AsRef<OsStr>, files: &VersionFiles) -> Session {
         if self.options.release.is_none() {
-            let found = self.version_file_among(files, input);
-            self.options.tree_release = found.map(|file| file.release);
+            let tree_version = self.version_file_among(files, input);
+            self.options.tree_release = tree_version.map(|file| file.release);
         }
         self.is_tree_searched = true;
         self
@@ -130,8 +130,8 @@ impl Session {
         if self.is_tree_searched || self.options.release.is_some() {
             return Cow::Borrowed(&self.options);
         }
-        let found = self.version_file(text_path(input));
-        let tree_release = found.map(|file| file.release);
+        let tree_version = self.version_file(text_path(input));
+        let tree_release = tree_version.map(|file| file.release);
         Cow::Owned(LoadOptions { tree_release, ..self.options.clone() })
     }
 
@@ -529,8 +529,8 @@ mod tests {
     #[test]
     fn the_candidates_of_an_include_are_counted() {
         let session = Session::new().include_dir("a").include_dir("b").file("b/x.td", "");
-        let found = Some((2, "b/x.td".to_owned()));
-        assert_eq!(session.first_include_candidate("x.td"), found);
+        let expected = Some((2, "b/x.td".to_owned()));
+        assert_eq!(session.first_include_candidate("x.td"), expected);
         assert_eq!(session.first_include_candidate("no such file.td"), None);
         assert_eq!(session.include_dirs(), ["a", "b"]);
         assert_eq!(session.without_include_dirs().first_include_candidate("x.td"), None);

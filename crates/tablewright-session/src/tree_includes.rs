@@ -11,14 +11,14 @@ const LANDMARK: &str = "llvm/Target/Target.td";
 /// directories below the current directory are relative, too.
 pub fn tree_include_dirs(input: &Path) -> Vec<PathBuf> {
     let own = input.parent().unwrap_or(Path::new(""));
-    let mut found = vec![own.to_owned()];
+    let mut dirs = vec![own.to_owned()];
     let above = absolute(input).unwrap_or_else(|_| input.to_owned());
     let current = absolute(".").ok().filter(|_| input.is_relative());
     let mut add = |dir: PathBuf| {
         let below = current.as_deref().and_then(|current| dir.strip_prefix(current).ok());
         let dir = below.filter(|below| !below.as_os_str().is_empty()).unwrap_or(&dir).to_owned();
-        if !found.contains(&dir) {
-            found.push(dir);
+        if !dirs.contains(&dir) {
+            dirs.push(dir);
         }
     };
     for dir in above.ancestors().skip(1) {
@@ -30,7 +30,7 @@ pub fn tree_include_dirs(input: &Path) -> Vec<PathBuf> {
         }
         if let Some(llvm) = llvm {
             add(llvm.clone());
-            return found;
+            return dirs;
         }
     }
     // Not in a source tree: only the input's own directory, as in a C compiler.

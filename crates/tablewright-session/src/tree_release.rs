@@ -50,9 +50,9 @@ impl VersionFiles {
                     continue;
                 }
                 seen.push((dir, role));
-                let found = self.in_dir(dir, role, access);
-                if found.is_some() {
-                    return found;
+                let nearest_file = self.in_dir(dir, role, access);
+                if nearest_file.is_some() {
+                    return nearest_file;
                 }
             }
         }
@@ -103,9 +103,9 @@ mod tests {
         /// The version file nearest to some directories, as its path in the tree and its release.
         fn nearest(&self, dirs: &[&str]) -> Option<(String, Release)> {
             let dirs: Vec<PathBuf> = dirs.iter().map(|dir| self.0.join(dir)).collect();
-            let found = VersionFiles::default().nearest(&dirs, &FileAccess::default())?;
-            let path = found.path.strip_prefix(&self.0).expect("no other is near");
-            Some((path.to_string_lossy().into_owned(), found.release))
+            let nearest_file = VersionFiles::default().nearest(&dirs, &FileAccess::default())?;
+            let path = nearest_file.path.strip_prefix(&self.0).expect("no other is near");
+            Some((path.to_string_lossy().into_owned(), nearest_file.release))
         }
     }
 

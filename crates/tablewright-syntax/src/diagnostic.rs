@@ -180,8 +180,8 @@ impl Subject {
 fn named_text<'m>(message: &'m str, record: &str) -> Option<&'m str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let name_at = |start: usize| {
-        let rest = &message[start..];
-        &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())]
+        let tail = &message[start..];
+        &tail[..tail.find(|c| !is_part(c)).unwrap_or(tail.len())]
     };
     let mut operands = message.match_indices('$').map(|(at, _)| (at, name_at(at + 1)));
     if let Some((at, name)) = operands.find(|(_, name)| !name.is_empty()) {

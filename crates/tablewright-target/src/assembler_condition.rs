@@ -131,7 +131,7 @@ class Older<string condition> : Predicate { string AssemblerCondString = conditi
         let p = store.record(store.find_record("p").expect("it is defined"));
         let p = PredicateRecord::new(p);
         let condition = AssemblerCondition::from_predicate(p);
-        let shown = match condition {
+        let description = match condition {
             Ok(None) => "none".to_owned(),
             Ok(Some(condition)) => {
                 let feature = |f: &FeatureCondition| {
@@ -143,7 +143,7 @@ class Older<string condition> : Predicate { string AssemblerCondString = conditi
             }
             Err(error) => error.message().to_owned(),
         };
-        assert_eq!(shown, expected);
+        assert_eq!(description, expected);
     }
 
     #[test]

@@ -283,9 +283,9 @@ def : Processor<\"p\", [B]>; def : ProcessorAlias<\"q\", \"p\">;
         };
         enabled.change(changes).expect("the features are defined");
         let names = ["A", "B", "C", "D"];
-        let shown: String =
+        let active: String =
             names.into_iter().filter(|name| enabled.holds(&feature(&store, name))).collect();
-        assert_eq!(shown, expected, "{processor:?} {changes}");
+        assert_eq!(active, expected, "{processor:?} {changes}");
     }
 
     #[test]

@@ -49,16 +49,16 @@ pub(crate) fn command() -> Command {
         )
 }
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    if given.get_flag("record") {
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    if args.get_flag("record") {
         say!("{}", reference_messages::record()?);
         return Ok(ExitCode::SUCCESS);
     }
     let parts = parts::all(workspace()).map_err(|e| e.to_string())?;
-    if given.get_flag("ratchet") {
+    if args.get_flag("ratchet") {
         return check_listed(&parts);
     }
-    let parts: Vec<ProsePart> = match given.get_one::<String>("part") {
+    let parts: Vec<ProsePart> = match args.get_one::<String>("part") {
         Some(name) => vec![named(parts, name)?],
         None => parts,
     };
@@ -69,12 +69,12 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
             kept.insert(part.name.clone());
         }
     }
-    if given.get_flag("bless") {
+    if args.get_flag("bless") {
         say!("{}", list().extend(kept)?);
         return Ok(ExitCode::SUCCESS);
     }
     let failed = parts.len() - kept.len();
-    Ok(if given.get_flag("check") && failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if args.get_flag("check") && failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// Parts that keep all limits.

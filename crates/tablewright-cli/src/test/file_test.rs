@@ -102,7 +102,7 @@ impl FileTest {
         match &expectation.kind {
             ExpectationKind::Error { message, line } => {
                 let is_expected = |error: &&Diagnostic| {
-                    says(error, message)
+                    mentions(error, message)
                         && line.is_none_or(|line| self.is_on_line(error, span, line))
                 };
                 if let Some(index) = errors.iter().position(is_expected) {
@@ -228,7 +228,7 @@ fn encoding_unmet(span: Span, instruction: &str, expected: &str, found: String) 
 }
 
 /// Whether an error's message or notes contain this text.
-fn says(error: &Diagnostic, text: &str) -> bool {
+fn mentions(error: &Diagnostic, text: &str) -> bool {
     error.message.contains(text) || error.notes.iter().any(|note| note.message.contains(text))
 }
 

@@ -86,7 +86,7 @@ pub(crate) fn read(
     Ok(BatchCommand::Jobs { jobs: jobs.map_err(with_code)?, settings })
 }
 
-/// The text that an option was given last.
+/// Returns the text that an option was given last.
 fn last_text(args: &[GrammarArg], option: Text) -> Option<&str> {
     args.iter().rev().find_map(|arg| {
         let GrammarArg::Text(found, text) = arg else { return None };

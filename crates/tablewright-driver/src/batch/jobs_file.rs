@@ -191,7 +191,7 @@ impl JobsFileEntry {
         let actions: Vec<&GrammarArg> =
             args.iter().filter(|arg| matches!(arg, GrammarArg::Action(_))).collect();
         match actions[..] {
-            // Whatever was not understood may have been meant as the action.
+            // An argument with an error may be a misspelt action, so a missing action is reported only without errors.
             [] if errors.is_empty() => {
                 let action = tool.example_action();
                 errors.push(format!("{job_name}: args name no action, such as --{action}\n"));
@@ -221,7 +221,7 @@ impl JobsFileEntry {
     }
 }
 
-/// Explains why an argument is not allowed in `args`: the job has keys for it.
+/// Returns the reason why an argument is not allowed in `args`: the job has keys for it.
 fn misplaced(table: &OptionTable, arg: &GrammarArg) -> Option<String> {
     let key = match arg {
         GrammarArg::Action(_) | GrammarArg::Backend(..) => return None,

@@ -34,7 +34,7 @@ pub const HELP: &str = include_str!("help.txt");
 /// Runs the command with the arguments after its name. Without `--tool`, the first tool's actions are available.
 pub fn main(program: &str, tools: &[&dyn Tool], args: Vec<String>) -> ExitCode {
     let called_as = format!("{program} {NAME}");
-    let style = Style::asked_for(&args);
+    let style = Style::from_args(&args);
     let failed = |errors: command_line::Errors| {
         for (code, text) in errors {
             eprint(style.error(code, &called_as, &text));

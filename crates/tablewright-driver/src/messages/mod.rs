@@ -39,7 +39,7 @@ pub fn from_variable() -> Result<Format, String> {
 }
 
 /// Returns the format that `args` select, for errors in these arguments.
-fn asked_for(args: &[String]) -> Format {
+fn requested_format(args: &[String]) -> Format {
     let named = values_of(args, OPTION).filter_map(Format::from_name).last();
     named.unwrap_or_else(without_option)
 }
@@ -60,8 +60,8 @@ impl Style {
     }
 
     /// Returns the style that `args` select, for errors in these arguments.
-    pub fn asked_for(args: &[String]) -> Style {
-        Style::new(asked_for(args), None)
+    pub fn from_args(args: &[String]) -> Style {
+        Style::new(requested_format(args), None)
     }
 
     /// Formats a diagnostic.
@@ -117,7 +117,7 @@ mod tests {
             ("--diagnostic-format=json --diagnostic-format=rich", Format::Rich),
         ] {
             let args: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            assert_eq!(asked_for(&args), want, "{line}");
+            assert_eq!(requested_format(&args), want, "{line}");
         }
     }
 

@@ -281,8 +281,8 @@ impl ActionReader<'_> {
     ) -> Result<Vec<String>, FieldError> {
         let mut qualified = Vec::new();
         for (index, name) in action.reg_list()?.into_iter().enumerate() {
-            let found = self.registers.and_then(|all| Some((all, all.for_name(name)?)));
-            let Some((all, register)) = found else {
+            let entry = self.registers.and_then(|all| Some((all, all.for_name(name)?)));
+            let Some((all, register)) = entry else {
                 let message = format!("register not defined: \"{name}\"");
                 let error = FieldError::new(Code::CallingConvention, action, message);
                 return Err(error.label_field(action, "RegList").at_element(index));

@@ -1,5 +1,4 @@
-//! Records of class `CompressPat`: a long and a short instruction, and how their operands
-//! correspond.
+//! `CompressPat` records: a long and a short instruction, with the correspondence between their operands.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::release::Feature;
@@ -23,7 +22,7 @@ pub(super) struct CompressionPattern<'s> {
     pub(super) input: CompressionSide<'s>,
     /// The short instruction.
     pub(super) output: CompressionSide<'s>,
-    /// Whether the short instruction is never turned back.
+    /// Whether the short instruction is never expanded to the long instruction.
     pub(super) is_compress_only: bool,
 }
 
@@ -31,19 +30,19 @@ pub(super) struct CompressionPattern<'s> {
 pub(super) struct CompressionSide<'s> {
     pub(super) instruction: Record<'s>,
     pub(super) operands: Vec<CompressionOperand<'s>>,
-    /// By operand, its value.
+    /// The value of each operand.
     pub(super) map: Vec<Mapped<'s>>,
-    /// By operand, its argument in the dag; none for one that is tied to another.
+    /// The dag argument for each operand. `None` for an operand that is tied to another.
     args: Vec<Option<DagArg>>,
 }
 
 /// An instruction operand for which a pattern has an argument.
 pub(super) struct CompressionOperand<'s> {
-    /// The record that describes it.
+    /// Operand class record.
     pub(super) class: Record<'s>,
-    /// The record that describes the operand that it is a part of.
+    /// Record for the whole operand that contains this part.
     pub(super) whole: Record<'s>,
-    /// The operand that it has to be the same register as.
+    /// Operand that must be the same register.
     pub(super) tied_to: Option<usize>,
     /// Operand name in its first part; `None` in the other parts.
     pub(super) name: Option<&'s str>,
@@ -56,13 +55,13 @@ pub(super) struct Mapped<'s> {
     /// Operand in the same instruction that must be the same register, because both have the same name in the
     /// pattern.
     pub(super) same_as: Option<usize>,
-    /// The type that its argument has in the pattern.
+    /// The argument's type in the pattern.
     pub(super) ty: Option<Record<'s>>,
 }
 
 #[derive(Clone, Copy)]
 pub(super) enum MappedValue<'s> {
-    /// An operand of the other instruction, by its index.
+    /// Index of an operand in the other instruction.
     Operand(usize),
     Immediate(i64),
     Register(Record<'s>),
@@ -71,7 +70,7 @@ pub(super) enum MappedValue<'s> {
 }
 
 impl<'s> CompressionPattern<'s> {
-    /// The patterns in natural order of their names.
+    /// Returns the patterns in natural order by name.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<Vec<CompressionPattern<'s>>, Failure> {
         let mut reader = CompressPatReader {
             lists: OperandLists::default(),
@@ -125,7 +124,7 @@ impl<'s> CompressPatReader<'s> {
         let output_dag =
             PatternDag { field: "Output", role: CompressionRole::Output, dag: pattern.output()? };
         let mut output = self.side(record, &output_dag)?;
-        // A pattern that gains nothing is an error before its operands are read.
+        // A pattern without a gain is an error, which is reported before its operands are read.
         if InstructionRecord::new(input.instruction).size()?
             <= InstructionRecord::new(output.instruction).size()?
         {
@@ -146,7 +145,7 @@ impl<'s> CompressPatReader<'s> {
         })
     }
 
-    /// The instruction of a dag; `map` adds its operands.
+    /// Reads the instruction in a dag. `map` adds the values of its operands.
     fn side(
         &mut self,
         record: Record<'s>,
@@ -168,7 +167,7 @@ impl<'s> CompressPatReader<'s> {
         Ok(side)
     }
 
-    /// Fills in the operands of an instruction as far as its own dag decides them.
+    /// Computes an instruction's operand values, as far as its own dag determines them.
     fn map(
         &self,
         record: Record<'s>,
@@ -193,7 +192,7 @@ impl<'s> CompressPatReader<'s> {
             side.map.push(mapped);
             side.args.push(arg);
         }
-        // Before, the counts were compared first.
+        // In other releases the counts were compared earlier.
         if self.checks_both_types && args.next().is_some() {
             return Err(self.count_mismatch(record, side, dag.role));
         }
@@ -384,8 +383,8 @@ impl<'s> CompressPatReader<'s> {
                 }
                 continue;
             };
-            let found = named.iter().find(|named| Some(named.name) == arg.name);
-            let Some(&CompressionNames { index: from, .. }) = found else {
+            let matching_input = named.iter().find(|named| Some(named.name) == arg.name);
+            let Some(&CompressionNames { index: from, .. }) = matching_input else {
                 let text = arg.name.map_or("", |name| store.str(name));
                 let what = "has no matching input Dag operand.";
                 let message = format!("Output Dag operand '{text}' {what}");
@@ -407,7 +406,7 @@ impl<'s> CompressPatReader<'s> {
     }
 }
 
-/// The index of the operand that an operand is tied to.
+/// Returns the index of the operand to which an operand is tied.
 fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
     operands.parts(operand).iter().find_map(|part| match part.constraint {
         OperandConstraint::TiedTo(number) => Some(operands.sub_operand(number as usize).operand),
@@ -415,7 +414,7 @@ fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
     })
 }
 
-/// The last operand of the input that has a name.
+/// The last input operand with a name.
 struct CompressionNames {
     name: Symbol,
     index: usize,

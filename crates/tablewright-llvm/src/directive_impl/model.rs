@@ -88,8 +88,8 @@ fn default_values<'s>(
     Ok(defaults)
 }
 
-/// For each directive all clauses that it may have. A clause may be required and allowed once: the
-/// first of its versions hold.
+/// Returns all allowed clauses for each directive. If a clause is both required and allowed once, the first entry's
+/// versions apply.
 fn allowed_clauses(
     language: &DirectiveLanguage<'_>,
 ) -> IndexVec<DirectiveId, Vec<VersionedClause>> {
@@ -114,8 +114,8 @@ fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, Claus
     for (id, clause) in language.clauses.iter_enumerated() {
         order.extend(clause.spellings.iter().map(|spelling| (spelling.text, id)));
     }
-    // In descending order: the parser takes the first alternative that matches, so a longer name
-    // has to come before one that it begins with.
+    // In descending order: the parser accepts the first alternative that matches, so a longer name must precede its own
+    // prefix.
     order.sort_by(|(a, _), (b, _)| b.cmp(a));
     order
 }

@@ -107,7 +107,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
         operation.parameters_offset = parameters.offsets[class];
         operations.push(operation);
     }
-    // The reference puts more than two classes in order, and leaves two as they are.
+    // The reference sorts the classes only if there are more than two.
     if classes.len() > 2 {
         classes.sort_unstable();
     }
@@ -120,7 +120,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     })
 }
 
-/// An operation, whose offsets in tables are filled in later, and its types.
+/// Returns an operation, whose offsets in tables are filled in later, and its types.
 fn operation(
     record: DxilOpMappingRecord<'_>,
 ) -> Result<(DxilOperation<'_>, Vec<LlvmTypeRecord<'_>>), FieldError> {
@@ -198,7 +198,7 @@ fn types(
     Ok((types, overload))
 }
 
-/// The name of the intrinsic and the attribute that follows from its properties.
+/// Returns the name of the intrinsic and the attribute that follows from its properties.
 fn intrinsic(intrinsic: IntrinsicRecord<'_>) -> Result<(&str, &'static str), FieldError> {
     let name = intrinsic.name().strip_prefix("int_").ok_or_else(|| {
         let message = format!("Intrinsic '{}' does not start with 'int_'!", intrinsic.name());
@@ -213,7 +213,7 @@ fn intrinsic(intrinsic: IntrinsicRecord<'_>) -> Result<(&str, &'static str), Fie
     Ok((name, attribute.unwrap_or("Attribute::None")))
 }
 
-/// The value type of an IR type.
+/// Returns the value type of an IR type.
 fn value_type(ty: LlvmTypeRecord<'_>) -> Result<&str, FieldError> {
     ty.vt()?.llvm_name()
 }

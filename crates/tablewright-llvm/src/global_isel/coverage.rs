@@ -16,17 +16,17 @@ impl GlobalIselCoverage {
     /// Parses a coverage file; `None` if it is malformed.
     pub(super) fn parse(bytes: &[u8], target: &str) -> Option<GlobalIselCoverage> {
         let mut covered = FxHashSet::default();
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let end = rest.iter().position(|&byte| byte == 0)?;
-            let is_target = &rest[..end] == target.as_bytes();
-            rest = &rest[end + 1..];
-            if rest.is_empty() {
+        let mut tail = bytes;
+        while !tail.is_empty() {
+            let end = tail.iter().position(|&byte| byte == 0)?;
+            let is_target = &tail[..end] == target.as_bytes();
+            tail = &tail[end + 1..];
+            if tail.is_empty() {
                 return None;
             }
-            while !rest.is_empty() {
-                let (number, after) = rest.split_first_chunk()?;
-                rest = after;
+            while !tail.is_empty() {
+                let (number, after) = tail.split_first_chunk()?;
+                tail = after;
                 match u64::from_ne_bytes(*number) {
                     END_OF_LIST => break,
                     number if is_target => _ = covered.insert(number),

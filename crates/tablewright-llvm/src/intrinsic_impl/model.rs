@@ -223,7 +223,7 @@ fn add_codes(store: &RecordStore, codes: ValueId, row: &mut Vec<u8>) -> bool {
     })
 }
 
-/// Puts codes into a number whose highest bit is free, if they are so few and low.
+/// Packs codes into a number whose highest bit is free, if they are few and small enough.
 fn pack(row: &[u8], most: usize) -> Option<u32> {
     if row.len() > most || row.iter().any(|&code| code > 15) {
         return None;

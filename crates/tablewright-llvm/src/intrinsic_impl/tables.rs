@@ -220,8 +220,8 @@ fn attribute_tables<'s>(
     let of_arguments =
         IntrinsicImplNumbering::new(arguments.filter(|attributes| !attributes.is_empty()));
     let functions = all.iter().map(|of| &of.function);
-    let said = functions.filter(|function| function.is_worth_saying());
-    let of_functions = IntrinsicImplNumbering::new(said.map(as_stated));
+    let stated_functions = functions.filter(|function| function.is_worth_saying());
+    let of_functions = IntrinsicImplNumbering::new(stated_functions.map(as_stated));
     let first_name = |function: &FunctionAttributes| {
         let first = all.iter().position(|of| as_stated(&of.function) == *function);
         first.map_or("", |index| intrinsics.name(&intrinsics.list()[index]))

@@ -68,9 +68,10 @@ mod tests {
     fn each_symbol_is_in_the_bucket_of_its_hash_and_equal_ones_are_there_once() {
         let table = NameTable::new(["calloc", "free", "sqrtl", "sqrtl"].into_iter());
         assert_eq!((table.buckets, table.numbers.len()), (4, 4 * table.columns));
-        let mut found: Vec<usize> = table.numbers.iter().copied().filter(|&n| n != 0).collect();
-        found.sort_unstable();
-        assert_eq!(found, [1, 2, 3]);
+        let mut used_numbers: Vec<usize> =
+            table.numbers.iter().copied().filter(|&n| n != 0).collect();
+        used_numbers.sort_unstable();
+        assert_eq!(used_numbers, [1, 2, 3]);
     }
     #[test]
     fn the_table_is_doubled_once_if_its_buckets_get_smaller() {

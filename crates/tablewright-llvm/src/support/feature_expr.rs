@@ -4,8 +4,8 @@ use tablewright_records::RecordStore;
 use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_text::TextSink;
 
-/// Writes a condition as an expression on a `FeatureBitset` called `FB`, whose bits are enumerators
-/// in the namespace `target`.
+/// Writes a condition as an expression on a `FeatureBitset` named `FB`, whose bits are enumerators in the namespace
+/// `target`.
 pub(crate) fn emit_feature_expr(
     store: &RecordStore,
     target: &str,
@@ -44,7 +44,7 @@ impl FeatureExprWriter<'_> {
         out: &mut impl TextSink,
     ) {
         match parts {
-            // An empty condition holds. Only descriptions up to LLVM 10 can have one.
+            // An empty condition is true. Only descriptions up to LLVM 10 can have one.
             [] => out.push_str("true"),
             [part] => self.emit(part, is_operand, out),
             _ => {
@@ -70,16 +70,16 @@ mod tests {
         let store = store_of("def A; def B;");
         let feature = |name| Feature(store.find_record(name).expect("it is defined"));
         let both = || vec![feature("A"), feature("B")];
-        let shown = |expr: FeatureExpr| {
+        let text_of = |expr: FeatureExpr| {
             let mut text = String::new();
             emit_feature_expr(&store, "Toy", &expr, &mut text);
             text.replace("FB[Toy::", "").replace(']', "")
         };
-        assert_eq!(shown(AnyOf(both())), "A || B");
-        assert_eq!(shown(AllOf(vec![AnyOf(both())])), "A || B");
-        assert_eq!(shown(AllOf(vec![feature("A"), AnyOf(both())])), "A && (A || B)");
-        assert_eq!(shown(Not(Box::new(AllOf(both())))), "!(A && B)");
-        assert_eq!(shown(Not(Box::new(AllOf(vec![feature("A")])))), "!A");
-        assert_eq!(shown(AllOf(vec![])), "true");
+        assert_eq!(text_of(AnyOf(both())), "A || B");
+        assert_eq!(text_of(AllOf(vec![AnyOf(both())])), "A || B");
+        assert_eq!(text_of(AllOf(vec![feature("A"), AnyOf(both())])), "A && (A || B)");
+        assert_eq!(text_of(Not(Box::new(AllOf(both())))), "!(A && B)");
+        assert_eq!(text_of(Not(Box::new(AllOf(vec![feature("A")])))), "!A");
+        assert_eq!(text_of(AllOf(vec![])), "true");
     }
 }

@@ -1,7 +1,6 @@
-//! How large the tables are that the backends of a target print, by table.
+//! Sizes of the tables that a target's backends print.
 //!
-//! In: the records of a target. Out: [`TableSizes`], counted in the models of the backends and not in what
-//! they print.
+//! In: a target's records. Out: [`TableSizes`], counted in the backends' models instead of their output.
 
 use tablewright_backend::{Failure, Job, Options, Outputs};
 use tablewright_records::RecordStore;

@@ -82,20 +82,19 @@ pub(crate) fn incoming(
     let at = params.item.selection_range.start;
     let name = snapshot.name_at(context.path, at)?;
     let mut statements = CallStatements::new(snapshot);
-    let mut found: Vec<CallHierarchyIncomingCall> = Vec::new();
+    let mut incoming_calls: Vec<CallHierarchyIncomingCall> = Vec::new();
     for (location, kind) in references::all(snapshot, name.definition) {
         if !kind.is_some_and(calls) {
             continue;
         }
         let Some(from) = statements.around(&location) else { continue };
-        match found.iter_mut().find(|call| call.from == from) {
+        match incoming_calls.iter_mut().find(|call| call.from == from) {
             Some(call) => call.from_ranges.push(location.range),
-            None => {
-                found.push(CallHierarchyIncomingCall { from, from_ranges: vec![location.range] })
-            }
+            None => incoming_calls
+                .push(CallHierarchyIncomingCall { from, from_ranges: vec![location.range] }),
         }
     }
-    Some(found)
+    Some(incoming_calls)
 }
 
 pub(crate) fn outgoing(
@@ -107,19 +106,19 @@ pub(crate) fn outgoing(
     let own = lsp::Location { uri: params.item.uri, range: params.item.selection_range };
     let whole = statements.around(&own)?.range;
     let file = *snapshot.analysis.inclusions(context.path).last()?;
-    let mut found: Vec<CallHierarchyOutgoingCall> = Vec::new();
+    let mut outgoing_calls: Vec<CallHierarchyOutgoingCall> = Vec::new();
     for used in snapshot.uses_in(file).iter().filter(|used| calls(used.kind)) {
         let Some(range) = snapshot.range(used.span).filter(|range| lies_in(*range, whole)) else {
             continue;
         };
         let Some(to) = definition_item(snapshot, used.definition) else { continue };
-        match found.iter_mut().find(|call| call.to == to) {
+        match outgoing_calls.iter_mut().find(|call| call.to == to) {
             Some(call) if call.from_ranges.contains(&range) => {}
             Some(call) => call.from_ranges.push(range),
-            None => found.push(CallHierarchyOutgoingCall { to, from_ranges: vec![range] }),
+            None => outgoing_calls.push(CallHierarchyOutgoingCall { to, from_ranges: vec![range] }),
         }
     }
-    Some(found)
+    Some(outgoing_calls)
 }
 
 fn lies_in(inner: Range, outer: Range) -> bool {
@@ -149,8 +148,9 @@ impl<'s, 'a> CallStatements<'s, 'a> {
         let (view, items) = self.files.get(&path)?;
         let encoding = self.snapshot.encoding;
         let offset = view.lines.offset(&view.text, location.range.start, encoding);
-        let found = around(items, offset);
-        let (found, kind) = found.into_iter().find_map(|item| Some((item, kind_of(item.kind)?)))?;
+        let enclosing_items = around(items, offset);
+        let (found, kind) =
+            enclosing_items.into_iter().find_map(|item| Some((item, kind_of(item.kind)?)))?;
         let range = |bytes| view.lines.range(&view.text, bytes, encoding);
         let name = if found.name.is_empty() {
             "(anonymous)".to_owned()

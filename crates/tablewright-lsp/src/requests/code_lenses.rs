@@ -33,7 +33,7 @@ pub(crate) fn code_lenses(
             *overrides.entry(used.definition).or_default() += 1;
         }
     }
-    let mut found = Vec::new();
+    let mut lenses = Vec::new();
     for &(span, id) in snapshot.analysis.definitions_in(file) {
         let definition = names.definition(id);
         let count = uses.get(&id).copied().unwrap_or(0);
@@ -62,11 +62,11 @@ pub(crate) fn code_lenses(
             arguments: Some(vec![json!(view.uri), json!(range.start)]),
             ..Command::default()
         };
-        found.push(CodeLens { range, command: Some(command), data: None });
+        lenses.push(CodeLens { range, command: Some(command), data: None });
     }
-    found.extend(documents(context, &view.uri, file));
-    found.sort_by_key(|lens| (lens.range.start.line, lens.range.start.character));
-    Some(found)
+    lenses.extend(documents(context, &view.uri, file));
+    lenses.sort_by_key(|lens| (lens.range.start.line, lens.range.start.character));
+    Some(lenses)
 }
 
 /// Returns the documents for each `def` that defines exactly one record.
@@ -82,11 +82,11 @@ fn documents(context: &FileContext<'_>, uri: &Uri, file: FileId) -> Vec<CodeLens
     for record in snapshot.store().records().filter(|record| !record.is_anonymous()) {
         if lo <= record.pos() && record.pos() < hi {
             let is_alone = record.positions().len() == 1;
-            let found = by_pos.entry(record.pos());
-            found.and_modify(|found| *found = None).or_insert(is_alone.then_some(record));
+            let record_slot = by_pos.entry(record.pos());
+            record_slot.and_modify(|found| *found = None).or_insert(is_alone.then_some(record));
         }
     }
-    let mut found = Vec::new();
+    let mut lenses = Vec::new();
     for (pos, record) in by_pos {
         let Some(record) = record else { continue };
         let Some(range) = snapshot.range(pos.into()) else { continue };
@@ -97,8 +97,8 @@ fn documents(context: &FileContext<'_>, uri: &Uri, file: FileId) -> Vec<CodeLens
                 arguments: Some(vec![json!(document)]),
                 ..Command::default()
             };
-            found.push(CodeLens { range, command: Some(command), data: None });
+            lenses.push(CodeLens { range, command: Some(command), data: None });
         }
     }
-    found
+    lenses
 }

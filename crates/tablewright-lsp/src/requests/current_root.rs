@@ -31,7 +31,7 @@ pub(crate) fn on_current<P: DeserializeOwned + AsRef<TextDocumentIdentifier>, T:
     answer: impl FnOnce(&RecordStore, &P) -> Result<T, String>,
 ) -> Response {
     let (id, params): (_, P) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let root = uri::to_path(&params.as_ref().uri).map(|path| state.roots.active(&path));

@@ -73,22 +73,22 @@ struct KindedReference {
 
 fn references_with_kinds(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
-    let found = path.and_then(|path| {
+    let kinded_references = path.and_then(|path| {
         state.with_file(&path, |context| {
             let name = context.snapshot.name_at(context.path, params.position)?;
-            let found = references::all(&context.snapshot, name.definition).into_iter();
-            let kinded = found.map(|(location, kind)| KindedReference {
+            let occurrences = references::all(&context.snapshot, name.definition).into_iter();
+            let kinded = occurrences.map(|(location, kind)| KindedReference {
                 location,
                 kind: kind.map_or("definition", names::use_name),
             });
             Some(kinded.collect::<Vec<_>>())
         })
     });
-    Response::new_ok(id, found.flatten())
+    Response::new_ok(id, kinded_references.flatten())
 }
 
 /// A record as in `--print-records`.
@@ -100,40 +100,40 @@ struct EvaluatedRecord {
 
 fn evaluated_records(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
-    let found = path.and_then(|path| {
+    let evaluated = path.and_then(|path| {
         state.with_file(&path, |context| {
             let kinds = [ItemKind::Def, ItemKind::Defm];
             let records = enclosing_records(context, params.position, &kinds).into_iter();
-            let shown = records.take(MAX_RECORDS).map(|record| {
+            let listed_records = records.take(MAX_RECORDS).map(|record| {
                 let mut text = "def ".to_owned();
                 record.store().write_record(&mut text, record);
                 EvaluatedRecord { name: record.name().to_owned(), text }
             });
-            shown.collect::<Vec<_>>()
+            listed_records.collect::<Vec<_>>()
         })
     });
-    Response::new_ok(id, found)
+    Response::new_ok(id, evaluated)
 }
 
 fn documents(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
-    let found = path.and_then(|path| {
+    let offers = path.and_then(|path| {
         state.with_file(&path, |context| virtual_documents::offered(context, params))
     });
-    Response::new_ok(id, found)
+    Response::new_ok(id, offers)
 }
 
 fn status(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, gen_lsp_types::TextDocumentIdentifier) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let Some(path) = uri::to_path(&params.uri) else {
@@ -141,7 +141,7 @@ fn status(state: &mut ServerState, request: Request) -> Response {
     };
     let root = state.roots.active(&path);
     let main = state.roots.get(root).label();
-    let found = state.with_file(&path, |context| {
+    let summary = state.with_file(&path, |context| {
         let analysis = context.snapshot.analysis;
         json!({
             "main": main,
@@ -152,5 +152,5 @@ fn status(state: &mut ServerState, request: Request) -> Response {
             "milliseconds": analysis.elapsed.as_secs_f64() * 1000.0,
         })
     });
-    Response::new_ok(id, found)
+    Response::new_ok(id, summary)
 }

@@ -16,14 +16,14 @@ pub(crate) fn definition(
 ) -> Option<DefinitionResponse> {
     let at = params.text_document_position_params.position;
     let snapshot = &context.snapshot;
-    let found = match snapshot.name_at(context.path, at) {
+    let target = match snapshot.name_at(context.path, at) {
         Some(name) => {
             let names = snapshot.names()?;
             snapshot.location(names.definition(name.definition).span)?
         }
         None => included_file(snapshot, context.path, at)?.1,
     };
-    Some(DefinitionResponse::Definition(Definition::Location(found)))
+    Some(DefinitionResponse::Definition(Definition::Location(target)))
 }
 
 /// Returns the `include` at a position: the span of its path, and the file.
@@ -42,7 +42,7 @@ pub(crate) fn included_file(
 pub(crate) fn includes(snapshot: &Snapshot<'_>, path: &Path) -> Vec<(Span, Location)> {
     let sources = snapshot.store().sources();
     let own = snapshot.analysis.inclusions(path);
-    let mut found = Vec::new();
+    let mut links = Vec::new();
     for (index, file) in sources.files().iter().enumerate() {
         let Some(from) = file.included_from else { continue };
         if !own.contains(&sources.file_of(from)) {
@@ -50,7 +50,7 @@ pub(crate) fn includes(snapshot: &Snapshot<'_>, path: &Path) -> Vec<(Span, Locat
         }
         let Some(view) = snapshot.view(&snapshot.analysis.paths[index]) else { continue };
         let location = Location { uri: view.uri.clone(), range: lsp::Range::default() };
-        found.push((shown_span(sources, from.into()), location));
+        links.push((shown_span(sources, from.into()), location));
     }
-    found
+    links
 }

@@ -98,13 +98,13 @@ impl PublishedDiagnostics {
 
     /// Returns a file's diagnostics, without duplicates from several roots.
     pub(crate) fn for_uri(&self, uri: &Uri) -> Vec<lsp::Diagnostic> {
-        let mut found: Vec<lsp::Diagnostic> = Vec::new();
+        let mut diagnostics: Vec<lsp::Diagnostic> = Vec::new();
         for diagnostic in self.by_uri.get(&uri.0).into_iter().flat_map(BTreeMap::values).flatten() {
-            if !found.contains(diagnostic) {
-                found.push(diagnostic.clone());
+            if !diagnostics.contains(diagnostic) {
+                diagnostics.push(diagnostic.clone());
             }
         }
-        found
+        diagnostics
     }
 }
 
@@ -118,10 +118,10 @@ pub(crate) fn for_root(
     book: Option<&str>,
 ) -> BTreeMap<String, Vec<lsp::Diagnostic>> {
     let snapshot = Snapshot::new(analysis, documents, encoding);
-    let mut found: BTreeMap<String, Vec<lsp::Diagnostic>> = BTreeMap::new();
+    let mut by_uri: BTreeMap<String, Vec<lsp::Diagnostic>> = BTreeMap::new();
     for path in analysis.files.keys() {
         if let Some(document) = documents.get(path) {
-            found.entry(document.uri.0.clone()).or_default();
+            by_uri.entry(document.uri.0.clone()).or_default();
         }
     }
     let mut diagnostics: Vec<&Diagnostic> = analysis.diagnostics.iter().collect();
@@ -134,26 +134,27 @@ pub(crate) fn for_root(
             .retain(|diagnostic| is_of_syntax(diagnostic.code) && !is_unresolved(diagnostic.code));
         let uri =
             documents.get(&root.main).map_or_else(|| uri::for_path(&root.main), |d| d.uri.clone());
-        found.entry(uri.0).or_default().push(no_root());
+        by_uri.entry(uri.0).or_default().push(no_root());
     }
     let reported =
         diagnostics.into_iter().filter_map(|diagnostic| converted(&snapshot, diagnostic));
     let linted = linted.into_iter().flat_map(|(analysis, findings)| {
         let snapshot = Snapshot::new(analysis, documents, encoding);
-        let found = findings.iter().filter_map(|finding| for_finding(&snapshot, finding));
-        found.collect::<Vec<_>>()
+        let lint_diagnostics =
+            findings.iter().filter_map(|finding| for_finding(&snapshot, finding));
+        lint_diagnostics.collect::<Vec<_>>()
     });
     for (uri, mut diagnostic) in reported.chain(linted) {
         if let (Some(book), Some(lsp::Code::String(code))) = (book, &diagnostic.code) {
             diagnostic.code_description =
                 code.parse::<Code>().ok().map(|code| description(book, code));
         }
-        let list = found.entry(uri.0).or_default();
+        let list = by_uri.entry(uri.0).or_default();
         if list.len() < MAX_IN_FILE && !list.contains(&diagnostic) {
             list.push(diagnostic);
         }
     }
-    found
+    by_uri
 }
 
 /// Whether a code reports a missing name that another file may define.
@@ -274,12 +275,12 @@ pub(crate) fn for_finding(
     snapshot: &Snapshot<'_>,
     finding: &Finding,
 ) -> Option<(Uri, lsp::Diagnostic)> {
-    let (uri, mut found) = converted(snapshot, &finding.diagnostic)?;
-    if let lsp::Message::String(message) = &mut found.message {
+    let (uri, mut lint_diagnostic) = converted(snapshot, &finding.diagnostic)?;
+    if let lsp::Message::String(message) = &mut lint_diagnostic.message {
         message.push_str(&format!(" [{}]", finding.lint.name));
     }
     let is_unused =
         finding.lint.name.starts_with("unused-") || finding.lint.name == "redundant-let";
-    found.tags = is_unused.then(|| vec![DiagnosticTag::Unnecessary]);
-    Some((uri, found))
+    lint_diagnostic.tags = is_unused.then(|| vec![DiagnosticTag::Unnecessary]);
+    Some((uri, lint_diagnostic))
 }

@@ -27,14 +27,14 @@ struct SymbolBuilder<'a> {
 impl SymbolBuilder<'_> {
     /// Returns the symbols for items. A block without a name is replaced by its contents.
     fn symbols(&self, items: &[Item]) -> Vec<DocumentSymbol> {
-        let mut found = Vec::new();
+        let mut symbol_list = Vec::new();
         for item in items {
             match symbol_kind(item.kind) {
-                Some(kind) => found.push(self.symbol(item, kind)),
-                None => found.extend(self.symbols(&item.children)),
+                Some(kind) => symbol_list.push(self.symbol(item, kind)),
+                None => symbol_list.extend(self.symbols(&item.children)),
             }
         }
-        found
+        symbol_list
     }
 
     fn symbol(&self, item: &Item, kind: SymbolKind) -> DocumentSymbol {

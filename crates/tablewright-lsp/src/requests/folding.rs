@@ -13,11 +13,11 @@ pub(crate) fn folding_ranges(
 ) -> Option<Vec<FoldingRange>> {
     let lines = LineIndex::new(context.text);
     let tokens = tokens(&tree(context.text));
-    let mut found = brackets(&tokens, &lines);
-    found.extend(runs(&tokens, &lines, context.text));
-    found.sort_by_key(|range| (range.start_line, range.end_line));
-    found.dedup_by_key(|range| range.start_line);
-    Some(found)
+    let mut ranges = brackets(&tokens, &lines);
+    ranges.extend(runs(&tokens, &lines, context.text));
+    ranges.sort_by_key(|range| (range.start_line, range.end_line));
+    ranges.dedup_by_key(|range| range.start_line);
+    Some(ranges)
 }
 
 fn range(start: usize, end: usize, kind: Option<FoldingRangeKind>) -> FoldingRange {
@@ -35,7 +35,7 @@ fn range(start: usize, end: usize, kind: Option<FoldingRangeKind>) -> FoldingRan
 /// visible.
 fn brackets(tokens: &[ScanToken], lines: &LineIndex) -> Vec<FoldingRange> {
     let mut open: Vec<usize> = Vec::new();
-    let mut found = Vec::new();
+    let mut ranges = Vec::new();
     for token in tokens {
         let (start, end) = (lines.line(token.range.start), lines.line(token.range.end));
         if token.opens() {
@@ -43,18 +43,18 @@ fn brackets(tokens: &[ScanToken], lines: &LineIndex) -> Vec<FoldingRange> {
         } else if token.closes() {
             let from = open.pop().unwrap_or(start);
             if from + 1 < start {
-                found.push(range(from, start - 1, None));
+                ranges.push(range(from, start - 1, None));
             }
         } else if token.kind == ScanTokenKind::Code && start + 1 < end {
-            found.push(range(start, end - 1, None));
+            ranges.push(range(start, end - 1, None));
         }
     }
-    found
+    ranges
 }
 
 /// Returns ranges of comments and `include`s on consecutive lines.
 fn runs(tokens: &[ScanToken], lines: &LineIndex, text: &str) -> Vec<FoldingRange> {
-    let mut found: Vec<FoldingRange> = Vec::new();
+    let mut ranges: Vec<FoldingRange> = Vec::new();
     for token in tokens {
         let kind = if token.kind == ScanTokenKind::Comment {
             FoldingRangeKind::Comment
@@ -70,15 +70,15 @@ fn runs(tokens: &[ScanToken], lines: &LineIndex, text: &str) -> Vec<FoldingRange
         if !begins_line {
             continue;
         }
-        match found.last_mut() {
+        match ranges.last_mut() {
             Some(last)
                 if last.kind.as_ref() == Some(&kind) && last.end_line + 1 == number(start) =>
             {
                 last.end_line = number(end);
             }
-            _ => found.push(range(start, end, Some(kind))),
+            _ => ranges.push(range(start, end, Some(kind))),
         }
     }
-    found.retain(|range| range.end_line > range.start_line);
-    found
+    ranges.retain(|range| range.end_line > range.start_line);
+    ranges
 }

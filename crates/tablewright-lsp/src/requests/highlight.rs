@@ -16,15 +16,15 @@ pub(crate) fn highlight(
     let name = snapshot.name_at(context.path, at)?;
     let spans = references::spans(snapshot, name.definition).into_iter();
     let here = spans.filter(|(span, _)| snapshot.analysis.path_of(span.lo) == context.path);
-    let mut found: Vec<DocumentHighlight> = Vec::new();
+    let mut highlights: Vec<DocumentHighlight> = Vec::new();
     for (span, kind) in here {
         let Some(range) = snapshot.range(span) else { continue };
         let kind = Some(highlight_kind(kind));
-        if !found.iter().any(|other| other.range == range) {
-            found.push(DocumentHighlight { range, kind });
+        if !highlights.iter().any(|other| other.range == range) {
+            highlights.push(DocumentHighlight { range, kind });
         }
     }
-    Some(found)
+    Some(highlights)
 }
 
 fn highlight_kind(kind: Option<UseKind>) -> DocumentHighlightKind {

@@ -270,8 +270,8 @@ fn parameter_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
     let name = store.str(definition.name);
     let class = owner(snapshot, definition).and_then(|owner| store.get_class(owner));
     let mut params = class.map(|class| class.params().iter()).into_iter().flatten();
-    let found = params.find(|param| store.str(param.name).rsplit(':').next() == Some(name));
-    match found {
+    let parameter = params.find(|param| store.str(param.name).rsplit(':').next() == Some(name));
+    match parameter {
         Some(param) => code(&format!("{} {name}", store.type_text(param.ty))),
         None => code(&written_line(snapshot, definition)),
     }
@@ -307,7 +307,10 @@ fn operator(context: &FileContext<'_>, at: Position) -> Option<(String, Option<l
             && offset <= token.range.end
     };
     let token = tokens.iter().find(covering)?;
-    let found = operators::find(&token.text(&view.text)[1..])?;
+    let bang_operator = operators::find(&token.text(&view.text)[1..])?;
     let range = view.lines.range(&view.text, token.range.clone(), snapshot.encoding);
-    Some((format!("{}\n{}\n", code(&found.signature()), found.summary), Some(range)))
+    Some((
+        format!("{}\n{}\n", code(&bang_operator.signature()), bang_operator.summary),
+        Some(range),
+    ))
 }

@@ -18,23 +18,23 @@ pub(crate) fn inlay_hints(
     params: lsp::InlayHintParams,
 ) -> Option<Vec<InlayHint>> {
     let file = *context.snapshot.analysis.inclusions(context.path).last()?;
-    let mut found = Vec::new();
+    let mut hints = Vec::new();
     if context.settings.inlay_hints.parameters {
-        found.extend(parameters(context, file));
+        hints.extend(parameters(context, file));
     }
     if context.settings.inlay_hints.values {
-        found.extend(values(context, file));
-        found.extend(widths(context, file));
+        hints.extend(values(context, file));
+        hints.extend(widths(context, file));
     }
     let (start, end) = (params.range.start, params.range.end);
     let is_asked = |hint: &InlayHint| {
         let at = (hint.position.line, hint.position.character);
         (start.line, start.character) <= at && at <= (end.line, end.character)
     };
-    found.retain(is_asked);
-    found.sort_by_key(|hint| (hint.position.line, hint.position.character));
-    found.dedup_by_key(|hint| (hint.position.line, hint.position.character));
-    Some(found)
+    hints.retain(is_asked);
+    hints.sort_by_key(|hint| (hint.position.line, hint.position.character));
+    hints.dedup_by_key(|hint| (hint.position.line, hint.position.character));
+    Some(hints)
 }
 
 fn hint(position: lsp::Position, label: String, kind: InlayHintKind) -> InlayHint {
@@ -59,7 +59,7 @@ fn parameters(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     let (lo, hi) = (source.pos(0), source.pos(source.text.len()));
     let lies_in = |pos: Pos| lo <= pos && pos <= hi;
     let sites = trace.sites().map(|(_, site)| site).filter(|site| lies_in(site.span.lo));
-    let mut found = Vec::new();
+    let mut hints = Vec::new();
     for argument in sites.flat_map(|site| trace.arguments(site)) {
         let name = store.str(argument.parameter).rsplit(':').next().unwrap_or_default();
         let is_named = {
@@ -70,10 +70,10 @@ fn parameters(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
             continue;
         }
         if let Some(range) = snapshot.range(argument.span) {
-            found.push(hint(range.start, format!("{name}:"), InlayHintKind::Parameter));
+            hints.push(hint(range.start, format!("{name}:"), InlayHintKind::Parameter));
         }
     }
-    found
+    hints
 }
 
 /// Returns the types of global variables, and the values of variables whose expression is not a
@@ -81,7 +81,7 @@ fn parameters(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
 fn values(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     let snapshot = &context.snapshot;
     let (store, Some(names)) = (snapshot.store(), snapshot.names()) else { return Vec::new() };
-    let mut found = Vec::new();
+    let mut hints = Vec::new();
     for &(span, id) in snapshot.analysis.definitions_in(file) {
         let definition = names.definition(id);
         if definition.kind != DefinitionKind::Variable {
@@ -96,10 +96,10 @@ fn values(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
             label.push(format!("= {}", shortened(&value, VALUE_WIDTH)));
         }
         if let (Some(range), false) = (snapshot.range(span), label.is_empty()) {
-            found.push(hint(range.end, label.join(" "), InlayHintKind::Type));
+            hints.push(hint(range.end, label.join(" "), InlayHintKind::Type));
         }
     }
-    found
+    hints
 }
 
 /// Returns the types of bit fields that a `let` sets as a whole, since their widths are declared
@@ -107,7 +107,7 @@ fn values(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
 fn widths(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     let snapshot = &context.snapshot;
     let (store, Some(names)) = (snapshot.store(), snapshot.names()) else { return Vec::new() };
-    let mut found = Vec::new();
+    let mut hints = Vec::new();
     for used in snapshot.uses_in(file).iter().filter(|used| used.kind == UseKind::Override) {
         let definition = names.definition(used.definition);
         let owner = owner(snapshot, definition).and_then(|owner| store.get_class(owner));
@@ -120,8 +120,8 @@ fn widths(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
         let is_whole = source.text[end..].trim_start().starts_with('=');
         if let (Some(ty), Some(range), true) = (declared, snapshot.range(used.span), is_whole) {
             let label = format!(": {}", store.type_text(ty));
-            found.push(hint(range.end, label, InlayHintKind::Type));
+            hints.push(hint(range.end, label, InlayHintKind::Type));
         }
     }
-    found
+    hints
 }

@@ -52,33 +52,34 @@ pub(crate) fn explain(state: &mut ServerState, request: Request) -> Response {
         });
     }
     let (id, params): (_, ExplainParams) = match parameters(request) {
-        Ok(found) => found,
+        Ok(parts) => parts,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
-    let found = path.zip(params.position).and_then(|(path, at)| {
+    let explanation = path.zip(params.position).and_then(|(path, at)| {
         state.with_file(&path, |context| {
             let snapshot = &context.snapshot;
             let positions = snapshot.positions(context.path, at).into_iter();
-            let mut found = positions.filter_map(|pos| explain_position(snapshot.store(), pos));
-            found.next().map(Box::new).map(Explanation::Position)
+            let mut explanations =
+                positions.filter_map(|pos| explain_position(snapshot.store(), pos));
+            explanations.next().map(Box::new).map(Explanation::Position)
         })
     });
-    Response::new_ok(id, found.flatten())
+    Response::new_ok(id, explanation.flatten())
 }
 
 fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, String> {
-    let found = find_subject(store, subject).map_err(|error| match error {
+    let target = find_subject(store, subject).map_err(|error| match error {
         SubjectError::Record(name) => format!("unknown record '{name}'"),
         SubjectError::Field { record, field } => {
             format!("'{}' lacks a field '{field}'", store.record(record).name())
         }
         SubjectError::Bits(bits) => format!("the bits '{{{bits}}}' are outside the field"),
     })?;
-    let explanation = match &found.field {
-        None => explain_record(store, found.record).map(Explanation::Record),
+    let explanation = match &target.field {
+        None => explain_record(store, target.record).map(Explanation::Record),
         Some(field) => {
-            explain_field(store, found.record, field, &found.bits).map(Explanation::Field)
+            explain_field(store, target.record, field, &target.bits).map(Explanation::Field)
         }
     };
     explanation.ok_or_else(|| "the description was loaded without a trace".to_owned())

@@ -14,10 +14,10 @@ pub(crate) fn references(
 ) -> Option<Vec<Location>> {
     let at = params.text_document_position_params.position;
     let name = context.snapshot.name_at(context.path, at)?;
-    let found = all(&context.snapshot, name.definition);
+    let occurrences = all(&context.snapshot, name.definition);
     let is_asked = |kind: &Option<UseKind>| kind.is_some() || params.context.include_declaration;
-    let found = found.into_iter().filter(|(_, kind)| is_asked(kind));
-    Some(found.map(|(location, _)| location).collect())
+    let requested = occurrences.into_iter().filter(|(_, kind)| is_asked(kind));
+    Some(requested.map(|(location, _)| location).collect())
 }
 
 /// Returns the definition (without a kind) and the uses of a name, without duplicates. A file may
@@ -26,15 +26,15 @@ pub(crate) fn all(
     snapshot: &Snapshot<'_>,
     definition: DefinitionId,
 ) -> Vec<(Location, Option<UseKind>)> {
-    let mut found: Vec<(Location, Option<UseKind>)> = Vec::new();
+    let mut locations: Vec<(Location, Option<UseKind>)> = Vec::new();
     for (span, kind) in spans(snapshot, definition) {
         if let Some(location) = snapshot.location(span)
-            && !found.iter().any(|(other, _)| *other == location)
+            && !locations.iter().any(|(other, _)| *other == location)
         {
-            found.push((location, kind));
+            locations.push((location, kind));
         }
     }
-    found
+    locations
 }
 
 /// Returns a name's spans: definitions and uses in all inclusions of its file.
@@ -44,11 +44,11 @@ pub(crate) fn spans(
 ) -> Vec<(Span, Option<UseKind>)> {
     let Some(names) = snapshot.names() else { return Vec::new() };
     let same = same_definitions(snapshot, definition);
-    let mut found: Vec<(Span, Option<UseKind>)> =
+    let mut name_spans: Vec<(Span, Option<UseKind>)> =
         same.iter().map(|&id| (names.definition(id).span, None)).collect();
     let uses = names.uses().iter().filter(|used| same.contains(&used.definition));
-    found.extend(uses.map(|used| (used.span, Some(used.kind))));
-    found
+    name_spans.extend(uses.map(|used| (used.span, Some(used.kind))));
+    name_spans
 }
 
 /// Returns the definition, and the definitions at the same offset in other inclusions of its file.
@@ -58,15 +58,15 @@ fn same_definitions(snapshot: &Snapshot<'_>, definition: DefinitionId) -> Vec<De
     let pos = names.definition(definition).span.lo;
     let offset = sources.offset_in_file(pos);
     let path = snapshot.analysis.path_of(pos);
-    let mut found = vec![definition];
+    let mut ids = vec![definition];
     for &file in snapshot.analysis.inclusions(path) {
         let file = sources.file(file);
         if offset <= file.text.len()
             && let Some(id) = names.definition_at(file.pos(offset))
-            && !found.contains(&id)
+            && !ids.contains(&id)
         {
-            found.push(id);
+            ids.push(id);
         }
     }
-    found
+    ids
 }

@@ -44,7 +44,7 @@ pub(crate) fn will_rename(
 
 /// Returns edits to the `include`s that lead to renamed files, in all roots in use.
 fn edits(state: &ServerState, renamed: &[RenamedFile]) -> EditsByFile {
-    let mut found = EditsByFile::new();
+    let mut by_file = EditsByFile::new();
     for (&root, evaluated) in &state.evaluations.states {
         let Some(analysis) = evaluated.analysis().map(Arc::clone) else { continue };
         let snapshot = Snapshot::new(&analysis, &state.documents, state.encoding);
@@ -59,13 +59,13 @@ fn edits(state: &ServerState, renamed: &[RenamedFile]) -> EditsByFile {
             let Some((range, uri, path)) = written_path(&snapshot, from.into()) else { continue };
             let Some(path) = respelled(&path, old, &new, dirs) else { continue };
             let edit = TextEdit { range, new_text: path };
-            let edits = found.entry(uri.0).or_default();
+            let edits = by_file.entry(uri.0).or_default();
             if !edits.contains(&edit) {
                 edits.push(edit);
             }
         }
     }
-    found
+    by_file
 }
 
 /// Joins paths. An empty `below` would otherwise add a slash.
@@ -126,13 +126,13 @@ pub(crate) fn rename_included(
 ) -> Option<Result<WorkspaceEdit, String>> {
     let position = &params.text_document_position_params;
     let path = uri::to_path(&position.text_document.uri)?;
-    let found = state.with_file(&path, |context| {
+    let included = state.with_file(&path, |context| {
         let (span, file) = included_file(&context.snapshot, context.path, position.position)?;
         let (_, _, written) = written_path(&context.snapshot, span)?;
         let own = context.snapshot.analysis.paths.first()?.parent()?.to_owned();
         Some((file.uri, written, own))
     });
-    let (file, written, own) = found??;
+    let (file, written, own) = included??;
     Some(renamed_file(state, &file, &written, &own, &params.new_name))
 }
 

@@ -87,9 +87,9 @@ pub(crate) fn run_backend(state: &mut ServerState, request: Request) -> Response
         let RunParams { program, action, .. } = params;
         let release = store.release();
         let mut programs = programs.iter();
-        let found = programs.find(|found| found.name == program.as_str());
-        let found = found.ok_or_else(|| format!("unknown program '{program}'"))?;
-        let mut backends = (found.backends)(release).into_iter();
+        let named_program = programs.find(|found| found.name == program.as_str());
+        let entry = named_program.ok_or_else(|| format!("unknown program '{program}'"))?;
+        let mut backends = (entry.backends)(release).into_iter();
         let backend = backends.find(|backend| backend.name == action.as_str());
         let backend = backend
             .ok_or_else(|| format!("{program} lacks an action '{action}' in release {release}"))?;

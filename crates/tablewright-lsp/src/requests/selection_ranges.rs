@@ -18,7 +18,7 @@ pub(crate) fn selection_ranges(
     let text = context.text;
     let lines = LineIndex::new(text);
     let tree = tree(text);
-    let found = params.positions.into_iter().map(|at| {
+    let selections = params.positions.into_iter().map(|at| {
         let offset = lines.offset(text, at, context.encoding);
         let mut inner: Option<SelectionRange> = None;
         // Outermost first: each range is the parent of the next.
@@ -29,14 +29,14 @@ pub(crate) fn selection_ranges(
         let empty = lsp::Range { start: at, end: at };
         inner.unwrap_or(SelectionRange { range: empty, parent: None })
     });
-    Some(found.collect())
+    Some(selections.collect())
 }
 
 /// Returns the ranges around an offset, outermost first. Each contains the next.
 fn ranges_around(tree: &LosslessTree, offset: usize) -> Vec<Range<usize>> {
     let whole: Range<usize> = 0..tree.text().len();
-    let mut found = vec![whole];
-    found.extend(nodes_around(tree, offset).into_iter().skip(1).map(Node::range));
+    let mut ranges = vec![whole];
+    ranges.extend(nodes_around(tree, offset).into_iter().skip(1).map(Node::range));
     let mut open: Vec<usize> = Vec::new();
     for token in tokens(tree) {
         if token.opens() {
@@ -44,17 +44,17 @@ fn ranges_around(tree: &LosslessTree, offset: usize) -> Vec<Range<usize>> {
         } else if token.closes()
             && let Some(start) = open.pop()
         {
-            found.push(start..token.range.end);
-            found.push(start + 1..token.range.start);
+            ranges.push(start..token.range.end);
+            ranges.push(start + 1..token.range.start);
         } else {
-            found.push(token.range);
+            ranges.push(token.range);
         }
     }
-    found.retain(|range| range.start <= offset && offset <= range.end && !range.is_empty());
-    found.sort_by_key(|range| (std::cmp::Reverse(range.len()), range.start));
-    found.dedup();
+    ranges.retain(|range| range.start <= offset && offset <= range.end && !range.is_empty());
+    ranges.sort_by_key(|range| (std::cmp::Reverse(range.len()), range.start));
+    ranges.dedup();
     let mut nested: Vec<Range<usize>> = Vec::new();
-    for range in found {
+    for range in ranges {
         let is_within =
             nested.last().is_none_or(|last| last.start <= range.start && range.end <= last.end);
         if is_within {

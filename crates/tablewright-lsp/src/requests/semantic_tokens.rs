@@ -92,7 +92,7 @@ fn tokens(context: &FileContext<'_>, within: Option<lsp::Range>) -> Vec<Absolute
         let mut bytes = text.bytes();
         !text.is_empty() && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
     };
-    let mut found: Vec<Absolute> = all
+    let mut name_tokens: Vec<Absolute> = all
         .into_iter()
         .filter(|&(span, ..)| is_name(span))
         .filter_map(|(span, token_type, modifiers)| {
@@ -104,23 +104,23 @@ fn tokens(context: &FileContext<'_>, within: Option<lsp::Range>) -> Vec<Absolute
         })
         .filter(|token| token.range.start.line == token.range.end.line)
         .collect();
-    found.sort_by_key(|token| (token.range.start.line, token.range.start.character));
+    name_tokens.sort_by_key(|token| (token.range.start.line, token.range.start.character));
     // A name may have several uses at the same position, for example in a loop.
-    found.dedup_by_key(|token| (token.range.start.line, token.range.start.character));
-    found
+    name_tokens.dedup_by_key(|token| (token.range.start.line, token.range.start.character));
+    name_tokens
 }
 
 /// Converts each position to a distance from the previous token (specification 3.17, "Semantic
 /// Tokens").
 fn encoded(tokens: Vec<Absolute>) -> Vec<SemanticToken> {
     let (mut line, mut character) = (0, 0);
-    let mut found = Vec::with_capacity(tokens.len());
+    let mut deltas = Vec::with_capacity(tokens.len());
     for token in tokens {
         let start = token.range.start;
         if start.line != line {
             character = 0;
         }
-        found.push(SemanticToken {
+        deltas.push(SemanticToken {
             delta_line: start.line - line,
             delta_start: start.character - character,
             length: token.range.end.character - start.character,
@@ -129,5 +129,5 @@ fn encoded(tokens: Vec<Absolute>) -> Vec<SemanticToken> {
         });
         (line, character) = (start.line, start.character);
     }
-    found
+    deltas
 }

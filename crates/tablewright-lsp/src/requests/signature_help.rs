@@ -31,8 +31,8 @@ pub(crate) fn signature_help(
             (start, operands.collect::<Vec<_>>(), ")", Some(operator.summary.to_owned()))
         }
         None => {
-            let found = template_parameters(snapshot, call.name)?;
-            (format!("{}<", call.name), found, ">", None)
+            let template_params = template_parameters(snapshot, call.name)?;
+            (format!("{}<", call.name), template_params, ">", None)
         }
     };
     let active = match call.argument_name {
@@ -137,9 +137,9 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: Option<(&str, usize, Option<&str>)>) {
         let tokens = code_tokens(&tree(text));
-        let found = innermost_call(&tokens, text);
+        let innermost = innermost_call(&tokens, text);
         assert_eq!(
-            found.map(|call| (call.name, call.index, call.argument_name)),
+            innermost.map(|call| (call.name, call.index, call.argument_name)),
             expected,
             "{text}"
         );

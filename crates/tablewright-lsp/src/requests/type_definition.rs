@@ -20,8 +20,8 @@ pub(crate) fn type_definition(
     let name = snapshot.name_at(context.path, at)?;
     let classes = classes(snapshot, name)?;
     let spans = classes.into_iter().map(|class| snapshot.store().class(class).pos());
-    let found: Vec<Location> = spans.filter_map(|pos| snapshot.location(pos.into())).collect();
-    Some(TypeDefinitionResponse::Definition(Definition::LocationList(found)))
+    let locations: Vec<Location> = spans.filter_map(|pos| snapshot.location(pos.into())).collect();
+    Some(TypeDefinitionResponse::Definition(Definition::LocationList(locations)))
 }
 
 /// Returns the classes of the values of a name.

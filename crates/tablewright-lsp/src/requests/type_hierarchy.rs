@@ -67,12 +67,12 @@ pub(crate) fn subtypes(
     }
     let class = store.get_class(&params.item.name)?.id();
     let below = store.classes().filter(|other| other.direct_superclasses().contains(&class));
-    let mut found: Vec<TypeHierarchyItem> =
+    let mut items: Vec<TypeHierarchyItem> =
         below.filter_map(|class| class_item(snapshot, class)).collect();
     let records = store.derived(class).into_iter();
     let direct = records.filter(|record| record.direct_superclasses().contains(&class));
-    found.extend(direct.take(MAX_RECORDS).filter_map(|record| record_item(snapshot, record)));
-    Some(found)
+    items.extend(direct.take(MAX_RECORDS).filter_map(|record| record_item(snapshot, record)));
+    Some(items)
 }
 
 fn class_item(snapshot: &Snapshot<'_>, class: Class<'_>) -> Option<TypeHierarchyItem> {
@@ -116,8 +116,8 @@ pub(crate) fn implementation(
         UseKind::Override | UseKind::Inherit | UseKind::Instantiate => true,
         UseKind::Read | UseKind::Argument | UseKind::Type | UseKind::Macro => false,
     };
-    let found = references::all(snapshot, name.definition).into_iter();
-    let found = found.filter(|(_, kind)| kind.is_some_and(implements));
-    let locations: Vec<Location> = found.map(|(location, _)| location).collect();
+    let occurrences = references::all(snapshot, name.definition).into_iter();
+    let implementing_uses = occurrences.filter(|(_, kind)| kind.is_some_and(implements));
+    let locations: Vec<Location> = implementing_uses.map(|(location, _)| location).collect();
     Some(ImplementationResponse::Definition(Definition::LocationList(locations)))
 }

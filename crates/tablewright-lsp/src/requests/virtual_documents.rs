@@ -67,14 +67,14 @@ impl DocumentId {
     /// Parses a URI; `None` if it does not belong to a virtual document.
     pub(crate) fn from_uri(uri: &Uri) -> Option<DocumentId> {
         let text = |part: &str| String::from_utf8(decode(part)).ok();
-        let rest = uri.0.strip_prefix(SCHEME)?.strip_prefix(':')?.trim_start_matches('/');
-        let (path, query) = rest.split_once('?')?;
+        let after_scheme = uri.0.strip_prefix(SCHEME)?.strip_prefix(':')?.trim_start_matches('/');
+        let (path, query) = after_scheme.split_once('?')?;
         let path = text(path)?;
         let (kind, name) = path.split_once('/')?;
         let (name, _) = name.rsplit_once('.')?;
         let query = text(query)?;
-        let (line, rest) = query.split_once(':')?;
-        let (character, file) = rest.split_once(':')?;
+        let (line, after_line) = query.split_once(':')?;
+        let (character, file) = after_line.split_once(':')?;
         Some(DocumentId {
             kind: kind.to_owned(),
             name: name.to_owned(),
@@ -109,11 +109,11 @@ pub(crate) fn offered(
         1 => title.to_owned(),
         count => format!("{title} ({count} records)"),
     };
-    let mut found = vec![Offered { title, uri: id.uri() }];
+    let mut documents = vec![Offered { title, uri: id.uri() }];
     for &record in records.iter().take(MAX_LISTED) {
-        found.extend(about_record(context, record, &id));
+        documents.extend(about_record(context, record, &id));
     }
-    found
+    documents
 }
 
 /// Lists the documents about a record at a position.
@@ -150,9 +150,9 @@ fn is_in_defm(context: &FileContext<'_>, at: Position) -> bool {
         return false;
     };
     let items = items(&tree(&view.text));
-    let found = around(&items, offset);
+    let enclosing_items = around(&items, offset);
     let is_record = |kind| matches!(kind, ItemKind::Def | ItemKind::Defm);
-    let innermost = found.iter().rev().find(|item| is_record(item.kind));
+    let innermost = enclosing_items.iter().rev().find(|item| is_record(item.kind));
     innermost.is_some_and(|item| item.kind == ItemKind::Defm)
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn symbols(
     let states = state.evaluations.states.values();
     let analyses: Vec<Arc<DocumentAnalysis>> =
         states.filter_map(|state| state.analysis().cloned()).collect();
-    let mut found = Vec::new();
+    let mut symbol_list = Vec::new();
     let mut seen = BTreeSet::new();
     for analysis in &analyses {
         let snapshot = Snapshot::new(analysis, &state.documents, state.encoding);
@@ -33,17 +33,17 @@ pub(crate) fn symbols(
         // Short names are the closest matches.
         matching.sort_by(|a, b| (a.name.len(), &a.name).cmp(&(b.name.len(), &b.name)));
         for named in matching {
-            if found.len() == MAX_SYMBOLS {
+            if symbol_list.len() == MAX_SYMBOLS {
                 break;
             }
             let Some(location) = snapshot.location(named.span) else { continue };
             let start = (location.range.start.line, location.range.start.character);
             if seen.insert((named.name.clone(), location.uri.0.clone(), start)) {
-                found.push(symbol(named, location));
+                symbol_list.push(symbol(named, location));
             }
         }
     }
-    Ok(Some(WorkspaceSymbolResponse::SymbolInformationList(found)))
+    Ok(Some(WorkspaceSymbolResponse::SymbolInformationList(symbol_list)))
 }
 
 struct NamedSymbol {

@@ -30,13 +30,13 @@ pub(crate) fn read(database: &Path, text: &str) -> Vec<Root> {
         }
     }
     // A file with several actions has an entry for each.
-    let mut found: Vec<Root> = Vec::new();
+    let mut distinct_roots: Vec<Root> = Vec::new();
     for root in roots {
-        if !found.contains(&root) {
-            found.push(root);
+        if !distinct_roots.contains(&root) {
+            distinct_roots.push(root);
         }
     }
-    found
+    distinct_roots
 }
 
 fn root(main: PathBuf, dirs: &str) -> Root {
@@ -73,7 +73,7 @@ mod tests {
                     --- !FileInfo:\n  filepath: /no src/B.td\n  includes:\n\
                     --- !FileInfo:\n  filepath: \"/no src/A.td\"\n  includes: \"/no inc;/b\"\n";
         let roots = read(Path::new("/no build/x.yml"), text);
-        let shown: Vec<(String, Vec<String>)> = roots
+        let mains_and_dirs: Vec<(String, Vec<String>)> = roots
             .iter()
             .map(|root| {
                 let dirs = root.include_dirs.iter().map(|dir| dir.display().to_string());
@@ -82,7 +82,7 @@ mod tests {
             .collect();
         let dirs = |dirs: &[&str]| dirs.iter().map(|&dir| dir.to_owned()).collect::<Vec<_>>();
         assert_eq!(
-            shown,
+            mains_and_dirs,
             [
                 ("/no src/A.td".to_owned(), dirs(&["/no inc", "/b", "/no src"])),
                 ("/no src/B.td".to_owned(), dirs(&["/no src"])),

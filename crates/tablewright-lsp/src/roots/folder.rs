@@ -28,14 +28,14 @@ pub(crate) fn candidates(file: &Path) -> Vec<Root> {
 fn main_files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
-    let mut found: Vec<PathBuf> = paths
+    let mut mains: Vec<PathBuf> = paths
         .filter(|path| path.extension().is_some_and(|ending| ending == "td") && path.is_file())
         .filter(|path| includes_others(path))
         .collect();
     let is_namesake = |path: &Path| path.file_stem() == folder.file_name();
     // The system lists files in any order.
-    found.sort_by_key(|path| (!is_namesake(path), path.clone()));
-    found
+    mains.sort_by_key(|path| (!is_namesake(path), path.clone()));
+    mains
 }
 
 fn includes_others(path: &Path) -> bool {

@@ -26,7 +26,7 @@ struct ListedJob {
 pub(crate) fn read(path: &Path, text: &str) -> Result<Vec<Root>, serde_json::Error> {
     let jobs: Vec<ListedJob> = serde_json::from_str(text)?;
     let base = path.parent().unwrap_or(Path::new(""));
-    let mut found: Vec<Root> = Vec::new();
+    let mut roots: Vec<Root> = Vec::new();
     for job in jobs {
         let main = real(&base.join(&job.input));
         let mut include_dirs: Vec<PathBuf> =
@@ -36,11 +36,11 @@ pub(crate) fn read(path: &Path, text: &str) -> Result<Vec<Root>, serde_json::Err
         let release = job.release.and_then(|release| release.parse::<Release>().ok());
         let origin = RootOrigin::JobsFile;
         let root = Root { main, include_dirs, macros: job.macros, release, origin };
-        if !found.contains(&root) {
-            found.push(root);
+        if !roots.contains(&root) {
+            roots.push(root);
         }
     }
-    Ok(found)
+    Ok(roots)
 }
 
 #[cfg(test)]

@@ -154,38 +154,38 @@ impl Roots {
         // A main file is its own root first, before it is part of another.
         let (own, others): (Vec<RootId>, Vec<RootId>) =
             ids.into_iter().partition(|&id| self.roots[id].main == file);
-        let mut found = own;
-        found.extend(others.into_iter().filter(|&id| self.reads(id, file)).collect::<Vec<_>>());
-        if found.is_empty() {
-            found = self.for_folder(file);
+        let mut root_ids = own;
+        root_ids.extend(others.into_iter().filter(|&id| self.reads(id, file)).collect::<Vec<_>>());
+        if root_ids.is_empty() {
+            root_ids = self.for_folder(file);
         }
-        if found.is_empty() {
-            found.push(self.add(folder::root_of(file, RootOrigin::Alone)));
+        if root_ids.is_empty() {
+            root_ids.push(self.add(folder::root_of(file, RootOrigin::Alone)));
         }
-        found
+        root_ids
     }
 
     /// Finds the roots of a file in its folder. A file that includes files from elsewhere, such as
     /// `llvm/Target/Target.td`, is a main file. A file that includes only neighbours may be part of
     /// a neighbour.
     fn for_folder(&mut self, file: &Path) -> Vec<RootId> {
-        if let Some(found) = self.of_folder.get(file) {
-            return found.clone();
+        if let Some(cached_ids) = self.of_folder.get(file) {
+            return cached_ids.clone();
         }
         let own = self.add(folder::root_of(file, RootOrigin::Folder));
-        let mut found: Vec<RootId> = Vec::new();
+        let mut root_ids: Vec<RootId> = Vec::new();
         for root in folder::candidates(file) {
             let id = self.add(root);
             if self.reads(id, file) {
-                found.push(id);
+                root_ids.push(id);
             }
         }
-        found.sort_by_key(|&id| !self.reads_elsewhere(id));
+        root_ids.sort_by_key(|&id| !self.reads_elsewhere(id));
         if self.reads_elsewhere(own) {
-            found.insert(0, own);
+            root_ids.insert(0, own);
         }
-        self.of_folder.insert(file.to_owned(), found.clone());
-        found
+        self.of_folder.insert(file.to_owned(), root_ids.clone());
+        root_ids
     }
 
     /// Whether a root reads a file outside its folder.

@@ -48,8 +48,8 @@ pub use operation::{
 pub use origin::DescriptionOrigin;
 pub use traits::{Effect, Trait, TraitKind, TypeRelation};
 
-/// The version of the format. It changes when something is taken away or changes its meaning, not when
-/// something is added.
+/// The version of the format. It changes when a member is removed or changes its meaning, but not when a member is
+/// added.
 pub const VERSION: u32 = 1;
 
 /// The JSON Schema of a [`Description`].
@@ -86,9 +86,9 @@ impl Description<'_> {
 struct Context<'s> {
     store: &'s RecordStore,
     names: ConstraintNames<'s>,
-    /// The constraints by name that conditions so far consist of.
+    /// Names of the constraints used in conditions until now.
     constraints: BTreeSet<&'s str>,
-    /// C++ classes for the interfaces that traits so far name.
+    /// C++ classes of the interfaces that traits named until now.
     interfaces: BTreeSet<String>,
 }
 
@@ -139,16 +139,16 @@ fn other_enums<'s>(
 fn named_constraints<'s>(
     context: &mut Context<'s>,
 ) -> Result<Vec<NamedConstraint<'s>>, FieldError> {
-    let mut rest: VecDeque<&str> = context.constraints.iter().copied().collect();
-    let mut found = Vec::new();
+    let mut pending: VecDeque<&str> = context.constraints.iter().copied().collect();
+    let mut named = Vec::new();
     let mut seen = context.constraints.clone();
-    while let Some(name) = rest.pop_front() {
+    while let Some(name) = pending.pop_front() {
         if let Some((constraint, subject)) = context.names.find(name)? {
-            found.push(NamedConstraint::for_definition(name, &constraint, subject, context));
+            named.push(NamedConstraint::for_definition(name, &constraint, subject, context));
         }
-        rest.extend(context.constraints.difference(&seen));
+        pending.extend(context.constraints.difference(&seen));
         seen.clone_from(&context.constraints);
     }
-    found.sort_by_key(|one| one.definition);
-    Ok(found)
+    named.sort_by_key(|one| one.definition);
+    Ok(named)
 }

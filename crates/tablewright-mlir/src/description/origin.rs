@@ -21,11 +21,12 @@ pub struct DescriptionOrigin {
 impl DescriptionOrigin {
     /// Returns a definition's origin, by name.
     pub(super) fn for_definition(store: &RecordStore, definition: &str) -> DescriptionOrigin {
-        let found = store.find_record(definition);
-        let origin = found.and_then(|id| explain_origin(store, id));
+        let record_id = store.find_record(definition);
+        let origin = record_id.and_then(|id| explain_origin(store, id));
         let (expansions, classes) =
             origin.map_or_else(Default::default, |origin| (origin.expansions, origin.parents));
-        let location = found.map(|id| SourceLocation::new(store.sources(), store.record(id).pos()));
+        let location =
+            record_id.map(|id| SourceLocation::new(store.sources(), store.record(id).pos()));
         DescriptionOrigin { location, expansions, classes }
     }
 }

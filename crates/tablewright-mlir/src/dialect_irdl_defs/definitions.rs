@@ -1,4 +1,4 @@
-//! The types, attributes and operations of a dialect, as they are printed.
+//! A dialect's types, attributes and operations in printed form.
 
 use std::collections::HashSet;
 
@@ -207,7 +207,7 @@ struct OperationReader<'d, 's> {
 }
 
 impl<'s> OperationReader<'_, 's> {
-    /// The constraints in a dag with their names.
+    /// Returns the constraints in a dag with their names.
     fn constraints_of(
         &self,
         dag: Dag<'s>,
@@ -226,7 +226,7 @@ impl<'s> OperationReader<'_, 's> {
         constraints.collect()
     }
 
-    /// An operand or a result.
+    /// Returns an operand or a result.
     fn value(
         &mut self,
         record: TypeConstraintRecord<'s>,
@@ -296,7 +296,7 @@ impl<'s> Unnamed<'s> {
         Ok(Unnamed { taken, count: 0 })
     }
 
-    /// The next name that no element has.
+    /// Returns the next name that no element has.
     fn next(&mut self) -> String {
         loop {
             let name = format!("unnamed{}", self.count);

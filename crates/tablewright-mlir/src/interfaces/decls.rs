@@ -11,7 +11,7 @@ use super::{
 use crate::model::{Interface, InterfaceKind, InterfaceMethod};
 use crate::support::cpp;
 
-/// An interface as it is printed.
+/// An interface in printed form.
 struct InterfaceDecl<'s> {
     interface: Interface<'s>,
     names: &'static InterfaceKindNames,
@@ -30,7 +30,7 @@ struct InterfaceDecl<'s> {
     verify: Option<String>,
 }
 
-/// A function as it is printed.
+/// A function in printed form.
 struct MethodDecl<'s> {
     method: InterfaceMethod<'s>,
     /// Its name in the table of functions.
@@ -170,7 +170,7 @@ impl<'s> MethodDecl<'s> {
         let (name, concrete, value_type) = (method.name, names.concrete, names.value_type);
         let own = parameters(&method);
         let types: Vec<&str> = method.parameters.iter().map(|one| one.cpp_type).collect();
-        let after = |first: String, rest: &str| match rest {
+        let after = |first: String, tail: &str| match tail {
             "" => first,
             rest => format!("{first}, {rest}"),
         };
@@ -222,7 +222,7 @@ impl<'s> MethodDecl<'s> {
         }
     }
 
-    /// Its result and name.
+    /// Returns the result and name.
     fn head(&self) -> (&'s str, &'s str) {
         (self.method.return_type, self.method.name)
     }

@@ -15,7 +15,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// An interface as it is printed.
+/// An interface in printed form.
 struct DialectInterfaceDecl<'s> {
     interface: Interface<'s>,
     constructor: Constructor,
@@ -97,7 +97,7 @@ fn emit_method(method: &InterfaceMethod<'_>, w: &mut CppWriter) {
     }
 }
 
-/// A text without blank lines at its beginning, and without blanks at its end.
+/// Returns a text without blank lines at its beginning, and without blanks at its end.
 fn without_blank_ends(text: &str) -> &str {
     let text = text.trim_end();
     let first = text.len() - text.trim_start().len();

@@ -118,7 +118,7 @@ impl IrdlConditionReader<'_> {
     }
 }
 
-/// The complex types whose elements fulfil a constraint, if these can be listed.
+/// Returns the complex types whose elements fulfil a constraint, if these can be listed.
 fn complex_of(element: IrdlConstraint) -> Option<IrdlConstraint> {
     match element {
         IrdlConstraint::Is(text) => Some(IrdlConstraint::Is(format!("complex<{text}>"))),
@@ -147,19 +147,19 @@ fn without_parentheses(text: &str) -> &str {
     if balanced { without_parentheses(inner.trim()) } else { text }
 }
 
-/// The classes that `isa` tests for, with commas between them.
+/// Returns the classes that `isa` tests for, with commas between them.
 fn tested_classes(text: &str) -> Option<&str> {
     let text = text.strip_prefix("::").unwrap_or(text);
     let text = text.strip_prefix("llvm::").unwrap_or(text);
     let classes = match text.strip_prefix("isa<") {
-        Some(rest) => rest.strip_suffix(">($_self)")?,
+        Some(after_isa) => after_isa.strip_suffix(">($_self)")?,
         None => text.strip_prefix("$_self.isa<")?.strip_suffix(">()")?,
     };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | ',' | ' ');
     classes.chars().all(is_plain).then_some(classes)
 }
 
-/// A test that a type has as a function.
+/// Returns a test that a type has as a function.
 fn type_test(text: &str) -> Option<IrdlConstraint> {
     let (function, argument) = text.strip_prefix("$_self.")?.strip_suffix(')')?.split_once('(')?;
     let is = |text: String| Some(IrdlConstraint::Is(text));

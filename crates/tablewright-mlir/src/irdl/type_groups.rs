@@ -62,7 +62,7 @@ fn same(operation: &Operation<'_>, condition: &PredicateTrait<'_>) -> (Vec<usize
         };
         values.iter().position(is_it)
     };
-    let found: Vec<Option<usize>> = names.iter().map(|name| find(name)).collect();
-    let is_complete = found.iter().all(Option::is_some);
-    (found.into_iter().flatten().collect(), is_complete)
+    let indices: Vec<Option<usize>> = names.iter().map(|name| find(name)).collect();
+    let is_complete = indices.iter().all(Option::is_some);
+    (indices.into_iter().flatten().collect(), is_complete)
 }

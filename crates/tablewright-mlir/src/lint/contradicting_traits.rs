@@ -1,4 +1,4 @@
-//! Traits that cannot hold together, or not for the operation that has them.
+//! Traits that contradict each other, or the operation that has them.
 
 use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright_syntax::diagnostic::Code;
@@ -44,7 +44,7 @@ const EXCLUSIVE: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Traits that need operands, by their C++ classes: how many at least.
+/// C++ classes of traits that require operands, with the minimum number of operands.
 const OPERANDS: [(&str, usize); 5] = [
     ("::mlir::OpTrait::IsCommutative", 2),
     ("::mlir::OpTrait::IsInvolution", 1),
@@ -54,10 +54,10 @@ const OPERANDS: [(&str, usize); 5] = [
 ];
 
 fn contradictions(operation: &Operation<'_>) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut messages = Vec::new();
     for (one, other, why) in EXCLUSIVE {
         if operation.has_trait(one) && operation.has_trait(other) {
-            found.push(format!("has the traits '{}' and '{}': {why}", short(one), short(other)));
+            messages.push(format!("has the traits '{}' and '{}': {why}", short(one), short(other)));
         }
     }
     let operands = &operation.arguments.operands;
@@ -65,14 +65,14 @@ fn contradictions(operation: &Operation<'_>) -> Vec<String> {
         let count = operands.len();
         if operation.has_trait(name) && count < least && count_variable(operands) == 0 {
             let name = short(name);
-            found.push(format!(
+            messages.push(format!(
                 "has the trait '{name}' and {count} of the {least} operands it needs"
             ));
         }
     }
-    found.extend(effects(operation));
-    found.extend(terminators(operation));
-    found
+    messages.extend(effects(operation));
+    messages.extend(terminators(operation));
+    messages
 }
 
 /// Reports an effect whose kind is missing among the operation's traits.
@@ -112,7 +112,7 @@ fn terminators(operation: &Operation<'_>) -> Option<String> {
         .then(|| format!("has blocks that end with '{first}' and with no terminator"))
 }
 
-/// A class without its namespace.
+/// Returns a class without its namespace.
 fn short(class: &str) -> &str {
     class.rsplit("::").next().unwrap_or(class)
 }

@@ -49,7 +49,7 @@ const ALIAS_ANALYSIS_ARGUMENTS: [&str; 3] = [
     "OptionalAttr<LLVM_TBAATagArrayAttr>:$tbaa",
 ];
 
-/// An operation as it is printed.
+/// An operation in printed form.
 struct IntrinsicOp<'s> {
     definition: &'s str,
     name: String,

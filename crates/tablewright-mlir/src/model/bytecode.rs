@@ -105,15 +105,15 @@ impl<'s> BytecodeGroup<'s> {
         store: &'s RecordStore,
         dialect: &str,
     ) -> Result<BytecodeGroup<'s>, Diagnostic> {
-        let mut found = BytecodeGroup::default();
+        let mut group = BytecodeGroup::default();
         let records = DialectAttributesRecord::all(store)?;
         check_count(records.len(), dialect)?;
         for record in records {
             if dialect.is_empty() || record.dialect()? == dialect {
-                found = BytecodeGroup::read(record.elements()?)?;
+                group = BytecodeGroup::read(record.elements()?)?;
             }
         }
-        Ok(found)
+        Ok(group)
     }
 
     /// Returns a dialect's types; empty if the description lists none. An empty name selects the only dialect.
@@ -121,15 +121,15 @@ impl<'s> BytecodeGroup<'s> {
     /// # Errors
     /// As [`BytecodeGroup::attributes`].
     pub fn types(store: &'s RecordStore, dialect: &str) -> Result<BytecodeGroup<'s>, Diagnostic> {
-        let mut found = BytecodeGroup::default();
+        let mut group = BytecodeGroup::default();
         let records = DialectTypesRecord::all(store)?;
         check_count(records.len(), dialect)?;
         for record in records {
             if dialect.is_empty() || record.dialect()? == dialect {
-                found = BytecodeGroup::read(record.elements()?)?;
+                group = BytecodeGroup::read(record.elements()?)?;
             }
         }
-        Ok(found)
+        Ok(group)
     }
 
     fn read(elements: Vec<Record<'s>>) -> Result<BytecodeGroup<'s>, FieldError> {

@@ -49,19 +49,19 @@ pub struct DialectFeatures {
     pub non_default_destructor: bool,
     /// It verifies its attributes on operations.
     pub operation_attr_verify: bool,
-    /// It verifies its attributes on arguments of regions.
+    /// The dialect verifies its attributes on region arguments.
     pub region_arg_attr_verify: bool,
-    /// It verifies its attributes on results of regions.
+    /// The dialect verifies its attributes on region results.
     pub region_result_attr_verify: bool,
-    /// It has interfaces for operations of others.
+    /// The dialect provides interfaces for operations of other dialects.
     pub operation_interface_fallback: bool,
     /// The attribute parser and printer are generated.
     pub default_attribute_printer_parser: bool,
     /// The type parser and printer are generated.
     pub default_type_printer_parser: bool,
-    /// It has patterns of its own that simplify.
+    /// The dialect has its own canonicalization patterns.
     pub canonicalizer: bool,
-    /// Entities can be added when the program runs.
+    /// Entities can be added at run time.
     pub extensible: bool,
     /// Attributes of its operations are properties.
     pub attribute_properties: bool,
@@ -117,7 +117,7 @@ impl<'s> Dialect<'s> {
         })
     }
 
-    /// The C++ class with its namespace.
+    /// Returns the C++ class with its namespace.
     pub fn qualified_class(&self) -> String {
         match self.cpp_namespace {
             "" => self.class_name.clone(),

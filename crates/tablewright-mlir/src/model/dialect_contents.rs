@@ -96,24 +96,24 @@ impl<'s> DialectContents<'s> {
 
 /// Returns dialects for which the main file defines the dialect itself, an operation, an attribute or a type.
 fn dialects_of_main_file(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
-    let mut found: Vec<&str> = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
     let is_own = |record: Record<'_>| super::is_in_main_file(record);
     for dialect in DialectRecord::all_if_defined(store).into_iter().map(Record::from) {
         if is_own(dialect) {
-            found.push(dialect.name());
+            names.push(dialect.name());
         }
     }
     for operation in OperationRecord::all_if_defined(store) {
         if is_own(operation.into()) {
-            found.push(Record::from(operation.dialect()?).name());
+            names.push(Record::from(operation.dialect()?).name());
         }
     }
     for def in AttrOrTypeDefRecord::all_if_defined(store) {
         if is_own(def.into()) {
-            found.push(Record::from(def.dialect()?).name());
+            names.push(Record::from(def.dialect()?).name());
         }
     }
-    Ok(found)
+    Ok(names)
 }
 
 fn same_namespace(one: &str, other: &str) -> bool {
@@ -121,7 +121,7 @@ fn same_namespace(one: &str, other: &str) -> bool {
     trimmed(one) == trimmed(other)
 }
 
-/// Whether an operation's attribute holds an enum.
+/// Returns whether an attribute of an operation contains the enum.
 fn holds(operation: &Operation<'_>, one: &Enum<'_>) -> bool {
     let attributes = operation.arguments.attributes.iter();
     attributes
@@ -129,7 +129,7 @@ fn holds(operation: &Operation<'_>, one: &Enum<'_>) -> bool {
         .any(|held| held.class_name == one.class_name && held.cpp_namespace == one.cpp_namespace)
 }
 
-/// The enum that an attribute holds.
+/// Returns the enum that an attribute contains.
 pub(crate) fn held_enum<'a, 's>(constraint: &'a AttributeConstraint<'s>) -> Option<&'a Enum<'s>> {
     match &constraint.innermost().kind {
         AttributeKind::Enum(one) => Some(one),

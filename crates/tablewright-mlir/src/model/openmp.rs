@@ -166,7 +166,7 @@ fn stripped<'s>(name: &'s str, suffixes: &[&str]) -> &'s str {
     suffixes.iter().fold(name, |name, suffix| name.strip_suffix(suffix).unwrap_or(name))
 }
 
-/// Something of a clause that an operation with it lacks.
+/// A part of a clause that is missing from an operation with the clause.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenMpFinding<'s> {
     /// The operation's position.
@@ -180,7 +180,7 @@ pub struct OpenMpFinding<'s> {
 /// A part that an operation lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpenMpMissing {
-    /// An argument, as it is written in descriptions.
+    /// An argument as written in descriptions.
     Argument(String),
     /// The format in a clause's field: the field name.
     Format(&'static str),
@@ -198,8 +198,8 @@ pub fn openmp_findings(store: &RecordStore) -> Result<Vec<OpenMpFinding<'_>>, Fi
     let mut findings = Vec::new();
     for operation in OpenMpOpRecord::all(store)? {
         for clause in operation.clauses()? {
-            let found = missing(operation, clause)?.into_iter();
-            findings.extend(found.map(|missing| OpenMpFinding {
+            let missing_parts = missing(operation, clause)?.into_iter();
+            findings.extend(missing_parts.map(|missing| OpenMpFinding {
                 pos: Record::from(operation).pos(),
                 clause: clause_name(clause),
                 missing,
@@ -214,7 +214,7 @@ fn missing(
     clause: OpenMpClauseRecord<'_>,
 ) -> Result<Vec<OpenMpMissing>, FieldError> {
     let store = Record::from(operation).store();
-    let mut found = Vec::new();
+    let mut missing_parts = Vec::new();
     let has = |text: Option<&str>, part: &str| text.unwrap_or_default().contains(part.trim());
     if !clause.ignores_arguments()? {
         let own: Dag<'_> = operation.arguments()?;
@@ -222,7 +222,7 @@ fn missing(
             if !own.args.contains(argument) {
                 let name = argument.name.map(|name| store.str(name)).unwrap_or_default();
                 let text = format!("{}:${name}", store.value_text(argument.value));
-                found.push(OpenMpMissing::Argument(text));
+                missing_parts.push(OpenMpMissing::Argument(text));
             }
         }
     }
@@ -234,15 +234,15 @@ fn missing(
             ("optAssemblyFormat", clause.optional_format()?),
         ];
         let lacking = fields.iter().filter(|(_, part)| !has(Some(format), part));
-        found.extend(lacking.map(|(field, _)| OpenMpMissing::Format(field)));
+        missing_parts.extend(lacking.map(|(field, _)| OpenMpMissing::Format(field)));
     }
     if !clause.ignores_description()? && !has(operation.description()?, clause.description()?) {
-        found.push(OpenMpMissing::Description);
+        missing_parts.push(OpenMpMissing::Description);
     }
     if !clause.ignores_declaration()?
         && !has(operation.extra_class_declaration()?, clause.extra_class_declaration()?)
     {
-        found.push(OpenMpMissing::Declaration);
+        missing_parts.push(OpenMpMissing::Declaration);
     }
-    Ok(found)
+    Ok(missing_parts)
 }

@@ -64,15 +64,15 @@ fn in_function<'v>(hole: &str, value: &'v str) -> Option<&'v str> {
 /// replaces its placeholders.
 pub(super) fn summary_text<'v>(summary: &str, value: impl Fn(&str) -> Option<&'v str>) -> String {
     let mut text = String::new();
-    let mut rest = summary;
-    while let Some((before, after)) = rest.split_once("{{")
+    let mut tail = summary;
+    while let Some((before, after)) = tail.split_once("{{")
         && let Some((code, after)) = after.split_once("}}")
     {
         let code = cpp::fill(code, &value);
         text += &format!("{}\" << {code} << \"", Escaped(before));
-        rest = after;
+        tail = after;
     }
-    text + &Escaped(rest).to_string()
+    text + &Escaped(tail).to_string()
 }
 
 /// Fills in the condition of a constraint for a value.
@@ -130,8 +130,9 @@ impl ConstraintFunctions {
         constraint: &Constraint<'_>,
         ty: &str,
     ) -> Option<String> {
-        let found = functions.iter().position(|one| is_for(one, constraint) && one.ty == ty);
-        found.map(|index| self.name(kind, index))
+        let function_index =
+            functions.iter().position(|one| is_for(one, constraint) && one.ty == ty);
+        function_index.map(|index| self.name(kind, index))
     }
 
     /// Returns the function that checks a value type.
@@ -139,7 +140,7 @@ impl ConstraintFunctions {
         self.find(&self.types, "type", constraint, "")
     }
 
-    /// The function that checks an attribute.
+    /// Returns the function that checks an attribute.
     pub(super) fn attribute(&self, constraint: &Constraint<'_>) -> Option<String> {
         self.find(&self.attributes, "attr", constraint, "")
     }
@@ -152,17 +153,17 @@ impl ConstraintFunctions {
         (!needs_more).then_some(name)
     }
 
-    /// The function that checks a property that is used as a type.
+    /// Returns the function that checks a property that is used as a type.
     pub(super) fn property(&self, constraint: &Constraint<'_>, ty: &str) -> Option<String> {
         self.find(&self.properties, "prop", constraint, ty)
     }
 
-    /// The function that checks a successor.
+    /// Returns the function that checks a successor.
     pub(super) fn successor(&self, constraint: &Constraint<'_>) -> Option<String> {
         self.find(&self.successors, "successor", constraint, "")
     }
 
-    /// The function that checks a region.
+    /// Returns the function that checks a region.
     pub(super) fn region(&self, constraint: &Constraint<'_>) -> Option<String> {
         self.find(&self.regions, "region", constraint, "")
     }

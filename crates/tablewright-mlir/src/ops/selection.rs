@@ -89,12 +89,12 @@ pub(super) fn shard_count(options: &Options) -> Result<usize, Diagnostic> {
 /// Splits the operations into `count` shards; the first shards may have an extra operation.
 pub(super) fn shards<T>(operations: &[T], count: usize) -> Vec<&[T]> {
     let (size, longer) = (operations.len() / count, operations.len() % count);
-    let mut rest = operations;
+    let mut remaining = operations;
     let mut shards = Vec::with_capacity(count);
     for i in 0..count {
-        let (shard, others) = rest.split_at(size + usize::from(i < longer));
+        let (shard, others) = remaining.split_at(size + usize::from(i < longer));
         shards.push(shard);
-        rest = others;
+        remaining = others;
     }
     shards
 }

@@ -39,7 +39,7 @@ pub(super) fn emit(passes: &[PassDecl<'_>], group: &str, w: &mut CppWriter) {
     );
 }
 
-/// Writes the part to include where the pass is created.
+/// Writes the part for files that create the pass.
 fn emit_declarations(decl: &PassDecl<'_>, w: &mut CppWriter) {
     let (pass, suffix) = (&decl.pass, &decl.macro_suffix);
     line!(w, "#ifdef GEN_PASS_DECL_{suffix}");
@@ -98,7 +98,7 @@ fn emit_constructor_declaration(name: &str, parameters: &Parameters, w: &mut Cpp
     line!(w, "std::unique_ptr<::mlir::Pass> create{name}({parameters});");
 }
 
-/// Writes the part to include where the pass is defined.
+/// Writes the part for the file that defines the pass.
 fn emit_definitions(decl: &PassDecl<'_>, w: &mut CppWriter) {
     let (pass, suffix) = (&decl.pass, &decl.macro_suffix);
     let generates_constructors = pass.constructor.is_none();
@@ -189,9 +189,9 @@ fn emit_members(decl: &PassDecl<'_>, w: &mut CppWriter) {
         w.raw("};\n");
     }
     for statistic in &decl.pass.statistics {
-        let (name, shown, text) =
+        let (name, display_name, text) =
             (statistic.cpp_name, statistic.name, statistic.description.trim());
-        line!(w, "::mlir::Pass::Statistic {name}{{this, \"{shown}\", R\"PS({text})PS\"}};");
+        line!(w, "::mlir::Pass::Statistic {name}{{this, \"{display_name}\", R\"PS({text})PS\"}};");
     }
 }
 

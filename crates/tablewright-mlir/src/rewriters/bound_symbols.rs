@@ -16,7 +16,7 @@ pub(super) enum RewriterSide {
     Result,
 }
 
-/// Binds the symbols of a node and those below it.
+/// Binds the symbols of a node and its descendants.
 pub(super) fn collect<'a, 's>(
     context: &PatternContext<'a, 's>,
     node: &PatternNode<'s>,
@@ -160,11 +160,11 @@ fn check_argument_count(
     let eithers = count(|kind| kind == PatternNodeKind::Either);
     let directives =
         count(|kind| matches!(kind, PatternNodeKind::Location | PatternNodeKind::ReturnType));
-    let found = node.arguments.len() + eithers;
+    let actual = node.arguments.len() + eithers;
     let expected = operation.operation.arguments.order.len();
-    if found != expected + directives {
+    if actual != expected + directives {
         return Err(context.error(format!(
-            "op '{}' argument number mismatch: {found} in pattern vs. {expected} in definition",
+            "op '{}' argument number mismatch: {actual} in pattern vs. {expected} in definition",
             operation.operation.names.full
         )));
     }

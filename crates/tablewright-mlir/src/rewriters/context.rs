@@ -18,7 +18,7 @@ pub(super) struct PatternContext<'a, 's> {
 }
 
 impl<'a, 's> PatternContext<'a, 's> {
-    /// An error about the pattern.
+    /// Returns an error about the pattern.
     pub(super) fn error(&self, message: impl Into<String>) -> FieldError {
         let record: Record<'s> = self.store.record(self.pattern.record);
         FieldError::new(Code::Mlir, record, message)
@@ -30,8 +30,8 @@ impl<'a, 's> PatternContext<'a, 's> {
 
     /// Returns a node's match function, if several patterns share it.
     pub(super) fn shared_matcher(&self, node: &PatternNode<'_>) -> Option<String> {
-        let found = self.shared_nodes.iter().position(|&value| value == node.value);
-        found.map(matcher_name)
+        let shared_index = self.shared_nodes.iter().position(|&value| value == node.value);
+        shared_index.map(matcher_name)
     }
 }
 

@@ -162,7 +162,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         Ok(())
     }
 
-    /// Builds a node, and returns the symbol for it, or the C++ of a call that returns nothing.
+    /// Builds a node. Returns its symbol, or the C++ of a call without a result.
     pub(super) fn build(
         &mut self,
         node: &PatternNode<'s>,
@@ -287,13 +287,13 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         &self,
         node: &'n PatternNode<'s>,
     ) -> Result<Directives<'n, 's>, FieldError> {
-        let mut found =
+        let mut trailing =
             Directives { location: None, return_type: None, argument_count: node.arguments.len() };
         for argument in node.arguments.iter().rev() {
             let Some(child) = argument.node() else { break };
             let (slot, name) = match child.kind {
-                PatternNodeKind::Location => (&mut found.location, "location"),
-                PatternNodeKind::ReturnType => (&mut found.return_type, "returnType"),
+                PatternNodeKind::Location => (&mut trailing.location, "location"),
+                PatternNodeKind::ReturnType => (&mut trailing.return_type, "returnType"),
                 PatternNodeKind::Operation(_)
                 | PatternNodeKind::Native { .. }
                 | PatternNodeKind::ReplaceWithValue
@@ -304,9 +304,9 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
                 let message = format!("`{name}` directive can only be specified once");
                 return Err(self.context.error(message));
             }
-            found.argument_count -= 1;
+            trailing.argument_count -= 1;
         }
-        Ok(found)
+        Ok(trailing)
     }
 
     /// Returns the C++ expression for a built operation's location.

@@ -15,13 +15,13 @@ const SMALL_SIZE: usize = 20;
 fn hash(key: &[u8]) -> u64 {
     let mix = |value: u64| value ^ (value >> 47);
     let mut hash = SEED ^ (key.len() as u64).wrapping_mul(MULTIPLIER);
-    let (words, rest) = key.as_chunks::<8>();
+    let (words, tail) = key.as_chunks::<8>();
     for word in words {
         let data = mix(u64::from_le_bytes(*word).wrapping_mul(MULTIPLIER));
         hash = (hash ^ data.wrapping_mul(MULTIPLIER)).wrapping_mul(MULTIPLIER);
     }
-    if !rest.is_empty() {
-        let data = rest.iter().rev().fold(0, |data, &byte| (data << 8) | u64::from(byte));
+    if !tail.is_empty() {
+        let data = tail.iter().rev().fold(0, |data, &byte| (data << 8) | u64::from(byte));
         hash = (hash ^ data).wrapping_mul(MULTIPLIER);
     }
     mix(mix(hash).wrapping_mul(MULTIPLIER))
@@ -48,7 +48,7 @@ pub(super) struct SymbolOrder {
 }
 
 impl SymbolOrder {
-    /// The keys in order.
+    /// Returns the keys in order.
     pub(super) fn indices(&self) -> Vec<usize> {
         std::iter::successors(self.head, |&node| self.next[node]).collect()
     }

@@ -33,11 +33,11 @@ impl RustAttribute {
         if class == "::mlir::UnitAttr" {
             return RustAttribute::Unit;
         }
-        let found = CLASSES.iter().find(|(one, _)| *one == class);
-        found.map_or(RustAttribute::Any, |(_, class)| RustAttribute::Class(class))
+        let entry = CLASSES.iter().find(|(one, _)| *one == class);
+        entry.map_or(RustAttribute::Any, |(_, class)| RustAttribute::Class(class))
     }
 
-    /// The type of a value that is passed or returned.
+    /// Returns the type of a value that is passed or returned.
     pub(super) fn rust_type(self) -> String {
         match self {
             RustAttribute::Class(class) => format!("{class}<'c>"),

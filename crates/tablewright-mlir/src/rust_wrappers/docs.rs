@@ -4,7 +4,7 @@ use tablewright_text::{TextSink, append};
 
 use crate::support::markdown::write_reindented;
 
-/// The lines that document an operation: its summary, and its description after an empty line.
+/// Creates the lines that document an operation: its summary, and its description after an empty line.
 pub(super) fn for_operation(summary: &str, description: &str) -> Vec<String> {
     let mut lines: Vec<String> = one_line(summary).into_iter().collect();
     let described = for_description(description);
@@ -21,9 +21,9 @@ pub(super) fn one_line(summary: &str) -> Option<String> {
     let summary = words.join(" ");
     let mut characters = summary.chars();
     let first = characters.next()?;
-    let rest = characters.as_str();
+    let after_first = characters.as_str();
     let end = if summary.ends_with(['.', ':', '!', '?']) { "" } else { "." };
-    Some(format!("{}{rest}{end}", first.to_ascii_uppercase()))
+    Some(format!("{}{after_first}{end}", first.to_ascii_uppercase()))
 }
 
 /// Returns a description's lines. A code block without a language would be compiled as Rust: a fenced block gets the

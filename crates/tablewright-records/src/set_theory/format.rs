@@ -1,19 +1,19 @@
-//! Names that contain a number, by a format of C's `printf`: `R%u`, `x%02d`.
+//! Names with a number, in C's `printf` format: `R%u`, `x%02d`.
 
-/// The longest run of digits or blanks a format may ask for.
+/// Maximum width and precision in a format.
 const MAX_WIDTH: usize = 1024;
 
-/// `format` with its conversion, if it has one, replaced by `number`. `None` where there is more
-/// than one, or one that is not of an integer.
+/// Returns `format` with its conversion, if any, replaced by `number`. `None` if there are several conversions, or the
+/// conversion is not for an integer.
 pub(super) fn format_number(format: &str, number: u32) -> Option<String> {
     let mut out = String::new();
     let mut converted = false;
-    let mut rest = format;
-    while let Some((before, after)) = rest.split_once('%') {
+    let mut tail = format;
+    while let Some((before, after)) = tail.split_once('%') {
         out.push_str(before);
         if let Some(after) = after.strip_prefix('%') {
             out.push('%');
-            rest = after;
+            tail = after;
             continue;
         }
         if converted {
@@ -22,9 +22,9 @@ pub(super) fn format_number(format: &str, number: u32) -> Option<String> {
         converted = true;
         let (conversion, after) = Conversion::parse(after)?;
         conversion.write(&mut out, number);
-        rest = after;
+        tail = after;
     }
-    out.push_str(rest);
+    out.push_str(tail);
     Some(out)
 }
 
@@ -41,12 +41,12 @@ struct Conversion {
 }
 
 impl Conversion {
-    /// Reads what follows the percent sign; returns the text after it.
+    /// Parses the text after the percent sign. Returns the conversion and the remaining text.
     fn parse(text: &str) -> Option<(Conversion, &str)> {
         let mut conversion = Conversion::default();
-        let mut rest = text;
+        let mut tail = text;
         loop {
-            let flag = match rest.chars().next()? {
+            let flag = match tail.chars().next()? {
                 '-' => &mut conversion.left,
                 '+' => &mut conversion.plus,
                 ' ' => &mut conversion.space,
@@ -55,17 +55,17 @@ impl Conversion {
                 _ => break,
             };
             *flag = true;
-            rest = &rest[1..];
+            tail = &tail[1..];
         }
-        (conversion.width, rest) = digits(rest)?;
-        if let Some(after) = rest.strip_prefix('.') {
+        (conversion.width, tail) = digits(tail)?;
+        if let Some(after) = tail.strip_prefix('.') {
             let (precision, after) = digits(after)?;
-            (conversion.precision, rest) = (Some(precision), after);
+            (conversion.precision, tail) = (Some(precision), after);
         }
-        // Length modifiers: the number is passed as 32 bits whatever they say.
-        rest = rest.trim_start_matches(['h', 'l', 'j', 'z', 't', 'q']);
-        conversion.kind = rest.chars().next()?;
-        "diuoxXc".contains(conversion.kind).then(|| (conversion, &rest[1..]))
+        // Length modifiers are ignored: the number always has 32 bits.
+        tail = tail.trim_start_matches(['h', 'l', 'j', 'z', 't', 'q']);
+        conversion.kind = tail.chars().next()?;
+        "diuoxXc".contains(conversion.kind).then(|| (conversion, &tail[1..]))
     }
 
     fn write(&self, out: &mut String, number: u32) {
@@ -90,7 +90,7 @@ impl Conversion {
         if self.kind == 'o' && self.alternate && !body.starts_with('0') {
             least = least.max(body.len() + 1);
         }
-        // In C the flag `0` is ignored beside `-` or a precision.
+        // In C the flag `0` is ignored if there is a `-` or a precision.
         if self.zero && !self.left && self.precision.is_none() && self.kind != 'c' {
             least = least.max(self.width.saturating_sub(sign.len()));
         }
@@ -108,12 +108,12 @@ impl Conversion {
     }
 }
 
-/// A number, perhaps of no digits, and what follows; `None` if it is too great.
+/// Parses a number, possibly without digits. Returns it with the remaining text, or `None` if it is too large.
 fn digits(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let (digits, rest) = text.split_at(end);
+    let (digits, tail) = text.split_at(end);
     let number = if digits.is_empty() { 0 } else { digits.parse().ok()? };
-    (number <= MAX_WIDTH).then_some((number, rest))
+    (number <= MAX_WIDTH).then_some((number, tail))
 }
 
 #[cfg(test)]

@@ -201,23 +201,23 @@ impl MatchClasses {
 
     /// Returns all classes that contain `class`, except `class` itself, in order.
     pub fn containing(&self, class: MatchClassId) -> Vec<MatchClassId> {
-        let mut found: Vec<MatchClassId> = Vec::new();
+        let mut supersets: Vec<MatchClassId> = Vec::new();
         let mut to_visit = self.classes[class].super_classes.clone();
         if self.classes[class].registers().is_some() {
-            found = to_visit;
+            supersets = to_visit;
         } else {
             let mut is_visited: IndexVec<MatchClassId, bool> =
                 IndexVec::from_elem(false, &self.classes);
             while let Some(next) = to_visit.pop() {
                 if !std::mem::replace(&mut is_visited[next], true) {
-                    found.push(next);
+                    supersets.push(next);
                     to_visit.extend(&self.classes[next].super_classes);
                 }
             }
-            found.retain(|&other| other != class);
+            supersets.retain(|&other| other != class);
         }
-        found.sort_unstable_by_key(|&class| self.positions[class]);
-        found
+        supersets.sort_unstable_by_key(|&class| self.positions[class]);
+        supersets
     }
 
     /// Finds or adds the class for a token.

@@ -185,7 +185,9 @@ impl<'a> OperandReferences<'a> {
         let name = name.filter(|name| !name.starts_with(|c: char| c.is_ascii_digit()));
         let reference = name.map(str::to_owned).map(|name| {
             let name = match name.strip_prefix('{') {
-                Some(rest) => rest.char_indices().next_back().map_or("", |(end, _)| &rest[..end]),
+                Some(inside) => {
+                    inside.char_indices().next_back().map_or("", |(end, _)| &inside[..end])
+                }
                 None => &name,
             };
             let symbol = self.store.symbols().get(name);

@@ -202,7 +202,7 @@ impl RuleReader<'_, '_> {
         format!("{mark}{}", self.operand_text(operand))
     }
 
-    /// An operand as it is written in a description: `i32:$x`, `(i32 0)`.
+    /// Returns an operand as written in a description: `i32:$x`, `(i32 0)`.
     pub fn operand_text(&self, operand: &PatternOperand) -> String {
         let mut text = String::new();
         let ty = operand.ty.map(|ty| self.type_text(ty));

@@ -21,7 +21,7 @@ const GENERIC_TYPE: &str = "OPERAND_GENERIC_";
 /// Operand groups with equal types.
 #[derive(Default)]
 struct Groups {
-    /// The groups, each with its operands in the order in which they were joined.
+    /// The groups, each with its operands in joining order.
     groups: Vec<Vec<Name>>,
 }
 
@@ -46,8 +46,8 @@ impl Groups {
     }
 
     fn for_name(&self, name: Name) -> &[Name] {
-        let found = self.groups.iter().find(|group| group.contains(&name));
-        found.map_or(&[], |group| group.as_slice())
+        let own_group = self.groups.iter().find(|group| group.contains(&name));
+        own_group.map_or(&[], |group| group.as_slice())
     }
 
     /// Returns the member names in each group, in creation order.
@@ -320,8 +320,8 @@ impl Lists {
         let members =
             || groups.for_name(name).iter().filter(|&&other| may_be_itself || other != name);
         let defined = members().find(|&&other| operands.def(other).is_some());
-        let found = defined.or_else(|| members().find(|&&other| operands.contains(other)));
-        found.map(|&other| PatternType::TypeOf(other))
+        let representative = defined.or_else(|| members().find(|&&other| operands.contains(other)));
+        representative.map(|&other| PatternType::TypeOf(other))
     }
 }
 

@@ -48,8 +48,8 @@ fn are_compatible((a, left): (&Rule, InsnId), (b, right): (&Rule, InsnId)) -> bo
     })
 }
 
-/// The number of operands is checked for variadic instructions. A rule that looks at none, as with
-/// `wip_match_opcode`, takes any number.
+/// Returns whether the operand counts differ. Counts are checked for variadic instructions. A rule without operand
+/// checks, as with `wip_match_opcode`, accepts any number.
 fn have_other_counts(left: &InstructionMatcher, right: &InstructionMatcher) -> bool {
     match (operand_counts(left), operand_counts(right)) {
         (Some(left), Some(right)) => left.start() > right.end() || right.start() > left.end(),
@@ -74,7 +74,7 @@ fn operand_counts(insn: &InstructionMatcher) -> Option<RangeInclusive<u32>> {
     Some(min.unwrap_or(listed)..=max.unwrap_or(if min.is_some() { u32::MAX } else { listed }))
 }
 
-/// Whether a flag has to be set in `left` and may not be in `right`.
+/// Returns whether a flag must be set in `left` and unset in `right`.
 fn have_other_flags(left: &InstructionMatcher, right: &InstructionMatcher) -> bool {
     let flags = |insn: &InstructionMatcher, expected: bool| -> Vec<_> {
         let checks = insn.checks.iter().filter_map(|check| {

@@ -15,7 +15,7 @@ use super::type_check::OperandTypes;
 use crate::record_views::global_isel::GiCombinePatFragRecord;
 
 impl<'s> RuleReader<'s, '_> {
-    /// The fragment that `record` is. Its errors are reported once.
+    /// Returns the fragment that `record` is. Its errors are reported once.
     pub(super) fn fragment(
         &mut self,
         record: Record<'s>,

@@ -30,7 +30,7 @@ pub struct CombineRule {
     pub matches: PatternList,
     /// The replacement patterns.
     pub applies: PatternList,
-    /// The pattern where matching begins.
+    /// The pattern at which matching starts.
     pub match_root: CombinePatternId,
     /// The applied patterns that define the root's definitions; empty if the apply list only contains code.
     pub apply_roots: Vec<CombinePatternId>,

@@ -210,13 +210,13 @@ impl BitPatterns {
 pub(super) fn ranges(mask: &[u64], ranges: &mut Vec<BitRange>) {
     ranges.clear();
     for (index, &word) in mask.iter().enumerate() {
-        let mut rest = word;
-        while rest != 0 {
-            let start = rest.trailing_zeros();
-            let len = (!(rest >> start)).trailing_zeros();
+        let mut remaining = word;
+        while remaining != 0 {
+            let start = remaining.trailing_zeros();
+            let len = (!(remaining >> start)).trailing_zeros();
             let range = BitRange { start: index as u32 * WORD + start, len };
             join(ranges, range);
-            rest &= if start + len == WORD { 0 } else { u64::MAX << (start + len) };
+            remaining &= if start + len == WORD { 0 } else { u64::MAX << (start + len) };
         }
     }
 }
@@ -287,10 +287,10 @@ pub(super) mod tests {
     #[test]
     fn ranges_cross_words_and_are_cut() {
         let check = |mask: &[u64], expected: &[(u32, u32)]| {
-            let mut found = Vec::new();
-            ranges(mask, &mut found);
-            let found: Vec<(u32, u32)> = found.iter().map(|r| (r.start, r.len)).collect();
-            assert_eq!(found, expected);
+            let mut bit_ranges = Vec::new();
+            ranges(mask, &mut bit_ranges);
+            let pairs: Vec<(u32, u32)> = bit_ranges.iter().map(|r| (r.start, r.len)).collect();
+            assert_eq!(pairs, expected);
         };
         check(&[0b1101_1000], &[(3, 2), (6, 2)]);
         check(&[1 << 63, 0b101], &[(63, 2), (66, 1)]);

@@ -208,10 +208,10 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
 
     fn check(text: &str, expected: Expect) {
         let store = store_of(&format!("{CLASSES}{text}"));
-        let shown = match ByteOpcodes::collect(&store, &mut Diagnostics::new()) {
+        let description = match ByteOpcodes::collect(&store, &mut Diagnostics::new()) {
             Err(error) => error_of(error),
             Ok(opcodes) => {
-                let mut shown = String::new();
+                let mut lines = String::new();
                 for (prefix, entries) in &opcodes.tables {
                     for (byte, entry) in entries.iter().enumerate() {
                         let entry = match entry {
@@ -226,13 +226,13 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
                                 format!("{} {}@{first}", i.asm_string, operands.join(" "))
                             }
                         };
-                        shown.push_str(&format!("{prefix:x}.{byte:x}: {entry}\n"));
+                        lines.push_str(&format!("{prefix:x}.{byte:x}: {entry}\n"));
                     }
                 }
-                shown
+                lines
             }
         };
-        expected.assert_eq(&shown);
+        expected.assert_eq(&description);
     }
 
     #[test]

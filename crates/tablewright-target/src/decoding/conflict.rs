@@ -188,8 +188,8 @@ pub(super) fn soft_fail_warning(store: &RecordStore, encoding: &Encoding, bit: u
     let mut warning = Diagnostic::warning(Code::DecodingConflict, None, message);
     let record = store.record(encoding.record);
     for field in ["SoftFail", "Inst"] {
-        if let Some(found) = record.field(field) {
-            warning.label(found.pos, format!("'{field}' is set here"));
+        if let Some(encoding_field) = record.field(field) {
+            warning.label(encoding_field.pos, format!("'{field}' is set here"));
         }
     }
     warning

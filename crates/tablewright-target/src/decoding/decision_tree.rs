@@ -207,9 +207,9 @@ impl DecisionTreeBuilder<'_> {
 
     fn acceptance(&self, encoding: u32, tested: &[u64]) -> Acceptance {
         let known = self.patterns.known(encoding).iter();
-        let rest: Vec<u64> = known.zip(tested).map(|(known, tested)| known & !tested).collect();
+        let untested: Vec<u64> = known.zip(tested).map(|(known, tested)| known & !tested).collect();
         let mut islands = Vec::new();
-        ranges(&rest, &mut islands);
+        ranges(&untested, &mut islands);
         let check = |&range: &BitRange| {
             self.patterns.value(encoding, range).map(|value| BitCheck { range, value })
         };
@@ -253,9 +253,9 @@ impl DecisionTreeBuilder<'_> {
         }
         encodings.iter().find_map(|&encoding| {
             let known = self.patterns.known(encoding).iter().zip(&pending.tested);
-            let mut rest: Vec<u64> = known.map(|(known, tested)| known & !tested).collect();
-            clear_from(self.tree.widths[pending.id], &mut rest);
-            ranges(&rest, &mut self.scratch.ranges);
+            let mut untested: Vec<u64> = known.map(|(known, tested)| known & !tested).collect();
+            clear_from(self.tree.widths[pending.id], &mut untested);
+            ranges(&untested, &mut self.scratch.ranges);
             self.scratch.ranges.first().copied()
         })
     }

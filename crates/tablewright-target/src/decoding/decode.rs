@@ -28,13 +28,13 @@ pub fn matches(
     tree: &DecisionTree,
     word: &BitPattern,
 ) -> Vec<Match> {
-    let mut found = Vec::new();
+    let mut all_matches = Vec::new();
     let mut pending = vec![tree.root()];
     while let Some(decision) = pending.pop() {
         let mut accept = |acceptance: &Acceptance| {
             let is_equal = |check: &BitCheck| word.value(check.range) == Some(check.value);
             if acceptance.checks.iter().all(is_equal) {
-                found.push(Match {
+                all_matches.push(Match {
                     encoding: group.encodings[acceptance.encoding as usize],
                     path: tree.path(decision),
                     checks: acceptance.checks.clone(),
@@ -59,13 +59,13 @@ pub fn matches(
                     let encoding = group.encodings[encoding as usize];
                     if encodings.encodings[encoding].pattern.overlaps(word) {
                         let (path, checks) = (tree.path(decision), Vec::new());
-                        found.push(Match { encoding, path, checks, is_in_conflict: true });
+                        all_matches.push(Match { encoding, path, checks, is_in_conflict: true });
                     }
                 }
             }
         }
     }
-    found
+    all_matches
 }
 
 impl BitPattern {

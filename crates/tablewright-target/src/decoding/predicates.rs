@@ -152,13 +152,13 @@ def AorB : For<(any_of A, B)>; def AandB : For<(all_of A, B)>;
     fn check(text: &str, conditions: &[&str], numbers: &[Option<u32>]) {
         let store = store_of(&format!("{CLASSES}{text}"));
         let mut predicates = Predicates::default();
-        let found: Vec<Option<u32>> = (0..numbers.len())
+        let actual_numbers: Vec<Option<u32>> = (0..numbers.len())
             .map(|x| {
                 let x = store.find_record(&format!("x{x}")).expect("defined");
                 predicates.number(store.record(x)).expect("it makes sense")
             })
             .collect();
-        let shown = predicates.conditions().iter().map(|tokens| {
+        let descriptions = predicates.conditions().iter().map(|tokens| {
             let token = |token: &PredicateToken| match token {
                 PredicateToken::Feature(feature) => store.record(*feature).name().to_owned(),
                 PredicateToken::Not => "!".to_owned(),
@@ -170,7 +170,7 @@ def AorB : For<(any_of A, B)>; def AandB : For<(all_of A, B)>;
             tokens.iter().map(token).collect::<String>()
         });
         assert_eq!(
-            (shown.collect::<Vec<_>>(), found),
+            (descriptions.collect::<Vec<_>>(), actual_numbers),
             (conditions.iter().map(|&text| text.to_owned()).collect(), numbers.to_vec(),)
         );
     }

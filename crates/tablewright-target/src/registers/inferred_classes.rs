@@ -262,7 +262,7 @@ impl<'m> InferredClassSearch<'m> {
             if !members.intersects(&self.having[index]) {
                 continue;
             }
-            let found = if members.is_subset(&self.having[index]) {
+            let sub_class_id = if members.is_subset(&self.having[index]) {
                 Some(class)
             } else {
                 let some = members.intersection(&self.having[index]);
@@ -271,7 +271,7 @@ impl<'m> InferredClassSearch<'m> {
                     format!("{}_with_{name}", classes[class].name)
                 })
             };
-            self.classes[class].with_sub_reg[index] = found;
+            self.classes[class].with_sub_reg[index] = sub_class_id;
         }
         for (index, having) in &self.having_artificial {
             if self.key_members(&self.classes[class].members).is_subset(having) {
@@ -376,11 +376,11 @@ impl<'m> InferredClassSearch<'m> {
             let (part, within) = self.named_after(class, index, other);
             let name = self.name_with(class, part, within);
             let count = self.classes.len();
-            let found = self.sub_class(class, some, |_| name);
-            if let Some(found) = found
+            let new_class = self.sub_class(class, some, |_| name);
+            if let Some(sub_class_id) = new_class
                 && self.classes.len() > count
             {
-                self.classes[found].found_by = Some((part, within));
+                self.classes[sub_class_id].found_by = Some((part, within));
             }
         }
         is_in_one_class
@@ -494,8 +494,8 @@ fn largest_first(indices: &SubRegIndices) -> Vec<SubRegIndexId> {
             continue;
         }
         let mut stack = vec![(root, composites(root))];
-        while let Some((at, rest)) = stack.last_mut() {
-            if let Some(next) = rest.next() {
+        while let Some((at, successors)) = stack.last_mut() {
+            if let Some(next) = successors.next() {
                 if !std::mem::replace(&mut is_begun[next], true) {
                     stack.push((next, composites(next)));
                 }

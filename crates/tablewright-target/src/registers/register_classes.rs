@@ -372,11 +372,11 @@ fn in_order(
     for (index, &found_id) in order.iter().enumerate() {
         ids[found_id] = RegisterClassId::from_index(index);
     }
-    let mut found: IndexVec<FoundClassId, Option<FoundClass>> =
+    let mut remaining: IndexVec<FoundClassId, Option<FoundClass>> =
         found.into_iter().map(Some).collect();
     let mut classes = IndexVec::with_capacity(count);
     for found_id in order {
-        let class = found[found_id].take().expect("each class is in the order once");
+        let class = remaining[found_id].take().expect("each class is in the order once");
         let mut super_reg_classes: Vec<(SubRegIndexId, ClassSet)> = Vec::new();
         let mut pairs = class.super_reg_classes.clone();
         // The classes for an index become a set, so their relative order is irrelevant.

@@ -226,11 +226,11 @@ impl<'s> PacketizerBuilder<'s> {
         for &units in stages {
             let mut next = Vec::new();
             for &state in &states {
-                let mut rest = units;
-                while rest != 0 {
+                let mut remaining = units;
+                while remaining != 0 {
                     // The lowest set bit.
-                    let unit = rest & rest.wrapping_neg();
-                    rest ^= unit;
+                    let unit = remaining & remaining.wrapping_neg();
+                    remaining ^= unit;
                     let all = self.combinations.get(&unit).copied().unwrap_or(0);
                     let to = state | unit | all;
                     // A combined unit is available only if all of its units are free.

@@ -369,12 +369,12 @@ impl ReadWrites {
         (model, name): (ProcModelId, &str),
         limit: impl Fn(&Alias<I>) -> Option<ProcModelId>,
     ) -> Result<Option<I>, FieldError> {
-        let mut found = None;
+        let mut alias_target = None;
         for alias in &self.get(rw).aliases {
             if limit(alias).is_some_and(|only| only != model) {
                 continue;
             }
-            if found.is_some() {
+            if alias_target.is_some() {
                 let def = self.get(alias.to).def.expect("aliases lead to records");
                 let message = format!(
                     "Multiple aliases defined for processor {name} Ensure only one SchedAlias \
@@ -382,9 +382,9 @@ impl ReadWrites {
                 );
                 return Err(FieldError::new(Code::ReadsAndWrites, store.record(def), message));
             }
-            found = Some(alias.to);
+            alias_target = Some(alias.to);
         }
-        Ok(found)
+        Ok(alias_target)
     }
 }
 

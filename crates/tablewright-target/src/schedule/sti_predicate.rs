@@ -163,7 +163,7 @@ fn groups(
                 if !entry.predicates.contains(&predicate_number) {
                     entry.predicates.push(predicate_number);
                 }
-                ask(
+                merge_predicate(
                     &mut entry.questions,
                     InstructionPredicate { models: vec![model], operands, predicate },
                 );
@@ -204,7 +204,7 @@ impl Opcode {
 }
 
 /// Adds a predicate, or adds its processors to an equal predicate.
-fn ask(questions: &mut Vec<InstructionPredicate>, question: InstructionPredicate) {
+fn merge_predicate(questions: &mut Vec<InstructionPredicate>, question: InstructionPredicate) {
     let is_same = |other: &&mut InstructionPredicate| {
         other.predicate == question.predicate && other.operands.bits == question.operands.bits
     };

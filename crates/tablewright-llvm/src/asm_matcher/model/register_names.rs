@@ -57,7 +57,7 @@ struct RegisterNameContext<'s, 'a> {
 }
 
 impl<'s> RegisterNameContext<'s, '_> {
-    /// The decision between names; empty ones are left out.
+    /// Returns the decision between names; empty ones are left out.
     fn matcher(
         &self,
         mut names: Vec<(&'s str, RegisterId)>,

@@ -77,7 +77,7 @@ fn difference(a: &[PrintPlanStepId], b: &[PrintPlanStepId]) -> Difference {
     }
 }
 
-/// The group of `members`, whose steps differ at `differing` only.
+/// Returns the group of `members`, whose steps differ at `differing` only.
 fn group<I>(
     plans: &PrintPlans,
     members: &[&PrintPlan],
@@ -110,7 +110,7 @@ fn group<I>(
 mod tests {
     use super::*;
 
-    /// The groups of instructions whose steps are letters.
+    /// Returns the groups of instructions whose steps are letters.
     fn shown(instructions: &[&str]) -> Vec<String> {
         let plans = PrintPlans::from_letters(instructions);
         let letter = |step: PrintPlanStepId| char::from(step.index() as u8);

@@ -100,7 +100,7 @@ impl MatcherBuilder<'_, '_> {
         }
     }
 
-    /// A value that was matched.
+    /// Creates the values for a matched operand.
     fn make_named(&mut self, node: NodeId, name: Symbol) -> Result<Vec<u32>, AnalysisError> {
         let forest = self.sources.patterns.forest();
         let count = self.context.mi_operand_count(forest, node)? as u32;
@@ -193,7 +193,7 @@ impl MatcherBuilder<'_, '_> {
         M::EmitStringInteger { text, ty, slot: 0 }
     }
 
-    /// The greatest enumerator that the table has a byte for.
+    /// Returns the greatest enumerator that the table has a byte for.
     fn max_enumerator(&self) -> u32 {
         if self.sources.store.release().has(Feature::SelectorNumbersAreSleb128) {
             MAX_SIGNED_ENUMERATOR

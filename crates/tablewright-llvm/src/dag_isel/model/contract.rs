@@ -20,11 +20,11 @@ const COND_CODE_CHILD: u32 = 2;
 
 /// Contracts a pattern's steps.
 pub(super) fn contract(steps: Vec<Matcher>, patterns: &PatternsToMatch) -> Chain {
-    let mut rest = Chain::new(steps);
+    let mut tail = Chain::new(steps);
     let mut done = Vec::new();
-    while let Some(first) = rest.take_first() {
-        match contract_first(first, &mut rest, patterns) {
-            Contracted::Again(first) => rest.put_first(first),
+    while let Some(first) = tail.take_first() {
+        match contract_first(first, &mut tail, patterns) {
+            Contracted::Again(first) => tail.put_first(first),
             Contracted::Gone => {}
             Contracted::No(first) => done.push(first),
             Contracted::End(last) => {
@@ -46,28 +46,28 @@ enum Contracted {
     End(Matcher),
 }
 
-fn contract_first(first: Matcher, rest: &mut Chain, patterns: &PatternsToMatch) -> Contracted {
+fn contract_first(first: Matcher, tail: &mut Chain, patterns: &PatternsToMatch) -> Contracted {
     if let M::MoveChild(child) = first {
-        return contract_child(child, rest);
+        return contract_child(child, tail);
     }
     if let M::MoveSibling(child) = first {
-        return contract_sibling(child, rest);
+        return contract_sibling(child, tail);
     }
     if let M::MoveParent = first {
-        let Some(&M::MoveChild(child)) = rest.first() else { return Contracted::No(first) };
-        rest.take_first();
+        let Some(&M::MoveChild(child)) = tail.first() else { return Contracted::No(first) };
+        tail.take_first();
         return Contracted::Again(M::MoveSibling(child));
     }
     // The structure is checked before types, so that more steps can be joined.
     if matches!(first, M::RecordNode { .. })
-        && matches!(rest.first(), Some(M::CheckOpcode { .. }))
-        && let Some(check) = rest.take_first()
+        && matches!(tail.first(), Some(M::CheckOpcode { .. }))
+        && let Some(check) = tail.take_first()
     {
-        rest.put_first(first);
+        tail.put_first(first);
         return Contracted::Again(check);
     }
     let M::EmitNode(node) = first else { return Contracted::No(first) };
-    if let Some(&M::CompleteMatch { ref results, pattern }) = rest.first()
+    if let Some(&M::CompleteMatch { ref results, pattern }) = tail.first()
         && can_replace(&node, results, pattern, patterns)
     {
         return Contracted::End(M::MorphNodeTo { node, pattern });
@@ -75,22 +75,22 @@ fn contract_first(first: Matcher, rest: &mut Chain, patterns: &PatternsToMatch) 
     Contracted::No(M::EmitNode(node))
 }
 
-/// A move to a child and a step there, or a move back.
-fn contract_child(child: u32, rest: &mut Chain) -> Contracted {
-    if let Some(shorter) = rest.first().and_then(|next| for_child(child, next)) {
-        rest.take_first();
-        rest.put_first(M::MoveChild(child));
+/// Contracts a move to a child with a step there, or with a move back.
+fn contract_child(child: u32, tail: &mut Chain) -> Contracted {
+    if let Some(shorter) = tail.first().and_then(|next| for_child(child, next)) {
+        tail.take_first();
+        tail.put_first(M::MoveChild(child));
         return Contracted::Again(shorter);
     }
-    if matches!(rest.first(), Some(M::MoveParent)) {
-        rest.take_first();
+    if matches!(tail.first(), Some(M::MoveParent)) {
+        tail.take_first();
         return Contracted::Gone;
     }
     Contracted::No(M::MoveChild(child))
 }
 
-/// The step that does to a child what `next` does after a move to it. The interpreter has such steps for the first
-/// children only.
+/// Returns the step that combines moving to a child with `next`. The interpreter has such steps only for the first
+/// children.
 fn for_child(child: u32, next: &Matcher) -> Option<Matcher> {
     let (children, shorter) = if let M::RecordNode { what, slot } = *next {
         (0..CHILDREN, M::RecordChild { child, what, slot })
@@ -108,9 +108,9 @@ fn for_child(child: u32, next: &Matcher) -> Option<Matcher> {
     children.contains(&child).then_some(shorter)
 }
 
-/// A move to a sibling, a few steps and a move to the parent: the steps are done from the parent.
-fn contract_sibling(child: u32, rest: &mut Chain) -> Contracted {
-    let next: Vec<&Matcher> = rest.iter().take(3).collect();
+/// Contracts a move to a sibling, a few steps and a move to the parent: the steps are done from the parent.
+fn contract_sibling(child: u32, tail: &mut Chain) -> Contracted {
+    let next: Vec<&Matcher> = tail.iter().take(3).collect();
     let count = match next[..] {
         [M::MoveParent, ..] => 0,
         [M::RecordNode { .. }, M::MoveParent, ..]
@@ -127,10 +127,10 @@ fn contract_sibling(child: u32, rest: &mut Chain) -> Contracted {
         next[..count].iter().map(|step| for_child(child, step)).collect();
     let Some(shorter) = shorter else { return Contracted::No(M::MoveSibling(child)) };
     for _ in 0..=count {
-        rest.take_first();
+        tail.take_first();
     }
     for step in shorter.into_iter().rev() {
-        rest.put_first(step);
+        tail.put_first(step);
     }
     Contracted::Again(M::MoveParent)
 }

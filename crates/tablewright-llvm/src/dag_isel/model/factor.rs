@@ -44,7 +44,7 @@ impl Factor<'_> {
         chain
     }
 
-    /// A chain that tries the options one after the other.
+    /// Returns a chain that tries the options one after the other.
     fn scope(&self, scoped: Vec<Chain>) -> Chain {
         let mut options: Vec<Chain> = Vec::with_capacity(scoped.len());
         for option in scoped {
@@ -71,18 +71,18 @@ impl Factor<'_> {
 
     /// Joins each option with later options that begin with the same step.
     fn join_equal(&self, options: &mut Vec<Chain>) {
-        let mut rest: Vec<Option<Chain>> = options.drain(..).map(Some).collect();
+        let mut remaining: Vec<Option<Chain>> = options.drain(..).map(Some).collect();
         let mut run = FactorRun::default();
-        for at in 0..rest.len() {
-            let Some(first) = rest[at].take() else { continue };
+        for at in 0..remaining.len() {
+            let Some(first) = remaining[at].take() else { continue };
             if at >= run.end {
-                run = FactorRun::at(at, &first, &rest);
+                run = FactorRun::at(at, &first, &remaining);
             }
             let mut equal = vec![first];
             for index in run.take_equal(&equal[0]) {
-                equal.extend(rest[index].take());
+                equal.extend(remaining[index].take());
             }
-            for scanned in &mut rest[run.end.max(at + 1)..] {
+            for scanned in &mut remaining[run.end.max(at + 1)..] {
                 let Some(option) = scanned else { continue };
                 match self.compare(&equal[0], option) {
                     FactorComparison::Equal => equal.extend(scanned.take()),
@@ -95,20 +95,20 @@ impl Factor<'_> {
         }
     }
 
-    /// A chain with the first step of all `equal` chains, then a choice between the rests.
+    /// Returns a chain with the first step of all `equal` chains, then a choice between the rests.
     fn shared(&self, mut equal: Vec<Chain>) -> Chain {
         let mut first_steps = equal.iter_mut().map(Chain::take_first);
         let first = first_steps.next().flatten();
-        // The others go: they do the same.
+        // The other first steps are dropped, since they are equal.
         first_steps.for_each(drop);
-        let mut rest = match equal.first() {
+        let mut joined = match equal.first() {
             Some(first) if !first.is_empty() => self.scope(equal),
             _ => Chain::default(),
         };
         if let Some(first) = first {
-            rest.put_first(first);
+            joined.put_first(first);
         }
-        rest
+        joined
     }
 
     /// Compares the first steps of `option` and `other`. May move another step in `other` to the front.
@@ -137,8 +137,8 @@ impl Factor<'_> {
         if !can_move || !is_equal && !self.contradict(found, first) {
             return FactorComparison::Unknown;
         }
-        let found = other.take(index);
-        other.put_first(found);
+        let later_step = other.take(index);
+        other.put_first(later_step);
         if is_equal { FactorComparison::Equal } else { FactorComparison::Contradictory }
     }
 
@@ -256,7 +256,7 @@ struct FactorRun {
 }
 
 impl FactorRun {
-    /// The run that begins at an index with the option `first`, which was taken away there.
+    /// Returns the run that starts at an index. `first` is the option that was removed there.
     fn at(at: usize, first: &Chain, options: &[Option<Chain>]) -> FactorRun {
         let mut run = FactorRun { by_value: FxHashMap::default(), end: at };
         let Some(first) = first.first().and_then(Matcher::checked_value) else { return run };
@@ -276,7 +276,7 @@ impl FactorRun {
         run
     }
 
-    /// Takes away the indices of the options that begin like `first`.
+    /// Removes and returns the indices of the options that first check the same value as `first`.
     fn take_equal(&mut self, first: &Chain) -> Vec<usize> {
         let checked = first.first().and_then(Matcher::checked_value);
         checked.and_then(|checked| self.by_value.remove(&checked.value)).unwrap_or_default()

@@ -53,16 +53,15 @@ impl<'s> FieldOperands<'s> {
     }
 
     fn by_position(&mut self, operands: Operands<'s>) -> Option<usize> {
-        // Only older releases take operands by position; they differ in whether operands that a
-        // field names are skipped.
+        // Only older releases assign operands by position. They differ in whether they skip operands named by a field.
         let is_from_unnamed = self.positional == PositionalOperands::FromUnnamed;
         let is_free = |operand: &MiOperand| {
             let whole = &operands.list()[operand.operand as usize];
             let is_taken = is_from_unnamed && self.is_field(whole);
             !operand.is_not_encoded && !is_taken
         };
-        let rest = operands.mi_operands().get(self.next..)?;
-        let number = self.next + rest.iter().position(is_free)?;
+        let later_operands = operands.mi_operands().get(self.next..)?;
+        let number = self.next + later_operands.iter().position(is_free)?;
         // An operand that was taken or skipped is not looked at again.
         self.next = number + 1;
         Some(number)

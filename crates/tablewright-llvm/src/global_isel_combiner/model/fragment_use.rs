@@ -123,7 +123,7 @@ impl RuleBuilder<'_, '_, '_> {
         Ok(())
     }
 
-    /// An argument that nothing was matched for is one that each alternative has to match.
+    /// Checks that each alternative of a fragment binds a parameter, because nothing was matched for its argument.
     fn check_binds(
         &mut self,
         fragment: &Fragment,

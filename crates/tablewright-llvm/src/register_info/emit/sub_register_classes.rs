@@ -70,8 +70,8 @@ impl SubRegisterClassFunction<'_> {
                     append!(w, &*class.name, ":");
                 }
                 w.raw(&index.name);
-                if let Some(found) = found {
-                    append!(w, " -> ", &*classes.get(found).name);
+                if let Some(entry_class) = found {
+                    append!(w, " -> ", &*classes.get(entry_class).name);
                 }
                 w.raw("\n");
             }

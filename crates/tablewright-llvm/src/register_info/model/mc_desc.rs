@@ -12,8 +12,8 @@ const REG_UNIT_BITS: u32 = 12;
 
 /// The tables that `MCRegisterInfo` reads.
 pub(crate) struct McDesc<'s> {
-    /// Lists of registers and units: the first is the difference to the register itself or to its
-    /// first unit, each other the difference to the one before.
+    /// Lists of registers and units. The first number is the difference to the register itself or to its first unit.
+    /// Each other number is the difference to the previous number.
     pub(crate) differences: SequenceToOffsetTable<i16>,
     pub(crate) lanes: SequenceToOffsetTable<LaneMask>,
     pub(crate) sub_reg_indices: SequenceToOffsetTable<u32>,
@@ -198,8 +198,8 @@ impl McDescLists {
     }
 }
 
-/// Each number as its difference to the one before, the first as that to `start`. Differences are
-/// taken modulo 2^16, in which the reader adds them up.
+/// Returns each number's difference to the previous number, the first number's difference to `start`. Differences are
+/// modulo 2^16, like the sums in the reader.
 fn differences(start: u32, numbers: impl Iterator<Item = u32>) -> Vec<i16> {
     let mut last = start;
     let difference = |number: u32| {
@@ -210,7 +210,7 @@ fn differences(start: u32, numbers: impl Iterator<Item = u32>) -> Vec<i16> {
     numbers.map(difference).collect()
 }
 
-/// A set of registers as bits: as many bytes as the greatest number needs.
+/// Returns a set of registers as bits: as many bytes as the greatest number needs.
 fn bits(registers: &[RegisterId]) -> Vec<u8> {
     let greatest = registers.iter().map(|register| register.number()).max();
     let mut bytes = vec![0; greatest.map_or(0, |greatest| greatest as usize / 8 + 1)];

@@ -1,7 +1,7 @@
 //! Converts an instruction's trees to a list of operations, operands first.
 //!
-//! In: typed trees. Out: [`SemanticsOperation`]s, or the reason why a node has no operation. Constants and predicates are
-//! numbered in [`Encountered`] in order of appearance, even if the list is discarded.
+//! In: typed trees. Out: [`SemanticsOperation`]s, or the reason why a node has no operation. Constants and predicates
+//! are numbered in [`Encountered`] in order of appearance, even if the list is discarded.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Record, RecordId, RecordStore};
@@ -138,7 +138,7 @@ impl<'s> Linearizer<'_, 's> {
         }
     }
 
-    /// `(set destination, …, value)`
+    /// Reads `(set destination, …, value)`.
     fn set(&mut self, tree: NodeId) -> Result<(), NoSemantics<'s>> {
         let forest = self.sources.reader.forest();
         let Some((&value, destinations)) = forest.children(tree).split_last() else {
@@ -195,7 +195,7 @@ impl<'s> Linearizer<'_, 's> {
         }
     }
 
-    /// The first machine operand and the record of the operand that a node is named after.
+    /// Returns the first machine operand and the record of the operand that a node is named after.
     fn operand_named(&self, node: NodeId) -> Option<(u32, RecordId)> {
         let name = self.sources.reader.forest().name(node)?;
         let operand = &self.operands.list()[self.operands.named(name)?];
@@ -344,7 +344,7 @@ impl<'s> Linearizer<'_, 's> {
         Ok(self.push(opcode, types, operands))
     }
 
-    /// The types of a node's results, without `MVT::`.
+    /// Returns the types of a node's results, without `MVT::`.
     fn types_of(&mut self, node: NodeId) -> Vec<&'s str> {
         let LinearizerContext { reader, store, types, layout, .. } = self.sources;
         let count = reader.forest().types(node).len();
@@ -399,7 +399,7 @@ impl<'s> Linearizer<'_, 's> {
 }
 
 impl<'s> LinearizerContext<'_, 's> {
-    /// The name of the record that a node is.
+    /// Returns the name of a node's record.
     pub(super) fn name_of(self, node: NodeId) -> &'s str {
         let reader = self.reader;
         let record = match reader.forest().operation(node) {

@@ -62,7 +62,7 @@ pub(super) struct SemanticsRow<'s> {
     pub(super) start: Option<u32>,
 }
 
-/// The first element of the table ends nothing, so that no body begins at zero.
+/// The first table element is an unused terminator, so that no body begins at 0.
 const FIRST_START: u32 = 1;
 /// Body terminator size.
 const END_SIZE: u32 = 1;
@@ -142,7 +142,7 @@ struct TargetInputs<'s> {
     intrinsic_numbers: FxHashMap<RecordId, i64>,
 }
 
-/// The bodies of instructions, as they are collected.
+/// The collected instruction bodies.
 struct SemanticsCollector<'s> {
     inputs: TargetInputs<'s>,
     encountered: Encountered<'s>,
@@ -236,8 +236,8 @@ impl<'s> SemanticsCollector<'s> {
 /// Finds the hardware mode with the name; an empty name means the default mode.
 fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
     let modes: &HwModes = job.analysis()?;
-    let found = modes.iter().find(|(_, mode)| mode.name.as_str() == name);
-    match found {
+    let named_mode = modes.iter().find(|(_, mode)| mode.name.as_str() == name);
+    match named_mode {
         Some((mode, _)) => Ok(mode),
         None if name.is_empty() => Ok(HwModeId::DEFAULT),
         None => {
@@ -286,7 +286,7 @@ fn overrides<'s>(
 fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Failure> {
     let store = job.store;
     let mut records = store.derived_if_defined("Intrinsic");
-    // Up to LLVM 3.8, where properties were in another field, intrinsics were numbered by record name.
+    // Up to LLVM 3.8, whose properties are in another field, intrinsics were numbered by record name.
     let has_field = |field: &str| records.first().is_some_and(|first| first.field(field).is_some());
     if has_field("IntrProperties") {
         let all: &Intrinsics = job.analysis()?;
@@ -303,7 +303,7 @@ fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Fail
     Ok(of_llvm.into_iter().chain(of_target).zip(1..).collect())
 }
 
-/// The warning that an instruction is left without semantics.
+/// Returns the warning that an instruction is left without semantics.
 fn warning(instruction: Record<'_>, why: &str) -> Diagnostic {
     let message = format!("instruction '{}' lacks semantics: {why}", instruction.name());
     let mut warning = Diagnostic::from(FieldError::new(Code::PatternUse, instruction, message));

@@ -3,7 +3,7 @@
 
 use tablewright_text::{CppWriter, line};
 
-use crate::subtarget::model::{StiFunction, StiQuestion, Subtarget};
+use crate::subtarget::model::{StiFunction, StiInstructionPredicate, Subtarget};
 use crate::support::mc_inst_predicate::McPredicateContext;
 
 /// Declares the subtarget's functions.
@@ -77,7 +77,7 @@ impl StiPredicateDefinition<'_> {
                 write!(w, "\n  case {}::{opcode}:", context.target);
             }
             line!(w);
-            for question in &group.questions {
+            for question in &group.predicates {
                 self.emit_question(question, w);
             }
             line!(w, "    break;");
@@ -86,7 +86,7 @@ impl StiPredicateDefinition<'_> {
         line!(w, "}} // {class}::{name}\n");
     }
 
-    fn emit_question(&self, question: &StiQuestion<'_>, w: &mut CppWriter) {
+    fn emit_question(&self, question: &StiInstructionPredicate<'_>, w: &mut CppWriter) {
         w.raw("    if (");
         for (i, model) in question.models.iter().enumerate() {
             w.raw(if i == 0 { "" } else { " || " });

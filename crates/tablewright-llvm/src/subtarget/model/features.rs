@@ -14,7 +14,7 @@ pub(crate) struct EmittedFeatures<'s> {
     pub(crate) flags: Vec<FeatureFlag<'s>>,
 }
 
-/// A feature, and what it sets.
+/// A feature with the member and value that it sets.
 pub(crate) struct EmittedFeature<'s> {
     /// Record name.
     pub(crate) record: &'s str,
@@ -70,8 +70,8 @@ impl<'s> EmittedFeatures<'s> {
     }
 }
 
-/// The flags among the members that features set, with the values that they set them to. The order
-/// is by member, where several features set the same as the reference's sorting leaves them.
+/// Returns the flags among the members that features set, with their values. The order is by member. For equal members,
+/// the order is the same as after the reference's sorting.
 fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<FeatureFlag<'s>> {
     quicksort_by(&mut fields, |a, b| a.0 < b.0);
     let flag = |(field, value): (&'s str, &'s str)| {

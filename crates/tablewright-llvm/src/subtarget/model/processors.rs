@@ -24,7 +24,7 @@ pub(crate) struct ProcessorKeyValue<'s> {
 pub(crate) struct ProcessorModel<'s> {
     pub(crate) name: &'s str,
     pub(crate) number: usize,
-    /// Numbers with their names; `None` where the default holds.
+    /// Numbers with their names. `None` for the default.
     pub(crate) numbers: Vec<(&'static str, Option<i64>)>,
     pub(crate) flags: Vec<(&'static str, bool)>,
     /// Resources. `None` if instructions lack a machine model.
@@ -116,7 +116,7 @@ pub(super) fn warn_of_repeated_features(
     }
 }
 
-/// The processors by name.
+/// Returns the processors by name.
 pub(super) fn key_values<'s>(
     models: &'s SchedModels,
     features: &SubtargetFeatures,

@@ -559,7 +559,7 @@ impl MatchTableCondition<'_> {
         }
     }
 
-    /// What a switch that has it as a case looks at, with the number and the value of the case.
+    /// Returns the switch subject, case number and case value for this check. `None` if it cannot be a switch case.
     fn case(self, types: &TypeNumbers) -> Option<(SwitchSubject, u32, CaseValue)> {
         if let MatchTableCondition::AtRootOperand(index, check) = self {
             return types.case(index, check);

@@ -32,7 +32,7 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
     let name = Some(snapshot.text(diagnostic.span?)).filter(|name| !name.is_empty())?;
     let view = snapshot.view(context.path)?;
     let at = insertion(&tree(&view.text));
-    let mut found = Vec::new();
+    let mut offers = Vec::new();
     for (path, file) in description_files(context.include_dirs) {
         if file == context.path || snapshot.analysis.files.contains_key(&file) {
             continue;
@@ -41,16 +41,16 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
         if is_candidate && defines(&file, kind, name) {
             let text = format!("include \"{path}\"\n");
             let range = view.client_range(at..at, snapshot);
-            found.push((
+            offers.push((
                 format!("Include '{path}', which defines '{name}'"),
                 FileEdit::new(view.uri.clone(), range, &text),
             ));
         }
-        if found.len() == MAX_OFFERED {
+        if offers.len() == MAX_OFFERED {
             break;
         }
     }
-    Some(found)
+    Some(offers)
 }
 
 /// Returns the files in and below include directories, with their include paths, in order.
@@ -94,12 +94,12 @@ fn defines(file: &Path, kind: NodeKind, name: &str) -> bool {
 
 fn has_definition(node: Node<'_>, kind: NodeKind, name: &str) -> bool {
     node.children().any(|child| {
-        let found = child.kind();
-        if found == kind {
+        let child_kind = child.kind();
+        if child_kind == kind {
             return child.child(NodeKind::Name).is_some_and(|found| found.text() == name);
         }
         let is_block = matches!(
-            found,
+            child_kind,
             NodeKind::Conditional | NodeKind::Branch | NodeKind::Let | NodeKind::Block
         );
         is_block && has_definition(child, kind, name)

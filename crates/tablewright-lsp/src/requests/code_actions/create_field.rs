@@ -35,14 +35,14 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
     let around = nodes_around(&tree, offset);
     let name = around.last().filter(|node| node.kind() == NodeKind::Name)?;
     let field = name.text();
-    let mut found = Vec::new();
+    let mut offers = Vec::new();
     let innermost = around.iter().rev().nth(1)?;
     let mut ty = None;
     if let Some(set) = LetItem::from_node(*innermost) {
         ty = set.value().and_then(|value| type_of(snapshot, &around, value));
         if let (Some(ty), Some(edit)) = (&ty, declaration_here(set)) {
             let edit = FileEdit::new(view.uri.clone(), view.client_range(edit, snapshot), ty);
-            found.push((format!("Declare '{field}' here"), edit));
+            offers.push((format!("Declare '{field}' here"), edit));
         }
     } else if innermost.kind() == NodeKind::FieldValue {
         let parent = around.iter().rev().nth(2)?;
@@ -51,13 +51,13 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
             .map(|ty| ty.node().text().to_owned());
     }
     // Without a type there is nothing to declare.
-    let Some(ty) = ty else { return Some(found) };
+    let Some(ty) = ty else { return Some(offers) };
     for class in classes_of(snapshot, diagnostic, &around) {
         if let Some(edit) = declaration_in(snapshot, &class, &format!("{ty} {field};")) {
-            found.push((format!("Create the field '{field}' in the class '{class}'"), edit));
+            offers.push((format!("Create the field '{field}' in the class '{class}'"), edit));
         }
     }
-    Some(found)
+    Some(offers)
 }
 
 /// Returns the keyword of a `let` in a body, if the `let` could be a declaration.

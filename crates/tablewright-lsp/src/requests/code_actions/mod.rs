@@ -35,17 +35,17 @@ pub(crate) fn code_actions(
     context: &FileContext<'_>,
     params: lsp::CodeActionParams,
 ) -> Option<Vec<CodeActionResponse>> {
-    let mut found = Vec::new();
+    let mut actions = Vec::new();
     if is_asked(&params, &CodeActionKind::QuickFix) {
         for diagnostic in &context.snapshot.analysis.diagnostics {
-            found.extend(for_diagnostic(context, &params, diagnostic));
+            actions.extend(for_diagnostic(context, &params, diagnostic));
         }
-        found.extend(for_findings(context, &params));
+        actions.extend(for_findings(context, &params));
     }
     if is_asked(&params, &CodeActionKind::Refactor) {
-        found.extend(documents(context, params));
+        actions.extend(documents(context, params));
     }
-    Some(found.into_iter().map(CodeActionResponse::CodeAction).collect())
+    Some(actions.into_iter().map(CodeActionResponse::CodeAction).collect())
 }
 
 /// Whether the client requests actions of a kind. Kinds are hierarchical, and an empty request
@@ -68,7 +68,7 @@ fn for_diagnostic(
         let mut sent = params.context.diagnostics.iter();
         sent.find(|sent| sent.range == location.range).cloned()
     });
-    let mut found = Vec::new();
+    let mut fixes = Vec::new();
     if let Some(suggestion) = &diagnostic.suggestion {
         let edits = [(suggestion.span, suggestion.replacement.as_str())];
         let title = match suggestion.replacement.as_str() {
@@ -76,7 +76,7 @@ fn for_diagnostic(
             new => format!("Write '{new}'"),
         };
         let edits = located(snapshot, &edits);
-        found.extend(edits.map(|edits| action(title, edits, about.clone(), true)));
+        fixes.extend(edits.map(|edits| action(title, edits, about.clone(), true)));
     }
     let others = match diagnostic.code {
         Some(Code::UnknownField) => create_field::actions(context, diagnostic),
@@ -86,8 +86,8 @@ fn for_diagnostic(
         Some(_) | None => Vec::new(),
     };
     let others = others.into_iter();
-    found.extend(others.map(|(title, edit)| action(title, vec![edit], about.clone(), false)));
-    found
+    fixes.extend(others.map(|(title, edit)| action(title, vec![edit], about.clone(), false)));
+    fixes
 }
 
 /// Returns the lint fixes in the range.
@@ -134,8 +134,9 @@ fn documents(context: &FileContext<'_>, params: lsp::CodeActionParams) -> Vec<Co
 fn touches(context: &FileContext<'_>, span: Span, range: lsp::Range) -> bool {
     let snapshot = &context.snapshot;
     let is_here = snapshot.analysis.path_of(span.lo) == context.path;
-    let found = if is_here { snapshot.range(span) } else { None };
-    found.is_some_and(|own| own.start.line <= range.end.line && range.start.line <= own.end.line)
+    let client_range = if is_here { snapshot.range(span) } else { None };
+    client_range
+        .is_some_and(|own| own.start.line <= range.end.line && range.start.line <= own.end.line)
 }
 
 /// Converts edits from evaluated to client positions; `None` if the client has edited these places.

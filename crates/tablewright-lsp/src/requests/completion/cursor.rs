@@ -74,7 +74,7 @@ fn find(
         .filter(|token| !matches!(token.kind, ScanTokenKind::Comment | ScanTokenKind::Directive))
         .collect();
     // The token that contains the cursor or ends at it.
-    let (current, rest) = match before.split_last() {
+    let (current, earlier_tokens) = match before.split_last() {
         Some((last, _)) if last.range.end >= offset => match last.kind {
             ScanTokenKind::Comment
             | ScanTokenKind::Directive
@@ -100,12 +100,13 @@ fn find(
         },
         Some(_) | None => ("", &code[..]),
     };
-    let Some(previous) = rest.last() else { return CursorExpectation::Statement };
+    let Some(previous) = earlier_tokens.last() else { return CursorExpectation::Statement };
     if previous.is(b'!') {
         return CursorExpectation::Operator;
     }
     if previous.is(b'.') {
-        let value = rest.iter().rev().nth(1).filter(|token| token.kind == ScanTokenKind::Word);
+        let value =
+            earlier_tokens.iter().rev().nth(1).filter(|token| token.kind == ScanTokenKind::Word);
         return value.map_or(CursorExpectation::Nothing, |token| CursorExpectation::Member {
             value: token.text(text).to_owned(),
         });
@@ -114,7 +115,10 @@ fn find(
         matches!(item.kind, ItemKind::Class | ItemKind::Def)
             && item.body.as_ref().is_some_and(|body| body.start < offset && offset <= body.end)
     });
-    if previous.is(b';') || previous.is(b'{') && !is_value_brace(text, rest) || previous.is(b'}') {
+    if previous.is(b';')
+        || previous.is(b'{') && !is_value_brace(text, earlier_tokens)
+        || previous.is(b'}')
+    {
         return if in_body { CursorExpectation::BodyItem } else { CursorExpectation::Statement };
     }
     if let ScanTokenKind::Word = previous.kind {
@@ -130,10 +134,10 @@ fn find(
             _ => {}
         }
     }
-    if let Some(expected) = header(text, rest) {
+    if let Some(expected) = header(text, earlier_tokens) {
         return expected;
     }
-    let owned: Vec<ScanToken> = rest.iter().map(|&token| token.clone()).collect();
+    let owned: Vec<ScanToken> = earlier_tokens.iter().map(|&token| token.clone()).collect();
     let call = innermost_call(&owned, text).filter(|call| call.argument_name.is_none());
     let call = call.map(|call| (call.name.to_owned(), call.index));
     CursorExpectation::Value { call, word: current.to_owned() }

@@ -10,19 +10,19 @@ use crate::context::FileContext;
 /// Returns the files and folders below the include directories that complete the typed path.
 pub(super) fn paths(context: &FileContext<'_>, typed: &str) -> Vec<CompletionItem> {
     let folder = typed.rfind('/').map_or("", |slash| &typed[..=slash]);
-    let mut found: Vec<(String, CompletionItemKind)> = Vec::new();
+    let mut suggestions: Vec<(String, CompletionItemKind)> = Vec::new();
     for dir in context.include_dirs {
-        found.extend(entries(&dir.join(folder), context.path));
+        suggestions.extend(entries(&dir.join(folder), context.path));
     }
-    found.sort_by(|a, b| a.0.cmp(&b.0));
-    found.dedup_by(|a, b| a.0 == b.0);
-    found.into_iter().map(|(name, kind)| item(name, kind)).collect()
+    suggestions.sort_by(|a, b| a.0.cmp(&b.0));
+    suggestions.dedup_by(|a, b| a.0 == b.0);
+    suggestions.into_iter().map(|(name, kind)| item(name, kind)).collect()
 }
 
 fn entries(dir: &Path, own: &Path) -> Vec<(String, CompletionItemKind)> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path()).filter(|path| path != own);
-    let shown = paths.filter_map(|path: PathBuf| {
+    let suggestions = paths.filter_map(|path: PathBuf| {
         let name = path.file_name()?.to_str()?.to_owned();
         if name.starts_with('.') {
             return None;
@@ -33,5 +33,5 @@ fn entries(dir: &Path, own: &Path) -> Vec<(String, CompletionItemKind)> {
         let is_description = path.extension().is_some_and(|ending| ending == "td");
         is_description.then_some((name, CompletionItemKind::File))
     });
-    shown.collect()
+    suggestions.collect()
 }

@@ -79,11 +79,15 @@ pub(crate) fn completion(
             items.keywords(&["true", "false"]);
         }
     }
-    let mut found = items.items;
+    let mut distinct_items = items.items;
     let mut seen = std::collections::BTreeSet::new();
-    found.retain(|item| seen.insert(item.label.clone()));
-    let list =
-        CompletionList { is_incomplete, item_defaults: None, apply_kind: None, items: found };
+    distinct_items.retain(|item| seen.insert(item.label.clone()));
+    let list = CompletionList {
+        is_incomplete,
+        item_defaults: None,
+        apply_kind: None,
+        items: distinct_items,
+    };
     Some(CompletionResponse::CompletionList(list))
 }
 
@@ -127,13 +131,13 @@ impl Completion<'_> {
     fn named(&self, kind: DefinitionKind) -> Vec<String> {
         let Some(names) = self.context.snapshot.names() else { return Vec::new() };
         let definitions = names.definitions().map(|(_, definition)| definition);
-        let mut found: Vec<String> = definitions
+        let mut sorted_names: Vec<String> = definitions
             .filter(|definition| definition.kind == kind)
             .map(|definition| self.store.str(definition.name).to_owned())
             .collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        sorted_names.sort_unstable();
+        sorted_names.dedup();
+        sorted_names
     }
 
     /// Adds class fields.
@@ -205,15 +209,15 @@ impl Completion<'_> {
             }
             return;
         }
-        let mut found = Vec::new();
+        let mut types = Vec::new();
         for class in classes.iter().filter_map(|name| self.store.get_class(name)) {
             let own = |name: &str| name.rsplit(':').next() == Some(value);
             let params = class.params().iter();
             let params = params.filter(|param| own(self.store.str(param.name))).map(|p| p.ty);
             let fields = class.fields().filter(|field| self.store.str(field.name) == value);
-            found.extend(params.chain(fields.map(|field| field.ty)));
+            types.extend(params.chain(fields.map(|field| field.ty)));
         }
-        for ty in found {
+        for ty in types {
             if let Type::Record(classes) = self.store.ty(ty) {
                 for &class in classes {
                     self.fields_of(self.store.class(class));

@@ -74,8 +74,9 @@ impl<'s> FormatGrammar<'s> for DefFormatParser<'_, 's> {
         context: DefFormatContext,
         offset: usize,
     ) -> Result<DefFormatElement<'s>, FormatError> {
-        let found = self.def.parameters.iter().position(|parameter| parameter.name == name);
-        let Some(index) = found else {
+        let parameter_index =
+            self.def.parameters.iter().position(|parameter| parameter.name == name);
+        let Some(index) = parameter_index else {
             let definition = self.def.names.definition;
             let message = format!("{definition} has no parameter named '{name}'");
             return Err(FormatError::new(offset, message));
@@ -318,7 +319,7 @@ fn can_be_first(element: &DefFormatElement<'_>) -> bool {
     }
 }
 
-/// Why an element cannot be an anchor.
+/// Returns the reason why an element cannot be an anchor.
 fn anchor_problem(element: &DefFormatElement<'_>) -> Option<&'static str> {
     match element {
         DefFormatElement::Parameter { .. }

@@ -44,8 +44,8 @@ pub(super) fn check_operator(
     operator: &str,
 ) -> Result<(), FieldError> {
     let store = operation.store();
-    let found = store.value(list.operator).as_def().map(|id| store.record(id).name());
-    if found == Some(operator) {
+    let operator_name = store.value(list.operator).as_def().map(|id| store.record(id).name());
+    if operator_name == Some(operator) {
         return Ok(());
     }
     let message = format!("'{field}' must have '{operator}' directive");

@@ -118,12 +118,12 @@ fn find(operation: &Operation<'_>, name: &str) -> TypeSource {
     if let Some(index) = operation.results.iter().position(|result| result.name == name) {
         return TypeSource::Result(index);
     }
-    let found = arguments.order.iter().position(|argument| match *argument {
+    let argument_index = arguments.order.iter().position(|argument| match *argument {
         Argument::Operand(index) => arguments.operands[index].name == name,
         Argument::Attribute(index) => arguments.attributes[index].name == name,
         Argument::Property(index) => arguments.properties[index].name == name,
     });
-    TypeSource::Argument(found.unwrap_or(0))
+    TypeSource::Argument(argument_index.unwrap_or(0))
 }
 
 fn is_inferred(nodes: &[InferenceNode<'_>], source: TypeSource) -> bool {

@@ -104,7 +104,7 @@ pub(in crate::ops) fn default_attribute(
     build_attribute(constraint.storage.builder_call.unwrap_or_default(), builder, &value)
 }
 
-/// Whether functions take the attribute's value instead of the attribute.
+/// Returns whether functions have a parameter for the attribute's value instead of the attribute.
 pub(in crate::ops) fn takes_value(constraint: &AttributeConstraint<'_>) -> bool {
     let storage = &constraint.storage;
     storage.return_type != storage.class && storage.builder_call.is_some()
@@ -120,7 +120,7 @@ pub(in crate::ops) fn attribute_of_parameter(
     build_attribute(&template, builder, parameter)
 }
 
-/// The C++ expression that returns an attribute as its class.
+/// Returns the C++ expression that returns an attribute as its class.
 fn stored(
     op: &Operation<'_>,
     attribute: &OperationAttribute<'_>,
@@ -330,7 +330,7 @@ fn set(op: &Operation<'_>, name: &str, value: &str) -> String {
     }
 }
 
-/// Whether an attribute is there or not, and nothing else.
+/// Returns whether an attribute contains no data except its presence.
 pub(in crate::ops) fn is_unit(constraint: &AttributeConstraint<'_>) -> bool {
     constraint.binding_name() == "UnitAttr"
 }

@@ -69,7 +69,7 @@ fn is_built(inferred: &[InferredType<'_>], result: usize) -> bool {
     inferred[result].source == TypeSource::Result(result)
 }
 
-/// The operand that a type follows from.
+/// Returns the operand that a type follows from.
 fn operand(class: &OpClass<'_, '_>, source: TypeSource) -> Option<usize> {
     let TypeSource::Argument(argument) = source else { return None };
     match class.op.arguments.order.get(argument) {
@@ -94,18 +94,20 @@ fn inference(class: &OpClass<'_, '_>, index: usize, inferred: &[InferredType<'_>
             Some(&Argument::Attribute(attribute)) => {
                 let name = op.arguments.attributes[attribute].name;
                 let value = format!("odsInferredTypeAttr{index}");
-                let found = format!(
+                let from_dictionary = format!(
                     "::llvm::dyn_cast_or_null<::mlir::TypedAttr>(attributes.get(\"{name}\"))"
                 );
-                let found = match op.attribute_storage() {
+                let lookup = match op.attribute_storage() {
                     OpAttributeStorage::Properties
                     | OpAttributeStorage::PropertiesFromDictionary => {
-                        format!("(properties ? properties.as<Properties *>()->{name} : {found})")
+                        format!(
+                            "(properties ? properties.as<Properties *>()->{name} : {from_dictionary})"
+                        )
                     }
-                    OpAttributeStorage::Dictionary => found,
+                    OpAttributeStorage::Dictionary => from_dictionary,
                 };
                 let before = format!(
-                    "::mlir::TypedAttr {value} = {found};
+                    "::mlir::TypedAttr {value} = {lookup};
 if (!{value}) return ::mlir::failure();
 "
                 );

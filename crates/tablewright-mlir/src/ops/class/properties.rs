@@ -1,5 +1,5 @@
-//! The properties of an operation: its attributes, the values that the description calls properties, and how many
-//! values operands and results have.
+//! An operation's properties: its attributes, the properties in the description, and the value counts of operands and
+//! results.
 
 use super::attributes::{is_required, sorted};
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
@@ -11,7 +11,7 @@ use crate::support::cpp;
 /// A non-attribute value in the properties.
 pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) name: &'s str,
-    /// The name that older descriptions of programs have for it.
+    /// The property's name in older descriptions.
     pub(in crate::ops) old_name: Option<&'static str>,
     pub(in crate::ops) storage_type: String,
     pub(in crate::ops) interface_type: &'s str,
@@ -21,7 +21,7 @@ pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) default: Option<&'s str>,
     pub(in crate::ops) attribute: PropertyAttribute<'s>,
     pub(in crate::ops) bytecode: PropertyBytecode<'s>,
-    /// Whether it has to be written.
+    /// Whether it is required.
     pub(in crate::ops) is_required: bool,
 }
 
@@ -80,7 +80,7 @@ impl PropertyEntry<'_> {
         fill_property(code, "ctx")
     }
 
-    /// The same within the operation.
+    /// Returns the same within the operation.
     pub(in crate::ops) fn fill_in_op(&self, code: &str) -> String {
         fill_property(code, "this->getContext()")
     }
@@ -258,7 +258,7 @@ fn inherent_verification(op: &Operation<'_>, context: &ClassContext<'_, '_>) -> 
     body + "return ::mlir::success();"
 }
 
-/// The statements that add the properties that are attributes to a list.
+/// Returns the statements that add the properties that are attributes to a list.
 fn inherent_population<'e>(
     own: &[&str],
     sized: impl Iterator<Item = &'e PropertyEntry<'e>>,

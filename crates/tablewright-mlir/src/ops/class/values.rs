@@ -22,21 +22,21 @@ pub(super) fn operand_indices(op: &Operation<'_>) -> Vec<String> {
     named.map(|(i, one)| format!("static constexpr int odsIndex_{} = {i};", one.name)).collect()
 }
 
-/// The statement that defines `sizeAttr`: how many values each operand or result has.
+/// Returns the statement that defines `sizeAttr`: the number of values for each operand or result.
 fn segment_sizes(op: &Operation<'_>, segments: &str, owner: DictionaryOwner) -> String {
     match op.attribute_storage() {
         OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
             format!("::llvm::ArrayRef<int32_t> sizeAttr = getProperties().{segments};\n")
         }
         OpAttributeStorage::Dictionary => {
-            let found = dictionary::found(op, segments, owner);
+            let lookup = dictionary::found(op, segments, owner);
             let check = match owner {
                 DictionaryOwner::Operation => String::new(),
                 DictionaryOwner::Adaptor => {
-                    format!("assert({found} && \"missing segment size attribute for op\");\n")
+                    format!("assert({lookup} && \"missing segment size attribute for op\");\n")
                 }
             };
-            format!("{check}auto sizeAttr = ::llvm::cast<::mlir::DenseI32ArrayAttr>({found});\n")
+            format!("{check}auto sizeAttr = ::llvm::cast<::mlir::DenseI32ArrayAttr>({lookup});\n")
         }
     }
 }

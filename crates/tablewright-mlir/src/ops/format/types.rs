@@ -120,8 +120,8 @@ impl<'s> FormatTypes<'s> {
     }
 
     fn buildable(&mut self, call: &'s str) -> TypeResolution<'s> {
-        let found = self.buildable.iter().position(|one| *one == call);
-        TypeResolution::Buildable(found.unwrap_or_else(|| {
+        let known_index = self.buildable.iter().position(|one| *one == call);
+        TypeResolution::Buildable(known_index.unwrap_or_else(|| {
             self.buildable.push(call);
             self.buildable.len() - 1
         }))

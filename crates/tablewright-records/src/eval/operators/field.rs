@@ -43,7 +43,7 @@ impl Evaluator {
         }
     }
 
-    /// A field of a value: its value, where the record is known and the field concrete.
+    /// Returns a field's value if the record is known and the field concrete, or else the field access.
     pub(crate) fn fold_field(
         &mut self,
         value: ValueId,
@@ -51,8 +51,8 @@ impl Evaluator {
         ty: TypeId,
     ) -> Eval<ValueId> {
         if let Some(record) = self.heap.store.values.as_record(value) {
-            // Its fields are being resolved, so reading one could go round in a circle. Fields of a
-            // record further out are read as far as they are known.
+            // The record's fields are being resolved, so reading a field could be circular. In enclosing records,
+            // fields that are already known can be read.
             if self.construction.last().is_some_and(|b| b.record == Some(record)) {
                 let message = format!(
                     "Attempting to access field '{}' of '{}' is a forbidden self-reference",
@@ -61,10 +61,10 @@ impl Evaluator {
                 );
                 return Err(self.error_here(Code::SelfReference, message));
             }
-            if let Some(found) = self.construction.record_field(&self.heap, record, field)
-                && self.construction.is_concrete(&self.heap, found)
+            if let Some(field_value) = self.construction.record_field(&self.heap, record, field)
+                && self.construction.is_concrete(&self.heap, field_value)
             {
-                return Ok(found);
+                return Ok(field_value);
             }
             let ty = self.construction.field_type(&mut self.heap, value, field).unwrap_or(ty);
             return Ok(self.heap.store.values.field(value, field, ty));

@@ -1,7 +1,7 @@
-//! Final values of parameters, for the trace: names in them that have a value at this moment are replaced by it.
+//! Parameter values for the trace, with the names in them replaced by values known at this time.
 //!
-//! Resolving may create records and report errors, which only evaluation itself may do. Here an operation
-//! that might do so keeps its form: only its operands are replaced.
+//! Resolving may create records and report errors, but recording must not. So an operation with possible effects is
+//! kept: only its operands are replaced.
 
 use tablewright_syntax::bang::BangOp;
 
@@ -10,11 +10,11 @@ use crate::ids::TypeId;
 use crate::types::Type;
 use crate::value::{DagArg, InstanceArg, Op, Value, ValueEffect, ValueId};
 
-/// How deep values are looked into. Deeper parts stay as they are.
+/// Maximum depth of replacement in values. Deeper parts stay unchanged.
 const MAX_DEPTH: usize = 100;
 
 impl Evaluator {
-    /// A value in the frame in force.
+    /// Substitutes the names in a value with the current frame.
     pub(super) fn substituted(&mut self, value: ValueId) -> ValueId {
         if !self.is_concerned(value) {
             return value;
@@ -45,8 +45,8 @@ impl Evaluator {
                 if new == of {
                     return value;
                 }
-                let found = self.construction.known_field(&self.heap, new, field);
-                found.unwrap_or_else(|| self.heap.store.values.field(new, field, ty))
+                let field_value = self.construction.known_field(&self.heap, new, field);
+                field_value.unwrap_or_else(|| self.heap.store.values.field(new, field, ty))
             }
             Value::Bits(bits) => {
                 let row: Vec<ValueId> = bits.iter().collect();
@@ -99,18 +99,20 @@ impl Evaluator {
         values.iter().map(|&value| self.substituted_parts(value, depth)).collect()
     }
 
-    /// Whether an operation does nothing but compute. The bodies of loops are not looked into.
+    /// Returns whether an operation's only effect is its result. Loops count as having effects, because their
+    /// bodies are not checked.
     fn is_without_effect(&self, op: Op, ty: TypeId, args: &[ValueId]) -> bool {
         match op {
             Op::Foreach | Op::Filter | Op::Sort | Op::Foldl => false,
-            // Only a cast to a record type looks up a record, and it is no error where there is one.
+            // Only a cast to a record type looks up a record. If the record exists, the cast succeeds.
             Op::Bang(BangOp::Cast) => {
                 let is_record = matches!(self.heap.store.ty(ty), Type::Record(_));
                 !is_record
                     || self.heap.store.values.text(args[0]).is_some_and(|name| {
                         let record = self.heap.store.names.defs.get(name);
-                        let found = record.map(|record| self.heap.store.shape_of(record).ty());
-                        found.is_some_and(|found| self.heap.store.is_a(found, ty))
+                        let record_type =
+                            record.map(|record| self.heap.store.shape_of(record).ty());
+                        record_type.is_some_and(|found| self.heap.store.is_a(found, ty))
                     })
             }
             Op::Bang(BangOp::Div) => {

@@ -5,7 +5,7 @@
 //! continue.
 //!
 //! Productions see grammar tokens only. An `include` or directive between two of them becomes a
-//! child of the node that is open there ([`Parser::take_between`]), unless a list of statements or
+//! child of the open node ([`Parser::add_preprocessor_nodes`]), unless a list of statements or
 //! items treats it as an item.
 
 mod preprocessing;
@@ -48,7 +48,7 @@ pub(super) fn parse(file: &ScannedFile) -> BuiltNodes {
     let limit = file.tokens.len() - 1;
     let mut parser =
         Parser { file, builder: NodeBuilder::default(), at: 0, next: 0, limit, depth: 0 };
-    parser.settle();
+    parser.find_next_token();
     let mark = parser.builder.start(0);
     loop {
         parser.items(ItemList::Statements);
@@ -81,7 +81,7 @@ impl Parser<'_> {
 
     /// Consumes the next grammar token, and the `include`s and directives before it.
     fn bump(&mut self) {
-        self.take_between();
+        self.add_preprocessor_nodes();
         if self.next < self.limit {
             self.take(self.next + 1);
         }
@@ -91,16 +91,16 @@ impl Parser<'_> {
     fn take(&mut self, end: usize) {
         self.at = end;
         self.builder.take_tokens(end);
-        self.settle();
+        self.find_next_token();
     }
 
     /// Consumes the next token if it has that kind, and returns whether it did.
     fn eat(&mut self, kind: TokenKind) -> bool {
-        let found = self.at(kind);
-        if found {
+        let is_present = self.at(kind);
+        if is_present {
             self.bump();
         }
-        found
+        is_present
     }
 
     /// Consumes a token with that kind, or adds an error.
@@ -117,7 +117,7 @@ impl Parser<'_> {
     /// Starts a node at the next grammar token. The `include`s and directives before it stay
     /// outside.
     fn start(&mut self) -> LosslessMark {
-        self.take_between();
+        self.add_preprocessor_nodes();
         self.builder.start(self.next)
     }
 

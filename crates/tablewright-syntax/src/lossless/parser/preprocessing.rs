@@ -7,7 +7,7 @@ use crate::lossless::{ConditionalTokens, NodeKind};
 
 impl Parser<'_> {
     /// Finds the next grammar token at or after `at`.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn find_next_token(&mut self) {
         self.next = self.at;
         while self.next < self.limit && is_of_preprocessor(self.file.tokens[self.next].kind) {
             self.next = self.unit_end(self.next);
@@ -38,7 +38,7 @@ impl Parser<'_> {
     }
 
     /// Adds nodes for the `include`s and directives before the next grammar token.
-    pub(super) fn take_between(&mut self) {
+    pub(super) fn add_preprocessor_nodes(&mut self) {
         while self.at < self.next {
             self.unit();
         }
@@ -98,7 +98,7 @@ impl Parser<'_> {
     /// Runs `production` on the text before the token with index `end`, and consumes all of it.
     fn up_to(&mut self, end: usize, production: impl FnOnce(&mut Self)) {
         let limit = std::mem::replace(&mut self.limit, end);
-        self.settle();
+        self.find_next_token();
         production(self);
         if self.at < end {
             // Tokens that no item consumes: closing brackets, or nesting that is too deep.
@@ -107,11 +107,11 @@ impl Parser<'_> {
             while self.next < self.limit {
                 self.bump();
             }
-            self.take_between();
+            self.add_preprocessor_nodes();
             self.finish(mark, NodeKind::Error);
         }
         self.limit = limit;
-        self.settle();
+        self.find_next_token();
     }
 
     /// Treats the `include` or directive at `at` as a list item. Returns false if the next token is

@@ -583,8 +583,8 @@ mod tests {
             "IC_EVEX IC_EVEX_NF IC_EVEX_XS IC_EVEX_XS_ADSIZE IC_EVEX_XD IC_EVEX_XD_ADSIZE \
              IC_EVEX_OPSIZE IC_EVEX_OPSIZE_NF IC_EVEX_OPSIZE_ADSIZE IC_EVEX_W IC_EVEX_W_NF"
         );
-        for (id, found) in contexts().all.iter_enumerated() {
-            assert_eq!(contexts().id(found.key), Some(id));
+        for (id, entry) in contexts().all.iter_enumerated() {
+            assert_eq!(contexts().id(entry.key), Some(id));
         }
     }
 

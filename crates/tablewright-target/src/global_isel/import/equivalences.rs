@@ -29,9 +29,9 @@ pub(super) struct NodeEquivalence {
     pub(super) if_fp_extend: Option<InstructionId>,
     /// The instruction if a store truncates a floating-point number.
     pub(super) if_fp_trunc: Option<InstructionId>,
-    /// Whether the access to memory has to be checked not to be atomic.
+    /// Whether the rule must check that the memory access is not atomic.
     pub(super) checks_non_atomic: bool,
-    /// Whether the access to memory has to be checked to be atomic.
+    /// Whether the rule must check that the memory access is atomic.
     pub(super) checks_atomic: bool,
 }
 

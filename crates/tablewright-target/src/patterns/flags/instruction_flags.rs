@@ -68,29 +68,29 @@ impl Analysis for InstructionFlags {
         let mut flags: IndexVec<InstructionId, Inferred> = explicit
             .map(|explicit| Inferred { explicit, set: explicit.set, from: None, has_chain: None })
             .collect();
-        let made = Made::for_patterns(patterns, store);
+        let made = PatternEffects::for_patterns(patterns, store);
         infer(store, instructions, &made, &mut flags, diagnostics)?;
-        settle(store, instructions, &mut flags, diagnostics)?;
+        set_undecided_flags(store, instructions, &mut flags, diagnostics)?;
         verify(store, instructions, &made, &flags, diagnostics)?;
         Ok(InstructionFlags { flags })
     }
 }
 
 /// The instructions that a pattern creates, and its effects.
-struct Made {
+struct PatternEffects {
     record: RecordId,
     instructions: Vec<InstructionId>,
     effects: Effects,
 }
 
-impl Made {
+impl PatternEffects {
     /// Collects instructions and effects for all patterns, in order.
-    fn for_patterns(patterns: &Patterns, store: &RecordStore) -> Vec<Made> {
+    fn for_patterns(patterns: &Patterns, store: &RecordStore) -> Vec<PatternEffects> {
         let of = |pattern: &CompletePattern| {
             let mut instructions = Vec::new();
             patterns.instructions_in(pattern.result, &mut instructions);
             let effects = patterns.effects(store, pattern.source);
-            Made { record: pattern.record, instructions, effects }
+            PatternEffects { record: pattern.record, instructions, effects }
         };
         patterns.list().iter().map(of).collect()
     }
@@ -100,12 +100,12 @@ impl Made {
 fn infer(
     store: &RecordStore,
     instructions: &Instructions,
-    made: &[Made],
+    made: &[PatternEffects],
     flags: &mut IndexVec<InstructionId, Inferred>,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), AnalysisError> {
     let errors = diagnostics.error_count();
-    for Made { record, instructions: made, effects } in made {
+    for PatternEffects { record, instructions: made, effects } in made {
         let [id] = made[..] else { continue };
         let flags = &mut flags[id];
         if flags.from.is_some() {
@@ -155,7 +155,7 @@ fn check(flags: &Inferred, pattern: Record<'_>, effects: Effects, diagnostics: &
 }
 
 /// Sets the flags that no pattern determines: guesses them if the target allows it.
-fn settle(
+fn set_undecided_flags(
     store: &RecordStore,
     instructions: &Instructions,
     flags: &mut IndexVec<InstructionId, Inferred>,
@@ -186,12 +186,12 @@ fn settle(
 fn verify(
     store: &RecordStore,
     instructions: &Instructions,
-    made: &[Made],
+    made: &[PatternEffects],
     flags: &IndexVec<InstructionId, Inferred>,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), AnalysisError> {
     let mut is_wrong = false;
-    for Made { record, instructions: made, effects } in made {
+    for PatternEffects { record, instructions: made, effects } in made {
         if made.is_empty() {
             continue;
         }

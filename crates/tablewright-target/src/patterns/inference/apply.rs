@@ -85,7 +85,7 @@ impl TypeInference<'_> {
         error.map_err(|stop| stop.note(help.to_owned()))
     }
 
-    /// Gives a destination the same type as its assigned result.
+    /// Assigns the result's type to its destination.
     fn apply_set(&mut self, node: NodeId) -> Result<bool, PatternError> {
         let mut is_changed = self.apply_children(node)?;
         self.check_set(node)?;
@@ -114,7 +114,7 @@ impl TypeInference<'_> {
         Ok(is_changed)
     }
 
-    /// A number is an integer that has room for it.
+    /// Restricts a number to integer types with enough bits for it.
     fn apply_int(&mut self, node: NodeId, number: i64) -> Result<bool, PatternError> {
         self.recorder.because(InferenceRule::Number);
         let is_changed = self.restrict(node, 0, TypeSetKind::Integer)?;
@@ -202,14 +202,15 @@ impl TypeInference<'_> {
             self.recorder.because(InferenceRule::Constraint { node, index: at });
             is_changed |= self.apply_constraint(node, id, constraint)?;
         }
-        // In these releases the node's demands come first: a constant may have a type that no register holds.
+        // In these releases the node's demands are applied before the children's: a constant may have a type without
+        // registers.
         if !self.target.operand_types_first {
             is_changed |= self.apply_children(node)?;
         }
         Ok(is_changed)
     }
 
-    /// The value that a type constraint calls an operand.
+    /// Returns the value that a type constraint calls an operand.
     fn operand_of(
         &self,
         node: NodeId,

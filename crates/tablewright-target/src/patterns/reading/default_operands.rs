@@ -22,7 +22,7 @@ impl TypeInference<'_> {
         for (number, operand) in operands.into_iter().enumerate() {
             let mut values: Vec<NodeId> = Vec::new();
             self.begin(operand.id(), false);
-            self.go_on(diagnostics, |this, _| {
+            self.report_and_continue(diagnostics, |this, _| {
                 for arg in operand.default_ops()?.args {
                     let value = this.parse(arg.value, arg.name, 0)?;
                     while this.apply(value)? {}

@@ -1,7 +1,7 @@
 //! Fragments: named patterns with parameters, predicates and a transformation.
 //!
-//! In: `PatFrags` records. Out: [`VocabularyFragment`]s, whose trees contain no other fragments and have all types that are
-//! known without a use. The module [`inline`](super::inline) expands uses.
+//! In: `PatFrags` records. Out: [`VocabularyFragment`]s, whose trees contain no other fragments and have all types that
+//! are known without a use. The module [`inline`](super::inline) expands uses.
 
 use std::sync::Arc;
 
@@ -53,16 +53,16 @@ impl<'s> TypeInference<'s> {
             }
         }
         for &id in &ids {
-            self.go_on(diagnostics, |this, _| this.read_fragment(id, of))?;
+            self.report_and_continue(diagnostics, |this, _| this.read_fragment(id, of))?;
         }
         for &id in &ids {
-            self.go_on(diagnostics, |this, _| this.close_fragment(id, of))?;
+            self.report_and_continue(diagnostics, |this, _| this.close_fragment(id, of))?;
         }
         Ok(())
     }
 
     /// Runs a step that may find a pattern invalid; reports the error, so that other patterns can be read.
-    pub(crate) fn go_on(
+    pub(crate) fn report_and_continue(
         &mut self,
         diagnostics: &mut Diagnostics,
         work: impl FnOnce(&mut Self, &mut Diagnostics) -> Result<(), PatternError>,

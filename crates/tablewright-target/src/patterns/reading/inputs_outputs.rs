@@ -70,7 +70,7 @@ impl TypeInference<'_> {
 
     /// Expands a tree by itself; returns the first alternative.
     fn expanded(&mut self, tree: NodeId, is_input: bool) -> Result<NodeId, PatternError> {
-        // Before LLVM 6 the whole pattern came first: its constants may have types that no register holds.
+        // Before LLVM 6 types were inferred in the whole pattern first: its constants may have types without registers.
         let infers_types = self.target.operand_types_first || !is_input;
         let mut own = Draft::from_tree(self.draft.record, is_input, tree);
         self.within(&mut own, |this| {

@@ -66,7 +66,7 @@ impl Patterns {
         Ok(costs)
     }
 
-    /// The patterns, in order.
+    /// Returns the patterns, in order.
     pub fn list(&self) -> &IndexVec<PatternId, CompletePattern> {
         &self.list
     }
@@ -139,7 +139,7 @@ impl<'s> TypeInference<'s> {
         let mut raw_patterns: Vec<(u32, InstructionId, RawPattern)> = Vec::new();
         for record in self.target.store.derived_from_name("Instruction")? {
             let Some(id) = self.target.instructions.id(record.id()) else { continue };
-            self.go_on(diagnostics, |this, _| {
+            self.report_and_continue(diagnostics, |this, _| {
                 if let Some(raw) = this.instruction_pattern(id)? {
                     let source = raw_trees.import(&this.forest, raw.source);
                     let result = raw_trees.import(&this.forest, raw.result);
@@ -157,7 +157,7 @@ impl<'s> TypeInference<'s> {
             let source = self.forest.import(&raw_trees, raw.source);
             let result = self.forest.import(&raw_trees, raw.result);
             let mut drafts = Drafts::from_instruction(record, RawPattern { source, result, ..raw });
-            self.go_on(diagnostics, |this, diagnostics| {
+            self.report_and_continue(diagnostics, |this, diagnostics| {
                 this.complete(&mut drafts, completed, diagnostics)
                     .map_err(|stop| this.with_reasons(record, stop))
             })?;
@@ -172,7 +172,7 @@ impl<'s> TypeInference<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<(), PatternError> {
         for record in self.target.store.derived_if_defined("Pattern") {
-            self.go_on(diagnostics, |this, diagnostics| {
+            self.report_and_continue(diagnostics, |this, diagnostics| {
                 let Err(stop) = this.read_pattern(record, completed, diagnostics) else {
                     return Ok(());
                 };
@@ -225,10 +225,11 @@ impl<'s> TypeInference<'s> {
         }
         let mut result = Draft::new(record.id(), false);
         self.within(&mut result, |this| this.parse_results(results))?;
-        let mut found = InputsAndOutputs::default();
+        let mut inputs_and_outputs = InputsAndOutputs::default();
         let tree = self.draft.trees[0];
-        self.find_inputs_and_outputs(tree, &mut found, 0).map_err(PatternError::in_source)?;
+        self.find_inputs_and_outputs(tree, &mut inputs_and_outputs, 0)
+            .map_err(PatternError::in_source)?;
         let source = std::mem::replace(&mut self.draft, Draft::new(record.id(), true));
-        Ok(Some(Drafts { source, result, registers: found.registers }))
+        Ok(Some(Drafts { source, result, registers: inputs_and_outputs.registers }))
     }
 }

@@ -9,7 +9,7 @@ use crate::patterns::text::tree_description::TreeDescriber;
 use crate::record_views::selection_dag::SdNodeRecord;
 
 impl TreeDescriber<'_> {
-    /// A rule: `SDTCisSameAs<0, 1> of add`.
+    /// Returns a rule: `SDTCisSameAs<0, 1> of add`.
     pub(crate) fn rule(&self, rule: InferenceRule, operands: &InstructionOperands) -> String {
         let record = |id| self.store().record(id).name();
         let name = |symbol| self.store().str(symbol);

@@ -163,11 +163,11 @@ impl TypeInference<'_> {
             pair(&c, &b)?,
         ];
         let rests = [&c, &c, &b, &b, &a, &a];
-        for (pair, rest) in pairs.iter().zip(rests) {
-            self.combine(node, &[pair.clone(), rest.clone()], names, variants)?;
+        for (pair, single) in pairs.iter().zip(rests) {
+            self.combine(node, &[pair.clone(), single.clone()], names, variants)?;
         }
-        for (at, rest) in rests.iter().enumerate() {
-            self.combine(node, &[rest.to_vec(), pairs[at].clone()], names, variants)?;
+        for (at, unpaired) in rests.iter().enumerate() {
+            self.combine(node, &[unpaired.to_vec(), pairs[at].clone()], names, variants)?;
         }
         Ok(())
     }
@@ -223,7 +223,7 @@ impl TypeInference<'_> {
     }
 }
 
-/// A number that is the same for trees that match the same.
+/// Returns a number that is the same for trees that match the same.
 fn shape_hash(forest: &Forest, node: NodeId) -> u64 {
     fn add(forest: &Forest, node: NodeId, hasher: &mut FxHasher) {
         forest.operation(node).hash(hasher);

@@ -41,7 +41,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// Its name, as outputs for programs have it.
+    /// Returns the name, as outputs for programs have it.
     pub fn name(self) -> &'static str {
         match self {
             NodeKind::Record => "record",
@@ -104,7 +104,7 @@ pub struct TreeDescription {
     pub name: Option<String>,
     /// Its value types.
     pub types: Vec<TypesDescription>,
-    /// The fragments whose C++ predicates have to hold.
+    /// Fragments whose C++ predicates must be true.
     pub predicates: Vec<String>,
     /// The function that changes the value before it is used in the result.
     pub transform: Option<String>,

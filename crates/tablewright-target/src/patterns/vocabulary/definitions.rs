@@ -57,7 +57,7 @@ pub(crate) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The operator that a record is; instructions are found elsewhere.
+    /// Returns a record's operator. Instructions are looked up elsewhere.
     pub(crate) fn for_record(&self, record: RecordId) -> Option<ForestOperation> {
         self.by_record.get(&record).copied()
     }
@@ -67,7 +67,7 @@ impl Vocabulary {
         self.for_record(record)?.sd_node()
     }
 
-    /// The complex pattern that a node is, as a leaf or with arguments.
+    /// Returns the complex pattern that a node is, as a leaf or with arguments.
     pub(crate) fn complex_pattern_of(
         &self,
         operation: ForestOperation,

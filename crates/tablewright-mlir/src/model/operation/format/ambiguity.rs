@@ -16,7 +16,7 @@ enum Next<T> {
     Found(T),
     /// Another element that is always present.
     Other,
-    /// Nothing: all of it may be missing.
+    /// Nothing: everything may be missing.
     Nothing,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn check(op: &Operation<'_>, format: &AssemblyFormat<'_>) -> Result<(
     }
 }
 
-/// The attribute that an element is.
+/// Returns the attribute that an element is.
 fn attribute(element: &FormatElement<'_>) -> Option<usize> {
     match element {
         FormatElement::Variable(FormatVariable::Attribute(index)) => Some(*index),
@@ -83,26 +83,27 @@ fn may_have_type(constraint: &AttributeConstraint<'_>) -> bool {
     !has_type && constraint.storage.class == "::mlir::Attribute"
 }
 
-/// The first attribute that may have a type and that a colon follows.
+/// Returns the first attribute that may have a type and that a colon follows.
 fn attribute_before_colon<'s>(
     op: &Operation<'s>,
     elements: &[FormatElement<'s>],
     outer: Option<&Rest<'_, 's>>,
 ) -> Option<&'s str> {
     for (i, element) in elements.iter().enumerate() {
-        let rest = Rest { elements: &elements[i + 1..], outer };
+        let following = Rest { elements: &elements[i + 1..], outer };
         if let FormatElement::Optional(group) = element {
-            let found = attribute_before_colon(op, &group.then, Some(&rest));
-            let found = found.or_else(|| attribute_before_colon(op, &group.otherwise, Some(&rest)));
-            if found.is_some() {
-                return found;
+            let in_then = attribute_before_colon(op, &group.then, Some(&following));
+            let in_group =
+                in_then.or_else(|| attribute_before_colon(op, &group.otherwise, Some(&following)));
+            if in_group.is_some() {
+                return in_group;
             }
         }
         let Some(index) = attribute(element) else { continue };
         let attribute = &op.arguments.attributes[index];
         let is_colon =
             |next: &FormatElement<'s>| (*next == FormatElement::Literal(":")).then_some(());
-        if may_have_type(&attribute.constraint) && find_next(op, &rest, &is_colon).is_some() {
+        if may_have_type(&attribute.constraint) && find_next(op, &following, &is_colon).is_some() {
             return Some(attribute.name);
         }
     }
@@ -115,12 +116,12 @@ fn find_next<'s, T>(
     rest: &Rest<'_, 's>,
     find: &impl Fn(&FormatElement<'s>) -> Option<T>,
 ) -> Option<T> {
-    let mut rest = Some(rest);
-    while let Some(Rest { elements, outer }) = rest {
+    let mut level = Some(rest);
+    while let Some(Rest { elements, outer }) = level {
         match next_in(op, elements, find) {
             Next::Found(found) => return Some(found),
             Next::Other => return None,
-            Next::Nothing => rest = *outer,
+            Next::Nothing => level = *outer,
         }
     }
     None
@@ -145,8 +146,8 @@ fn next<'s, T>(
     element: &FormatElement<'s>,
     find: &impl Fn(&FormatElement<'s>) -> Option<T>,
 ) -> Next<T> {
-    if let Some(found) = find(element) {
-        return Next::Found(found);
+    if let Some(own_value) = find(element) {
+        return Next::Found(own_value);
     }
     match element {
         FormatElement::Whitespace(_) | FormatElement::AttrDict { .. } => Next::Nothing,
@@ -155,7 +156,9 @@ fn next<'s, T>(
             // The first parsed element decides whether the group is present, so it is always present in the group.
             let first = group.then.iter().find(|one| !one.is_whitespace());
             match (first.and_then(find), next_in(op, &group.otherwise, find)) {
-                (Some(found), _) | (None, Next::Found(found)) => Next::Found(found),
+                (Some(group_value), _) | (None, Next::Found(group_value)) => {
+                    Next::Found(group_value)
+                }
                 (None, Next::Other | Next::Nothing) => Next::Nothing,
             }
         }
@@ -189,7 +192,7 @@ fn may_be_empty(op: &Operation<'_>, variable: FormatVariable) -> bool {
     }
 }
 
-/// The region that can follow `attr-dict`: both begin with a brace.
+/// Returns the region that can follow `attr-dict`: both begin with a brace.
 fn region_after_dictionary<'s>(
     op: &Operation<'s>,
     elements: &[FormatElement<'s>],
