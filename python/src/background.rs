@@ -1,4 +1,4 @@
-//! Work on a thread of its own, during which Python goes on and `Ctrl-C` is heeded.
+//! Work on a separate thread. Python's other threads run meanwhile, and `Ctrl-C` interrupts the wait.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -7,25 +7,25 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How long a signal waits at most.
+/// Longest delay of a signal.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// What the deepest recursion of an analysis needs, with room to spare. It is reserved, not used.
+/// Stack of the thread: the deepest recursion in an analysis, with a margin. Unused pages cost no memory.
 const STACK_BYTES: usize = 64 << 20;
 
-/// Runs `work` on a thread. The caller waits without the interpreter's lock; `tick` is called some twenty times
-/// a second, with the lock.
+/// Runs `work` on a new thread. The caller waits without the interpreter's lock, and calls `tick` every
+/// [`INTERVAL`] with the lock.
 ///
 /// # Errors
-/// Where a signal raised an exception, such as `KeyboardInterrupt`, or `tick` did. The thread then goes on
-/// until its work is done, and its result is dropped.
+/// Fails if `tick` or a signal raises an exception, for example `KeyboardInterrupt`. The thread then finishes
+/// its work, and the result is dropped.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
     mut tick: impl FnMut(Python<'_>) -> PyResult<()>,
 ) -> PyResult<T> {
     let (sender, mut receiver) = mpsc::sync_channel(1);
-    // Nobody may wait for the result any more.
+    // Sending fails if the caller stopped waiting.
     let work = move || drop(sender.send(work()));
     thread::Builder::new().name("tablewright".into()).stack_size(STACK_BYTES).spawn(work)?;
     loop {
@@ -44,7 +44,7 @@ pub(crate) fn run<T: Send + 'static>(
     }
 }
 
-/// A receiver cannot be shared between threads, so it goes there and back.
+/// Waits for a result; returns the receiver, as threads cannot share one.
 fn wait<T>(receiver: Receiver<T>) -> (Receiver<T>, Result<T, RecvTimeoutError>) {
     let outcome = receiver.recv_timeout(INTERVAL);
     (receiver, outcome)

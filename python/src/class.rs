@@ -1,4 +1,4 @@
-//! Classes.
+//! Python class `Class`: a TableGen class.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::field::Field;
 use crate::record::Record;
 use crate::text;
 
-/// A class. Two are equal if they are the same class of the same description.
+/// A TableGen class. Two objects are equal if they refer to the same class in the same description.
 #[pyclass(frozen, module = "tablewright")]
 pub(crate) struct Class {
     description: Arc<Description>,
@@ -29,7 +29,7 @@ impl Class {
         self.id
     }
 
-    /// Whether it is a class of this description.
+    /// Whether the id is a class in this description.
     pub(crate) fn is_of(&self, description: &Arc<Description>) -> bool {
         Arc::ptr_eq(&self.description, description)
     }
@@ -41,19 +41,19 @@ impl Class {
 
 #[pymethods]
 impl Class {
-    /// The name of the class.
+    /// Class name.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         text::to_python(py, self.class().name())
     }
 
-    /// Where it is defined.
+    /// Location of the definition.
     #[getter]
     fn location<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         errors::location(py, self.description.store.sources(), self.class().pos())
     }
 
-    /// The names and types of the template parameters, in order.
+    /// Template parameters as pairs: name and type, in order.
     #[getter]
     fn parameters<'py>(
         &self,
@@ -69,34 +69,34 @@ impl Class {
         parameters.collect()
     }
 
-    /// All classes that it inherits from, each after those that it inherits from itself.
+    /// All superclasses, direct and indirect; each class follows its own superclasses.
     #[getter]
     fn classes(&self) -> Vec<Class> {
         let classes = self.class().superclasses().iter();
         classes.map(|&class| Class::new(&self.description, class)).collect()
     }
 
-    /// The classes that it names itself, in order.
+    /// Direct superclasses, in order of declaration.
     #[getter]
     fn parents(&self) -> Vec<Class> {
         let parents = self.class().direct_superclasses().into_iter().rev();
         parents.map(|class| Class::new(&self.description, class)).collect()
     }
 
-    /// The fields with their types and locations, in order of declaration. Values may depend on parameters.
+    /// Fields with types, values and locations, in order. A value may depend on template parameters.
     #[getter]
     fn fields(&self) -> Vec<Field> {
         self.class().fields().map(|field| Field::new(&self.description, field)).collect()
     }
 
-    /// The records that inherit from it, in natural order of their names.
+    /// Records that inherit from this class, in natural order: ``R9`` before ``R10``.
     #[getter]
     fn records(&self) -> Vec<Record> {
         let records = self.class().records().into_iter();
         records.map(|record| Record::new(&self.description, record.id())).collect()
     }
 
-    /// An object that does not change is its own copy.
+    /// Returns the same object, as it is immutable.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -121,7 +121,7 @@ impl Class {
         hasher.finish()
     }
 
-    /// The class as TableGen writes it.
+    /// Formats the class in TableGen syntax.
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let mut class = String::from("class ");
         self.description.store.write_class(&mut class, self.class());

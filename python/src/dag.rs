@@ -1,4 +1,4 @@
-//! Dags.
+//! Python class `Dag`: a dag value.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use crate::errors;
 use crate::text;
 use crate::value;
 
-/// A dag: an operator and arguments, each of which may have a name.
+/// A dag: an operator and arguments. An argument may have a name.
 ///
-/// ``dag[0]`` and ``dag["rd"]`` are values of arguments, ``len(dag)`` is their number.
+/// ``dag[0]`` and ``dag["rd"]`` return an argument's value; ``len(dag)`` is the number of arguments.
 #[pyclass(frozen, module = "tablewright")]
 pub(crate) struct Dag {
     description: Arc<Description>,
@@ -25,7 +25,7 @@ pub(crate) struct Dag {
 type Pair<'py> = (Option<Bound<'py, PyString>>, Bound<'py, PyAny>);
 
 impl Dag {
-    /// A value that is a dag.
+    /// Wraps a dag value.
     pub(crate) fn new(description: &Arc<Description>, value: ValueId) -> Dag {
         Dag { description: Arc::clone(description), value }
     }
@@ -46,19 +46,19 @@ impl Dag {
 
 #[pymethods]
 impl Dag {
-    /// The operator.
+    /// Operator, usually a record.
     #[getter]
     fn operator<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.value(py, self.dag().operator())
     }
 
-    /// The name of the operator, or ``None``.
+    /// Name of the operator, as in ``(ins:$name)``; ``None`` if it is unnamed.
     #[getter]
     fn operator_name<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
         self.dag().operator_name().map(|name| text::to_python(py, name)).transpose()
     }
 
-    /// The arguments as pairs of a name, or ``None``, and a value.
+    /// Arguments as pairs: name (``None`` if unnamed) and value.
     #[getter]
     fn args<'py>(&self, py: Python<'py>) -> PyResult<Vec<Pair<'py>>> {
         let pairs = self.dag().args().map(|(name, value)| {
@@ -68,7 +68,7 @@ impl Dag {
         pairs.collect()
     }
 
-    /// The names of the arguments that have one.
+    /// Names of the named arguments.
     #[getter(names)]
     fn argument_names<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyString>>> {
         self.names().map(|name| text::to_python(py, name)).collect()
@@ -79,7 +79,7 @@ impl Dag {
     }
 
     fn __bool__(&self) -> bool {
-        // A dag without arguments is a value like any other.
+        // A dag without arguments is still true.
         true
     }
 
@@ -100,7 +100,7 @@ impl Dag {
         let from_start = if index < 0 { index.saturating_add_unsigned(dag.len()) } else { index };
         let argument = usize::try_from(from_start).ok().and_then(|index| dag.arg_at(index));
         let Some((_, argument)) = argument else {
-            let message = format!("there is no argument {index} of {}", dag.len());
+            let message = format!("index {index} is outside the dag with {} arguments", dag.len());
             return Err(PyIndexError::new_err(message));
         };
         self.value(py, argument)
@@ -116,7 +116,7 @@ impl Dag {
         PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)?.try_iter()
     }
 
-    /// An object that does not change is its own copy.
+    /// Returns the same object, as it is immutable.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -130,7 +130,7 @@ impl Dag {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        // Equal values of a description have equal ids.
+        // Equal values in a description have equal ids.
         other.cast::<Dag>().is_ok_and(|other| {
             let other = other.get();
             Arc::ptr_eq(&self.description, &other.description) && self.value == other.value

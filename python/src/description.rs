@@ -1,4 +1,4 @@
-//! A loaded description, which all objects of it share, and its class for the package.
+//! Loaded descriptions, shared by their Python objects, and the Python class `Store`.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,13 +13,13 @@ use crate::record::Record;
 use crate::text;
 use crate::value;
 
-/// A description with what loading it again takes.
+/// A loaded description, with the session that can load it again.
 pub(crate) struct Description {
     pub(crate) store: RecordStore,
-    /// The warnings, and the messages of `dump` statements.
+    /// Warnings, and messages from `dump` statements.
     pub(crate) diagnostics: Vec<Diagnostic>,
     session: Session,
-    /// The same description with a trace of its evaluation, once an explanation was asked for.
+    /// The same description with an evaluation trace; filled by the first explanation.
     traced: OnceLock<Result<Box<RecordStore>, String>>,
 }
 
@@ -32,7 +32,8 @@ impl Description {
         Description { store, diagnostics, session, traced: OnceLock::new() }
     }
 
-    /// The description with a trace. It is loaded again by the first call, from the texts that were read then.
+    /// Returns the description with an evaluation trace. The first call loads it again, from the stored file
+    /// contents.
     pub(crate) fn traced(&self) -> Result<&RecordStore, String> {
         let traced = self.traced.get_or_init(|| {
             let files = self.store.sources().files();
@@ -53,7 +54,7 @@ impl Description {
     }
 }
 
-/// A loaded description. The class `Description` of the package has one.
+/// A loaded description; the package wraps it in `Description`.
 #[pyclass(frozen, module = "tablewright._tablewright")]
 pub(crate) struct Store {
     pub(crate) description: Arc<Description>,
@@ -61,19 +62,19 @@ pub(crate) struct Store {
 
 #[pymethods]
 impl Store {
-    /// The name of the main file.
+    /// Name of the main file.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         text::to_python(py, self.description.store.input_name())
     }
 
-    /// The release of LLVM that the description belongs to.
+    /// LLVM release of the description.
     #[getter]
     fn release(&self) -> String {
         self.description.store.release().to_string()
     }
 
-    /// The names of the files that were read, each once, the main file first.
+    /// Names of the files read, without repetition, main file first.
     #[getter]
     fn files<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyString>>> {
         let mut names: Vec<&str> = Vec::new();
@@ -86,44 +87,44 @@ impl Store {
         names.into_iter().map(|name| text::to_python(py, name)).collect()
     }
 
-    /// The warnings.
+    /// Warnings, and messages from `dump` statements.
     #[getter]
     fn diagnostics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let description = &self.description;
         errors::diagnostics_list(py, description.store.sources(), &description.diagnostics)
     }
 
-    /// How many records there are.
+    /// Number of records.
     #[getter]
     fn record_count(&self) -> usize {
         self.description.store.record_count()
     }
 
-    /// All records, by name.
+    /// All records, ordered by name.
     fn records(&self) -> Vec<Record> {
         let records = self.description.store.records();
         records.map(|record| Record::new(&self.description, record.id())).collect()
     }
 
-    /// All classes, by name.
+    /// All classes, ordered by name.
     fn classes(&self) -> Vec<Class> {
         let classes = self.description.store.classes();
         classes.map(|class| Class::new(&self.description, class.id())).collect()
     }
 
-    /// The record of that name, if there is one.
+    /// Finds a record by name.
     fn find_record(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Record>> {
-        let found = self.description.store.find_record(&text::from_python(name)?);
-        Ok(found.map(|record| Record::new(&self.description, record)))
+        let record_id = self.description.store.find_record(&text::from_python(name)?);
+        Ok(record_id.map(|record| Record::new(&self.description, record)))
     }
 
-    /// The class of that name, if there is one.
+    /// Finds a class by name.
     fn find_class(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Class>> {
-        let found = self.description.store.find_class(&text::from_python(name)?);
-        Ok(found.map(|class| Class::new(&self.description, class)))
+        let class_id = self.description.store.find_class(&text::from_python(name)?);
+        Ok(class_id.map(|class| Class::new(&self.description, class)))
     }
 
-    /// The global variables with their values, by name.
+    /// Global variables as pairs: name and value.
     fn variables<'py>(
         &self,
         py: Python<'py>,
@@ -136,7 +137,7 @@ impl Store {
         variables.collect()
     }
 
-    /// An object that does not change is its own copy.
+    /// Returns the same object, as it is immutable.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

@@ -1,4 +1,4 @@
-//! Errors as exceptions of `tablewright._errors`.
+//! Conversion from errors to the exceptions in `tablewright._errors`.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use tablewright::{AnalysisError, RecordStore};
 
 use crate::text;
 
-/// A class of the package, imported once.
+/// A class in the Python package, imported on first use.
 pub(crate) struct PackageClass {
     cell: PyOnceLock<Py<PyType>>,
     module: &'static str,
@@ -40,7 +40,7 @@ static DIAGNOSTIC: PackageClass = PackageClass::new(MODULE, "Diagnostic");
 static NOTE: PackageClass = PackageClass::new(MODULE, "Note");
 static LOCATION: PackageClass = PackageClass::new("tablewright._values", "Location");
 
-/// A position as a `Location`.
+/// Converts a position to a `Location`.
 pub(crate) fn location<'py>(
     py: Python<'py>,
     sources: &SourceMap,
@@ -51,7 +51,7 @@ pub(crate) fn location<'py>(
     LOCATION.get(py)?.call1((file, at.line, at.column))
 }
 
-/// The exception of an input that has errors. `hint` says what was probably meant.
+/// Builds a `LoadError` for a description with errors. `hint` is a suggestion for the reader.
 pub(crate) fn load_error(
     py: Python<'_>,
     sources: &SourceMap,
@@ -72,8 +72,8 @@ pub(crate) fn load_error(
     })
 }
 
-/// The exception of a description that is no valid description of a target. `reported` are the errors and
-/// warnings before it.
+/// Builds an `AnalysisError` for a description that an analysis rejects. `reported`: earlier errors and
+/// warnings.
 pub(crate) fn analysis_error(
     py: Python<'_>,
     store: &RecordStore,
@@ -96,7 +96,7 @@ pub(crate) fn analysis_error(
     })
 }
 
-/// The exception of a query.
+/// Builds a `QueryError`.
 pub(crate) fn query_error(py: Python<'_>, error: &QueryError) -> PyErr {
     raise(|| {
         let part = match error.part.name() {
@@ -117,7 +117,8 @@ pub(crate) fn query_error(py: Python<'_>, error: &QueryError) -> PyErr {
     })
 }
 
-/// The exception of a name that a description or record does not have: `kind` says what it should be the name of.
+/// Builds an `UnknownNameError`. `kind` is the kind of thing, for example `field`; `owner` is the record or
+/// class without it.
 pub(crate) fn unknown_name<'a>(
     py: Python<'_>,
     kind: &str,
@@ -127,8 +128,8 @@ pub(crate) fn unknown_name<'a>(
 ) -> PyErr {
     raise(|| {
         let message = match owner {
-            Some(owner) => format!("{owner} has no {kind} '{name}'"),
-            None => format!("there is no {kind} '{name}'"),
+            Some(owner) => format!("unknown {kind} '{name}' in {owner}"),
+            None => format!("unknown {kind} '{name}'"),
         };
         let similar = most_similar(name, names);
         UNKNOWN_NAME_ERROR.get(py)?.call1((
@@ -139,7 +140,7 @@ pub(crate) fn unknown_name<'a>(
     })
 }
 
-/// The exception of an attempt to pickle an object of a description.
+/// Builds the `TypeError` for pickling an object that belongs to a description.
 pub(crate) fn cannot_be_pickled(kind: &str) -> PyErr {
     PyTypeError::new_err(format!(
         "a {kind} cannot be pickled, as it belongs to a loaded description; pass names or values, and load the \
@@ -147,7 +148,7 @@ pub(crate) fn cannot_be_pickled(kind: &str) -> PyErr {
     ))
 }
 
-/// Diagnostics as a list of `Diagnostic`.
+/// Converts diagnostics to a list of `Diagnostic`.
 pub(crate) fn diagnostics_list<'py>(
     py: Python<'py>,
     sources: &SourceMap,
@@ -187,7 +188,7 @@ fn severity_name(severity: Severity) -> &'static str {
     }
 }
 
-/// The exception that is built, or the one that building it raised.
+/// Returns the built exception, or the exception raised while building it.
 fn raise<'py>(build: impl FnOnce() -> PyResult<Bound<'py, PyAny>>) -> PyErr {
     build().map_or_else(|error| error, PyErr::from_value)
 }

@@ -1,4 +1,4 @@
-//! Fields of records and classes.
+//! Python class `Field`: a field of a record or class.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::errors;
 use crate::text;
 use crate::value;
 
-/// A field of a record or class: its name, type and value, and where the value was set last.
+/// A field of a record or class, with its name, type, value and location.
 #[pyclass(frozen, module = "tablewright")]
 pub(crate) struct Field {
     description: Arc<Description>,
@@ -25,32 +25,32 @@ impl Field {
 
 #[pymethods]
 impl Field {
-    /// The name of the field.
+    /// Field name.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         text::to_python(py, self.description.store.str(self.field.name))
     }
 
-    /// The type of the field, as TableGen writes it: ``bits<4>``.
+    /// Type in TableGen syntax, for example ``bits<4>``.
     #[getter]
     fn r#type<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         text::to_python(py, &self.description.store.type_text(self.field.ty))
     }
 
-    /// The value of the field.
+    /// Value of the field.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let value = self.description.store.value_ref(self.field.value);
         value::to_python(py, &self.description, value)
     }
 
-    /// Where the field was set last.
+    /// Location at which the value was set last.
     #[getter]
     fn location<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         errors::location(py, self.description.store.sources(), self.field.pos)
     }
 
-    /// An object that does not change is its own copy.
+    /// Returns the same object, as it is immutable.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -73,7 +73,7 @@ impl Field {
 }
 
 impl Field {
-    /// The field as TableGen writes it.
+    /// Formats the field in TableGen syntax.
     fn text(&self) -> String {
         let mut text = String::new();
         self.description.store.write_field(&mut text, &self.field);

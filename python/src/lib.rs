@@ -1,9 +1,9 @@
-//! The part of the Python package `tablewright` that is written in Rust: loading, records and their values,
-//! queries, and the models of a target.
+//! Extension module of the Python package `tablewright`: loading, records and their values, queries, and target
+//! models.
 //!
-//! What is plain data reaches Python as JSON; `tablewright/_models.py` makes its classes of that. Records,
-//! classes and dags are objects that refer to the description, which lives as long as one of them does.
-//! Whatever may take long runs on a thread of its own without the interpreter's lock ([`background`]).
+//! Plain data reaches Python as JSON; `tablewright/_models.py` builds its data classes from it. Records, classes
+//! and dags refer to the description and keep it alive. Long work runs on a separate thread without the
+//! interpreter's lock ([`background`]).
 
 mod background;
 mod class;

@@ -1,4 +1,4 @@
-//! Loading a description from a file or from text.
+//! Loading a description, from a file or from text.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -19,21 +19,21 @@ use crate::description::{Description, Store};
 use crate::errors::{self, PackageClass};
 use crate::text;
 
-/// How often progress is reported at most.
+/// Shortest time between two progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 static PROGRESS: PackageClass = PackageClass::new("tablewright._values", "Progress");
 
-/// What is read, and how.
+/// Arguments of `load` and `loads`, read from a `_Request` in `_description.py`.
 #[derive(FromPyObject)]
 pub(crate) struct Request<'py> {
-    /// The main file; with `text`, its name.
+    /// Main file. If `text` is set, only the name used in messages.
     path: PathBuf,
-    /// The main file's contents.
+    /// Contents of the main file; `None` if it is read from `path`.
     text: Option<Bound<'py, PyString>>,
     include: Vec<PathBuf>,
     define: Vec<Bound<'py, PyString>>,
-    /// The contents of files by name, which are found before those on disk.
+    /// Contents of other files by name; they precede files on disk.
     files: BTreeMap<PathBuf, Bound<'py, PyString>>,
     release: Option<String>,
     find_includes: bool,
@@ -41,13 +41,13 @@ pub(crate) struct Request<'py> {
     progress: Option<Bound<'py, PyAny>>,
 }
 
-/// A main file.
+/// The main file: a path to read, or its contents.
 enum Main {
     File(PathBuf),
     Text { name: String, bytes: Vec<u8> },
 }
 
-/// Loads the description that a `tablewright._load.Request` asks for.
+/// Loads a description.
 #[pyfunction]
 pub(crate) fn load(py: Python<'_>, request: Request<'_>) -> PyResult<Store> {
     let monitor = LoadMonitor::new();
@@ -66,7 +66,7 @@ pub(crate) fn load(py: Python<'_>, request: Request<'_>) -> PyResult<Store> {
     };
     let mut reporter = Reporter { callback: request.progress, monitor: &monitor, last: None };
     let loaded = background::run(py, work, |py| reporter.tick(py));
-    // Where waiting for it was given up, nobody needs what is still being read.
+    // After an interrupt nobody needs the result.
     let loaded = loaded.inspect_err(|_| monitor.stop())?;
     match loaded {
         Ok(Loaded { store, diagnostics, dependencies: _, is_complete: _ }) => {
@@ -80,7 +80,7 @@ pub(crate) fn load(py: Python<'_>, request: Request<'_>) -> PyResult<Store> {
             Err(read_error(&path, &error, main_file_hint(path.as_ref())))
         }
         Err(LoadError::Rejected(loaded)) => {
-            // Text that has the name of a file is not that file.
+            // A hint about a file on disk does not apply to text.
             let hint = request.text.is_none().then(|| main_file_hint(&request.path)).flatten();
             let diagnostics: Vec<_> = loaded.diagnostics.iter().cloned().collect();
             Err(errors::load_error(py, loaded.store.sources(), &diagnostics, hint))
@@ -110,21 +110,21 @@ fn session(request: &Request<'_>) -> PyResult<Session> {
     if let Some(release) = &request.release {
         let parsed: Release = release.parse().map_err(|_| {
             PyValueError::new_err(format!(
-                "'{release}' is no release of LLVM such as '19' or '22.1.8'"
+                "unknown LLVM release '{release}'; expected for example '19' or '22.1.8'"
             ))
         })?;
         session = session.release(parsed);
     }
     if let Some(name) = session.invalid_macro() {
-        return Err(PyValueError::new_err(format!("'{name}' is no name of a macro")));
+        return Err(PyValueError::new_err(format!("invalid macro name '{name}'")));
     }
     Ok(session)
 }
 
-/// The `OSError`, such as `FileNotFoundError`, of a main file that cannot be read.
+/// Builds the `OSError`, for example `FileNotFoundError`, for an unreadable main file.
 fn read_error(path: &OsString, error: &std::io::Error, hint: Option<String>) -> PyErr {
     let mut reason = match error.raw_os_error() {
-        // Without the number, which Python adds itself.
+        // Python adds the number itself.
         Some(_) => {
             let text = error.to_string();
             text.split(" (os error").next().unwrap_or_default().to_owned()
@@ -137,7 +137,7 @@ fn read_error(path: &OsString, error: &std::io::Error, hint: Option<String>) -> 
     PyOSError::new_err((error.raw_os_error(), reason, path.clone()))
 }
 
-/// Calls a function with how far loading is.
+/// Reports loading progress to a Python function.
 struct Reporter<'py, 'm> {
     callback: Option<Bound<'py, PyAny>>,
     monitor: &'m LoadMonitor,
@@ -145,7 +145,7 @@ struct Reporter<'py, 'm> {
 }
 
 impl Reporter<'_, '_> {
-    /// Reports if the last report was long enough ago.
+    /// Reports progress, at most once in [`PROGRESS_INTERVAL`].
     fn tick(&mut self, py: Python<'_>) -> PyResult<()> {
         let now = Instant::now();
         if self.last.is_none_or(|last| now.duration_since(last) >= PROGRESS_INTERVAL) {

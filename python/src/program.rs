@@ -1,4 +1,4 @@
-//! The program `tablewright`, for the console script.
+//! The program `tablewright` for the console script.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use tablewright::CompileMode;
 use tablewright_cli::HostedProgram;
 
-/// How Python's interpreter becomes the program. `_Host` of `__main__.py` has the members.
+/// Command line that starts the program through Python's interpreter, read from `_Host` in `__main__.py`.
 #[derive(FromPyObject)]
 pub(crate) struct Host {
     interpreter: PathBuf,
@@ -17,16 +17,16 @@ pub(crate) struct Host {
     library: PathBuf,
 }
 
-/// Runs the program with arguments, the first being its name, and returns its exit code.
+/// Runs the program and returns its exit code. The first argument is the program's name.
 #[pyfunction]
 pub(crate) fn run_program(py: Python<'_>, host: Host, args: Vec<OsString>) -> u8 {
     let Host { interpreter, args: host_args, library } = host;
     let program = HostedProgram { host: interpreter, host_args, library };
     py.detach(|| {
         let code = tablewright_cli::run_hosted(program, args, CompileMode::Auto);
-        // A program written in Rust does this when it ends.
+        // Rust flushes standard output only when a Rust program exits.
         drop(io::stdout().flush());
-        // Exit codes can be compared, not read.
+        // `ExitCode` supports comparison only, not access to its number.
         (0..=u8::MAX).find(|&number| ExitCode::from(number) == code).unwrap_or(1)
     })
 }

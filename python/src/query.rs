@@ -13,7 +13,7 @@ use crate::record::Record;
 use crate::text;
 use crate::value;
 
-/// Which records are asked for.
+/// Filters and order of a query, read from a `_Selection` in `_description.py`.
 #[derive(FromPyObject)]
 pub(crate) struct Selection<'py> {
     condition: Option<Bound<'py, PyString>>,
@@ -48,7 +48,7 @@ impl Selection<'_> {
 
 type Row<'py> = (Record, Vec<Bound<'py, PyAny>>);
 
-/// The records that a selection asks for.
+/// Returns the selected records.
 #[pyfunction]
 pub(crate) fn query(
     py: Python<'_>,
@@ -63,7 +63,7 @@ pub(crate) fn query(
     Ok(ids.into_iter().map(|id| Record::new(&store.description, id)).collect())
 }
 
-/// The names of paths, and for each record that a selection asks for their values.
+/// Returns the path names, and each selected record with the paths' values.
 #[pyfunction]
 pub(crate) fn query_table<'py>(
     py: Python<'py>,
@@ -72,8 +72,8 @@ pub(crate) fn query_table<'py>(
     selection: Selection<'py>,
 ) -> PyResult<(Vec<Bound<'py, PyString>>, Vec<Row<'py>>)> {
     let description = &store.description;
-    let shown = text::from_python(paths)?;
-    let query = selection.query(py)?.show(&shown);
+    let columns = text::from_python(paths)?;
+    let query = selection.query(py)?.show(&columns);
     let query = query.map_err(|error| errors::query_error(py, &error))?;
     let (answer, records) = ask(py, description, |store| {
         let records = query.select(store)?.into_iter().map(|record| record.id());
@@ -89,7 +89,7 @@ pub(crate) fn query_table<'py>(
     Ok((names.collect::<PyResult<Vec<_>>>()?, rows))
 }
 
-/// The values of a path, and for each the records that have it.
+/// Groups the selected records by a path's value.
 #[pyfunction]
 pub(crate) fn query_groups<'py>(
     py: Python<'py>,
@@ -111,7 +111,7 @@ pub(crate) fn query_groups<'py>(
     groups.collect()
 }
 
-/// Asks without the interpreter's lock.
+/// Runs a query without the interpreter's lock.
 fn ask<T: Send>(
     py: Python<'_>,
     description: &Arc<Description>,

@@ -1,4 +1,4 @@
-//! Records.
+//! Python class `Record`: a record and its explanations.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,8 +21,8 @@ use crate::value;
 
 /// A record.
 ///
-/// ``record["Size"]`` is the value of a field; iteration gives the names of the fields. Two are equal if they are
-/// the same record of the same description.
+/// ``record["Size"]`` returns a field's value; iteration yields field names. Two objects are equal if they refer
+/// to the same record in the same description.
 #[pyclass(frozen, module = "tablewright")]
 pub(crate) struct Record {
     description: Arc<Description>,
@@ -38,7 +38,7 @@ impl Record {
         self.description.store.record(self.id)
     }
 
-    /// The value of a field, or its name where there is none.
+    /// Returns a field's value; fails with the field's name if the record lacks it.
     fn field(&self, key: &Bound<'_, PyAny>) -> PyResult<Result<ValueRef<'_>, String>> {
         let name = text::name_of(key)?;
         Ok(self.record().get(&name).ok_or(name))
@@ -56,52 +56,52 @@ impl Record {
 
 #[pymethods]
 impl Record {
-    /// The name of the record; ``anonymous_N`` if it has none.
+    /// Record name; ``anonymous_N`` if the definition has none.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         text::to_python(py, self.record().name())
     }
 
-    /// Whether it was defined without a name.
+    /// Whether the record was defined without a name.
     #[getter]
     fn is_anonymous(&self) -> bool {
         self.record().is_anonymous()
     }
 
-    /// Where it is defined.
+    /// Location of the definition.
     #[getter]
     fn location<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         errors::location(py, self.description.store.sources(), self.record().pos())
     }
 
-    /// Where it is defined, then the ``defm`` statements that it comes from, the innermost first.
+    /// Location of the definition, then of each enclosing ``defm``, innermost first.
     #[getter]
     fn locations<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let sources = self.description.store.sources();
         self.record().positions().iter().map(|&pos| errors::location(py, sources, pos)).collect()
     }
 
-    /// All classes that it inherits from, each after those that it inherits from itself.
+    /// All superclasses, direct and indirect; each class follows its own superclasses.
     #[getter]
     fn classes(&self) -> Vec<Class> {
         let classes = self.record().superclasses().iter();
         classes.map(|&class| Class::new(&self.description, class)).collect()
     }
 
-    /// The classes that it names itself, in order.
+    /// Direct superclasses, in order of declaration.
     #[getter]
     fn parents(&self) -> Vec<Class> {
         let parents = self.record().direct_superclasses().into_iter().rev();
         parents.map(|class| Class::new(&self.description, class)).collect()
     }
 
-    /// The fields with their types and locations, in order of declaration.
+    /// Fields with types, values and locations, in order of declaration.
     #[getter]
     fn fields(&self) -> Vec<Field> {
         self.record().fields().map(|field| Field::new(&self.description, field)).collect()
     }
 
-    /// Whether it inherits from a class, or from the class of that name.
+    /// Whether the record inherits from a class. Pass the class or its name.
     #[pyo3(signature = (class, /))]
     fn inherits(&self, class: &Bound<'_, PyAny>) -> PyResult<bool> {
         if let Ok(class) = class.cast::<Class>() {
@@ -122,18 +122,18 @@ impl Record {
         Ok(self.record().superclasses().contains(&class))
     }
 
-    /// The names of the fields, in order of declaration.
+    /// Field names, in order of declaration.
     fn keys<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyString>>> {
         self.field_names().map(|name| text::to_python(py, name)).collect()
     }
 
-    /// The values of the fields, in order of declaration.
+    /// Field values, in order of declaration.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let values = self.record().entries().map(|(_, value)| value);
         values.map(|value| value::to_python(py, &self.description, value)).collect()
     }
 
-    /// The fields as pairs of name and value, in order of declaration.
+    /// Fields as pairs: name and value, in order of declaration.
     fn items<'py>(
         &self,
         py: Python<'py>,
@@ -141,7 +141,7 @@ impl Record {
         Ok(self.keys(py)?.into_iter().zip(self.values(py)?).collect())
     }
 
-    /// The value of a field; ``default`` if the record does not have it.
+    /// Returns a field's value; ``default`` if the record lacks it.
     #[pyo3(signature = (name, default = None))]
     fn get<'py>(
         &self,
@@ -174,11 +174,11 @@ impl Record {
     }
 
     fn __bool__(&self) -> bool {
-        // A record without fields is one, too.
+        // A record without fields is still true.
         true
     }
 
-    /// An object that does not change is its own copy.
+    /// Returns the same object, as it is immutable.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -204,7 +204,7 @@ impl Record {
         hasher.finish()
     }
 
-    /// The record as TableGen writes it.
+    /// Formats the record in TableGen syntax.
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let mut record = String::from("def ");
         self.description.store.write_record(&mut record, self.record());
@@ -220,7 +220,7 @@ impl Record {
         text::to_python(py, &format!("<Record {}{parents}>", record.name()))
     }
 
-    /// The names that a notebook completes after ``record["``.
+    /// Names that a notebook completes after ``record["``.
     fn _ipython_key_completions_<'py>(
         &self,
         py: Python<'py>,
@@ -228,8 +228,8 @@ impl Record {
         self.keys(py)
     }
 
-    /// An error about the record, or about one of its fields, to be raised: an `AnalysisError` whose text has the
-    /// location and the line of the description.
+    /// Returns an `AnalysisError` for the record or for one of its fields. Raise it to report the error with its
+    /// location and source line.
     #[pyo3(signature = (message, field = None))]
     fn error<'py>(
         &self,
@@ -251,9 +251,9 @@ impl Record {
         Ok(error.into_value(py).into_bound(py).into_any())
     }
 
-    /// What set a field, or some of its bits; without a field, where the record comes from.
+    /// Explains a field's value, or some of its bits; without ``field``, explains the record's origin.
     ///
-    /// The first explanation of a description evaluates it once more, from the texts that were read at first.
+    /// The first call evaluates the description again, from the file contents of the first load.
     #[pyo3(signature = (field = None, bits = None))]
     fn explain<'py>(
         &self,
@@ -268,7 +268,7 @@ impl Record {
         let bits: Vec<u32> = match bits {
             Some(bits) => {
                 let bits = bits.try_iter()?.map(|bit| bit?.extract::<u32>());
-                // A set, which is shown as numbers are: the highest bit first.
+                // Without repetition, highest bit first.
                 let bits: BTreeSet<u32> = bits.collect::<PyResult<_>>()?;
                 bits.into_iter().rev().collect()
             }
@@ -286,7 +286,7 @@ impl Record {
 }
 
 impl Record {
-    /// Checks that a field has the bits that are asked for.
+    /// Checks that a field has the requested bits.
     fn check_bits(&self, field: &str, bits: &[u32]) -> PyResult<()> {
         let store = &self.description.store;
         let ty = self.record().field(field).map(|field| store.ty(field.ty));
@@ -294,14 +294,14 @@ impl Record {
         match bits.iter().find(|&&bit| bit >= width) {
             None => Ok(()),
             Some(bit) => {
-                let message = format!("the field '{field}' has no bit {bit}");
+                let message = format!("bit {bit} is outside the field '{field}' ({width} bits)");
                 Err(PyIndexError::new_err(message))
             }
         }
     }
 }
 
-/// An explanation as JSON.
+/// Explains a record or a field, as JSON.
 fn explanation(
     description: &Description,
     record: &str,

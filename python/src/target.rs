@@ -1,4 +1,4 @@
-//! What a description says of a target, as JSON.
+//! Target models of a description, as JSON.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -22,7 +22,7 @@ use crate::description::{Description, Store};
 use crate::errors;
 use crate::text;
 
-/// Which instructions words are decoded to.
+/// Decoder tables, processor, features and mode, read from `_DecoderOptions` in `_target.py`.
 #[derive(FromPyObject)]
 pub(crate) struct DecoderOptions {
     tables: Vec<String>,
@@ -31,24 +31,24 @@ pub(crate) struct DecoderOptions {
     mode: u32,
 }
 
-/// The name of the target.
+/// Name of the target.
 #[pyfunction]
 pub(crate) fn target_name(py: Python<'_>, store: &Store) -> PyResult<String> {
     analyse(py, &store.description, |store, _| Ok(target(store)?.name().to_owned()))
 }
 
-/// A list of the target, such as its instructions, as JSON.
+/// Exports one list of the target as JSON, for example its instructions.
 #[pyfunction]
 pub(crate) fn export(py: Python<'_>, store: &Store, kind: &str) -> PyResult<String> {
     let Some(kind) = ExportedListKind::from_name(kind) else {
-        return Err(PyValueError::new_err(format!("there is no list '{kind}'")));
+        return Err(PyValueError::new_err(format!("unknown list '{kind}'")));
     };
     analyse(py, &store.description, move |store, diagnostics| {
         json(&list(kind, store, diagnostics)?)
     })
 }
 
-/// The instructions that words in hexadecimal digits can be, as JSON.
+/// Decodes words in hexadecimal digits; returns all matching instructions as JSON.
 #[pyfunction]
 pub(crate) fn decode(
     py: Python<'_>,
@@ -70,7 +70,7 @@ pub(crate) fn decode(
     })
 }
 
-/// The name of the first instruction that each of many words in hexadecimal digits can be.
+/// Decodes words in hexadecimal digits; returns each word's first matching instruction.
 #[pyfunction]
 pub(crate) fn decode_names<'py>(
     py: Python<'py>,
@@ -78,7 +78,7 @@ pub(crate) fn decode_names<'py>(
     words: Vec<String>,
     options: DecoderOptions,
 ) -> PyResult<Vec<Option<Bound<'py, PyString>>>> {
-    let found = analyse(py, &store.description, move |store, diagnostics| {
+    let instructions = analyse(py, &store.description, move |store, diagnostics| {
         let decoder = Decoder::new(store, options, diagnostics)?;
         let id = |word: &String| {
             let record = match &decoder {
@@ -90,7 +90,7 @@ pub(crate) fn decode_names<'py>(
         words.iter().map(id).collect::<Result<Vec<_>, _>>()
     })?;
     let store = &store.description.store;
-    // There are many words, and few names.
+    // Many words share few names: each name becomes one Python string.
     let mut names: HashMap<RecordId, Bound<'py, PyString>> = HashMap::new();
     let mut name_of = |id: RecordId| match names.entry(id) {
         Entry::Occupied(name) => Ok(name.get().clone()),
@@ -99,10 +99,10 @@ pub(crate) fn decode_names<'py>(
             Ok(entry.insert(name).clone())
         }
     };
-    found.into_iter().map(|id| id.map(&mut name_of).transpose()).collect()
+    instructions.into_iter().map(|id| id.map(&mut name_of).transpose()).collect()
 }
 
-/// What decodes the words of a target.
+/// The target's decoder: X86's own, or decoder tables.
 enum Decoder<'s> {
     X86(X86Instructions<'s>, X86Mode),
     Tables(TargetEncodings<'s>),
@@ -119,7 +119,7 @@ impl<'s> Decoder<'s> {
             let mode = match mode {
                 16 => X86Mode::Bits16,
                 32 => X86Mode::Bits32,
-                // `_target.py` lets no other number through.
+                // `_target.py` rejects other numbers.
                 _ => X86Mode::Bits64,
             };
             return Ok(Decoder::X86(X86Instructions::new(store, diagnostics)?, mode));
@@ -133,7 +133,7 @@ fn json<T: Serialize>(value: &T) -> Result<String, AnalysisError> {
     Ok(serde_json::to_string(value).expect("strings and numbers are valid JSON"))
 }
 
-/// Asks on a thread of its own: analyses of a large target take seconds.
+/// Runs an analysis on a separate thread: a large target needs seconds.
 fn analyse<T: Send + 'static>(
     py: Python<'_>,
     description: &Arc<Description>,

@@ -1,15 +1,15 @@
-//! Text between Rust and Python. A byte that is not UTF-8 is an escape in Rust's strings, and what
-//! `surrogateescape` makes of it in Python's.
+//! Text conversion between Rust and Python. A byte that is not UTF-8 is a `byte_escape` in Rust and a
+//! `surrogateescape` in Python.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use tablewright::byte_escape::{escape, has_escapes, unescape};
 
-/// The error handler for bytes that are not UTF-8.
+/// Python's error handler for bytes that are not UTF-8.
 const HANDLER: &str = "surrogateescape";
 
-/// Text as Python's string.
+/// Converts text to a Python string.
 pub(crate) fn to_python<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyString>> {
     if !has_escapes(text) {
         return Ok(PyString::new(py, text));
@@ -18,13 +18,13 @@ pub(crate) fn to_python<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py,
     Ok(bytes.call_method1("decode", ("utf-8", HANDLER))?.cast_into()?)
 }
 
-/// Python's string as text.
+/// Converts a Python string to text.
 pub(crate) fn from_python(text: &Bound<'_, PyString>) -> PyResult<String> {
     let bytes = text.call_method1("encode", ("utf-8", HANDLER))?;
     Ok(escape(bytes.extract::<Vec<u8>>()?))
 }
 
-/// The name that a subscript is.
+/// Reads a name from a subscript, for example `record["Size"]`.
 pub(crate) fn name_of(key: &Bound<'_, PyAny>) -> PyResult<String> {
     match key.cast::<PyString>() {
         Ok(text) => from_python(text),
@@ -35,7 +35,7 @@ pub(crate) fn name_of(key: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// The name that is most like `typed`, if one is like it.
+/// Finds the name most similar to `typed`; `None` if all are too different.
 #[pyfunction]
 pub(crate) fn most_similar(typed: &str, names: Vec<String>) -> Option<String> {
     let names = names.iter().map(String::as_str);

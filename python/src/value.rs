@@ -1,4 +1,4 @@
-//! Values of records as Python's values.
+//! Conversion from TableGen values to Python values.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ static BITS: PackageClass = PackageClass::new(MODULE, "Bits");
 static FIELD_BIT: PackageClass = PackageClass::new(MODULE, "FieldBit");
 static UNRESOLVED: PackageClass = PackageClass::new(MODULE, "Unresolved");
 
-/// How deep lists may nest. Types of lists are written out in descriptions, so that no real one comes near.
+/// Deepest nesting of lists. Descriptions spell out each level in the type, so real ones stay far below.
 const MAX_DEPTH: usize = 500;
 
-/// The value `unset`, which `?` is.
+/// Returns Python's `unset`, the value `?`.
 pub(crate) fn unset(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     static CELL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let value =
@@ -32,7 +32,7 @@ pub(crate) fn unset(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     Ok(value.bind(py).clone())
 }
 
-/// The Python value of a value of the description.
+/// Converts a value of the description.
 pub(crate) fn to_python<'py>(
     py: Python<'py>,
     description: &Arc<Description>,
@@ -96,7 +96,7 @@ fn bits_to_python<'py>(py: Python<'py>, bits: BitsRef<'_>) -> PyResult<Bound<'py
     BITS.get(py)?.call1((PyTuple::new(py, bits.collect::<PyResult<Vec<_>>>()?)?,))
 }
 
-/// The Python value of a value in the answer of a query. A field that a record does not have is `None`.
+/// Converts a value in a query's result. A missing field becomes `None`.
 pub(crate) fn from_query_value<'py>(
     py: Python<'py>,
     description: &Arc<Description>,
@@ -107,7 +107,7 @@ pub(crate) fn from_query_value<'py>(
         QueryValue::Unset => unset(py),
         QueryValue::Int(number) => Ok(PyInt::new(py, *number).into_any()),
         QueryValue::Bits(digits) => {
-            // The digits come after `0b`, the highest bit first.
+            // The digits follow `0b`, highest bit first.
             let bits = digits.bytes().skip(2).rev().map(|digit| match digit {
                 b'0' => Ok(PyBool::new(py, false).to_owned().into_any()),
                 b'1' => Ok(PyBool::new(py, true).to_owned().into_any()),

@@ -1,8 +1,8 @@
-"""TableGen for Python: read ``.td`` files, and ask for what is in them.
+"""TableGen for Python: read ``.td`` files and query their records.
 
-``load`` reads a description and returns a `Description`: its records, classes and their fields as Python values.
-``Target`` is for the description of an LLVM target: instructions, registers, patterns and more. ``run_backend`` is for
-programs that write files of a description.
+``load`` reads a description and returns a `Description`: records, classes and fields as Python values. ``Target``
+reads an LLVM target's description: instructions, registers, patterns and more. ``run_backend`` turns a function into
+a TableGen backend with a command line.
 
 >>> import tablewright
 >>> description = tablewright.loads("class C<int n> { int Size = n; } def x : C<4>;")
@@ -113,7 +113,7 @@ __all__ = [
     "unset",
 ]
 
-# Messages, such as `tablewright.LoadError: …`, have the names that programs use.
+# Tracebacks then show public names, for example `tablewright.LoadError`.
 for _name in __all__:
     _member = globals()[_name]
     if isinstance(_member, type) and _member.__module__ != __name__:

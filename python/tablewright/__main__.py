@@ -14,7 +14,7 @@ NAME = "tablewright"
 
 @dataclass(frozen=True)
 class _Host:
-    """How the interpreter becomes the program. The members are read by ``program.rs``."""
+    """A command line that starts the program through the interpreter; read by ``program.rs``."""
 
     interpreter: str
     args: list[str]
@@ -23,17 +23,17 @@ class _Host:
 
 def main() -> int:
     """Runs the program with the arguments of the process, and returns its exit code."""
-    # The program ends by a signal as a program of its own would; Python would wait for it to return.
+    # `Ctrl-C` ends the process at once; Python's handler would wait until the program returns.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # A link to the script may have the name of a program of LLVM, whose place it then takes.
+    # A link to the script may be named after an LLVM program, for example `llvm-tblgen`, and then acts as that program.
     is_script = os.path.basename(sys.argv[0]) not in ("-c", "-m", "__main__.py")
     name = sys.argv[0] if is_script else NAME
     return _tablewright.run_program(_host(), [name, *sys.argv[1:]])
 
 
 def _host() -> _Host:
-    """How a process is started that runs the program: ``--verify-with`` does so."""
-    # The script may have another name, and `-m` searches the current directory first.
+    """Returns a command line that starts the program again, for ``--verify-with``."""
+    # `-m` would search the current directory first, and the script may have been renamed.
     start = "from tablewright.__main__ import main; sys.exit(main())"
     code = f"import sys; sys.path[:] = {sys.path!a}; {start}"
     assert _tablewright.__file__ is not None

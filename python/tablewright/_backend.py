@@ -1,4 +1,4 @@
-"""Programs with a backend of one's own."""
+"""Command-line programs with a custom backend."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ Backend = Callable[[Description], str]
 
 
 def run_backend(backend: Backend, args: Sequence[str] | None = None) -> None:
-    """Runs a program with a backend, which makes the text of an output of a description. This is a whole program:
+    """Runs a program around a backend: a function from a `Description` to the output text. For example:
 
     .. code-block:: python
 
         import tablewright
 
         def names(description):
-            \"\"\"Writes the names of all records.\"\"\"
+            \"\"\"Lists all record names.\"\"\"
             return "\\n".join(description.records.names) + "\\n"
 
         tablewright.run_backend(names)
 
-    The program has the options that build systems pass to ``llvm-tblgen``: ``-I``, ``-D``, ``-o``, ``-d``,
-    ``--write-if-changed``; ``--help`` begins with the docstring of the backend. An output is replaced as a whole or not
-    at all.
+    The program accepts the options that build systems pass to ``llvm-tblgen``: ``-I``, ``-D``, ``-o``, ``-d`` and
+    ``--write-if-changed``. ``--help`` starts with the backend's docstring. An output file is replaced completely or
+    left unchanged.
 
-    The process ends with the exit code 1 after an `Error`, such as one from `Record.error`, or an `OSError`, whose
-    text is printed. Other exceptions are mistakes of the backend, and leave their trace.
+    After an `Error`, for example from `Record.error`, or an `OSError`, the process prints the message and exits with
+    code 1. Other exceptions are faults in the backend and show a traceback.
 
-    :param backend: the function. What it returns is written in UTF-8, without a change to its line ends.
-    :param args: the arguments; those of the process without them.
+    :param backend: the function. The program writes the returned text in UTF-8 and keeps its line endings.
+    :param args: command-line arguments; ``sys.argv[1:]`` by default.
     """
     options = _parser(backend).parse_args(args)
     if options.depfile is not None and options.output == "-":
@@ -55,7 +55,7 @@ def run_backend(backend: Backend, args: Sequence[str] | None = None) -> None:
     except Error as error:
         sys.exit(str(error))
     except BrokenPipeError:
-        # Who reads the output has seen enough. Nothing is left that could be written at the end.
+        # The reader closed the pipe. Later writes, also Python's final flush, go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         name = os.fspath(error.filename) if error.filename is not None else options.output
@@ -69,12 +69,12 @@ def _parser(backend: Backend) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("input", nargs="?", default="-", help="the description; - or none for standard input")
-    add("-I", dest="include", metavar="DIRECTORY", action="append", default=[], help="search for included files here")
+    add("input", nargs="?", default="-", help="description to read; - or no argument reads standard input")
+    add("-I", dest="include", metavar="DIRECTORY", action="append", default=[], help="search this include directory")
     add("-D", dest="define", metavar="MACRO", action="append", default=[], help="define a macro for #ifdef")
-    add("-o", dest="output", metavar="FILE", default="-", help="the output; - or none for standard output")
-    add("-d", dest="depfile", metavar="FILE", help="write a rule for make that lists the files that were read")
-    add("--write-if-changed", action="store_true", help="do not touch an output that stays the same")
+    add("-o", dest="output", metavar="FILE", default="-", help="output file; - (default) writes to standard output")
+    add("-d", dest="depfile", metavar="FILE", help="write a make rule that lists the files read")
+    add("--write-if-changed", action="store_true", help="keep an output file with the same contents untouched")
     return parser
 
 
@@ -87,13 +87,13 @@ def _load(options: argparse.Namespace) -> Description:
 
 
 def _write(name: str, text: str, if_changed: bool) -> None:
-    """Writes a file as a whole."""
+    """Replaces a file completely, or leaves it unchanged."""
     data = text.encode(errors="surrogateescape")
     if name == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    # A link stays one: the file that it leads to is replaced.
+    # Keeps a symbolic link, and replaces its target.
     path = Path(os.path.realpath(name))
     try:
         old = path.stat()
@@ -120,7 +120,7 @@ def _write(name: str, text: str, if_changed: bool) -> None:
 
 
 def _mode(old: os.stat_result | None) -> int:
-    """The permissions of a file: those that it has, or those of a new one."""
+    """Returns a file's permissions; for a new file, the default."""
     if old is not None:
         return stat.S_IMODE(old.st_mode)
     mask = os.umask(0)
@@ -129,12 +129,12 @@ def _mode(old: os.stat_result | None) -> int:
 
 
 def _rule(output: str, files: Sequence[str]) -> str:
-    """A rule for ``make``."""
+    """Builds a depfile rule for ``make``."""
     names = [_escaped(each) for each in files if each != "<stdin>"]
     return f"{_escaped(output)}: {' '.join(names)}\n"
 
 
 def _escaped(path: str) -> str:
-    """A path as GNU make and Ninja read it."""
+    """Escapes a path for GNU make and Ninja."""
     path = re.sub(r"(\\*)([ \t])", r"\1\1\\\2", path)
     return path.replace("#", "\\#").replace("$", "$$")

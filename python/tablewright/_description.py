@@ -1,4 +1,4 @@
-"""Loading descriptions, and what is in them."""
+"""Loading, and the class `Description`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ StrPath = Union[str, "os.PathLike[str]"]
 
 @dataclass(frozen=True)
 class _Request:
-    """What is read, and how. The members are read by ``load.rs``."""
+    """Arguments of `load` and `loads`; read by ``load.rs``."""
 
     path: StrPath
     text: str | None
@@ -37,7 +37,7 @@ class _Request:
 
 @dataclass(frozen=True)
 class _Selection:
-    """Which records are asked for. The members are read by ``query.rs``."""
+    """Filters and order of a query; read by ``query.rs``."""
 
     condition: str | None
     classes: list[str]
@@ -47,12 +47,12 @@ class _Selection:
 
 
 class Group(NamedTuple):
-    """Records for which a path has the same value."""
+    """Records with the same value of a path."""
 
     value: Value | None
-    """The value; ``None`` for records in which the path leads nowhere."""
+    """The shared value; ``None`` if the records lack the path."""
     records: list[Record]
-    """The records."""
+    """Records with this value."""
 
 
 def load(
@@ -68,21 +68,20 @@ def load(
 ) -> Description:
     """Loads a description from the file at ``path``.
 
-    Other threads run meanwhile, and ``Ctrl-C`` raises `KeyboardInterrupt`.
+    Other threads continue meanwhile, and ``Ctrl-C`` raises `KeyboardInterrupt`.
 
-    :param include: a directory, or several, in which included files are searched.
+    :param include: a directory, or several, to search for included files.
     :param define: a macro for ``#ifdef``, or several.
-    :param release: the release of LLVM that the description belongs to, such as ``"19"``; without it, it is
-        detected.
-    :param files: contents of files by name. They are found before files on disk.
-    :param find_includes: whether to search the directory of ``path`` too, and the include directories of the source
-        tree that it lies in.
-    :param warn_unused_template_args: whether to warn of template arguments that are never used.
-    :param progress: a function that is called now and then with how far loading is. An exception that it raises
-        ends loading.
-    :raises OSError: if ``path`` cannot be read; `FileNotFoundError` if there is no such file.
+    :param release: the description's LLVM release, for example ``"19"``; detected by default.
+    :param files: file contents by name. They precede files on disk.
+    :param find_includes: whether to search also the directory of ``path`` and, in an LLVM source tree, the tree's
+        include directories.
+    :param warn_unused_template_args: whether to warn about unused template arguments.
+    :param progress: a function that receives a `Progress`, at most ten times a second. If it raises an exception,
+        loading ends.
+    :raises OSError: if ``path`` cannot be read; `FileNotFoundError` if it does not exist.
     :raises LoadError: if the description has errors.
-    :raises ValueError: if ``release`` is no release, or a name in ``define`` no name.
+    :raises ValueError: if ``release`` is unknown, or ``define`` contains an invalid macro name.
     """
     return Description(
         _tablewright.load(
@@ -112,7 +111,7 @@ def loads(
     warn_unused_template_args: bool = False,
     progress: Callable[[Progress], object] | None = None,
 ) -> Description:
-    """Loads a description from ``text``, which messages call ``name``. For the rest, see `load`."""
+    """Loads a description from ``text``. Messages call it ``name``. For the other arguments, see `load`."""
     return Description(
         _tablewright.load(
             _Request(
@@ -131,9 +130,9 @@ def loads(
 
 
 class Description:
-    """A loaded description. It does not change, and threads can share it. `load` and `loads` make one.
+    """A loaded description, from `load` or `loads`. It is immutable, and threads can share it.
 
-    A record, class or dag keeps what it needs of the description, however long that itself is there.
+    A record, class or dag keeps the loaded data alive, even after you drop the `Description`.
     """
 
     def __init__(self, store: _tablewright.Store) -> None:
@@ -141,42 +140,42 @@ class Description:
 
     @property
     def name(self) -> str:
-        """The name of the main file."""
+        """Name of the main file."""
         return self._store.name
 
     @property
     def release(self) -> str:
-        """The release of LLVM that the description belongs to, such as ``"19"``."""
+        """LLVM release of the description, for example ``"19"``."""
         return self._store.release
 
     @cached_property
     def files(self) -> list[str]:
-        """The names of the files that were read, each once, the main file first."""
+        """Names of the files read, without repetition, main file first."""
         return self._store.files
 
     @cached_property
     def diagnostics(self) -> list[Diagnostic]:
-        """The warnings, and the messages of ``dump`` statements."""
+        """Warnings, and messages from ``dump`` statements."""
         return self._store.diagnostics
 
     @cached_property
     def records(self) -> NamedList[Record]:
-        """All records, by name."""
+        """All records, ordered by name."""
         return NamedList(self._store.records(), "record", self._store.find_record)
 
     @cached_property
     def classes(self) -> NamedList[Class]:
-        """All classes, by name."""
+        """All classes, ordered by name."""
         return NamedList(self._store.classes(), "class", self._store.find_class)
 
     @cached_property
     def variables(self) -> dict[str, Value]:
-        """The values of global variables (``defvar`` and ``defset``), by name."""
+        """Values of global variables (``defvar`` and ``defset``) by name."""
         return dict(self._store.variables())
 
     @cached_property
     def target(self) -> Target:
-        """What the description says of an LLVM target."""
+        """Models of the LLVM target in the description."""
         from ._target import Target
 
         return Target(self)
@@ -190,15 +189,15 @@ class Description:
         uses: str | Record | None = None,
         sort: str | None = None,
     ) -> list[Record]:
-        """The records for which all that is asked holds, in natural order of their names: R9 before R10.
+        """Returns the records that match all arguments, in natural order by name: ``R9`` before ``R10``.
 
-        :param condition: a condition such as ``"mayLoad = 1 and Pattern = []"``. It is what
-            ``tablewright query --where`` takes.
-        :param class_: a class, or several of which a record has to inherit from one. ``*`` stands for anything.
-        :param name: a name, or several of which a record has to have one. ``*`` stands for anything.
-        :param uses: a record to which records have to refer in a field.
-        :param sort: a path, such as a field, by whose value they are sorted.
-        :raises QueryError: if the query is none, or mentions what the description does not have.
+        :param condition: a condition as for ``tablewright query --where``, for example
+            ``"mayLoad = 1 and Pattern = []"``.
+        :param class_: a class, or several: records that inherit from any of them match. ``*`` matches any text.
+        :param name: a name, or several: records with any of them match. ``*`` matches any text.
+        :param uses: a record: records that refer to it in a field match.
+        :param sort: a path, for example a field: sorts the records by its value.
+        :raises QueryError: if a condition or path is invalid, or names something that the description lacks.
         """
         selection = _selection(condition, class_, name, uses, sort)
         return _tablewright.query(self._store, selection)
@@ -213,12 +212,12 @@ class Description:
         uses: str | Record | None = None,
         sort: str | None = None,
     ) -> list[dict[str, Any]]:
-        """The values of paths in records, as a dictionary for each record.
+        """Returns a dictionary for each matching record, with the values of paths.
 
-        :param paths: paths, such as fields: ``"Size, OutOperandList.rd, Pattern[0].operator"``, or a list of them.
+        :param paths: paths, for example ``"Size, OutOperandList.rd, Pattern[0].operator"``, or a list of them.
 
-        The keys are ``"record"``, whose value is the `Record`, and the paths. The value of a path that a record does
-        not have is ``None``. Values of type ``bit`` are 0 and 1, dags are text. For the rest, see `query`.
+        Keys are ``"record"``, for the `Record`, and the paths. If a record lacks a path, the value is ``None``.
+        Values of type ``bit`` are 0 and 1; dags are text. For the other arguments, see `query`.
         """
         selection = _selection(condition, class_, name, uses, sort)
         shown = paths if isinstance(paths, str) else ", ".join(paths)
@@ -234,9 +233,9 @@ class Description:
         name: str | Iterable[str] = (),
         uses: str | Record | None = None,
     ) -> list[Group]:
-        """Records by the value of a path, in order of the values. For the rest, see `query`.
+        """Groups records by the value of a path, in order of the values. For the other arguments, see `query`.
 
-        Where a path has several values, a record is in several groups.
+        If a path has several values in a record, the record is in several groups.
         """
         selection = _selection(condition, class_, name, uses, None)
         groups = _tablewright.query_groups(self._store, path, selection)

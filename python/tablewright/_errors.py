@@ -1,4 +1,4 @@
-"""Exceptions, and the diagnostics that they have."""
+"""Exceptions and their diagnostics."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ._values import Location
 
 @dataclass(frozen=True)
 class Note:
-    """A remark of a diagnostic."""
+    """A remark attached to a diagnostic."""
 
     message: str
-    """The text."""
+    """Text of the remark."""
     location: Location | None
-    """What it is about, if that is in a file."""
+    """Location in a file; ``None`` if there is none."""
 
 
 @dataclass(frozen=True)
@@ -25,31 +25,31 @@ class Diagnostic:
     severity: str
     """``"error"``, ``"warning"`` or ``"note"``."""
     code: str | None
-    """The kind of mistake, such as ``"TW2001"``; ``tablewright errors TW2001`` explains it."""
+    """Code, for example ``"TW2001"``; ``tablewright errors TW2001`` explains it. ``None`` if it has no code."""
     message: str
-    """The headline."""
+    """Headline."""
     location: Location | None
-    """What it is about, if that is in a file."""
+    """Location in a file; ``None`` if there is none."""
     notes: list[Note]
-    """Remarks, such as the ``defm`` statements that led to an error."""
+    """Remarks, for example the ``defm`` statements that led to an error."""
     suggestion: str | None
-    """What was probably meant."""
+    """Suggested replacement, for example a similar name."""
     rendered: str
-    """The text that a compiler would print."""
+    """The whole message in compiler format, with the source line."""
 
     def __str__(self) -> str:
         return self.rendered
 
 
 class Error(Exception):
-    """The base of all exceptions of this package."""
+    """Base class of all exceptions in this package."""
 
 
 class LoadError(Error):
-    """A description has errors. Its text is what a compiler would print."""
+    """A description has errors. ``str(error)`` is the message in compiler format."""
 
     diagnostics: list[Diagnostic]
-    """The errors and warnings, in order."""
+    """Errors and warnings, in order."""
 
     def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         super().__init__(message)
@@ -57,32 +57,32 @@ class LoadError(Error):
 
     @property
     def location(self) -> Location | None:
-        """Where the first error is."""
+        """Location of the first error."""
         errors = (each for each in self.diagnostics if each.severity == "error")
         return next((error.location for error in errors), None)
 
 
 class AnalysisError(LoadError, ValueError):
-    """A description is not what an analysis or a backend needs. `Record.error` makes one, too."""
+    """An analysis or a backend rejects a description. `Record.error` also returns an `AnalysisError`."""
 
 
 class QueryError(Error, ValueError):
-    """A query does not follow the grammar, or has a name that the description does not have."""
+    """A query has a syntax error, or names something that the description lacks."""
 
     message: str
-    """The error in a sentence."""
+    """Message in one sentence."""
     part: str
-    """The part of the query with the error: ``"where"``, ``"class"``, ``"show"`` and so on."""
+    """Part of the query with the error: ``"where"``, ``"class"``, ``"show"`` and so on."""
     text: str
-    """The text of the part."""
+    """Text of this part."""
     span: tuple[int, int]
-    """The bytes of the text that are wrong: the first, and the one after the last."""
+    """Byte range of the error in ``text``: start, and end (exclusive)."""
     suggestion: str | None
-    """What to write in place of the wrong bytes."""
+    """Suggested replacement for this range."""
     note: str | None
-    """More about the error."""
+    """Further explanation."""
     is_unknown_name: bool
-    """Whether the text names what the description does not have."""
+    """Whether the error is an unknown name, not a syntax error."""
 
     def __init__(
         self,
@@ -123,12 +123,12 @@ class QueryError(Error, ValueError):
 
 
 class UnknownNameError(Error, KeyError):
-    """There is nothing of that name, such as a field of a record."""
+    """An unknown name, for example of a record or a field."""
 
     name: str
-    """The name."""
+    """The unknown name."""
     suggestion: str | None
-    """The name that was probably meant."""
+    """A similar name that exists."""
 
     def __init__(self, message: str, name: str, suggestion: str | None = None) -> None:
         super().__init__(message)

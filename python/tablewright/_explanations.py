@@ -1,4 +1,4 @@
-"""Explanations: what set a field, and where a record comes from."""
+"""Explanations: the history of a field, and the origin of a record."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ._values import Location
 
 @dataclass(frozen=True)
 class Parameter:
-    """A template parameter, or the variable of a loop, with its value."""
+    """A template parameter or loop variable, with its value."""
 
     name: str
-    """The name."""
+    """Name."""
     value: str
-    """The value as TableGen writes it."""
+    """Value in TableGen syntax."""
 
     def __str__(self) -> str:
         return f"{self.name} = {self.value}"
@@ -24,23 +24,23 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Step:
-    """What happened to a field."""
+    """One step in the history of a field."""
 
     kind: str
-    """``"declared"``, ``"let"``, ``"overridden"``, ``"arguments"``, ``"multiclass"``, ``"loop"`` or
+    """Kind of step: ``"declared"``, ``"let"``, ``"overridden"``, ``"arguments"``, ``"multiclass"``, ``"loop"`` or
     ``"finished"``."""
     what: str
-    """What happened, in words."""
+    """Description in words."""
     location: Location
-    """Where that is written."""
+    """Location of the statement."""
     before: str | None
-    """The value before; ``None`` where the field was declared."""
+    """Value before the step; ``None`` for the declaration."""
     value: str
-    """The value after."""
+    """Value after the step."""
     parameters: tuple[Parameter, ...]
-    """The values that were filled in."""
+    """Parameters replaced by their values in this step."""
     overriding: tuple[Step, ...]
-    """The history that the field has in the class that overrides it."""
+    """If a later class overrides the value: the history of the field in that class."""
 
     @staticmethod
     def _of(data: dict[str, Any]) -> Step:
@@ -57,20 +57,20 @@ class Step:
 
 @dataclass(frozen=True)
 class FieldExplanation:
-    """What set and changed a field. Its text has a line for each step."""
+    """History of a field's value. ``str(explanation)`` has a line for each step."""
 
     record: str
-    """The name of the record."""
+    """Record name."""
     field: str
-    """The name of the field."""
+    """Field name."""
     type: str
-    """The type of the field."""
+    """Field type."""
     bits: tuple[int, ...]
-    """The bits that are explained, the highest first; none for the whole field."""
+    """Explained bits, highest first; empty for the whole field."""
     value: str
-    """The value."""
+    """Final value."""
     steps: tuple[Step, ...]
-    """What set and changed it, in order."""
+    """Steps that set and changed the value, in order."""
 
     def __str__(self) -> str:
         lines = [f"{self.type} {self.record}.{self.field} = {self.value}"]
@@ -85,18 +85,18 @@ class FieldExplanation:
 
 @dataclass(frozen=True)
 class Expansion:
-    """A ``defm``, loop or clause that a record comes from."""
+    """A ``defm``, loop or ``if`` clause around a record's definition."""
 
     kind: str
-    """``"defm"``, ``"multiclass"``, ``"foreach"`` or ``"if"``."""
+    """Kind: ``"defm"``, ``"multiclass"``, ``"foreach"`` or ``"if"``."""
     name: str | None
-    """Of a ``defm``, the name with which records begin."""
+    """For a ``defm``: name at the start of its records' names."""
     multiclass: str | None
-    """The multiclass."""
+    """Name of the multiclass, if any."""
     parameters: tuple[Parameter, ...]
-    """The values of its parameters, or of the variable."""
+    """Values of the multiclass parameters, or of the loop variable."""
     location: Location
-    """Where it is written."""
+    """Location of the statement."""
 
     @staticmethod
     def _of(data: dict[str, Any]) -> Expansion:
@@ -115,16 +115,16 @@ class Expansion:
 
 @dataclass(frozen=True)
 class Parent:
-    """A class that is inherited from."""
+    """A superclass with its arguments."""
 
     name: str
-    """The class."""
+    """Class name."""
     parameters: tuple[Parameter, ...]
-    """The values of its parameters."""
+    """Values of all template parameters."""
     location: Location
-    """Where it is named."""
+    """Location of the class name in the list of parents."""
     parents: tuple[Parent, ...]
-    """What the class inherits from itself."""
+    """The superclass's own parents."""
 
     @staticmethod
     def _of(data: dict[str, Any]) -> Parent:
@@ -142,22 +142,22 @@ class Parent:
 
 @dataclass(frozen=True)
 class FieldSummary:
-    """A field of a record, and what set it last."""
+    """A field of a record, with the statement that set it last."""
 
     name: str
-    """The name."""
+    """Field name."""
     type: str
-    """The type."""
+    """Field type."""
     value: str
-    """The value."""
+    """Final value."""
     set_by: str
-    """What set it last, in words."""
+    """Last statement that set the field, in words."""
     kind: str
-    """The kind of that, as of a `Step`."""
+    """Kind of this statement, as in `Step`."""
     is_default: bool
-    """Whether it has the default of its declaration."""
+    """Whether the value is the default from the declaration."""
     location: Location
-    """Where that is written."""
+    """Location of the statement."""
 
     @staticmethod
     def _of(data: dict[str, Any]) -> FieldSummary:
@@ -167,20 +167,20 @@ class FieldSummary:
 
 @dataclass(frozen=True)
 class RecordExplanation:
-    """Where a record comes from. Its text has a line for each parent, and for each field that something set."""
+    """Origin of a record. ``str(explanation)`` has a line for each parent class and each field that was set."""
 
     record: str
-    """The name of the record."""
+    """Record name."""
     is_anonymous: bool
-    """Whether it was defined without a name."""
+    """Whether the record was defined without a name."""
     location: Location
-    """Where it is defined."""
+    """Location of the definition."""
     expansions: tuple[Expansion, ...]
-    """The ``defm`` statements, loops and clauses it comes from, the outermost first."""
+    """Enclosing ``defm`` statements, loops and ``if`` clauses, outermost first."""
     parents: tuple[Parent, ...]
-    """The classes that it names itself, with what they inherit from."""
+    """Direct superclasses, each with its own parents."""
     fields: tuple[FieldSummary, ...]
-    """Its fields, in order."""
+    """Fields, in order of declaration."""
 
     def __str__(self) -> str:
         lines = [f"{self.record}  {self.location}"]
@@ -207,7 +207,7 @@ class RecordExplanation:
 
 
 def field_explanation(text: str) -> FieldExplanation:
-    """The explanation of a field that Rust writes as JSON."""
+    """Builds a field explanation from JSON."""
     data = json.loads(text)
     return FieldExplanation(
         record=data["record"],
@@ -220,7 +220,7 @@ def field_explanation(text: str) -> FieldExplanation:
 
 
 def record_explanation(text: str) -> RecordExplanation:
-    """The explanation of a record that Rust writes as JSON."""
+    """Builds a record explanation from JSON."""
     data = json.loads(text)
     return RecordExplanation(
         record=data["record"],

@@ -1,6 +1,6 @@
-"""What a description says of a target, as plain data.
+"""Data classes for the models of a target.
 
-``tablewright export`` prints the same as JSON; the book's page "Data for programs" explains each member.
+``tablewright export`` prints the same data as JSON; the book's page "Data for programs" explains each member.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ class Operand:
     """An operand of an instruction."""
 
     name: str
-    """Its name, without ``$``; empty if it has none."""
+    """Name without ``$``; empty if unnamed."""
     class_: str
-    """The record of its class: a register class or an operand."""
+    """Record of its class: a register class or an operand class."""
     parts: int
-    """How many machine operands it has."""
+    """Number of machine operands, at least 1."""
     tied_to: int | None
-    """The number of the machine operand whose register it shares."""
+    """Number of the machine operand with the same register, from 0; ``None`` if not tied."""
     is_early_clobber: bool
-    """Whether it is written before all inputs are read."""
+    """Whether it is written before all inputs are read (early clobber)."""
 
     @staticmethod
     def _of(data: dict[str, Any]) -> Operand:
@@ -47,15 +47,15 @@ class Operand:
 
 @dataclass(frozen=True)
 class Encoding:
-    """An encoding of fixed length."""
+    """A fixed-length encoding."""
 
     mode: str | None
-    """The hardware mode that it is for; ``None`` for all modes."""
+    """Hardware mode; ``None`` for all modes."""
     width: int
-    """The number of bits."""
+    """Width in bits."""
     bits: tuple[str, ...]
-    """The bits from the highest to the lowest, in runs: ``0b0110``, ``?`` for bits that may have any value (``?*3``
-    for three), ``rs1{4-0}`` for bits of an operand."""
+    """Bits from highest to lowest, in runs: ``0b0110``, ``?`` for a bit with any value (``?*3`` for three),
+    ``rs1{4-0}`` for operand bits."""
 
     @staticmethod
     def _of(data: dict[str, Any]) -> Encoding:
@@ -66,15 +66,15 @@ class Encoding:
 
 
 class _OfRecord:
-    """What has a record. The description is no field of the data classes: ``asdict`` does not contain it."""
+    """Base of models with a record. The description is not a data class field, so ``asdict`` leaves it out."""
 
     name: str
-    """The name of the record."""
+    """Record name."""
     _description: Description
 
     @property
     def record(self) -> Record:
-        """The record of that name."""
+        """The record named `name`."""
         return self._description.records[self.name]
 
 
@@ -92,39 +92,39 @@ class Instruction(_OfRecord):
     """An instruction."""
 
     name: str
-    """The name of its record."""
+    """Record name."""
     number: int
-    """Its number in the target's enumeration."""
+    """Number in the target's enumeration."""
     namespace: str
-    """The namespace of its enumerator."""
+    """Namespace of the enumerator."""
     location: Location
-    """Where its record is defined."""
+    """Location of the record's definition."""
     is_generic: bool
-    """Whether it is one of the instructions that all targets have."""
+    """Whether all targets have this instruction, for example ``COPY``."""
     size: int
-    """How many bytes it has; zero where the description does not say."""
+    """Size in bytes; 0 if unknown."""
     assembly: str
-    """How it is written in assembly, with all variants."""
+    """Assembly text with all variants."""
     outputs: tuple[Operand, ...]
-    """The operands that it defines, in order."""
+    """Defined operands, in order."""
     inputs: tuple[Operand, ...]
-    """The operands that it uses, in order."""
+    """Used operands, in order."""
     is_variadic: bool
-    """Whether more operands may follow."""
+    """Whether further operands may follow."""
     implicit_defs: tuple[str, ...]
-    """Registers that it writes beside its operands."""
+    """Registers that it writes implicitly, besides its operands."""
     implicit_uses: tuple[str, ...]
-    """Registers that it reads beside its operands."""
+    """Registers that it reads implicitly, besides its operands."""
     flags: tuple[str, ...]
-    """The names of the flags that hold, those that follow from its patterns included."""
+    """Names of its flags, including flags inferred from patterns."""
     predicates: tuple[str, ...]
-    """The records of the conditions under which it can be used."""
+    """Records of its predicates: conditions under which it can be used."""
     encodings: tuple[Encoding, ...]
-    """Its encodings; none for a pseudo-instruction."""
+    """Encodings; empty for a pseudo-instruction."""
 
     @property
     def operands(self) -> tuple[Operand, ...]:
-        """Its operands: those that it defines, then those that it uses."""
+        """All operands: outputs, then inputs."""
         return self.outputs + self.inputs
 
     @staticmethod
@@ -156,19 +156,19 @@ class OperandType(_OfRecord):
     """An operand class: a record of class ``Operand``."""
 
     name: str
-    """The name of its record."""
+    """Record name."""
     location: Location
-    """Where it is defined."""
+    """Location of the definition."""
     type: str
-    """The type of its value."""
+    """Value type, for example ``i32``."""
     operand_type: str
-    """LLVM's enumerator for what it is."""
+    """LLVM's enumerator for its kind, for example ``OPERAND_IMMEDIATE``."""
     print_method: str
-    """The method that prints it."""
+    """Print method."""
     encoder_method: str | None
-    """The method that encodes it, if it needs one."""
+    """Encoder method, if any."""
     parts: tuple[str, ...]
-    """What it is made of, if it has several parts."""
+    """Classes of its parts, if it has several."""
 
     @staticmethod
     def _of(description: Description, data: dict[str, Any]) -> OperandType:
@@ -191,9 +191,9 @@ class SubRegister:
     """A part of a register."""
 
     index: str
-    """The name of the sub-register index."""
+    """Name of the sub-register index."""
     register: str
-    """The name of the register."""
+    """Name of the sub-register."""
 
 
 @dataclass(frozen=True)
@@ -201,29 +201,29 @@ class Register:
     """A register."""
 
     name: str
-    """Its name."""
+    """Record name."""
     number: int
-    """Its number in the target's enumeration."""
+    """Number in the target's enumeration."""
     namespace: str
-    """The namespace of its enumerator."""
+    """Namespace of the enumerator."""
     location: Location
-    """Where it is defined; of a register of ``RegisterTuples``, where these are."""
+    """Location of the definition, or of the ``RegisterTuples`` record that generates the register."""
     assembly_name: str
-    """Its name in assembly."""
+    """Name in assembly."""
     other_names: tuple[str, ...]
-    """Other names of it in assembly."""
+    """Other names in assembly."""
     encoding: int
-    """Its number in encodings."""
+    """Number in encodings."""
     dwarf_numbers: tuple[int, ...]
-    """Its DWARF numbers, one for each flavour of numbers that the target has; -1 for none."""
+    """DWARF numbers, one for each numbering of the target; -1 for none."""
     sub_registers: tuple[SubRegister, ...]
-    """Its direct sub-registers."""
+    """Direct sub-registers."""
     aliases: tuple[str, ...]
-    """Registers that it overlaps with besides."""
+    """Further overlapping registers."""
     is_constant: bool
-    """Whether it always has the same value."""
+    """Whether its value is constant, for example a zero register."""
     is_artificial: bool
-    """Whether it is no register of the hardware, but a part that has no name of its own."""
+    """Whether it is artificial: a part of a register without a name in hardware."""
 
     @staticmethod
     def _of(_: Description, data: dict[str, Any]) -> Register:
@@ -248,29 +248,29 @@ class RegisterClass:
     """A register class."""
 
     name: str
-    """Its name."""
+    """Record name."""
     number: int
-    """Its number in the target's enumeration."""
+    """Number in the target's enumeration."""
     namespace: str
-    """The namespace of its enumerator."""
+    """Namespace of the enumerator."""
     location: Location | None
-    """Where it is defined; ``None`` for a class that was inferred."""
+    """Location of the definition; ``None`` for an inferred class."""
     bits: int
-    """The bits of a register, in the default mode."""
+    """Register size in bits, in the default mode."""
     spill_bits: int
-    """The bits of a slot on the stack, in the default mode."""
+    """Spill slot size in bits, in the default mode."""
     spill_alignment: int
-    """The alignment in bits of a slot on the stack, in the default mode."""
+    """Spill slot alignment in bits, in the default mode."""
     types: tuple[str, ...]
-    """The types of the values that it holds; ``mode:type`` where a type depends on the hardware mode."""
+    """Value types; ``mode:type`` if a type depends on the hardware mode."""
     registers: tuple[str, ...]
-    """Its registers, in the order in which they are allocated, those that are not allocated last."""
+    """Registers in allocation order, then registers that are not allocated."""
     is_allocatable: bool
-    """Whether its registers are allocated."""
+    """Whether register allocation uses this class."""
     copy_cost: int
-    """What it costs to copy a register; negative for what cannot be copied."""
+    """Cost of copying a register; negative if copying is impossible."""
     allocation_priority: int
-    """The priority of its registers in allocation."""
+    """Allocation priority."""
 
     @staticmethod
     def _of(_: Description, data: dict[str, Any]) -> RegisterClass:
@@ -292,22 +292,22 @@ class RegisterClass:
 
 @dataclass(frozen=True)
 class Pattern:
-    """A pattern of the selection DAG, as selection tries it."""
+    """A selection DAG pattern, in the form that selection tries."""
 
     record: str
-    """The record that it comes from: an instruction, or a record of class ``Pattern``."""
+    """Record with the pattern: an instruction, or a record of class ``Pattern``."""
     location: Location
-    """Where that is defined."""
+    """Location of the record's definition."""
     source: str
-    """What is matched, with the types that were inferred."""
+    """Matched dag with inferred types."""
     result: str
-    """The instructions that are selected for it."""
+    """Result dag: the selected instructions."""
     predicates: tuple[str, ...]
-    """The records of the predicates that have to hold."""
+    """Records of the required predicates."""
     mode: str | None
-    """The hardware mode that it is for, if it is not for all."""
+    """Hardware mode; ``None`` for all modes."""
     complexity: int
-    """How much it covers: patterns of higher complexity are tried first."""
+    """Complexity: selection tries higher values first."""
 
     @staticmethod
     def _of(_: Description, data: dict[str, Any]) -> Pattern:
@@ -324,19 +324,18 @@ class Pattern:
 
 @dataclass(frozen=True)
 class ScheduledInstruction:
-    """What a processor model says of an instruction."""
+    """Entry of a processor model for one instruction."""
 
     name: str
-    """The name of the instruction."""
+    """Instruction name."""
     coverage: str
-    """How much is said: ``modelled``, ``variant``, ``itinerary``, ``unsupported``, ``unmodelled`` or
-    ``unscheduled``."""
+    """Coverage: ``modelled``, ``variant``, ``itinerary``, ``unsupported``, ``unmodelled`` or ``unscheduled``."""
     latency: tuple[int, int] | None
-    """After how many cycles the last result is there: at least, and at most."""
+    """Cycles until the last result is ready: minimum and maximum; ``None`` if unknown."""
     micro_ops: tuple[int, int] | None
-    """How many micro-operations there are: at least, and at most."""
+    """Number of micro-operations: minimum and maximum; ``None`` if unknown."""
     resources: tuple[tuple[str, int], ...]
-    """The resources of the processor, and for how many cycles each is taken."""
+    """Processor resources as pairs: name and number of cycles in use."""
 
     @staticmethod
     def _of(data: dict[str, Any]) -> ScheduledInstruction:
@@ -354,14 +353,14 @@ class ScheduledInstruction:
 
 @dataclass(frozen=True)
 class Schedule:
-    """What a processor model says of each instruction."""
+    """A processor model with an entry for each instruction."""
 
     name: str
-    """The name of the model."""
+    """Name of the model."""
     processors: tuple[str, ...]
-    """The processors that have it."""
+    """Processors that use the model."""
     instructions: tuple[ScheduledInstruction, ...]
-    """The instructions, in natural order of their names."""
+    """Entries, in natural order by instruction name."""
 
     @staticmethod
     def _of(_: Description, data: dict[str, Any]) -> Schedule:
@@ -374,24 +373,24 @@ class Schedule:
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature of the subtarget."""
+    """A subtarget feature."""
 
     name: str
-    """Its name on a command line; empty if it cannot be written there."""
+    """Command-line name; empty if it cannot be set there."""
     record: str
-    """The name of its record."""
+    """Record name."""
     location: Location
-    """Where it is defined."""
+    """Location of the definition."""
     description: str
-    """What it means."""
+    """Description for users."""
     field: str
-    """The member of the subtarget that it sets."""
+    """Subtarget member that it sets."""
     value: str
-    """The value that it sets it to."""
+    """Value assigned to `field`."""
     implies: tuple[str, ...]
-    """The names of the features that it implies directly."""
+    """Names of directly implied features."""
     implies_all: tuple[str, ...]
-    """The names of all features that follow from it, without itself, by name."""
+    """Names of all implied features, sorted, without its own."""
 
     @staticmethod
     def _of(_: Description, data: dict[str, Any]) -> Feature:
@@ -412,17 +411,17 @@ class Processor:
     """A processor."""
 
     name: str
-    """Its name on a command line."""
+    """Command-line name."""
     location: Location
-    """Where it is defined."""
+    """Location of the definition."""
     model: str
-    """The name of its scheduling model."""
+    """Name of its scheduling model."""
     features: tuple[str, ...]
-    """The names of the features that it has directly."""
+    """Names of its direct features."""
     tune_features: tuple[str, ...]
-    """The names of the features for tuning that it has directly."""
+    """Names of its direct tuning features."""
     all_features: tuple[str, ...]
-    """The names of all features that it has, tuning included, by name."""
+    """Names of all its features, including implied and tuning features, sorted."""
 
     @staticmethod
     def _of(_: Description, data: dict[str, Any]) -> Processor:
@@ -438,70 +437,70 @@ class Processor:
 
 @dataclass(frozen=True)
 class BitTest:
-    """Bits of a word that tell an instruction from others."""
+    """A bit range in a word that a decoder tests, with the matching value."""
 
     bit: int
-    """The lowest bit of the word."""
+    """Lowest bit in the word, from 0."""
     width: int
-    """How many bits."""
+    """Number of bits."""
     value: int
-    """Their value."""
+    """Value of the bits."""
 
 
 @dataclass(frozen=True)
 class DecodedField:
-    """Bits of a field in a word."""
+    """Consecutive bits of an encoding field in a word."""
 
     name: str
-    """The name of the field."""
+    """Field name."""
     bit: int
-    """The lowest bit of the word."""
+    """Lowest bit in the word, from 0."""
     field_bit: int
-    """The lowest bit of the field."""
+    """Lowest bit in the field, from 0."""
     width: int
-    """How many bits."""
+    """Number of bits."""
     value: int
-    """Their value."""
+    """Value of the bits."""
 
 
 @dataclass(frozen=True)
 class DecodedOperand:
-    """An operand that a decoder makes of a word."""
+    """An operand that a decoder reads from a word."""
 
     method: str | None
-    """The method that makes it."""
+    """Decoder method, if any."""
     value: int | None
-    """The number that its bits spell; ``None`` for a method that reads the word itself."""
+    """Encoded value; ``None`` for a method that receives the whole word."""
     complete: bool
-    """Whether a word that the method refuses is of no other encoding."""
+    """Whether the decoder tries no other encoding if the method rejects the word."""
 
 
 @dataclass(frozen=True)
 class DecodedInstruction(_OfRecord):
-    """An instruction that a word can be."""
+    """An instruction that matches a word."""
 
     name: str
-    """The name of the instruction."""
+    """Instruction name."""
     encoding: str
-    """The record that has the fields."""
+    """Record with the encoding fields."""
     table: str
-    """The decoder table."""
+    """Decoder table."""
     predicates: tuple[str, ...]
-    """The records of the conditions under which the instruction can be used."""
+    """Records of the instruction's predicates."""
     is_conflicting: bool
-    """Whether no bits tell the encoding from others, so that a decoder does not find it."""
+    """Whether another encoding has the same bits, so that a decoder never returns this instruction."""
     is_soft_fail: bool
-    """Whether bits differ from what is written that may, but should not."""
+    """Whether bits differ from their recommended values (``SoftFail``)."""
     path: tuple[BitTest, ...]
-    """The bits that are tested, and their values."""
+    """Tested bits and their values, in order."""
     fields: tuple[DecodedField, ...]
-    """The fields of the encoding, the lowest bits first."""
+    """Encoding fields, lowest bits first."""
     operands: tuple[DecodedOperand, ...]
-    """The operands that a decoder makes."""
+    """Operands, in order."""
 
     @property
     def field_values(self) -> dict[str, int]:
-        """The values of the fields by name, each put together from all of its bits."""
+        """Field values by name. Each value combines all bits of the field."""
         values: dict[str, int] = {}
         for each in self.fields:
             values[each.name] = values.get(each.name, 0) | each.value << each.field_bit
@@ -527,38 +526,39 @@ class DecodedInstruction(_OfRecord):
 
 @dataclass(frozen=True)
 class DecodedX86Operand:
-    """An operand of an instruction of X86 and its value."""
+    """An operand of an X86 instruction, with its value."""
 
     name: str
-    """Its name, without ``$``."""
+    """Name without ``$``."""
     class_: str
-    """The record of its class: a register class or an operand."""
+    """Record of its class: a register class or an operand class."""
     kind: str
-    """``"register"``, ``"memory"``, ``"number"``, ``"same"`` (the register of another operand) or ``"implicit"``."""
+    """Kind: ``"register"``, ``"memory"``, ``"number"``, ``"same"`` (the register of another operand) or
+    ``"implicit"``."""
     number: int | None = None
-    """The number of a register in encodings."""
+    """Register: its number in encodings."""
     register: str | None = None
-    """The record of a register; ``None`` where the class has no register of that number."""
+    """Register: its record; ``None`` if the class lacks a register with this number."""
     value: int | None = None
-    """A number."""
+    """Number: its value."""
     operand: int | None = None
-    """The number of the operand that has the same register, from zero."""
+    """Same: index of the other operand, from 0."""
     bases: tuple[int, ...] = ()
-    """Of memory: the numbers of the registers that are added."""
+    """Memory: numbers of the base registers, which are added."""
     base_registers: tuple[str | None, ...] = ()
-    """Of memory: the records of these registers."""
+    """Memory: records of the base registers."""
     is_relative: bool = False
-    """Of memory: whether the address of the next instruction is added."""
+    """Memory: whether the address of the next instruction is added (RIP-relative)."""
     index: int | None = None
-    """Of memory: the number of the register that is multiplied by `scale` and added."""
+    """Memory: number of the index register, which is multiplied by `scale` and added."""
     index_register: str | None = None
-    """Of memory: the record of that register."""
+    """Memory: record of the index register."""
     scale: int | None = None
-    """Of memory: the factor of the index."""
+    """Memory: factor of the index register: 1, 2, 4 or 8."""
     displacement: int | None = None
-    """Of memory: the number that is added."""
+    """Memory: added constant in bytes."""
     address_bits: int | None = None
-    """Of memory: how many bits the address has."""
+    """Memory: address size in bits."""
 
     @staticmethod
     def _of(data: dict[str, Any]) -> DecodedX86Operand:
@@ -570,22 +570,22 @@ class DecodedX86Operand:
 
 @dataclass(frozen=True)
 class DecodedX86(_OfRecord):
-    """The first instruction in bytes of X86."""
+    """The first X86 instruction in some bytes."""
 
     name: str
-    """The name of the instruction."""
+    """Instruction name."""
     length: int
-    """How many bytes it has."""
+    """Length in bytes."""
     context: str
-    """The context of its prefixes, by which the tables of a decoder are chosen."""
+    """Context from its prefixes; selects the decoder tables."""
     opcode: str
-    """The opcode, without the bytes that choose its table, in hexadecimal digits."""
+    """Opcode in hexadecimal digits, without the bytes that select the table."""
     mod_rm: str | None
-    """The byte ModR/M in hexadecimal digits."""
+    """ModR/M byte in hexadecimal digits; ``None`` without one."""
     operands: tuple[DecodedX86Operand, ...]
-    """The operands."""
+    """Operands, in order."""
     rest: bytes
-    """The bytes after the instruction."""
+    """Bytes after the instruction."""
 
     @staticmethod
     def _of(description: Description, data: dict[str, Any]) -> DecodedX86:

@@ -1,4 +1,4 @@
-"""Lists of things that have names."""
+"""Lists with access by name."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ D = TypeVar("D")
 
 
 class NamedList(Sequence[T]):
-    """A list of things that have names, such as records: iteration gives the things, in order.
+    """A list of named things, for example records, in order.
 
-    ``things[0]`` is the first one, ``things["ADD"]`` the one of that name, ``"ADD" in things`` says whether there is
-    one. `get` returns a default where there is none.
+    ``things[0]`` returns the first element, ``things["ADD"]`` the element named ``ADD``; ``"ADD" in things`` tests
+    for this name. `get` returns a default instead of raising `UnknownNameError`.
     """
 
     __slots__ = ("_by_name", "_find", "_items", "_kind")
@@ -37,14 +37,14 @@ class NamedList(Sequence[T]):
 
     @property
     def names(self) -> list[str]:
-        """The names, in order."""
+        """Names, in the order of the elements."""
         return [item.name for item in self._items]
 
     def _found(self, name: str) -> T | None:
         if self._find is not None:
             return self._find(name)
         if self._by_name is None:
-            # Of several with the same name, the first one is found.
+            # The first of several elements with a name wins.
             self._by_name = {item.name: item for item in reversed(self._items)}
         return self._by_name.get(name)
 
@@ -53,7 +53,7 @@ class NamedList(Sequence[T]):
     @overload
     def get(self, name: str, default: D) -> T | D: ...
     def get(self, name: str, default: D | None = None) -> T | D | None:
-        """The one of that name, or a default."""
+        """Returns the element with this name; ``default`` if it does not exist."""
         found = self._found(name)
         return default if found is None else found
 
@@ -67,7 +67,7 @@ class NamedList(Sequence[T]):
         if isinstance(key, str):
             found = self._found(key)
             if found is None:
-                message = f"there is no {self._kind} '{key}'"
+                message = f"unknown {self._kind} '{key}'"
                 raise UnknownNameError(message, key, most_similar(key, self.names))
             return found
         if isinstance(key, slice):

@@ -1,4 +1,4 @@
-# The part that is written in Rust. `Class`, `Dag`, `Field` and `Record` are public, as members of `tablewright`.
+# Types of the extension module in Rust. `tablewright` exports `Class`, `Dag`, `Field` and `Record`.
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar, final, overload
@@ -16,56 +16,56 @@ _D = TypeVar("_D")
 class Record:
     """A record.
 
-    ``record["Size"]`` is the value of a field; iteration gives the names of the fields. Two are equal if they are
-    the same record of the same description.
+    ``record["Size"]`` returns a field's value; iteration yields field names. Two objects are equal if they refer
+    to the same record in the same description.
     """
 
     @property
     def name(self) -> str:
-        """The name of the record; ``anonymous_N`` if it has none."""
+        """Record name; ``anonymous_N`` if the definition has none."""
     @property
     def is_anonymous(self) -> bool:
-        """Whether it was defined without a name."""
+        """Whether the record was defined without a name."""
     @property
     def location(self) -> Location:
-        """Where it is defined."""
+        """Location of the definition."""
     @property
     def locations(self) -> list[Location]:
-        """Where it is defined, then the ``defm`` statements that it comes from, the innermost first."""
+        """Location of the definition, then of each enclosing ``defm``, innermost first."""
     @property
     def classes(self) -> list[Class]:
-        """All classes that it inherits from, each after those that it inherits from itself."""
+        """All superclasses, direct and indirect; each class follows its own superclasses."""
     @property
     def parents(self) -> list[Class]:
-        """The classes that it names itself, in order."""
+        """Direct superclasses, in order of declaration."""
     @property
     def fields(self) -> list[Field]:
-        """The fields with their types and locations, in order of declaration."""
+        """Fields with types, values and locations, in order of declaration."""
     def inherits(self, class_: str | Class, /) -> bool:
-        """Whether it inherits from a class, or from the class of that name."""
+        """Whether the record inherits from a class. Pass the class or its name."""
     def keys(self) -> list[str]:
-        """The names of the fields, in order of declaration."""
+        """Field names, in order of declaration."""
     def values(self) -> list[Value]:
-        """The values of the fields, in order of declaration."""
+        """Field values, in order of declaration."""
     def items(self) -> list[tuple[str, Value]]:
-        """The fields as pairs of name and value, in order of declaration."""
-    # The type of a value follows from the description, not from Python's types: hence `Any`.
+        """Fields as pairs: name and value, in order of declaration."""
+    # `Any`: the description determines a value's type.
     @overload
     def get(self, name: str) -> Any | None: ...
     @overload
     def get(self, name: str, default: _D) -> Any | _D:
-        """The value of a field; ``default`` if the record does not have it."""
+        """Returns a field's value; ``default`` if the record lacks it."""
     @overload
     def explain(self, field: None = None, bits: None = None) -> RecordExplanation: ...
     @overload
     def explain(self, field: str, bits: Iterable[int] | None = None) -> FieldExplanation:
-        """What set a field, or some of its bits; without a field, where the record comes from.
+        """Explains a field's value, or some of its bits; without ``field``, explains the record's origin.
 
-        The first explanation of a description evaluates it once more, from the texts that were read at first.
+        The first call evaluates the description again, from the file contents of the first load.
         """
     def error(self, message: str, field: str | None = None) -> AnalysisError:
-        """An error about the record, or about one of its fields, to be raised: an `AnalysisError` whose text has the
-        location and the line of the description.
+        """Returns an `AnalysisError` for the record or for one of its fields. Raise it to report the error with its
+        location and source line.
         """
     def __getitem__(self, name: str, /) -> Any: ...
     def __contains__(self, name: object, /) -> bool: ...
@@ -79,69 +79,69 @@ class Record:
 
 @final
 class Class:
-    """A class. Two are equal if they are the same class of the same description."""
+    """A TableGen class. Two objects are equal if they refer to the same class in the same description."""
 
     @property
     def name(self) -> str:
-        """The name of the class."""
+        """Class name."""
     @property
     def location(self) -> Location:
-        """Where it is defined."""
+        """Location of the definition."""
     @property
     def parameters(self) -> list[tuple[str, str]]:
-        """The names and types of the template parameters, in order."""
+        """Template parameters as pairs: name and type, in order."""
     @property
     def classes(self) -> list[Class]:
-        """All classes that it inherits from, each after those that it inherits from itself."""
+        """All superclasses, direct and indirect; each class follows its own superclasses."""
     @property
     def parents(self) -> list[Class]:
-        """The classes that it names itself, in order."""
+        """Direct superclasses, in order of declaration."""
     @property
     def fields(self) -> list[Field]:
-        """The fields with their types and locations, in order of declaration. Values may depend on parameters."""
+        """Fields with types, values and locations, in order. A value may depend on template parameters."""
     @property
     def records(self) -> list[Record]:
-        """The records that inherit from it, in natural order of their names."""
+        """Records that inherit from this class, in natural order: ``R9`` before ``R10``."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Field:
-    """A field of a record or class: its name, type and value, and where the value was set last."""
+    """A field of a record or class, with its name, type, value and location."""
 
     @property
     def name(self) -> str:
-        """The name of the field."""
+        """Field name."""
     @property
     def type(self) -> str:
-        """The type of the field, as TableGen writes it: ``bits<4>``."""
+        """Type in TableGen syntax, for example ``bits<4>``."""
     @property
     def value(self) -> Any:
-        """The value of the field."""
+        """Value of the field."""
     @property
     def location(self) -> Location:
-        """Where the field was set last."""
+        """Location at which the value was set last."""
 
 @final
 class Dag:
-    """A dag: an operator and arguments, each of which may have a name.
+    """A dag: an operator and arguments. An argument may have a name.
 
-    ``dag[0]`` and ``dag["rd"]`` are values of arguments, ``len(dag)`` is their number.
+    ``dag[0]`` and ``dag["rd"]`` return an argument's value; ``len(dag)`` is the number of arguments.
     """
 
     @property
     def operator(self) -> Any:
-        """The operator."""
+        """Operator, usually a record."""
     @property
     def operator_name(self) -> str | None:
-        """The name of the operator, or ``None``."""
+        """Name of the operator, as in ``(ins:$name)``; ``None`` if it is unnamed."""
     @property
     def args(self) -> list[tuple[str | None, Any]]:
-        """The arguments as pairs of a name, or ``None``, and a value."""
+        """Arguments as pairs: name (``None`` if unnamed) and value."""
     @property
     def names(self) -> list[str]:
-        """The names of the arguments that have one."""
+        """Names of the named arguments."""
     def __getitem__(self, key: int | str, /) -> Any: ...
     def __contains__(self, name: object, /) -> bool: ...
     def __iter__(self) -> Iterator[Any]: ...
@@ -153,7 +153,7 @@ class Dag:
 
 @final
 class Store:
-    """A loaded description. The class `Description` of the package has one."""
+    """A loaded description; the package wraps it in `Description`."""
 
     @property
     def name(self) -> str: ...

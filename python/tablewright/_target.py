@@ -1,4 +1,4 @@
-"""What a description says of an LLVM target."""
+"""The class `Target`: models of an LLVM target."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
 
     class _LoadOptions(TypedDict, total=False):
-        """The arguments of `load`."""
+        """Keyword arguments of `load`."""
 
         include: StrPath | Iterable[StrPath]
         define: str | Iterable[str]
@@ -46,12 +46,12 @@ Word = Union[int, str, bytes]
 Decoded = Union[DecodedInstruction, DecodedX86]
 
 _CHUNK = 1 << 14
-"""How many words are decoded at once: a decoded word takes kilobytes on its way from Rust."""
+"""Number of words decoded at once: a decoded word needs kilobytes of JSON."""
 
 
 @dataclass(frozen=True)
 class _DecoderOptions:
-    """Which instructions words are decoded to. The members are read by ``target.rs``."""
+    """Decoder tables, processor, features and mode; read by ``target.rs``."""
 
     tables: list[str]
     processor: str | None
@@ -63,7 +63,7 @@ class _DecoderOptions:
         tables: str | Iterable[str], cpu: str | None, features: str | Iterable[str], mode: int
     ) -> _DecoderOptions:
         if mode not in (16, 32, 64):
-            raise ValueError(f"the mode is 64, 32 or 16, not {mode}")
+            raise ValueError(f"expected the mode 64, 32 or 16, found {mode}")
         return _DecoderOptions(
             tables=[tables] if isinstance(tables, str) else list(tables),
             processor=cpu,
@@ -73,70 +73,70 @@ class _DecoderOptions:
 
 
 class Target:
-    """What a description says of an LLVM target: ``Target("RISCV.td").instructions``.
+    """Models of an LLVM target, for example ``Target("RISCV.td").instructions``.
 
-    The first look at a list computes it, with the analyses that LLVM's backends use; other threads run meanwhile.
+    The first access to a list computes it with the backends' analyses. Other threads continue meanwhile.
 
-    :param source: a description, or the path of one. Then the other arguments are those of `load`.
-    :raises AnalysisError: from any member, if the description is no valid description of a target.
+    :param source: a `Description`, or the path of a file. With a path, `Target` accepts the arguments of `load`.
+    :raises AnalysisError: from any member, if the description does not describe a valid target.
     """
 
     def __init__(self, source: Description | StrPath, **options: Unpack[_LoadOptions]) -> None:
         if isinstance(source, Description):
             if options:
-                raise TypeError("a description is loaded already; give options to load()")
+                raise TypeError("the description is already loaded; pass options to load()")
             self._description = source
         else:
             self._description = load(source, **options)
 
     @property
     def description(self) -> Description:
-        """The description."""
+        """The loaded description."""
         return self._description
 
     @cached_property
     def name(self) -> str:
-        """The name of the target."""
+        """Name of the target, for example ``RISCV``."""
         return _tablewright.target_name(self._description._store)
 
     @cached_property
     def instructions(self) -> NamedList[Instruction]:
-        """The instructions, in the order of their numbers."""
+        """Instructions, ordered by number."""
         return NamedList(self._list("instructions", Instruction._of), "instruction")
 
     @cached_property
     def operand_types(self) -> NamedList[OperandType]:
-        """The operand classes, by name."""
+        """Operand classes, ordered by name."""
         return NamedList(self._list("operands", OperandType._of), "operand class")
 
     @cached_property
     def registers(self) -> NamedList[Register]:
-        """The registers, in the order of their numbers."""
+        """Registers, ordered by number."""
         return NamedList(self._list("registers", Register._of), "register")
 
     @cached_property
     def register_classes(self) -> NamedList[RegisterClass]:
-        """The register classes, in the order of their numbers."""
+        """Register classes, ordered by number."""
         return NamedList(self._list("register-classes", RegisterClass._of), "register class")
 
     @cached_property
     def patterns(self) -> list[Pattern]:
-        """The patterns of the selection DAG, in the order in which selection tries them."""
+        """Selection DAG patterns, in the order in which selection tries them."""
         return self._list("patterns", Pattern._of)
 
     @cached_property
     def schedules(self) -> NamedList[Schedule]:
-        """What each processor model says of each instruction."""
+        """Processor models, each with an entry for every instruction."""
         return NamedList(self._list("schedules", Schedule._of), "processor model")
 
     @cached_property
     def features(self) -> NamedList[Feature]:
-        """The features of the subtarget, by name."""
+        """Subtarget features, ordered by name."""
         return NamedList(self._list("features", Feature._of), "feature")
 
     @cached_property
     def processors(self) -> NamedList[Processor]:
-        """The processors, by name."""
+        """Processors, ordered by name."""
         return NamedList(self._list("processors", Processor._of), "processor")
 
     def decode(
@@ -148,15 +148,16 @@ class Target:
         features: str | Iterable[str] = (),
         mode: int = 64,
     ) -> list[Decoded]:
-        """The instructions that a word can be, in the order in which a decoder tries them.
+        """Decodes a word: returns all matching instructions, in the order in which a decoder tries them.
 
-        :param word: a number, or hexadecimal digits. For X86, bytes or their digits; the result is then the first
-            instruction in them, or nothing.
-        :param tables: use these decoder tables only, in this order.
-        :param cpu: leave out what this processor cannot execute.
-        :param features: leave out what needs other features than those of ``cpu`` and these: ``"+a,-b"``.
-        :param mode: the mode of the processor, for X86: 64, 32 or 16.
-        :raises AnalysisError: if it is no word of the target, or a name is none.
+        :param word: a number, or hexadecimal digits. For X86, bytes or their digits; the result then has the first
+            instruction, or is empty.
+        :param tables: decoder tables to use, in order; all by default.
+        :param cpu: leave out instructions that this processor cannot execute.
+        :param features: features to add to or remove from ``cpu``, for example ``"+a,-b"``: leave out instructions
+            that need other features.
+        :param mode: for X86, the processor mode: 64, 32 or 16 bits.
+        :raises AnalysisError: if the target cannot have such a word, or an argument names something unknown.
         """
         (decoded,) = self.decode_all([word], tables=tables, cpu=cpu, features=features, mode=mode)
         return decoded
@@ -170,10 +171,10 @@ class Target:
         features: str | Iterable[str] = (),
         mode: int = 64,
     ) -> list[list[Decoded]]:
-        """The instructions that each of many words can be. For the arguments, see `decode`."""
+        """Decodes many words: a list of instructions for each. For the arguments, see `decode`."""
         options = _DecoderOptions.of(tables, cpu, features, mode)
         digits = self._digits(words)
-        # Programs repeat many of their words.
+        # Programs repeat many words: each different word is decoded once.
         decoded: dict[str, list[Decoded]] = {}
         different = list(dict.fromkeys(digits))
         for start in range(0, len(different), _CHUNK):
@@ -191,9 +192,9 @@ class Target:
         features: str | Iterable[str] = (),
         mode: int = 64,
     ) -> list[str | None]:
-        """The name of the first instruction that each of many words can be; ``None`` for words that are none.
+        """Decodes many words: the first instruction's name for each, or ``None`` if no instruction matches.
 
-        It is many times faster than `decode_all`, for whole programs. For the arguments, see `decode`.
+        For whole programs, it is many times faster than `decode_all`. For the arguments, see `decode`.
         """
         options = _DecoderOptions.of(tables, cpu, features, mode)
         digits = self._digits(words)
@@ -207,7 +208,7 @@ class Target:
         if "matches" in answer:
             matches = answer["matches"]
             return [DecodedInstruction._of(self._description, match) for match in matches]
-        # Bytes of X86.
+        # X86 decodes at most one instruction.
         return [DecodedX86._of(self._description, answer)] if "instruction" in answer else []
 
     def _list(self, kind: str, make: Callable[[Description, dict[str, Any]], T]) -> list[T]:
@@ -219,16 +220,16 @@ class Target:
 
 
 def _digits(word: Word, is_x86: bool) -> str:
-    """A word as hexadecimal digits."""
+    """Converts a word to hexadecimal digits."""
     if isinstance(word, str):
         return word.replace(" ", "")
     if isinstance(word, (bytes, bytearray)):
         if not is_x86:
-            message = "bytes are decoded for X86 alone; int.from_bytes() makes a word of them"
+            message = "only X86 decodes bytes; convert them to a word with int.from_bytes()"
             raise TypeError(message)
         return word.hex()
     if is_x86:
-        raise TypeError("instructions of X86 are decoded from bytes, not from a number")
+        raise TypeError("X86 decodes bytes, not a number")
     if word < 0:
-        raise ValueError(f"a word is not negative: {word}")
+        raise ValueError(f"a word must not be negative: {word}")
     return f"{word:x}"

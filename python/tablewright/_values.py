@@ -1,4 +1,4 @@
-"""Values of fields that Python has no type for, and locations."""
+"""Classes for TableGen values without a Python type, locations and progress."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Location:
     """A location in a file."""
 
     file: str
-    """The name of the file, as it was found."""
+    """File name, as it was found."""
     line: int
-    """The line, from one."""
+    """Line, from 1."""
     column: int
-    """The column in bytes, from one."""
+    """Column in bytes, from 1."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
@@ -27,18 +27,18 @@ class Location:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far loading is."""
+    """Progress of loading."""
 
     files: int
-    """How many files were read. A file that is included twice is counted twice."""
+    """Number of files read. A file included twice counts twice."""
     statements: int
-    """How many statements were evaluated. A statement with others in it, such as ``foreach``, is one."""
+    """Number of evaluated statements. A statement with a body, for example ``foreach``, counts once."""
     records: int
-    """How many records there are, anonymous ones included."""
+    """Number of records, including anonymous records."""
 
 
 class Unset:
-    """The class of `unset`, which is its only object."""
+    """The class of `unset`, its only object."""
 
     __slots__ = ()
     _only: Unset | None = None
@@ -62,17 +62,17 @@ class Unset:
 
 
 unset: Final = Unset()
-"""The value of a field without one: ``?``. It is false."""
+"""The value ``?`` of a field without a value. It is false."""
 
 
 @dataclass(frozen=True)
 class FieldBit:
-    """A bit that is a bit of another field, such as that of an operand in an encoding."""
+    """A reference to a bit in another field, for example an operand bit in an encoding."""
 
     name: str
-    """The name of the field."""
+    """Name of the other field."""
     bit: int
-    """The number of the bit, from zero."""
+    """Bit number, from 0."""
 
     def __str__(self) -> str:
         return f"{self.name}{{{self.bit}}}"
@@ -80,24 +80,24 @@ class FieldBit:
 
 @dataclass(frozen=True)
 class Unresolved:
-    """A value that depends on what has no value yet, such as a parameter of a class."""
+    """An expression without a value yet, for example one with a class parameter."""
 
     text: str
-    """The value as TableGen writes it."""
+    """Expression in TableGen syntax."""
 
     def __str__(self) -> str:
         return self.text
 
 
 Bit = Union[bool, Unset, FieldBit, Unresolved]
-"""A bit of `Bits`."""
+"""An element of `Bits`."""
 
 
 class Bits(Sequence[Bit]):
-    """A row of bits, a value of type ``bits<n>``.
+    """A value of type ``bits<n>``: a sequence of bits.
 
-    ``bits[0]`` is the lowest bit, as ``Inst{0}`` is in TableGen. A bit is ``True``, ``False``, `unset`, a
-    `FieldBit`, or `Unresolved`. ``int(bits)`` is the number they spell, if all of them are 0 or 1.
+    ``bits[0]`` is the lowest bit, like ``Inst{0}`` in TableGen. A bit is ``True``, ``False``, `unset`, a `FieldBit`
+    or an `Unresolved`. ``int(bits)`` is the number, if all bits are 0 or 1.
     """
 
     __slots__ = ("_bits",)
@@ -107,12 +107,12 @@ class Bits(Sequence[Bit]):
 
     @property
     def value(self) -> int:
-        """The number that the bits spell, those that are neither 0 nor 1 counted as 0."""
+        """The bits as a number. Bits that are neither 0 nor 1 count as 0."""
         return sum(1 << index for index, bit in enumerate(self._bits) if bit is True)
 
     @property
     def mask(self) -> int:
-        """A number with a 1 for each bit that is 0 or 1."""
+        """A number with a 1 for each known bit: each bit that is 0 or 1."""
         return sum(1 << index for index, bit in enumerate(self._bits) if isinstance(bit, bool))
 
     @property
@@ -154,7 +154,7 @@ class Bits(Sequence[Bit]):
         return hash(self.value) if self.is_complete else hash(self._bits)
 
     def __str__(self) -> str:
-        # Digits in one number, bits that follow each other in a field as a range: { 0b01, rd{4-0} }.
+        # Combines adjacent digits, and adjacent bits of a field: { 0b01, rd{4-0} }.
         runs: list[str] = []
         digits = ""
         run: tuple[str, int, int] | None = None
@@ -194,5 +194,5 @@ class Bits(Sequence[Bit]):
 
 Value = Union[
     int, bool, str, Bits, "list[Value]", "Dag", "Record", Unset, Unresolved
-]  # The classes of the part in Rust import this module.
+]  # Strings: the extension module imports this module.
 """The value of a field."""

@@ -70,7 +70,7 @@ def test_a_wrong_class_says_which_was_meant(description: tablewright.Description
     error = caught.value
     assert (error.part, error.suggestion, error.is_unknown_name) == ("class", "Register", True)
     assert str(error) == (
-        "there is no class 'Registr'; did you mean 'Register'?\n  Registr\n  ^~~~~~~"
+        "unknown class 'Registr'; did you mean 'Register'?\n  Registr\n  ^~~~~~~"
     )
 
 
@@ -89,5 +89,5 @@ def test_an_error_in_a_condition_is_underlined(description: tablewright.Descript
         description.table("Encodng", class_="Register")
     with pytest.raises(tablewright.QueryError):
         description.group("Encodng", class_="Register")
-    with pytest.raises(tablewright.QueryError, match="there is no record 'R2'"):
+    with pytest.raises(tablewright.QueryError, match="unknown record 'R2'"):
         description.query(uses="R2")

@@ -80,7 +80,7 @@ def test_a_wrong_field_says_which_was_meant(add: Record) -> None:
     with pytest.raises(KeyError) as caught:
         add["mayLod"]
     assert isinstance(caught.value, tablewright.UnknownNameError)
-    assert str(caught.value) == "record 'ADD' has no field 'mayLod'; did you mean 'mayLoad'?"
+    assert str(caught.value) == "unknown field 'mayLod' in record 'ADD'; did you mean 'mayLoad'?"
     assert (caught.value.name, caught.value.suggestion) == ("mayLod", "mayLoad")
     with pytest.raises(TypeError, match="expected the name of a field, not 'int'"):
         add[0]  # type: ignore[index]
@@ -100,7 +100,7 @@ def test_records_are_found_by_name_and_index(description: tablewright.Descriptio
     assert records.get("R8", "none") == "none"
     assert isinstance(records, Sequence)
     assert repr(records) == "<NamedList of 5: ADD, R0, R10, …>"
-    with pytest.raises(KeyError, match="there is no record 'ADDD'; did you mean 'ADD'?"):
+    with pytest.raises(KeyError, match="unknown record 'ADDD'; did you mean 'ADD'?"):
         records["ADDD"]
     with pytest.raises(IndexError):
         records[5]
@@ -133,7 +133,7 @@ def test_classes_of_records_and_classes() -> None:
     assert x.inherits("A")
     assert x.inherits(description.classes["M"])
     assert not tablewright.loads("class A; def y;").records["y"].inherits("A")
-    with pytest.raises(KeyError, match="there is no class 'Z'"):
+    with pytest.raises(KeyError, match="unknown class 'Z'"):
         x.inherits("Z")
     with pytest.raises(TypeError):
         x.inherits(5)  # type: ignore[arg-type]
@@ -261,7 +261,7 @@ def test_explanations_of_a_field_and_a_record(add: Record) -> None:
     assert "Size" not in str(whole)
     with pytest.raises(KeyError, match="did you mean 'Inst'?"):
         add.explain("Ins")
-    with pytest.raises(IndexError, match="the field 'Inst' has no bit 8"):
+    with pytest.raises(IndexError, match="bit 8 is outside the field 'Inst'"):
         add.explain("Inst", bits=[8])
 
 

@@ -1,6 +1,6 @@
-"""The page of the book with everything that the package has: it follows from the docstrings.
+"""Comparison of the docstrings with the book's reference page.
 
-``TABLEWRIGHT_BLESS=1 python/test test_reference.py`` writes it.
+``TABLEWRIGHT_BLESS=1 python/test test_reference.py`` writes the page.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ PAGE = Path(__file__).resolve().parents[2] / "docs/src/library/python-reference.
 HEAD = """\
 # Python: reference
 
-Everything that the package `tablewright` has, from its docstrings. [Python](python.md) explains it, with examples.
+All classes and functions of the package `tablewright`, from its docstrings. For a tutorial, see [Python](python.md).
 """
 
 Definition = ast.ClassDef | ast.FunctionDef
 
 
 def definitions() -> dict[str, Definition]:
-    """The definitions of the package by name. Those in Rust are in the stub."""
+    """Finds the definitions by name; the stub has the definitions in Rust."""
     found: dict[str, Definition] = {}
     folder = Path(tablewright.__file__).parent
     for path in [*folder.glob("_*.pyi"), *folder.glob("_*.py")]:
@@ -38,13 +38,13 @@ def definitions() -> dict[str, Definition]:
 
 
 def text_of(docstring: str) -> str:
-    """A docstring in Markdown."""
+    """Converts a docstring to Markdown."""
     code = re.compile(r"\.\. code-block:: (\w+)\n\n((?:    .*\n|\n)+)")
     text = code.sub(lambda it: f"```py\n{inspect.cleandoc(it[2])}\n```\n\n", docstring + "\n")
     text = text.replace("``", "`")
     text = re.sub(r"^:param (\w+): ", r"- `\1`: ", text, flags=re.MULTILINE)
     text = re.sub(r"^:raises (\w+): ", r"- raises `\1` ", text, flags=re.MULTILINE)
-    # Lines of an item that go on.
+    # Continuation lines of an item.
     return re.sub(r"\n    (?=\S)", "\n  ", text).strip()
 
 
@@ -66,7 +66,7 @@ def decorators(node: ast.FunctionDef) -> set[str]:
 
 
 def members(node: ast.ClassDef) -> list[tuple[str, str]]:
-    """What a class has, with docstrings."""
+    """Members of a class, with docstrings."""
     found: list[tuple[str, str]] = []
     for member, after in zip(node.body, [*node.body[1:], None]):
         if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):

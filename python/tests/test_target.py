@@ -25,7 +25,7 @@ def test_a_target_is_made_of_a_path_or_a_description(
     assert repr(loaded) == "<Target Toy>"
     assert toy.target is toy.target
     assert Target(toy).description is toy
-    with pytest.raises(TypeError, match="loaded already"):
+    with pytest.raises(TypeError, match="already loaded"):
         Target(toy, include="x")
 
 
@@ -45,7 +45,7 @@ def test_instructions_have_operands_flags_and_encodings(target: Target) -> None:
     assert target.instructions["PHI"].is_generic
     writing = [each.name for each in target.instructions if "FLAGS" in each.implicit_defs]
     assert writing == ["BEQ", "BLT", "BNE"]
-    with pytest.raises(KeyError, match="there is no instruction 'ADDX'"):
+    with pytest.raises(KeyError, match="unknown instruction 'ADDX'"):
         target.instructions["ADDX"]
 
 
@@ -107,9 +107,9 @@ def test_words_are_decoded(target: Target) -> None:
     assert target.decode(word, tables="DecoderTableToy32", cpu="toy2", features="+short")
     with pytest.raises(TypeError, match="int.from_bytes"):
         target.decode(b"\0\0\0\0")
-    with pytest.raises(ValueError, match="a word is not negative"):
+    with pytest.raises(ValueError, match="must not be negative"):
         target.decode(-1)
-    with pytest.raises(ValueError, match="the mode is 64, 32 or 16"):
+    with pytest.raises(ValueError, match="expected the mode 64, 32 or 16"):
         target.decode(0, mode=8)
 
 
@@ -125,16 +125,16 @@ def test_many_words_have_names(target: Target) -> None:
     assert target.decode_names([]) == target.decode_all([]) == []
     with pytest.raises(tablewright.AnalysisError, match="'xyz' is no word of this target"):
         target.decode_names([word, "xyz"])
-    with pytest.raises(ValueError, match="the mode is 64, 32 or 16"):
+    with pytest.raises(ValueError, match="expected the mode 64, 32 or 16"):
         target.decode_names([], mode=8)
 
 
 def test_what_cannot_be_decoded_says_why(target: Target) -> None:
     with pytest.raises(tablewright.AnalysisError, match="'xyz' is no word of this target"):
         target.decode("xyz")
-    with pytest.raises(tablewright.AnalysisError, match="there is no processor 'toy3'"):
+    with pytest.raises(tablewright.AnalysisError, match="unknown processor 'toy3'"):
         target.decode(0, cpu="toy3")
-    with pytest.raises(tablewright.AnalysisError, match="there is no decoder table 'Table'"):
+    with pytest.raises(tablewright.AnalysisError, match="unknown decoder table 'Table'"):
         target.decode(0, tables="Table")
 
 
@@ -179,5 +179,5 @@ def test_x86(corpus: Path) -> None:
     assert (memory.kind, memory.bases, memory.index, memory.scale) == ("memory", (3,), 1, 4)
     assert (memory.base_registers, memory.index_register) == (("RBX",), "RCX")
     assert memory.displacement == 16
-    with pytest.raises(TypeError, match="decoded from bytes"):
+    with pytest.raises(TypeError, match="X86 decodes bytes"):
         target.decode(0x01C8)

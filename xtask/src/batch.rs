@@ -20,12 +20,12 @@ use crate::release_source::ReleaseSource;
 use crate::run::ScratchDir;
 use crate::{CommandOutcome, job_count, paths, pattern, summary};
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let only = pattern(given)?;
-    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
-    let is_detected = given.get_flag("detect");
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let only = pattern(args)?;
+    let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(summary(0, 0)) };
+    let is_detected = args.get_flag("detect");
     let release = release.detected(is_detected);
-    let program = paths::candidate(given, BuildProfile::Dist)?;
+    let program = paths::candidate(args, BuildProfile::Dist)?;
     let passing = release.passing_jobs().read()?;
     let all: Vec<(ReferenceJob, Golden)> = release
         .jobs()?
@@ -36,9 +36,9 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let scratch = ScratchDir::new("tablewright-batch")?;
     let source = if is_detected { ReleaseSource::Tree } else { ReleaseSource::Named };
     let directory = source.directory(&release, scratch.path())?;
-    let (release, threads) = (&release, job_count(given));
+    let (release, threads) = (&release, job_count(args));
     let batch = MeasuredBatch { all: &all, program: &program, release, directory, threads };
-    if given.get_flag("cache") {
+    if args.get_flag("cache") {
         return batch.twice(scratch.path());
     }
     let (cost, failed) = batch.run(&scratch.path().join("outputs"), None)?;
@@ -46,7 +46,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
         Some(cost) => say!("ours, one batch: {}", in_words(cost)),
         None => say!("the batch failed"),
     }
-    if given.get_flag("reference") {
+    if args.get_flag("reference") {
         let (wall, processor, peak) = reference(&all, release, scratch.path())?;
         say!("the reference, single runs: {}", in_words(Cost { wall, processor, peak }));
     }

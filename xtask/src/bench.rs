@@ -20,20 +20,20 @@ use crate::{CommandOutcome, paths, pattern};
 /// Jobs to measure without `--only`: some large and some small.
 const SELECTION: &str = r"^(records/(AMDGPU|X86|RISCV|Sparc)\.(null-backend|print-records)|records/X86\.dump-json|AMDGPU/AMDGPUGen(RegisterInfo|InstrInfo)\.inc|X86/X86Gen(DAGISel|InstrInfo|RegisterInfo|AsmMatcher)\.inc|RISCV/RISCVGen(DAGISel|SubtargetInfo)\.inc|AArch64/AArch64Gen(SubtargetInfo|DisassemblerTables)\.inc|Lanai/LanaiGenRegisterInfo\.inc|.*/(AttrImpl|DiagnosticSemaKinds|Options)\.inc|.*/arm_neon\.h) ";
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let by_action = given.get_flag("by-action");
-    let only = match given.get_one::<String>("only") {
-        Some(_) => pattern(given)?,
-        None if by_action => pattern(given)?,
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let by_action = args.get_flag("by-action");
+    let only = match args.get_one::<String>("only") {
+        Some(_) => pattern(args)?,
+        None if by_action => pattern(args)?,
         None => regex_lite::Regex::new(SELECTION).expect("the selection is a regular expression"),
     };
-    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(ExitCode::SUCCESS) };
+    let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(ExitCode::SUCCESS) };
     let scratch = ScratchDir::new("tablewright-bench")?;
     let setting = Setting { release, output: scratch.path().join("output") };
-    let program = paths::candidate(given, BuildProfile::Dist)?;
-    let against = Against::new(given.get_one("against"))?;
-    let runs = *given.get_one::<usize>("runs").expect("it has a default");
-    let at_least = *given.get_one::<u64>("at-least").expect("it has a default");
+    let program = paths::candidate(args, BuildProfile::Dist)?;
+    let against = Against::new(args.get_one("against"))?;
+    let runs = *args.get_one::<usize>("runs").expect("it has a default");
+    let at_least = *args.get_one::<u64>("at-least").expect("it has a default");
     say!("{:50}{:>9}{:>9}{:>8}{:>8}{:>8}", "job", "other s", "ours s", "wall", "cpu", "peak");
     let mut all: Vec<Timed> = Vec::new();
     let mut failed = false;

@@ -271,7 +271,9 @@ fn links(text: &str) -> Vec<PageReference<'_>> {
     let pattern = Regex::new(r"\]\(([^)\s]+)\)").expect("it is well-formed");
     prose(text)
         .flat_map(|(line, text)| pattern.captures_iter(text).map(move |c| (line, c)))
-        .filter_map(|(line, found)| Some(PageReference { line, text: found.get(1)?.as_str() }))
+        .filter_map(|(line, captures)| {
+            Some(PageReference { line, text: captures.get(1)?.as_str() })
+        })
         .collect()
 }
 

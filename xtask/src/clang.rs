@@ -31,8 +31,8 @@ const PROGRAMS: [&str; 3] = ["clang", "clang++", "FileCheck"];
 /// Time limit for a job.
 const LIMIT: Duration = Duration::from_secs(120);
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let only = pattern(given)?;
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let only = pattern(args)?;
     let scratch = ScratchDir::new("tablewright-clang")?;
     let release = ReferenceRelease::main()?;
     let corpus = release.corpus.clone();
@@ -45,10 +45,10 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
         };
         symlink(program, bin.join(name)).map_err(|e| format!("{name}: {e}"))?;
     }
-    let program = paths::candidate(given, BuildProfile::Release)?;
+    let program = paths::candidate(args, BuildProfile::Release)?;
     symlink(&program, bin.join("clang-tblgen")).map_err(|e| format!("clang-tblgen: {e}"))?;
     let generated = scratch.path().join("generated");
-    generate(&program, &release, &generated, job_count(given))?;
+    generate(&program, &release, &generated, job_count(args))?;
 
     let include = release
         .program("clang")
@@ -68,16 +68,16 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     named.extend(include.map(|include| ("INCLUDE", include)));
     let variables = release.variables().map(|(name, value)| (name, value.to_owned()));
     let directories = Directories { temporary: scratch.path().join("out"), bin, named, variables };
-    let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &directories));
+    let results = run::in_parallel(&tests, job_count(args), |test| attempt(test, &directories));
     let mut passed = 0;
     for (test, result) in tests.iter().zip(results) {
         let failure = result?;
         say!("{} {}", if failure.is_none() { "PASS" } else { "FAIL" }, test.name);
         match failure {
             None => passed += 1,
-            Some(said) => {
-                let shown = if given.get_flag("verbose") { usize::MAX } else { 20 };
-                said.lines().take(shown).for_each(|line| say!("    {line}"));
+            Some(output) => {
+                let line_limit = if args.get_flag("verbose") { usize::MAX } else { 20 };
+                output.lines().take(line_limit).for_each(|line| say!("    {line}"));
             }
         }
     }

@@ -69,24 +69,24 @@ struct Judged {
     why: String,
 }
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let only = pattern(given)?;
-    let ratchet = given.get_flag("ratchet");
-    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
-    let sources = ReleaseSource::chosen(given);
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let only = pattern(args)?;
+    let ratchet = args.get_flag("ratchet");
+    let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(summary(0, 0)) };
+    let sources = ReleaseSource::chosen(args);
     let release = release.detected(sources != [ReleaseSource::Named]);
     let passing = release.passing_jobs().read()?;
     let scratch = ScratchDir::new("tablewright-conformance")?;
-    let kept = given.get_one::<PathBuf>("keep");
+    let kept = args.get_one::<PathBuf>("keep");
     let outputs = kept
         .map_or_else(|| Ok(scratch.path().join("outputs")), std::path::absolute)
         .map_err(|e| format!("--keep: {e}"))?;
     let setting = ConformanceSetting {
-        program: paths::candidate(given, BuildProfile::Release)?,
+        program: paths::candidate(args, BuildProfile::Release)?,
         outputs: outputs.clone(),
         directory: release.corpus.clone(),
         keep: kept.is_some(),
-        limit: Duration::from_secs(*given.get_one("timeout").expect("it has a default")),
+        limit: Duration::from_secs(*args.get_one("timeout").expect("it has a default")),
         release,
     };
     let release = &setting.release;
@@ -105,16 +105,16 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
             setting.outputs = outputs.join(source.word());
         }
         let results =
-            run::in_parallel(&all, job_count(given), |(job, golden)| judge(job, golden, &setting));
+            run::in_parallel(&all, job_count(args), |(job, golden)| judge(job, golden, &setting));
         let results = results.into_iter().collect::<Result<Vec<Judged>, String>>()?;
-        show_failures(&all, &results, &setting, given.get_flag("verbose"));
+        show_failures(&all, &results, &setting, args.get_flag("verbose"));
         show_table(&all, &results);
         for (passes, judged) in passes_everywhere.iter_mut().zip(&results) {
             *passes &= judged.verdict.passes();
             passed += usize::from(judged.verdict.passes());
         }
     }
-    if given.get_flag("bless") {
+    if args.get_flag("bless") {
         let ids = all.iter().zip(&passes_everywhere).filter(|(_, passes)| **passes);
         say!("{}", release.passing_jobs().extend(ids.map(|((job, _), _)| job.id.clone()))?);
     }

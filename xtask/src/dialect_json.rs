@@ -27,10 +27,10 @@ const LISTED: &str = "mlir-23.1";
 /// Part of the error message for a missing included file. Releases differ in its first letter.
 const NOT_FOUND: &str = "ould not find include file";
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let only = pattern(given)?;
-    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
-    let program = paths::candidate(given, BuildProfile::Release)?;
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let only = pattern(args)?;
+    let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(summary(0, 0)) };
+    let program = paths::candidate(args, BuildProfile::Release)?;
     let schema = output(Command::new(&program).args(["dialect", "--schema"]), &release.corpus)?;
     let schema = Schema::from_text(&String::from_utf8_lossy(&schema.stdout));
     let jobs = if release.is_mlir() { release.jobs()? } else { ReferenceRelease::jobs_of(LISTED)? };
@@ -40,7 +40,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let inputs: BTreeSet<(&str, &[String])> =
         inputs.filter(|(input, _)| release.corpus.join(input).is_file()).collect();
     let inputs: Vec<(&str, &[String])> = inputs.into_iter().collect();
-    let results = run::in_parallel(&inputs, job_count(given), |&(input, directories)| {
+    let results = run::in_parallel(&inputs, job_count(args), |&(input, directories)| {
         let mut command = Command::new(&program);
         command.envs(release.variables());
         command.args(["dialect", "--format", "json", "--dialect", "*", input]);
@@ -52,7 +52,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let (mut failed, mut left_out) = (0, 0);
     for ((input, _), result) in inputs.iter().zip(results) {
         match result? {
-            Ok(found) => counts.add(&found),
+            Ok(file_counts) => counts.add(&file_counts),
             // Other programs in a build generate some files.
             Err(problem) if !release.is_mlir() && problem.contains(NOT_FOUND) => {
                 say!("LEFT OUT: {input}: {problem}");
@@ -98,12 +98,12 @@ fn problem(schema: &Schema, ran: &Output) -> Result<DialectJsonCounts, String> {
         let first = errors.lines().find(|line| line.contains("error")).unwrap_or_default();
         return Err(format!("{}: {first}", ran.status));
     }
-    let found: Value = serde_json::from_slice(&ran.stdout).map_err(|error| error.to_string())?;
-    if let Some(problem) = schema.mismatch(&found) {
+    let json: Value = serde_json::from_slice(&ran.stdout).map_err(|error| error.to_string())?;
+    if let Some(problem) = schema.mismatch(&json) {
         return Err(problem);
     }
     let mut counts = DialectJsonCounts { bytes: ran.stdout.len(), ..DialectJsonCounts::default() };
-    for dialect in found["dialects"].as_array().into_iter().flatten() {
+    for dialect in json["dialects"].as_array().into_iter().flatten() {
         let all = |name: &str| dialect[name].as_array().into_iter().flatten();
         counts.operations += all("operations").count();
         counts.definitions += all("types").count() + all("attributes").count();

@@ -41,8 +41,8 @@ impl<'l> EditCost<'l> {
     }
 }
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let only = pattern(given)?;
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let only = pattern(args)?;
     let workspace = paths::workspace();
     let list = workspace.join("conformance/edits.txt");
     let text = fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
@@ -54,7 +54,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
             continue;
         }
         say!("== {}", recorded.edited);
-        if run(&program, &recorded, given.get_flag("check"))? { passed += 1 } else { failed += 1 }
+        if run(&program, &recorded, args.get_flag("check"))? { passed += 1 } else { failed += 1 }
     }
     Ok(summary(passed, failed))
 }

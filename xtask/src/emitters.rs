@@ -175,9 +175,10 @@ mod tests {
 
     fn check(text: &str, expected: &[&str]) {
         let aliases = BTreeSet::from(["Outcome"]);
-        let found: Vec<String> =
+        let messages: Vec<String> =
             problems(text, &aliases).into_iter().map(|(_, problem)| problem).collect();
-        let starts: Vec<&str> = found.iter().filter_map(|text| text.split(": ").next()).collect();
+        let starts: Vec<&str> =
+            messages.iter().filter_map(|text| text.split(": ").next()).collect();
         assert_eq!(starts, expected, "{text}");
     }
 

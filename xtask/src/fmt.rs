@@ -69,9 +69,9 @@ struct FormattingRow {
     changed: BTreeMap<LayoutRule, usize>,
 }
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let only = pattern(given)?;
-    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let only = pattern(args)?;
+    let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(summary(0, 0)) };
     let corpus = &release.corpus;
     let mut names = Vec::new();
     for component in COMPONENTS.map(|name| corpus.join(name)).iter().filter(|dir| dir.is_dir()) {
@@ -79,7 +79,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     }
     names.retain(|name| only.is_match(&name.to_string_lossy()));
     names.sort();
-    let results = run::in_parallel(&names, job_count(given), |file| format_file(file));
+    let results = run::in_parallel(&names, job_count(args), |file| format_file(file));
 
     let scratch = ScratchDir::new("tablewright-fmt")?;
     let mut rows: BTreeMap<String, FormattingRow> = BTreeMap::new();
@@ -92,7 +92,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
         match result {
             FileResult::Refused => {
                 row.refused += 1;
-                if given.get_flag("verbose") {
+                if args.get_flag("verbose") {
                     say!("{}: syntax errors", name.display());
                 }
             }
@@ -108,8 +108,8 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
         }
     }
     table(&rows);
-    if !given.get_flag("no-records") {
-        let program = paths::candidate(given, BuildProfile::Release)?;
+    if !args.get_flag("no-records") {
+        let program = paths::candidate(args, BuildProfile::Release)?;
         let (same, differ) = compare_records(&release, &program, scratch.path())?;
         passed += same;
         failed += differ;

@@ -7,8 +7,8 @@ use clap::ArgMatches;
 use crate::paths::{self, BuildProfile};
 use crate::{CommandOutcome, programs};
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let program = paths::candidate(given, BuildProfile::Release)?;
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let program = paths::candidate(args, BuildProfile::Release)?;
     let status = programs::cargo(paths::workspace())
         .args(["test", "--quiet", "--package", "tablewright-cli", "--test", "golden"])
         .env("TABLEWRIGHT_TEST_PROGRAM", program)

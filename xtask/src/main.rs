@@ -367,15 +367,15 @@ fn timeout() -> Arg {
 }
 
 /// Returns the pattern from `--only`; without the option, a pattern that matches everything.
-fn pattern(given: &ArgMatches) -> Result<regex_lite::Regex, String> {
-    let text = given.get_one::<String>("only").map_or("", String::as_str);
+fn pattern(args: &ArgMatches) -> Result<regex_lite::Regex, String> {
+    let text = args.get_one::<String>("only").map_or("", String::as_str);
     regex_lite::Regex::new(text).map_err(|e| format!("--only: {e}"))
 }
 
 /// Returns the number from `--jobs`.
-fn job_count(given: &ArgMatches) -> usize {
+fn job_count(args: &ArgMatches) -> usize {
     let default = || std::thread::available_parallelism().map_or(1, usize::from);
-    given.get_one("jobs").copied().unwrap_or_else(default).max(1)
+    args.get_one("jobs").copied().unwrap_or_else(default).max(1)
 }
 
 /// Prints the last line of a command that runs many checks. Returns its exit code.

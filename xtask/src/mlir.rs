@@ -55,7 +55,7 @@ impl Installation {
         let root = release.corpus.with_file_name(format!("reference-{version}/files/usr"));
         let own = root.join(format!("lib/llvm-{major}"));
         let system = root.join("lib/x86_64-linux-gnu");
-        let found = Installation {
+        let candidate = Installation {
             includes: [
                 own.join("include"),
                 root.join(format!("include/llvm-{major}")),
@@ -68,20 +68,20 @@ impl Installation {
             loader: root.join("lib64/ld-linux-x86-64.so.2"),
             search_path: [system, own.join("lib")],
         };
-        if let Some(missing) = found.paths().find(|path| !path.exists()) {
+        if let Some(missing) = candidate.paths().find(|path| !path.exists()) {
             return Err(missing.clone());
         }
-        Ok(found)
+        Ok(candidate)
     }
 }
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(summary(0, 0)) };
     if !release.is_mlir() {
         return Err("--release: its jobs are not those of mlir-tblgen".to_owned());
     }
     let installation = match Installation::find(&release) {
-        Ok(found) => found,
+        Ok(complete) => complete,
         Err(missing) => {
             say!("NO DIALECT IS COMPILED: {} does not exist", missing.display());
             return Ok(summary(0, 0));
@@ -91,18 +91,18 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
         say!("NO DIALECT IS COMPILED: {COMPILER} of LLVM 19 is not installed");
         return Ok(summary(0, 0));
     };
-    let program = paths::candidate(given, BuildProfile::Release)?;
+    let program = paths::candidate(args, BuildProfile::Release)?;
     let scratch = ScratchDir::new("tablewright-mlir")?;
     let generated = scratch.path().join("generated");
     let headers = &installation.includes[0];
-    let count = generate(&program, &release, headers, &generated, job_count(given))?;
+    let count = generate(&program, &release, headers, &generated, job_count(args))?;
     say!("{count} generated files take the place of MLIR's");
 
     let directory = paths::workspace().join("tests/mlir");
     let build = Build { compiler, installation, scratch: scratch.path(), generated };
-    let mut report = MlirReport { passed: 0, failed: 0, is_verbose: given.get_flag("verbose") };
+    let mut report = MlirReport { passed: 0, failed: 0, is_verbose: args.get_flag("verbose") };
     let sources = sources(&directory)?;
-    let results = run::in_parallel(&sources, job_count(given), |source| build.compile(source));
+    let results = run::in_parallel(&sources, job_count(args), |source| build.compile(source));
     for (source, result) in sources.iter().zip(results) {
         report.add(&format!("{} compiles", source.display()), result);
     }
@@ -137,8 +137,8 @@ impl MlirReport {
             }
             Err(why) => {
                 say!("FAIL {name}");
-                let shown = if self.is_verbose { usize::MAX } else { 20 };
-                why.lines().take(shown).for_each(|line| say!("    {line}"));
+                let line_limit = if self.is_verbose { usize::MAX } else { 20 };
+                why.lines().take(line_limit).for_each(|line| say!("    {line}"));
                 self.failed += 1;
             }
         }

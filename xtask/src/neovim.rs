@@ -25,18 +25,18 @@ struct NeovimSession {
     database: Option<PathBuf>,
 }
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let Some(neovim) = neovim() else {
         say!("left out: there is no Neovim 0.11 or newer (as nvim, or as NVIM names it)");
         return Ok(summary(0, 0));
     };
     let scratch = ScratchDir::new("tablewright-neovim")?;
     let mut sessions = vec![toy(scratch.path())?];
-    if let Some(release) = ReferenceRelease::chosen(given)? {
+    if let Some(release) = ReferenceRelease::chosen(args)? {
         let file = release.corpus.join("llvm/lib/Target/X86/X86InstrSystem.td");
         sessions.push(NeovimSession { file, word: "RDTSC", database: None });
     }
-    let program = candidate(given, BuildProfile::Release)?;
+    let program = candidate(args, BuildProfile::Release)?;
     let (mut passed, mut failed) = (0, 0);
     for session in &sessions {
         say!("== {}", session.file.display());

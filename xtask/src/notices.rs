@@ -175,8 +175,8 @@ impl<'a> Contained<'a> {
             metadata.packages.iter().map(|package| (package.id.as_str(), package)).collect();
         let nodes: BTreeMap<&str, &NoticeNode> =
             metadata.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
-        let found = metadata.packages.iter().find(|package| package.name == root);
-        let root = found.ok_or_else(|| format!("{root} is not in the workspace"))?;
+        let root_package = metadata.packages.iter().find(|package| package.name == root);
+        let root = root_package.ok_or_else(|| format!("{root} is not in the workspace"))?;
         let mut crates = BTreeMap::new();
         let mut seen = BTreeSet::from([root.id.as_str()]);
         let mut open = vec![root];

@@ -54,12 +54,12 @@ impl BuildProfile {
 
 /// Returns the program given with `--program`, or builds `tablewright`; with `--compile`, it builds
 /// the program with that compile mode.
-pub(crate) fn candidate(given: &ArgMatches, profile: BuildProfile) -> Result<PathBuf, String> {
-    if let Some(path) = given.get_one::<PathBuf>("program") {
+pub(crate) fn candidate(args: &ArgMatches, profile: BuildProfile) -> Result<PathBuf, String> {
+    if let Some(path) = args.get_one::<PathBuf>("program") {
         return path.canonicalize().map_err(|e| format!("{}: {e}", path.display()));
     }
     // Some commands lack the option.
-    match given.try_get_one::<String>("compile") {
+    match args.try_get_one::<String>("compile") {
         Ok(Some(mode)) => {
             build("tablewright-compile-modes", &format!("tablewright-{mode}"), profile)
         }

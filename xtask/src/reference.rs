@@ -2,6 +2,7 @@
 //! job lists.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -55,8 +56,8 @@ impl ReferenceRelease {
 
     /// Returns the release selected with [`Self::option`]. `None`, with a message, if its
     /// descriptions are not on this machine.
-    pub(crate) fn chosen(given: &ArgMatches) -> Result<Option<ReferenceRelease>, String> {
-        let lists = given.get_one::<String>("release").expect("it has a default");
+    pub(crate) fn chosen(args: &ArgMatches) -> Result<Option<ReferenceRelease>, String> {
+        let lists = args.get_one::<String>("release").expect("it has a default");
         let version = OWN_LISTS.iter().find_map(|(_, prefix)| lists.strip_prefix(prefix));
         let version = version.unwrap_or(lists);
         if lists == MAIN {
@@ -72,6 +73,29 @@ impl ReferenceRelease {
         }
         let (version, lists) = (version.to_owned(), lists.clone());
         Ok(Some(ReferenceRelease { version, lists, corpus, is_detected: false }))
+    }
+
+    /// Returns all releases with lists for `llvm-tblgen`, the main release first. Their programs may
+    /// be missing on this machine.
+    pub(crate) fn all() -> Result<Vec<ReferenceRelease>, String> {
+        let main = ReferenceRelease::main()?;
+        let directory = jobs::directory();
+        let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
+        let mut versions = Vec::new();
+        for entry in fs::read_dir(&directory).map_err(problem)? {
+            let name = entry.map_err(problem)?.file_name().to_string_lossy().into_owned();
+            if name.starts_with(|c: char| c.is_ascii_digit()) {
+                versions.push(name);
+            }
+        }
+        versions.sort();
+        let others = versions.into_iter().map(|version| ReferenceRelease {
+            corpus: main.corpus.with_file_name(format!("llvm-{version}")),
+            lists: version.clone(),
+            version,
+            is_detected: false,
+        });
+        Ok(std::iter::once(main.clone()).chain(others).collect())
     }
 
     /// Returns the version number: `19.1.7`.

@@ -29,8 +29,8 @@ pub(crate) enum ReleaseSource {
 
 impl ReleaseSource {
     /// The sources that a command tries: the caller if the flag `name-release` was given, otherwise the others.
-    pub(crate) fn chosen(given: &ArgMatches) -> &'static [ReleaseSource] {
-        if given.get_flag("name-release") {
+    pub(crate) fn chosen(args: &ArgMatches) -> &'static [ReleaseSource] {
+        if args.get_flag("name-release") {
             &[ReleaseSource::Named]
         } else {
             &[ReleaseSource::Tree, ReleaseSource::Installed]

@@ -51,7 +51,7 @@ fn comparisons(text: &str) -> Vec<(usize, &'static str)> {
             .enumerate()
             .all(|(i, text)| tokens.get(at + i).is_some_and(|t| t.text == *text))
     };
-    let mut found = Vec::new();
+    let mut problems = Vec::new();
     let mut end_of_range = 0;
     for (at, token) in tokens.iter().enumerate() {
         let problem = match token.text {
@@ -77,9 +77,9 @@ fn comparisons(text: &str) -> Vec<(usize, &'static str)> {
             }
             _ => continue,
         };
-        found.push((token.line, problem));
+        problems.push((token.line, problem));
     }
-    found
+    problems
 }
 
 /// Returns the index after the arguments whose parenthesis is opened at `start`.
@@ -103,8 +103,9 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &[&str]) {
-        let found: Vec<&str> = comparisons(text).into_iter().map(|(_, problem)| problem).collect();
-        assert_eq!(found, expected, "{text}");
+        let messages: Vec<&str> =
+            comparisons(text).into_iter().map(|(_, problem)| problem).collect();
+        assert_eq!(messages, expected, "{text}");
     }
 
     const NUMBER: &str = "code asks for a `Feature`, and for no number";

@@ -90,10 +90,10 @@ fn block_comment_length(text: &str) -> usize {
     let mut depth = 0;
     let mut offset = 0;
     while offset < text.len() {
-        let rest = &text.as_bytes()[offset..];
-        if rest.starts_with(b"/*") {
+        let tail = &text.as_bytes()[offset..];
+        if tail.starts_with(b"/*") {
             (depth, offset) = (depth + 1, offset + 2);
-        } else if rest.starts_with(b"*/") {
+        } else if tail.starts_with(b"*/") {
             (depth, offset) = (depth - 1, offset + 2);
             if depth == 0 {
                 break;
@@ -108,12 +108,12 @@ fn block_comment_length(text: &str) -> usize {
 /// Returns the length of the token at the start of `text`, which is not empty.
 fn token_length(text: &str) -> usize {
     let name = text.find(|c: char| !is_of_name(c)).unwrap_or(text.len());
-    let (prefix, rest) = text.split_at(name);
+    let (prefix, tail) = text.split_at(name);
     match prefix {
-        "" | "b" | "c" if rest.starts_with('"') => return name + quoted_length(rest, '"'),
-        "b" if rest.starts_with('\'') => return name + quoted_length(rest, '\''),
+        "" | "b" | "c" if tail.starts_with('"') => return name + quoted_length(tail, '"'),
+        "b" if tail.starts_with('\'') => return name + quoted_length(tail, '\''),
         "r" | "br" | "cr" => {
-            if let Some(length) = raw_string_length(rest) {
+            if let Some(length) = raw_string_length(tail) {
                 return name + length;
             }
         }

@@ -11,17 +11,17 @@ use clap::ArgMatches;
 use crate::paths::BuildProfile;
 use crate::{CommandOutcome, paths};
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let program = paths::candidate(given, BuildProfile::Release)?;
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let program = paths::candidate(args, BuildProfile::Release)?;
     // The comparison runs it in other directories.
     let program = program.canonicalize().map_err(|e| format!("{}: {e}", program.display()))?;
     let mut compare = Command::new("python3");
     compare.arg(paths::workspace().join("conformance/semantics/compare.py"));
     compare.arg("--tblgen").arg(format!("'{}' llvm-tblgen", program.display()));
-    if let Some(only) = given.get_one::<String>("only") {
+    if let Some(only) = args.get_one::<String>("only") {
         compare.args(["--only", only]);
     }
-    if given.get_flag("verbose") {
+    if args.get_flag("verbose") {
         compare.arg("-v");
     }
     let status = compare.status().map_err(|error| format!("python3: {error}"))?;

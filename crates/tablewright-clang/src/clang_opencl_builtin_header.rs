@@ -1,7 +1,7 @@
 //! `--gen-clang-opencl-builtin-header`: a header that declares OpenCL's builtin functions.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_text::{CppWriter, append, text_block};
 
 use crate::support::field_values::{ClangFieldValues, ValueMemo};
@@ -39,15 +39,17 @@ fn collect(store: &RecordStore) -> Result<OpenclHeader<'_>, FieldError> {
     let mut fields = ClangFieldValues::new(FIELDS);
     let mut memo = ValueMemo::default();
     for Function { record, .. } in &functions.functions {
-        attributes.push(memo.get_or_read(fields.read(*record)?, || {
-            let mut of_function = [false; 3];
-            for (has, field) in of_function.iter_mut().zip(FIELDS) {
-                *has = record.bit(field)?;
-            }
-            Ok::<_, FieldError>(of_function)
-        })?);
+        attributes.push(memo.get_or_read(fields.read(*record)?, || read_attributes(*record))?);
     }
     Ok(OpenclHeader { functions, attributes })
+}
+
+fn read_attributes(function: Record<'_>) -> Result<[bool; 3], FieldError> {
+    let mut attributes = [false; 3];
+    for (has, field) in attributes.iter_mut().zip(FIELDS) {
+        *has = function.bit(field)?;
+    }
+    Ok(attributes)
 }
 
 fn emit(header: &OpenclHeader<'_>, source: &str, w: &mut CppWriter) {

@@ -24,16 +24,19 @@ const SUBJECT: &str = "subject";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show what each of Clang's attributes accepts")
+        .about("Show arguments, subjects and documentation of Clang's attributes")
         .after_help(
-            "Without --all and a filter, text shows how many attributes there are of each kind.\n\
-             Arguments in brackets can be left out; of those with dots behind them there can be \
-             any number.\nIn a PATTERN * stands for any text and ? for any character.",
+            "Without --all and a filter, the text counts attributes by kind. An argument in brackets is\n\
+             optional; after an argument with dots, more may follow.\n\
+             In a PATTERN, * matches any text and ? any character.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright attributes clang/include/clang/Basic/Attr.td --attribute '*Visibility'",
         )
-        .mut_arg("file", |file| file.help("The description, Attr.td; - is standard input"))
-        .arg(texts(ATTRIBUTE, "PATTERN", "Only attributes whose records have such a name"))
-        .arg(texts(SPELLING, "PATTERN", "Only attributes with such a spelling: '*deprecated*'"))
-        .arg(texts(SUBJECT, "PATTERN", "Only attributes that can be written on such a subject"))
+        .mut_arg("file", |file| file.help("Description to read: Attr.td; - reads standard input"))
+        .arg(texts(ATTRIBUTE, "PATTERN", "Only attributes with a matching record name"))
+        .arg(texts(SPELLING, "PATTERN", "Only attributes with a matching spelling, for example '*deprecated*'"))
+        .arg(texts(SUBJECT, "PATTERN", "Only attributes for a matching subject, by record name"))
         .arg(flag(ALL, "Show all attributes"))
         .args(ReportForm::args())
 }

@@ -141,8 +141,8 @@ pub(crate) fn program_with_command(name: &str) -> Option<&'static str> {
 pub fn command() -> Command {
     Command::new("tablewright")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("TableGen, complete, in Rust: reads record descriptions and runs backends over them")
-        .after_help("Called as llvm-tblgen, clang-tblgen or another program of LLVM, it takes the place of that program.")
+        .about("Read TableGen descriptions, generate files from them, and inspect their records")
+        .after_help("A link with the name of an LLVM program, for example llvm-tblgen, runs as that program.\n\nExample:\n    tablewright print ops.td --class Instruction")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .arg(
@@ -151,17 +151,17 @@ pub fn command() -> Command {
                 .value_name("FORMAT")
                 .value_parser(PossibleValuesParser::new(Format::NAMES))
                 .global(true)
-                .help("How messages are written"),
+                .help("Message format [default: compatible]"),
         )
         .args(limits_args())
         .subcommand(
             Command::new("print")
-                .about("Show what the records of a description became")
+                .about("Print the records of a description")
                 .arg(
                     ClapArg::new("file")
                         .value_name("FILE")
                         .required(true)
-                        .help("The file; - is standard input"),
+                        .help("Description to read; - reads standard input"),
                 )
                 .arg(texts("include", 'I', "DIR", "Search this directory for included files"))
                 .arg(texts("define", 'D', "MACRO", "Define this macro for the preprocessor"))
@@ -171,22 +171,22 @@ pub fn command() -> Command {
                         .short('f')
                         .value_parser(PossibleValuesParser::new(FORMATS.map(|(name, _)| name)))
                         .default_value("records")
-                        .help("The format of the output"),
+                        .help("Output format"),
                 )
-                .arg(inspect::texts("record", "PATTERN", "Only records whose names match"))
+                .arg(inspect::texts("record", "PATTERN", "Only records with a matching name"))
                 .arg(inspect::texts(
                     "class",
                     "PATTERN",
-                    "Only records of classes whose names match",
+                    "Only records that inherit from a class with a matching name",
                 ))
                 .arg(inspect::release_arg())
                 .arg(inspect::output_arg())
                 .arg(inspect::color_arg())
-                .after_help("In a PATTERN * stands for any text and ? for any character."),
+                .after_help("In a PATTERN, * matches any text and ? any character.\n\nExample:\n    tablewright print ops.td --class Instruction --format json"),
         )
         .subcommand(
             Command::new(batch::NAME)
-                .about("Write any number of files, reading each input once (batch --help)"),
+                .about("Write any number of files, and read each input once (batch --help)"),
         )
         .subcommand(query::command())
         .subcommand(lint::command())
@@ -227,13 +227,21 @@ fn limits_args() -> [ClapArg; 3] {
         ClapArg::new(name).long(name).value_name(value).global(true).help(help)
     };
     [
-        arg(limits::MAX_STEPS, "NUMBER", "Stop where evaluation takes more steps")
+        arg(limits::MAX_STEPS, "NUMBER", "Stop with an error after this many evaluation steps")
             .value_parser(limits::steps),
-        arg(limits::MAX_MEMORY, "SIZE", "Stop where more memory is needed, such as 512M or 4G")
-            .value_parser(limits::bytes),
-        arg(limits::FILE_ACCESS, "DIR", "Read and write no file outside of this directory")
-            .value_parser(limits::directory)
-            .action(ArgAction::Append),
+        arg(
+            limits::MAX_MEMORY,
+            "SIZE",
+            "Stop with an error if the process needs more memory, for example 512M or 4G",
+        )
+        .value_parser(limits::bytes),
+        arg(
+            limits::FILE_ACCESS,
+            "DIR",
+            "Read and write files only inside this directory; may be repeated",
+        )
+        .value_parser(limits::directory)
+        .action(ArgAction::Append),
     ]
 }
 
@@ -246,10 +254,10 @@ fn texts(name: &'static str, short: char, value: &'static str, help: &'static st
         .help(help)
 }
 
-/// Returns a command for the help list only. Arguments after its name are not read here.
+/// Returns a command for the help list only. Other code reads the arguments after its name.
 fn drop_in_command(tool: CalledProgram) -> Command {
     Command::new(tool.name()).about(format!(
-        "Take the place of {} ({} --help)",
+        "Run as {}: same actions, options and output ({} --help)",
         tool.name(),
         tool.name()
     ))

@@ -14,8 +14,9 @@ pub(crate) const NAME: &str = "errors";
 
 pub(crate) fn command() -> Command {
     Command::new(NAME)
-        .about("List the codes of errors, or explain one")
-        .arg(Arg::new("code").value_name("CODE").help("Explain this code, such as TW2001"))
+        .about("List error codes, or explain one")
+        .after_help("Example:\n    tablewright errors TW2001")
+        .arg(Arg::new("code").value_name("CODE").help("Code to explain, for example TW2001"))
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
@@ -27,7 +28,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         Err(_) => {
             let style = Style::new(messages_format(args), None);
             let text =
-                format!("error: there is no code '{name}'; `tablewright errors` lists all\n");
+                format!("error: unknown code '{name}'; `tablewright errors` lists all codes\n");
             eprint(style.error(Code::UnknownName, NAME, &text));
             ExitCode::FAILURE
         }

@@ -23,8 +23,11 @@ pub(crate) fn command() -> Command {
     inspect::command(NAME)
         .about("Print instructions, registers, patterns and more as JSON")
         .after_help(
-            "The output is one object: the version of the format, the target, its release, the \
-             kind and the list.\nThe book describes the members.",
+            "The output is an object with the format version, the target, its LLVM release, the kind and the list.\n\
+             --schema describes all members.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright export registers llvm/lib/Target/RISCV/RISCV.td -o registers.json",
         )
         // The kind precedes the file, since it selects the report.
         .arg(
@@ -33,7 +36,7 @@ pub(crate) fn command() -> Command {
                 .required_unless_present(SCHEMA_OPTION)
                 .value_parser(kinds)
                 .index(1)
-                .help("What is listed"),
+                .help("Kind of list"),
         )
         .mut_arg("file", |file| {
             file.index(2).required(false).required_unless_present(SCHEMA_OPTION)

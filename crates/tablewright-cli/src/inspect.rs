@@ -44,7 +44,7 @@ pub(crate) fn command(name: &'static str) -> Command {
             Arg::new("file")
                 .value_name("FILE")
                 .required(true)
-                .help("The description; - is standard input"),
+                .help("Description to read; - reads standard input"),
         )
         .arg(texts("include", "DIR", "Search this directory for included files").short('I'))
         .arg(texts("define", "MACRO", "Define this macro for the preprocessor").short('D'))
@@ -58,7 +58,7 @@ pub(crate) fn release_arg() -> Arg {
         .long(release::OPTION)
         .value_name("VERSION")
         .value_parser(parse)
-        .help("The release of LLVM of the description; without it that of TABLEWRIGHT_RELEASE, of the tree, else detected")
+        .help("LLVM release of the description, for example 23 [default: from TABLEWRIGHT_RELEASE, else the source tree, else detected]")
 }
 
 /// Returns the arguments for format, output file and colour. The first form is the default.
@@ -78,7 +78,7 @@ pub(crate) fn form_args(forms: impl AsRef<[&'static str]>, help: &'static str) -
 
 /// Returns the argument for the output file.
 pub(crate) fn output_arg() -> Arg {
-    Arg::new("output").short('o').value_name("FILE").help("Write to this file")
+    Arg::new("output").short('o').value_name("FILE").help("Output file [default: standard output]")
 }
 
 /// Whether a form was requested.
@@ -124,7 +124,7 @@ pub(crate) fn color_arg() -> Arg {
         .num_args(0..=1)
         .require_equals(true)
         .default_missing_value("always")
-        .help("Colour messages (by default on a terminal)")
+        .help("Colour messages [default: auto, on a terminal only]")
 }
 
 /// Returns the value of [`color_arg`]. `None` for automatic colours.

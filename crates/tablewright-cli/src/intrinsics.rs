@@ -24,22 +24,33 @@ const GUARD: &str = "guard";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show vector intrinsics of Arm and RISC-V, and what they need")
+        .about("Show vector intrinsics for Arm and RISC-V, with types and required features")
         .after_help(
-            "Without a filter, it shows how many intrinsics each element type has.\n\
-             In a PATTERN * stands for any text and ? for any character.",
+            "Without a filter, the text counts intrinsics by element type.\n\
+             In a PATTERN, * matches any text and ? any character.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright intrinsics clang/include/clang/Basic/arm_neon.td --name 'vbfdot_*'",
         )
         .mut_arg("file", |file| {
-            file.help("The description, such as arm_neon.td; - is standard input")
+            file.help("Description to read, for example arm_neon.td; - reads standard input")
         })
-        .arg(texts(INTRINSIC, "PATTERN", "Only intrinsics with such a name, or overloaded name"))
+        .arg(texts(INTRINSIC, "PATTERN", "Only intrinsics with a matching name or overloaded name"))
         .arg(texts(
             TYPE,
             "PATTERN",
-            "Only those for such elements, or with such a type: s8, float*",
+            "Only intrinsics with a matching element type or C type, for example s8 or 'float*'",
         ))
-        .arg(texts(INSTRUCTION, "PATTERN", "Only those of such an instruction, or builtin"))
-        .arg(texts(GUARD, "PATTERN", "Only those that need such a feature: bf16, sve2*"))
+        .arg(texts(
+            INSTRUCTION,
+            "PATTERN",
+            "Only intrinsics with a matching instruction or Clang builtin",
+        ))
+        .arg(texts(
+            GUARD,
+            "PATTERN",
+            "Only intrinsics that need a matching feature, for example bf16 or 'sve2*'",
+        ))
         .args(ReportForm::args())
 }
 
@@ -112,25 +123,30 @@ fn is_selected<'a>(patterns: &[NamePattern], mut texts: impl Iterator<Item = &'a
 
 /// Writes the number of intrinsics by element type and by guard, the most frequent first.
 fn overview(intrinsics: &[IntrinsicSummary], text: &mut String) {
-    let count = |key: &dyn Fn(&IntrinsicSummary) -> String| {
-        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for intrinsic in intrinsics {
-            *counts.entry(key(intrinsic)).or_default() += 1;
-        }
-        let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
-        // The sort is stable: equally frequent keys stay sorted by name.
-        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        counts
-    };
     writeln!(text, "{} intrinsics", intrinsics.len());
-    let element_types = count(&|intrinsic| intrinsic.element_type.clone());
-    let guards = count(&|intrinsic| needs(&intrinsic.guards));
+    let element_types = count_by(intrinsics, |intrinsic| intrinsic.element_type.clone());
+    let guards = count_by(intrinsics, |intrinsic| needs(&intrinsic.guards));
     for (title, counts) in [("element type", element_types), ("needs", guards)] {
         writeln!(text, "\n  count  {title}");
         for (key, count) in counts {
             writeln!(text, "{count:7}  {key}");
         }
     }
+}
+
+/// Counts the intrinsics with each key, the most frequent key first.
+fn count_by(
+    intrinsics: &[IntrinsicSummary],
+    key: impl Fn(&IntrinsicSummary) -> String,
+) -> Vec<(String, usize)> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for intrinsic in intrinsics {
+        *counts.entry(key(intrinsic)).or_default() += 1;
+    }
+    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    // The sort is stable: equally frequent keys stay sorted by name.
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts
 }
 
 /// Writes a section for each combination of guards, in description order.

@@ -25,14 +25,19 @@ pub(crate) const NAME: &str = "lsp";
 
 pub(crate) fn command() -> Command {
     Command::new(NAME)
-        .about("Serve an editor over the language server protocol")
+        .about("Run the language server for an editor")
         .arg(
             Arg::new("stdio")
                 .long("stdio")
                 .action(ArgAction::SetTrue)
-                .help("Use standard input and output, as is done anyway"),
+                .help("Accepted for editors; standard input and output are always used"),
         )
-        .after_help("An editor starts this program; its settings are in `initializationOptions`.")
+        .after_help(
+            "An editor starts this command and sends settings in `initializationOptions`.\n\
+             \n\
+             Example, in a configuration for Helix:\n\
+             \x20   language-server.tablewright = { command = \"tablewright\", args = [\"lsp\"] }",
+        )
 }
 
 pub(crate) fn main(called_as: &str) -> ExitCode {

@@ -26,14 +26,14 @@ pub struct CacheSettings {
 }
 
 impl CacheSettings {
-    /// The cache in a directory; an empty name is none.
+    /// Creates the settings for a cache directory. `None` for an empty name.
     pub fn from_dir(dir: String) -> Option<CacheSettings> {
         // An invalid variable was reported earlier.
         let limit = limit_of_variable().unwrap_or(DEFAULT_LIMIT);
         (!dir.is_empty()).then_some(CacheSettings { dir, limit })
     }
 
-    /// The cache that the variable names.
+    /// Creates the settings for the cache directory in the environment variable.
     pub fn from_variable() -> Option<CacheSettings> {
         CacheSettings::from_dir(path_text(env::var_os(VARIABLE)?))
     }
@@ -52,7 +52,7 @@ fn limit_of_variable() -> Result<u64, String> {
         return Ok(DEFAULT_LIMIT);
     }
     bytes(&text).ok_or_else(|| {
-        format!("for the variable {SIZE_VARIABLE}: '{text}' is no size, such as 500M or 5G")
+        format!("for the variable {SIZE_VARIABLE}: '{text}' is not a size; expected for example 500M or 5G")
     })
 }
 

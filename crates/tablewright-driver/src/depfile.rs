@@ -67,8 +67,8 @@ fn rule(output: &str, files: &Prerequisites) -> String {
     format!("{output}:{}\n", files.collect::<String>())
 }
 
-/// A path as GNU make and Ninja read it: a blank, a tab or `#` has a backslash before it, backslashes before a blank
-/// or tab are doubled, and `$` is doubled. Other backslashes are separators of Windows.
+/// Returns a path as GNU make and Ninja read it: a blank, a tab or `#` has a backslash before it, backslashes before a
+/// blank or tab are doubled, and `$` is doubled. Other backslashes are separators of Windows.
 fn escape(path: &str) -> String {
     let mut escaped = String::with_capacity(path.len());
     let mut backslashes = 0;

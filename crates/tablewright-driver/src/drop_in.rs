@@ -104,11 +104,11 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
 
 /// Returns the program name for messages.
 fn program_name(called_as: &str) -> &str {
-    // Also after a blank: `tablewright llvm-tblgen` is called as two words.
+    // The name may also follow a blank: `tablewright llvm-tblgen` is a call with two words.
     called_as.rsplit(['/', ' ']).next().unwrap_or(called_as)
 }
 
-/// Prints the release for the input, and the reason for it.
+/// Prints the release of the input, with the reason.
 fn show_release(
     tool: &dyn Tool,
     called_as: &str,
@@ -168,7 +168,7 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     let stops = loaded.store.release().has(Feature::ErrorsStopBeforeOutput) && run.errors > 0;
     match &request.output {
         _ if stops => {}
-        // Records that have errors can be looked at, but do not become a file.
+        // Records with errors can be printed, but are not written to a file.
         Output::Standard => write_standard_output(run, &loaded.store)?,
         Output::File(path) if run.errors == 0 => {
             let written = run.write_file(path, &loaded, None)?;

@@ -65,10 +65,10 @@ pub struct ParsedArgs {
 pub enum ArgError {
     /// Unknown option.
     Unknown {
-        /// The argument as it was typed.
+        /// The argument as typed.
         arg: String,
     },
-    /// Something about an option; it is given as it is shown.
+    /// An error about an option, with the option as displayed.
     Option {
         /// The option, with its dashes.
         option: String,
@@ -98,7 +98,7 @@ impl ArgError {
     }
 }
 
-/// The error as the programs replaced word it, for the program called in a certain way.
+/// The error in the replaced program's wording, for the name by which the user called the program.
 pub struct UsageError<'a> {
     /// The error.
     pub error: &'a ArgError,
@@ -186,7 +186,7 @@ impl ParsedArgs {
         } else if let Some((option, rest)) = attached(table, body) {
             self.args.push(GrammarArg::Text(option, rest.to_owned()));
         } else if body.starts_with('h') {
-            // A letter that takes no value may be run together with more letters.
+            // A letter option without a value may be combined with more letters.
             self.printed = Some(PrintedText::Help { hidden: false, sorted: false });
         } else {
             self.unknown(arg, name);
@@ -222,7 +222,9 @@ impl ParsedArgs {
                 General::Text { option, .. } => text(value, next).and_then(|text| {
                     if option == Text::DiagnosticFormat && Format::from_name(&text).is_none() {
                         let names = Format::NAMES.join(", ");
-                        return Err(format!("'{text}' is no format of messages: {names}"));
+                        return Err(format!(
+                            "'{text}' is not a message format; expected one of {names}"
+                        ));
                     }
                     match option {
                         Text::MaxSteps => drop(limits::steps(&text)?),
@@ -370,7 +372,7 @@ fn number(text: &str) -> Option<u32> {
         [b'0', b'0'..=b'9', ..] => (&text[1..], 8),
         _ => (text, 10),
     };
-    // `from_str_radix` would take a sign.
+    // `from_str_radix` would accept a sign.
     let all_digits = digits.bytes().all(|b| b.is_ascii_hexdigit());
     u32::from_str_radix(digits, radix).ok().filter(|_| all_digits)
 }

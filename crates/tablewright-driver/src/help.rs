@@ -133,7 +133,7 @@ fn plain(left: String, help: &'static str) -> HelpLine {
     HelpLine { left: format!("  {left}"), gap: "", help, indent: 0 }
 }
 
-/// An option with its placeholder: `-o <filename>`, `--class=<name>`.
+/// Returns an option with its placeholder: `-o <filename>`, `--class=<name>`.
 fn valued(name: &str, what: &str) -> String {
     let between = if name.len() == 1 { ' ' } else { '=' };
     format!("{}{between}<{what}>", dashed(name))

@@ -50,14 +50,16 @@ pub struct Limits {
 ///
 /// # Errors If the text is not a valid number, returns a message.
 pub fn steps(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("'{text}' is no number of steps, such as 1000000"))
+    text.parse()
+        .map_err(|_| format!("'{text}' is not a number of steps; expected for example 1000000"))
 }
 
 /// Parses a number of bytes. The suffixes `K`, `M`, `G` and `T` mean powers of 1024.
 ///
 /// # Errors If the text is not a valid number, returns a message.
 pub fn bytes(text: &str) -> Result<u64, String> {
-    cache_settings::bytes(text).ok_or_else(|| format!("'{text}' is no size, such as 512M or 4G"))
+    cache_settings::bytes(text)
+        .ok_or_else(|| format!("'{text}' is not a size; expected for example 512M or 4G"))
 }
 
 /// Parses a directory for [`FILE_ACCESS`].
@@ -65,7 +67,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 /// # Errors If the text is not a valid directory, returns a message.
 pub fn directory(text: &str) -> Result<PathBuf, String> {
     let path = text_path(text);
-    if path.is_dir() { Ok(path) } else { Err(format!("'{text}' is no directory")) }
+    if path.is_dir() { Ok(path) } else { Err(format!("'{text}' is not a directory")) }
 }
 
 /// Sets the limits for the process. The command line overrides the variables. Must be called when the arguments are
@@ -115,7 +117,7 @@ pub fn from_variables() -> Result<Limits, String> {
     Ok(limits)
 }
 
-/// A variable that is not empty.
+/// Returns a variable that is not empty.
 fn variable(name: &str) -> Option<OsString> {
     env::var_os(name).filter(|value| !value.is_empty())
 }
@@ -162,10 +164,16 @@ mod tests {
             assert_eq!(bytes(text), Ok(size), "{text}");
         }
         for text in ["", "G", "-1", "1.5G", "4GB", "99999999999999999999", "17179869184G"] {
-            assert_eq!(bytes(text), Err(format!("'{text}' is no size, such as 512M or 4G")));
+            assert_eq!(
+                bytes(text),
+                Err(format!("'{text}' is not a size; expected for example 512M or 4G"))
+            );
         }
         assert_eq!(steps("17"), Ok(17));
-        assert_eq!(steps("1e6"), Err("'1e6' is no number of steps, such as 1000000".to_owned()));
-        assert_eq!(directory("no such dir"), Err("'no such dir' is no directory".to_owned()));
+        assert_eq!(
+            steps("1e6"),
+            Err("'1e6' is not a number of steps; expected for example 1000000".to_owned())
+        );
+        assert_eq!(directory("no such dir"), Err("'no such dir' is not a directory".to_owned()));
     }
 }

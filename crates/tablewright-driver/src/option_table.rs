@@ -15,11 +15,11 @@ pub const VERIFY_WITH: &str = "verify-with";
 /// A general option and the kind of its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum General {
-    /// Prints a text instead of a run. The option takes a name only, without a value.
+    /// An option that prints a text instead of running an action. It has no value.
     Print(PrintedText),
-    /// It takes a truth value, only after `=`; none means true.
+    /// A flag, with an optional truth value after `=`. The default is true.
     Flag(Flag),
-    /// It takes a text, after `=` or as the next argument.
+    /// An option with a text, after `=` or as the next argument.
     Text {
         /// The option.
         option: Text,
@@ -35,7 +35,7 @@ pub enum General {
 pub enum PrintedText {
     /// List of options.
     Help {
-        /// Whether options that are hidden are in it.
+        /// Whether hidden options are included.
         hidden: bool,
         /// Whether the list is sorted by name instead of in groups.
         sorted: bool,
@@ -44,55 +44,55 @@ pub enum PrintedText {
     Version,
 }
 
-/// The options that are true or false.
+/// Options that are true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flag {
-    /// `--color`: messages are coloured.
+    /// `--color`: prints messages in colour.
     Color,
     /// `--no-warn-on-unused-template-args`.
     NoWarnOnUnusedTemplateArgs,
-    /// `--time-phases`: how long reading and writing took is printed.
+    /// `--time-phases`: prints the time for reading and writing.
     TimePhases,
-    /// `--write-if-changed`: an output that would stay the same is left alone.
+    /// `--write-if-changed`: does not rewrite an unchanged output file.
     WriteIfChanged,
-    /// Of `batch`: no summary.
+    /// `--quiet` (`batch` only): prints no progress and no summary.
     Quiet,
-    /// Accepted so that command lines that have it go on working.
+    /// Accepted for compatibility, without effect.
     Ignored,
 }
 
-/// The options that take a text.
+/// Options with a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Text {
     /// `-D`: a macro for `#ifdef`.
     Macro,
-    /// Directory for the output cache.
+    /// `--cache`: directory for the output cache.
     Cache,
     /// `-I`: a directory for included files.
     IncludeDir,
-    /// `-d`: file that lists the input files.
+    /// `-d`: file that lists the included files, for build tools.
     Depfile,
-    /// `--diagnostic-format`: how messages are written.
+    /// `--diagnostic-format`: message format.
     DiagnosticFormat,
-    /// `-o`: the output.
+    /// `-o`: output file.
     Output,
     /// `--release`: LLVM release.
     Release,
-    /// Process limits, read before all other options.
+    /// `--max-steps`: maximum number of evaluation steps. Process limits are read before all other options.
     MaxSteps,
-    /// `--max-memory`: the most memory that the process may use.
+    /// `--max-memory`: maximum memory for the process.
     MaxMemory,
-    /// `--no-file-access-outside`: the only directories whose files may be accessed.
+    /// `--no-file-access-outside`: directory outside of which no file may be accessed.
     FileAccess,
-    /// Program to run beside this program; read before all other options.
+    /// `--verify-with`: program to run in addition to this program. Read before all other options.
     VerifyWith,
-    /// `batch` only: program that defines the actions.
+    /// `--tool` (`batch` only): program that defines the actions.
     Tool,
-    /// Of `batch`: how many threads there are.
+    /// `--jobs` (`batch` only): number of threads.
     Jobs,
-    /// Of `batch`: the file that lists the jobs.
+    /// `--jobs-file` (`batch` only): file that lists the jobs.
     JobsFile,
-    /// Accepted so that command lines that have it go on working.
+    /// Accepted for compatibility, without effect.
     Ignored,
 }
 
@@ -126,7 +126,7 @@ impl Group {
     /// All groups, in the order used by `--help`.
     pub const ALL: [Group; 3] = [Group::Color, Group::General, Group::Generic];
 
-    /// The heading in `--help`, without a colon.
+    /// Returns the heading in `--help`, without a colon.
     pub fn heading(self) -> &'static str {
         match self {
             Group::Color => "Color Options",
@@ -172,7 +172,7 @@ const fn generic(
 }
 
 const fn ignored(name: &'static str, general: General) -> GeneralOption {
-    let help = "Accepted; without effect here";
+    let help = "Accepted and ignored";
     GeneralOption { name, general, group: Group::General, hidden: true, help }
 }
 
@@ -188,55 +188,55 @@ const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralO
 /// no other option.
 #[rustfmt::skip]
 pub static GENERAL: [GeneralOption; 36] = [
-    text("o", Text::Output, "filename", "File to write; standard output without it"),
-    attached("D", Text::Macro, "macro name", "Macro to define for the preprocessor"),
-    attached("I", Text::IncludeDir, "directory", "Directory to search for included files"),
-    text(cache_settings::OPTION, Text::Cache, "directory", "Keep outputs here, and copy them where a run would write the same ones"),
+    text("o", Text::Output, "filename", "Output file [default: standard output]"),
+    attached("D", Text::Macro, "macro name", "Define this macro for the preprocessor"),
+    attached("I", Text::IncludeDir, "directory", "Search this directory for included files"),
+    text(cache_settings::OPTION, Text::Cache, "directory", "Cache outputs in this directory, and copy the output of an earlier equal run"),
     GeneralOption {
         name: "color", general: General::Flag(Flag::Color), group: Group::Color, hidden: false,
-        help: "Colour messages (by default on a terminal)",
+        help: "Colour messages [default: on a terminal only]",
     },
     ignored_text("crash-diagnostics-dir", "directory"),
-    text("d", Text::Depfile, "filename", "File to list the included files in, for build tools"),
+    text("d", Text::Depfile, "filename", "Write a make rule with the included files to this file"),
     ignored_text("debug-counter", "string"),
     ignored_flag("debug-counter-break-on-last"),
-    text(messages::OPTION, Text::DiagnosticFormat, "format", "How messages are written: compatible, rich or json"),
+    text(messages::OPTION, Text::DiagnosticFormat, "format", "Message format: compatible, rich or json [default: compatible]"),
     ignored_flag("disable-symbolication"),
-    generic("h", PrintedText::Help { hidden: false, sorted: false }, true, "The same as --help"),
+    generic("h", PrintedText::Help { hidden: false, sorted: false }, true, "Same as --help"),
     generic("help", PrintedText::Help { hidden: false, sorted: false }, false, "List the options (--help-hidden lists more)"),
     generic("help-hidden", PrintedText::Help { hidden: true, sorted: false }, true, "List all options"),
     generic("help-list", PrintedText::Help { hidden: false, sorted: true }, false, "List the options by name (--help-list-hidden lists more)"),
     generic("help-list-hidden", PrintedText::Help { hidden: true, sorted: true }, true, "List all options by name"),
     ignored_text("info-output-file", "filename"),
     ignored_flag("long-string-literals"),
-    text(limits::MAX_MEMORY, Text::MaxMemory, "size", "Stop where more memory is needed, such as 512M or 4G"),
-    text(limits::MAX_STEPS, Text::MaxSteps, "number", "Stop where evaluation takes more steps"),
-    text(limits::FILE_ACCESS, Text::FileAccess, "directory", "Read and write no file outside of this directory"),
-    flag("no-warn-on-unused-template-args", Flag::NoWarnOnUnusedTemplateArgs, "Do not warn of template arguments that are never used"),
+    text(limits::MAX_MEMORY, Text::MaxMemory, "size", "Stop with an error if the process needs more memory, for example 512M or 4G"),
+    text(limits::MAX_STEPS, Text::MaxSteps, "number", "Stop with an error after this many evaluation steps"),
+    text(limits::FILE_ACCESS, Text::FileAccess, "directory", "Read and write files only inside this directory; may be repeated"),
+    flag("no-warn-on-unused-template-args", Flag::NoWarnOnUnusedTemplateArgs, "Do not warn about unused template arguments"),
     ignored_flag("print-all-options"),
     ignored_flag("print-debug-counter"),
     ignored_flag("print-debug-counter-queries"),
     ignored_flag("print-options"),
-    text(release::OPTION, Text::Release, "version", "Release of LLVM whose input and output these are; without it that of TABLEWRIGHT_RELEASE, of the tree, else detected"),
+    text(release::OPTION, Text::Release, "version", "LLVM release of input and output, for example 23 [default: from TABLEWRIGHT_RELEASE, else the source tree, else detected]"),
     ignored_text("rng-seed", "seed"),
     ignored_flag("sort-timers"),
     ignored_flag("stats"),
     ignored_flag("stats-json"),
-    flag("time-phases", Flag::TimePhases, "Show how long reading and writing took"),
+    flag("time-phases", Flag::TimePhases, "Print the time for reading and writing"),
     ignored_flag("track-memory"),
-    flag("write-if-changed", Flag::WriteIfChanged, "Leave an output file alone that would not change"),
-    text(VERIFY_WITH, Text::VerifyWith, "program", "Run this program too, keep what it writes, and report where ours differs"),
-    generic("version", PrintedText::Version, false, "Show which version this is; with --verbose also the release of LLVM, and why"),
+    flag("write-if-changed", Flag::WriteIfChanged, "Do not touch an output file if its contents stay the same"),
+    text(VERIFY_WITH, Text::VerifyWith, "program", "Run this program too, keep its output, and report differences"),
+    generic("version", PrintedText::Version, false, "Print the version; with --verbose, also the LLVM release and the reason for it"),
 ];
 
 /// Additional options for `batch`.
 #[rustfmt::skip]
 pub static BATCH: [GeneralOption; 5] = [
-    attached("j", Text::Jobs, "number", "The same as --jobs"),
-    text("jobs", Text::Jobs, "number", "How many threads there are; one per processor without it"),
-    text("jobs-file", Text::JobsFile, "filename", "File that lists the jobs"),
-    flag("quiet", Flag::Quiet, "No progress and no summary"),
-    text("tool", Text::Tool, "name", "Which program's actions are run"),
+    attached("j", Text::Jobs, "number", "Same as --jobs"),
+    text("jobs", Text::Jobs, "number", "Number of threads [default: one per processor]"),
+    text("jobs-file", Text::JobsFile, "filename", "JSON file with the jobs; - reads standard input"),
+    flag("quiet", Flag::Quiet, "Do not print progress and summary"),
+    text("tool", Text::Tool, "name", "Program with the actions: llvm, clang, mlir, lldb, offload or irdl [default: llvm]"),
 ];
 
 /// The meaning of an option name.
@@ -296,7 +296,7 @@ impl<'t> OptionTable<'t> {
         general.or_else(action).or_else(backend)
     }
 
-    /// The backend called `name`.
+    /// Returns the backend named `name`.
     pub fn action(&self, name: &str) -> Option<&'static Backend> {
         self.backends.iter().copied().find(|b| b.name == name)
     }

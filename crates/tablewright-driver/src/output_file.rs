@@ -48,7 +48,7 @@ pub enum Finished {
 }
 
 impl OutputFile {
-    /// Opens the file that is to become `path`.
+    /// Opens a file that will be renamed to `path`.
     pub fn create(path: &Path) -> io::Result<OutputFile> {
         limits::check(path)?;
         // A symbolic link is kept, and its target is replaced.
@@ -82,7 +82,7 @@ impl OutputFile {
         self.copy.take().map(|copy| copy.bytes)
     }
 
-    /// Gives the file its name.
+    /// Renames the file to its final name.
     pub fn finish(self) -> io::Result<()> {
         finish_all(vec![self], false).map(drop)
     }
@@ -92,7 +92,7 @@ impl OutputFile {
 /// set, an old file with the same contents is kept.
 pub fn finish_all(files: Vec<OutputFile>, if_changed: bool) -> io::Result<Finished> {
     let mut finished = Finished::Unchanged;
-    // The files stay open to the end, since they are locked as long.
+    // The files stay open until the end, because closing them would release their locks.
     let mut locked = Vec::new();
     let mut renamed = Vec::new();
     for OutputFile { path, temporary, writer, copy: _ } in files {

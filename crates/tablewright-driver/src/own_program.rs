@@ -49,7 +49,7 @@ pub fn main_with(
     let called_as = args.next().unwrap_or_else(|| "tablegen".to_owned());
     let args: Vec<String> = args.collect();
     let why = match backends.first() {
-        None => Some("the program has no actions".to_owned()),
+        None => Some("the program lacks actions".to_owned()),
         Some(_) => environment_error(),
     };
     if let Some(why) = why {

@@ -37,8 +37,8 @@ impl Seconds {
 #[doc(alias = "TGTimer")]
 pub(crate) struct Phases {
     done: Vec<(&'static str, Seconds)>,
-    /// When the current phase started; none without `--time-phases`, since reading the processor
-    /// times takes a while itself.
+    /// Start time of the current phase. `None` without `--time-phases`, since reading the processor times takes time
+    /// itself.
     started: Option<(Instant, (f64, f64))>,
 }
 
@@ -96,7 +96,7 @@ fn table(mut phases: Vec<(&str, Seconds)>) -> String {
 /// of a second. Other systems need a system call, which would require unsafe code, so the result is zero there.
 fn processor_seconds() -> (f64, f64) {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The second field, the program's name in parentheses, may hold spaces.
+    // The second field, the program's name in parentheses, may contain spaces.
     let fields = text.rsplit_once(')').map_or("", |(_, rest)| rest);
     // User and system time are the fields 14 and 15 of `proc(5)`; two fields were cut off above.
     let mut ticks = fields.split_whitespace().skip(11).map(|field| field.parse().unwrap_or(0.0));
@@ -108,7 +108,7 @@ fn processor_seconds() -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// The table below its head.
+    /// Returns the table below its head.
     fn rows(phases: Vec<(&str, Seconds)>) -> String {
         let text = table(phases);
         text.split_once("\n\n").expect("a blank line follows the total").1.to_owned()

@@ -22,7 +22,7 @@ const VERBOSE: &str = "verbose";
 pub enum NamedRelease {
     /// By `--release`.
     Option(Release),
-    /// By the name that the program was called by.
+    /// The name by which the program was called.
     ProgramName(Release),
     /// By the variable [`VARIABLE`].
     Variable(Release),
@@ -37,7 +37,7 @@ impl NamedRelease {
         named.or_else(|| from_variable().ok().flatten().map(NamedRelease::Variable))
     }
 
-    /// The release, whoever named it.
+    /// Returns the release, whoever named it.
     pub fn release(self) -> Release {
         match self {
             NamedRelease::Option(release)
@@ -58,10 +58,10 @@ pub fn from_variable() -> Result<Option<Release>, String> {
 
 /// Builds the message for an unknown release.
 pub fn invalid(text: &str) -> String {
-    format!("'{text}' is no release of LLVM, such as 19 or 22.1.8")
+    format!("unknown LLVM release '{text}'; expected for example 19 or 22.1.8")
 }
 
-/// The arguments without `--version` and `--verbose`, if both are among them.
+/// Returns the arguments without `--version` and `--verbose`, if both are among them.
 pub fn without_verbose_version(args: &[String]) -> Option<Vec<String>> {
     let is = |arg: &String, name: &str| arg.trim_start_matches('-') == name && arg.starts_with('-');
     let has = |name: &str| args.iter().any(|arg| is(arg, name));
@@ -84,7 +84,7 @@ pub fn chosen(named: Option<NamedRelease>) -> String {
     }
 }
 
-/// Tells who named a release, and whether the release is known.
+/// Explains the source of a named release, and whether the release is known.
 fn named_by(release: Release, who: &str) -> String {
     let mut text = format!("  Release {release}: named by {who}.\n");
     if release.is_newer_than_known() {
@@ -113,7 +113,7 @@ pub fn for_input(
         }
         ReleaseReason::Default => {
             format!(
-                "  Release {release}: the default; no version file is near '{input}', which has no marks of a release.\n"
+                "  Release {release}: the default; no version file is near '{input}', and the input does not contain release marks.\n"
             )
         }
         ReleaseReason::Detected => {

@@ -63,9 +63,9 @@ pub struct Request {
     pub depfile: Option<String>,
     /// Cache for outputs.
     pub cache: Option<CacheSettings>,
-    /// Whether an output that would stay the same is left alone.
+    /// Whether output files with unchanged contents are not replaced.
     pub write_if_changed: bool,
-    /// Whether it is printed how long reading and writing took.
+    /// Whether to print the time for reading and writing.
     pub time_phases: bool,
     /// Whether messages are coloured. `None` if that depends on the terminal.
     pub color: Option<bool>,
@@ -132,9 +132,9 @@ impl Request {
                 };
             }
             Text::DiagnosticFormat => self.format = Format::from_name(&text).unwrap_or_default(),
-            // Some are for a batch as a whole, or for two programs, and were read before.
+            // These options affect the whole batch, or both programs, and were read earlier.
             Text::VerifyWith | Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
-            // They hold for the process, and were set before.
+            // These limits affect the process, and were set earlier.
             Text::MaxSteps | Text::MaxMemory | Text::FileAccess => {}
         }
     }

@@ -17,7 +17,7 @@ struct Pending {
     through: Vec<PathBuf>,
 }
 
-/// The values that `args` give the option `name`, before they are parsed, in order.
+/// Iterates over the values of the option `name` in `args`, in order, before parsing.
 pub(crate) fn values_of<'a>(args: &'a [String], name: &'a str) -> impl Iterator<Item = &'a str> {
     let values = args.iter().enumerate().map(move |(index, arg)| {
         let rest = arg.strip_prefix('-')?.trim_start_matches('-').strip_prefix(name)?;
@@ -58,7 +58,7 @@ pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
     Ok(expanded)
 }
 
-/// The text of a response file: UTF-8, or UTF-16 behind its mark, as tools on Windows write it.
+/// Returns the text of a response file: UTF-8, or UTF-16 behind its mark, as tools on Windows write it.
 fn decode(bytes: &[u8]) -> String {
     let units = |read: fn([u8; 2]) -> u16| {
         let units: Vec<u16> =

@@ -23,7 +23,7 @@ use crate::terminal::{eprint, output_width, reads_messages, reason};
 /// Outcome of writing a run's files.
 pub(crate) struct FinishedOutputs {
     pub(crate) finished: Finished,
-    /// Paths of the side files, in the order in which they were opened.
+    /// Paths of the side files in opening order.
     pub(crate) side_paths: Vec<String>,
     /// Copies of the files, if copies are kept and no file was too large.
     pub(crate) copies: Option<Vec<CachedFile>>,
@@ -40,9 +40,9 @@ enum Messages {
     Kept(Vec<String>),
 }
 
-/// A run and how far it is.
+/// A run with its progress.
 pub struct Run<'a> {
-    /// Begins the messages that are not about a place in the input.
+    /// Prefix for messages without a position in the input.
     called_as: &'a str,
     request: &'a Request,
     style: Style,
@@ -50,7 +50,7 @@ pub struct Run<'a> {
     pub(crate) phases: Phases,
     /// Number of reported errors.
     pub errors: usize,
-    /// Whether the input could not be read whole, or lacks a class or a target.
+    /// Whether the input could not be read completely, or lacks a class or target.
     pub(crate) is_part: bool,
     traced: TracedInput,
     copies: Option<Copies>,
@@ -64,7 +64,7 @@ struct Copies {
 }
 
 impl<'a> Run<'a> {
-    /// A run whose messages go to standard error at once.
+    /// Creates a run whose messages go to standard error at once.
     pub fn new(called_as: &'a str, request: &'a Request) -> Run<'a> {
         let style = Style::new(request.format, request.color);
         let messages = Messages::Printed;
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A run that keeps its messages.
+    /// Creates a run that keeps its messages.
     pub(crate) fn keeping_messages(called_as: &'a str, request: &'a Request) -> Run<'a> {
         Run { messages: Messages::Kept(Vec::new()), ..Run::new(called_as, request) }
     }
@@ -97,7 +97,7 @@ impl<'a> Run<'a> {
         self.copies.as_mut().map(|copies| std::mem::take(&mut copies.messages)).unwrap_or_default()
     }
 
-    /// The messages that were kept.
+    /// Returns the messages that were kept.
     pub(crate) fn into_messages(self) -> Vec<String> {
         match self.messages {
             Messages::Printed => Vec::new(),
@@ -209,7 +209,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Writes the depfile, and gives all files their names.
+    /// Writes the depfile, and renames all files to their final names.
     fn finish_outputs(
         &mut self,
         path: &str,

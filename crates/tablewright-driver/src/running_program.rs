@@ -30,7 +30,7 @@ pub fn set_hosted(program: HostedProgram) {
     drop(HOSTED.set(program));
 }
 
-/// A command that runs this program by the name `tablewright`, whatever it was called by.
+/// Returns a command that runs this program under the name `tablewright`, whatever its own name is.
 pub(crate) fn command() -> io::Result<Command> {
     match HOSTED.get() {
         Some(HostedProgram { host, host_args, library: _ }) => {
@@ -57,7 +57,7 @@ fn set_name(command: &mut Command) {
 #[cfg(not(unix))]
 fn set_name(_: &mut Command) {}
 
-/// The file with the code that runs.
+/// Returns the file with the code that runs.
 pub(crate) fn open_code() -> io::Result<File> {
     if let Some(hosted) = HOSTED.get() {
         return File::open(&hosted.library);

@@ -58,6 +58,6 @@ fn expect<'a, I: Iterator<Item = &'a str>>(
     if !pattern.has_wildcards() {
         return Err(unknown_name(kind, pattern.text(), names()));
     }
-    let message = format!("there is no {kind} '{}'", pattern.text());
+    let message = format!("unknown {kind} '{}'", pattern.text());
     Err(Diagnostic::error_anywhere(Code::UnknownName, message))
 }

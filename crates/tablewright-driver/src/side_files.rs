@@ -29,7 +29,7 @@ pub(crate) struct FileBeside {
 }
 
 impl<'a> FilesBeside<'a> {
-    /// No side files yet, beside the output at the path `main`.
+    /// Creates an empty list for the output at the path `main`.
     pub(crate) fn new(main: &'a str, claim: Option<WritePermission<'a>>) -> FilesBeside<'a> {
         FilesBeside { main, claim, copies: None, files: Vec::new() }
     }
@@ -39,7 +39,7 @@ impl<'a> FilesBeside<'a> {
         FilesBeside { copies, ..self }
     }
 
-    /// Returns the files, in the order in which they were opened.
+    /// Returns the files in opening order.
     pub(crate) fn into_files(self) -> Vec<FileBeside> {
         self.files
     }
@@ -77,7 +77,7 @@ impl SideFiles for FilesBeside<'_> {
     }
 }
 
-/// Side files for a run with standard output. They follow the main output, in the order in which they were opened.
+/// Side files for a run with standard output. They follow the main output in opening order.
 #[derive(Default)]
 pub(crate) struct TextsAfter {
     texts: Vec<(String, Vec<u8>)>,

@@ -8,8 +8,8 @@ use tablewright_syntax::similar::{edit_distance, most_similar};
 /// proportion to the length.
 const COMPARED: usize = 256;
 
-/// The name in `names` that is nearest to `typed`, however far it is, as the reference programs suggest options; the
-/// first of several.
+/// Returns the name in `names` that is nearest to `typed`, however far it is, as the reference programs suggest
+/// options; the first of several.
 pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed: String = typed.chars().take(COMPARED).collect();
     names.into_iter().min_by_key(|name| edit_distance(&typed, name))

@@ -22,7 +22,7 @@ const ATTEMPTS: u32 = 16;
 /// The process's temporary files.
 static REGISTRY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// The set cannot be left half changed, so that a panic elsewhere does not matter.
+/// Returns the registry. No change can leave it half done, so a panic elsewhere does not matter.
 fn registry() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -43,8 +43,7 @@ pub struct Temporary {
 }
 
 impl Temporary {
-    /// A new file in the directory of `path`. As long as the file is open no other run takes it for a
-    /// leftover.
+    /// Creates a new file in the directory of `path`. While the file is open, other runs do not consider it a leftover.
     pub fn beside(path: &Path) -> io::Result<(Temporary, File)> {
         let Some(name) = path.file_name() else {
             // If this is not a path to a file, the system error explains why.
@@ -71,7 +70,7 @@ impl Temporary {
         &self.path
     }
 
-    /// Renames files to their final names. A signal that would end the process waits for all of them.
+    /// Renames files to their final names. A signal that would end the process waits until all are renamed.
     pub fn rename_all(files: Vec<(Temporary, PathBuf)>) -> io::Result<()> {
         let mut registry = registry();
         let mut files = files.into_iter();
@@ -83,7 +82,7 @@ impl Temporary {
             Ok(())
         });
         drop(registry);
-        // The files that are left, after an error, are dropped now: that takes the registry too.
+        // The remaining files, after an error, are dropped now, since dropping locks the registry too.
         drop(files);
         renamed
     }
@@ -91,7 +90,7 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // If it cannot be removed, only the error that made the run fail is reported.
+        // If the file cannot be removed, only the error that ended the run is reported.
         drop(fs::remove_file(&self.path));
         registry().remove(&self.path);
     }
@@ -102,7 +101,7 @@ fn claim(path: &Path) -> io::Result<Option<File>> {
     for _ in 0..ATTEMPTS {
         match OpenOptions::new().write(true).create_new(true).open(path) {
             Ok(file) => match file.try_lock() {
-                // Before it was locked, another run could take it for a leftover and remove it.
+                // Before the file was locked, another run may have removed it as a leftover.
                 Ok(()) if !is_at(&file, path) => {}
                 Err(TryLockError::WouldBlock) => {}
                 // Some file systems have no locks. There leftovers stay.
@@ -151,8 +150,8 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Elsewhere this cannot be told; two runs that write the same output at the same time are not safe
-/// from each other there.
+/// Returns true: other systems cannot compare files. On them, two runs that write the same output at the same time are
+/// not safe.
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> bool {
     path.exists()

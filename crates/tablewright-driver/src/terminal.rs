@@ -46,7 +46,7 @@ fn has_colors_by_environment(is_terminal: bool) -> bool {
     has_colors(is_terminal, env::var_os("TERM").as_deref(), env::var_os("NO_COLOR").as_deref())
 }
 
-/// Whether a terminal called `term` shows colours, and people want them (<https://no-color.org>).
+/// Returns whether a terminal of type `term` supports colours, and the user wants them (<https://no-color.org>).
 fn has_colors(is_terminal: bool, term: Option<&OsStr>, no_color: Option<&OsStr>) -> bool {
     is_terminal && term != Some("dumb".as_ref()) && no_color.is_none_or(OsStr::is_empty)
 }
@@ -57,7 +57,7 @@ pub fn output_width() -> Option<usize> {
     terminal.is_term().then(|| terminal.size_checked()).flatten().map(|(_, width)| width.into())
 }
 
-/// The text that the system has for an error, without the number that `io::Error` adds.
+/// Returns the text that the system has for an error, without the number that `io::Error` adds.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error ") {

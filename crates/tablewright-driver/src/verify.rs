@@ -52,7 +52,7 @@ pub(crate) struct Verification<'a> {
 }
 
 impl Verification<'_> {
-    /// Runs both programs. The exit code is the other's, and so is all that is written.
+    /// Runs both programs. The exit code and all written files are the other program's.
     pub(crate) fn run(&self) -> ExitCode {
         match self.run_both() {
             Ok(status) => exit_code(status),
@@ -109,12 +109,13 @@ impl Verification<'_> {
         values_of(self.args, "o").last().filter(|path| *path != "-").map(Path::new)
     }
 
-    /// Ours with its output at `path`, in a process of its own: nothing that happens to it reaches the build.
+    /// Starts our program with its output at `path`, in a separate process, so that its failures do not affect the
+    /// build.
     fn own_run(&self, path: &Path, has_input: bool) -> io::Result<Child> {
         let mut own = running_program::command()?;
         let tool = self.drop_in.tool;
         own.args(tool.is_replacement().then(|| tool.name()));
-        // The name that this program was called by does not reach the other process.
+        // The other process does not know the name by which this program was called.
         own.args(self.drop_in.release.map(|release| format!("--{}={release}", release::OPTION)));
         own.args(without_options(self.args, &[OPTION, cache_settings::OPTION, "o", "d"]))
             .arg("-o")
@@ -181,7 +182,7 @@ impl Verification<'_> {
     }
 }
 
-/// `args` without some options, each with its value.
+/// Returns `args` without some options and their values.
 fn without_options<'a>(args: &'a [String], names: &[&str]) -> Vec<&'a str> {
     let mut rest = Vec::new();
     let mut args = args.iter();
@@ -202,7 +203,7 @@ fn start(command: &mut Command, has_input: bool) -> io::Result<Child> {
     command.stdin(if has_input { Stdio::piped() } else { Stdio::inherit() }).spawn()
 }
 
-/// Gives a program its input and waits for its end.
+/// Passes the input to a program and waits until it ends.
 fn finish(mut child: Child, input: Option<&[u8]>) -> io::Result<Output> {
     let stdin = child.stdin.take();
     thread::scope(|scope| {

@@ -78,7 +78,7 @@ impl<'s> OptRstOptionText<'s> {
                 FieldError::new(
                     Code::Options,
                     record,
-                    format!("Option `{}' has no values", record.name()),
+                    format!("Option `{}' lacks values", record.name()),
                 )
             })?;
             help.push_str(&sentence);

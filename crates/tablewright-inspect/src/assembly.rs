@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_target::assembly::{
-    AsmMatcher, Matchable, MatchableSource, MnemonicAlias, MnemonicAliases,
+    AsmMatcher, AsmOperand, Matchable, MatchableSource, MnemonicAlias, MnemonicAliases,
 };
 use tablewright_target::instructions::Instructions;
 use tablewright_target::record_views::asm_syntax::TokenAliasRecord;
@@ -105,15 +105,8 @@ impl AssemblyRow {
             MatchableSource::Alias(alias) => (AssemblyOrigin::Alias, store.record(alias)),
             MatchableSource::TwoOperandAlias => (AssemblyOrigin::TwoOperandAlias, instruction),
         };
-        let operands = matcher.rows.operands(row).iter().map(|operand| {
-            let class = matcher.classes.get(operand.class);
-            AssemblyOperand {
-                class: class.name.to_string(),
-                is_token: class.is_token(),
-                name: matcher.texts.get(operand.name).to_owned(),
-                is_optional: class.is_optional(),
-            }
-        });
+        let operands = matcher.rows.operands(row).iter();
+        let operands = operands.map(|operand| AssemblyOperand::new(matcher, operand));
         let variant = &matcher.parser.variants[row.variant];
         let has_alias = origin == AssemblyOrigin::Alias && !record.is_anonymous();
         AssemblyRow {
@@ -126,6 +119,18 @@ impl AssemblyRow {
             origin,
             alias: has_alias.then(|| record.name().to_owned()),
             location: SourceLocation::new(store.sources(), record.pos()),
+        }
+    }
+}
+
+impl AssemblyOperand {
+    fn new(matcher: &AsmMatcher, operand: &AsmOperand) -> AssemblyOperand {
+        let class = matcher.classes.get(operand.class);
+        AssemblyOperand {
+            class: class.name.to_string(),
+            is_token: class.is_token(),
+            name: matcher.texts.get(operand.name).to_owned(),
+            is_optional: class.is_optional(),
         }
     }
 }

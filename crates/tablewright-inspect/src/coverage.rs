@@ -155,16 +155,17 @@ impl CoverageCounts {
 
     /// Returns the instruction count per coverage level.
     pub fn by_coverage(&self) -> [(Coverage, usize); 6] {
-        Coverage::ALL.map(|coverage| {
-            let count = match coverage {
-                Coverage::Modelled => self.modelled,
-                Coverage::Variant => self.variant,
-                Coverage::Itinerary => self.itinerary,
-                Coverage::Unsupported => self.unsupported,
-                Coverage::Unmodelled => self.unmodelled,
-                Coverage::Unscheduled => self.unscheduled,
-            };
-            (coverage, count)
-        })
+        Coverage::ALL.map(|coverage| (coverage, self.count(coverage)))
+    }
+
+    fn count(&self, coverage: Coverage) -> usize {
+        match coverage {
+            Coverage::Modelled => self.modelled,
+            Coverage::Variant => self.variant,
+            Coverage::Itinerary => self.itinerary,
+            Coverage::Unsupported => self.unsupported,
+            Coverage::Unmodelled => self.unmodelled,
+            Coverage::Unscheduled => self.unscheduled,
+        }
     }
 }

@@ -50,7 +50,7 @@ impl ClassTree {
     pub fn new(store: &RecordStore, name: &str) -> Result<ClassTree, QueryError> {
         let Some(root) = store.find_class(name) else {
             let similar = most_similar(name, store.classes().map(Class::name));
-            let what = format!("there is no class '{name}'");
+            let what = format!("unknown class '{name}'");
             let part = QueryPart::Derives;
             return Err(QueryError::unknown_name(part, name, 0..name.len(), what, similar));
         };
@@ -106,6 +106,6 @@ mod tests {
         let lines: Vec<String> = lines.collect();
         assert_eq!(lines, ["A 3 1", " B 2 1", "  D 1 1", " C 0 0"]);
         let error = ClassTree::new(&store, "Othre").expect_err("there is none");
-        assert_eq!(error.to_string(), "derives: there is no class 'Othre'; did you mean 'Other'?");
+        assert_eq!(error.to_string(), "derives: unknown class 'Othre'; did you mean 'Other'?");
     }
 }

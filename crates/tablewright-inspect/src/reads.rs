@@ -75,28 +75,15 @@ impl ActionReads {
     ) -> Vec<ActionReads> {
         let records: Vec<Record<'_>> = store.records().collect();
         let mut owners = FieldOwners::new(store, views);
-        let fields = |run: &ActionRun| {
-            let mut counts: BTreeMap<FieldOwner, usize> = BTreeMap::new();
-            for &record in &records {
-                if !run.reads.has_record(record) {
-                    continue;
-                }
-                for (slot, key) in owners.for_record(record).iter().enumerate() {
-                    if run.reads.has_slot(record, slot) {
-                        *counts.entry(*key).or_default() += 1;
-                    }
-                }
-            }
-            counts
-        };
-        let counts: Vec<_> = runs.iter().map(fields).collect();
+        let counts: Vec<_> = runs.iter().map(|run| owners.read_counts(run, &records)).collect();
         let mut totals: FxHashMap<FieldOwner, usize> = FxHashMap::default();
         for &record in &records {
             for key in owners.for_record(record) {
                 *totals.entry(*key).or_default() += 1;
             }
         }
-        let one = |(run, counts): (&ActionRun, BTreeMap<FieldOwner, usize>)| {
+        let mut reads = Vec::with_capacity(runs.len());
+        for (run, counts) in runs.iter().zip(counts) {
             let named = counts.into_iter().map(|(owner, records)| FieldReads {
                 class: owner.class.map(|class| store.class(class).name().to_owned()),
                 field: store.str(owner.field).to_owned(),
@@ -106,9 +93,9 @@ impl ActionReads {
             });
             let mut fields: Vec<FieldReads> = named.collect();
             fields.sort();
-            ActionReads { action: run.action.to_owned(), fields }
-        };
-        runs.iter().zip(counts).map(one).collect()
+            reads.push(ActionReads { action: run.action.to_owned(), fields });
+        }
+        reads
     }
 }
 
@@ -123,15 +110,12 @@ impl FieldReaders {
         let slot = |record: &Record<'_>| record.slot_of(store.symbols().get(name)?);
         let with_field: Vec<(Record<'_>, usize)> =
             records.iter().filter_map(|record| Some((*record, slot(record)?))).collect();
-        let count = |run: &ActionRun| {
-            let is_read =
-                |&&(record, slot): &&(Record<'_>, usize)| run.reads.has_slot(record, slot);
-            FieldReader {
-                action: run.action.to_owned(),
-                records: with_field.iter().filter(is_read).count(),
-            }
-        };
-        let mut actions: Vec<FieldReader> = runs.iter().map(count).collect();
+        let mut actions = Vec::with_capacity(runs.len());
+        for run in runs {
+            let reads =
+                with_field.iter().filter(|(record, slot)| run.reads.has_slot(*record, *slot));
+            actions.push(FieldReader { action: run.action.to_owned(), records: reads.count() });
+        }
         actions.retain(|reader| reader.records > 0);
         actions.sort_by(|a, b| b.records.cmp(&a.records).then_with(|| a.action.cmp(&b.action)));
         FieldReaders { records: with_field.len(), actions }
@@ -161,26 +145,54 @@ impl<'s, 'v> FieldOwners<'s, 'v> {
     /// Returns a record's fields.
     fn for_record(&mut self, record: Record<'s>) -> &[FieldOwner] {
         let (store, views) = (self.store, self.views);
-        self.by_shape.entry(record.shape_id()).or_insert_with(|| {
-            let mut declared: FxHashMap<Symbol, ClassId> = FxHashMap::default();
-            // Superclasses precede their subclasses. Therefore the first class with the field
-            // declares it.
-            for &class in record.superclasses() {
-                for field in store.class(class).fields() {
-                    declared.entry(field.name).or_insert(class);
+        let by_shape = self.by_shape.entry(record.shape_id());
+        by_shape.or_insert_with(|| field_owners(store, views, record))
+    }
+
+    /// Returns the number of records in which a run read each field.
+    fn read_counts(
+        &mut self,
+        run: &ActionRun,
+        records: &[Record<'s>],
+    ) -> BTreeMap<FieldOwner, usize> {
+        let mut counts: BTreeMap<FieldOwner, usize> = BTreeMap::new();
+        for &record in records {
+            if !run.reads.has_record(record) {
+                continue;
+            }
+            for (slot, key) in self.for_record(record).iter().enumerate() {
+                if run.reads.has_slot(record, slot) {
+                    *counts.entry(*key).or_default() += 1;
                 }
             }
-            let owner = |field: Symbol| {
-                let is_viewed = |class: &&ClassId| {
-                    views.contains(&(store.class(**class).name(), store.str(field)))
-                };
-                let viewed = record.superclasses().iter().find(is_viewed).copied();
-                let class = viewed.or_else(|| declared.get(&field).copied());
-                FieldOwner { class, field, is_in_view: viewed.is_some() }
-            };
-            record.fields().map(|field| owner(field.name)).collect()
-        })
+        }
+        counts
     }
+}
+
+/// Returns the owner of each field, in field order.
+fn field_owners(
+    store: &RecordStore,
+    views: &ViewFields<'_>,
+    record: Record<'_>,
+) -> Vec<FieldOwner> {
+    let mut declared: FxHashMap<Symbol, ClassId> = FxHashMap::default();
+    // Superclasses precede their subclasses. Therefore the first class with the field
+    // declares it.
+    for &class in record.superclasses() {
+        for field in store.class(class).fields() {
+            declared.entry(field.name).or_insert(class);
+        }
+    }
+    let mut owners = Vec::new();
+    for field in record.fields().map(|field| field.name) {
+        let is_viewed =
+            |class: &&ClassId| views.contains(&(store.class(**class).name(), store.str(field)));
+        let viewed = record.superclasses().iter().find(is_viewed).copied();
+        let class = viewed.or_else(|| declared.get(&field).copied());
+        owners.push(FieldOwner { class, field, is_in_view: viewed.is_some() });
+    }
+    owners
 }
 
 #[cfg(test)]

@@ -165,37 +165,39 @@ impl RegisterLister<'_> {
         register: ExportedRegister,
     ) -> Result<RegisterRelations, AnalysisError> {
         let supers = self.sub_registers.super_regs(id).iter();
-        let units = self.sub_registers.units(id).iter().map(|&unit| {
-            let of = self.sub_registers.units[unit];
-            RegisterUnit {
-                root: self.register_name(of.root),
-                alias: of.alias.map(|alias| self.register_name(alias)),
-                weight: self.weights.weight(unit),
-            }
-        });
+        let mut units = Vec::new();
+        for &id in self.sub_registers.units(id) {
+            let unit = self.sub_registers.units[id];
+            units.push(RegisterUnit {
+                root: self.register_name(unit.root),
+                alias: unit.alias.map(|alias| self.register_name(alias)),
+                weight: self.weights.weight(id),
+            });
+        }
         let containing = self.classes.iter().filter(|(_, class)| class.contains(id));
         Ok(RegisterRelations {
             register,
             is_covered_by_sub_registers: self.registers.get(id).covered_by_sub_regs,
             costs_per_use: self.registers.cost_per_use(self.store, id)?,
             super_registers: supers.map(|&id| self.register_name(id)).collect(),
-            units: units.collect(),
+            units,
             classes: containing.map(|(_, class)| class.name.to_string()).collect(),
         })
     }
 
     fn indices(&self) -> Vec<SubRegisterIndex> {
-        let indices = self.indices.iter().map(|(id, index)| {
+        let mut indices = Vec::new();
+        for (id, index) in self.indices.iter() {
             let range = index.default_range();
-            SubRegisterIndex {
+            indices.push(SubRegisterIndex {
                 name: index.name.to_string(),
                 is_inferred: index.record.is_none(),
                 bits: range.size,
                 offset: range.offset,
                 lanes: format!("{:#x}", self.lanes.for_index(id).0),
-            }
-        });
-        indices.collect()
+            });
+        }
+        indices
     }
 
     fn class(&self, id: RegisterClassId, class: ExportedRegisterClass) -> ClassRelations {
@@ -205,15 +207,16 @@ impl RegisterLister<'_> {
         let subs = of.sub_classes.iter().filter(|&sub| sub != id);
         let weight = self.pressure.class_weights[id];
         let sets = self.pressure.for_class(id).iter();
-        let sub_register_classes = self.indices.iter().filter_map(|(index, sub)| {
-            let having = of.with_sub_reg(index)?;
+        let mut sub_register_classes = Vec::new();
+        for (index, sub) in self.indices.iter() {
+            let Some(having) = of.with_sub_reg(index) else { continue };
             let class = self.sub_register_classes.get(id, index);
-            Some(SubRegisterClass {
+            sub_register_classes.push(SubRegisterClass {
                 index: sub.name.to_string(),
                 of: self.class_name(having),
                 class: class.map(|class| self.class_name(class)),
-            })
-        });
+            });
+        }
         ClassRelations {
             is_inferred: of.record.is_none(),
             lanes: format!("{:#x}", self.lanes.for_class(id).0),
@@ -223,7 +226,7 @@ impl RegisterLister<'_> {
             register_weight: weight.register,
             weight_limit: weight.limit,
             pressure_sets: sets.map(|&set| self.pressure.sets[set].name.to_string()).collect(),
-            sub_register_classes: sub_register_classes.collect(),
+            sub_register_classes,
             class,
         }
     }

@@ -10,7 +10,7 @@ pub fn unknown_name<'a>(
     name: &str,
     names: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    let error = format!("there is no {kind} '{name}'");
+    let error = format!("unknown {kind} '{name}'");
     let mut diagnostic = Diagnostic::error_anywhere(Code::UnknownName, error);
     if let Some(similar) = most_similar(name, names) {
         diagnostic.note(None, format!("did you mean '{similar}'?"));

@@ -101,17 +101,17 @@ impl<'s> UseFinder<'s> {
                 elements.map(|(i, &element)| (format!("[{i}]"), element)).collect()
             }
             Value::Dag(dag) => {
-                let operator = (".operator".to_owned(), dag.operator);
-                let arguments = dag.args.iter().enumerate().map(|(i, argument)| {
+                let mut parts = vec![(".operator".to_owned(), dag.operator)];
+                for (i, argument) in dag.args.iter().enumerate() {
                     // A name finds the first argument with this name.
                     let is_first = |name| dag.args.iter().position(|a| a.name == Some(name));
                     let step = match argument.name.filter(|&name| is_first(name) == Some(i)) {
                         Some(name) => format!(".${}", self.store.str(name)),
                         None => format!("[{i}]"),
                     };
-                    (step, argument.value)
-                });
-                std::iter::once(operator).chain(arguments).collect()
+                    parts.push((step, argument.value));
+                }
+                parts
             }
             Value::Bits(bits) => bits.iter().map(unnamed).collect(),
             Value::VarBit { of, .. } | Value::Field { of, .. } => vec![unnamed(of)],

@@ -75,16 +75,17 @@ fn attributes<'s>(
     class: &str,
     with_properties: bool,
 ) -> Result<Vec<LlvmAttribute<'s>>, FieldError> {
-    let attribute = |record: Record<'s>| {
+    let mut attributes = Vec::new();
+    for record in store.derived_from_name(class)? {
         let record = AttrRecord::new(record);
         let properties = if with_properties { record.properties()? } else { Vec::new() };
-        Ok(LlvmAttribute {
+        attributes.push(LlvmAttribute {
             name: record.name(),
             text: record.attr_string()?,
             properties: properties.into_iter().map(Record::name).collect(),
-        })
-    };
-    store.derived_from_name(class)?.into_iter().map(attribute).collect()
+        });
+    }
+    Ok(attributes)
 }
 
 fn emit(model: &LlvmAttributes<'_>, w: &mut CppWriter) {

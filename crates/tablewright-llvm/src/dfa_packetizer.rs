@@ -41,16 +41,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.analysis::<CompleteModels>()?;
     let mut dfa_packetizers = Vec::new();
     let maps_processors = job.store.release().has(Feature::PacketizersMapProcessors);
-    let order = |namespaces: &[&str]| {
-        if !job.store.release().has(Feature::PacketizersOrderByName) {
-            return (0..namespaces.len()).rev().collect();
-        }
-        let mut order = string_map_order(job.store);
-        for namespace in namespaces {
-            order.insert(namespace);
-        }
-        order.indices().collect()
-    };
+    let order = |namespaces: &[&str]| namespace_order(job.store, namespaces);
     for packetizer in packetizers(job.store, models, order)? {
         dfa_packetizers.push(DfaPacketizer {
             namespace: packetizer.namespace,
@@ -61,6 +52,18 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         });
     }
     job.write_cpp(|w| emit(target.name(), &dfa_packetizers, w))
+}
+
+/// Returns the order of the namespaces, as indices.
+fn namespace_order(store: &RecordStore, namespaces: &[&str]) -> Vec<usize> {
+    if !store.release().has(Feature::PacketizersOrderByName) {
+        return (0..namespaces.len()).rev().collect();
+    }
+    let mut order = string_map_order(store);
+    for namespace in namespaces {
+        order.insert(namespace);
+    }
+    order.indices().collect()
 }
 
 fn tables(

@@ -73,7 +73,7 @@ fn collect(store: &RecordStore) -> Result<Exegesis<'_>, Failure> {
     for &record in &records {
         add_names(record, &mut names)?;
     }
-    // Numbers follow the order of names, so all names have to be there first.
+    // Numbers follow name order, so all names must be collected first.
     for (index, number) in names.values_mut().enumerate() {
         *number = index;
     }
@@ -98,13 +98,6 @@ fn add_names<'s>(
     record: ProcPfmCountersRecord<'s>,
     names: &mut BTreeMap<&'s str, usize>,
 ) -> Result<(), FieldError> {
-    let mut add = |counter: PfmCounterRecord<'s>| {
-        let name = counter.counter()?;
-        if !name.is_empty() {
-            names.insert(name, 0);
-        }
-        Ok(())
-    };
     // Detects repeated resources; it is never iterated.
     let mut resources = FxHashSet::default();
     for (index, counter) in record.issue_counters()?.into_iter().enumerate() {
@@ -120,11 +113,24 @@ fn add_names<'s>(
                 .label_field(record, "IssueCounters")
                 .at_element(index));
         }
-        add(*counter)?;
+        add_name(*counter, names)?;
     }
-    record.validation_counters()?.into_iter().try_for_each(|counter| add(*counter))?;
-    add(record.cycle_counter()?)?;
-    add(record.uops_counter()?)
+    for counter in record.validation_counters()? {
+        add_name(*counter, names)?;
+    }
+    add_name(record.cycle_counter()?, names)?;
+    add_name(record.uops_counter()?, names)
+}
+
+fn add_name<'s>(
+    counter: PfmCounterRecord<'s>,
+    names: &mut BTreeMap<&'s str, usize>,
+) -> Result<(), FieldError> {
+    let name = counter.counter()?;
+    if !name.is_empty() {
+        names.insert(name, 0);
+    }
+    Ok(())
 }
 
 fn counters<'s>(

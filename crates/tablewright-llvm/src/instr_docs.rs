@@ -108,14 +108,15 @@ fn assembly<'s>(
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    let in_dialect = |(number, variant): (usize, &AsmParserVariantRecord<'s>)| {
-        Ok(Assembly {
+    let mut by_variant = Vec::with_capacity(variants.len());
+    for (number, variant) in variants.iter().enumerate() {
+        by_variant.push(Assembly {
             dialect: if variants.len() == 1 { None } else { Some(variant.variant_name()?) },
             // Literal text may neither begin nor end with a blank.
             text: for_variant(text, number).trim_matches(' ').to_owned(),
-        })
-    };
-    variants.iter().enumerate().map(in_dialect).collect()
+        });
+    }
+    Ok(by_variant)
 }
 
 fn listed_flags(flags: FlagSet) -> Vec<&'static str> {
@@ -152,7 +153,7 @@ fn names<'s>(records: Vec<impl RecordView<'s>>) -> Vec<&'s str> {
     records.into_iter().map(|record| record.into().name()).collect()
 }
 
-/// The lists after the operands.
+/// Returns the lists after the operands.
 fn lists(instruction: InstructionRecord<'_>) -> Result<Vec<(&'static str, Vec<&str>)>, FieldError> {
     let constraints = match instruction.constraints()? {
         "" => Vec::new(),
@@ -189,7 +190,7 @@ fn emit(page: &InstrDocsPage<'_>, out: &mut impl TextSink) {
     }
 }
 
-/// Text in which no character has a meaning.
+/// Escapes a text so that no character has a special meaning.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -117,7 +117,7 @@ fn codes<'s>(store: &'s RecordStore, record: &str) -> Option<Vec<(&'s str, Strin
     Some(record.fields().map(kind).collect())
 }
 
-/// The name of the file that defines an intrinsic, without its folder, and the line.
+/// Returns the name of the file that defines an intrinsic, without its folder, and the line.
 fn location(store: &RecordStore, intrinsic: &Intrinsic) -> String {
     let (sources, pos) = (store.sources(), store.record(intrinsic.record).pos());
     let file = &sources.file(sources.file_of(pos)).name;

@@ -58,8 +58,8 @@ pub fn backends() -> Vec<&'static Backend> {
     [target_backends(), special_backends()].concat()
 }
 
-/// The backends that read the registers, instructions, patterns and processors of any target. They are a list of their
-/// own, so that a program for targets can do without the others.
+/// Returns the backends that read the registers, instructions, patterns and processors of any target. They are a list
+/// of their own, so that a program for targets can do without the others.
 pub fn target_backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &asm_matcher::BACKEND,

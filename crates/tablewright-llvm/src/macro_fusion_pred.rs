@@ -36,7 +36,7 @@ struct Fusion<'s> {
     conditions: Vec<FusionCondition<'s>>,
 }
 
-/// A condition without which a pair is not fused.
+/// A condition for fusing a pair.
 enum FusionCondition<'s> {
     /// The result for calls without the first instruction.
     Wildcard { result: bool },
@@ -52,7 +52,7 @@ enum FusionCondition<'s> {
     SecondSameReg(i64, i64),
     /// An operand in the first instruction and an operand in the second are the same register.
     TieReg(i64, i64),
-    /// C++ that returns false if the predicate does not hold.
+    /// C++ that returns false if the predicate is false.
     Code(&'s str),
 }
 
@@ -162,7 +162,7 @@ fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
     });
 }
 
-/// Writes a part of the file that is there on demand, in LLVM's namespace.
+/// Writes a part of the file that a macro enables, in LLVM's namespace.
 fn emit_part(name: &str, is_spaced: bool, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     w.guarded(name, |w| {
         line!(w, "\nnamespace llvm {{");
@@ -249,7 +249,7 @@ fn emit_on_instruction(
     emit_scope(w, |w| {
         let attribute = if model.may_ignore_inst { "[[maybe_unused]] " } else { "" };
         line!(w, "{attribute}const MachineInstr *MI = {mi};");
-        // The code returns if the predicate does not hold, hence the negation.
+        // The code returns if the predicate is false, hence the negation.
         line!(w, "if ({})", context.expression(predicate, true, 3));
         line!(w, "  return false;");
     });

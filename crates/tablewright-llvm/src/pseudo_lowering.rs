@@ -37,14 +37,14 @@ struct PseudoLowering<'s> {
 /// The function's interface.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PseudoLoweringForm {
-    /// It prints the instruction.
+    /// The function prints the instruction.
     Prints,
-    /// It makes the instruction, which the caller prints.
+    /// The function creates the instruction, and the caller prints it.
     Makes,
 }
 
 impl PseudoLoweringForm {
-    /// The variable that holds the instruction.
+    /// Returns the C++ variable for the instruction.
     fn variable(self) -> &'static str {
         match self {
             PseudoLoweringForm::Prints => "TmpInst",
@@ -171,14 +171,14 @@ fn result_operand<'s>(
             Some(part) => parts.push(part),
             None => {
                 let first = source_operand(pseudo, operands, source, operand, arg)?;
-                // An operand of several parts is handed on part by part.
+                // An operand with several parts is copied part by part.
                 parts.extend((first..first + count).map(PseudoLoweringPart::Source));
             }
         },
     }
     if parts.len() != count as usize {
-        let (found, instruction) = (parts.len(), format!("operand '{name}' of the result"));
-        let what = format!("{found} values are given for the {count} of {instruction}");
+        let found = parts.len();
+        let what = format!("the result operand '{name}' has {count} parts, but {found} values");
         return Err(error(pseudo, &what).into());
     }
     Ok(PseudoLoweringResultOperand { name, parts })
@@ -195,7 +195,7 @@ fn constants(
             Some(inner) => constants(pseudo, inner, parts)?,
             None => match constant(pseudo, arg)? {
                 Some(part) => parts.push(part),
-                None => return Err(error(pseudo, "a part of an operand is no constant").into()),
+                None => return Err(error(pseudo, "a part of an operand is not a constant").into()),
             },
         }
     }
@@ -211,7 +211,7 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<PseudoLoweringPar
     }
     let Some(record) = value.as_def() else {
         let text = store.value_text(arg.value);
-        return Err(error(pseudo, &format!("'{text}' can be no operand of the result")).into());
+        return Err(error(pseudo, &format!("'{text}' cannot be an operand of the result")).into());
     };
     let record = store.record(record);
     if record.name() == ZERO_REG {
@@ -225,7 +225,7 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<PseudoLoweringPar
     }
 }
 
-/// The first machine operand of the pseudo-instruction's operand that `arg` names.
+/// Returns the first machine operand of the pseudo-instruction's operand that `arg` names.
 fn source_operand(
     pseudo: Record<'_>,
     operands: Operands<'_>,
@@ -322,7 +322,7 @@ fn emit_part_line(part: &PseudoLoweringPart, inst: &str, w: &mut CppWriter) {
             line!(w, "{inst}.addOperand(MCOp);");
         }
         PseudoLoweringPart::Immediate(number) => {
-            // Negative ones are written as they lie in 64 bits.
+            // Negative numbers are printed as unsigned 64-bit numbers.
             line!(w, "{inst}.addOperand(MCOperand::createImm({}));", *number as u64);
         }
         PseudoLoweringPart::Register(name) => {

@@ -30,17 +30,17 @@ struct Banks<'s> {
     banks: Vec<Bank<'s>>,
     /// Sizes by hardware mode.
     sizes: Vec<Sizes<'s>>,
-    /// From classes to banks; `None` in releases whose targets write that function.
+    /// Table from classes to banks. `None` in releases whose targets implement the function themselves.
     bank_of_class: Option<BankOfClass<'s>>,
-    /// Whether namespaces in each other are written as one.
+    /// Whether nested namespaces are written as one.
     joins_namespaces: bool,
 }
 
-/// A table from register classes to banks: words of numbers that have as many bits each.
+/// A table from register classes to banks: entries of a fixed width, packed into words.
 struct BankOfClass<'s> {
     /// Number width in bits: a power of two.
     bits: usize,
-    /// By class up to the last one that a bank covers.
+    /// An entry for each class, up to the last class that a bank covers.
     entries: Vec<BankEntry<'s>>,
 }
 
@@ -67,7 +67,7 @@ struct Bank<'s> {
     coverage: Vec<CoverageWord<'s>>,
 }
 
-/// The classes that a bank covers, among as many as a word has bits.
+/// One word of a bank's coverage bits, with the covered classes.
 struct CoverageWord<'s> {
     /// Number of the word's first class.
     first: usize,
@@ -144,7 +144,7 @@ fn bank_of_class<'s>(
     BankOfClass { bits: bits.next_power_of_two(), entries }
 }
 
-/// The classes of a bank, divided into words.
+/// Returns the classes of a bank, divided into words.
 fn coverage<'s>(
     store: &'s RecordStore,
     classes: &'s RegisterClasses,

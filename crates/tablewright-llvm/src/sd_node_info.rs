@@ -37,7 +37,7 @@ const WARN_ON_SKIPPED_NODES: BackendOption = BackendOption {
     help: "Explain why a node was skipped (default=true)",
 };
 
-/// The properties that are stated, in the order in which they are.
+/// The printed properties, in print order.
 const PROPERTIES: [(SdNodeProperty, &str); 6] = [
     (SdNodeProperty::HasChain, "SDNPHasChain"),
     (SdNodeProperty::OutGlue, "SDNPOutGlue"),
@@ -112,7 +112,7 @@ struct Facts {
     ts_flags: i64,
 }
 
-/// A node as it is printed.
+/// A node in printed form.
 struct DescribedSdNode<'s> {
     name: &'s str,
     facts: Facts,
@@ -130,7 +130,7 @@ struct SdNodeInfo<'s> {
     /// Types by mode, as modes and enumerators, each with its offset.
     types: Vec<(usize, Vec<(u32, String)>)>,
     constraints: SequenceToOffsetTable<SdTypeConstraint>,
-    /// The last columns of each constraint: how many modes there are, and the type or its offset.
+    /// The last columns of each constraint: the number of modes, and the type or its offset.
     type_columns: BTreeMap<TypeByHwMode, String>,
 }
 
@@ -164,16 +164,17 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<SdNodeInfo<'s>, Failure> {
             by_name.entry(name).or_default().push(description);
         }
     }
-    by_name.retain(|_, descriptions| {
-        let is_compatible = descriptions.windows(2).all(|pair| pair[0].facts == pair[1].facts);
-        if !is_compatible && warns {
-            for description in descriptions.iter() {
-                job.diagnostics.push(skipped(*description.record, "incompatible description"));
-            }
+    if warns {
+        for description in by_name.values().filter(|all| !are_compatible(all)).flatten() {
+            job.diagnostics.push(skipped(*description.record, "incompatible description"));
         }
-        is_compatible
-    });
+    }
+    by_name.retain(|_, descriptions| are_compatible(descriptions));
     Ok(lay_out(store, target, namespace, by_name, types))
+}
+
+fn are_compatible(descriptions: &[SdNodeDescription<'_>]) -> bool {
+    descriptions.windows(2).all(|pair| pair[0].facts == pair[1].facts)
 }
 
 fn skipped(record: Record<'_>, why: &str) -> Diagnostic {
@@ -217,7 +218,7 @@ fn read_constraint(
             let ty = record.vt()?;
             constraint.ty = types.by_hw_mode(ty, hw_modes)?;
             if constraint.ty.is_none() {
-                let message = format!("'{}' is no value type", ty.name());
+                let message = format!("'{}' is not a value type", ty.name());
                 return Err(FieldError::new(Code::PatternNodes, *record, message));
             }
         }
@@ -262,7 +263,7 @@ fn lay_out<'s>(
             constraints.clear();
         }
         all_types.extend(constraints.iter().filter_map(|constraint| constraint.ty.clone()));
-        // The last one is the first in the table, so that common beginnings are shared.
+        // The table shares common tails. So the lists are reversed, and lists with the same beginning share entries.
         constraints.reverse();
         let constraint_count = constraints.len();
         if constraint_count > 0 {

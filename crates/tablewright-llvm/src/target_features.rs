@@ -21,7 +21,7 @@ struct TargetFeatures<'s> {
     target: &'s str,
     /// Record names in number order.
     enumerators: Vec<&'s str>,
-    /// Features with what they imply, in order of their names.
+    /// Features with their implied features, in name order.
     features: Vec<NamedSet<'s>>,
     /// Processors with their features, in order of their names.
     processors: Vec<NamedSet<'s>>,

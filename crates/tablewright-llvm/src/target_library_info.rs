@@ -24,7 +24,7 @@ struct LibraryInfo<'s> {
     symbols: StringTable,
     /// Type names in definition order.
     types: Vec<&'s str>,
-    /// Signatures: the type that is returned and those of the parameters, by name.
+    /// Signatures: the return type and parameter types, by name.
     signatures: SequenceToOffsetTable<&'s str>,
     /// Signature offset for the entry that is not a function.
     no_function: usize,

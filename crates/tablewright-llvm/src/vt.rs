@@ -11,7 +11,7 @@ use tablewright_text::{CppWriter, line};
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-vt", help: "Generate ValueType", options: &[], run };
 
-/// How many value types there can be where they are numbered by a byte.
+/// Maximum number of value types if their number is a byte.
 const NUMBERS: usize = 256;
 
 struct VtValueTypes<'s> {
@@ -22,31 +22,31 @@ struct VtValueTypes<'s> {
     columns: Columns,
 }
 
-/// Properties of a type.
+/// The columns that the output has for each type, by release.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Columns {
-    /// Its number is, since the enumerators are given numbers.
+    /// The number, since enumerators have explicit numbers.
     Numbers,
-    /// Whether it is a tuple of vectors, and of how many, is; the enumerators number themselves.
+    /// Whether the type is a tuple of vectors, and the number of vectors. Enumerators are numbered implicitly.
     Tuples,
 }
 
 struct VtValueType<'s> {
     name: &'s str,
-    /// None where the types are counted.
+    /// `None` if the types are numbered implicitly.
     number: Option<i64>,
     size: i64,
     is_overloaded: bool,
     is_integer: bool,
-    /// How much of an integer type it is; see [`grade`].
+    /// Grade as an integer type; see [`grade`].
     integer_grade: u8,
     is_fp: bool,
-    /// How much of a floating-point type it is; see [`grade`].
+    /// Grade as a floating-point type; see [`grade`].
     fp_grade: u8,
     is_normal: bool,
     is_cheri_capability: bool,
     shape: VtShape<'s>,
-    /// The C++ that makes the IR type, if there is one.
+    /// C++ that creates the IR type, if there is one.
     ir_type: Option<String>,
 }
 
@@ -90,7 +90,7 @@ fn collect(store: &RecordStore) -> Result<VtValueTypes<'_>, FieldError> {
     Ok(VtValueTypes { types, ranges, columns })
 }
 
-/// All types, sorted by number. Equal numbers are found on the way.
+/// Returns all types, sorted by number. Equal numbers are found on the way.
 fn by_number(store: &RecordStore) -> Result<Vec<ValueTypeRecord<'_>>, FieldError> {
     let mut by_number: Vec<Option<ValueTypeRecord<'_>>> = vec![None; NUMBERS];
     for record in ValueTypeRecord::all(store)? {
@@ -145,12 +145,12 @@ fn value_type(
     })
 }
 
-/// Whether a bit is set. One that the description leaves open, or lacks, is not.
+/// Returns whether a bit is set. A bit that is `?` or missing is not set.
 fn holds(bit: Option<bool>) -> bool {
     bit == Some(true)
 }
 
-/// What values of a type are made of, and the C++ that makes its IR type.
+/// Returns a type's shape, and the C++ that creates its IR type.
 fn shape_and_ir_type(
     record: ValueTypeRecord<'_>,
     is_number: bool,
@@ -179,7 +179,7 @@ fn shape_and_ir_type(
     Ok((VtShape::Scalar, if is_number { Some(ir_scalar(record)?) } else { None }))
 }
 
-/// The C++ that makes the IR type of an integer or floating-point type.
+/// Returns the C++ that makes the IR type of an integer or floating-point type.
 fn ir_scalar(record: ValueTypeRecord<'_>) -> Result<String, FieldError> {
     let size = record.size()?;
     if holds(record.is_fp()?) {
@@ -216,8 +216,7 @@ fn no_ir_type(record: ValueTypeRecord<'_>, what: &str) -> FieldError {
     )
 }
 
-/// The ranges of numbers that types of a kind occupy. Where types state their numbers, no other type may lie
-/// between them.
+/// Returns the number ranges for the kinds of types. If types have explicit numbers, no other type may be in between.
 fn ranges<'s>(
     records: &[ValueTypeRecord<'s>],
     types: &[VtValueType<'s>],
@@ -280,7 +279,7 @@ impl<'s> VtValueType<'s> {
     }
 }
 
-/// The grade of a type as integer or floating-point type: 0 if it is none, 1 if it is one, 3 if its
+/// Returns the grade of a type as integer or floating-point type: 0 if it is none, 1 if it is one, 3 if its
 /// name begins with the `initial` of scalar types of the kind too.
 fn grade(holds: bool, name: &str, initial: char) -> u8 {
     match (holds, name.starts_with(initial)) {

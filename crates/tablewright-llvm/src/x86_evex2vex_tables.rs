@@ -1,9 +1,9 @@
-//! `--gen-x86-EVEX2VEX-tables`: for instructions of X86 with a prefix EVEX the ones that do the same
-//! with a prefix VEX, which is shorter.
+//! `--gen-x86-EVEX2VEX-tables`: pairs X86 instructions with EVEX prefix with equivalent instructions with VEX prefix,
+//! which is shorter.
 //!
-//! In: records of class `X86Inst`. Out: a table for vectors of 128 bits, one for vectors of 256, and a
-//! function that says whether the processor has the instruction with VEX. LLVM 16 was the last release
-//! with this action; `--gen-x86-instr-mapping` replaces it.
+//! In: records of class `X86Inst`. Out: a table for 128-bit vectors, a table for 256-bit vectors, and a function that
+//! returns whether the processor has the VEX instruction. LLVM 16 was the last release with this action;
+//! `--gen-x86-instr-mapping` replaces it.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordView};
@@ -31,7 +31,7 @@ struct Evex2Vex<'s> {
     table128: Vec<Pair<'s>>,
     /// EVEX instructions with 256-bit vectors.
     table256: Vec<Pair<'s>>,
-    /// Instructions with EVEX, and the conditions under which there are those with VEX.
+    /// EVEX instructions, with the conditions under which the VEX instructions exist.
     conditions: Vec<(&'s str, &'s str)>,
 }
 
@@ -64,7 +64,7 @@ fn collect(instructions: X86InstructionList<'_>) -> Result<Evex2Vex<'_>, FieldEr
     Ok(model)
 }
 
-/// The encodings with EVEX that can be compressed, and those with VEX by opcode.
+/// Returns the EVEX encodings that can be compressed, and the VEX encodings by opcode.
 fn encodings(
     instructions: X86InstructionList<'_>,
 ) -> Result<(Vec<Evex2VexEncoding>, Vec<Vec<Evex2VexEncoding>>), FieldError> {
@@ -88,7 +88,7 @@ fn encodings(
     Ok((evex, vex))
 }
 
-/// The instruction that a record states.
+/// Returns the instruction that a record states.
 fn explicit(
     instructions: X86InstructionList<'_>,
     record: Record<'_>,
@@ -152,7 +152,7 @@ fn has_same_operands(
     Ok(true)
 }
 
-/// The condition under which there is an instruction.
+/// Returns the C++ condition under which an instruction is available.
 fn condition(instruction: Record<'_>) -> Result<&str, FieldError> {
     let predicates = InstructionRecord::new(instruction).predicates()?;
     match predicates.iter().find(|predicate| predicate.name().starts_with("HasAVX")) {

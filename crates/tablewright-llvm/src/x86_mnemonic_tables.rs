@@ -1,4 +1,4 @@
-//! `--gen-x86-mnemonic-tables`: for each mnemonic of X86 a function that tells its instructions.
+//! `--gen-x86-mnemonic-tables`: for each X86 mnemonic, a function that recognizes its instructions.
 
 use tablewright_backend::{Backend, Failure, Job, string_map_order};
 use tablewright_records::release::Feature;
@@ -59,7 +59,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&model, w))
 }
 
-/// The mnemonics, in the order in which they are to be printed.
+/// Returns the mnemonics, in the order in which they are to be printed.
 fn collect<'s>(
     store: &RecordStore,
     instructions: impl Iterator<Item = Record<'s>>,

@@ -4,7 +4,7 @@ use lsp_server::{ErrorCode, Request, RequestId, Response};
 
 /// Returns the response to an unknown request.
 pub(crate) fn unknown(request: Request) -> Response {
-    let message = format!("the server has no request '{}'", request.method);
+    let message = format!("unknown request '{}'", request.method);
     Response::new_err(request.id, ErrorCode::MethodNotFound as i32, message)
 }
 

@@ -56,7 +56,7 @@ struct RootSettings {
 fn release<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Release>, D::Error> {
     let text = Option::<String>::deserialize(from)?;
     let release = text.map(|text| {
-        let refused = || serde::de::Error::custom(format!("'{text}' is no release of LLVM"));
+        let refused = || serde::de::Error::custom(format!("unknown LLVM release '{text}'"));
         text.parse::<Release>().map_err(|_| refused())
     });
     release.transpose()

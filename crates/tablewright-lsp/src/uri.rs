@@ -75,19 +75,20 @@ pub(crate) fn decode(text: &str) -> Vec<u8> {
 /// Returns the path that identifies a file: absolute, without `.` and `..`, and without symbolic
 /// links if the file exists.
 pub(crate) fn real(path: &Path) -> PathBuf {
-    std::fs::canonicalize(path).unwrap_or_else(|_| {
-        let mut parts = PathBuf::new();
-        for part in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
-            match part {
-                Component::ParentDir => _ = parts.pop(),
-                Component::CurDir => {}
-                Component::Prefix(_) | Component::RootDir | Component::Normal(_) => {
-                    parts.push(part)
-                }
-            }
+    std::fs::canonicalize(path).unwrap_or_else(|_| normalized(path))
+}
+
+/// Makes a path absolute, and resolves `.` and `..` by their text.
+fn normalized(path: &Path) -> PathBuf {
+    let mut parts = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
+        match part {
+            Component::ParentDir => _ = parts.pop(),
+            Component::CurDir => {}
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => parts.push(part),
         }
-        parts
-    })
+    }
+    parts
 }
 
 #[cfg(test)]

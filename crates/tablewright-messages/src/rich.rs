@@ -138,7 +138,8 @@ fn snippets<'a>(sources: &'a SourceMap, marks: &[RichMark<'a>]) -> Vec<Element<'
             files.push(mark.file);
         }
     }
-    let in_file = |id: FileId| {
+    let mut snippets = Vec::with_capacity(files.len());
+    for id in files {
         let marks: Vec<&RichMark<'_>> = marks.iter().filter(|mark| mark.file == id).collect();
         let whole = marks.iter().fold(marks[0].range.clone(), |all, mark| {
             all.start.min(mark.range.start)..all.end.max(mark.range.end)
@@ -150,9 +151,9 @@ fn snippets<'a>(sources: &'a SourceMap, marks: &[RichMark<'a>]) -> Vec<Element<'
             let span = mark.range.start - base..mark.range.end - base;
             kind.span(span).label((!mark.label.is_empty()).then(|| mark.label.to_owned()))
         });
-        Element::from(snippet.annotations(annotations))
-    };
-    files.into_iter().map(in_file).collect()
+        snippets.push(Element::from(snippet.annotations(annotations)));
+    }
+    snippets
 }
 
 /// Returns an excerpt with the lines around `bytes`, and its start offset in the file.

@@ -177,7 +177,7 @@ impl<'s> DeprecationSearch<'s> {
         }
     }
 
-    /// The next record that is mentioned.
+    /// Returns the next record that is mentioned.
     fn next(&mut self) -> Option<RecordId> {
         loop {
             if let Some(record) = self.mentioned.pop() {

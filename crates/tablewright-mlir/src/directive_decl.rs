@@ -19,7 +19,7 @@ const DIALECT: BackendOption = BackendOption {
     help: "Generate directives for this dialect",
 };
 
-/// An enum as it is printed.
+/// An enum in printed form.
 struct EnumDefinition<'s> {
     name: &'s str,
     /// The name in lower case.
@@ -68,7 +68,7 @@ impl<'s> EnumDefinition<'s> {
     }
 }
 
-/// The text with a capital at its beginning.
+/// Returns the text with a capital at its beginning.
 fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());

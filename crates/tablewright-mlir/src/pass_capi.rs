@@ -47,7 +47,7 @@ fn run_impl(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit_impl(&calls, group, w))
 }
 
-/// The C++ call that creates a pass.
+/// Returns the C++ call that creates a pass.
 pub(crate) fn constructor_call(pass: &Pass<'_>) -> String {
     pass.constructor.map_or_else(|| format!("create{}()", pass.name), str::to_owned)
 }

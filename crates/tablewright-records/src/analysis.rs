@@ -12,11 +12,11 @@ use crate::field_error::FieldError;
 use crate::input_errors::InputErrors;
 use crate::store::RecordStore;
 
-/// A value that is computed from the records of a store and from nothing else.
+/// A value computed only from a store's records.
 ///
-/// An analysis is kept with the store it was built from, so it cannot borrow from it: it holds
-/// [`RecordId`](crate::RecordId)s, [`ValueId`](crate::ValueId)s and symbols, which the store turns
-/// into records, values and text at no cost.
+/// An analysis is kept in its store, so it cannot borrow from the store. Instead it contains
+/// [`RecordId`](crate::RecordId)s, [`ValueId`](crate::ValueId)s and symbols. The store converts them to records, values
+/// and text at no cost.
 ///
 /// ```
 /// use tablewright_records::{LoadOptions, load};
@@ -29,7 +29,7 @@ use crate::store::RecordStore;
 /// use tablewright_records::{Analysis, AnalysisError, RecordId, RecordStore};
 /// use tablewright_syntax::diagnostic::Diagnostics;
 ///
-/// /// The registers in the order of their numbers.
+/// /// Registers sorted by number.
 /// struct Numbered(Vec<RecordId>);
 ///
 /// impl Analysis for Numbered {
@@ -49,10 +49,10 @@ use crate::store::RecordStore;
 /// # Ok::<(), tablewright_records::InputErrors>(())
 /// ```
 pub trait Analysis: Any + Send + Sync + Sized {
-    /// Builds it. It may use other analyses of `store`, as long as these do not use it.
+    /// Builds the analysis. It may use other analyses of `store` that do not use it.
     ///
     /// # Errors
-    /// Where the records are invalid. Warnings, and errors beyond the first, go to `diagnostics`.
+    /// If the records are invalid. Warnings and further errors are added to `diagnostics`.
     fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, AnalysisError>;
 }
 
@@ -63,13 +63,13 @@ impl From<FieldError> for AnalysisError {
 }
 
 impl RecordStore {
-    /// The analysis `A` of these records, built by the first call.
+    /// Returns the analysis `A` of these records. The first call builds it.
     ///
-    /// What building it reported is added to `diagnostics`, for each that asks; but once only, also
-    /// where several analyses use the one that reported it.
+    /// The diagnostics from building it are added to `diagnostics` for each caller, but without duplicates if several
+    /// analyses use the same analysis.
     ///
     /// # Errors
-    /// Those of [`Analysis::build`].
+    /// See [`Analysis::build`].
     pub fn analysis<A: Analysis>(
         &self,
         diagnostics: &mut Diagnostics,
@@ -86,7 +86,7 @@ impl RecordStore {
             recorder.analysis(reads);
         }
         for diagnostic in &built.diagnostics {
-            // An analysis reports again what those it is built from have reported.
+            // An analysis repeats the diagnostics of the analyses that it uses.
             if !diagnostics.iter().any(|reported| reported == diagnostic) {
                 diagnostics.push(diagnostic.clone());
             }
@@ -99,8 +99,8 @@ impl RecordStore {
         }
     }
 
-    /// The analysis `A` of these records, for programs that have no list of diagnostics of their own. Warnings
-    /// are left out where there are no errors.
+    /// Returns the analysis `A` of these records, for programs without their own list of diagnostics. Warnings are
+    /// dropped if there are no errors.
     ///
     /// # Errors
     /// All errors of [`Self::analysis`], with their positions.

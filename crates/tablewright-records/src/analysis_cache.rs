@@ -1,5 +1,5 @@
-//! The cache of a store for analyses of its records: each is built once and found by its type. The cache
-//! does not depend on any analysis.
+//! A store's cache for analyses of its records: each analysis is built once and looked up by its type. The cache itself
+//! depends on no analysis.
 
 use std::any::{Any, TypeId};
 use std::error::Error;
@@ -12,7 +12,7 @@ use tablewright_syntax::source::SourceMap;
 
 use crate::reads::Reads;
 
-/// Why there is no analysis. Errors of queries become one with `?`, and so does a diagnostic.
+/// The reason why an analysis could not be built. A query error or diagnostic is converted with `?`.
 ///
 /// ```
 /// use tablewright_records::AnalysisError;
@@ -20,7 +20,7 @@ use crate::reads::Reads;
 ///
 /// fn check(registers: usize) -> Result<(), AnalysisError> {
 ///     if registers > 1 << 16 {
-///         // Found at no position: it is the number of all that is wrong.
+///         // The error concerns all registers, so it has no position.
 ///         let message = format!("{registers} registers do not fit into 16 bits");
 ///         return Err(Diagnostic::error_anywhere(Code::Target, message).into());
 ///     }
@@ -30,19 +30,19 @@ use crate::reads::Reads;
 /// assert!(check(3).is_ok());
 /// let error = check(70_000).expect_err("these are too many");
 /// assert_eq!(error.to_string(), "70000 registers do not fit into 16 bits");
-/// // An analysis that has put all its errors among its diagnostics says so.
+/// // If an analysis has added all its errors to its diagnostics, it returns `Reported`.
 /// let rest = AnalysisError::Reported.to_string();
 /// assert_eq!(rest, "the description has errors, which were reported");
 /// ```
 #[derive(Clone)]
 pub enum AnalysisError {
-    /// An error of the input, not among the diagnostics yet.
+    /// An input error that is not in the diagnostics yet.
     Diagnostic(Box<Diagnostic>),
-    /// Errors that are among the diagnostics already.
+    /// Errors that are already in the diagnostics.
     Reported,
 }
 
-/// An error of the input is shown as a compiler shows it, with its position and the line of the source.
+/// An input error is displayed like a compiler error, with its position and the source line.
 impl fmt::Display for AnalysisError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -54,7 +54,7 @@ impl fmt::Display for AnalysisError {
     }
 }
 
-/// The same as [`Display`](fmt::Display), since Rust shows an error that `main` returns in this form.
+/// The same text as [`Display`](fmt::Display), since Rust prints an error from `main` with `Debug`.
 impl fmt::Debug for AnalysisError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -64,7 +64,7 @@ impl fmt::Debug for AnalysisError {
 impl Error for AnalysisError {}
 
 impl AnalysisError {
-    /// Lets an error of the input carry the files that its positions are in.
+    /// Adds the input files to an error, so that its positions can be displayed.
     pub(crate) fn carry(mut self, sources: &Arc<SourceMap>) -> AnalysisError {
         if let AnalysisError::Diagnostic(diagnostic) = &mut self {
             diagnostic.carry(Arc::clone(sources));
@@ -79,13 +79,13 @@ impl From<Diagnostic> for AnalysisError {
     }
 }
 
-/// The analyses of a store that were built. A copy of the store begins without any.
+/// A store's analyses so far. A copy of the store starts without analyses.
 #[derive(Default)]
 pub(crate) struct Analyses {
     pub(crate) built: FrozenMap<TypeId, Box<OnceLock<Built>>>,
 }
 
-/// How building an analysis ended, and what there was to say of it.
+/// The outcome of building an analysis, with diagnostics.
 pub(crate) struct Built {
     pub(crate) analysis: Result<Box<dyn Any + Send + Sync>, AnalysisError>,
     pub(crate) diagnostics: Diagnostics,

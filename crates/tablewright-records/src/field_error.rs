@@ -6,8 +6,7 @@ use tablewright_syntax::source::{Pos, Span};
 use crate::store::Record;
 use crate::value::ValueId;
 
-/// Why a query of a record failed. It is shown as a compiler shows an error, with the position of the record and the
-/// line of the source.
+/// The error of a record query. It is displayed like a compiler error, with the record's position and the source line.
 ///
 /// ```
 /// use tablewright_records::{LoadOptions, load};
@@ -21,7 +20,7 @@ use crate::value::ValueId;
 ///
 /// let error = store.get("x").expect("it is defined").int("N").expect_err("it is unset");
 /// assert_eq!(error.kind(), FieldErrorKind::Unset);
-/// assert!(error.to_string().starts_with("x.td:1:5: error: the field 'N' of 'x' has no value"));
+/// assert!(error.to_string().starts_with("x.td:1:5: error: the field 'N' of 'x' lacks a value"));
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct FieldError {
@@ -37,7 +36,7 @@ pub struct FieldError {
 /// The reason for a failed query.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FieldErrorKind {
-    /// The description has no such class.
+    /// The description does not define the class.
     NoClass,
     /// The record does not have the field.
     NoField,
@@ -72,7 +71,7 @@ impl FieldError {
         .in_words(format!("the description does not define the class '{name}'"))
     }
 
-    /// An error about `record` as a whole.
+    /// Creates an error about `record` as a whole.
     pub fn new<'r>(
         code: Code,
         record: impl Into<Record<'r>>,
@@ -90,7 +89,7 @@ impl FieldError {
         }
     }
 
-    /// Adds a label at another part of the input. A position means the token at the position.
+    /// Adds a label at another part of the input. A position stands for the token there.
     #[must_use]
     pub fn label(mut self, span: impl Into<Span>, message: impl Into<String>) -> FieldError {
         self.labels.push(Label { span: span.into(), message: message.into() });
@@ -158,14 +157,14 @@ impl FieldError {
         self
     }
 
-    /// Sets the error's subject to the value of a field in `record`.
+    /// Sets the error's subject to the field's value in `record`.
     #[must_use]
     pub fn about_field<'r>(mut self, record: impl Into<Record<'r>>, field: &str) -> FieldError {
         *self.subject() = Some(Box::new(Subject::new(record.into().name(), field)));
         self
     }
 
-    /// Sets a further field that the value may be in: it is the first that has the text.
+    /// Adds another field that may contain the subject's text. The subject is in the first field with the text.
     #[must_use]
     pub fn or_field(mut self, field: &str) -> FieldError {
         if let Some(subject) = self.subject() {
@@ -183,7 +182,7 @@ impl FieldError {
         self
     }
 
-    /// Narrows the value that it is about to a name, an operand such as `$dst`, or a part of a string.
+    /// Narrows the subject to a name, an operand such as `$dst`, or a part of a string.
     #[must_use]
     pub fn at_text(mut self, text: impl Into<String>) -> FieldError {
         if let Some(subject) = self.subject() {
@@ -192,7 +191,7 @@ impl FieldError {
         self
     }
 
-    /// Adds a label at a field of `record`, whose value it is about unless that was set before.
+    /// Adds a label at a field of `record`. The field's value becomes the subject, unless a subject is set.
     #[must_use]
     pub fn label_field<'r>(mut self, record: impl Into<Record<'r>>, field: &str) -> FieldError {
         let record = record.into();
@@ -233,13 +232,13 @@ impl FieldError {
         )
     }
 
-    /// The same, with the whole headline.
+    /// Builds the error for an unexpected field value with a complete headline.
     pub(crate) fn about_value(record: Record<'_>, field: &str, message: String) -> FieldError {
         let error = FieldError::new(Code::FieldValue, record, message).label_field(record, field);
         if record.field_value(field) != Some(ValueId::UNSET) {
             return FieldError { kind: FieldErrorKind::OtherType, ..error };
         }
-        let words = format!("the field '{field}' of '{record}' has no value: it is `?`");
+        let words = format!("the field '{field}' of '{record}' lacks a value: it is `?`");
         FieldError { kind: FieldErrorKind::Unset, ..error.in_words(words) }
     }
 
@@ -260,7 +259,7 @@ impl std::fmt::Display for FieldError {
     }
 }
 
-/// The same as [`Display`](std::fmt::Display), since Rust shows an error that `main` returns in this form.
+/// The same text as [`Display`](std::fmt::Display), since Rust prints an error from `main` with `Debug`.
 impl std::fmt::Debug for FieldError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         std::fmt::Display::fmt(self, f)
@@ -271,7 +270,7 @@ impl std::error::Error for FieldError {}
 
 impl From<FieldError> for Diagnostic {
     fn from(error: FieldError) -> Diagnostic {
-        // The record's own position comes first, the `defm`s follow from the innermost out.
+        // The record's own position comes first, and then the `defm`s from the innermost outwards.
         let mut diagnostic = Diagnostic::error_at(error.code, error.positions, error.message);
         diagnostic.labels = error.labels;
         diagnostic.carried = error.sources;

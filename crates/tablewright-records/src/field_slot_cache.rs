@@ -1,26 +1,26 @@
-//! A cache of the slots in which records have their fields, by the name of the field.
+//! Cache for field slots in records, by field name.
 //!
-//! Backends query record after record for the same few fields, and many records share a shape. So
-//! the slots that were found are remembered, and mostly all that is left to do is to check that a slot
-//! holds the field: no name is looked up among the symbols, nor a symbol among the fields.
+//! Backends query the same few fields in record after record, and many records share a shape. The cache stores slots
+//! that were found. Usually a lookup only checks that the slot contains the field: the name is not looked up among the
+//! symbols, nor the symbol among the fields.
 
 use crate::ids::ShapeId;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many slots are remembered.
+/// Number of slots in the cache.
 const SIZE: usize = 1 << 12;
 
-/// The slot found last for each hash of shape and name. Any thread may read and write it at any
-/// time: an entry is one word, and only a hint, since names may share it.
+/// The last slot for each hash of shape and name. Threads read and write entries without synchronization. An entry is
+/// one word and only a hint, since several names may have the same entry.
 #[derive(Default)]
 pub(crate) struct FieldSlotCache {
-    /// The shape, and in the lower half the slot.
+    /// Each entry contains the shape, and the slot in the lower half.
     entries: OnceLock<Box<[AtomicU64; SIZE]>>,
 }
 
 impl FieldSlotCache {
-    /// Where the slot of the field called `name` is remembered for records of `shape`.
+    /// Returns the cache entry for the field named `name` in records of `shape`.
     #[inline]
     pub(crate) fn hint(&self, shape: ShapeId, name: &str) -> Hint<'_> {
         let entries = self.entries.get_or_init(|| Box::new([const { AtomicU64::new(0) }; SIZE]));
@@ -42,7 +42,7 @@ pub(crate) struct Hint<'c> {
 }
 
 impl Hint<'_> {
-    /// The slot of a field of the shape, most likely of the one that is queried.
+    /// Returns a slot in the shape, most likely the slot of the queried field.
     #[inline]
     pub(crate) fn slot(&self) -> Option<usize> {
         let packed = self.entry.load(Ordering::Relaxed);
@@ -54,8 +54,7 @@ impl Hint<'_> {
     }
 }
 
-/// The length of a name, its start and its end: enough to tell the fields of a record apart, as a
-/// rule.
+/// Hashes a name's length, start and end. This usually suffices to distinguish a record's fields.
 #[inline]
 fn ends(name: &str) -> u64 {
     let bytes = name.as_bytes();

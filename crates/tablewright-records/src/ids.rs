@@ -1,19 +1,19 @@
-//! The ids of classes, records, shapes and types.
+//! Ids for classes, records, shapes and types.
 //!
-//! An id is four bytes and stands for one thing of a [`RecordStore`](crate::RecordStore). The ids have
-//! a module of their own because values, types and records all refer to one another.
+//! An id has four bytes and is valid in one [`RecordStore`](crate::RecordStore). Ids have their own module because
+//! values, types and records refer to each other.
 
 use tablewright_index::define_index;
 
 define_index! {
-    /// A class. Ids follow the order of first declaration; name order is a query.
+    /// A class. Ids are in the order of first declaration; use a query for name order.
     pub struct ClassId;
 
-    /// A record made by `def`, `defm` or an anonymous instance. Name order is a query.
+    /// A record from a `def`, `defm` or anonymous instance. Use a query for name order.
     pub struct RecordId;
 
-    /// The fields and superclasses of a record, which many records share. Numbered from zero, for
-    /// side tables.
+    /// A record's fields and superclasses, shared by many records. Ids count from zero, so a vector can serve as a side
+    /// table.
     pub struct ShapeId;
 
     /// A type; equal ids are equal types.

@@ -25,10 +25,10 @@ mod versions;
 use changes::{LastDiagnostics, LaterStatements, ReadInput};
 use versions::{Version, Versions};
 
-/// An input that is loaded again and again. Each time it is what [`load`] would give.
+/// An input that is loaded repeatedly. Each result is the same as from [`load`], with one difference:
 ///
-/// There is one difference: while an input that was evaluated before has an error of syntax, nothing is evaluated, and
-/// the errors of evaluation are those of statements before the first change.
+/// If an input that was evaluated before has a syntax error, nothing is evaluated. Evaluation errors are then reported
+/// only for statements before the first change.
 ///
 /// ```
 /// use tablewright_records::{IncrementalLoad, LoadOptions};
@@ -87,7 +87,7 @@ impl From<Loaded> for Reloaded {
 impl IncrementalLoad {
     /// Loads an input like [`load`]. Reuses the previous result if it has the same options.
     ///
-    /// If the monitor [stops](crate::LoadMonitor::stop) it, there are no records, and the next call resumes from the
+    /// If the monitor [stops](crate::LoadMonitor::stop) it, the result is empty, and the next call resumes from the
     /// statements already evaluated.
     pub fn load(
         &mut self,
@@ -208,7 +208,7 @@ fn empty_store(sources: Arc<SourceMap>, release: SelectedRelease) -> RecordStore
 }
 
 /// Returns the event at which an observer receives the diagnostics so far, and the function that passes them on.
-/// Returns `None` if there is no observer, or no statement after the edited statements.
+/// Returns `None` without an observer, or without statements after the edited statements.
 fn early_report<'l>(
     last: Option<&LastDiagnostics>,
     read: &'l ReadInput,

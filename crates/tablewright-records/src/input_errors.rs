@@ -1,4 +1,4 @@
-//! The errors of a description as one Rust error, for programs that have no list of diagnostics of their own.
+//! All errors in a description as one Rust error, for programs without their own list of diagnostics.
 
 use std::error::Error;
 use std::fmt;
@@ -7,8 +7,8 @@ use std::sync::Arc;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_syntax::source::SourceMap;
 
-/// The errors and warnings of a description. They are shown as a compiler shows them, each with its position and the
-/// line of the source.
+/// Errors and warnings in a description. They are displayed like compiler errors, each with its position and the source
+/// line.
 ///
 /// ```
 /// use tablewright_records::{Analysis, AnalysisError, LoadOptions, RecordStore, load};
@@ -45,7 +45,7 @@ pub struct InputErrors {
 }
 
 impl InputErrors {
-    /// What was reported, and the error that ended the work, if that is not among it.
+    /// Combines reported diagnostics with a final error, if it was not reported.
     pub fn new(
         mut reported: Diagnostics,
         last: Option<Diagnostic>,
@@ -60,7 +60,7 @@ impl InputErrors {
         InputErrors { diagnostics: reported }
     }
 
-    /// The errors and warnings, in order.
+    /// Returns the errors and warnings, in order.
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
@@ -76,7 +76,7 @@ impl fmt::Display for InputErrors {
     }
 }
 
-/// The same as [`Display`](fmt::Display), since Rust shows an error that `main` returns in this form.
+/// The same text as [`Display`](fmt::Display), since Rust prints an error from `main` with `Debug`.
 impl fmt::Debug for InputErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,7 +1,6 @@
 //! The meaning of TableGen files: types, values, classes and records.
 //!
-//! In comes a syntax tree; out comes a [`RecordStore`], immutable and shared freely between
-//! threads, and diagnostics.
+//! In: a syntax tree. Out: diagnostics, and a [`RecordStore`], which is immutable and shared freely between threads.
 #![warn(missing_docs)]
 #![allow(
     clippy::implied_bounds_in_impls,

@@ -14,10 +14,10 @@ use crate::options::LoadOptions;
 use crate::release::{Feature, FeatureAnswers, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
-/// Whether the system has threads. WebAssembly has no threads, so parallel work runs sequentially.
+/// Whether the system has threads. On WebAssembly, without threads, parallel work runs sequentially.
 pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
-/// Evaluation recurses as deep as records nest; its limit is reached before this much stack is.
+/// Stack size for evaluation. Evaluation is recursive, and its depth limit is reached before the stack is full.
 const STACK_BYTES: usize = 512 << 20;
 
 /// The result of reading an input.
@@ -142,7 +142,7 @@ fn load_under(
         // Dropping the sender ends evaluation after the sent statements.
         drop(sender);
         if !diagnostics.has_errors() {
-            // The evaluator has its own; to free it takes less time now than when it is done.
+            // The evaluator has its own copy, and freeing this one here is parallel to evaluation.
             sources = SourceMap::default();
         }
         read
@@ -239,8 +239,8 @@ pub(crate) fn beside_large_stack<A, B: Send>(
         let builder = std::thread::Builder::new().name("evaluate".into()).stack_size(STACK_BYTES);
         let started = builder.spawn_scoped(scope, work).map(drop);
         (beside(), started)
-        // The scope waits until the work is done, but not, as joining does, until the system has
-        // taken away the stack.
+        // The scope waits until the work is done. Joining the thread would also wait until the system has freed the
+        // stack.
     });
     let of_thread = started.map(|()| of_thread.expect("a panic of the thread is one of the scope"));
     (result, of_thread)

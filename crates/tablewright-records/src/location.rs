@@ -1,4 +1,4 @@
-//! Positions of a store as file, line and column.
+//! Positions as file, line and column.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use tablewright_syntax::source::Pos;
 
 use crate::store::{Class, Record, RecordStore};
 
-/// A position in a file. It is shown as `file:line:column`.
+/// A position in a file, displayed as `file:line:column`.
 ///
 /// ```
 /// use tablewright_records::{LoadOptions, load};
@@ -24,11 +24,11 @@ use crate::store::{Class, Record, RecordStore};
 #[doc(alias("SMLoc", "FileLineColLoc"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Location<'a> {
-    /// The path of the file, as messages show it.
+    /// File path, as in messages.
     pub file: &'a str,
-    /// The line, from one.
+    /// Line number, from one.
     pub line: u32,
-    /// The column in bytes, from one.
+    /// Column number in bytes, from one.
     pub column: u32,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Location<'_> {
 }
 
 impl RecordStore {
-    /// The file, line and column of a position.
+    /// Returns the file, line and column of a position.
     pub fn location(&self, pos: Pos) -> Location<'_> {
         let at = self.sources().line_column(pos);
         Location { file: &self.sources().file(at.file).name, line: at.line, column: at.column }
@@ -47,14 +47,15 @@ impl RecordStore {
 }
 
 impl<'a> Record<'a> {
-    /// Where it is defined; for a record of a `defm`, in the multiclass ([`Record::positions`] has the `defm`s).
+    /// Returns the definition's position. For a record from a `defm`, it is in the multiclass;
+    /// [`Record::positions`] also contains the `defm`s.
     pub fn location(self) -> Location<'a> {
         self.store().location(self.pos())
     }
 }
 
 impl<'a> Class<'a> {
-    /// Where it is defined, or, if it never is, last declared.
+    /// Returns the definition's position, or the last declaration's position for a class without a definition.
     pub fn location(self) -> Location<'a> {
         self.store().location(self.pos())
     }

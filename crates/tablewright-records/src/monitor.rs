@@ -1,4 +1,4 @@
-//! What another thread can see of loading an input, and how it stops it.
+//! Monitors: another thread can observe loading and stop it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use crate::store::RecordStore;
 
-/// Shows how far loading an input is, and stops it on request. Clones share what they show.
+/// Reports the progress of loading an input, and stops loading on request. Clones share their state.
 ///
-/// What is loaded does not depend on a monitor, so all monitors are equal.
+/// The loaded records do not depend on a monitor, so all monitors are equal.
 ///
 /// ```
 /// use tablewright_records::LoadMonitor;
@@ -33,7 +33,7 @@ struct Counters {
     observer: Observer,
 }
 
-/// Who is told that edited statements were evaluated.
+/// Callback for early diagnostics.
 #[derive(Default)]
 struct Observer(Option<Box<dyn Fn(EarlyDiagnostics) + Send + Sync>>);
 
@@ -43,36 +43,36 @@ impl fmt::Debug for Observer {
     }
 }
 
-/// What is reported of an edited input when its edited statements were evaluated, and those after them were not yet.
+/// Diagnostics of an edited input when the edited statements are evaluated and the later statements are not yet.
 pub struct EarlyDiagnostics {
-    /// The files that positions are in. There are no records.
+    /// The input files, to convert positions. The store contains no records.
     pub store: Arc<RecordStore>,
-    /// What was reported of the statements up to the edited ones; then what was reported of the statements after them
-    /// when the input was last evaluated to its end, where that is not about text that is gone.
+    /// Diagnostics for the statements up to the edited statements. For the later statements, the diagnostics of the
+    /// last complete evaluation follow, unless their text was removed.
     pub diagnostics: Diagnostics,
 }
 
-/// How far loading an input is.
+/// Progress of loading an input.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LoadProgress {
-    /// How many files were read. A file that is included twice is counted twice.
+    /// Number of files read. A file that is included twice counts twice.
     pub files: usize,
-    /// How many statements were evaluated. A statement with others in it, such as `foreach`, is one.
+    /// Number of evaluated statements. A statement that contains others, such as `foreach`, counts once.
     pub statements: usize,
-    /// How many records there are, anonymous ones included.
+    /// Number of records, including anonymous records.
     pub records: usize,
 }
 
 impl LoadMonitor {
-    /// A monitor that has seen nothing.
+    /// Creates a monitor without progress.
     pub fn new() -> LoadMonitor {
         LoadMonitor::default()
     }
 
-    /// A monitor that passes on what is reported of edited statements as soon as they were evaluated, before what comes
-    /// after them is. [`IncrementalLoad`](crate::IncrementalLoad) calls it at most once each time that it loads, on the
-    /// thread of evaluation: where statements were evaluated to the end of the input before, and some of those after the
-    /// edited ones are as they were.
+    /// Creates a monitor whose observer receives early diagnostics: the observer is called as soon as edited statements
+    /// are evaluated, before the later statements are. [`IncrementalLoad`](crate::IncrementalLoad) calls it at most
+    /// once for each load, on the evaluation thread. It calls it only if the previous evaluation was complete, and some
+    /// statements after the edited statements did not change.
     pub fn with_observer(
         observer: impl Fn(EarlyDiagnostics) + Send + Sync + 'static,
     ) -> LoadMonitor {
@@ -80,22 +80,22 @@ impl LoadMonitor {
         LoadMonitor(Arc::new(Counters { observer, ..Counters::default() }))
     }
 
-    /// Who is told of [`EarlyDiagnostics`].
+    /// Returns the callback for [`EarlyDiagnostics`].
     pub(crate) fn observer(&self) -> Option<&(dyn Fn(EarlyDiagnostics) + Send + Sync)> {
         self.0.observer.0.as_deref()
     }
 
-    /// Asks that loading ends as soon as possible. Its result then has an error that says so.
+    /// Requests that loading stops as soon as possible. The result then has an error about it.
     pub fn stop(&self) {
         self.0.is_stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether loading was asked to end.
+    /// Returns whether [`LoadMonitor::stop`] was called.
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// How far loading is. The numbers may be some statements old.
+    /// Returns the progress. The numbers may be some statements behind.
     pub fn progress(&self) -> LoadProgress {
         let Counters { files, statements, records, .. } = &*self.0;
         LoadProgress {
@@ -134,7 +134,7 @@ mod tests {
     use crate::{LoadOptions, load};
     use tablewright_syntax::{FileProvider, IncludedFile};
 
-    /// A file that stops loading when it is included.
+    /// A file provider that stops loading when a file is included.
     struct StoppingFile(LoadMonitor);
 
     impl FileProvider for StoppingFile {
@@ -183,7 +183,7 @@ mod tests {
             }
             other.stop();
         });
-        // Without the end that another thread asks for, this takes minutes.
+        // If loading does not stop, this takes minutes.
         let text = "foreach i = 0-9999 in foreach j = 0-9999 in def x#i#_#j;";
         let mut files = StoppingFile(LoadMonitor::new());
         let loaded = load("a.td".into(), text.into(), &mut files, &options(&monitor));

@@ -1,11 +1,11 @@
-//! The orders of names.
+//! Name orders.
 
 use std::cmp::Ordering;
 
-/// Spells names so that byte order of what is spelt is the order wanted.
+/// Spells a name so that the byte order of spellings is the required order.
 pub(crate) type Spelling = fn(&str, &mut Vec<u8>);
 
-/// Sorts things by their names, which `spelling` puts in order.
+/// Sorts items by name, in the order defined by `spelling`.
 pub(crate) fn sorted_by_name<'n, T: Copy>(
     named: impl Iterator<Item = (&'n str, T)>,
     spelling: Spelling,
@@ -22,13 +22,13 @@ pub(crate) fn sorted_by_name<'n, T: Copy>(
     names.into_iter().map(|named| named.thing).collect()
 }
 
-/// A thing with what is left to compare of its name.
+/// An item, with the part of its name that is still to be compared.
 struct Named<T> {
-    /// The bytes of the name before that, as a number.
+    /// The preceding bytes of the name as a number.
     key: u64,
     start: usize,
     end: usize,
-    /// How long the whole name is.
+    /// Length of the whole name.
     len: usize,
     thing: T,
 }
@@ -39,22 +39,22 @@ impl<T> Named<T> {
     }
 }
 
-/// How many bytes are compared at a time.
+/// Number of bytes that are compared at a time.
 const STRIDE: usize = size_of::<u64>();
 
-/// How many times names are looked at a few bytes further on, until they are compared as a whole.
+/// Maximum number of strides. Afterwards the remaining names are compared as a whole.
 const MAX_STRIDES: usize = 16;
 
-/// Sorts names that were the same so far. Many names begin alike, so that what they begin with is
-/// looked at once instead of in each comparison.
+/// Sorts names with equal bytes so far. Many names have a common prefix, so a stride reads the next bytes of each name
+/// once instead of in each comparison.
 fn sort_from<T>(names: &mut [Named<T>], text: &[u8], strides: usize) {
     if strides == MAX_STRIDES || names.iter().all(|named| named.start == named.end) {
-        // Where one name is all there is of the other but for zero bytes, the shorter one comes first.
+        // If a name equals another followed by zero bytes, the shorter name comes first.
         names.sort_unstable_by_key(|named| (named.rest(text), named.len));
         return;
     }
     for named in &mut *names {
-        // A name that ends here is padded with zeros; the lengths tell it from one with zero bytes.
+        // A name that ends here is padded with zeros. The lengths distinguish it from a name with zero bytes.
         let mut bytes = [0; STRIDE];
         let taken = named.rest(text).len().min(STRIDE);
         bytes[..taken].copy_from_slice(&named.rest(text)[..taken]);
@@ -69,21 +69,21 @@ fn sort_from<T>(names: &mut [Named<T>], text: &[u8], strides: usize) {
     }
 }
 
-/// The spelling for byte order.
+/// Spells a name for byte order.
 pub(crate) fn byte_order(name: &str, text: &mut Vec<u8>) {
     text.extend_from_slice(name.as_bytes());
 }
 
-/// The spelling for [`natural_order`]: before each number there is how many digits it has.
+/// Spells a name for [`natural_order`]: the number of digits is inserted before each number.
 pub(crate) fn spell_naturally(name: &str, text: &mut Vec<u8>) {
     let mut tail = name.as_bytes();
     while let Some(at) = tail.iter().position(u8::is_ascii_digit) {
         let (before, number) = tail.split_at(at);
         let (number, behind) = number.split_at(digits(number));
         text.extend_from_slice(before);
-        // Towards what is no number, the count is a digit like any other.
+        // When compared with other characters, the count acts like any digit.
         text.push(b'0' + number.len().min(9) as u8);
-        // A count of nine or more does not fit in one digit: the whole count follows.
+        // A count of nine or more does not fit in a digit, so the whole count follows.
         if number.len() >= 9 {
             text.extend_from_slice(&number.len().to_be_bytes());
         }
@@ -93,13 +93,12 @@ pub(crate) fn spell_naturally(name: &str, text: &mut Vec<u8>) {
     text.extend_from_slice(tail);
 }
 
-/// Compares names so that numbers in them count as numbers: `R2` before `R10`. Where one name runs
-/// into digits, the longer run of digits is the greater number; equal otherwise, the shorter name
-/// comes first.
+/// Compares names so that numbers in them are ordered by value: `R2` before `R10`. If names differ within digits, a
+/// longer digit sequence is the greater number. If a name is a prefix of another, the shorter name comes first.
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    // The number that they differ in may have begun before.
+    // The first difference may be within a number that starts earlier.
     let number = same - a[..same].iter().rev().take_while(|c| c.is_ascii_digit()).count();
     let by_length = match (digits(&a[number..]), digits(&b[number..])) {
         (0, _) | (_, 0) => Ordering::Equal,

@@ -1,5 +1,5 @@
-//! Classes, records, fields and variables by name, as records and [`ValueRef`]s: what a program reads that
-//! looks at a few records, and keeps none.
+//! Queries by name for programs that read a few records: classes, records, fields and variables, as records and
+//! [`ValueRef`]s.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -10,7 +10,7 @@ use crate::value::ValueId;
 use crate::value_ref::ValueRef;
 
 impl RecordStore {
-    /// The record called `name`.
+    /// Returns the record named `name`.
     ///
     /// ```
     /// # use tablewright_records::{LoadOptions, load};
@@ -28,54 +28,54 @@ impl RecordStore {
         self.find_record(name).map(|id| self.record(id))
     }
 
-    /// The class called `name`.
+    /// Returns the class named `name`.
     pub fn get_class(&self, name: &str) -> Option<Class<'_>> {
         self.find_class(name).map(|id| self.class(id))
     }
 
-    /// The value of the global variable called `name`, which is that of a `defvar` or `defset`.
+    /// Returns the value in the global variable `name`, defined by a `defvar` or `defset`.
     pub fn global(&self, name: &str) -> Option<ValueRef<'_>> {
         let name = self.symbols().get(name)?;
         self.names.globals.get(&name).map(|&id| self.value_ref(id))
     }
 
-    /// A value with this store.
+    /// Returns a value with this store.
     pub fn value_ref(&self, id: ValueId) -> ValueRef<'_> {
         ValueRef::new(self, id)
     }
 
-    /// The names of classes.
+    /// Returns the names of classes.
     fn names_of(&self, ids: impl IntoIterator<Item = ClassId>) -> Vec<&str> {
         ids.into_iter().map(|id| self.class(id).name()).collect()
     }
 }
 
 impl<'a> Record<'a> {
-    /// The value of the field called `name`. The methods named for types, such as [`Record::int`], return an error
-    /// that says what is wrong where there is no such value.
+    /// Returns the value in the field named `name`. Methods named after types, such as [`Record::int`], return an error
+    /// if the field does not exist or has another type.
     pub fn get(self, name: &str) -> Option<ValueRef<'a>> {
         self.field_value(name).map(|id| self.store().value_ref(id))
     }
 
-    /// The names and values of all fields, in order of declaration, inherited ones first.
+    /// Iterates over the names and values of all fields in declaration order, inherited fields first.
     pub fn entries(self) -> impl Iterator<Item = (&'a str, ValueRef<'a>)> + ExactSizeIterator {
         let store = self.store();
         self.fields().map(move |field| (store.str(field.name), store.value_ref(field.value)))
     }
 
-    /// The names of all superclasses, each after those it inherits from itself.
+    /// Returns all superclass names, each after its own superclasses.
     pub fn superclass_names(self) -> Vec<&'a str> {
         self.store().names_of(self.superclasses().iter().copied())
     }
 
-    /// The names of the direct superclasses, in the order in which the description lists them.
+    /// Returns the direct superclass names, in description order.
     pub fn direct_superclass_names(self) -> Vec<&'a str> {
         self.store().names_of(self.direct_superclasses().into_iter().rev())
     }
 }
 
 impl PartialEq for Record<'_> {
-    /// Whether both are the same record of the same store.
+    /// Returns whether both are the same record in the same store.
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.store(), other.store()) && self.id() == other.id()
     }
@@ -89,14 +89,15 @@ impl Hash for Record<'_> {
     }
 }
 
-/// The name.
+/// Displays the name.
 impl fmt::Display for Record<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// The name and the direct superclasses, `ADD: Inst, Sched`; with `{:#?}` all that `--print-records` shows.
+/// Displays the name and the direct superclasses, `ADD: Inst, Sched`. The form `{:#?}` displays the text printed by
+/// `--print-records`.
 impl fmt::Debug for Record<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
@@ -109,30 +110,30 @@ impl fmt::Debug for Record<'_> {
 }
 
 impl<'a> Class<'a> {
-    /// The names of all superclasses, each after those it inherits from itself.
+    /// Returns all superclass names, each after its own superclasses.
     pub fn superclass_names(self) -> Vec<&'a str> {
         self.store().names_of(self.superclasses().iter().copied())
     }
 
-    /// The names of the direct superclasses, in the order in which the description lists them.
+    /// Returns the direct superclass names, in description order.
     pub fn direct_superclass_names(self) -> Vec<&'a str> {
         self.store().names_of(self.direct_superclasses().into_iter().rev())
     }
 
-    /// The records that inherit from it, in natural order of their names.
+    /// Returns the records that inherit from the class, in natural name order.
     pub fn records(self) -> Vec<Record<'a>> {
         self.store().derived(self.id())
     }
 }
 
-/// The name.
+/// Displays the name.
 impl fmt::Display for Class<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// The name and the direct superclasses; with `{:#?}` all that `--print-records` shows.
+/// Displays the name and the direct superclasses. The form `{:#?}` displays the text printed by `--print-records`.
 impl fmt::Debug for Class<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {

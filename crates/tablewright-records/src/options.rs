@@ -5,25 +5,23 @@ use tablewright_syntax::TreeCache;
 use crate::monitor::LoadMonitor;
 use crate::release::Release;
 
-/// When the evaluator compiles a value that depends on names, such as the field of a class that
-/// mentions a parameter, rather than resolving it part by part.
+/// Condition for compiling a value that depends on names, such as a class field that mentions a parameter. Values that
+/// are not compiled are resolved part by part.
 ///
-/// The mode decides how long loading takes, and nothing else: records, their order, the numbers of
-/// anonymous records and all diagnostics are the same in every mode. `Never` and `Always` are there
-/// to test just that.
+/// The mode affects only the loading time. Records, their order, the anonymous record numbers and all diagnostics
+/// are the same in every mode. `Never` and `Always` exist to test this.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum CompileMode {
     /// Compile nothing: every value is resolved.
     Never,
-    /// Compile a value when it has been resolved a few times, and a loop (`!foreach`, `!filter`,
-    /// `!foldl`) when it is met first.
+    /// Compile a value after it was resolved a few times, and a loop (`!foreach`, `!filter`, `!foldl`) immediately.
     #[default]
     Auto,
-    /// Compile every value that can be compiled when it is met first.
+    /// Compile every suitable value immediately.
     Always,
 }
 
-/// How to read an input.
+/// Options for reading an input.
 ///
 /// ```
 /// use tablewright_records::{LoadOptions, Release, load};
@@ -48,12 +46,11 @@ pub struct LoadOptions {
     pub macros: Vec<String>,
     /// Whether to warn about unused template parameters.
     pub warn_unused_template_args: bool,
-    /// LLVM release of the input. If `None`, the next field decides.
+    /// LLVM release of the input. If `None`, the next field is used.
     pub release: Option<Release>,
-    /// The release of the source tree or the installed LLVM that the input belongs to. The release is detected if there
-    /// is neither.
+    /// Release of the source tree or installed LLVM that contains the input. If `None` too, the release is detected.
     pub tree_release: Option<Release>,
-    /// When values are compiled. The loaded records do not depend on it.
+    /// Condition for compiling values. The loaded records do not depend on it.
     pub compile: CompileMode,
     /// Whether a [`Trace`](crate::trace::Trace) is recorded. Recording costs time and memory.
     pub trace: bool,
@@ -68,7 +65,7 @@ pub struct LoadOptions {
     pub record_reads: bool,
     /// Cached trees for files that several inputs include. The loaded records do not depend on them.
     pub trees: Option<TreeCache>,
-    /// Shows another thread how far loading is, and lets it stop loading.
+    /// Reports the loading progress to another thread, which can stop loading.
     pub monitor: Option<LoadMonitor>,
 }
 

@@ -1,4 +1,4 @@
-//! Values, types and records as text, as `--print-records`, `!repr` and messages show them.
+//! Values, types and records as text, in the format of `--print-records`, `!repr` and messages.
 
 use tablewright_syntax::bang::{BangOp, TypeArg};
 use tablewright_syntax::symbol::Symbol;
@@ -34,14 +34,14 @@ impl RecordStore {
         raw.map(|raw| self.symbols.bytes(Symbol::from_raw(raw)).len()).max().unwrap_or(0)
     }
 
-    /// Returns the text of a value, with strings in quotes.
+    /// Returns a value's text, with strings in quotes.
     pub fn value_text(&self, value: ValueId) -> String {
         let mut out = String::new();
         self.write_value(&mut out, value);
         out
     }
 
-    /// Returns the text of a value, without quotes if it is a string.
+    /// Returns a value's text, without quotes if it is a string.
     pub fn unquoted_text(&self, value: ValueId) -> String {
         match self.value(value).as_text() {
             Some(text) => self.str(text).to_owned(),
@@ -49,14 +49,14 @@ impl RecordStore {
         }
     }
 
-    /// Returns the text of a type.
+    /// Returns a type's text.
     pub fn type_text(&self, ty: TypeId) -> String {
         let mut out = String::new();
         self.write_type(&mut out, ty);
         out
     }
 
-    /// Appends the text of a type.
+    /// Appends a type's text.
     pub fn write_type(&self, out: &mut impl TextSink, ty: TypeId) {
         match self.ty(ty) {
             Type::Bit => out.push_str("bit"),
@@ -85,7 +85,7 @@ impl RecordStore {
         }
     }
 
-    /// Appends the text of a value, with strings in quotes.
+    /// Appends a value's text, with strings in quotes.
     pub fn write_value(&self, out: &mut impl TextSink, id: ValueId) {
         self.write_nested(out, id, 0);
     }
@@ -93,7 +93,7 @@ impl RecordStore {
     fn write_nested(&self, out: &mut impl TextSink, id: ValueId, depth: u32) {
         match self.value(id) {
             Value::Unset => out.push('?'),
-            // A refused value has no text, and `write_declaration` omits its equals sign too.
+            // A refused value prints nothing, and `write_declaration` omits its equals sign too.
             Value::Refused => {}
             Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
             Value::Int(number) => append!(out, number),
@@ -138,7 +138,7 @@ impl RecordStore {
         });
     }
 
-    /// Appends the text of a value that is nested so deeply that the stack might not hold it.
+    /// Appends the text of a value that is nested too deeply for recursion.
     fn write_deep(&self, out: &mut impl TextSink, id: ValueId) {
         let mut stack = vec![PrintPiece::Value(id)];
         while let Some(piece) = stack.pop() {
@@ -160,7 +160,7 @@ impl RecordStore {
         }
     }
 
-    /// Splits a value's text into pieces. There are none if the value has no parts.
+    /// Splits a value's text into pieces. A value without parts has none.
     fn pieces<'a>(&'a self, id: ValueId, put: &mut impl FnMut(PrintPiece<'a>)) {
         match self.value(id) {
             Value::Unset
@@ -312,7 +312,7 @@ impl RecordStore {
         }
     }
 
-    /// The type that an operator is written with.
+    /// Returns the type to print in angle brackets.
     fn requested_type(&self, bang: BangOp, ty: TypeId) -> Option<TypeId> {
         if bang == BangOp::Instances {
             // `!instances<T>` is printed with T, but the operation's type is `list<T>`.
@@ -376,7 +376,7 @@ impl RecordStore {
         self.write_body(out, record.superclasses(), record.fields());
     }
 
-    /// Appends the text between the name of a record or class and its fields.
+    /// Appends the text between a record's or class's name and its fields.
     pub fn write_opening(&self, out: &mut impl TextSink, superclasses: &[ClassId]) {
         out.push_str(" {");
         if !superclasses.is_empty() {
@@ -408,7 +408,7 @@ impl RecordStore {
     }
 }
 
-/// How deeply values are written by recursion, so that the stack holds them.
+/// Maximum recursion depth for writing values, so that the stack suffices.
 const MAX_DEPTH: u32 = 100;
 
 /// A part of a value's text.
@@ -456,7 +456,7 @@ fn push_bits(out: &mut impl TextSink, width: usize, bits: u64) {
     let nibble = |at: usize| NIBBLES[(bits >> at & 15) as usize];
     let whole = width / 4;
     out.push_str("{ ");
-    // Nothing divides the last bit from the brace.
+    // No separator precedes the closing brace.
     let end = |nibbles_below: usize| if nibbles_below == 0 { NIBBLE_LEN - 2 } else { NIBBLE_LEN };
     // The highest bits come first. A partial nibble is the end of a nibble's text, with three characters for each
     // bit.

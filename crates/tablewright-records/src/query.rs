@@ -14,17 +14,17 @@ use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, Value, ValueId};
 
 impl RecordStore {
-    /// The class called `name`, for a backend that cannot do without.
+    /// Returns the class named `name`, for a backend that requires it.
     pub fn expect_class(&self, name: &str) -> Result<ClassId, FieldError> {
         self.find_class(name).ok_or_else(|| FieldError::no_class(name))
     }
 
-    /// Returns the records that inherit from the class `name`, in natural order of their names.
+    /// Returns the records that inherit from the class `name`, in natural name order.
     pub fn derived_from_name(&self, name: &str) -> Result<Vec<Record<'_>>, FieldError> {
         Ok(self.derived(self.expect_class(name)?))
     }
 
-    /// Returns the records that inherit from the class `name`, in natural order of their names, or no records if the
+    /// Returns the records that inherit from the class `name`, in natural name order, or no records if the
     /// class does not exist.
     pub fn derived_if_defined(&self, name: &str) -> Vec<Record<'_>> {
         self.find_class(name).map_or_else(Vec::new, |class| self.derived(class))
@@ -44,7 +44,7 @@ impl<'a> Record<'a> {
         Ok(self.store().value(self.value(field)?))
     }
 
-    /// Whether the field is `?`.
+    /// Returns whether the field is `?`.
     pub fn is_unset(self, field: &str) -> Result<bool, FieldError> {
         Ok(self.value(field)? == ValueId::UNSET)
     }
@@ -96,25 +96,26 @@ impl<'a> Record<'a> {
 
     /// Returns the text in a `string` or `code` field as a symbol, for models that outlive borrowed text.
     ///
-    /// # Errors The same as for [`Record::string`].
+    /// # Errors
+    ///
+    /// The same as for [`Record::string`].
     pub fn symbol(self, field: &str) -> Result<Symbol, FieldError> {
         let value = self.look(field)?;
-        value.as_text().ok_or_else(|| {
-            if self.store().release().has(Feature::UnsetTextsAreFields) {
-                return FieldError::for_field(
-                    self,
-                    field,
-                    "exists but does not have a string value",
-                );
-            }
-            if matches!(value, Value::Unset) {
-                // Tools match on this headline, although the field is there.
-                let name = self.name();
-                let message = format!("Record `{name}' does not have a field named `{field}'!");
-                return FieldError::about_value(self, field, message);
-            }
-            self.no_string(field)
-        })
+        value.as_text().ok_or_else(|| self.text_error(field, value))
+    }
+
+    /// The error of a field whose value is not a text.
+    fn text_error(self, field: &str, value: Value<'_>) -> FieldError {
+        if self.store().release().has(Feature::UnsetTextsAreFields) {
+            return FieldError::for_field(self, field, "exists but does not have a string value");
+        }
+        if matches!(value, Value::Unset) {
+            // Tools match on this headline, although the field exists.
+            let name = self.name();
+            let message = format!("Record `{name}' does not have a field named `{field}'!");
+            return FieldError::about_value(self, field, message);
+        }
+        self.no_string(field)
     }
 
     /// Returns the text in a `string` or `code` field, or `None` for `?` and for a missing field.
@@ -133,7 +134,7 @@ impl<'a> Record<'a> {
 
     fn no_string(self, field: &str) -> FieldError {
         let name = self.name();
-        // Tools match on this as it is, the backquote before "field" included.
+        // Tools match on this exact text, including the backquote before "field".
         let problem = "exists but does not have a string initializer!";
         FieldError::about_value(
             self,
@@ -183,17 +184,17 @@ impl<'a> Record<'a> {
         Ok(list.elements)
     }
 
-    /// Returns the elements in a list of records.
+    /// Returns the elements in a record list.
     pub fn list_of_records(self, field: &str) -> Result<Vec<Record<'a>>, FieldError> {
         self.list_of(field)
     }
 
-    /// Returns the elements in a list of integers.
+    /// Returns the elements in an integer list.
     pub fn list_of_ints(self, field: &str) -> Result<Vec<i64>, FieldError> {
         self.list_of(field)
     }
 
-    /// Returns the elements in a list of strings.
+    /// Returns the elements in a string list.
     pub fn list_of_strings(self, field: &str) -> Result<Vec<&'a str>, FieldError> {
         self.list_of(field)
     }
@@ -371,7 +372,7 @@ def r {
         let error = x.string("Name").expect_err("it is unset");
         assert_eq!(error.kind(), FieldErrorKind::Unset);
         expect![[r#"
-            test.td:2:5: error: the field 'Name' of 'x' has no value: it is `?`
+            test.td:2:5: error: the field 'Name' of 'x' lacks a value: it is `?`
             def x : C;
                 ^"#]]
         .assert_eq(&error.to_string());

@@ -13,7 +13,7 @@ use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::rewind::Rewind;
 use crate::value::ValueId;
 
-/// A field as it was declared.
+/// A field's declaration.
 #[doc(alias = "RecordVal")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FieldDecl {
@@ -25,7 +25,7 @@ pub struct FieldDecl {
     pub is_field: bool,
 }
 
-/// Fields and superclasses, the latter with every class after those it inherits from.
+/// Fields and superclasses. Every class follows the classes from which it inherits.
 #[derive(Clone, Default)]
 pub(crate) struct Shape {
     pub(crate) fields: Box<[FieldDecl]>,
@@ -89,7 +89,7 @@ pub struct Param {
     pub ty: TypeId,
     /// Default value, [`ValueId::UNSET`] if there is none.
     pub default: ValueId,
-    /// Position of the declaration.
+    /// Declaration position.
     pub pos: Pos,
     pub(crate) short_name: Symbol,
     pub(crate) used: bool,
@@ -110,17 +110,17 @@ pub(crate) struct Assertion {
 pub(crate) struct DumpRequest {
     pub(crate) pos: Pos,
     pub(crate) message: ValueId,
-    /// Whether a multiclass or loop copied the record with it. The reference drops such a `dump`, so
-    /// that no message of it may be an error.
+    /// Whether a multiclass or loop copied the record with the `dump`. The reference drops such a `dump`, so its
+    /// message must not cause an error.
     pub(crate) is_copied: bool,
 }
 
-/// A class as it is kept.
+/// Stored data of a class.
 #[derive(Clone)]
 pub(crate) struct ClassData {
     pub(crate) name: Symbol,
     pub(crate) pos: Pos,
-    /// Qualified name of the implicit parameter `NAME`.
+    /// Qualified name for the implicit parameter `NAME`.
     pub(crate) name_param: Symbol,
     pub(crate) params: Vec<Param>,
     pub(crate) shape: ShapeId,
@@ -131,7 +131,7 @@ pub(crate) struct ClassData {
     pub(crate) field_positions: PosRow,
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) dumps: Vec<DumpRequest>,
-    /// Type of the class's records.
+    /// Type for the class's records.
     pub(crate) ty: TypeId,
 }
 
@@ -140,7 +140,7 @@ pub(crate) struct ClassData {
 pub(crate) struct Classes {
     pub(crate) list: IndexVec<ClassId, ClassData>,
     pub(crate) by_name: FxHashMap<Symbol, ClassId>,
-    /// The classes that were declared and then defined or declared again, as they were before that.
+    /// Classes that were declared and then defined or declared again, with their earlier contents.
     declared: Vec<(ClassId, ClassData)>,
 }
 
@@ -158,7 +158,7 @@ impl Classes {
         self.declared.push((id, self.list[id].clone()));
     }
 
-    /// Whether `class` is `target` or inherits from it.
+    /// Returns whether `class` is `target` or inherits from it.
     pub(crate) fn is_or_inherits(&self, class: ClassId, target: ClassId) -> bool {
         class == target || self.get(class).supers.contains(&target)
     }
@@ -176,7 +176,7 @@ impl Classes {
     }
 }
 
-/// How many classes there are, and how many were declared before their definition.
+/// The number of classes, and the number of logged declarations.
 #[derive(Clone, Copy)]
 pub(crate) struct ClassesPoint {
     list: usize,
@@ -203,12 +203,12 @@ impl Rewind for Classes {
     }
 }
 
-/// Records by their names.
+/// Records by name.
 #[derive(Clone, Default)]
 pub(crate) struct Defs {
     /// Record ids, by symbol index.
     by_name: Vec<Option<RecordId>>,
-    /// The records that lost their names to others, with these names.
+    /// Records that were replaced by another record with the same name, with this name.
     replaced: Vec<(Symbol, RecordId)>,
 }
 
@@ -236,13 +236,12 @@ impl Defs {
         self.by_name.iter().enumerate().filter_map(named)
     }
 
-    /// How many records lost their names to others.
+    /// Returns the number of records that were replaced by another with the same name.
     pub(crate) fn replaced_count(&self) -> usize {
         self.replaced.len()
     }
 
-    /// Removes all records from index `records` on. `replaced` is the number of records that had lost their name at
-    /// that point.
+    /// Removes all records from index `records` on. `replaced` is the number of replaced records at that point.
     pub(crate) fn truncate(&mut self, records: usize, replaced: usize) {
         for (name, before) in self.replaced.drain(replaced..).rev() {
             self.by_name[name.index()] = Some(before);
@@ -257,7 +256,7 @@ impl Defs {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PosRow(pub(crate) u32);
 
-/// A record as it is kept.
+/// Stored data of a record.
 #[derive(Clone, Copy)]
 pub(crate) struct RecordData {
     pub(crate) name: Symbol,
@@ -267,6 +266,6 @@ pub(crate) struct RecordData {
     pub(crate) first_pos: u32,
     pub(crate) pos_count: u16,
     pub(crate) is_anonymous: bool,
-    /// Rank by the start of evaluation.
+    /// Rank by the time at which evaluation started.
     pub(crate) sequence: u32,
 }

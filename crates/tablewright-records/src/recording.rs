@@ -1,4 +1,4 @@
-//! Recording what is read of a store: see [`reads`](crate::reads).
+//! Recording of reads from a store: see [`reads`](crate::reads).
 
 use std::sync::Arc;
 
@@ -8,8 +8,7 @@ use crate::reads::{Reads, Recorder};
 use crate::store::{Record, RecordStore};
 
 impl RecordStore {
-    /// Records from now on what is read. Analyses that there are already are forgotten, since they do not say
-    /// what they have read.
+    /// Starts recording reads. Existing analyses are dropped, since their reads were not recorded.
     pub fn record_reads(&mut self) {
         let (fields, records) = (self.tables.field_values.len(), self.tables.records.len());
         let recorder = Recorder::new(fields, records, self.class_count());
@@ -18,14 +17,14 @@ impl RecordStore {
         self.on_demand.analyses = Analyses::default();
     }
 
-    /// Whether reads are recorded. What is read on several threads at once is attributed to one reader, so
-    /// whoever uses an analysis on another thread does so one after the other then.
+    /// Returns whether reads are recorded. Reads by several threads at once are attributed to one reader. So while
+    /// reads are recorded, threads must use analyses one after the other.
     pub fn records_reads(&self) -> bool {
         self.recorder().is_some()
     }
 
-    /// Runs something and returns also what it has read: nothing, where reads are not recorded. What runs at
-    /// the same time on other threads must not read this store.
+    /// Runs a function and returns its result with the reads in it, which are empty if reads are not recorded. Other
+    /// threads must not read this store at the same time.
     pub fn reads_of<R>(&self, run: impl FnOnce() -> R) -> (R, Reads) {
         let Some(recorder) = self.recorder() else { return (run(), Reads::default()) };
         let before = recorder.begin();
@@ -33,7 +32,7 @@ impl RecordStore {
         (result, recorder.end(&before))
     }
 
-    /// The same for an analysis, whose reads are kept with it.
+    /// The same for building an analysis. `None` if reads are not recorded.
     pub(crate) fn recorded<R>(&self, build: impl FnOnce() -> R) -> (R, Option<Arc<Reads>>) {
         if self.records_reads() {
             let (result, reads) = self.reads_of(build);
@@ -44,27 +43,27 @@ impl RecordStore {
     }
 }
 
-/// What was read of a record.
+/// Queries for the reads of a record.
 impl Reads {
-    /// Whether a field of a record was read.
+    /// Returns whether a field of a record was read.
     pub fn has_field(&self, record: Record<'_>, field: &str) -> bool {
         let slot = record.store().symbols().get(field).and_then(|field| record.slot_of(field));
         slot.is_some_and(|slot| self.has_slot(record, slot))
     }
 
-    /// Whether the field of a record with that index in [`Record::fields`] was read.
+    /// Returns whether the field with this index in [`Record::fields`] was read.
     pub fn has_slot(&self, record: Record<'_>, slot: usize) -> bool {
         self.fields.contains(record.value_range().start + slot)
     }
 
-    /// Whether anything was read of a record: a field, or what classes or fields it has.
+    /// Returns whether anything was read from a record: a field, or its list of classes or fields.
     pub fn has_record(&self, record: Record<'_>) -> bool {
         let values = record.value_range();
         self.records.contains(record.id().index())
             || self.fields.contains_any(values.start, values.len())
     }
 
-    /// Whether the name of a record was read that was given none.
+    /// Returns whether an anonymous record's name was read.
     pub fn has_anonymous_name(&self, record: Record<'_>) -> bool {
         self.names.contains(record.id().index())
     }
@@ -93,7 +92,7 @@ mod tests {
         store.record(store.find_record(name).expect("it is defined"))
     }
 
-    /// The fields that were read, of all records.
+    /// Returns the fields that were read, of all records.
     fn fields(store: &RecordStore, reads: &Reads) -> Vec<String> {
         let mut names = Vec::new();
         for record in store.records() {
@@ -123,7 +122,7 @@ mod tests {
         let store = recorded();
         let (_, reads) = store.reads_of(|| {
             let _ = record(&store, "a").int("X");
-            // There is none, but one could be added.
+            // The name does not exist, but could be added.
             record(&store, "c").has_field("X")
         });
         assert_eq!(fields(&store, &reads), ["a.X"]);

@@ -1,15 +1,15 @@
-//! Detection of the release that a description belongs to, by classes and fields that only some releases have.
+//! Release detection: finds a description's release from classes and fields that only some releases have.
 
 use crate::ids::ClassId;
 use crate::release::{Release, ReleaseRange, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
-/// Something that only the descriptions of some releases have.
+/// Classes and fields whose presence or absence identifies some releases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReleaseMark {
     present: &'static [Sign],
     absent: &'static [Sign],
-    /// The releases whose descriptions have the mark.
+    /// Releases whose descriptions have the mark.
     pub releases: ReleaseRange,
 }
 
@@ -20,12 +20,11 @@ enum Sign {
     Field { class: &'static str, field: &'static str },
 }
 
-/// The classes of LLVM's and Clang's descriptions that changed. Files of Clang's that are read alone
-/// have marks of their own. A name that anyone may give to a class counts only beside a class of the
-/// same file.
+/// Marks for classes in LLVM's and Clang's descriptions that changed. Clang's files can be read alone, so they have
+/// their own marks. If a class name is common, the mark also requires another class from the same file.
 const MARKS: &[ReleaseMark] = &[
-    // Target.td and Intrinsics.td, which it includes. The two marks of old releases come first, since
-    // a mark that contradicts those before it does not count.
+    // Target.td and Intrinsics.td, which it includes. The marks for old releases come first, since a mark that
+    // contradicts earlier marks is ignored.
     ReleaseMark {
         present: &[class("GCCBuiltin"), field("Intrinsic", "Properties")],
         absent: &[class("HwMode"), field("Intrinsic", "IntrProperties")],
@@ -36,7 +35,7 @@ const MARKS: &[ReleaseMark] = &[
         absent: &[class("HwMode")],
         releases: ReleaseRange::until(Release::new(6)),
     },
-    // The first that is read of 19 to 21: what evaluation asks comes after it.
+    // The earliest mark in reading order for releases 19 to 21. It precedes all feature queries of evaluation.
     ReleaseMark {
         present: &[class("AttrIndex"), class("IntrinsicProperty")],
         absent: &[class("IntrinsicMemoryLocation")],
@@ -129,36 +128,36 @@ const fn field(class: &'static str, field: &'static str) -> Sign {
     Sign::Field { class, field }
 }
 
-/// A mark that came with the release of this major number.
+/// Creates a mark that exists since the release `major`.
 const fn since(major: u8, present: &'static [Sign]) -> ReleaseMark {
     ReleaseMark { present, absent: &[], releases: ReleaseRange::since(Release::new(major)) }
 }
 
-/// A mark of the releases before this major number, which added `absent` to a file that has `present`.
+/// Creates a mark for the releases before `major`, which added `absent` to a file that has `present`.
 const fn lacking(major: u8, present: &'static [Sign], absent: &'static [Sign]) -> ReleaseMark {
     ReleaseMark { present, absent, releases: ReleaseRange::until(Release::new(major)) }
 }
 
-/// A mark that came with this major number, and to which 23 added `absent`.
+/// Creates a mark that exists from the release `major` until release 23, which added `absent`.
 const fn until_23(major: u8, present: &'static [Sign], absent: &'static [Sign]) -> ReleaseMark {
     let releases = ReleaseRange::between(Release::new(major), Release::new(23));
     ReleaseMark { present, absent, releases }
 }
 
-/// A mark that went with the release of this major number.
+/// Creates a mark that the release `major` removed.
 const fn before(major: u8, present: &'static [Sign]) -> ReleaseMark {
     ReleaseMark { present, absent: &[], releases: ReleaseRange::until(Release::new(major)) }
 }
 
 impl ReleaseMark {
-    /// What the description has, and what it lacks, for people: `class HwMode, no field X of Y`.
+    /// Returns the present and absent parts as text: `class HwMode, no field X of class Y`.
     pub fn description(&self) -> String {
         let present = self.present.iter().map(|sign| sign.description());
         let absent = self.absent.iter().map(|sign| format!("no {}", sign.description()));
         present.chain(absent).collect::<Vec<String>>().join(", ")
     }
 
-    /// All marks, in the order of the table.
+    /// Returns all marks, in table order.
     pub fn all() -> &'static [ReleaseMark] {
         MARKS
     }
@@ -170,7 +169,7 @@ impl ReleaseMark {
 }
 
 impl Sign {
-    /// The class that it is about.
+    /// Returns the sign's class.
     fn class(self) -> &'static str {
         match self {
             Sign::Class(class) | Sign::Field { class, .. } => class,
@@ -194,14 +193,13 @@ impl Sign {
     }
 }
 
-/// The marks that a description has.
+/// Returns the marks in a description.
 fn marks_in(store: &RecordStore) -> Vec<&'static ReleaseMark> {
     MARKS.iter().filter(|mark| mark.is_in(store)).collect()
 }
 
-/// The release of a description with marks. A mark that contradicts those before it does not count:
-/// the description of a fork may have classes of two releases. Of the releases that are left it is
-/// the newest whose outputs are reproduced.
+/// Detects a description's release. A mark that contradicts earlier marks is ignored: the description of a fork may
+/// have classes from two releases. The result is the newest remaining release whose outputs are reproduced.
 fn detect(store: &RecordStore) -> Option<Release> {
     let marks = marks_in(store);
     if marks.is_empty() {
@@ -214,28 +212,27 @@ fn detect(store: &RecordStore) -> Option<Release> {
 }
 
 impl RecordStore {
-    /// The release of LLVM that the description belongs to. Code asks it for
-    /// [features](Release::has).
+    /// Returns the description's LLVM release. Code queries its [features](Release::has).
     pub fn release(&self) -> Release {
         self.release.release
     }
 
-    /// Why it is this release.
+    /// Returns the reason for the release.
     pub fn release_reason(&self) -> ReleaseReason {
         self.release.reason
     }
 
-    /// The marks of releases that the description has, in the order of the table.
+    /// Returns the release marks in the description, in table order.
     pub fn release_marks(&self) -> Vec<&'static ReleaseMark> {
         marks_in(self)
     }
 
-    /// Whether a release is what the marks say, in a description that is complete.
+    /// Returns whether a complete description has marks for `release`.
     pub(crate) fn has_marks_of(&self, release: SelectedRelease) -> bool {
         detect(self) == Some(release.release)
     }
 
-    /// Detects the release, unless it is settled, from the classes that are there so far.
+    /// Detects the release from the classes defined so far, unless the release is settled.
     pub(crate) fn detect_release(&mut self) {
         if !self.release.is_fixed
             && let Some(release) = detect(self)
@@ -245,7 +242,7 @@ impl RecordStore {
         }
     }
 
-    /// Detects the release anew if a mark mentions the class, which is complete now.
+    /// Detects the release again if a mark mentions `class`, which is now complete.
     pub(crate) fn note_class(&mut self, class: ClassId) {
         if self.release.is_fixed {
             return;

@@ -1,8 +1,8 @@
-//! Going back to an earlier state of what evaluation builds.
+//! Rewinding of evaluation data to an earlier state.
 //!
-//! Evaluation goes on from one statement to the next, and nearly all that it builds only grows: tables of values, of
-//! records, of positions. So an earlier state between two statements is a few lengths, and going back cuts tables off
-//! there. What changes in the middle of a table logs what was there before.
+//! Evaluation continues from statement to statement, and nearly all its data only grows: tables of values, records and
+//! positions. So an earlier state between two statements consists of a few lengths, and rewinding truncates the tables.
+//! A change within a table logs the previous data.
 
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
@@ -11,19 +11,19 @@ use std::ops::Deref;
 use rustc_hash::FxHashMap;
 use tablewright_index::{Idx, IndexVec};
 
-/// What can go back to an earlier state between two statements.
+/// Data that can return to an earlier state between two statements.
 pub(crate) trait Rewind {
-    /// Such a state. It is small, and holds as long as no earlier one was gone back to.
+    /// A point: the description of a state. It is small, and valid until an earlier state is restored.
     type Point;
 
-    /// The present state.
+    /// Returns the current state.
     fn point(&self) -> Self::Point;
 
-    /// Goes back to a state. One may go back to the same state again later.
+    /// Restores a state. The same state can be restored again later.
     fn rewind(&mut self, point: &Self::Point);
 }
 
-/// A list to which elements are only added.
+/// A list that only grows.
 impl<T> Rewind for Vec<T> {
     type Point = usize;
 
@@ -36,7 +36,7 @@ impl<T> Rewind for Vec<T> {
     }
 }
 
-/// A table to which elements are only added.
+/// A table that only grows.
 impl<I: Idx, T> Rewind for IndexVec<I, T> {
     type Point = usize;
 
@@ -49,11 +49,11 @@ impl<I: Idx, T> Rewind for IndexVec<I, T> {
     }
 }
 
-/// A map that knows what each insertion replaced.
+/// A map that logs the values replaced by each insertion.
 #[derive(Clone, Debug)]
 pub(crate) struct LoggedMap<K, V> {
     map: FxHashMap<K, V>,
-    /// The keys in the order of their insertions, with the values before.
+    /// The keys in insertion order, with the previous values.
     log: Vec<(K, Option<V>)>,
 }
 
@@ -69,7 +69,7 @@ impl<K: Copy + Eq + Hash, V: Copy> LoggedMap<K, V> {
         self.log.push((key, before));
     }
 
-    /// The value of a key, which is `new()` where it has none yet.
+    /// Returns the value for a key, after inserting `new()` if there is none.
     pub(crate) fn get_or_insert_with(&mut self, key: K, new: impl FnOnce() -> V) -> V {
         match self.map.entry(key) {
             Entry::Occupied(entry) => *entry.get(),

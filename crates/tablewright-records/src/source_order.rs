@@ -1,4 +1,4 @@
-//! The order of records in the input, as pages of documentation have it.
+//! Order of records in the input, for documentation pages.
 
 use std::cmp::Reverse;
 
@@ -6,25 +6,25 @@ use tablewright_syntax::source::{Pos, SourceMap};
 
 use crate::store::{Record, RecordStore};
 
-/// Files from this size on are mapped into memory by the reference release, not read.
+/// Minimum size of files that the reference maps into memory instead of reading them.
 const MAPPED: usize = 16 * 1024;
 
-/// The order of records by where they are defined.
+/// The order of records by their definition in the input.
 ///
-/// Within a file, what comes first is first. Among files, the order is that of the addresses at which
-/// the reference release keeps their text, because its pages show that order: small files in the order
-/// in which they are included, then large ones, of which each is mapped below the one before.
+/// Within a file, records are in order of position. The order of files is the order of the addresses at which the
+/// reference stores their text, because its pages have this order: small files in order of inclusion, then large files
+/// in reverse order, since each one is mapped below the previous one.
 pub struct SourceOrder<'s> {
     sources: &'s SourceMap,
 }
 
 impl<'s> SourceOrder<'s> {
-    /// The order of the records of `store`.
+    /// Creates the order for records in `store`.
     pub fn new(store: &'s RecordStore) -> SourceOrder<'s> {
         SourceOrder { sources: store.sources() }
     }
 
-    /// What to compare of a record.
+    /// Returns the sort key for a record.
     pub fn key(&self, record: Record<'_>) -> impl Ord + use<> {
         let pos: Pos = record.pos();
         let file = self.sources.line_column(pos).file;
@@ -43,7 +43,7 @@ mod tests {
     use crate::load::load;
     use crate::options::LoadOptions;
 
-    /// A file `x_large` or `x_small` defines `x` at its end.
+    /// A file named `x_large` or `x_small` defines `x` at its end.
     struct Files;
 
     impl FileProvider for Files {

@@ -1,4 +1,4 @@
-//! The finished records and how to query them.
+//! The store of finished records, and its queries.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -62,12 +62,12 @@ pub(crate) struct RecordTables {
     pub(crate) forward_positions: Vec<(ClassId, Pos)>,
 }
 
-/// Records and global variables by their names. The classes by name lie in [`Classes`].
+/// Records and global variables by name. [`Classes`] contains the classes by name.
 #[derive(Clone, Default)]
 pub(crate) struct GlobalNames {
     pub(crate) defs: Defs,
     pub(crate) globals: LoggedMap<Symbol, ValueId>,
-    /// Classes in byte order of their names. Empty until evaluation has ended.
+    /// Classes in byte order by name. Empty until evaluation has ended.
     sorted_classes: Vec<ClassId>,
     sorted_globals: Vec<(Symbol, ValueId)>,
 }
@@ -75,7 +75,7 @@ pub(crate) struct GlobalNames {
 /// Data computed from the records at the first query.
 #[derive(Clone, Default)]
 pub(crate) struct OnDemand {
-    /// Records in byte order of their names.
+    /// Records in byte order by name.
     sorted_records: OnceLock<Vec<RecordId>>,
     by_shape: OnceLock<ByShape>,
     /// By class, the records that inherit from it, in natural order.
@@ -97,7 +97,7 @@ impl Clone for RecorderSlot {
 }
 
 impl GlobalNames {
-    /// Clears the name orders, which are built when evaluation has ended.
+    /// Clears the name orders, which [`RecordStore::finish`] builds at the end of evaluation.
     pub(crate) fn forget_orders(&mut self) {
         self.sorted_classes.clear();
         self.sorted_globals.clear();
@@ -143,12 +143,12 @@ impl RecordStore {
             + (tables.field_positions.len() + tables.positions.len()) * size_of::<Pos>()
     }
 
-    /// The files read, to turn positions into lines.
+    /// Returns the files that were read, which convert positions to lines.
     pub fn sources(&self) -> &SourceMap {
         &self.sources
     }
 
-    /// The same files, for an error that outlives the store.
+    /// Returns the same files, for an error that outlives the store.
     pub fn shared_sources(&self) -> Arc<SourceMap> {
         Arc::clone(&self.sources)
     }
@@ -191,7 +191,7 @@ impl RecordStore {
         self.types.is_a(&self.classes, a, b)
     }
 
-    /// Returns whether every value of type `from` can be used as a value of type `to`.
+    /// Returns whether every value of type `from` can be used with type `to`.
     pub fn is_convertible(&self, from: TypeId, to: TypeId) -> bool {
         self.types.is_convertible(&self.classes, from, to)
     }
@@ -201,7 +201,7 @@ impl RecordStore {
         Class { store: self, id }
     }
 
-    /// The class called `name`.
+    /// Returns the class named `name`.
     pub fn find_class(&self, name: &str) -> Option<ClassId> {
         let name = self.symbols.get(name)?;
         let class = self.classes.by_name.get(&name).copied()?;
@@ -211,12 +211,12 @@ impl RecordStore {
         Some(class)
     }
 
-    /// How many classes there are, [selected](Self::select) or not: a bound for their ids.
+    /// Returns the number of classes, whether [selected](Self::select) or not. Class ids are below it.
     pub fn class_count(&self) -> usize {
         self.classes.list.len()
     }
 
-    /// Iterates over all classes in byte order of their names.
+    /// Iterates over all classes in byte order by name.
     pub fn classes(&self) -> impl Iterator<Item = Class<'_>> + ExactSizeIterator {
         self.note_whole(WholeRead::Classes);
         self.names.sorted_classes.iter().map(|&id| self.class(id))
@@ -227,7 +227,7 @@ impl RecordStore {
         Record { store: self, id }
     }
 
-    /// The record called `name`.
+    /// Returns the record named `name`.
     pub fn find_record(&self, name: &str) -> Option<RecordId> {
         let name = self.symbols.get(name)?;
         let record = self.names.defs.get(name)?;
@@ -237,7 +237,7 @@ impl RecordStore {
         Some(record)
     }
 
-    /// Iterates over all records in byte order of their names.
+    /// Iterates over all records in byte order by name.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> + ExactSizeIterator {
         self.note_whole(WholeRead::Records);
         self.records_by_name().iter().map(|&id| self.record(id))
@@ -259,13 +259,14 @@ impl RecordStore {
         self.on_demand.sorted_records = OnceLock::from(records);
     }
 
-    /// How many records there are.
+    /// Returns the number of records.
     pub fn record_count(&self) -> usize {
         self.note_whole(WholeRead::Records);
         self.names.defs.iter().count()
     }
 
-    /// Sorted by the first call: not every backend needs all records.
+    /// Returns all records in byte order by name. The first call sorts them, since many backends never need the
+    /// order.
     fn records_by_name(&self) -> &[RecordId] {
         self.on_demand.sorted_records.get_or_init(|| {
             let named = self.names.defs.iter().map(|(name, record)| (self.str(name), record));
@@ -273,13 +274,13 @@ impl RecordStore {
         })
     }
 
-    /// Iterates over the global variables defined by `defvar` and `defset`, in byte order of their names.
+    /// Iterates over the global variables defined by `defvar` and `defset`, in byte order by name.
     pub fn globals(&self) -> impl Iterator<Item = (Symbol, ValueId)> + ExactSizeIterator + '_ {
         self.note_whole(WholeRead::Globals);
         self.names.sorted_globals.iter().copied()
     }
 
-    /// Returns the records that inherit from `class`, in natural order of their names (see
+    /// Returns the records that inherit from `class`, in natural name order (see
     /// [`natural_order`](crate::natural_order)).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
         if let Some(recorder) = self.recorder() {
@@ -324,7 +325,7 @@ impl RecordStore {
         &self.tables.field_positions[row.0 as usize..row.0 as usize + len]
     }
 
-    /// Puts the name orders in place, once nothing is added any more.
+    /// Sorts classes and global variables by name. Nothing may be added afterwards.
     pub(crate) fn finish(&mut self) {
         let name_of = |s: Symbol| self.symbols.resolve(s);
         let mut classes: Vec<ClassId> = self.classes.by_name.values().copied().collect();
@@ -363,7 +364,7 @@ impl ByShape {
         ByShape { last, before }
     }
 
-    /// A record and those before it.
+    /// Iterates over a record and the earlier records with the same shape.
     fn chain(&self, last: Option<RecordId>) -> impl Iterator<Item = RecordId> {
         std::iter::successors(last, |&record| self.before[record])
     }
@@ -400,22 +401,22 @@ impl<'a> Class<'a> {
         }
     }
 
-    /// The store it lies in.
+    /// Returns the store that contains the class.
     pub fn store(self) -> &'a RecordStore {
         self.store
     }
 
-    /// Its id.
+    /// Returns the id.
     pub fn id(self) -> ClassId {
         self.id
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(self) -> &'a str {
         self.store.str(self.data().name)
     }
 
-    /// Returns the position of the definition, or of the last declaration if there is no definition.
+    /// Returns the definition's position, or the last declaration's position for a class without a definition.
     pub fn pos(self) -> Pos {
         self.data().pos
     }
@@ -426,19 +427,19 @@ impl<'a> Class<'a> {
         all.filter(move |(class, _)| *class == self.id).map(|&(_, pos)| pos)
     }
 
-    /// The template parameters, in order.
+    /// Returns the template parameters, in order.
     pub fn params(self) -> &'a [Param] {
         self.note();
         &self.data().params
     }
 
-    /// All superclasses, each after those it inherits from itself.
+    /// Returns all superclasses, each after its own superclasses.
     pub fn superclasses(self) -> &'a [ClassId] {
         self.note();
         &self.data().supers
     }
 
-    /// The direct superclasses, the last first.
+    /// Returns the direct superclasses, the last first.
     pub fn direct_superclasses(self) -> Vec<ClassId> {
         self.store.classes.direct(self.superclasses())
     }
@@ -511,12 +512,12 @@ impl<'a> Record<'a> {
         self.data().shape
     }
 
-    /// The store it lies in.
+    /// Returns the store that contains the record.
     pub fn store(self) -> &'a RecordStore {
         self.store
     }
 
-    /// Its id.
+    /// Returns the id.
     pub fn id(self) -> RecordId {
         self.id
     }
@@ -532,46 +533,47 @@ impl<'a> Record<'a> {
         self.store.str(data.name)
     }
 
-    /// Whether it was given no name.
+    /// Returns whether the record was defined without a name.
     pub fn is_anonymous(self) -> bool {
         self.data().is_anonymous
     }
 
-    /// Returns the rank by the start of evaluation.
+    /// Returns the record's rank by the time at which its evaluation started.
     pub fn sequence(self) -> u32 {
         self.store.note_whole(WholeRead::Order);
         self.data().sequence
     }
 
-    /// Returns the position of the definition.
+    /// Returns the definition's position.
     pub fn pos(self) -> Pos {
         self.positions()[0]
     }
 
-    /// Returns the position of the definition, then of each `defm` that created the record, the innermost first.
+    /// Returns the definition's position, then the positions of the `defm`s that created the record, the innermost
+    /// first.
     pub fn positions(self) -> &'a [Pos] {
         let data = self.data();
         let first = data.first_pos as usize;
         &self.store.tables.positions[first..first + data.pos_count as usize]
     }
 
-    /// All superclasses, each after those it inherits from itself.
+    /// Returns all superclasses, each after its own superclasses.
     pub fn superclasses(self) -> &'a [ClassId] {
         self.note();
         &self.shape().supers
     }
 
-    /// The direct superclasses, the last first.
+    /// Returns the direct superclasses, the last first.
     pub fn direct_superclasses(self) -> Vec<ClassId> {
         self.store.classes.direct(self.superclasses())
     }
 
-    /// Whether it inherits from the class called `name`.
+    /// Returns whether the record inherits from the class named `name`.
     pub fn inherits(self, name: &str) -> bool {
         self.store.find_class(name).is_some_and(|c| self.superclasses().contains(&c))
     }
 
-    /// Its record type.
+    /// Returns the record type.
     pub fn ty(self) -> TypeId {
         self.note();
         self.shape().ty()
@@ -589,7 +591,9 @@ impl<'a> Record<'a> {
 
     /// Returns the value at an index from [`Record::slot_of`].
     ///
-    /// # Panics If the index is out of range.
+    /// # Panics
+    ///
+    /// If the index is out of range.
     pub fn value_at(self, slot: usize) -> ValueId {
         let range = self.value_range();
         if let Some(recorder) = self.store.recorder() {
@@ -608,13 +612,13 @@ impl<'a> Record<'a> {
         fields(&self.shape().fields, self.values(), self.field_positions())
     }
 
-    /// Whether it has a field called `name`.
+    /// Returns whether the record has a field named `name`.
     #[inline]
     pub fn has_field(self, name: &str) -> bool {
         self.slot(name).is_some()
     }
 
-    /// Returns the value of the field `name`, without its declaration and position, which most backends do not read.
+    /// Returns the value in the field `name`, without its declaration and position, which most backends do not read.
     pub(crate) fn field_value(self, name: &str) -> Option<ValueId> {
         let first = self.data().first_value as usize;
         Some(self.store.tables.field_values[first + self.slot(name)?])
@@ -624,8 +628,7 @@ impl<'a> Record<'a> {
         let (shape, symbols) = (self.shape(), &self.store.symbols);
         let hint = self.store.on_demand.field_slots.hint(self.data().shape, name);
         let is_asked = |field: &FieldDecl| symbols.bytes(field.name) == name.as_bytes();
-        // A hint may come from a field of another name: it counts only if the name at that slot is
-        // the same.
+        // A hint may come from a field with another name, so the name at that slot is compared.
         if let Some(slot) = hint.slot()
             && shape.fields.get(slot).is_some_and(is_asked)
         {
@@ -649,14 +652,16 @@ impl<'a> Record<'a> {
         self.shape().slot(name)
     }
 
-    /// The field called `name`.
+    /// Returns the field named `name`.
     pub fn field(self, name: &str) -> Option<Field> {
         Some(self.field_at(self.slot(name)?))
     }
 
     /// Returns the field at an index from [`Record::slot_of`].
     ///
-    /// # Panics If the index is out of range.
+    /// # Panics
+    ///
+    /// If the index is out of range.
     pub fn field_at(self, slot: usize) -> Field {
         let FieldDecl { name, ty, is_field } = self.shape().fields[slot];
         let (value, pos) = (self.value_at(slot), self.field_positions()[slot]);
@@ -690,7 +695,7 @@ pub struct Field {
     pub is_field: bool,
     /// The value.
     pub value: ValueId,
-    /// Position of the last assignment.
+    /// Last assignment's position.
     pub pos: Pos,
 }
 

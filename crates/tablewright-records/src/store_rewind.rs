@@ -1,4 +1,4 @@
-//! Going back to an earlier state of the store while it is built.
+//! Rewinding the store under construction to an earlier state.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ pub(crate) struct StorePoint {
     pub(crate) values: ValuesPoint,
     classes: ClassesPoint,
     tables: TablesPoint,
-    /// How many records lost their names to others.
+    /// Number of replaced records.
     replaced_defs: usize,
     globals: usize,
     release: SelectedRelease,
 }
 
 impl StorePoint {
-    /// How many symbols there were.
+    /// Returns the number of symbols.
     pub(crate) fn symbols(&self) -> usize {
         self.symbols
     }
@@ -43,10 +43,10 @@ impl Rewind for RecordStore {
             classes,
             tables,
             names,
-            // Nothing is queried before the end of evaluation.
+            // Nothing is queried before evaluation ends.
             on_demand: _,
             release,
-            // It is still with the evaluator.
+            // The evaluator still owns the trace.
             trace: _,
         } = self;
         let GlobalNames { defs, globals, .. } = names;
@@ -80,7 +80,7 @@ impl Rewind for RecordStore {
     }
 }
 
-/// The lengths of the tables.
+/// The table lengths.
 #[derive(Clone)]
 pub(crate) struct TablesPoint {
     shapes: usize,

@@ -1,4 +1,4 @@
-//! Helpers that the tests of this crate share.
+//! Helpers shared by this crate's tests.
 
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
@@ -17,12 +17,12 @@ impl FileProvider for NoFiles {
     }
 }
 
-/// What reading a text gives, which includes no files.
+/// Loads a text without included files.
 pub(crate) fn load_text(text: &str, options: &LoadOptions) -> Loaded {
     load("test.td".into(), text.into(), &mut NoFiles, options)
 }
 
-/// The records of a text without errors.
+/// Returns the records in a text without errors.
 pub(crate) fn store_of(text: &str) -> RecordStore {
     let loaded = load_text(text, &LoadOptions::default());
     let errors: Vec<&Diagnostic> =
@@ -31,7 +31,7 @@ pub(crate) fn store_of(text: &str) -> RecordStore {
     loaded.store
 }
 
-/// What reading a text gives: the diagnostics, then the records by name, each in a line.
+/// Loads a text. Returns the diagnostics, then the records by name, each in a line.
 pub(crate) fn printed(text: &str, compile: CompileMode) -> String {
     let options = LoadOptions { compile, ..LoadOptions::default() };
     let Loaded { store, diagnostics, .. } = load_text(text, &options);
@@ -52,12 +52,12 @@ pub(crate) fn printed(text: &str, compile: CompileMode) -> String {
     out
 }
 
-/// An error as `line:column: message`, with its notes.
+/// Returns an error as `line:column: message`, with its notes.
 pub(crate) fn shown(store: &RecordStore, error: FieldError) -> String {
     shown_diagnostic(store, &Diagnostic::from(error))
 }
 
-/// A diagnostic as `line:column: message`, with its notes.
+/// Returns a diagnostic as `line:column: message`, with its notes.
 pub(crate) fn shown_diagnostic(store: &RecordStore, diagnostic: &Diagnostic) -> String {
     let place = |pos: Option<Pos>| {
         pos.map_or(String::new(), |pos| {

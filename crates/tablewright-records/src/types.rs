@@ -1,4 +1,4 @@
-//! The types of TableGen and how they convert (ProgRef, "Types").
+//! TableGen's types and their conversions (ProgRef, "Types").
 
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
@@ -8,7 +8,7 @@ use crate::ids::{ClassId, TypeId};
 use crate::record::Classes;
 use crate::rewind::Rewind;
 
-/// What a [`TypeId`] stands for.
+/// A type's contents: the kind, with the parts.
 #[doc(alias(
     "RecTy",
     "BitRecTy",
@@ -33,7 +33,7 @@ pub enum Type<'a> {
     Bits(u32),
     /// `list<element>`
     List(TypeId),
-    /// A record that inherits from all these classes, in the order of their names.
+    /// A record that inherits from all these classes, which are sorted by name.
     Record(&'a [ClassId]),
 }
 
@@ -48,13 +48,13 @@ enum TypeVariant {
     Record { start: u32, len: u32 },
 }
 
-/// All types of a run.
+/// All types in a run.
 #[derive(Clone)]
 pub(crate) struct Types {
     kinds: IndexVec<TypeId, TypeVariant>,
     class_lists: Vec<ClassId>,
     bits: FxHashMap<u32, TypeId>,
-    /// For each type, that of lists of it.
+    /// For each type, the type of its lists.
     lists: IndexVec<TypeId, Option<TypeId>>,
     records: HashTable<TypeId>,
 }
@@ -62,7 +62,7 @@ pub(crate) struct Types {
 impl Types {
     pub(crate) fn new() -> Types {
         Types {
-            // In the order of the constants of `TypeId`.
+            // In the order of the constants in `TypeId`.
             kinds: IndexVec::from_raw(vec![
                 TypeVariant::Bit,
                 TypeVariant::Int,
@@ -94,7 +94,7 @@ impl Types {
     pub(crate) fn bits(&mut self, width: u32) -> TypeId {
         let next = self.kinds.next_index();
         let id = *self.bits.entry(width).or_insert(next);
-        // The width was not in the table before.
+        // True only for a width that was not in the table.
         if id == next {
             self.kinds.push(TypeVariant::Bits(width));
         }
@@ -113,8 +113,8 @@ impl Types {
         list
     }
 
-    /// The type of records that inherit from `classes`, which are sorted by name and of which
-    /// none inherits from another.
+    /// Returns the type for records that inherit from `classes`. The classes are sorted by name, and none inherits from
+    /// another.
     pub(crate) fn record(&mut self, classes: &[ClassId]) -> TypeId {
         if classes.is_empty() {
             return TypeId::ANY_RECORD;
@@ -128,7 +128,7 @@ impl Types {
         self.class_lists.extend_from_slice(classes);
         let id = self.kinds.push(TypeVariant::Record { start, len: classes.len() as u32 });
         let (kinds, lists) = (&self.kinds, &self.class_lists);
-        // The closure hashes again what is moved when the table grows.
+        // The closure rehashes entries when the table grows.
         self.records.insert_unique(hash, id, |&id| {
             let TypeVariant::Record { start, len } = kinds[id] else {
                 unreachable!("the table holds record types only")
@@ -138,7 +138,7 @@ impl Types {
         id
     }
 
-    /// The element type of a list type.
+    /// Returns the element type, if the type is a list.
     pub(crate) fn element(&self, id: TypeId) -> Option<TypeId> {
         if let TypeVariant::List(element) = self.kinds[id] { Some(element) } else { None }
     }
@@ -147,8 +147,7 @@ impl Types {
         matches!(self.kinds[id], TypeVariant::Record { .. })
     }
 
-    /// Whether every value of type `from` can be used where one of type `to` is expected, perhaps
-    /// converted.
+    /// Returns whether every value of type `from` can be used, perhaps after conversion, when type `to` is expected.
     pub(crate) fn is_convertible(&self, classes: &Classes, from: TypeId, to: TypeId) -> bool {
         if from == to {
             return true;
@@ -160,15 +159,14 @@ impl Types {
             | (Type::Int, Type::Bit | Type::Bits(_)) => true,
             (Type::List(a), Type::List(b)) => self.is_convertible(classes, a, b),
             (Type::Record(a), Type::Record(b)) => {
-                // A record converts to all classes at once, so each class of the target needs one
-                // of its own.
+                // A record converts to all classes at once, so each target class needs a matching source class.
                 b.iter().all(|&target| a.iter().any(|&c| classes.is_or_inherits(c, target)))
             }
             _ => false,
         }
     }
 
-    /// Whether `a` is `b` or a subtype of it, so that its values need no conversion.
+    /// Returns whether `a` is `b` or a subtype of `b`, so that its values need no conversion.
     pub(crate) fn is_a(&self, classes: &Classes, a: TypeId, b: TypeId) -> bool {
         if a == b {
             return true;
@@ -181,7 +179,7 @@ impl Types {
     }
 }
 
-/// How many types there are, and how many classes their lists have together.
+/// The number of types, and the total length of their class lists.
 #[derive(Clone, Copy)]
 pub(crate) struct TypesPoint {
     kinds: usize,

@@ -1,8 +1,8 @@
 //! Values: interned, so that equal values have equal ids.
 //!
-//! One append-only arena holds every value in a run, in two halves. A *closed* value never changes when names get a
-//! meaning. An *open* value mentions a variable or an operation that was not possible yet. A bit in the id selects
-//! the half, so that a closed value is resolved without loading it.
+//! One append-only arena contains every value in a run, in two halves. A *closed* value does not depend on the values
+//! of names. An *open* value mentions a variable or an operation that is not possible yet. A bit in the id selects the
+//! half, so resolving a closed value does not even load it.
 
 mod arena;
 mod dense_cache;
@@ -28,7 +28,7 @@ pub(crate) use rewind::ValuesPoint;
 
 const OPEN: u32 = 1 << 31;
 
-/// A value; equal ids are equal values.
+/// Value id; equal ids are equal values.
 #[doc(alias = "Init")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ValueId(NonZeroU32);
@@ -54,12 +54,12 @@ impl ValueId {
         }
     }
 
-    /// The bit `bit`.
+    /// Returns the value of a bit.
     pub fn bit(bit: bool) -> ValueId {
         if bit { ValueId::TRUE } else { ValueId::FALSE }
     }
 
-    /// Whether the value mentions a variable or an operation still to be done.
+    /// Returns whether the value mentions a variable or contains an operation that is not possible yet.
     pub fn is_open(self) -> bool {
         self.0.get() & OPEN != 0
     }
@@ -175,7 +175,7 @@ pub enum Op {
     ClosedRange,
 }
 
-/// What a [`ValueId`] stands for.
+/// A value's contents: the kind, with the parts.
 ///
 /// ```
 /// use tablewright_records::{LoadOptions, load};
@@ -217,11 +217,11 @@ pub enum Value<'a> {
     Bit(bool),
     /// An integer.
     Int(i64),
-    /// A string that was written with quotes, or computed.
+    /// A quoted or computed string.
     String(Symbol),
     /// A string written as `[{ … }]`. Only its printed form differs from a quoted string.
     Code(Symbol),
-    /// A row of bits. Each is a bit, `?`, or an open value of type `bit`.
+    /// A row of bits. Each bit is 0, 1, `?`, or an open value of type `bit`.
     Bits(Bits<'a>),
     /// A list.
     List(List<'a>),
@@ -229,11 +229,11 @@ pub enum Value<'a> {
     Dag(Dag<'a>),
     /// A record.
     Def(RecordId),
-    /// The name of an anonymous record that is not named yet.
+    /// The name of an anonymous record to which no name is assigned yet.
     AnonymousName(u32),
-    /// A template parameter, field or loop variable that has no value yet.
+    /// A template parameter, field or loop variable without a value so far.
     Var {
-        /// Name, qualified by class or multiclass if it is a parameter.
+        /// Name. For a parameter, it is qualified by the class or multiclass.
         name: Symbol,
         /// The type.
         ty: TypeId,
@@ -258,10 +258,10 @@ pub enum Value<'a> {
     Instance {
         /// The class.
         class: ClassId,
-        /// The template arguments as they were given.
+        /// Template arguments as written.
         args: &'a [InstanceArg],
     },
-    /// An operation on values that are not known yet, or that cannot be done.
+    /// An operation on values that are not known yet, or an operation that is impossible.
     Op {
         /// Operation.
         op: Op,
@@ -274,19 +274,19 @@ pub enum Value<'a> {
 
 /// Accessors that return `None` for other kinds of values.
 impl<'a> Value<'a> {
-    /// The integer.
+    /// Returns the integer.
     #[inline]
     pub fn as_int(self) -> Option<i64> {
         if let Value::Int(number) = self { Some(number) } else { None }
     }
 
-    /// The bit.
+    /// Returns the bit.
     #[inline]
     pub fn as_bit(self) -> Option<bool> {
         if let Value::Bit(bit) = self { Some(bit) } else { None }
     }
 
-    /// The text, quoted or `[{ … }]`.
+    /// Returns the text of a quoted string or a `[{ … }]`.
     #[inline]
     pub fn as_text(self) -> Option<Symbol> {
         if let Value::String(text) | Value::Code(text) = self { Some(text) } else { None }
@@ -298,19 +298,19 @@ impl<'a> Value<'a> {
         if let Value::Bits(bits) = self { Some(bits) } else { None }
     }
 
-    /// The list.
+    /// Returns the list.
     #[inline]
     pub fn as_list(self) -> Option<List<'a>> {
         if let Value::List(list) = self { Some(list) } else { None }
     }
 
-    /// The dag.
+    /// Returns the dag.
     #[inline]
     pub fn as_dag(self) -> Option<Dag<'a>> {
         if let Value::Dag(dag) = self { Some(dag) } else { None }
     }
 
-    /// The record.
+    /// Returns the record.
     #[inline]
     pub fn as_def(self) -> Option<RecordId> {
         if let Value::Def(record) = self { Some(record) } else { None }
@@ -335,7 +335,7 @@ enum BitsRepr<'a> {
 }
 
 impl<'a> Bits<'a> {
-    /// How many bits.
+    /// Returns the number of bits.
     pub fn len(self) -> usize {
         match self.0 {
             BitsRepr::Known { width, .. } => width as usize,
@@ -343,14 +343,16 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// Whether there are no bits at all.
+    /// Returns whether the row is empty.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
     /// Returns bit `index`: [`ValueId::FALSE`], [`ValueId::TRUE`], [`ValueId::UNSET`] or an open value.
     ///
-    /// # Panics If there is no such bit.
+    /// # Panics
+    ///
+    /// If the bit does not exist.
     pub fn get(self, index: usize) -> ValueId {
         match self.0 {
             BitsRepr::Known { width, bits } => {
@@ -361,14 +363,14 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// The bits, bit 0 first.
+    /// Iterates over the bits, bit 0 first.
     pub fn iter(
         self,
     ) -> impl Iterator<Item = ValueId> + DoubleEndedIterator + ExactSizeIterator + 'a {
         (0..self.len()).map(move |i| self.get(i))
     }
 
-    /// The number they spell, bits past the 64th lost; `None` if a bit is not 0 or 1.
+    /// Returns the bits as a number, without bits after the 64th. `None` if a bit is not 0 or 1.
     pub fn to_int(self) -> Option<i64> {
         match self.0 {
             // All 64 bits are kept, and bit 63 in a `bits<64>` becomes the sign.
@@ -427,17 +429,17 @@ pub struct DagArg {
     pub name: Option<Symbol>,
 }
 
-/// A template argument as it was given.
+/// A template argument as written.
 #[doc(alias = "ArgumentInit")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InstanceArg {
-    /// Parameter that gets the argument.
+    /// Parameter to which the argument belongs.
     pub key: ArgKey,
     /// The value.
     pub value: ValueId,
 }
 
-/// How a template argument names its parameter.
+/// Selection of the parameter for a template argument.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ArgKey {
     /// By position, from zero.

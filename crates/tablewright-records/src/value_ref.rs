@@ -9,7 +9,7 @@ use crate::ids::TypeId;
 use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, DagArg, List, Value, ValueId};
 
-/// A value of a [`RecordStore`]. It is shown as TableGen writes it, strings in quotes.
+/// A value in a [`RecordStore`]. It is displayed in TableGen syntax, with strings in quotes.
 ///
 /// ```
 /// use tablewright_records::{LoadOptions, load};
@@ -37,32 +37,32 @@ impl<'a> ValueRef<'a> {
         ValueRef { store, id }
     }
 
-    /// Its id; equal values have equal ids.
+    /// Returns the id. Equal values have equal ids.
     pub fn id(self) -> ValueId {
         self.id
     }
 
-    /// The store that it belongs to.
+    /// Returns the store that contains the value.
     pub fn store(self) -> &'a RecordStore {
         self.store
     }
 
-    /// The value as an enum to match on.
+    /// Returns the value as an enum for matching.
     pub fn value(self) -> Value<'a> {
         self.store.value(self.id)
     }
 
-    /// Whether it is `?`.
+    /// Returns whether the value is `?`.
     pub fn is_unset(self) -> bool {
         self.id == ValueId::UNSET
     }
 
-    /// The bit.
+    /// Returns the bit.
     pub fn as_bit(self) -> Option<bool> {
         self.value().as_bit()
     }
 
-    /// The integer. Bits are read as a number by [`BitsRef::to_int`].
+    /// Returns the integer. For bits as a number, see [`BitsRef::to_int`].
     pub fn as_int(self) -> Option<i64> {
         self.value().as_int()
     }
@@ -78,19 +78,19 @@ impl<'a> ValueRef<'a> {
         Some(BitsRef { store: self.store, bits })
     }
 
-    /// The list.
+    /// Returns the list.
     pub fn as_list(self) -> Option<ListRef<'a>> {
         let list = self.value().as_list()?;
         Some(ListRef { store: self.store, list })
     }
 
-    /// The dag.
+    /// Returns the dag.
     pub fn as_dag(self) -> Option<DagRef<'a>> {
         let dag = self.value().as_dag()?;
         Some(DagRef { store: self.store, id: self.id, dag })
     }
 
-    /// The record.
+    /// Returns the record.
     pub fn as_record(self) -> Option<Record<'a>> {
         self.value().as_def().map(|record| self.store.record(record))
     }
@@ -140,22 +140,22 @@ pub struct ListRef<'a> {
 }
 
 impl<'a> ListRef<'a> {
-    /// How many elements there are.
+    /// Returns the number of elements.
     pub fn len(self) -> usize {
         self.list.elements.len()
     }
 
-    /// Whether there are no elements.
+    /// Returns whether the list is empty.
     pub fn is_empty(self) -> bool {
         self.list.elements.is_empty()
     }
 
-    /// The element at an index.
+    /// Returns the element at an index.
     pub fn get(self, index: usize) -> Option<ValueRef<'a>> {
         self.list.elements.get(index).map(|&id| ValueRef::new(self.store, id))
     }
 
-    /// The elements, in order.
+    /// Iterates over the elements in order.
     pub fn iter(
         self,
     ) -> impl Iterator<Item = ValueRef<'a>> + DoubleEndedIterator + ExactSizeIterator {
@@ -199,7 +199,7 @@ pub struct DagRef<'a> {
 }
 
 impl<'a> DagRef<'a> {
-    /// The operator: a record, or `?`.
+    /// Returns the operator: a record, or `?`.
     pub fn operator(self) -> ValueRef<'a> {
         ValueRef::new(self.store, self.dag.operator)
     }
@@ -209,17 +209,17 @@ impl<'a> DagRef<'a> {
         self.dag.operator_name.map(|name| self.store.str(name))
     }
 
-    /// How many arguments there are.
+    /// Returns the number of arguments.
     pub fn len(self) -> usize {
         self.dag.args.len()
     }
 
-    /// Whether there are no arguments.
+    /// Returns whether the dag has no arguments.
     pub fn is_empty(self) -> bool {
         self.dag.args.is_empty()
     }
 
-    /// The arguments, each with its name without `$`.
+    /// Iterates over the arguments, each with its name without `$`.
     pub fn args(
         self,
     ) -> impl Iterator<Item = (Option<&'a str>, ValueRef<'a>)> + DoubleEndedIterator + ExactSizeIterator
@@ -227,7 +227,7 @@ impl<'a> DagRef<'a> {
         self.dag.args.iter().map(move |arg| self.named(arg))
     }
 
-    /// The argument at an index, with its name without `$`.
+    /// Returns the argument at an index, with its name without `$`.
     pub fn arg_at(self, index: usize) -> Option<(Option<&'a str>, ValueRef<'a>)> {
         self.dag.args.get(index).map(|arg| self.named(arg))
     }
@@ -281,7 +281,7 @@ pub struct BitsRef<'a> {
     bits: Bits<'a>,
 }
 
-/// The source of a bit in a row: a constant, or a field that has no value yet. For example, an encoding takes operand
+/// A bit's source: a constant, or a field without a value so far. For example, an instruction encoding contains operand
 /// bits from fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BitSource<'a> {
@@ -299,22 +299,22 @@ pub enum BitSource<'a> {
         /// Bit number.
         bit: u32,
     },
-    /// Another value that is not known, for example an operation that is not possible.
+    /// Another unknown value, for example an operation that is not possible.
     Other(ValueRef<'a>),
 }
 
 impl<'a> BitsRef<'a> {
-    /// How many bits there are.
+    /// Returns the number of bits.
     pub fn len(self) -> usize {
         self.bits.len()
     }
 
-    /// Whether there are no bits.
+    /// Returns whether the row is empty.
     pub fn is_empty(self) -> bool {
         self.bits.is_empty()
     }
 
-    /// The number that the bits spell, bits from the 64th on left out; `None` if a bit is not 0 or 1.
+    /// Returns the bits as a number, without bits after the 64th. `None` if a bit is not 0 or 1.
     pub fn to_int(self) -> Option<i64> {
         self.bits.to_int()
     }

@@ -45,7 +45,7 @@ fn read_included(path: &Path) -> io::Result<Vec<u8>> {
     // A directory is opened, too, so that the error comes from the system.
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() && !metadata.is_dir() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it is no regular file"));
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"));
     }
     read_file(path)
 }
@@ -169,26 +169,7 @@ impl FileProvider for &IncludeSearch {
 
     fn not_found(&mut self, path: &str) -> NotFound {
         let names: Vec<String> = self.paths(path).collect();
-        let unreadable = names.iter().filter_map(|name| {
-            let path = text_path(name);
-            // A note must not reveal whether a forbidden file exists.
-            if let Err(error) = self.access.check(&path) {
-                return Some(format!("'{name}' is not looked for: {error}"));
-            }
-            match read_included(&path) {
-                // On a platform without files, a file is not missing.
-                Err(error)
-                    if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Unsupported) =>
-                {
-                    let why = match error.get_ref() {
-                        Some(own) => own.to_string(),
-                        None => error.kind().to_string(),
-                    };
-                    Some(format!("'{name}' is there, but cannot be read: {why}"))
-                }
-                _ => None,
-            }
-        });
+        let unreadable = names.iter().filter_map(|name| unreadable(&self.access, name));
         let mut notes: Vec<String> = unreadable.collect();
         let dirs: Vec<String> = self.dirs.iter().map(|dir| format!("'{dir}'")).collect();
         notes.push(match dirs[..] {
@@ -201,6 +182,26 @@ impl FileProvider for &IncludeSearch {
         let is_seen = |name: &String| self.access.check(&text_path(name)).is_ok();
         let seen: Vec<String> = names.into_iter().filter(is_seen).collect();
         NotFound { notes, similar: similar(path, &seen) }
+    }
+}
+
+/// Returns a note if the file is there but cannot be read.
+fn unreadable(access: &FileAccess, name: &str) -> Option<String> {
+    let path = text_path(name);
+    // A note must not reveal whether a forbidden file exists.
+    if let Err(error) = access.check(&path) {
+        return Some(format!("'{name}' is not looked for: {error}"));
+    }
+    match read_included(&path) {
+        // On a platform without files, a file is not missing.
+        Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Unsupported) => {
+            let why = match error.get_ref() {
+                Some(own) => own.to_string(),
+                None => error.kind().to_string(),
+            };
+            Some(format!("'{name}' is there, but cannot be read: {why}"))
+        }
+        _ => None,
     }
 }
 
@@ -258,7 +259,7 @@ mod tests {
         let error = read_file(Path::new("/dev/zero")).expect_err("it has no end");
         assert_eq!(error.kind(), ErrorKind::FileTooLarge);
         let not_found = (&IncludeSearch::default()).not_found("/dev/zero");
-        let note = "'/dev/zero' is there, but cannot be read: it is no regular file";
+        let note = "'/dev/zero' is there, but cannot be read: it is not a regular file";
         assert_eq!(not_found.notes[0], note);
         assert_eq!(read_file(Path::new("/dev/null")).ok(), Some(Vec::new()));
     }

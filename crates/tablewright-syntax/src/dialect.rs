@@ -75,8 +75,8 @@ impl LanguageDialect {
             (Some(first), Some(second))
                 if self.has_small_letters && second.is_ascii_lowercase() =>
             {
-                let rest = &message[first.len_utf8()..];
-                format!("{}{}", first.to_ascii_lowercase(), rest.trim_end_matches('!'))
+                let tail = &message[first.len_utf8()..];
+                format!("{}{}", first.to_ascii_lowercase(), tail.trim_end_matches('!'))
             }
             _ => message.to_owned(),
         }

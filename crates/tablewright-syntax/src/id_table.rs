@@ -82,7 +82,7 @@ impl IdTable {
         let size = (old_size * factor).max(IdTable::SMALLEST);
         // The new slots are free and follow all old ones.
         self.slots.resize(size, 0);
-        let mut rest = Vec::new();
+        let mut displaced = Vec::new();
         for at in (0..old_size).rev() {
             let slot = std::mem::take(&mut self.slots[at]);
             if slot == 0 {
@@ -92,10 +92,10 @@ impl IdTable {
             let free = self.slots[first..].iter().position(|&slot| slot == 0);
             match free {
                 Some(beyond) if first >= at => self.slots[first + beyond] = slot,
-                _ => rest.push(slot),
+                _ => displaced.push(slot),
             }
         }
-        for slot in rest {
+        for slot in displaced {
             self.put(slot);
         }
     }
@@ -164,9 +164,9 @@ mod tests {
         for n in 1..10_000 {
             table.insert(hash(n), NonZeroU32::new(n).expect("counts from one"));
         }
-        let found = |n: u32| table.find(hash(n), |id| id.get() == n).map(NonZeroU32::get);
-        assert!((1..10_000).all(|n| found(n) == Some(n)));
-        assert_eq!((found(10_000), IdTable::default().find(0, |_| true)), (None, None));
+        let found_number = |n: u32| table.find(hash(n), |id| id.get() == n).map(NonZeroU32::get);
+        assert!((1..10_000).all(|n| found_number(n) == Some(n)));
+        assert_eq!((found_number(10_000), IdTable::default().find(0, |_| true)), (None, None));
     }
 
     #[test]
@@ -181,8 +181,9 @@ mod tests {
         let mut table = IdTable::default();
         for n in 1..3_000 {
             table.insert(hash(n), NonZeroU32::new(n).expect("counts from one"));
-            let found = |n: u32| table.find(hash(n), |id| id.get() == n).map(NonZeroU32::get);
-            assert!(n % 97 != 0 || (1..=n).all(|n| found(n) == Some(n)), "after {n}");
+            let found_number =
+                |n: u32| table.find(hash(n), |id| id.get() == n).map(NonZeroU32::get);
+            assert!(n % 97 != 0 || (1..=n).all(|n| found_number(n) == Some(n)), "after {n}");
         }
     }
 
@@ -202,8 +203,8 @@ mod tests {
                 table.insert(hash(n), NonZeroU32::new(n).expect("counts from one"));
             }
             table.remove_where(|id| !stays(id.get()));
-            let found = |n: u32| table.find(hash(n), |id| id.get() == n).is_some();
-            assert!((1..=3_000).all(|n| found(n) == stays(n)));
+            let is_stored = |n: u32| table.find(hash(n), |id| id.get() == n).is_some();
+            assert!((1..=3_000).all(|n| is_stored(n) == stays(n)));
             assert_eq!(table.len, count);
         }
     }
@@ -214,7 +215,7 @@ mod tests {
         for n in 1..100 {
             table.insert(u32::MAX, NonZeroU32::new(n).expect("counts from one"));
         }
-        let found = table.find(u32::MAX, |id| id.get() == 77);
-        assert_eq!(found.map(NonZeroU32::get), Some(77));
+        let stored_id = table.find(u32::MAX, |id| id.get() == 77);
+        assert_eq!(stored_id.map(NonZeroU32::get), Some(77));
     }
 }

@@ -243,8 +243,8 @@ pub(crate) fn is_ident_start(byte: u8) -> bool {
 
 /// Returns the end of the bytes that start at `at` and belong to `class`.
 fn run(text: &[u8], at: usize, class: u8) -> usize {
-    let rest = &text[at..];
-    at + rest.iter().position(|&b| CLASS[usize::from(b)] & class == 0).unwrap_or(rest.len())
+    let tail = &text[at..];
+    at + tail.iter().position(|&b| CLASS[usize::from(b)] & class == 0).unwrap_or(tail.len())
 }
 
 pub(crate) fn ident_end(text: &[u8], at: usize) -> usize {
@@ -268,8 +268,8 @@ fn find(text: &[u8], mut at: usize, is_wanted: impl Fn(u8) -> bool) -> usize {
         }
         at += bytes.len();
     }
-    let rest = &text[at..];
-    at + rest.iter().position(|&b| is_wanted(b)).unwrap_or(rest.len())
+    let tail = &text[at..];
+    at + tail.iter().position(|&b| is_wanted(b)).unwrap_or(tail.len())
 }
 
 /// Returns the end of the line that contains `at`, before its line break.
@@ -384,8 +384,8 @@ fn dots(text: &[u8], lo: usize) -> Scanned {
 }
 
 fn digits_end(text: &[u8], at: usize) -> usize {
-    let rest = &text[at..];
-    at + rest.iter().position(|b| !b.is_ascii_digit()).unwrap_or(rest.len())
+    let tail = &text[at..];
+    at + tail.iter().position(|b| !b.is_ascii_digit()).unwrap_or(tail.len())
 }
 
 /// Reads a number or an identifier that starts with a digit, such as `8i`. Digits do not start an
@@ -524,17 +524,17 @@ fn keyword(word: &[u8]) -> TokenKind {
 /// Appends the contents of a string literal to `out`. The literal includes its quotes; the lexer
 /// has checked the escapes.
 pub(crate) fn unescape(literal: &str, out: &mut String) {
-    let mut rest = &literal[1..literal.len() - 1];
+    let mut remainder = &literal[1..literal.len() - 1];
     loop {
-        let at = find(rest.as_bytes(), 0, |b| b == b'\\');
-        out.push_str(&rest[..at]);
-        let Some(&escaped) = rest.as_bytes().get(at + 1) else { return };
+        let at = find(remainder.as_bytes(), 0, |b| b == b'\\');
+        out.push_str(&remainder[..at]);
+        let Some(&escaped) = remainder.as_bytes().get(at + 1) else { return };
         match escaped {
             b't' => out.push('\t'),
             b'n' => out.push('\n'),
             other => out.push(char::from(other)),
         }
-        rest = &rest[at + 2..];
+        remainder = &remainder[at + 2..];
     }
 }
 

@@ -354,8 +354,8 @@ impl<'s> Preprocessor<'s> {
 
     /// Carries out the `include` whose keyword has these offsets.
     fn include(&mut self, lo: u32, hi: u32) {
-        if let Some(found) = self.find_include(lo, hi) {
-            self.open_include(found);
+        if let Some(inclusion) = self.find_include(lo, hi) {
+            self.open_include(inclusion);
         }
     }
 
@@ -411,8 +411,8 @@ impl<'s> Preprocessor<'s> {
     }
 
     /// Continues with an included file.
-    fn open_include(&mut self, found: FoundInclude) {
-        let FoundInclude { file: found, path, pos, removed } = found;
+    fn open_include(&mut self, inclusion: FoundInclude) {
+        let FoundInclude { file: found, path, pos, removed } = inclusion;
         match self.sources.add_shared(found.name, found.text, Some(pos)) {
             Some(id) => {
                 self.included.add(&path, id, OnceCell::new());
@@ -600,7 +600,7 @@ impl<'s> Preprocessor<'s> {
                 }
             }
             let line_end = lexer::line_end(text, at);
-            let found = match text.get(at) {
+            let word = match text.get(at) {
                 None => {
                     self.file.at = at;
                     return;
@@ -615,7 +615,7 @@ impl<'s> Preprocessor<'s> {
                 Some(_) => None,
             };
             self.file.at = line_end;
-            match found {
+            match word {
                 // Excluded text defines no macros.
                 None | Some(Directive::Define) => {}
                 Some(directive @ (Directive::Ifdef | Directive::Ifndef)) => {

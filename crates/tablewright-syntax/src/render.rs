@@ -100,9 +100,9 @@ fn message(
     let at = sources.line_column(pos);
     let (line, mut column) = line_around(sources, pos);
     let file = &sources.file(at.file).name;
-    let shown = byte_len(&line.as_bytes()[..column]) + 1;
+    let printed_column = byte_len(&line.as_bytes()[..column]) + 1;
     // Unlike the line number, the column counts from the last carriage return, as in the reference.
-    _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, shown, paint(RESET));
+    _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, printed_column, paint(RESET));
     word(out, label, color);
     _ = writeln!(out, "{}{text}", paint(BOLD));
     out.push_str(paint(RESET));

@@ -330,8 +330,8 @@ impl SourceMap {
         let at = self.line_column(pos);
         let file = self.file(at.file);
         let start = file.line_starts()[at.line as usize - 1] as usize;
-        let rest = &file.text[start..];
-        let line = rest.split('\n').next().unwrap_or(rest);
+        let tail = &file.text[start..];
+        let line = tail.split('\n').next().unwrap_or(tail);
         line.strip_suffix('\r').unwrap_or(line)
     }
 

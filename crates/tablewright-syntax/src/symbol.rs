@@ -69,8 +69,8 @@ impl Interner {
     /// Returns the symbol for `text`; equal texts have the same symbol.
     pub fn intern(&mut self, text: &str) -> Symbol {
         let hash = hash_of(text);
-        if let Some(found) = self.find(hash, text) {
-            return found;
+        if let Some(known) = self.find(hash, text) {
+            return known;
         }
         self.text.push_str(text);
         // Only the ends are stored: a string starts at the previous string's end.

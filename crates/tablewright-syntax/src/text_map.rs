@@ -15,9 +15,9 @@ impl TextMap {
     pub fn new(old: &str, new: &str) -> TextMap {
         let (old, new) = (old.as_bytes(), new.as_bytes());
         let prefix = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-        let rest = old.iter().rev().zip(new.iter().rev());
+        let reversed_pairs = old.iter().rev().zip(new.iter().rev());
         let longest = old.len().min(new.len()) - prefix;
-        let suffix = rest.take(longest).take_while(|(a, b)| a == b).count();
+        let suffix = reversed_pairs.take(longest).take_while(|(a, b)| a == b).count();
         TextMap { prefix, old_len: old.len(), new_len: new.len(), suffix }
     }
 

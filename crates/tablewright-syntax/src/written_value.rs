@@ -106,12 +106,12 @@ pub fn names(sources: &SourceMap, span: Span) -> Vec<(&str, Span)> {
 /// Returns each occurrence of `text` in the value at `span`, in order: a name, a number, an operand
 /// such as `$dst`, or a part of a string.
 pub fn occurrences(sources: &SourceMap, span: Span, text: &str) -> Vec<Span> {
-    let mut found = Vec::new();
+    let mut spans = Vec::new();
     for token in tokens_of(sources, span) {
         let is_string = matches!(token.kind, TokenKind::Str | TokenKind::Code);
         if !is_string {
             if token.text == text {
-                found.push(token.span);
+                spans.push(token.span);
             }
             continue;
         }
@@ -124,11 +124,11 @@ pub fn occurrences(sources: &SourceMap, span: Span, text: &str) -> Vec<Span> {
             let ends = !text.ends_with(is_part) || !after.starts_with(is_part);
             if starts && ends {
                 let lo = token.span.lo.offset(at as u32);
-                found.push(Span::new(lo, lo.offset(text.len() as u32)));
+                spans.push(Span::new(lo, lo.offset(text.len() as u32)));
             }
         }
     }
-    found
+    spans
 }
 
 /// Returns the value after the `=` that follows a declared name; `None` without a `=`.
@@ -181,19 +181,19 @@ mod tests {
             ("[a] # [b]", 0, None),
         ] {
             let (sources, span) = sources(value);
-            let found = element(&sources, span, index).map(|span| text(&sources, span));
-            assert_eq!(found, want, "{value} {index}");
+            let element_text = element(&sources, span, index).map(|span| text(&sources, span));
+            assert_eq!(element_text, want, "{value} {index}");
         }
     }
 
     #[test]
     fn names_and_texts_are_found() {
         let (sources, span) = sources("(ins A:$b, B:$bb, \"$b, ${b} $bb b\")");
-        let found: Vec<usize> = occurrences(&sources, span, "$b")
+        let offsets: Vec<usize> = occurrences(&sources, span, "$b")
             .into_iter()
             .map(|span| sources.offset_in_file(span.lo))
             .collect();
-        assert_eq!(found, [7, 19]);
+        assert_eq!(offsets, [7, 19]);
         let names: Vec<&str> = names(&sources, span).into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["ins", "A", "B"]);
     }
@@ -208,8 +208,8 @@ mod tests {
         ] {
             let (sources, span) = sources(declaration);
             let name = Span::new(span.lo, span.lo.offset(1));
-            let found = initializer(&sources, name).map(|span| text(&sources, span));
-            assert_eq!(found, want, "{declaration}");
+            let initializer_text = initializer(&sources, name).map(|span| text(&sources, span));
+            assert_eq!(initializer_text, want, "{declaration}");
         }
     }
 }

@@ -68,16 +68,15 @@ impl AssemblerCondition {
 /// Builds the condition from a comma-separated feature string, as in releases up to LLVM 10.
 fn older(predicate: PredicateRecord<'_>) -> Result<AssemblerCondition, FieldError> {
     let text = predicate.assembler_cond_string()?.unwrap_or_default();
-    let names = text.split(',').filter(|name| !name.is_empty());
-    let feature = |name: &str| {
+    let mut features = Vec::new();
+    for name in text.split(',').filter(|name| !name.is_empty()) {
         let (name, is_negated) = match name.strip_prefix('!') {
             Some(name) => (name, true),
             None => (name, false),
         };
         let feature = predicate.store().find_record(name).ok_or_else(|| invalid(predicate))?;
-        Ok(FeatureCondition { feature, is_negated })
-    };
-    let features = names.map(feature).collect::<Result<_, FieldError>>()?;
+        features.push(FeatureCondition { feature, is_negated });
+    }
     Ok(AssemblerCondition { is_any_of: false, features })
 }
 
@@ -131,7 +130,7 @@ class Older<string condition> : Predicate { string AssemblerCondString = conditi
         let p = store.record(store.find_record("p").expect("it is defined"));
         let p = PredicateRecord::new(p);
         let condition = AssemblerCondition::from_predicate(p);
-        let shown = match condition {
+        let description = match condition {
             Ok(None) => "none".to_owned(),
             Ok(Some(condition)) => {
                 let feature = |f: &FeatureCondition| {
@@ -143,7 +142,7 @@ class Older<string condition> : Predicate { string AssemblerCondString = conditi
             }
             Err(error) => error.message().to_owned(),
         };
-        assert_eq!(shown, expected);
+        assert_eq!(description, expected);
     }
 
     #[test]

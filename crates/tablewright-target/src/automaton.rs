@@ -195,13 +195,13 @@ mod tests {
         assert_eq!(automaton.size(), (4, 5));
         let automaton = automaton.determinize().expect("it is small");
         assert_eq!(automaton.state_count, 3);
-        let shown: Vec<_> = automaton
+        let edges: Vec<_> = automaton
             .transitions
             .iter()
             .map(|t| (t.from, t.action, t.to, &automaton.paths[t.path as usize][..]))
             .collect();
         assert_eq!(
-            shown,
+            edges,
             [(1, 1, 2, &[(0, 1), (0, 2)][..]), (1, 2, 3, &[(0, 3)]), (2, 1, 3, &[(1, 3), (2, 3)]),]
         );
     }

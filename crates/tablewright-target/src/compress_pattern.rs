@@ -1,5 +1,4 @@
-//! Records of class `CompressPat`: a long and a short instruction, and how their operands
-//! correspond.
+//! `CompressPat` records: a long and a short instruction, with the correspondence between their operands.
 
 use tablewright_records::release::Feature;
 use tablewright_records::{
@@ -23,7 +22,7 @@ pub struct CompressionPattern<'s> {
     pub input: CompressionSide<'s>,
     /// The short instruction.
     pub output: CompressionSide<'s>,
-    /// Whether the short instruction is never turned back.
+    /// Whether the short instruction is never expanded to the long instruction.
     pub is_compress_only: bool,
 }
 
@@ -33,19 +32,19 @@ pub struct CompressionSide<'s> {
     pub instruction: Record<'s>,
     /// Its operands.
     pub operands: Vec<CompressionOperand<'s>>,
-    /// By operand, its value.
+    /// The value of each operand.
     pub map: Vec<Mapped<'s>>,
-    /// By operand, its argument in the dag; none for one that is tied to another.
+    /// The dag argument for each operand. `None` for an operand that is tied to another.
     args: Vec<Option<DagArg>>,
 }
 
 /// An instruction operand for which a pattern has an argument.
 pub struct CompressionOperand<'s> {
-    /// The record that describes it.
+    /// Operand class record.
     pub class: Record<'s>,
-    /// The record that describes the operand that it is a part of.
+    /// Record for the whole operand that contains this part.
     pub whole: Record<'s>,
-    /// The operand that it has to be the same register as.
+    /// Operand that must be the same register.
     pub tied_to: Option<usize>,
     /// Operand name in its first part; `None` in the other parts.
     pub name: Option<&'s str>,
@@ -59,14 +58,14 @@ pub struct Mapped<'s> {
     /// Operand in the same instruction that must be the same register, because both have the same name in the
     /// pattern.
     pub same_as: Option<usize>,
-    /// The type that its argument has in the pattern.
+    /// The argument's type in the pattern.
     pub ty: Option<Record<'s>>,
 }
 
 /// The origin of an operand value.
 #[derive(Clone, Copy)]
 pub enum MappedValue<'s> {
-    /// An operand of the other instruction, by its index.
+    /// Index of an operand in the other instruction.
     Operand(usize),
     /// A number.
     Immediate(i64),
@@ -77,7 +76,7 @@ pub enum MappedValue<'s> {
 }
 
 impl<'s> CompressionPattern<'s> {
-    /// The patterns in natural order of their names.
+    /// Returns the patterns in natural order by name.
     ///
     /// # Errors
     /// If a pattern's operands do not correspond.
@@ -138,7 +137,7 @@ impl<'s> CompressPatReader<'s> {
         let output_dag =
             PatternDag { field: "Output", role: CompressionRole::Output, dag: pattern.output()? };
         let mut output = self.side(record, &output_dag)?;
-        // A pattern that gains nothing is an error before its operands are read.
+        // A pattern without a gain is an error, which is reported before its operands are read.
         if InstructionRecord::new(input.instruction).size()?
             <= InstructionRecord::new(output.instruction).size()?
         {
@@ -159,7 +158,7 @@ impl<'s> CompressPatReader<'s> {
         })
     }
 
-    /// The instruction of a dag; `map` adds its operands.
+    /// Reads the instruction in a dag. `map` adds the values of its operands.
     fn side(
         &mut self,
         record: Record<'s>,
@@ -181,7 +180,7 @@ impl<'s> CompressPatReader<'s> {
         Ok(side)
     }
 
-    /// Fills in the operands of an instruction as far as its own dag decides them.
+    /// Computes an instruction's operand values, as far as its own dag determines them.
     fn map(
         &self,
         record: Record<'s>,
@@ -206,7 +205,7 @@ impl<'s> CompressPatReader<'s> {
             side.map.push(mapped);
             side.args.push(arg);
         }
-        // Before, the counts were compared first.
+        // In other releases the counts were compared earlier.
         if self.checks_both_types && args.next().is_some() {
             return Err(self.count_mismatch(record, side, dag.role));
         }
@@ -266,7 +265,7 @@ impl<'s> CompressPatReader<'s> {
             ));
         }
         let Some(number) = value.as_int() else {
-            return error(format!(". '{}' can be no operand", store.value_text(arg.value)));
+            return error(format!(". '{}' cannot be an operand", store.value_text(arg.value)));
         };
         if RegisterClassLike::from_record(expected).is_some() {
             return error(format!(
@@ -420,7 +419,7 @@ impl<'s> CompressPatReader<'s> {
     }
 }
 
-/// The index of the operand that an operand is tied to.
+/// Returns the index of the operand to which an operand is tied.
 fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
     operands.parts(operand).iter().find_map(|part| match part.constraint {
         OperandConstraint::TiedTo(number) => Some(operands.sub_operand(number as usize).operand),
@@ -428,7 +427,7 @@ fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
     })
 }
 
-/// The last operand of the input that has a name.
+/// The last input operand with a name.
 struct CompressionNames {
     name: Symbol,
     index: usize,

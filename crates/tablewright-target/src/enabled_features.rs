@@ -217,28 +217,34 @@ impl FeatureSearch<'_> {
 
     /// Returns the condition's value, if the assumption determines it.
     fn value(&self, condition: &FeatureExpr, assumed: &[Option<bool>]) -> Option<bool> {
-        // A single part with the value `deciding` determines the result. The opposite result needs
-        // all parts.
-        let decides = |parts: &[FeatureExpr], deciding: bool| {
-            let mut is_open = false;
-            for part in parts {
-                match self.value(part, assumed) {
-                    Some(value) if value == deciding => return Some(deciding),
-                    Some(_) => {}
-                    None => is_open = true,
-                }
-            }
-            (!is_open).then_some(!deciding)
-        };
         match condition {
             FeatureExpr::Feature(feature) => match self.features.number(*feature) {
                 Some(number) => assumed[number as usize],
                 None => Some(false),
             },
             FeatureExpr::Not(inner) => self.value(inner, assumed).map(|value| !value),
-            FeatureExpr::AllOf(parts) => decides(parts, false),
-            FeatureExpr::AnyOf(parts) => decides(parts, true),
+            FeatureExpr::AllOf(parts) => self.value_of_parts(parts, false, assumed),
+            FeatureExpr::AnyOf(parts) => self.value_of_parts(parts, true, assumed),
         }
+    }
+
+    /// Returns the value of a condition with parts. A single part with the value `deciding`
+    /// determines the result. The opposite result needs all parts.
+    fn value_of_parts(
+        &self,
+        parts: &[FeatureExpr],
+        deciding: bool,
+        assumed: &[Option<bool>],
+    ) -> Option<bool> {
+        let mut is_open = false;
+        for part in parts {
+            match self.value(part, assumed) {
+                Some(value) if value == deciding => return Some(deciding),
+                Some(_) => {}
+                None => is_open = true,
+            }
+        }
+        (!is_open).then_some(!deciding)
     }
 
     /// Returns the first undecided feature in a condition.
@@ -295,9 +301,9 @@ def : Processor<\"p\", [B]>; def : ProcessorAlias<\"q\", \"p\">;
         };
         enabled.change(changes).expect("the features are defined");
         let names = ["A", "B", "C", "D"];
-        let shown: String =
+        let active: String =
             names.into_iter().filter(|name| enabled.holds(&feature(&store, name))).collect();
-        assert_eq!(shown, expected, "{processor:?} {changes}");
+        assert_eq!(active, expected, "{processor:?} {changes}");
     }
 
     #[test]

@@ -152,11 +152,8 @@ fn choices_of(
     let (modes, objects) = (select.modes()?, select.objects()?);
     let error = |message: &str| {
         let name = select.name();
-        FieldError::new(
-            Code::HwModes,
-            *select,
-            format!("in record {name} derived from HwModeSelect: {message}"),
-        )
+        let message = format!("in record {name} derived from HwModeSelect: {message}");
+        FieldError::new(Code::HwModes, *select, message)
     };
     if modes.len() != objects.len() {
         return Err(error("the lists Modes and Objects should have the same size"));
@@ -187,22 +184,20 @@ def DefaultMode : HwMode<\"\", []>;
     fn modes(text: &str) -> (RecordStore, String) {
         let store = store_of(&format!("{CLASSES}{text}"));
         let text = match store.analysis::<HwModes>(&mut Diagnostics::new()) {
-            Ok(modes) => modes
-                .modes()
-                .iter()
-                .map(|m| {
-                    let PredicateCondition::All(conditions) = &m.condition else { unreachable!() };
-                    let code = conditions.iter().map(|condition| match condition {
-                        PredicateCondition::Code(code) => store.str(*code),
-                        PredicateCondition::Not(_) | PredicateCondition::All(_) => unreachable!(),
-                    });
-                    let codes: Vec<_> = code.collect();
-                    format!("{}: {} if {}\n", m.name, m.features, codes.join(" and "))
-                })
-                .collect(),
+            Ok(modes) => modes.modes().iter().map(|mode| mode_text(mode, &store)).collect(),
             Err(error) => error_of(error),
         };
         (store, text)
+    }
+
+    fn mode_text(mode: &HwMode, store: &RecordStore) -> String {
+        let PredicateCondition::All(conditions) = &mode.condition else { unreachable!() };
+        let code = conditions.iter().map(|condition| match condition {
+            PredicateCondition::Code(code) => store.str(*code),
+            PredicateCondition::Not(_) | PredicateCondition::All(_) => unreachable!(),
+        });
+        let codes: Vec<_> = code.collect();
+        format!("{}: {} if {}\n", mode.name, mode.features, codes.join(" and "))
     }
 
     #[test]

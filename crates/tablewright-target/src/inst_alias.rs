@@ -233,8 +233,8 @@ impl<'s> ResultArguments<'_, 's> {
             let Some(value) = part.map(|part| self.value(part, false)).transpose()?.flatten()
             else {
                 // If the first part does not match, the message names the operand as a whole.
-                let shown = part.filter(|_| number > 0).unwrap_or(record);
-                return Err(self.not_of(shown));
+                let named_record = part.filter(|_| number > 0).unwrap_or(record);
+                return Err(self.not_of(named_record));
             };
             self.results.push(AliasOperand { operand: index, part: Some(number), value });
             self.next += 1;

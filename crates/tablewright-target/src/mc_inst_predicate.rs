@@ -146,12 +146,7 @@ const CLASSES: [(&str, PredicateReader); 24] = [
     ("CheckIsRegOperand", |r, _| Ok(McInstPredicate::IsRegister(operand(r)?))),
     ("CheckIsVRegOperand", |r, _| Ok(McInstPredicate::IsVirtualRegister(operand(r)?))),
     ("CheckIsImmOperand", |r, _| Ok(McInstPredicate::IsImmediate(operand(r)?))),
-    (CheckRegOperandRecord::CLASS, |r, _| {
-        let check = CheckRegOperandRecord::new(r);
-        let register = QualifiedName::from_record(check.reg()?)?;
-        let operand = check.op_index()?;
-        Ok(McInstPredicate::Register { operand, register, mapper: check.function_mapper()? })
-    }),
+    (CheckRegOperandRecord::CLASS, |r, _| register(CheckRegOperandRecord::new(r))),
     ("CheckRegOperandSimple", |r, _| {
         Ok(McInstPredicate::RegisterSimple { operand: operand(r)?, mapper: mapper(r)? })
     }),
@@ -162,12 +157,7 @@ const CLASSES: [(&str, PredicateReader); 24] = [
     (CheckImmOperandRecord::CLASS, |r, _| {
         immediate(r, Comparison::Equal, CheckImmOperandRecord::new(r).imm_val()?.to_string())
     }),
-    (CheckImmOperandTextRecord::CLASS, |r, _| {
-        match CheckImmOperandTextRecord::new(r).imm_val()? {
-            "" => Err(error(r, "has an empty ImmVal")),
-            value => immediate(r, Comparison::Equal, value.to_owned()),
-        }
-    }),
+    (CheckImmOperandTextRecord::CLASS, |r, _| immediate_text(CheckImmOperandTextRecord::new(r))),
     ("CheckImmOperandLT", |r, _| {
         immediate(r, Comparison::Less, CheckImmOperandRecord::new(r).imm_val()?.to_string())
     }),
@@ -188,20 +178,9 @@ const CLASSES: [(&str, PredicateReader); 24] = [
     (CheckOpcodeRecord::CLASS, |r, _| Ok(McInstPredicate::Opcode(opcodes(r)?))),
     ("CheckAll", |r, depth| Ok(McInstPredicate::All(parts(r, depth)?))),
     ("CheckAny", |r, depth| Ok(McInstPredicate::Any(parts(r, depth)?))),
-    (CheckFunctionPredicateRecord::CLASS, |r, _| {
-        let check = CheckFunctionPredicateRecord::new(r);
-        Ok(McInstPredicate::Function {
-            mc_inst: check.mc_inst_fn_name()?,
-            machine_instr: check.machine_instr_fn_name()?,
-        })
-    }),
+    (CheckFunctionPredicateRecord::CLASS, |r, _| function(CheckFunctionPredicateRecord::new(r))),
     (CheckFunctionPredicateWithTiiRecord::CLASS, |r, _| {
-        let check = CheckFunctionPredicateWithTiiRecord::new(r);
-        Ok(McInstPredicate::FunctionWithTii {
-            mc_inst: check.mc_inst_fn_name()?,
-            machine_instr: check.machine_instr_fn_name()?,
-            tii: check.tii_ptr_name()?,
-        })
+        function_with_tii(CheckFunctionPredicateWithTiiRecord::new(r))
     }),
     (CheckNonPortableRecord::CLASS, |r, _| {
         Ok(McInstPredicate::NonPortable(CheckNonPortableRecord::new(r).code_block()?))
@@ -217,7 +196,7 @@ fn read(record: Record<'_>, depth: usize) -> Result<McInstPredicate<'_>, FieldEr
     }
     match CLASSES.iter().find(|(class, _)| record.inherits(class)) {
         Some((_, read)) => read(record, depth),
-        None => Err(error(record, "is of no class of predicates that is known")),
+        None => Err(error(record, "does not inherit from a known predicate class")),
     }
 }
 
@@ -245,6 +224,36 @@ fn immediate(
 ) -> Result<McInstPredicate<'_>, FieldError> {
     let (operand, mapper) = (operand(record)?, mapper(record)?);
     Ok(McInstPredicate::Immediate { operand, comparison, value, mapper })
+}
+
+fn immediate_text(check: CheckImmOperandTextRecord<'_>) -> Result<McInstPredicate<'_>, FieldError> {
+    match check.imm_val()? {
+        "" => Err(error(check.into(), "has an empty ImmVal")),
+        value => immediate(check.into(), Comparison::Equal, value.to_owned()),
+    }
+}
+
+fn register(check: CheckRegOperandRecord<'_>) -> Result<McInstPredicate<'_>, FieldError> {
+    let register = QualifiedName::from_record(check.reg()?)?;
+    let operand = check.op_index()?;
+    Ok(McInstPredicate::Register { operand, register, mapper: check.function_mapper()? })
+}
+
+fn function(check: CheckFunctionPredicateRecord<'_>) -> Result<McInstPredicate<'_>, FieldError> {
+    Ok(McInstPredicate::Function {
+        mc_inst: check.mc_inst_fn_name()?,
+        machine_instr: check.machine_instr_fn_name()?,
+    })
+}
+
+fn function_with_tii(
+    check: CheckFunctionPredicateWithTiiRecord<'_>,
+) -> Result<McInstPredicate<'_>, FieldError> {
+    Ok(McInstPredicate::FunctionWithTii {
+        mc_inst: check.mc_inst_fn_name()?,
+        machine_instr: check.machine_instr_fn_name()?,
+        tii: check.tii_ptr_name()?,
+    })
 }
 
 fn opcodes(record: Record<'_>) -> Result<OpcodeList<'_>, FieldError> {

@@ -83,7 +83,7 @@ impl ValueTypes {
         }
         let name = record.llvm_name_symbol()?;
         self.counted.get(&name).copied().ok_or_else(|| {
-            let message = format!("'{}' is no value type", record.name());
+            let message = format!("'{}' is not a value type", record.name());
             FieldError::new(Code::ValueTypes, *record, message)
         })
     }

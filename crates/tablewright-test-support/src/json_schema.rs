@@ -30,7 +30,7 @@ impl Schema {
     pub fn problem(&self, schema: &Value, value: &Value, path: &str) -> Option<String> {
         let problem = |what: String| Some(format!("{path}: {what}"));
         for (keyword, rule) in schema.as_object().expect("a schema is an object") {
-            let found = match keyword.as_str() {
+            let mismatch = match keyword.as_str() {
                 "$schema" | "$defs" | "title" | "description" | "required" => None,
                 "additionalProperties" | "maxItems" | "minItems" if !value.is_array() => None,
                 "$ref" => {
@@ -61,8 +61,8 @@ impl Schema {
                 "properties" => self.members(schema, rule, value, path),
                 other => return problem(format!("unknown keyword {other}")),
             };
-            if found.is_some() {
-                return found;
+            if mismatch.is_some() {
+                return mismatch;
             }
         }
         None

@@ -56,13 +56,13 @@ pub fn escape(bytes: Vec<u8>) -> String {
     };
     let mut out = String::with_capacity(bytes.len() + LEN * LEN);
     for chunk in bytes.utf8_chunks() {
-        let mut rest = chunk.valid();
-        while let Some(at) = find_escape(rest.as_bytes(), 0) {
-            out.push_str(&rest[..at]);
-            push_escaped(&mut out, &rest.as_bytes()[at..at + LEN]);
-            rest = &rest[at + LEN..];
+        let mut remainder = chunk.valid();
+        while let Some(at) = find_escape(remainder.as_bytes(), 0) {
+            out.push_str(&remainder[..at]);
+            push_escaped(&mut out, &remainder.as_bytes()[at..at + LEN]);
+            remainder = &remainder[at + LEN..];
         }
-        out.push_str(rest);
+        out.push_str(remainder);
         push_escaped(&mut out, chunk.invalid());
     }
     out
@@ -70,17 +70,17 @@ pub fn escape(bytes: Vec<u8>) -> String {
 
 /// Converts text back to bytes. Inverse of [`escape`].
 pub fn unescape(text: &str) -> Cow<'_, [u8]> {
-    let mut rest = text.as_bytes();
+    let mut remainder = text.as_bytes();
     if !has_escapes(text) {
-        return Cow::Borrowed(rest);
+        return Cow::Borrowed(remainder);
     }
-    let mut out = Vec::with_capacity(rest.len());
-    while let Some(at) = find_escape(rest, 0) {
-        out.extend_from_slice(&rest[..at]);
-        out.extend(leading_escape(&rest[at..]));
-        rest = &rest[at + LEN..];
+    let mut out = Vec::with_capacity(remainder.len());
+    while let Some(at) = find_escape(remainder, 0) {
+        out.extend_from_slice(&remainder[..at]);
+        out.extend(leading_escape(&remainder[at..]));
+        remainder = &remainder[at + LEN..];
     }
-    out.extend_from_slice(rest);
+    out.extend_from_slice(remainder);
     Cow::Owned(out)
 }
 

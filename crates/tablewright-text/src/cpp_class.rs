@@ -263,8 +263,9 @@ impl CppFunction {
             }
             let begin = begin + std::mem::replace(&mut before, NEXT_PARAMETER).len();
             let ty = &self.text[begin..part.type_end];
-            let rest = &self.text[part.type_end..part.end];
-            let name = if ends_in_sign(ty) { rest } else { rest.get(1..).unwrap_or_default() };
+            let after_type = &self.text[part.type_end..part.end];
+            let name =
+                if ends_in_sign(ty) { after_type } else { after_type.get(1..).unwrap_or_default() };
             let next = self.parts.get(i + 1).filter(|next| next.kind == CppPartKind::Default);
             let default = next.map(|next| &self.text[part.end + EQUALS.len()..next.end]);
             Some(CppParameter { ty, name, default })

@@ -125,8 +125,10 @@ impl CppWriter<'_> {
     pub fn lines(&mut self, text: &str) {
         let mut start = 0;
         let ends = memchr::memchr_iter(b'\n', text.as_bytes());
-        let rest = text.len() - usize::from(text.ends_with('\n'));
-        let ends = ends.take_while(|&end| end < rest).chain((!text.is_empty()).then_some(rest));
+        let trimmed_len = text.len() - usize::from(text.ends_with('\n'));
+        let ends = ends
+            .take_while(|&end| end < trimmed_len)
+            .chain((!text.is_empty()).then_some(trimmed_len));
         for end in ends {
             let mut line = &text[start..end];
             if end < text.len() {

@@ -18,10 +18,10 @@ pub struct Escaped<'a>(pub &'a str);
 
 impl Escaped<'_> {
     fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
-        let mut rest = self.0;
-        while let Some(at) = rest.bytes().position(|byte| IS_ESCAPED[usize::from(byte)]) {
-            let byte = rest.as_bytes()[at];
-            out.write_str(&rest[..at])?;
+        let mut remainder = self.0;
+        while let Some(at) = remainder.bytes().position(|byte| IS_ESCAPED[usize::from(byte)]) {
+            let byte = remainder.as_bytes()[at];
+            out.write_str(&remainder[..at])?;
             match byte {
                 b'\\' => out.write_str("\\\\")?,
                 b'"' => out.write_str("\\\"")?,
@@ -29,17 +29,17 @@ impl Escaped<'_> {
                 b'\n' => out.write_str("\\n")?,
                 _ => {
                     // All bytes in a multi-byte character are escaped.
-                    let end = at + rest[at..].chars().next().map_or(1, char::len_utf8);
-                    for byte in byte_escape::unescape(&rest[at..end]).iter() {
+                    let end = at + remainder[at..].chars().next().map_or(1, char::len_utf8);
+                    for byte in byte_escape::unescape(&remainder[at..end]).iter() {
                         write!(out, "\\{byte:03o}")?;
                     }
-                    rest = &rest[end..];
+                    remainder = &remainder[end..];
                     continue;
                 }
             }
-            rest = &rest[at + 1..];
+            remainder = &remainder[at + 1..];
         }
-        out.write_str(rest)
+        out.write_str(remainder)
     }
 }
 

@@ -8,14 +8,14 @@
 /// ```
 pub fn escape_markup(text: &str, signs: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| signs.as_bytes().contains(&byte)) {
-        let (before, sign_and_rest) = rest.split_at(at);
+    let mut remainder = text;
+    while let Some(at) = remainder.bytes().position(|byte| signs.as_bytes().contains(&byte)) {
+        let (before, sign_and_rest) = remainder.split_at(at);
         escaped.push_str(before);
         escaped.push('\\');
         escaped.push_str(&sign_and_rest[..1]);
-        rest = &sign_and_rest[1..];
+        remainder = &sign_and_rest[1..];
     }
-    escaped.push_str(rest);
+    escaped.push_str(remainder);
     escaped
 }

@@ -25,18 +25,18 @@ pub fn quicksort_by<T>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
 
 /// Sorts items roughly: afterwards each item is at most [`SMALL`] positions from its final place.
 fn partition_while_large<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool, depth: u32) {
-    let mut rest = items;
+    let mut unsorted = items;
     let mut depth = depth;
-    while rest.len() > SMALL {
+    while unsorted.len() > SMALL {
         // Only rare item orders need so many rounds.
         if depth == 0 {
-            return heapsort(rest, less);
+            return heapsort(unsorted, less);
         }
         depth -= 1;
-        let cut = partition(rest, less);
-        let (low, high) = rest.split_at_mut(cut);
+        let cut = partition(unsorted, less);
+        let (low, high) = unsorted.split_at_mut(cut);
         partition_while_large(high, less, depth);
-        rest = low;
+        unsorted = low;
     }
 }
 

@@ -204,8 +204,8 @@ mod tests {
             builder.add(sequence.bytes().collect());
         }
         let (table, offsets) = builder.layout_with_offsets();
-        let found = sequences.map(|sequence| table.offset(sequence.as_bytes()));
+        let table_offsets = sequences.map(|sequence| table.offset(sequence.as_bytes()));
         assert_eq!(offsets, [8, 2, 5, 0, 2, 4]);
-        assert_eq!(found, [8, 2, 5, 0, 2, 4].map(Some));
+        assert_eq!(table_offsets, [8, 2, 5, 0, 2, 4].map(Some));
     }
 }

@@ -149,14 +149,14 @@ impl<'t> Iterator for Segments<'t> {
         let first = self.syntax.hole.first();
         let backslash = self.syntax.escape == EscapeSyntax::Backslash;
         loop {
-            let rest = &self.text[self.offset..];
+            let tail = &self.text[self.offset..];
             // Segments are short. A search that is fast on long texts would be slower here.
             let is_special = |byte| byte == first || (byte == b'\\' && backslash);
-            let length = rest.bytes().position(is_special).unwrap_or(rest.len());
+            let length = tail.bytes().position(is_special).unwrap_or(tail.len());
             if length > 0 {
                 return Some(self.text(length));
             }
-            match rest.as_bytes() {
+            match tail.as_bytes() {
                 [] => return None,
                 [b'\\', next, ..] if *next == first || *next == b'\\' => {
                     self.offset += 1;
@@ -167,7 +167,7 @@ impl<'t> Iterator for Segments<'t> {
                     self.offset += 1;
                     return Some(self.text(1));
                 }
-                _ => return Some(self.hole(rest)),
+                _ => return Some(self.hole(tail)),
             }
         }
     }
@@ -181,14 +181,14 @@ impl<'t> Segments<'t> {
     }
 
     /// Scans the hole at the start of `rest`.
-    fn hole(&mut self, rest: &'t str) -> Segment<'t> {
+    fn hole(&mut self, tail: &'t str) -> Segment<'t> {
         let offset = self.offset;
         let malformed = |kind, name| Segment::Malformed(TemplateError { kind, offset, name });
         let braces = match self.syntax.hole {
             HoleSyntax::Dollar | HoleSyntax::DollarBraces => "${",
             HoleSyntax::Braces => "{",
         };
-        if let Some(inside) = rest.strip_prefix(braces) {
+        if let Some(inside) = tail.strip_prefix(braces) {
             let Some((name, _)) = inside.split_once('}') else {
                 self.offset = self.text.len();
                 return malformed(TemplateErrorKind::MissingBrace, inside);
@@ -198,11 +198,11 @@ impl<'t> Segments<'t> {
         }
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         let length = match self.syntax.hole {
-            HoleSyntax::Dollar => rest.bytes().skip(1).take_while(|&byte| is_name(byte)).count(),
+            HoleSyntax::Dollar => tail.bytes().skip(1).take_while(|&byte| is_name(byte)).count(),
             HoleSyntax::DollarBraces | HoleSyntax::Braces => 0,
         };
         self.offset += 1 + length;
-        let name = &rest[1..=length];
+        let name = &tail[1..=length];
         if name.is_empty() {
             return malformed(TemplateErrorKind::MissingName, name);
         }
@@ -223,15 +223,15 @@ pub struct Hole<H> {
 /// hole's meaning.
 ///
 /// ```
-/// use tablewright_text::{Template, TemplateSyntax};
+/// use tablewright_text::{TextTemplate, TemplateSyntax};
 ///
 /// let syntax = TemplateSyntax::DOLLAR;
-/// let template = Template::parse("$0 + $1", syntax, |name| name.parse::<usize>().ok())?;
+/// let template = TextTemplate::parse("$0 + $1", syntax, |name| name.parse::<usize>().ok())?;
 /// let mut text = String::new();
 /// template.fill(&mut text, |&number, out| out.push_str(["a", "b"][number]));
 /// assert_eq!(text, "a + b");
 ///
-/// let error = Template::parse("$0 + $x", syntax, |name| name.parse::<usize>().ok());
+/// let error = TextTemplate::parse("$0 + $x", syntax, |name| name.parse::<usize>().ok());
 /// assert_eq!(error.map_err(|error| (error.offset, error.name)), Err((5, "x")));
 /// # Ok::<(), tablewright_text::TemplateError<'_>>(())
 /// ```
@@ -353,17 +353,17 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(syntax: TemplateSyntax, text: &str, expected: Expect) {
-        let mut shown = String::new();
+        let mut listing = String::new();
         for segment in syntax.segments(text) {
             match segment {
-                Segment::Text(text) => writeln!(shown, "text {text:?}"),
-                Segment::Hole { name, offset } => writeln!(shown, "{offset}: hole {name:?}"),
+                Segment::Text(text) => writeln!(listing, "text {text:?}"),
+                Segment::Hole { name, offset } => writeln!(listing, "{offset}: hole {name:?}"),
                 Segment::Malformed(error) => {
-                    writeln!(shown, "{}: {error}, name {:?}", error.offset, error.name);
+                    writeln!(listing, "{}: {error}, name {:?}", error.offset, error.name);
                 }
             }
         }
-        expected.assert_eq(&shown);
+        expected.assert_eq(&listing);
     }
 
     #[test]

@@ -121,8 +121,8 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
 
 /// Returns the releases that have an action or a backend option.
 pub fn releases_with(name: &str) -> ReleaseRange {
-    let found = NOT_IN_ALL_RELEASES.iter().find(|(listed, _)| *listed == name);
-    found.map_or(ReleaseRange::ALL, |&(_, releases)| releases)
+    let entry = NOT_IN_ALL_RELEASES.iter().find(|(listed, _)| *listed == name);
+    entry.map_or(ReleaseRange::ALL, |&(_, releases)| releases)
 }
 
 /// Returns the `llvm-tblgen` backends in `release`, or in all releases, in the order of `--help`.

@@ -101,7 +101,7 @@ fn an_error_of_a_backend_has_three_forms() {
     let headline = "Record `PC', field `Number' exists but does not have an int value: ?";
     assert_eq!(failed(&[]), format!("a.td:2:5: error: {headline}\ndef PC : Register;\n    ^\n"));
     let rich = failed(&["--diagnostic-format=rich"]);
-    assert!(rich.contains("the field 'Number' of 'PC' has no value: it is `?`"), "{rich}");
+    assert!(rich.contains("the field 'Number' of 'PC' lacks a value: it is `?`"), "{rich}");
     assert!(failed(&["--diagnostic-format=json"]).starts_with("{\"version\":1,"));
 }
 

@@ -41,16 +41,18 @@ fn is_fence(line: &str) -> bool {
 impl BookExcerpt<'_> {
     /// Returns the first line that is not in `file` in the right place.
     pub(super) fn missing_from(&self, file: &str) -> Option<&str> {
-        let mut rest: Vec<&str> = file.lines().map(str::trim).collect();
+        let mut remaining: Vec<&str> = file.lines().map(str::trim).collect();
         let parts = self.lines.split(|line| line.trim() == GAP);
         for part in parts.filter(|part| !part.is_empty()) {
-            let found = (0..rest.len()).map(|at| common(part, &rest[at..]));
-            let best = found.enumerate().max_by_key(|&(at, common)| (common, rest.len() - at));
+            let common_lengths = (0..remaining.len()).map(|at| common(part, &remaining[at..]));
+            let best = common_lengths
+                .enumerate()
+                .max_by_key(|&(at, common)| (common, remaining.len() - at));
             let (at, common) = best.unwrap_or_default();
             if common < part.len() {
                 return Some(part[common]);
             }
-            rest.drain(..at + common);
+            remaining.drain(..at + common);
         }
         None
     }

@@ -27,13 +27,13 @@ use crate::random::Random;
 use crate::reference::ReferenceRelease;
 use crate::{CommandOutcome, paths, pattern, summary};
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let only = pattern(given)?;
-    let number = |name: &str| given.get_one::<u64>(name).copied();
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let only = pattern(args)?;
+    let number = |name: &str| args.get_one::<u64>(name).copied();
     let count = number("words").unwrap_or(10_000) as usize;
     let seed = number("seed").unwrap_or(1);
     let corpus = paths::corpus()?;
-    let program = paths::candidate(given, BuildProfile::Release)?;
+    let program = paths::candidate(args, BuildProfile::Release)?;
     let Some(reference) = ReferenceRelease::main()?.program("llvm-mc") else {
         say!("SKIPPED: words are not decoded, for llvm-mc is not installed");
         return Ok(ExitCode::SUCCESS);
@@ -42,7 +42,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     for target in TARGETS.iter().filter(|target| only.is_match(target.name)) {
         for words in target.words {
             let tried = DecodeTrial { target, words, program: &program, reference: &reference };
-            let is_same = tried.run(&corpus, count, seed, given.get_flag("verbose"))?;
+            let is_same = tried.run(&corpus, count, seed, args.get_flag("verbose"))?;
             *(if is_same { &mut passed } else { &mut failed }) += 1;
         }
     }
@@ -100,18 +100,18 @@ fn random_words(
 ) -> Vec<u64> {
     let mut random = Random::for_trial(seed, u64::from(words.width));
     let all = u64::MAX >> (64 - words.width);
-    let mut found = Vec::with_capacity(count);
-    while found.len() < count {
+    let mut samples = Vec::with_capacity(count);
+    while samples.len() < count {
         let any = random.next() & all;
         let word = match random.choose(patterns) {
-            Some(pattern) if found.len() % 2 == 1 => pattern.value | any & !pattern.mask,
+            Some(pattern) if samples.len() % 2 == 1 => pattern.value | any & !pattern.mask,
             _ => any,
         };
         if (words.is_word)(word) {
-            found.push(word);
+            samples.push(word);
         }
     }
-    found
+    samples
 }
 
 /// Counts of decoded words.
@@ -179,10 +179,10 @@ mod tests {
     fn every_other_word_is_of_an_encoding() {
         let words = DecodeWords { width: 16, tables: &[], is_word: |word| word & 1 == 0 };
         let patterns = [ReferencePattern { mask: 0xff00, value: 0x1200 }];
-        let found = random_words(&words, &patterns, 100, 1);
-        assert_eq!(found.len(), 100);
-        assert!(found.iter().all(|word| word & 1 == 0 && *word < 0x10000));
-        assert!(found.iter().filter(|&&word| word >> 8 == 0x12).count() >= 40);
-        assert_eq!(found, random_words(&words, &patterns, 100, 1));
+        let samples = random_words(&words, &patterns, 100, 1);
+        assert_eq!(samples.len(), 100);
+        assert!(samples.iter().all(|word| word & 1 == 0 && *word < 0x10000));
+        assert!(samples.iter().filter(|&&word| word >> 8 == 0x12).count() >= 40);
+        assert_eq!(samples, random_words(&words, &patterns, 100, 1));
     }
 }

@@ -175,20 +175,20 @@ fn instructions(text: &str, warnings: &str, count: usize) -> Result<Vec<Option<S
         is_instruction[place.ok_or_else(|| format!("llvm-mc: {warning}"))?] = false;
     }
     let mut names = text.lines().filter_map(|line| {
-        let (_, rest) = line.split_once("<MCInst #")?;
-        let name = rest.split(' ').nth(1)?;
+        let (_, after_mark) = line.split_once("<MCInst #")?;
+        let name = after_mark.split(' ').nth(1)?;
         Some(name.trim_end_matches('>').to_owned())
     });
-    let found = is_instruction.into_iter().map(|is_instruction| {
+    let results = is_instruction.into_iter().map(|is_instruction| {
         if is_instruction {
             names.next().map(Some).ok_or_else(|| "llvm-mc prints too few instructions".into())
         } else {
             Ok(None)
         }
     });
-    let found: Vec<Option<String>> = found.collect::<Result<_, String>>()?;
+    let instruction_names: Vec<Option<String>> = results.collect::<Result<_, String>>()?;
     match names.next() {
-        None => Ok(found),
+        None => Ok(instruction_names),
         Some(name) => Err(format!("llvm-mc prints an instruction too many, {name}")),
     }
 }
@@ -216,8 +216,8 @@ mod tests {
     fn instructions_are_those_of_lines_without_a_warning() {
         let text = "\t.text\n\tadd\t# <MCInst #320 ADDri\n\t# <MCOperand Imm:8>>\n\tnop # <MCInst #6 NOP>\n";
         let warnings = "<stdin>:2:2: warning: invalid instruction encoding\n[0xff]\n ^\n";
-        let found = instructions(text, warnings, 3).expect("all lines are accounted for");
-        assert_eq!(found, [Some("ADDri".to_owned()), None, Some("NOP".to_owned())]);
+        let names = instructions(text, warnings, 3).expect("all lines are accounted for");
+        assert_eq!(names, [Some("ADDri".to_owned()), None, Some("NOP".to_owned())]);
         assert!(instructions(text, warnings, 2).is_err());
         assert!(instructions(text, warnings, 4).is_err());
     }

@@ -243,8 +243,8 @@ fn reference_decode(
     let output = run(&mut command, input)?;
     let text = String::from_utf8_lossy(&output.stdout);
     let warnings = String::from_utf8_lossy(&output.stderr);
-    let mut found = answers(&text, &warnings, &lengths)?;
-    for (ours, theirs) in ours.iter().zip(&mut found.answers) {
+    let mut reference_answers = answers(&text, &warnings, &lengths)?;
+    for (ours, theirs) in ours.iter().zip(&mut reference_answers.answers) {
         if let (Some((ours, length)), Some((theirs, their_length))) = (ours, theirs)
             && is_prefix(ours)
             && ours == theirs
@@ -252,7 +252,7 @@ fn reference_decode(
             *their_length = *length;
         }
     }
-    Ok(found)
+    Ok(reference_answers)
 }
 
 /// Returns each trial's first instruction. It has the expected length if the right number of `hlt`
@@ -269,8 +269,8 @@ fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<ReferenceAns
     let mut names: Vec<&str> = Vec::new();
     let (mut first, mut operands) = (Vec::new(), Vec::with_capacity(lengths.len()));
     for line in text.lines() {
-        if let Some((_, rest)) = line.split_once("<MCInst #") {
-            names.push(rest.split(' ').nth(1).unwrap_or_default().trim_end_matches('>'));
+        if let Some((_, after_mark)) = line.split_once("<MCInst #") {
+            names.push(after_mark.split(' ').nth(1).unwrap_or_default().trim_end_matches('>'));
         }
         if names.len() == 1 {
             first.extend(McOperand::from_line(line));
@@ -318,9 +318,9 @@ mod tests {
             mark(2)
         );
         let warnings = "<stdin>:3:2: warning: invalid instruction encoding\n[0x0f]\n ^\n";
-        let found = answers(&text, warnings, &[15, 15, 14]).expect("all trials are there");
+        let parsed = answers(&text, warnings, &[15, 15, 14]).expect("all trials are there");
         let named = |name: &str, length| Some((name.to_owned(), length));
-        assert_eq!(found.answers, [named("CPUID", 15), None, named("LOCK_PREFIX", 14)]);
+        assert_eq!(parsed.answers, [named("CPUID", 15), None, named("LOCK_PREFIX", 14)]);
         let too_long = answers(&text, warnings, &[15, 15, 15]).expect("all trials are there");
         assert_eq!(too_long.answers[2], named("LOCK_PREFIX", 0));
         assert!(answers(&text, "", &[15]).is_err());

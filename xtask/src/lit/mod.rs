@@ -72,35 +72,35 @@ code=$?
 [ $code -ne 0 ] && [ $code -ne 101 ] && [ $code -lt $limit ]
 "#;
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let program = if given.get_flag("reference") {
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let program = if args.get_flag("reference") {
         None
     } else {
-        Some(paths::candidate(given, BuildProfile::Release)?)
+        Some(paths::candidate(args, BuildProfile::Release)?)
     };
-    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
+    let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(summary(0, 0)) };
     let scratch = ScratchDir::new("tablewright-lit")?;
     let bin = scratch.path().join("bin");
     install(&bin, program.as_deref(), &release)?;
-    let tests = tests(given, &release)?;
+    let tests = tests(args, &release)?;
     let variables = release.variables().map(|(name, value)| (name, value.to_owned()));
     let directories =
         Directories { temporary: scratch.path().join("out"), bin, named: Vec::new(), variables };
-    let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &directories));
+    let results = run::in_parallel(&tests, job_count(args), |test| attempt(test, &directories));
 
     let mut passing = Vec::new();
     for (test, result) in tests.iter().zip(results) {
         let failure = result?;
         say!("{} {}", if failure.is_none() { "PASS" } else { "FAIL" }, test.name);
         match failure {
-            Some(said) if given.get_flag("verbose") => {
-                said.lines().take(40).for_each(|line| say!("    {line}"));
+            Some(output) if args.get_flag("verbose") => {
+                output.lines().take(40).for_each(|line| say!("    {line}"));
             }
             Some(_) => {}
             None => passing.push(test),
         }
     }
-    if given.get_flag("bless") {
+    if args.get_flag("bless") {
         let all_hold = release.holds_all_tests_of_the_language();
         let listed = passing.iter().filter(|test| test.names_a_backend() || !all_hold);
         say!("{}", release.passing_tests().extend(listed.map(|test| test.name.clone()))?);
@@ -109,10 +109,10 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
 }
 
 /// Returns the selected tests.
-fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<LitTest>, String> {
-    let only = pattern(given)?;
+fn tests(args: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<LitTest>, String> {
+    let only = pattern(args)?;
     let corpus = &release.corpus;
-    let (all, ratchet) = (given.get_flag("all"), given.get_flag("ratchet"));
+    let (all, ratchet) = (args.get_flag("all"), args.get_flag("ratchet"));
     let listed = if ratchet { release.passing_tests().read()? } else { BTreeSet::new() };
     let has_language = !ratchet || release.holds_all_tests_of_the_language();
     let mut tests = Vec::new();
@@ -166,19 +166,19 @@ fn install(bin: &Path, program: Option<&Path>, release: &ReferenceRelease) -> Re
 fn test_files(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut entries = fs::read_dir(dir)?.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(fs::DirEntry::file_name);
-    let mut found = Vec::new();
+    let mut tests = Vec::new();
     for entry in entries {
         let path = entry.path();
         let name = entry.file_name();
         if path.is_dir() {
             if !NO_TESTS.iter().any(|&n| name == n) {
-                found.extend(test_files(&path)?);
+                tests.extend(test_files(&path)?);
             }
         } else if path.extension().is_some_and(|e| e == "td") {
-            found.push(path);
+            tests.push(path);
         }
     }
-    Ok(found)
+    Ok(tests)
 }
 
 /// Runs a test. Returns its output if it fails.
@@ -206,6 +206,7 @@ pub(crate) fn attempt(test: &LitTest, directories: &Directories) -> Result<Optio
         Some(signal) => format!("killed by signal {signal}"),
         None => format!("exit code {}", ran.status.code().unwrap_or(-1)),
     };
-    let said = [&ran.stderr[..], &ran.stdout[..]].map(|s| String::from_utf8_lossy(s).into_owned());
-    Ok(Some(format!("{ended}\n{}{}", said[0], said[1])))
+    let outputs =
+        [&ran.stderr[..], &ran.stdout[..]].map(|s| String::from_utf8_lossy(s).into_owned());
+    Ok(Some(format!("{ended}\n{}{}", outputs[0], outputs[1])))
 }

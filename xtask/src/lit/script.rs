@@ -102,28 +102,28 @@ impl LitTest {
             ("%T", quoted(&own)),
         ];
         let mut result = String::new();
-        let mut rest = command;
-        while let Some(at) = rest.find('%') {
-            result += &rest[..at];
-            rest = &rest[at..];
-            match substitutions.iter().find(|(name, _)| rest.starts_with(name)) {
+        let mut remainder = command;
+        while let Some(at) = remainder.find('%') {
+            result += &remainder[..at];
+            remainder = &remainder[at..];
+            match substitutions.iter().find(|(name, _)| remainder.starts_with(name)) {
                 Some((name, text)) => {
                     result += text;
-                    rest = &rest[name.len()..];
+                    remainder = &remainder[name.len()..];
                 }
                 None => {
                     result.push('%');
-                    rest = &rest[1..];
+                    remainder = &remainder[1..];
                 }
             }
         }
-        result + rest
+        result + remainder
     }
 }
 
 /// Returns the trimmed text after `key` on each line that contains it.
 fn after<'a>(text: &'a str, key: &'a str) -> impl Iterator<Item = &'a str> {
-    text.lines().filter_map(move |line| line.split_once(key)).map(|(_, rest)| rest.trim())
+    text.lines().filter_map(move |line| line.split_once(key)).map(|(_, tail)| tail.trim())
 }
 
 #[cfg(test)]

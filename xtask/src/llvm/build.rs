@@ -124,8 +124,8 @@ impl TargetBuild {
             .map_err(|e| format!("make: {e}"))?;
         if !status.success() {
             let text = String::from_utf8_lossy(&fs::read(&log).map_err(problem)?).into_owned();
-            let shown: Vec<&str> = text.lines().take(SHOWN_LINES).collect();
-            return Err(format!("{} does not build:\n{}", self.target, shown.join("\n")));
+            let excerpt: Vec<&str> = text.lines().take(SHOWN_LINES).collect();
+            return Err(format!("{} does not build:\n{}", self.target, excerpt.join("\n")));
         }
         for (name, program) in OTHER_NAMES {
             link(Path::new(program), &self.programs().join(name))?;

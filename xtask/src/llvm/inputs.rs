@@ -74,8 +74,8 @@ impl BuildInputs {
     /// Returns the directories with shared libraries that the system does not have.
     pub(crate) fn shared_libraries(&self) -> Vec<PathBuf> {
         let files = self.directory.join("files/usr/lib");
-        let found = [files.join("x86_64-linux-gnu"), self.installed("lib")];
-        if files.is_dir() { found.into() } else { Vec::new() }
+        let directories = [files.join("x86_64-linux-gnu"), self.installed("lib")];
+        if files.is_dir() { directories.into() } else { Vec::new() }
     }
 
     /// Returns the value of `LD_LIBRARY_PATH` for the release's programs.
@@ -90,11 +90,11 @@ impl BuildInputs {
     /// If the directory cannot be read.
     pub(crate) fn cpp_files(&self, directory: &str) -> Result<Vec<PathBuf>, String> {
         let root = self.sources().join(directory);
-        let mut found = Vec::new();
-        collect(&root, &mut found, &mut |path, is_directory| {
+        let mut files = Vec::new();
+        collect(&root, &mut files, &mut |path, is_directory| {
             !is_directory && path.extension().is_some_and(|extension| extension == "cpp")
         })?;
-        Ok(found)
+        Ok(files)
     }
 
     /// Returns LLVM's static libraries, except target libraries.
@@ -126,18 +126,18 @@ impl BuildInputs {
         let names: Vec<&str> =
             others.iter().flat_map(|(_, names)| names.iter().copied()).chain([target]).collect();
         let root = self.sources().join("test");
-        let mut found = Vec::new();
+        let mut directories = Vec::new();
         for area in TEST_AREAS {
-            collect(&root.join(area), &mut found, &mut |path, is_directory| {
+            collect(&root.join(area), &mut directories, &mut |path, is_directory| {
                 let own = path.file_name().unwrap_or_default().to_string_lossy();
                 is_directory && names.iter().any(|name| own.eq_ignore_ascii_case(name))
             })?;
         }
-        if found.is_empty() {
+        if directories.is_empty() {
             return Err(format!("{target}: LLVM has no tests of this target"));
         }
         let relative = |path: PathBuf| path.strip_prefix(&root).map(|p| p.display().to_string());
-        Ok(found.into_iter().filter_map(|path| relative(path).ok()).collect())
+        Ok(directories.into_iter().filter_map(|path| relative(path).ok()).collect())
     }
 }
 

@@ -128,8 +128,8 @@ impl Items {
 
     /// Returns the items with `name` as their alias; without such items, the types called `name`.
     fn find(&self, name: &str) -> &[NamedItem] {
-        let found = self.by_alias.get(name).or_else(|| self.by_name.get(name));
-        found.map_or(&[], Vec::as_slice)
+        let items = self.by_alias.get(name).or_else(|| self.by_name.get(name));
+        items.map_or(&[], Vec::as_slice)
     }
 }
 
@@ -164,8 +164,8 @@ mod tests {
     fn check(text: &str, name: &str, expected: &[&str]) {
         let mut items = Items::default();
         items.add("a.rs", text);
-        let found: Vec<&str> = items.find(name).iter().map(|item| &*item.name).collect();
-        assert_eq!(found, expected, "{name} in {text}");
+        let names: Vec<&str> = items.find(name).iter().map(|item| &*item.name).collect();
+        assert_eq!(names, expected, "{name} in {text}");
     }
 
     #[test]

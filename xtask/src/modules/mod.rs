@@ -103,28 +103,28 @@ impl Crate {
 
     /// Returns the module that defines the item at `path`, which occurs in `module`.
     fn resolve(&self, module: &[String], path: &ModulePath, depth: u32) -> Option<Module> {
-        let mut found: Module = match path.levels_up {
+        let mut target: Module = match path.levels_up {
             None => Vec::new(),
             Some(levels) => module[..module.len().checked_sub(levels)?].to_vec(),
         };
         let mut names = path.names.iter();
         for name in names.by_ref() {
-            found.push(name.clone());
-            if self.modules.contains_key(&found) {
+            target.push(name.clone());
+            if self.modules.contains_key(&target) {
                 continue;
             }
             // It is an item. A re-exported item counts for the module that it comes from.
-            found.pop();
-            let text = self.modules.get(&found)?;
+            target.pop();
+            let text = self.modules.get(&target)?;
             let again = paths_in(text)
                 .into_iter()
                 .filter(|other| other.is_import && other.names.last() == Some(name));
             let from_elsewhere = again
                 .filter(|_| depth < 4)
-                .find_map(|other| self.resolve(&found, &other, depth + 1));
-            return Some(from_elsewhere.unwrap_or(found));
+                .find_map(|other| self.resolve(&target, &other, depth + 1));
+            return Some(from_elsewhere.unwrap_or(target));
         }
-        Some(found)
+        Some(target)
     }
 }
 

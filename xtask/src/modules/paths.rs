@@ -30,8 +30,8 @@ pub(super) fn paths_in(text: &str) -> Vec<Path> {
     let mut paths = Vec::new();
     let mut is_import = false;
     let tokens = tokens(text);
-    let mut rest = &tokens[..];
-    while let Some(token) = next(&mut rest) {
+    let mut remaining = &tokens[..];
+    while let Some(token) = next(&mut remaining) {
         let mut names = Vec::new();
         let mut levels_up = match token.text {
             "use" => {
@@ -52,34 +52,34 @@ pub(super) fn paths_in(text: &str) -> Vec<Path> {
             }
             _ => continue,
         };
-        if !skip(&mut rest, "::") {
+        if !skip(&mut remaining, "::") {
             continue;
         }
-        while skip(&mut rest, "super") {
-            skip(&mut rest, "::");
+        while skip(&mut remaining, "super") {
+            skip(&mut remaining, "::");
             levels_up = levels_up.map(|levels| levels + 1);
         }
-        tree(&mut rest, Path { levels_up, names, is_import }, &mut paths);
+        tree(&mut remaining, Path { levels_up, names, is_import }, &mut paths);
     }
     paths
 }
 
 /// Reads the text after `before::`.
-fn tree(rest: &mut &[RustSourceToken<'_>], before: Path, paths: &mut Vec<Path>) {
-    if skip(rest, "{") {
-        while !rest.is_empty() && !skip(rest, "}") {
-            tree(rest, before.clone(), paths);
-            skip(rest, ",");
+fn tree(remaining: &mut &[RustSourceToken<'_>], before: Path, paths: &mut Vec<Path>) {
+    if skip(remaining, "{") {
+        while !remaining.is_empty() && !skip(remaining, "}") {
+            tree(remaining, before.clone(), paths);
+            skip(remaining, ",");
         }
         return;
     }
-    let Some(token) = next(rest) else { return };
+    let Some(token) = next(remaining) else { return };
     let mut path = before;
     if token.is_name() && token.text != "self" {
         path.names.push(token.text.to_owned());
     }
-    if skip(rest, "::") {
-        return tree(rest, path, paths);
+    if skip(remaining, "::") {
+        return tree(remaining, path, paths);
     }
     paths.push(path);
 }
@@ -91,10 +91,10 @@ fn next<'a>(rest: &mut &[RustSourceToken<'a>]) -> Option<RustSourceToken<'a>> {
 }
 
 /// Skips the next token if it is `text`.
-fn skip(rest: &mut &[RustSourceToken<'_>], text: &str) -> bool {
-    let is_next = rest.first().is_some_and(|token| token.text == text);
+fn skip(remaining: &mut &[RustSourceToken<'_>], text: &str) -> bool {
+    let is_next = remaining.first().is_some_and(|token| token.text == text);
     if is_next {
-        *rest = &rest[1..];
+        *remaining = &remaining[1..];
     }
     is_next
 }

@@ -136,15 +136,15 @@ impl MutantFindings {
         if *count > 1 {
             return Ok(());
         }
-        let shown = describe(finding, origin);
-        say!("{shown}");
+        let description = describe(finding, origin);
+        say!("{description}");
         let Some(keep) = keep else { return Ok(()) };
         let name =
             format!("{next:03}-{}-{}", finding.fault.words().replace(' ', "-"), finding.action);
         let directory = keep.join(name);
         let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
         fs::create_dir_all(&directory).map_err(problem)?;
-        fs::write(directory.join("finding.txt"), format!("{shown}\n{}\n", finding.details))
+        fs::write(directory.join("finding.txt"), format!("{description}\n{}\n", finding.details))
             .map_err(problem)?;
         fs::write(directory.join(&origin.mutation.file), &origin.mutation.text).map_err(problem)
     }
@@ -177,18 +177,18 @@ fn describe(finding: &MutantFinding, origin: &MutantOrigin<'_>) -> String {
 /// Returns a message without the parts that differ between mutants: quoted names and numbers.
 fn without_names(text: &str) -> String {
     let mut out = String::new();
-    let mut rest = text.chars().peekable();
-    while let Some(c) = rest.next() {
+    let mut unread = text.chars().peekable();
+    while let Some(c) = unread.next() {
         match c {
             '\'' | '`' | '"' => {
                 out.push('\'');
                 // The reference opens some quotes with a backtick; all close like the others.
-                if rest.by_ref().any(|c| matches!(c, '\'' | '`' | '"')) {
+                if unread.by_ref().any(|c| matches!(c, '\'' | '`' | '"')) {
                     out.push('\'');
                 }
             }
             c if c.is_ascii_digit() => {
-                while rest.next_if(char::is_ascii_alphanumeric).is_some() {}
+                while unread.next_if(char::is_ascii_alphanumeric).is_some() {}
                 out.push('#');
             }
             c => out.push(c),

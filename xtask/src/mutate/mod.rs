@@ -48,22 +48,22 @@ struct MutantResult {
     read: bool,
 }
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
-    let seed = *given.get_one::<u64>("seed").expect("it has a default");
-    let start = *given.get_one::<u64>("start").expect("it has a default");
-    let end = given.get_one::<u64>("count").map_or(u64::MAX, |count| start + count);
-    let time = given.get_one::<Duration>("for").copied();
-    let keep = given.get_one::<PathBuf>("keep");
-    let threads = job_count(given);
-    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(ExitCode::SUCCESS) };
-    let ours = paths::candidate(given, BuildProfile::Release)?;
-    let limit = Duration::from_secs(*given.get_one("timeout").expect("it has a default"));
-    let programs = Programs::new(release, ours, limit, given.get_flag("messages"));
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    let seed = *args.get_one::<u64>("seed").expect("it has a default");
+    let start = *args.get_one::<u64>("start").expect("it has a default");
+    let end = args.get_one::<u64>("count").map_or(u64::MAX, |count| start + count);
+    let time = args.get_one::<Duration>("for").copied();
+    let keep = args.get_one::<PathBuf>("keep");
+    let threads = job_count(args);
+    let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(ExitCode::SUCCESS) };
+    let ours = paths::candidate(args, BuildProfile::Release)?;
+    let limit = Duration::from_secs(*args.get_one("timeout").expect("it has a default"));
+    let programs = Programs::new(release, ours, limit, args.get_flag("messages"));
     let began = Instant::now();
     let scratch = ScratchDir::new("tablewright-mutate")?;
-    let of_golden = given.get_flag("golden");
-    let names: Vec<String> = given.get_many("targets").into_iter().flatten().cloned().collect();
-    if given.get_flag("reads") {
+    let of_golden = args.get_flag("golden");
+    let names: Vec<String> = args.get_many("targets").into_iter().flatten().cloned().collect();
+    if args.get_flag("reads") {
         let workspace = |name: &str| {
             Workspace::for_targets(scratch.path().join(name), &programs.release, &names)
         };
@@ -89,7 +89,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let subjects = if of_golden {
         subject::golden_tests(&workspaces[0], &programs)?
     } else {
-        subject::targets(&names, &pattern(given)?, &workspaces[0], &programs)?
+        subject::targets(&names, &pattern(args)?, &workspaces[0], &programs)?
     };
 
     let free = Mutex::new(workspaces);

@@ -65,14 +65,14 @@ fn apply(file: &MutatedFile, change: &'static str, edit: MutantEdit) -> Mutation
     let end = text[edit.range.end..].iter().position(|&b| b == b'\n');
     let end = end.map_or(text.len(), |i| edit.range.end + i);
     let changed = [&text[..edit.range.start], &edit.with, &text[edit.range.end..]].concat();
-    let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+    let trimmed = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
     let new_end = end - edit.range.len() + edit.with.len();
     Mutation {
         file: file.name.clone(),
         line: 1 + text[..edit.range.start].iter().filter(|&&b| b == b'\n').count(),
         change,
-        before: shown(&text[start..end]),
-        after: shown(&changed[start..new_end]),
+        before: trimmed(&text[start..end]),
+        after: trimmed(&changed[start..new_end]),
         text: changed,
     }
 }
@@ -213,13 +213,13 @@ mod tests {
     fn results(mutator: Mutator) -> Vec<String> {
         let source = MutantSource::new(vec![("a.td".into(), TEXT.into())]);
         let file = &source.files[0];
-        let mut found: Vec<String> = (0..2000)
+        let mut texts: Vec<String> = (0..2000)
             .filter_map(|i| mutator(&source, file, &mut Random::for_trial(0, i)))
             .map(|edit| String::from_utf8(apply(file, "", edit).text).expect("it is ASCII"))
             .collect();
-        found.sort();
-        found.dedup();
-        found
+        texts.sort();
+        texts.dedup();
+        texts
     }
 
     fn contains(mutator: Mutator, from: &str, to: &str) {

@@ -157,8 +157,8 @@ mod tests {
                     def R0 : C<7>;";
         let source = MutantSource::new(vec![("a.td".into(), text.into())]);
         let words = |kind| -> Vec<String> {
-            let found = source.by_kind.get(&kind).into_iter().flatten();
-            found.map(|word| String::from_utf8_lossy(word).into_owned()).collect()
+            let words_of_kind = source.by_kind.get(&kind).into_iter().flatten();
+            words_of_kind.map(|word| String::from_utf8_lossy(word).into_owned()).collect()
         };
         assert_eq!(words(MutableTokenKind::Class), ["C"]);
         assert_eq!(words(MutableTokenKind::Def), ["R0"]);

@@ -189,11 +189,11 @@ fn contents(directory: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// Returns whether a program ended by a signal, or with a Rust panic.
-fn crashed(status: ExitStatus, said: &str) -> bool {
-    status.signal().is_some() || status.code() == Some(101) || said.contains("panicked at")
+fn crashed(status: ExitStatus, stderr: &str) -> bool {
+    status.signal().is_some() || status.code() == Some(101) || stderr.contains("panicked at")
 }
 
 /// Returns the position of the first error.
-fn place(said: &str) -> Option<&str> {
-    said.lines().find_map(|line| line.split_once("error: ").map(|(place, _)| place))
+fn place(stderr: &str) -> Option<&str> {
+    stderr.lines().find_map(|line| line.split_once("error: ").map(|(place, _)| place))
 }

@@ -12,11 +12,11 @@ pub(super) enum MutantVerdict {
 impl MutantVerdict {
     /// Returns the first error, if the program refused.
     pub(super) fn headline(&self) -> Option<&str> {
-        if let MutantVerdict::Refused(said) = self { headline(said) } else { None }
+        if let MutantVerdict::Refused(stderr) = self { headline(stderr) } else { None }
     }
 }
 
 /// Returns the text of the first error.
-pub(super) fn headline(said: &str) -> Option<&str> {
-    said.lines().find_map(|line| line.split_once("error: ").map(|(_, text)| text))
+pub(super) fn headline(stderr: &str) -> Option<&str> {
+    stderr.lines().find_map(|line| line.split_once("error: ").map(|(_, text)| text))
 }

@@ -37,13 +37,13 @@ pub(super) fn rust_comments(text: &str) -> Vec<String> {
 /// Returns a comment line's kind and text; `None` for code and for `////`.
 fn comment_of(line: &str) -> Option<(&'static str, &str)> {
     let line = line.trim_start();
-    let (kind, rest) = ["///", "//!", "//"]
+    let (kind, tail) = ["///", "//!", "//"]
         .into_iter()
         .find_map(|kind| line.strip_prefix(kind).map(|rest| (kind, rest)))?;
-    if rest.starts_with('/') {
+    if tail.starts_with('/') {
         return None;
     }
-    Some((kind, rest.strip_prefix([' ', '\t']).unwrap_or(rest)))
+    Some((kind, tail.strip_prefix([' ', '\t']).unwrap_or(tail)))
 }
 
 /// Finds paragraphs in Markdown, without fenced examples, tables, HTML and comments.
@@ -93,8 +93,8 @@ pub(super) fn help(page: &str) -> Vec<String> {
     for line in fenced_lines(page) {
         let line = values.replace_all(line, "");
         let is_heading = line.ends_with(':') && !line.starts_with(' ');
-        if let Some(found) = option.captures(&line) {
-            blocks.push(found[1].trim_end().to_owned());
+        if let Some(groups) = option.captures(&line) {
+            blocks.push(groups[1].trim_end().to_owned());
         } else if line.trim().is_empty() || is_heading || line.to_lowercase().starts_with("usage:")
         {
             blocks.push(std::mem::take(&mut paragraph).join("\n"));

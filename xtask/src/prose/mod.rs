@@ -2,12 +2,13 @@
 //! part of the repository beside their limits.
 //!
 //! `parts` lists the parts and their files, `blocks` cuts a file into comments or paragraphs, and
-//! `rates` counts. Parts that keep every limit are listed in `conformance/prose.txt`; `--ratchet`
+//! `rates` counts. `reference_messages` knows the wordings of LLVM's programs. Parts that keep every limit are listed in `conformance/prose.txt`; `--ratchet`
 //! checks these parts only.
 
 mod blocks;
 mod parts;
 mod rates;
+mod reference_messages;
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -39,14 +40,25 @@ pub(crate) fn command() -> Command {
             flag("bless", "Add the parts that keep all limits to conformance/prose.txt")
                 .conflicts_with_all(["check", "part", "ratchet"]),
         )
+        .arg(
+            flag(
+                "record",
+                "Record the wordings of installed reference programs, which do not count",
+            )
+            .exclusive(true),
+        )
 }
 
-pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
+pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
+    if args.get_flag("record") {
+        say!("{}", reference_messages::record()?);
+        return Ok(ExitCode::SUCCESS);
+    }
     let parts = parts::all(workspace()).map_err(|e| e.to_string())?;
-    if given.get_flag("ratchet") {
+    if args.get_flag("ratchet") {
         return check_listed(&parts);
     }
-    let parts: Vec<ProsePart> = match given.get_one::<String>("part") {
+    let parts: Vec<ProsePart> = match args.get_one::<String>("part") {
         Some(name) => vec![named(parts, name)?],
         None => parts,
     };
@@ -57,12 +69,12 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
             kept.insert(part.name.clone());
         }
     }
-    if given.get_flag("bless") {
+    if args.get_flag("bless") {
         say!("{}", list().extend(kept)?);
         return Ok(ExitCode::SUCCESS);
     }
     let failed = parts.len() - kept.len();
-    Ok(if given.get_flag("check") && failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if args.get_flag("check") && failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// Parts that keep all limits.

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::blocks;
+use super::reference_messages::ReferenceMessages;
 
 /// Folders and files with tests and fixtures, and folders that programs write.
 const SKIPPED_FOLDERS: [&str; 7] =
@@ -28,7 +29,7 @@ enum ProseTextKind {
     Source,
     /// Help in [`COMMAND_PAGES`].
     Help,
-    /// Messages that golden tests expect.
+    /// Messages that golden tests expect, without wordings of the reference programs.
     Messages,
 }
 
@@ -58,7 +59,12 @@ impl ProsePart {
                 })
                 .collect(),
             ProseTextKind::Help => texts.iter().flat_map(|page| blocks::help(page)).collect(),
-            ProseTextKind::Messages => blocks::messages(texts.iter().map(String::as_str)),
+            ProseTextKind::Messages => {
+                let recorded = ReferenceMessages::read().map_err(io::Error::other)?;
+                let mut wordings = blocks::messages(texts.iter().map(String::as_str));
+                wordings.retain(|wording| !recorded.contains(wording));
+                wordings
+            }
         })
     }
 }
@@ -83,9 +89,13 @@ pub(super) fn all(root: &Path) -> io::Result<Vec<ProsePart>> {
     pages.retain(|page| !page.starts_with(&commands));
     parts.push(ProsePart::new("book", ProseTextKind::Source, pages));
     parts.push(ProsePart::new("help", ProseTextKind::Help, sources(&commands)?));
-    let outputs = files(&root.join("tests/data"), &|path| has_extension(path, "err"))?;
-    parts.push(ProsePart::new("messages", ProseTextKind::Messages, outputs));
+    parts.push(ProsePart::new("messages", ProseTextKind::Messages, expected_messages(root)?));
     Ok(parts)
+}
+
+/// Finds the files with the messages that golden tests expect.
+pub(super) fn expected_messages(root: &Path) -> io::Result<Vec<PathBuf>> {
+    files(&root.join("tests/data"), &|path| has_extension(path, "err"))
 }
 
 /// Rust and Markdown files below `dir`, without tests and fixtures.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
-use tablewright_text::{Append, CppWriter, StringMatcher, TextSink, append};
+use tablewright_text::{Append, CppWriter, DuplicateKey, StringMatcher, TextSink, append};
 
 use rustc_hash::FxHashSet;
 
@@ -132,12 +132,14 @@ fn matcher<'n, 's>(
     names: &'n [ParsedKindName<'s>],
 ) -> Result<StringMatcher<'n, ParsedKindCode<'s>>, FieldError> {
     let cases = names.iter().map(|name| (&*name.text, name.kind));
-    StringMatcher::new(cases).map_err(|duplicate| {
-        let ParsedKindName { text, attribute, .. } = &names[duplicate.second];
-        let message = format!("Had duplicate keys to match on: '{text}'");
-        error(Code::AttributeSpellings, *attribute, message)
-            .label_record(names[duplicate.first].attribute, "this attribute has the name too")
-    })
+    StringMatcher::new(cases)
+        .map_err(|DuplicateKey { first, second }| duplicate_name(&names[first], &names[second]))
+}
+
+fn duplicate_name(first: &ParsedKindName<'_>, second: &ParsedKindName<'_>) -> FieldError {
+    let message = format!("Had duplicate keys to match on: '{}'", second.text);
+    error(Code::AttributeSpellings, second.attribute, message)
+        .label_record(first.attribute, "this attribute has the name too")
 }
 
 fn emit(matchers: &[StringMatcher<'_, ParsedKindCode<'_>>], w: &mut CppWriter<'_>) {

@@ -109,7 +109,7 @@ fn members(record: CirOpRecord<'_>) -> Result<Option<Vec<PatternMember<'_>>>, Fi
             value.as_def().map(|record| store.record(record).name())
         };
         let (Some(ty), Some(name)) = (ty, arg.name) else {
-            let message = "a parameter of a lowering constructor has no type or no name";
+            let message = "a parameter of a lowering constructor lacks a type or a name";
             return Err(FieldError::new(Code::ClangCir, record, message));
         };
         members.push(PatternMember { ty, name: store.str(name) });

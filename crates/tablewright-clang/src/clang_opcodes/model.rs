@@ -129,7 +129,7 @@ fn opcode(record: OpcodeRecord<'_>, type_count: usize) -> Result<BytecodeOpcode<
     if is_checked && flags.has_group && type_classes.is_empty() {
         let message = "HasGroup only makes sense for opcodes with types";
         let mut error = Diagnostic::error_anywhere(Code::ClangInterpreter, message);
-        error.label(record.pos(), "this opcode has no types");
+        error.label(record.pos(), "this opcode lacks types");
         return Err(error);
     }
     let mut args = Vec::new();
@@ -173,13 +173,14 @@ fn instances(
             let message = format!("an opcode has more than {MAX_INSTANCES} combinations of types");
             return Err(FieldError::new(Code::BackendLimits, record, message));
         }
-        let longer = instances.iter().flat_map(|(id, list)| {
-            class.types.iter().map(move |ty| {
-                let comma = if list.is_empty() { "" } else { ", " };
-                (format!("{id}{ty}"), format!("{list}{comma}PT_{ty}"))
-            })
-        });
-        instances = longer.collect();
+        let mut longer = Vec::with_capacity(instances.len() * class.types.len());
+        for (id, list) in &instances {
+            let comma = if list.is_empty() { "" } else { ", " };
+            for ty in &class.types {
+                longer.push((format!("{id}{ty}"), format!("{list}{comma}PT_{ty}")));
+            }
+        }
+        instances = longer;
     }
     let instances = instances.into_iter().map(|(id, list)| OpcodeInstance {
         id,

@@ -107,6 +107,8 @@ pub(super) fn collect(store: &RecordStore) -> Result<OpenclBuiltins<'_>, Diagnos
         extensions.push(OpenclExtension { record: Record::from(record).name(), names });
     }
     let mut signatures = SignatureTable::default();
+    // Most functions share the list value with others.
+    let mut signature_by_list: ValueMemo<ValueId, SignatureId> = ValueMemo::default();
     let mut properties = PropertiesTable {
         extension_index,
         versions: versions(store),
@@ -123,7 +125,8 @@ pub(super) fn collect(store: &RecordStore) -> Result<OpenclBuiltins<'_>, Diagnos
         } else {
             record.function_name()?
         };
-        let signature = signatures.insert(record, signature, &types)?;
+        let signature =
+            signature_by_list.get_or_read(signature, || signatures.insert(record, &types))?;
         let properties = properties.insert(record, of_properties)?;
         let function = *by_name.entry(name).or_insert_with(|| {
             functions.push((store.str(name), Vec::new()));
@@ -148,31 +151,25 @@ pub(super) fn collect(store: &RecordStore) -> Result<OpenclBuiltins<'_>, Diagnos
 struct SignatureTable {
     signatures: IndexVec<SignatureId, OpenclSignature>,
     by_types: FxHashMap<Vec<u16>, SignatureId>,
-    /// Signatures by their list value in the description. Most functions share the list with
-    /// others.
-    by_list: ValueMemo<ValueId, SignatureId>,
     next_index: usize,
 }
 
 impl SignatureTable {
-    /// Adds the signature of `function`, whose type list is `list`.
+    /// Adds the signature of `function`.
     fn insert(
         &mut self,
         function: BuiltinRecord<'_>,
-        list: ValueId,
         types: &OpenclTypes<'_>,
     ) -> Result<SignatureId, Diagnostic> {
-        self.by_list.get_or_read(list, || {
-            let records = function.signature()?;
-            check_generic_types(function.into(), &records, types)?;
-            let indices = type_indices(function.into(), &records, types)?;
-            // Lists with different element types can contain the same records.
-            Ok(*self.by_types.entry(indices).or_insert_with_key(|types| {
-                let signature = OpenclSignature { index: self.next_index, types: types.clone() };
-                self.next_index += types.len();
-                self.signatures.push(signature)
-            }))
-        })
+        let records = function.signature()?;
+        check_generic_types(function.into(), &records, types)?;
+        let indices = type_indices(function.into(), &records, types)?;
+        // Lists with different element types can contain the same records.
+        Ok(*self.by_types.entry(indices).or_insert_with_key(|types| {
+            let signature = OpenclSignature { index: self.next_index, types: types.clone() };
+            self.next_index += types.len();
+            self.signatures.push(signature)
+        }))
     }
 }
 
@@ -185,7 +182,7 @@ fn type_indices(
     let mut indices = Vec::with_capacity(signature.len());
     for &ty in signature {
         let index = types.index_of(ty).ok_or_else(|| {
-            let message = format!("'{}' in a signature is no type", ty.name());
+            let message = format!("'{}' in a signature is not a type", ty.name());
             FieldError::new(Code::IntrinsicPrototypes, function, message)
         })?;
         let index = u16::try_from(index).map_err(|_| {
@@ -239,20 +236,29 @@ impl PropertiesTable {
         function: BuiltinRecord<'_>,
         values: [ValueId; 6],
     ) -> Result<PropertiesId, FieldError> {
-        self.by_values.get_or_read(values, || {
-            let extension = function.extension()?;
-            let min_version = function.min_version()?.number()?;
-            let max_version = function.max_version()?.number()?;
-            Ok(self.properties.push(OpenclProperties {
-                is_pure: function.is_pure()?,
-                is_const: function.is_const()?,
-                is_convergent: function.is_convergent()?,
-                extension: self.extension_index.get(&extension.id()).copied().unwrap_or(0),
-                versions: version_mask(self.versions, min_version as u32, max_version as u32),
-                key: (extension.id(), min_version, max_version),
-            }))
+        let PropertiesTable { versions, extension_index, properties, by_values } = self;
+        by_values.get_or_read(values, || {
+            Ok(properties.push(read_properties(function, versions, extension_index)?))
         })
     }
+}
+
+fn read_properties(
+    function: BuiltinRecord<'_>,
+    versions: &[u32],
+    extension_index: &FxHashMap<RecordId, usize>,
+) -> Result<OpenclProperties, FieldError> {
+    let extension = function.extension()?;
+    let min_version = function.min_version()?.number()?;
+    let max_version = function.max_version()?.number()?;
+    Ok(OpenclProperties {
+        is_pure: function.is_pure()?,
+        is_const: function.is_const()?,
+        is_convergent: function.is_convergent()?,
+        extension: extension_index.get(&extension.id()).copied().unwrap_or(0),
+        versions: version_mask(versions, min_version as u32, max_version as u32),
+        key: (extension.id(), min_version, max_version),
+    })
 }
 
 /// Returns the versions that the release's Clang supports.
@@ -298,14 +304,15 @@ fn group<'s>(
                 found = found.or(Some(group.range));
             }
         }
-        let range = found.unwrap_or_else(|| {
-            candidates.push(groups.len());
-            let range = OverloadRange { index, count: overloads.len() };
-            index += range.count;
-            groups.push(OpenclGroup { range, names: vec![name], overloads });
-            range
-        });
+        if let Some(range) = found {
+            ranges.push((name, range));
+            continue;
+        }
+        candidates.push(groups.len());
+        let range = OverloadRange { index, count: overloads.len() };
+        index += range.count;
         ranges.push((name, range));
+        groups.push(OpenclGroup { range, names: vec![name], overloads });
     }
     (groups, ranges)
 }

@@ -103,7 +103,7 @@ impl<'s> DiagDocsSource<'s> {
         if let (true, Some(other)) = (is_remark, controlled.iter().find(is_other)) {
             let message = "Diagnostic group contains both remark and non-remark diagnostics";
             return Err(FieldError::new(Code::DiagnosticGroups, record, message)
-                .label_record(self.store.record(other.record), "this one is no remark"));
+                .label_record(self.store.record(other.record), "this diagnostic is not a remark"));
         }
         let relation = match (&group.diagnostics[..], &group.subgroups[..]) {
             ([], [_]) => Relation::Synonym,

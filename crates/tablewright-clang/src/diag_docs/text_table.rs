@@ -111,13 +111,12 @@ struct Column {
 /// have a single line: these form a phrase.
 fn row(blocks: impl IntoIterator<Item = TextTableBlock>) -> TextTableBlock {
     let mut after_tall = true;
-    let column = |block: TextTableBlock| {
+    let mut columns: Vec<Column> = Vec::new();
+    for block in blocks {
         let is_tall = block.len() > 1;
-        let is_divided = is_tall || after_tall;
+        columns.push(Column { width: width(&block), block, is_divided: is_tall || after_tall });
         after_tall = is_tall;
-        Column { width: width(&block), block, is_divided }
-    };
-    let columns: Vec<Column> = blocks.into_iter().map(column).collect();
+    }
     let height = columns.iter().map(|column| column.block.len()).max().unwrap_or(0);
     let total = columns.iter().map(|column| column.width + 1).sum::<usize>() + 1;
     let mut rule = String::with_capacity(total);

@@ -5,7 +5,7 @@
 
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
-use tablewright_text::{CppWriter, StringMatcher, line};
+use tablewright_text::{CppWriter, DuplicateKey, StringMatcher, line};
 
 /// A name to look up.
 pub(crate) struct LookupCase<'s> {
@@ -20,14 +20,16 @@ pub(crate) fn matcher(cases: Vec<LookupCase<'_>>) -> Result<StringMatcher<'_>, F
     let records: Vec<Record<'_>> = cases.iter().map(|case| case.record).collect();
     let names: Vec<&str> = cases.iter().map(|case| case.name).collect();
     let cases: Vec<_> = cases.into_iter().map(|case| (case.name, case.code)).collect();
-    StringMatcher::new(cases).map_err(|duplicate| {
-        let [record, first] = [duplicate.second, duplicate.first].map(|index| records[index]);
-        let name = names[duplicate.second];
-        let message =
-            format!("Had duplicate keys to match on: '{name}' is that of '{}' too", first.name());
-        FieldError::new(Code::DuplicateKeys, record, message)
-            .label_record(first, "the first one is here")
+    StringMatcher::new(cases).map_err(|DuplicateKey { first, second }| {
+        duplicate_key(names[second], records[first], records[second])
     })
+}
+
+fn duplicate_key(name: &str, first: Record<'_>, second: Record<'_>) -> FieldError {
+    let message =
+        format!("Had duplicate keys to match on: '{name}' is also the key of '{}'", first.name());
+    FieldError::new(Code::DuplicateKeys, second, message)
+        .label_record(first, "the first one is here")
 }
 
 /// Writes a function with the parameter `Name`: `head`, the matcher, and the statement for all

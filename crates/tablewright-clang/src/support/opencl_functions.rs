@@ -96,12 +96,16 @@ impl<'s> Guards<'s> {
         function: BuiltinRecord<'s>,
         values: [ValueId; 3],
     ) -> Result<GuardId, FieldError> {
-        self.by_values.get_or_read(values, || {
-            Ok(self.guards.push(Guard {
-                extensions: function.extension()?.ext_name()?,
-                min_version: function.min_version()?.number()? as i32,
-                max_version: function.max_version()?.number()? as i32,
-            }))
+        self.by_values.get_or_read(values, || Ok(self.guards.push(Guard::read(function)?)))
+    }
+}
+
+impl<'s> Guard<'s> {
+    fn read(function: BuiltinRecord<'s>) -> Result<Guard<'s>, FieldError> {
+        Ok(Guard {
+            extensions: function.extension()?.ext_name()?,
+            min_version: function.min_version()?.number()? as i32,
+            max_version: function.max_version()?.number()? as i32,
         })
     }
 }
@@ -159,30 +163,27 @@ impl<'s> OpenclFunctionTypes<'s> {
         for &ty in types {
             let expansion = self.expansion(TypeRecord::new(ty))?;
             if expansion.is_empty() {
-                let message = format!("the generic type '{}' stands for no type", ty.name());
+                let message = format!("the generic type '{}' does not contain a type", ty.name());
                 return Err(error(message).label_field(function, "Signature"));
             }
             expansions.push(expansion);
         }
         let Some((results, parameters)) = expansions.split_first() else {
-            return Err(error("the signature has no result type".to_owned())
+            return Err(error("the signature lacks a result type".to_owned())
                 .label_field(function, "Signature"));
         };
         let count = expansions.iter().map(|expansion| expansion.len()).max().unwrap_or(0);
         // A type with fewer spellings is repeated.
         let at = |expansion: &Rc<[SpellingId]>, i: usize| expansion[i % expansion.len()];
-        let signatures = (0..count).map(|i| {
+        let mut signatures = Vec::with_capacity(count);
+        for i in 0..count {
             let result = at(results, i);
             let parameters: Vec<_> = parameters.iter().map(|types| at(types, i)).collect();
             let all = std::iter::once(&result).chain(&parameters);
-            let extensions = all.map(|&id| self.spellings[id].extensions);
-            OpenclFunctionSignature {
-                extensions: needed_extensions(extensions),
-                result,
-                parameters,
-            }
-        });
-        Ok(signatures.collect())
+            let extensions = needed_extensions(all.map(|&id| self.spellings[id].extensions));
+            signatures.push(OpenclFunctionSignature { extensions, result, parameters });
+        }
+        Ok(signatures)
     }
 
     fn expansion(&mut self, ty: TypeRecord<'s>) -> Result<Rc<[SpellingId]>, FieldError> {

@@ -35,7 +35,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagno
         }
     }
     let root = root.ok_or_else(|| {
-        Diagnostic::error_anywhere(Code::NodeHierarchies, "there is no node type called 'Node'")
+        Diagnostic::error_anywhere(Code::NodeHierarchies, "missing node type 'Node'")
     })?;
     let children = |node: NodeTypeRecord<'_>| {
         let mut children = derived.get(&node.id()).cloned().unwrap_or_default();
@@ -51,12 +51,14 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagno
             return Err(FieldError::new(Code::NodeHierarchies, record, message).into());
         }
         let children = children(record);
-        let concrete = (!children.is_empty()).then(|| {
-            (
+        let concrete = if children.is_empty() {
+            None
+        } else {
+            Some((
                 follow(record, &derived, |nodes| nodes.iter().min_by_key(|node| node.name())),
                 follow(record, &derived, |nodes| nodes.iter().max_by_key(|node| node.name())),
-            )
-        });
+            ))
+        };
         nodes.push(SyntaxNode { record, base, concrete });
         let next = children.into_iter().rev();
         open.extend(next.map(|child| (child, Some(record.name()), depth + 1)));

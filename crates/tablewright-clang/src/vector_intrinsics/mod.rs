@@ -42,7 +42,7 @@ impl IntrinsicSummary {
             }
             Some(IntrinsicFamily::RiscvVector) => riscv_vector::summary::read(store),
             None => {
-                let message = "the description has no vector intrinsics";
+                let message = "the description does not define vector intrinsics";
                 let mut error = Diagnostic::error_anywhere(Code::MissingClass, message);
                 let classes = "they are records of a class 'Inst', 'Intrinsic' or 'RVVBuiltin'";
                 error.note(None, classes);

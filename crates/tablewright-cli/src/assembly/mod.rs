@@ -33,15 +33,18 @@ const ALIASES: &str = "aliases";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show which instructions an assembler tries, in order")
+        .about("Show the instructions that an assembler tries, in order")
         .after_help(
-            "An assembler tries the rows of a mnemonic one after the other. The first one whose \
-             operands match, and\nwhose features are available, is taken.",
+            "An assembler tries the rows for a mnemonic in this order. It uses the first row with matching\n\
+             operands and available features.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright assembly llvm/lib/Target/RISCV/RISCV.td --mnemonic add",
         )
-        .arg(texts(MNEMONIC, "NAME", "Show the rows of this mnemonic"))
-        .arg(texts(VARIANT, "NAME", "Only this variant of the language, by name or number"))
-        .arg(flag(AMBIGUOUS, "Show rows that no operands tell apart"))
-        .arg(flag(ALIASES, "Show aliases of instructions, mnemonics and tokens"))
+        .arg(texts(MNEMONIC, "NAME", "Only rows for this mnemonic"))
+        .arg(texts(VARIANT, "NAME", "Only this assembly variant, by name or number"))
+        .arg(flag(AMBIGUOUS, "Show rows with exactly the same operands"))
+        .arg(flag(ALIASES, "Show instruction, mnemonic and token aliases"))
         .args(ReportForm::args())
 }
 
@@ -123,16 +126,17 @@ impl AssemblyInspection {
         if self.variants.is_empty() {
             return Ok((0..variants.len()).collect());
         }
-        let find = |name: &String| {
-            let is_meant =
-                |variant: &AsmVariant| variant.name == *name || variant.number.to_string() == *name;
-            variants.iter().position(is_meant).ok_or_else(|| {
-                let names = variants.iter().map(|variant| variant.name.as_str());
-                unknown_name("variant", name, names.filter(|name| !name.is_empty()))
-            })
-        };
-        self.variants.iter().map(find).collect()
+        self.variants.iter().map(|name| find_variant(variants, name)).collect()
     }
+}
+
+fn find_variant(variants: &[AsmVariant], name: &str) -> Result<usize, Diagnostic> {
+    let is_meant =
+        |variant: &AsmVariant| variant.name == name || variant.number.to_string() == name;
+    variants.iter().position(is_meant).ok_or_else(|| {
+        let names = variants.iter().map(|variant| variant.name.as_str());
+        unknown_name("variant", name, names.filter(|name| !name.is_empty()))
+    })
 }
 
 /// The assembly language to show.

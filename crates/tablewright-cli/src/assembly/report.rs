@@ -137,28 +137,9 @@ impl Report for AssemblyReport<'_> {
     }
 
     fn cells(&self, item: &AssemblyItem) -> Vec<String> {
-        let of_row = |row: &AssemblyRow, mark: String| {
-            let operands: Vec<String> = row.operands.iter().map(operand).collect();
-            let origin = match row.origin {
-                AssemblyOrigin::Instruction => "instruction",
-                AssemblyOrigin::Alias => "alias",
-                AssemblyOrigin::TwoOperandAlias => "two-operand-alias",
-            };
-            [
-                row.variant.number.to_string(),
-                row.mnemonic.clone(),
-                row.instruction.clone(),
-                operands.join(", "),
-                row.features.join(", "),
-                origin.to_owned() + &mark,
-                row.location.to_string(),
-            ]
-        };
         let cells = match item {
-            AssemblyItem::Row(row) | AssemblyItem::InstructionAlias(row) => {
-                of_row(row, String::new())
-            }
-            AssemblyItem::Ambiguous(of) => of_row(&of.row, format!(", group {}", of.group)),
+            AssemblyItem::Row(row) | AssemblyItem::InstructionAlias(row) => row_cells(row, ""),
+            AssemblyItem::Ambiguous(of) => row_cells(&of.row, &format!(", group {}", of.group)),
             AssemblyItem::MnemonicAlias(alias) => {
                 let variant = alias.variant.map_or(String::new(), |variant| variant.to_string());
                 let features = alias.features.join(", ");
@@ -170,6 +151,25 @@ impl Report for AssemblyReport<'_> {
         };
         std::iter::once(item.list().to_owned()).chain(cells).collect()
     }
+}
+
+/// Returns a row's cells. The mark follows the origin.
+fn row_cells(row: &AssemblyRow, mark: &str) -> [String; 7] {
+    let operands: Vec<String> = row.operands.iter().map(operand).collect();
+    let origin = match row.origin {
+        AssemblyOrigin::Instruction => "instruction",
+        AssemblyOrigin::Alias => "alias",
+        AssemblyOrigin::TwoOperandAlias => "two-operand-alias",
+    };
+    [
+        row.variant.number.to_string(),
+        row.mnemonic.clone(),
+        row.instruction.clone(),
+        operands.join(", "),
+        row.features.join(", "),
+        origin.to_owned() + mark,
+        row.location.to_string(),
+    ]
 }
 
 /// Returns the cells of an alias. The replacement text is in the operand column.

@@ -30,16 +30,19 @@ const OVERLAPS: &str = "overlaps";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show the rules of GlobalISel's combiners, and which of them overlap")
+        .about("Show the rules in GlobalISel combiners, and overlaps between them")
         .after_help(
-            "Two rules overlap unless a check of one contradicts a check of the other: another opcode, \
-             number of\noperands, flag, type, immediate or intrinsic at the same place. What C++ decides \
-             is taken to hold.",
+            "Two rules overlap unless a check in one contradicts a check in the other, for example another\n\
+             opcode, operand count, flag, type, immediate or intrinsic at the same place. Conditions in C++ are\n\
+             assumed to hold.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright combines llvm/lib/Target/AArch64/AArch64.td --overlaps",
         )
         .arg(texts(COMBINER, "NAME", "Only this combiner"))
-        .arg(texts(RULE, "NAME", "Show this rule: what it matches, and what it makes of it"))
-        .arg(flag(OVERLAPS, "Show which rules may match the same instruction"))
-        .args(ReportForm::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
+        .arg(texts(RULE, "NAME", "Show the match and apply lists of this rule"))
+        .arg(flag(OVERLAPS, "Show rules that can match the same instruction"))
+        .args(ReportForm::args_and(DOT, "Output format; jsonl prints an object per line, dot a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {

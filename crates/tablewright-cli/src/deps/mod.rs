@@ -20,15 +20,17 @@ const LIST: &str = "list";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show which files a file includes")
+        .about("List the files that a file includes")
         .after_help(
-            "Only includes and the directives of the preprocessor are read. A file that is included \
-             again is marked *.",
+            "Only includes and preprocessor directives are read. A * marks a file that is included again.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright deps llvm/lib/Target/RISCV/RISCV.td --list",
         )
-        .mut_arg("file", |file| file.help("The file; - is standard input"))
+        .mut_arg("file", |file| file.help("File to read; - reads standard input"))
         // Includes are the same in all releases.
         .mut_arg(release::OPTION, |release| release.hide(true))
-        .arg(flag(LIST, "Show each included file once, a path a line"))
+        .arg(flag(LIST, "List each included file once, one path per line"))
         .args(ReportForm::args())
 }
 

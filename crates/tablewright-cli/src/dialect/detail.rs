@@ -37,7 +37,7 @@ fn add_operation(operation: &Operation<'_>, text: &mut String) {
     add_section("traits", operation.traits.iter().map(ToString::to_string), text);
     add_section("builders", operation.builders.custom.iter().map(ToString::to_string), text);
     if !operation.builders.has_default {
-        text.push_str("  it has no other builders\n");
+        text.push_str("  no other builders\n");
     }
     let hooks = operation.hooks;
     let hooks = [

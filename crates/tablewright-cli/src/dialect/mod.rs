@@ -68,16 +68,20 @@ impl DialectFormat {
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show dialects of MLIR and their operations, types, attributes and enums")
+        .about("Show MLIR dialects: operations, types, attributes and enums")
         .after_help(
-            "Without --dialect it is about the dialects of which FILE itself defines something, or about\n\
-             all where FILE only includes files. In a PATTERN * stands for any text and ? for any character.",
+            "Without --dialect, the output contains the dialects to which FILE itself adds definitions. If FILE\n\
+             only includes other files, it contains all dialects.\n\
+             In a PATTERN, * matches any text and ? any character.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright dialect mlir/include/mlir/Dialect/Arith/IR/ArithOps.td --op addi",
         )
         .mut_arg("file", |file| file.required(false).required_unless_present(SCHEMA_OPTION))
-        .arg(texts(DIALECT, "PATTERN", "Only dialects whose names match"))
-        .arg(texts(OP, "PATTERN", "Only operations whose names match, in detail: arith.addi, or addi"))
+        .arg(texts(DIALECT, "PATTERN", "Only dialects with a matching name"))
+        .arg(texts(OP, "PATTERN", "Show operations with a matching name in detail, for example arith.addi or addi"))
         .arg(
-            inspect::flag(SCHEMA_OPTION, "Print the JSON Schema of the format json")
+            inspect::flag(SCHEMA_OPTION, "Print the JSON Schema for --format json")
                 .exclusive(true),
         )
         .args(format_args())
@@ -86,7 +90,7 @@ pub(crate) fn command() -> Command {
 fn format_args() -> [Arg; 3] {
     inspect::form_args(
         DialectFormat::ALL.map(DialectFormat::name),
-        "The format of the output; markdown is a page as MLIR's own, rust wrappers for melior, python stubs",
+        "Output format: MLIR's documentation page in Markdown, wrappers for melior in Rust, stubs in Python",
     )
 }
 

@@ -32,32 +32,33 @@ const EXPECT_NONE: &str = "expect-none";
 
 pub(crate) fn command() -> Command {
     Command::new(NAME)
-        .about("Show what changed from one description to another, and what it means for a target")
+        .about("Compare two descriptions, and show the effect on a target")
         .after_help(
-            "OLD and NEW are two main files; or, with FILE, two folders or Git revisions in which \
-             FILE is read.\nA revision is read without a checkout:\n    \
-             tablewright diff main HEAD llvm/lib/Target/X86/X86.td\n\
-             Comments, layout and numbers of anonymous records change nothing; the order of \
-             definitions counts\nwhere an output changes with it.",
+            "OLD and NEW are two main files. With FILE, they are two folders or Git revisions that contain FILE;\n\
+             a revision is read without a checkout. Comments, layout and numbers of anonymous records are not\n\
+             compared. The order of definitions is a difference only if it changes an output.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright diff main HEAD llvm/lib/Target/X86/X86.td",
         )
-        .arg(Arg::new("old").value_name("OLD").required(true).help("What there was"))
-        .arg(Arg::new("new").value_name("NEW").required(true).help("What there is"))
-        .arg(Arg::new("file").value_name("FILE").help("The main file in both folders or revisions"))
+        .arg(Arg::new("old").value_name("OLD").required(true).help("Old description, folder or Git revision"))
+        .arg(Arg::new("new").value_name("NEW").required(true).help("New description, folder or Git revision"))
+        .arg(Arg::new("file").value_name("FILE").help("Main file in both folders or revisions"))
         .arg(
-            texts("include", "DIR", "Search this directory for included files, in both").short('I'),
+            texts("include", "DIR", "Search this directory for included files, for both descriptions").short('I'),
         )
         .arg(texts("define", "MACRO", "Define this macro for the preprocessor").short('D'))
         .arg(release_arg())
-        .arg(flag(EXPECT_NONE, "Fail if anything changed but comments and layout"))
-        .arg(flag(OUTPUTS, "Show also which outputs change: runs the actions over both"))
-        .arg(flag(FULL, "Show all records and whole values"))
+        .arg(flag(EXPECT_NONE, "Fail on any difference, except in comments and layout"))
+        .arg(flag(OUTPUTS, "Run the actions on both descriptions, and list the outputs that differ"))
+        .arg(flag(FULL, "Show all records and do not shorten values"))
         .arg(
             Arg::new("format")
                 .long("format")
                 .short('f')
                 .value_parser(PossibleValuesParser::new(["text", "markdown", "json"]))
                 .default_value("text")
-                .help("The format of the output"),
+                .help("Output format"),
         )
         .arg(inspect::output_arg())
         .arg(inspect::color_arg())

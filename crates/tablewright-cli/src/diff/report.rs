@@ -97,7 +97,8 @@ impl SectionLimits {
             let is_counted = record.is_anonymous && !self.is_full;
             alike.entry((&record.classes, is_counted)).or_default().push(record);
         }
-        let items = alike.into_iter().map(|((classes, is_counted), records)| {
+        let mut items = Vec::new();
+        for ((classes, is_counted), records) in alike {
             let mut what = classes.join(", ");
             let mut names = Vec::new();
             if is_counted {
@@ -111,9 +112,8 @@ impl SectionLimits {
                 [record] => format!("at {}{}", line(&record.location), defm(&record.defms)),
                 _ => String::new(),
             };
-            SectionItem { count: records.len(), ..self.item(sign, what, names, note) }
-        });
-        let mut items: Vec<SectionItem> = items.collect();
+            items.push(SectionItem { count: records.len(), ..self.item(sign, what, names, note) });
+        }
         sort(&mut items);
         items
     }

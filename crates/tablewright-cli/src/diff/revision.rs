@@ -28,7 +28,9 @@ pub(super) fn session(
         session = session.file(format!("{revision}:{name}"), text);
     }
     if !has_file {
-        return Err(format!("'{revision}' is no folder, and as a revision it has no '{file}'"));
+        return Err(format!(
+            "'{revision}' is not a folder, and not a revision that contains '{file}'"
+        ));
     }
     for dir in dirs {
         session = session.include_dir(format!("{revision}:{dir}"));

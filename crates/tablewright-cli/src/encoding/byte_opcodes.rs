@@ -186,7 +186,7 @@ fn decode<'a>(
         && digits.len().is_multiple_of(2)
         && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     if !are_bytes {
-        let message = format!("'{hex}' is no bytes in hexadecimal digits");
+        let message = format!("expected bytes in hexadecimal digits, found '{hex}'");
         return Err(Diagnostic::error_anywhere(Code::UnknownName, message));
     }
     // No opcode is a prefix of another opcode.

@@ -43,22 +43,25 @@ const SVG: &str = "svg";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show how a target's instructions are encoded, and what words mean")
+        .about("Show instruction encodings, and decode words")
         .after_help(
-            "Without --instr, --decode and --conflicts all instructions are shown. A word is decoded \
-             with all\ntables or those of --table, in the order in which a decoder tries encodings.",
+            "Without --instr, --decode and --conflicts, all instructions are shown. A word is decoded with all\n\
+             decoder tables, or the tables of --table, in the order in which a decoder tries encodings.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright encoding llvm/lib/Target/RISCV/RISCV.td --decode 0x00500093",
         )
-        .arg(texts(INSTR, "NAME", "Show the bits of this instruction"))
-        .arg(flag(ALL, "Show the bits of all instructions").conflicts_with(INSTR))
-        .arg(texts(DECODE, "HEX", "Show the instructions that this word can be; - reads words from standard input"))
-        .arg(flag(CONFLICTS, "Show instructions that no bits tell apart"))
+        .arg(texts(INSTR, "NAME", "Show the encoding of this instruction"))
+        .arg(flag(ALL, "Show the encodings of all instructions").conflicts_with(INSTR))
+        .arg(texts(DECODE, "HEX", "Decode this word; - reads words from standard input"))
+        .arg(flag(CONFLICTS, "Show instructions with indistinguishable encodings"))
         .arg(
-            texts(TABLE, "NAME", "Use this decoder table only; several are tried in this order")
+            texts(TABLE, "NAME", "Use only these decoder tables, in this order")
                 .value_delimiter(','),
         )
-        .arg(texts(CPU, "NAME", "Leave out what this processor cannot execute"))
+        .arg(texts(CPU, "NAME", "Leave out instructions that this processor cannot execute"))
         .arg(
-            texts(FEATURES, "+A,-B", "Leave out what needs other features than --cpu and these")
+            texts(FEATURES, "+A,-B", "Add features to or remove them from --cpu")
                 .allow_hyphen_values(true),
         )
         .arg(
@@ -67,9 +70,9 @@ pub(crate) fn command() -> Command {
                 .value_name("BITS")
                 .value_parser(PossibleValuesParser::new(["64", "32", "16"]))
                 .default_value("64")
-                .help("The mode of the processor in which bytes of X86 are decoded"),
+                .help("X86 mode for --decode, in bits"),
         )
-        .args(ReportForm::args_and(SVG, "The format of the output; svg draws instructions"))
+        .args(ReportForm::args_and(SVG, "Output format; jsonl prints an object per line, svg a drawing of instructions"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {

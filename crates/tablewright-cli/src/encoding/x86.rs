@@ -192,7 +192,7 @@ fn row_text(row: &X86Row<'_>) -> String {
     let mut text = row.instruction.to_owned();
     match &row.notation {
         Some(notation) => writeln!(text, "  {notation}"),
-        None => text.push_str("\n  has no encoding of its own\n"),
+        None => text.push_str("\n  does not have its own encoding\n"),
     }
     if row.notation.is_some() && !row.is_decoded {
         text.push_str("  no bytes are decoded to it\n");

@@ -31,27 +31,30 @@ const JSON: &str = "json";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Say where the value of a field comes from, and what a record was made of")
+        .about("Explain the origin of a record, or of a field's value")
         .after_help(
-            "An anonymous record is named by its name, or by the expression that made it: \
-             'CLASS<1>'.\nAn operation of MLIR is also named by the name that it is written with: \
-             arith.addi.\nFILE:LINE:COLUMN may leave out the directories of the file.",
+            "Name an anonymous record by its number or by the expression that created it, for example 'CLASS<1>'.\n\
+             Name an MLIR operation by its record or by its full name, for example arith.addi.\n\
+             In FILE:LINE:COLUMN, the directories may be left out.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright explain llvm/lib/Target/RISCV/RISCV.td 'ADD.Inst{6-0}'",
         )
         .arg(
             Arg::new(RECORD)
                 .value_name("RECORD[.FIELD[{BITS}]]")
                 .required_unless_present(AT)
                 .conflicts_with(AT)
-                .help("The record, a field of it, or bits of a field: ADD.Inst{6-0}"),
+                .help("Record, field or bits of a field, for example ADD.Inst{6-0}"),
         )
         .arg(
             Arg::new(AT)
                 .long(AT)
                 .value_name("FILE:LINE:COLUMN")
-                .help("Explain the name, the `let` or the template argument there"),
+                .help("Explain the name, `let` or template argument at this location"),
         )
         .arg(inspect::flag(FULL, "Do not shorten long values and lists"))
-        .args(inspect::form_args(["text", JSON], "The format of the output"))
+        .args(inspect::form_args(["text", JSON], "Output format"))
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
@@ -170,10 +173,10 @@ fn subject_error(store: &RecordStore, error: &SubjectError) -> Diagnostic {
         SubjectError::Field { record, field } => {
             let record = store.record(*record);
             let fields = record.fields().map(|field| store.str(field.name));
-            unknown_name(&format!("field of '{}' called", record.name()), field, fields)
+            unknown_name(&format!("field in '{}':", record.name()), field, fields)
         }
         SubjectError::Bits(bits) => {
-            let message = format!("'{{{bits}}}' are no bits of the field");
+            let message = format!("the bits '{{{bits}}}' are outside the field");
             Diagnostic::error_anywhere(Code::UnknownName, message)
         }
     }

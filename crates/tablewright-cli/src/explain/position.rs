@@ -26,7 +26,7 @@ pub(super) fn find(store: &RecordStore, at: &str) -> Result<PositionExplanation,
             return Ok(found);
         }
     }
-    let message = format!("there is no name, `let` or template argument at {at}");
+    let message = format!("found neither a name, a `let` nor a template argument at {at}");
     Err(Diagnostic::error_anywhere(Code::UnknownName, message).into())
 }
 
@@ -56,7 +56,7 @@ fn positions(store: &RecordStore, at: &str) -> Result<Vec<Pos>, Diagnostic> {
     };
     let found: Vec<Pos> = files.iter().filter_map(|file| pos(file)).collect();
     if found.is_empty() {
-        let message = format!("'{name}' has no column {column} in line {line}");
+        let message = format!("line {line} of '{name}' ends before column {column}");
         return Err(Diagnostic::error_anywhere(Code::Usage, message));
     }
     Ok(found)

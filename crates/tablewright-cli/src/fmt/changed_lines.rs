@@ -19,7 +19,7 @@ impl ChangedLines {
     /// and below. An untracked file counts as new in full, unless Git ignores it.
     pub(super) fn since(revision: &str, files: &[String]) -> Result<ChangedLines, String> {
         if revision.starts_with('-') {
-            return Err(format!("'{revision}' is no revision"));
+            return Err(format!("unknown revision '{revision}'"));
         }
         let diff =
             ["-c", "core.quotePath=false", "diff", "--relative", "--no-color", "--no-ext-diff"];

@@ -38,33 +38,36 @@ const VERIFY: &str = "verify";
 
 pub(crate) fn command() -> Command {
     Command::new(NAME)
-        .about("Change the layout of files, and nothing else")
+        .about("Format files: change only blanks and line breaks")
         .after_help(
-            "Without options the named files are changed as a whole. --since changes only lines that differ from\n\
-             a revision of git, in the named files or in all files of the current directory and below.\n\
-             Line breaks stay, but for lines that are too long; comments, code literals and what is aligned by\n\
-             hand stay. Lines between these comments stay as they are:\n    \
-             // tablewright: off\n    \
-             // tablewright: on\n\
-             Settings stand in the file .tablewright.toml beside a file or above it:\n    \
-             [fmt]\n    width = 100\n\
-             The exit code is 1 where a file has syntax errors, and with --check where a file would change.",
+            "--since without files formats all .td files in and below the current directory. Comments, code\n\
+             literals, manual alignment and line breaks stay, except in lines that are too long. Lines between\n\
+             these comments stay as they are:\n\
+             \x20   // tablewright: off\n\
+             \x20   // tablewright: on\n\
+             The file .tablewright.toml, beside a file or in a directory above it, has the settings:\n\
+             \x20   [fmt]\n\
+             \x20   width = 100\n\
+             The exit code is 1 if a file has syntax errors, or with --check if a file would change.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright fmt --check llvm/lib/Target/RISCV",
         )
         .arg(
             Arg::new("file")
                 .value_name("FILE")
                 .num_args(0..)
                 .required_unless_present(SINCE)
-                .help("Files, or directories whose .td files are meant; - is standard input"),
+                .help("File, or directory with .td files; - reads standard input"),
         )
-        .arg(flag(CHECK, "Write nothing; name the files that would change"))
+        .arg(flag(CHECK, "Write nothing; list the files that would change"))
         .arg(flag(DIFF, "Write nothing; print the changes"))
-        .arg(inspect::texts(LINES, "FIRST-LAST", "Change only these lines of the file").conflicts_with(SINCE))
+        .arg(inspect::texts(LINES, "FIRST-LAST", "Change only these lines of the file, for example 10-20").conflicts_with(SINCE))
         .arg(
             Arg::new(SINCE)
                 .long(SINCE)
                 .value_name("REVISION")
-                .help("Change only lines that differ from this revision of git"),
+                .help("Change only lines that differ from this Git revision"),
         )
         .arg(
             Arg::new(VERIFY)
@@ -74,8 +77,8 @@ pub(crate) fn command() -> Command {
                 .require_equals(true)
                 .default_missing_value("")
                 .help(
-                    "Read each file before and after, or the file MAIN that includes it, and write it only if \
-                     the records are the same",
+                    "Write a file only if the records stay the same, in the file itself or in MAIN, which \
+                     includes it",
                 ),
         )
         .arg(inspect::texts("include", "DIR", "With --verify, search this directory for included files").short('I'))
@@ -150,7 +153,11 @@ impl FmtCommand<'_> {
             let (first, last) = text.split_once('-').unwrap_or((&text, &text));
             match (first.parse(), last.parse()) {
                 (Ok(first), Ok(last)) if 0 < first && first <= last => ranges.push(first..=last),
-                _ => return Err(format!("'{text}' is no range of lines, such as 10-20")),
+                _ => {
+                    return Err(format!(
+                        "'{text}' is not a range of lines; expected for example 10-20"
+                    ));
+                }
             }
         }
         Ok(if ranges.is_empty() { LineSelection::All } else { LineSelection::Lines(ranges) })

@@ -55,7 +55,8 @@ fn changes(text: &str, old: &[&str], edits: &[LayoutEdit]) -> Vec<FmtChange> {
             _ => groups.push((lines, vec![edit.clone()])),
         }
     }
-    let change = |(lines, mut group): (Range<usize>, Vec<LayoutEdit>)| {
+    let mut changes = Vec::with_capacity(groups.len());
+    for (lines, mut group) in groups {
         let start = starts.get(lines.start).copied().unwrap_or(0);
         let end = starts.get(lines.end).copied().unwrap_or(text.len());
         for edit in &mut group {
@@ -63,9 +64,10 @@ fn changes(text: &str, old: &[&str], edits: &[LayoutEdit]) -> Vec<FmtChange> {
         }
         let new = apply(&text[start..end], &group);
         let lines = lines.start..lines.end.min(old.len());
-        FmtChange { lines, new: new.split_inclusive('\n').map(str::to_owned).collect() }
-    };
-    groups.into_iter().map(change).collect()
+        let new = new.split_inclusive('\n').map(str::to_owned).collect();
+        changes.push(FmtChange { lines, new });
+    }
+    changes
 }
 
 /// Writes changes with the lines around them. `added` is the number of lines added by earlier hunks. Returns the

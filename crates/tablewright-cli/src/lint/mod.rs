@@ -43,34 +43,38 @@ pub(crate) fn lints() -> Vec<&'static Lint> {
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Report what is legal in a description and probably not meant")
+        .about("Report legal code that is probably a mistake")
         .after_help(
-            "NAME is a lint (unused-class), its code (TW4002), a group (language, target, reads, mlir), or all;\n\
-             --deny warnings makes errors of all warnings. The last option about a lint holds. Levels also\n\
-             stand in the file .tablewright.toml beside FILE or above it:\n    \
-             [lint]\n    unused-class = \"deny\"\n\
-             A comment allows lints on its line or on the next one, or, at the top of a file and followed by\n\
-             a blank line, in the whole file:\n    \
-             // tablewright: allow(unused-class, unused-multiclass)\n\
-             Files outside of the directory of FILE, such as those of LLVM's include, are checked with\n\
-             --all-files alone. The exit code is 1 where a finding is an error.",
+            "NAME is a lint (unused-class), its code (TW4002), a group (language, target, reads, mlir), or all.\n\
+             --deny warnings turns all warnings into errors. If several options name a lint, the last one applies.\n\
+             The file .tablewright.toml, beside FILE or in a directory above it, can also set levels:\n\
+             \x20   [lint]\n\
+             \x20   unused-class = \"deny\"\n\
+             A comment allows lints on its line or on the next line. At the top of a file and followed by a\n\
+             blank line, it allows them in the whole file:\n\
+             \x20   // tablewright: allow(unused-class, unused-multiclass)\n\
+             Only --all-files checks files outside the directory of FILE, for example LLVM's include files. The\n\
+             exit code is 1 if a finding is an error.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright lint llvm/lib/Target/RISCV/RISCV.td --allow reads --deny unused-class",
         )
         .mut_arg("file", |file| {
             file.required(false)
                 .required_unless_present(LIST)
-                .help("The description, its main file; - is standard input")
+                .help("Main file of the description; - reads standard input")
         })
         .arg(texts("allow", "NAME,…", "Turn these lints off").value_delimiter(','))
         .arg(texts("warn", "NAME,…", "Report these lints as warnings").value_delimiter(','))
         .arg(texts("deny", "NAME,…", "Report these lints as errors").value_delimiter(','))
-        .arg(flag(ALL_FILES, "Check all files, also those of other directories"))
-        .arg(flag(FIX, "Change the files where the change is safe; report what is left"))
-        .arg(flag(LIST, "List the lints with their levels"))
+        .arg(flag(ALL_FILES, "Check also files in other directories"))
+        .arg(flag(FIX, "Apply safe fixes to the files, and report the other findings"))
+        .arg(flag(LIST, "List all lints with their levels"))
         .args(form_args())
 }
 
 fn form_args() -> [Arg; 3] {
-    let help = "The format of the output; jsonl is an object a line, sarif is for code hosts";
+    let help = "Output format; jsonl prints an object per line, sarif is for code hosts";
     inspect::form_args(["text", "json", "jsonl", "csv", SARIF], help)
 }
 

@@ -49,7 +49,8 @@ fn set_from_file(
     });
     for (name, level) in entries {
         let level: Level = level.parse().map_err(|_| {
-            let why = format!("'{level}' is no level of '{name}': allow, warn, deny");
+            let why =
+                format!("'{level}' is not a level for '{name}'; expected allow, warn or deny");
             Diagnostic::error_anywhere(Code::SettingsFile, why)
         })?;
         levels.set(lints, name, level).map_err(|error| unknown(Code::SettingsFile, &error))?;
@@ -70,7 +71,7 @@ fn from_command_line(args: &ArgMatches) -> Vec<(String, Level)> {
 }
 
 fn unknown(code: Code, error: &UnknownLint) -> Diagnostic {
-    let message = format!("there is no lint '{}'", error.name);
+    let message = format!("unknown lint '{}'", error.name);
     let mut diagnostic = Diagnostic::error_anywhere(code, message);
     diagnostic.note(
         None,

@@ -104,20 +104,21 @@ struct PathRow {
 impl<'s> AtRow<'s> {
     fn new(target: &PatternsTarget<'s>, at: &At) -> AtRow<'s> {
         let table = &target.table;
-        let path = table.path_to(at.step).into_iter().map(|step| {
-            let of = &table.steps()[step];
-            let branch = of.branch.filter(|&branch| table.branch(branch).first == step);
-            PathRow {
-                offset: of.offset,
-                step: table.step_text(step),
+        let mut path = Vec::new();
+        for id in table.path_to(at.step) {
+            let step = &table.steps()[id];
+            let branch = step.branch.filter(|&branch| table.branch(branch).first == id);
+            path.push(PathRow {
+                offset: step.offset,
+                step: table.step_text(id),
                 branch: branch.map(|branch| branch_text(target, branch)),
-            }
-        });
+            });
+        }
         let patterns = table.patterns_from(at.step).into_iter();
         AtRow {
             offset: at.offset,
             what: at.what.clone(),
-            path: path.collect(),
+            path,
             next: table.next_after_failure(at.step).map(|next| table.branch(next).header),
             patterns: patterns.map(|pattern| ShortRow::new(target, pattern)).collect(),
         }

@@ -95,15 +95,17 @@ fn indices(line: &str) -> Vec<u32> {
         let numbers = line.split(" from ").nth(1).into_iter().flat_map(|rest| rest.split(" to "));
         return numbers.filter_map(leading_number).collect();
     }
-    let found = BEFORE_INDEX.iter().flat_map(|before| {
-        line.match_indices(before).filter_map(|(at, _)| {
+    let mut found: Vec<(usize, u32)> = Vec::new();
+    for before in BEFORE_INDEX {
+        for (at, _) in line.match_indices(before) {
             // `at index` is also part of a longer text in the list. `dedup` below removes such a second match.
             let is_word = at == 0 || line[..at].ends_with(' ');
-            let number = leading_number(&line[at + before.len()..])?;
-            is_word.then_some((at + before.len(), number))
-        })
-    });
-    let mut found: Vec<(usize, u32)> = found.collect();
+            let end = at + before.len();
+            if let Some(number) = leading_number(&line[end..]).filter(|_| is_word) {
+                found.push((end, number));
+            }
+        }
+    }
     found.sort_unstable();
     found.dedup();
     found.into_iter().map(|(_, number)| number).collect()
@@ -239,23 +241,31 @@ struct NamedPattern<'r> {
 
 impl<'r> LogRow<'r> {
     fn new(target: &'r PatternsTarget<'_>, line: &'r LogLine<'_>) -> LogRow<'r> {
-        let notes = line.notes.iter().map(|note| {
-            let patterns = note.patterns.iter().map(|&pattern| {
-                let record = target.pattern(pattern).record;
-                NamedPattern {
-                    name: target.record_name(record),
-                    location: target.location_text(record),
-                    pattern: target.pattern_text(pattern),
-                }
-            });
-            NoteRow {
-                index: note.index,
-                what: &note.what,
-                is_possible: note.is_possible,
-                patterns: patterns.collect(),
-            }
-        });
+        let notes = line.notes.iter().map(|note| NoteRow::new(target, note));
         LogRow { line: line.text, notes: notes.collect() }
+    }
+}
+
+impl<'r> NoteRow<'r> {
+    fn new(target: &'r PatternsTarget<'_>, note: &'r ExplainLogNote) -> NoteRow<'r> {
+        let patterns = note.patterns.iter().map(|&index| NamedPattern::new(target, index));
+        NoteRow {
+            index: note.index,
+            what: &note.what,
+            is_possible: note.is_possible,
+            patterns: patterns.collect(),
+        }
+    }
+}
+
+impl<'r> NamedPattern<'r> {
+    fn new(target: &'r PatternsTarget<'_>, index: usize) -> NamedPattern<'r> {
+        let record = target.pattern(index).record;
+        NamedPattern {
+            name: target.record_name(record),
+            location: target.location_text(record),
+            pattern: target.pattern_text(index),
+        }
     }
 }
 

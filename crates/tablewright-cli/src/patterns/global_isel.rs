@@ -106,7 +106,7 @@ impl<'s> SelectedRules<'_, 's> {
         let size = self.table.size();
         let message = match self.table.rule_after(offset) {
             _ if offset >= size => {
-                format!("there is no index {offset}: the table has {size} bytes")
+                format!("index {offset} is outside the table of {size} bytes")
             }
             Some(rule) => format!(
                 "at {offset} there are checks that several rules share, or a switch; the next rule, {}, begins at {}",
@@ -225,26 +225,27 @@ impl<'s> SelectedRules<'_, 's> {
     }
 
     fn row<'r>(&'r self, outcome: &'r QueryOutcome<'_>) -> OutcomeRow<'r> {
-        let rule = outcome.rule.map(|rule| {
-            let before = self.table.before(rule).map(|earlier| EarlierRule {
-                pattern: self.short(earlier.pattern),
-                rule: earlier.number,
-                start: earlier.start,
-            });
-            PatternsRuleRow {
-                number: rule.number,
-                opcode: self.table.opcode_name(rule),
-                start: rule.start,
-                end: rule.end,
-                score: rule.score,
-                steps: &outcome.steps,
-                before: before.collect(),
-            }
-        });
         OutcomeRow {
             pattern: self.short(outcome.index),
             skipped: self.skipped.get(&outcome.index).map(String::as_str),
-            rule,
+            rule: outcome.rule.map(|rule| self.rule_row(rule, &outcome.steps)),
+        }
+    }
+
+    fn rule_row<'r>(&'r self, rule: &'r TableRule, steps: &'r [String]) -> PatternsRuleRow<'r> {
+        let before = self.table.before(rule).map(|earlier| EarlierRule {
+            pattern: self.short(earlier.pattern),
+            rule: earlier.number,
+            start: earlier.start,
+        });
+        PatternsRuleRow {
+            number: rule.number,
+            opcode: self.table.opcode_name(rule),
+            start: rule.start,
+            end: rule.end,
+            score: rule.score,
+            steps,
+            before: before.collect(),
         }
     }
 }

@@ -60,43 +60,47 @@ const DETAILED: usize = 12;
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show how instruction selection patterns are read, and what they become")
+        .about("Show instruction selection patterns, their types and their matcher tables")
         .after_help(
-            "Without further options, the patterns are listed. NAME of --pattern is a record; PLACE \
-             is FILE:LINE, or\na line of the input, of the pattern or of a defm that it comes from.",
+            "Without --instr, --node, --pattern and the options for tables, all patterns are listed. NAME for\n\
+             --pattern is a record. PLACE is FILE:LINE, or a line in the input, of a pattern or of a defm that\n\
+             defines it.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright patterns llvm/lib/Target/RISCV/RISCV.td --instr ADDI --steps",
         )
-        .arg(texts(INSTR, "NAME", "Show the patterns that make this instruction"))
+        .arg(texts(INSTR, "NAME", "Show patterns that create this instruction"))
         .arg(texts(
             NODE,
             "NAME",
-            "Show the patterns with this node, fragment, intrinsic or complex pattern",
+            "Show patterns with this node, fragment, intrinsic or complex pattern",
         ))
-        .arg(texts(PATTERN, "NAME|PLACE", "Show the pattern of this name or at this place"))
+        .arg(texts(PATTERN, "NAME|PLACE", "Show the pattern with this record name or location"))
         .arg(flag(STEPS, "Show each step of type inference"))
-        .arg(flag(SKIPPED, "Show the patterns that are left out, and why"))
-        .arg(flag(SHADOWED, "Show the patterns that are never selected since an earlier one is"))
+        .arg(flag(SKIPPED, "Show skipped patterns with the reasons"))
+        .arg(flag(SHADOWED, "Show patterns that are never selected, because an earlier pattern always matches"))
         .arg(
             Arg::new(AT)
                 .long(AT)
                 .value_name("INDEX")
                 .action(ArgAction::Append)
                 .value_parser(ValueParser::from(clap::value_parser!(u32)))
-                .help("Show what stands at this index of the matcher table"),
+                .help("Show the matcher table entry at this index"),
         )
         .arg(
             Arg::new(EXPLAIN_LOG).long(EXPLAIN_LOG).value_name("LOG").help(
-                "Show what llc -debug-only=isel printed to this file, with what stands at each index",
+                "Explain a log of llc -debug-only=isel: add the matcher table entry at each index",
             ),
         )
-        .arg(flag(STATS, "Show what the bytes of the matcher table go to"))
+        .arg(flag(STATS, "Count the bytes of the matcher table by opcode, condition, predicate and step"))
         .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, AT, EXPLAIN_LOG, STATS]))
-        .arg(flag(COVERAGE, "The table is that of --instrument-coverage"))
+        .arg(flag(COVERAGE, "Use the matcher table for --instrument-coverage"))
         .arg(flag(
             GLOBAL_ISEL,
-            "Show what patterns become in the table of --gen-global-isel, or why they are skipped there",
+            "Show the rules for --gen-global-isel, or the reasons for skipped patterns",
         ))
         .arg(flag(FULL, "Do not shorten long lists"))
-        .args(ReportForm::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
+        .args(ReportForm::args_and(DOT, "Output format; jsonl prints an object per line, dot a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {

@@ -64,8 +64,8 @@ impl TriedPattern {
     fn new(target: &PatternsTarget<'_>, index: usize) -> TriedPattern {
         let pattern = target.pattern(index);
         let (source, result) = target.trees(index);
-        let parts = target.to_match.complexity_parts(pattern, target.patterns).into_iter();
-        let complexity = parts.map(|part| {
+        let mut complexity = Vec::new();
+        for part in target.to_match.complexity_parts(pattern, target.patterns) {
             let text = match part.kind {
                 ComplexityKind::Added => "AddedComplexity".to_owned(),
                 kind @ (ComplexityKind::Node
@@ -77,9 +77,8 @@ impl TriedPattern {
                     format!("{}{}", kind_text(kind), target.describer.operator(part.node))
                 }
             };
-            (text, part.points)
-        });
-        let complexity = complexity.collect();
+            complexity.push((text, part.points));
+        }
         let mode_condition = condition_text(target.store, &pattern.mode_condition);
         TriedPattern { index, source, result, complexity, mode_condition }
     }
@@ -105,16 +104,15 @@ fn conditions(target: &PatternsTarget<'_>, record: RecordId) -> Vec<(String, Str
     let pattern = PatternRecord::new(target.store.record(record));
     let Ok(value) = pattern.predicates() else { return Vec::new() };
     let Value::List(list) = target.store.value(value) else { return Vec::new() };
-    let of_element = |&element| {
+    let mut conditions = Vec::new();
+    for &element in list.elements {
         if let Value::Def(predicate) = target.store.value(element) {
             let predicate = PredicateRecord::new(target.store.record(predicate));
             let code = predicate.cond_string().map_or("", |code| target.store.str(code));
-            Some((predicate.name().to_owned(), code.to_owned()))
-        } else {
-            None
+            conditions.push((predicate.name().to_owned(), code.to_owned()));
         }
-    };
-    list.elements.iter().filter_map(of_element).collect()
+    }
+    conditions
 }
 
 /// Returns the node predicates in a record's patterns, without duplicates.

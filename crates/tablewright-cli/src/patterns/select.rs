@@ -103,7 +103,7 @@ fn for_name_or_place(
             return Ok(vec![record.id()]);
         }
         return Err(match target.store.find_record(wanted) {
-            Some(_) => error(format!("'{wanted}' has no pattern")),
+            Some(_) => error(format!("'{wanted}' does not have a pattern")),
             None => {
                 let known = all.iter().map(|record| record.name());
                 suggestion::unknown_name("pattern", wanted, known)
@@ -115,11 +115,7 @@ fn for_name_or_place(
         locations.iter().any(|at| at.line == line && is_file(&at.file, file))
     };
     let found: Vec<RecordId> = all.iter().filter(is_there).map(|record| record.id()).collect();
-    if found.is_empty() {
-        Err(error(format!("there is no pattern at {file}:{line}")))
-    } else {
-        Ok(found)
-    }
+    if found.is_empty() { Err(error(format!("no pattern at {file}:{line}"))) } else { Ok(found) }
 }
 
 /// Whether `path` ends with the components of `wanted`.

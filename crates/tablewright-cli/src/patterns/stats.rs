@@ -205,15 +205,16 @@ impl Stats {
 fn patterns(target: &PatternsTarget<'_>) -> Vec<StatsLine> {
     let mut indices: Vec<usize> = (0..target.costs.len()).collect();
     indices.sort_by_key(|&index| std::cmp::Reverse(target.costs[index].own));
-    let lines = indices.into_iter().map(|index| {
+    let mut lines = Vec::with_capacity(indices.len());
+    for index in indices {
         let record = target.pattern(index).record;
         let (name, at) = (target.record_name(record), target.location_text(record));
-        StatsLine {
+        lines.push(StatsLine {
             what: format!("{name}  {at}  {}", target.pattern_text(index)),
             bytes: target.costs[index].own,
             shared: Some(target.costs[index].shared),
             ..StatsLine::default()
-        }
-    });
-    lines.collect()
+        });
+    }
+    lines
 }

@@ -36,7 +36,7 @@ pub(super) fn find(target: &PatternsTarget<'_>, offset: u32) -> Result<At, Diagn
         Some(TablePlace::End) => return error(format!("at {offset} the table ends")),
         None => {
             let size = table.size();
-            return error(format!("there is no index {offset}: the table has {size} bytes"));
+            return error(format!("index {offset} is outside the table of {size} bytes"));
         }
     };
     Ok(At { offset, what, step })

@@ -19,13 +19,18 @@ const MARK_FILES: &str = "mark-files";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Make one file of a file and all that it includes, without directives")
-        .after_help("The file that is written reads to the same records, without -I and -D.")
-        .mut_arg("file", |file| file.help("The file; - is standard input"))
+        .about("Expand includes and preprocessor directives into a single file")
+        .after_help(
+            "The output describes the same records and needs neither -I nor -D.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright preprocess llvm/lib/Target/RISCV/RISCV.td -o all.td",
+        )
+        .mut_arg("file", |file| file.help("File to read; - reads standard input"))
         // Includes and directives are the same in all releases.
         .mut_arg(release::OPTION, |release| release.hide(true))
         .arg(flag(COMMENTS, "Keep comments"))
-        .arg(flag(MARK_FILES, "Say in comments which file and line the text comes from"))
+        .arg(flag(MARK_FILES, "Add comments with the file and line of the text"))
         .arg(inspect::output_arg())
         .arg(inspect::color_arg())
 }

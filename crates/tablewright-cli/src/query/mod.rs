@@ -41,27 +41,29 @@ pub(crate) fn command() -> Command {
         Arg::new(name).long(name).value_name(value).help(help)
     };
     inspect::command(NAME)
-        .about("Ask which records there are, what is in their fields, and what refers to a record")
+        .about("Find records by class, name, fields and uses")
         .after_help(
-            "In a PATTERN * stands for any text and ? for any character. A PATH is a field, and goes \
-             on through\nrecords, dags, lists and bits: OutOperandList.rd.Size, Inst{6-0}, \
-             Predicates[*], Features.Implies*.\nA CONDITION tests paths: mayLoad = 1 and Pattern = \
-             [], Size in [2, 4], NAME matches \"^ADD\",\nItinerary is unset, inherits Pseudo. The \
-             book has all of the language.",
+            "In a PATTERN, * matches any text and ? any character. A PATH is a field. It can continue through\n\
+             records, dags, lists and bits: OutOperandList.rd.Size, Inst{6-0}, Predicates[*], Features.Implies*.\n\
+             A CONDITION tests paths: mayLoad = 1 and Pattern = [], Size in [2, 4], NAME matches \"^ADD\",\n\
+             Itinerary is unset, inherits Pseudo.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright query RISCV.td --class Instruction --where 'mayLoad = 1' --show Size,AsmString",
         )
-        .mut_arg("file", |file| file.help("The description; - is standard input"))
-        .arg(texts(CLASS, "PATTERN", "Only records of classes whose names match"))
-        .arg(texts(RECORD_NAME, "PATTERN", "Only records whose names match"))
-        .arg(text(WHERE, "CONDITION", "Only records for which this holds"))
-        .arg(text(USES, "RECORD", "Only records that refer to this one, with the paths to it"))
-        .arg(text(DERIVES, "CLASS", "Show the tree of the classes below this one instead"))
-        .arg(text(SETS, "FIELD", "Show which declarations and lets set this field instead"))
-        .arg(text(READS, "[CLASS.]FIELD", "Show which actions read this field instead"))
-        .arg(texts(SHOW, "PATH,…", "Show the values of these paths"))
-        .arg(flag(NAMES, "Show the names of the records only"))
-        .arg(flag(COUNT, "Show how many records there are only"))
-        .arg(text(GROUP_BY, "PATH", "Show how many records have each value; with --names, which"))
-        .arg(text(SORT, "PATH", "Sort by the value of this path instead of by name"))
+        .mut_arg("file", |file| file.help("Description to read; - reads standard input"))
+        .arg(texts(CLASS, "PATTERN", "Only records that inherit from a class with a matching name"))
+        .arg(texts(RECORD_NAME, "PATTERN", "Only records with a matching name"))
+        .arg(text(WHERE, "CONDITION", "Only records for which the condition is true"))
+        .arg(text(USES, "RECORD", "Only records that refer to this record, with the paths to it"))
+        .arg(text(DERIVES, "CLASS", "Show the tree of subclasses instead of records"))
+        .arg(text(SETS, "FIELD", "Show the declarations and lets that set this field instead of records"))
+        .arg(text(READS, "[CLASS.]FIELD", "Show the actions that read this field instead of records"))
+        .arg(texts(SHOW, "PATH,…", "Show the values of these paths, as columns"))
+        .arg(flag(NAMES, "Show only record names, one per line"))
+        .arg(flag(COUNT, "Show only the number of records"))
+        .arg(text(GROUP_BY, "PATH", "Count records by the value of this path; with --names, list them"))
+        .arg(text(SORT, "PATH", "Sort by the value of this path [default: by name]"))
         .group(ArgGroup::new("selecting").args([CLASS, RECORD_NAME, WHERE, USES]).multiple(true))
         .mut_arg(DERIVES, |arg| {
             arg.conflicts_with_all(["selecting", SHOW, NAMES, COUNT, GROUP_BY, SORT])

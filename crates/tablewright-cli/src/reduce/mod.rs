@@ -48,33 +48,35 @@ pub(crate) fn command() -> Command {
         Arg::new(name).long(name).value_name(value).help(help)
     };
     inspect::command(NAME)
-        .about("Make a smaller description on which a command still behaves as on the whole one")
+        .about("Shrink a description while a command keeps behaving the same")
         .after_help(
-            "A text is kept if the command exits with 0 on it:\n  tablewright reduce Foo.td --keep \
-             'llvm-tblgen --gen-dag-isel {} 2>&1 | grep -q \"Type set is empty\"'\nThe smallest text \
-             so far is in the output file at any time, also after Ctrl-C.",
+            "A smaller description is kept if the command exits with code 0. The output file always contains the\n\
+             smallest description so far, also after Ctrl-C.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright reduce Foo.td --keep 'llvm-tblgen --gen-dag-isel {} 2>&1 | grep -q \"Type set is empty\"'",
         )
-        .mut_arg("file", |file| file.help("The description; - is standard input"))
+        .mut_arg("file", |file| file.help("Description to shrink; - reads standard input"))
         .arg(
             Arg::new(KEEP)
                 .long(KEEP)
                 .value_name("CMD")
                 .required(true)
-                .help("The command for the shell, with the file in place of {} or at the end"),
+                .help("Shell command; {} is replaced by the file name, which is otherwise appended"),
         )
         .arg(
-            number(JOBS, "N", "Run the command on N texts at a time (all processors)")
+            number(JOBS, "N", "Number of commands to run at a time [default: one per processor, at most 32]")
                 .value_parser(value_parser!(u32).range(1..=i64::from(MAX_JOBS))),
         )
         .arg(
-            number(TIMEOUT, "SECONDS", "A command that takes longer does not keep a text")
+            number(TIMEOUT, "SECONDS", "Reject a smaller description if the command runs longer")
                 .value_parser(value_parser!(u32).range(1..))
                 .default_value("60"),
         )
-        .arg(flag(MUST_READ, "Do not run the command on a text whose records have errors"))
+        .arg(flag(MUST_READ, "Reject a smaller description with errors without running the command"))
         .arg(
             inspect::output_arg()
-                .help("Write the smaller description to this file (FILE.reduced.td)"),
+                .help("Output file [default: FILE.reduced.td]"),
         )
         .arg(inspect::color_arg())
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use super::candidates::{PASSES, ReductionCandidates, ReductionPass, layouts};
 
@@ -120,16 +120,7 @@ impl<'j> ReduceSearch<'j> {
                 is_new.then(|| judging.spawn_scoped(scope, move || judge.keeps(worker, text)))
             });
             let judged: Vec<_> = judged.collect();
-            judged
-                .into_iter()
-                .map(|judged| match judged {
-                    None => Ok(false),
-                    Some(thread) => {
-                        let ended = |_| io::Error::other("a thread has ended early");
-                        thread?.join().map_err(ended)?
-                    }
-                })
-                .collect()
+            judged.into_iter().map(join).collect()
         });
         let mut gone = Vec::new();
         for (index, verdict) in verdicts.into_iter().enumerate() {
@@ -150,6 +141,12 @@ impl<'j> ReduceSearch<'j> {
     fn is_new(&self, text: &str) -> bool {
         text.len() < self.text.len() && !self.refused.contains(&hash(text))
     }
+}
+
+/// Waits for a verdict. Without a thread, the verdict is `false`.
+fn join(judged: Option<io::Result<ScopedJoinHandle<'_, io::Result<bool>>>>) -> io::Result<bool> {
+    let Some(thread) = judged else { return Ok(false) };
+    thread?.join().map_err(|_| io::Error::other("a thread has ended early"))?
 }
 
 fn hash(text: &str) -> u64 {

@@ -98,18 +98,18 @@ fn is_alias(file: &ReportedRegisterFile<'_>, register: RegisterId, other: Regist
 
 /// Lists a register's units by their roots, with each weight other than one.
 fn units(file: &ReportedRegisterFile<'_>, register: RegisterId) -> String {
-    let units = file.sub_registers.units(register).iter().map(|&unit| {
-        let of = file.sub_registers.units[unit];
-        let mut name = file.registers.name(of.root).to_owned();
-        if let Some(alias) = of.alias {
+    let mut units: Vec<String> = Vec::new();
+    for &id in file.sub_registers.units(register) {
+        let unit = file.sub_registers.units[id];
+        let mut name = file.registers.name(unit.root).to_owned();
+        if let Some(alias) = unit.alias {
             write!(name, "/{}", file.registers.name(alias));
         }
-        match file.weights.weight(unit) {
+        units.push(match file.weights.weight(id) {
             1 => name,
             weight => format!("{name} (weight {weight})"),
-        }
-    });
-    let units: Vec<String> = units.collect();
+        });
+    }
     listed(units.iter().map(String::as_str), file.is_full)
 }
 
@@ -217,19 +217,16 @@ fn sub_register_classes(
     text: &mut String,
 ) {
     let of = file.classes.get(class);
-    let rows: Vec<(&str, String)> = file
-        .indices
-        .iter()
-        .filter_map(|(i, index)| {
-            let having = of.with_sub_reg(i)?;
-            let sub = file.sub_register_classes.get(class, i);
-            let mut row = sub.map_or("no class".to_owned(), |sub| file.class_name(sub));
-            if having != class {
-                write!(row, ", of those in {}", file.class_name(having));
-            }
-            Some((&*index.name, row))
-        })
-        .collect();
+    let mut rows: Vec<(&str, String)> = Vec::new();
+    for (id, index) in file.indices.iter() {
+        let Some(having) = of.with_sub_reg(id) else { continue };
+        let sub = file.sub_register_classes.get(class, id);
+        let mut row = sub.map_or("no class".to_owned(), |sub| file.class_name(sub));
+        if having != class {
+            write!(row, ", of those in {}", file.class_name(having));
+        }
+        rows.push((&index.name, row));
+    }
     if rows.is_empty() {
         return;
     }

@@ -34,18 +34,21 @@ pub(crate) fn command() -> Command {
     inspect::command(NAME)
         .about("Show a target's registers and register classes as trees")
         .after_help(
-            "Registers with the same sub-registers are shown together, one of them as a tree. \
-             Classes\nstand below those that they lie in. What is inferred, and so not in the \
-             description, is marked *.",
+            "Registers with the same sub-register indices share an entry, which shows the tree of the first\n\
+             register. A register class is below the class that contains it. A * marks inferred data, which the\n\
+             description does not contain.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright registers llvm/lib/Target/X86/X86.td --register EAX",
         )
-        .arg(texts(REGISTER, "NAME", "Show everything about this register"))
-        .arg(texts(CLASS, "NAME", "Show everything about this register class"))
+        .arg(texts(REGISTER, "NAME", "Show all facts about this register"))
+        .arg(texts(CLASS, "NAME", "Show all facts about this register class"))
         .arg(
-            texts(ONLY, "PART", "Show this part of the register file only")
+            texts(ONLY, "PART", "Show only this part of the register file")
                 .value_parser(PossibleValuesParser::new(PARTS)),
         )
         .arg(flag(FULL, "Do not shorten long lists of names"))
-        .args(ReportForm::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
+        .args(ReportForm::args_and(DOT, "Output format; jsonl prints an object per line, dot a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {

@@ -68,7 +68,7 @@ const FORMS: [&str; 4] = ["text", "json", "jsonl", "csv"];
 impl ReportForm {
     /// Returns the arguments for form and output.
     pub(crate) fn args() -> [Arg; 3] {
-        inspect::form_args(FORMS, "The format of the output; jsonl is an object a line")
+        inspect::form_args(FORMS, "Output format; jsonl prints an object per line")
     }
 
     /// Returns the same arguments for a command with an additional form.

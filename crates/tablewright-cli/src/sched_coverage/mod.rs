@@ -26,20 +26,26 @@ const INSTRUCTION: &str = "instruction";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show which instructions each CPU's scheduling model covers")
+        .about("Show the instructions that each CPU's scheduling model covers")
         .after_help(
-            "Without --cpu, --model, --instruction, --unmodelled and --all, text is the summary.\n\
-             Coverage is one of: modelled (what each operand takes is known), variant (it depends \
-             on the\ninstruction at hand), itinerary (only its stages are known), unsupported (the \
-             CPU does not have it),\nunmodelled (nothing is known), unscheduled (nothing needs to \
-             be).",
+            "Without --cpu, --model, --instruction, --unmodelled and --all, the text is the summary. Kinds of\n\
+             coverage:\n\
+             \x20   modelled      the model has data for each operand\n\
+             \x20   variant       the data depends on the particular instruction\n\
+             \x20   itinerary     the model has only the pipeline stages\n\
+             \x20   unsupported   the CPU lacks the instruction\n\
+             \x20   unmodelled    the model has no data\n\
+             \x20   unscheduled   the instruction is never scheduled and needs no data\n\
+             \n\
+             Example:\n\
+             \x20   tablewright sched-coverage llvm/lib/Target/RISCV/RISCV.td --cpu sifive-u74 --unmodelled",
         )
-        .arg(texts(CPU, "NAME", "Only models of this CPU"))
+        .arg(texts(CPU, "NAME", "Only the scheduling model of this CPU"))
         .arg(texts(MODEL, "NAME", "Only this scheduling model"))
-        .arg(texts(INSTRUCTION, "REGEX", "Only instructions whose names begin so"))
-        .arg(flag(UNMODELLED, "Only instructions of which nothing is known"))
-        .arg(flag(ALL, "Also instructions that are never scheduled"))
-        .arg(flag(SUMMARY, "Show how many instructions each CPU's model covers"))
+        .arg(texts(INSTRUCTION, "REGEX", "Only instructions with a name that starts with a match"))
+        .arg(flag(UNMODELLED, "Only instructions without model data"))
+        .arg(flag(ALL, "All instructions, including instructions that are never scheduled"))
+        .arg(flag(SUMMARY, "Count the instructions by coverage, for each CPU"))
         .args(ReportForm::args())
 }
 

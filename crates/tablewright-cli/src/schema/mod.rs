@@ -26,26 +26,29 @@ const CLASS: &str = "class";
 
 pub(crate) fn command() -> Command {
     let command = inspect::command(NAME)
-        .about("Show which classes and fields of a description backends read")
+        .about("List the classes and fields that backends read")
         .override_usage(
             "tablewright schema [--ACTION] [PATTERN]...\n       \
              tablewright schema [--ACTION] --of FILE [OPTIONS]",
         )
         .after_help(
-            "With an action, such as --gen-instr-info, only what this action reads on some \
-             description; with --of\nFILE, what it reads of this one, and of how many records. The \
-             default of a field holds in releases\nof LLVM whose class lacks it. In a PATTERN * \
-             stands for any text and ? for any character.",
+            "With an action, for example --gen-instr-info, the list contains only fields that the action reads.\n\
+             With --of FILE, it contains the fields read in this description, with the number of records. The\n\
+             default of a field applies in LLVM releases whose class lacks the field.\n\
+             In a PATTERN, * matches any text and ? any character.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright schema --gen-instr-info --of llvm/lib/Target/RISCV/RISCV.td",
         )
         .mut_arg("file", |file| {
-            file.long("of").required(false).help("Show what actions read of this description")
+            file.long("of").required(false).help("List the fields that actions read in this description")
         })
         .arg(
             Arg::new(CLASS)
                 .value_name("PATTERN")
                 .action(ArgAction::Append)
                 .conflicts_with("file")
-                .help("Only classes whose names match"),
+                .help("Only classes with a matching name"),
         )
         .args(ReportForm::args());
     let action =

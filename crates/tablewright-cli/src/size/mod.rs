@@ -17,10 +17,13 @@ pub(crate) const NAME: &str = "size";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show how many bytes the generated tables of a target take")
+        .about("Show the size of a target's generated tables in bytes")
         .after_help(
-            "SHARED is what a table would take more if equal parts of it were not shared. REPEATED is \
-             what it\nwould take less if equal parts that stand there several times were.",
+            "SHARED counts the bytes that sharing of equal parts saves. REPEATED counts the bytes that could be\n\
+             saved by sharing more equal parts.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright size llvm/lib/Target/RISCV/RISCV.td",
         )
         .args(ReportForm::args())
 }
@@ -155,7 +158,7 @@ impl Report for SizeReport {
             text.push_str(&format!("{bytes:>9}  {subject}\n"));
         }
         for SkippedAction { action, why } in &self.skipped {
-            text.push_str(&format!("\n--{action} has no tables: {why}\n"));
+            text.push_str(&format!("\n--{action} does not print tables: {why}\n"));
         }
         text
     }

@@ -110,7 +110,11 @@ impl FileTest {
                     return None;
                 }
                 let at = line.map_or("anywhere".to_owned(), |line| format!("on line {line}"));
-                Some(unmet(span, format!("there is no error '{message}' {at}"), Vec::new()))
+                Some(unmet(
+                    span,
+                    format!("expected an error '{message}' {at}, found none"),
+                    Vec::new(),
+                ))
             }
             ExpectationKind::Records { .. }
             | ExpectationKind::Decode { .. }
@@ -201,10 +205,10 @@ impl FileTest {
         }
         let expected = instruction.unwrap_or("no instruction");
         let message = match &found[..] {
-            [] => format!("'{word}' is no instruction, not {expected}"),
-            [first] => format!("'{word}' is {first}, not {expected}"),
+            [] => format!("'{word}' does not decode, expected {expected}"),
+            [first] => format!("'{word}' is {first}, expected {expected}"),
             [first, others @ ..] => {
-                format!("'{word}' is {first}, else {}, not {expected}", others.join(", "))
+                format!("'{word}' is {first}, else {}, expected {expected}", others.join(", "))
             }
         };
         Some(unmet(span, message, found))

@@ -20,16 +20,19 @@ const FILES: &str = "file";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Check what comments of a description say of its records")
+        .about("Check the expectations in a description's comments")
         .after_help(
-            "The comments of FILE and of what it includes are read:\n  // EXPECT ADDI: Inst{6-0} = \
-             0b0010011    a condition as that of query --where\n  // EXPECT class Load: mayLoad = 1  \
-             \x20      for all records of a class\n  // EXPECT decode 0x00000013 = ADDI       for the \
-             decoder's tables\n  // EXPECT encode ADDI rd=1, imm=5 = 0x00500093    for the word of an \
-             instruction\n  // EXPECT-ERROR find class                for an error on this line, \
-             or on the next one",
+            "Comments in FILE and in its included files state expectations:\n\
+             \x20   // EXPECT ADDI: Inst{6-0} = 0b0010011             a condition as in query --where\n\
+             \x20   // EXPECT class Load: mayLoad = 1                 a condition for all records of a class\n\
+             \x20   // EXPECT decode 0x00000013 = ADDI                the instruction for a word\n\
+             \x20   // EXPECT encode ADDI rd=1, imm=5 = 0x00500093    the word for an instruction\n\
+             \x20   // EXPECT-ERROR find class                        an error on this line or on the next line\n\
+             \n\
+             Example:\n\
+             \x20   tablewright test cpu.td",
         )
-        .mut_arg(FILES, |file| file.num_args(1..).help("The descriptions; - is standard input"))
+        .mut_arg(FILES, |file| file.num_args(1..).help("Descriptions to check; - reads standard input"))
         .args(ReportForm::args())
 }
 

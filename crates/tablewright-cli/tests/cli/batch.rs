@@ -264,14 +264,17 @@ fn the_tool_decides_which_actions_there_are() {
 fn every_fault_of_a_command_line_is_reported_before_anything_is_read() {
     let dir = Dir::with("def a;\n");
     for (line, faults) in [
-        ("a.td", &["there is no action; each output begins with one, such as --dump-json"][..]),
+        (
+            "a.td",
+            &["missing action; each output starts with an action, for example --dump-json"][..],
+        ),
         ("--dump-json -o x", &["no input file stands before the first action"]),
         (
             "a.td -o x -class=C --dump-json --gen-ctags -o y -I inc -o z --print-sets -o s -d d -d e",
             &[
                 "-o belongs behind the action that it is for",
                 "--class belongs behind the action that it is for",
-                "--dump-json has no output; -o FILE belongs behind it",
+                "--dump-json lacks an output; add -o FILE after it",
                 "-I is for all jobs and belongs before the first action",
                 "--gen-ctags has several outputs; each needs an action of its own",
                 "--print-sets has several depfiles",

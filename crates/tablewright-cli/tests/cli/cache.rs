@@ -408,6 +408,6 @@ fn the_size_is_bounded() {
     assert!(dir.results().len() > 8);
     assert_eq!(
         run(0, "many").failed(),
-        "tablewright llvm-tblgen: for the variable TABLEWRIGHT_CACHE_SIZE: 'many' is no size, such as 500M or 5G\n"
+        "tablewright llvm-tblgen: for the variable TABLEWRIGHT_CACHE_SIZE: 'many' is not a size; expected for example 500M or 5G\n"
     );
 }

@@ -360,9 +360,9 @@ fn overlaps_are_objects() {
 #[test]
 fn unknown_names_get_a_suggestion() {
     let error = combines("--rule ad_one").failed();
-    assert_eq!(error, "error: there is no rule 'ad_one'\nnote: did you mean 'add_one'?\n");
+    assert_eq!(error, "error: unknown rule 'ad_one'\nnote: did you mean 'add_one'?\n");
     let error = combines("--combiner Combine").failed();
-    assert_eq!(error, "error: there is no combiner 'Combine'\nnote: did you mean 'Combiner'?\n");
+    assert_eq!(error, "error: unknown combiner 'Combine'\nnote: did you mean 'Combiner'?\n");
 }
 
 #[test]

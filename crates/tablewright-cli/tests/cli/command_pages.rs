@@ -79,14 +79,14 @@ fn page(name: &str, about: &str) -> String {
 /// The page that lists the commands.
 fn index(commands: &[(String, String)]) -> String {
     let mut text = "# Commands\n\n\
-         The reference of the program's commands: what each prints for `--help`. The pages are written by\n\
-         `TABLEWRIGHT_BLESS=1 cargo test -p tablewright-cli --test cli command_pages`, and a test holds them to the program.\n\n\
-         | command | what it does |\n|---|---|\n"
+         Reference of the program's commands, from their `--help`. `TABLEWRIGHT_BLESS=1 cargo test -p tablewright-cli --test cli\n\
+         command_pages` writes these pages, and a test compares them with the program.\n\n\
+         | command | purpose |\n|---|---|\n"
         .to_owned();
     for (name, about) in commands {
         writeln!(text, "| [`{name}`]({name}.md) | {about} |").unwrap();
     }
-    text + "\nMessages go to standard error. The exit code is 0 if all went well, and 1 otherwise.\n"
+    text + "\nMessages are written to standard error. The exit code is 0 after success, and 1 otherwise.\n"
 }
 
 /// Compares a page with what it has to be, or writes it.

@@ -111,9 +111,9 @@ fn dialect_schema() -> String {
 #[test]
 fn an_unknown_name_is_an_error_with_the_name_that_was_meant() {
     let error = dialect(&["--dialect", "tois"]).failed();
-    assert!(error.contains("there is no dialect 'tois'"), "{error}");
+    assert!(error.contains("unknown dialect 'tois'"), "{error}");
     let error = dialect(&["--op", "toy.ad"]).failed();
-    assert!(error.contains("there is no operation 'toy.ad'"), "{error}");
+    assert!(error.contains("unknown operation 'toy.ad'"), "{error}");
     assert!(error.contains("did you mean 'toy.add'?"), "{error}");
     let error = Dir::with("def a;").run("dialect a.td").failed();
     assert!(error.contains("defines no dialect, no enum and no interface of MLIR"), "{error}");

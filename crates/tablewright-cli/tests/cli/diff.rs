@@ -330,7 +330,7 @@ fn revisions_are_read_without_a_checkout() {
     "#]]
     .assert_eq(&diff(&dir, &["HEAD~7", "HEAD", "main.td", "-I", "inc"]).failed());
     expect![[r#"
-        tablewright: error: 'HEAD~1' is no folder, and as a revision it has no 'other.td'
+        tablewright: error: 'HEAD~1' is not a folder, and not a revision that contains 'other.td'
     "#]]
     .assert_eq(&diff(&dir, &["HEAD~1", "HEAD", "other.td", "-I", "inc"]).failed());
 }

@@ -260,7 +260,7 @@ fd0705
         ),
     );
     let error = web_assembly("--decode 2").failed();
-    assert!(error.contains("'2' is no bytes in hexadecimal digits"), "{error}");
+    assert!(error.contains("expected bytes in hexadecimal digits, found '2'"), "{error}");
     let error = web_assembly("--conflicts").failed();
     assert!(
         error.contains("opcodes in bytes have neither conflicts nor decoder tables"),
@@ -289,7 +289,10 @@ fn what_is_unknown_is_an_error() {
     assert!(error.contains("no instruction 'MULL' can be decoded"), "{error}");
     assert!(error.contains("did you mean 'MUL'?"), "{error}");
     let error = encoding("--decode 123456").failed();
-    assert!(error.contains("'123456' is no word of this target"), "{error}");
+    assert!(
+        error.contains("expected a word of this target in hexadecimal digits, found '123456'"),
+        "{error}"
+    );
 }
 
 /// An SVG viewer needs nothing else: sizes, boxes, and texts of which what XML reserves is escaped.
@@ -317,10 +320,10 @@ fn processors_features_and_tables_have_to_be_known() {
         let error = encoding(&format!("--decode 1 {options}")).failed();
         assert!(error.contains(message), "{error}");
     };
-    check("--cpu larg", "there is no processor 'larg'\nnote: did you mean 'large'?");
-    check("--features +mull", "there is no feature 'mull'\nnote: did you mean 'mul'?");
+    check("--cpu larg", "unknown processor 'larg'\nnote: did you mean 'large'?");
+    check("--features +mull", "unknown feature 'mull'\nnote: did you mean 'mul'?");
     check("--features mul", "a feature has + or - before its name, 'mul' has none");
-    check("--table Table", "there is no decoder table 'Table'");
+    check("--table Table", "unknown decoder table 'Table'");
 }
 
 /// The pages of the book show what is printed.

@@ -132,7 +132,7 @@ fn encodings_are_data_and_drawings() {
 #[test]
 fn bad_bytes_and_options_are_named() {
     let err = encoding("--decode 9").failed();
-    assert!(err.contains("'9' is no bytes in hexadecimal digits"), "{err}");
+    assert!(err.contains("expected bytes in hexadecimal digits, found '9'"), "{err}");
     let err = encoding("--conflicts").failed();
     assert!(err.contains("bytes of X86 are decoded in a mode alone"), "{err}");
 }

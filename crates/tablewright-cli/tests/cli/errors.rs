@@ -136,9 +136,9 @@ TW2002: unknown multiclass
 ";
     assert_eq!(dir.run("errors tw2002").ok(), want);
     let err = dir.run("errors TW9999").failed();
-    assert_eq!(err, "error: there is no code 'TW9999'; `tablewright errors` lists all\n");
+    assert_eq!(err, "error: unknown code 'TW9999'; `tablewright errors` lists all codes\n");
     let err = dir.run("errors TW9999 --diagnostic-format=rich").failed();
-    let want = "error[TW0008]: there is no code 'TW9999'; `tablewright errors` lists all\n\n";
+    let want = "error[TW0008]: unknown code 'TW9999'; `tablewright errors` lists all codes\n\n";
     assert_eq!(err, want);
 }
 
@@ -146,7 +146,7 @@ TW2002: unknown multiclass
 fn the_format_of_messages_is_checked() {
     let dir = Dir::with("def a : Missing;\n");
     let err = dir.tblgen("--diagnostic-format=xml a.td").failed();
-    let want = "llvm-tblgen: for the --diagnostic-format option: 'xml' is no format of messages: \
+    let want = "llvm-tblgen: for the --diagnostic-format option: 'xml' is not a message format; expected one of \
                 compatible, rich, json\n";
     assert_eq!(err, want);
 }
@@ -164,8 +164,8 @@ fn a_variable_names_the_format_of_messages() {
     assert!(run("json", "print a.td").starts_with("{\"version\":1,"));
     assert!(run("json", "--diagnostic-format=rich llvm-tblgen a.td").starts_with("error[TW2001]"));
     assert!(run("", "llvm-tblgen a.td").starts_with("a.td:1:9: error: "));
-    let want = "tablewright: for the variable TABLEWRIGHT_DIAGNOSTIC_FORMAT: 'xml' is no format of \
-                messages: compatible, rich, json\n";
+    let want = "tablewright: for the variable TABLEWRIGHT_DIAGNOSTIC_FORMAT: 'xml' is not a message format; expected one of \
+                compatible, rich, json\n";
     assert!(run("xml", "llvm-tblgen a.td").ends_with(want.trim_start_matches("tablewright")));
 }
 

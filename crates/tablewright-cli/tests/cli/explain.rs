@@ -511,27 +511,27 @@ fn what_is_not_there_has_a_suggestion() {
     check_fails(
         &["ADDWrm2.Sze"],
         expect![[r#"
-        error: there is no field of 'ADDWrm2' called 'Sze'
+        error: unknown field in 'ADDWrm2': 'Sze'
         note: did you mean 'Size'?
     "#]],
     );
     check_fails(
         &["ADDr"],
         expect![[r#"
-        error: there is no record 'ADDr'
+        error: unknown record 'ADDr'
         note: did you mean 'ADDrr'?
     "#]],
     );
     check_fails(
         &["ADDrr.Inst{16}"],
         expect![[r#"
-        error: '{16}' are no bits of the field
+        error: the bits '{16}' are outside the field
     "#]],
     );
     check_fails(
         &["--at", "b.td:1:1"],
         expect![[r#"
-        error: there is no file 'b.td'
+        error: unknown file 'b.td'
         note: did you mean 'a.td'?
     "#]],
     );
@@ -544,7 +544,7 @@ fn what_is_not_there_has_a_suggestion() {
     check_fails(
         &["--at", "a.td:17:3"],
         expect![[r#"
-            error: there is no name, `let` or template argument at a.td:17:3
+            error: found neither a name, a `let` nor a template argument at a.td:17:3
         "#]],
     );
 }

@@ -73,7 +73,10 @@ fn only_named_lines_change() {
     assert_eq!(dir.run("fmt a.td --lines 3-3").ok(), "");
     assert_eq!(dir.read("a.td"), BAD.replace("b=1", "b = 1"));
     let err = dir.run("fmt a.td --lines 3-2").failed();
-    assert_eq!(err, "tablewright: error: '3-2' is no range of lines, such as 10-20\n");
+    assert_eq!(
+        err,
+        "tablewright: error: '3-2' is not a range of lines; expected for example 10-20\n"
+    );
     dir.write("b.td", "");
     let err = dir.run("fmt a.td b.td --lines 3-3").failed();
     assert_eq!(err, "tablewright: error: --lines goes with one file\n");
@@ -107,7 +110,7 @@ fn lines_that_differ_from_a_revision_change() {
     let err = dir.run("fmt --since nothing").failed();
     assert!(err.starts_with("tablewright: error: git: "), "{err}");
     let err = dir.run("fmt --since=--output=x").failed();
-    assert_eq!(err, "tablewright: error: '--output=x' is no revision\n");
+    assert_eq!(err, "tablewright: error: unknown revision '--output=x'\n");
 }
 
 #[test]

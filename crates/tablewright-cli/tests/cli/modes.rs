@@ -98,9 +98,9 @@ fn print_selects_records_and_classes() {
     print("--record z -o z.txt").ok();
     assert_eq!(dir.read("z.txt"), records("def z {\n}\n"));
     for (line, want) in [
-        ("--record x3", "there is no record 'x3'\nnote: did you mean 'x1'?"),
-        ("--record w*", "there is no record 'w*'"),
-        ("--class C", "there is no class 'C'"),
+        ("--record x3", "unknown record 'x3'\nnote: did you mean 'x1'?"),
+        ("--record w*", "unknown record 'w*'"),
+        ("--class C", "unknown class 'C'"),
     ] {
         assert_eq!(print(line).failed(), format!("error: {want}\n"));
     }

@@ -120,41 +120,41 @@ fn each_step_of_inference_names_its_rule() {
     check(
         "--pattern EXT --steps",
         expect![[r#"
-        pattern EXT
-          defined    a.td:13:5
-          written    (set GPR:$d, (either Byte:$a))
-          expanded
-            (sext Byte:$a)
-            (bitconvert Byte:$a)
-            -> (EXT Byte:$a)
-          inference
-              1. GPR:$d
-                 ? -> i32: GPR has this type
-              2. Byte:$a
-                 ? -> i8: Byte has this type
-              3. (sext Byte:$a)
-                 i32 v2i16 -> i32: SDTCisOpSmallerThanOp<1, 0> of sext
-              4. (bitconvert Byte:$a)
-                 ? -> i32: what is matched and what is made have the same type
-          with types
-            sext: i32
-              Byte:$a: i8
-            bitconvert: i32
-              Byte:$a: i8
-            ->
-            EXT: i32
-              Byte:$a: i8
-          tried as number 6 of 8
-            (sext Byte:$a) -> (EXT Byte:$a)
-            complexity  3 = 3 sext
-            result      cost 1, 0 bytes of instructions
-            table       11 bytes of its own, 2 shared; completed at 103
-          tried as number 7 of 8
-            (bitconvert Byte:$a) -> (EXT Byte:$a)
-            complexity  3 = 3 bitconvert
-            result      cost 1, 0 bytes of instructions
-            table       13 bytes of its own, 2 shared; completed at 116
-    "#]],
+            pattern EXT
+              defined    a.td:13:5
+              written    (set GPR:$d, (either Byte:$a))
+              expanded
+                (sext Byte:$a)
+                (bitconvert Byte:$a)
+                -> (EXT Byte:$a)
+              inference
+                  1. GPR:$d
+                     ? -> i32: GPR has this type
+                  2. Byte:$a
+                     ? -> i8: Byte has this type
+                  3. (sext Byte:$a)
+                     i32 v2i16 -> i32: SDTCisOpSmallerThanOp<1, 0> of sext
+                  4. (bitconvert Byte:$a)
+                     ? -> i32: the matched root and the result have the same type
+              with types
+                sext: i32
+                  Byte:$a: i8
+                bitconvert: i32
+                  Byte:$a: i8
+                ->
+                EXT: i32
+                  Byte:$a: i8
+              tried as number 6 of 8
+                (sext Byte:$a) -> (EXT Byte:$a)
+                complexity  3 = 3 sext
+                result      cost 1, 0 bytes of instructions
+                table       11 bytes of its own, 2 shared; completed at 103
+              tried as number 7 of 8
+                (bitconvert Byte:$a) -> (EXT Byte:$a)
+                complexity  3 = 3 bitconvert
+                result      cost 1, 0 bytes of instructions
+                table       13 bytes of its own, 2 shared; completed at 116
+        "#]],
     );
 }
 
@@ -176,17 +176,17 @@ fn patterns_are_found_by_the_line_of_a_defm() {
 fn what_is_not_there_is_an_error_with_a_suggestion() {
     let failed = |options: &str| patterns(options).failed();
     expect![[r#"
-        error: there is no instruction 'SUBrx'
+        error: unknown instruction 'SUBrx'
         note: did you mean 'SUBri'?
-        error: there is no node or fragment 'ISD::ANT'
+        error: unknown node or fragment 'ISD::ANT'
         note: did you mean 'ISD::AND'?
         error: no pattern has 'trap'
-        error: there is no pattern 'EXD'
+        error: unknown pattern 'EXD'
         note: did you mean 'EXT'?
-        error: 'GPR' has no pattern
-        error: there is no pattern at b.td:3
+        error: 'GPR' does not have a pattern
+        error: no pattern at b.td:3
         error: no pattern makes 'Y1'
-        error: there is no index 100000: the table has 140 bytes
+        error: index 100000 is outside the table of 140 bytes
     "#]]
     .assert_eq(
         &[
@@ -242,7 +242,7 @@ fn a_log_of_the_selector_is_explained() {
           Continuing at 139
               | 139: at 139 the table ends
           Match failed at index 4000
-              | 4000: there is no index 4000: the table has 140 bytes
+              | 4000: index 4000 is outside the table of 140 bytes
           Morphed node: t5: i32 = SUBrr t4, t2
         ISEL: Match complete!
 

@@ -279,7 +279,7 @@ fn errors_point_into_the_argument() {
     check_fails(
         &["--class", "Instuction"],
         expect![[r#"
-        --class:1:1: error: there is no class 'Instuction'
+        --class:1:1: error: unknown class 'Instuction'
         Instuction
         ^
         note: did you mean 'Instruction'?
@@ -297,7 +297,7 @@ fn errors_point_into_the_argument() {
     check_fails(
         &["--uses", "FLAG", "--diagnostic-format", "rich"],
         expect![[r#"
-        error[TW0008]: there is no record 'FLAG'
+        error[TW0008]: unknown record 'FLAG'
          --> --uses:1:1
           |
         1 | FLAG

@@ -164,9 +164,9 @@ digraph \"Toy\" {
 #[test]
 fn names_that_are_not_there_are_told() {
     let err = registers("--register R9").failed();
-    assert_eq!(err, "error: there is no register 'R9'\nnote: did you mean 'R0'?\n");
+    assert_eq!(err, "error: unknown register 'R9'\nnote: did you mean 'R0'?\n");
     let err = registers("--class GRP").failed();
-    assert!(err.starts_with("error: there is no register class 'GRP'\n"), "{err}");
+    assert!(err.starts_with("error: unknown register class 'GRP'\n"), "{err}");
     let help = Dir::new().run("registers --help").ok();
     assert!(help.contains("--register <NAME>"), "{help}");
 }

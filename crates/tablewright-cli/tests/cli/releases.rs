@@ -39,8 +39,7 @@ fn the_variable_is_checked() {
     let dir = Dir::with("def a;\n");
     let mut command = dir.command(program());
     command.env("TABLEWRIGHT_RELEASE", "x").args(["llvm-tblgen", "a.td"]);
-    let what =
-        "for the variable TABLEWRIGHT_RELEASE: 'x' is no release of LLVM, such as 19 or 22.1.8";
+    let what = "for the variable TABLEWRIGHT_RELEASE: unknown LLVM release 'x'; expected for example 19 or 22.1.8";
     let err = Ran::from_output(command.output().unwrap()).failed();
     assert_eq!(err, format!("tablewright llvm-tblgen: {what}\n"));
 }
@@ -85,7 +84,7 @@ fn the_marks_of_an_input_say_its_release() {
                 class LLVMMatchTypeNextArg (before 23)\n";
     assert_eq!(version("a.td"), want);
     assert_eq!(version("a.td --release 19"), "Release 19: named by --release.\n");
-    let want = "Release 23: the default; no version file is near 'plain.td', which has no marks of a release.\n";
+    let want = "Release 23: the default; no version file is near 'plain.td', and the input does not contain release marks.\n";
     assert_eq!(version("plain.td"), want);
 }
 
@@ -204,7 +203,7 @@ fn each_job_of_a_batch_has_the_release_of_its_tree() {
 #[test]
 fn a_release_is_checked() {
     let dir = Dir::with("def a;\n");
-    let what = "'newest' is no release of LLVM, such as 19 or 22.1.8";
+    let what = "unknown LLVM release 'newest'; expected for example 19 or 22.1.8";
     let want = format!("llvm-tblgen: for the --release option: {what}\n");
     assert_eq!(dir.tblgen("--release newest a.td").failed(), want);
     assert!(dir.run("print --release newest a.td").failed().contains(what));

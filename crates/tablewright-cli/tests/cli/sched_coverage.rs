@@ -175,9 +175,9 @@ fn the_table_can_go_to_a_file() {
 #[test]
 fn what_is_not_there_is_named() {
     let unknown = sched_coverage("--cpu toy2").failed();
-    assert_eq!(unknown, "error: there is no CPU 'toy2'\nnote: did you mean 'toy1'?\n");
+    assert_eq!(unknown, "error: unknown CPU 'toy2'\nnote: did you mean 'toy1'?\n");
     let unknown = sched_coverage("--model Toy").failed();
-    assert!(unknown.starts_with("error: there is no scheduling model 'Toy'\n"), "{unknown}");
+    assert!(unknown.starts_with("error: unknown scheduling model 'Toy'\n"), "{unknown}");
     let pattern = sched_coverage("--instruction ADD(").failed();
     assert_eq!(pattern, "error: pattern 'ADD(' is ill-formed: unclosed group\n");
     let faulty = Dir::with("include \"toy.inc\"\ndef : ProcessorModel<\"toy1\", ToyModel, []>;\n");

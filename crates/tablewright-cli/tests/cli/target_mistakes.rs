@@ -41,7 +41,7 @@ const MISTAKES: &[Mistake] = &[
         wrong: "  let Pattern = [(set",
         command: LINT,
         code: "TW4101",
-        message: "the operand '$rt' of 'ADD' has no bits in the encoding",
+        message: "the operand '$rt' of 'ADD' lacks bits in the encoding",
         at: ("$rt", 0),
     },
     Mistake {
@@ -51,7 +51,7 @@ const MISTAKES: &[Mistake] = &[
         wrong: "  bits<16> value;\n  let Inst{25-23} = rd;\n  let Inst{15-0} = value;",
         command: LINT,
         code: "TW4101",
-        message: "the operand '$imm' of 'LDI' has no bits in the encoding",
+        message: "the operand '$imm' of 'LDI' lacks bits in the encoding",
         at: ("$imm", 0),
     },
     Mistake {
@@ -131,7 +131,7 @@ const MISTAKES: &[Mistake] = &[
         wrong: "",
         command: LINT,
         code: "TW4109",
-        message: "'JR' has no schedule",
+        message: "'JR' lacks a schedule",
         at: ("JR ", 0),
     },
     Mistake {

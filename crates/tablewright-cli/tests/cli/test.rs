@@ -153,7 +153,7 @@ fn errors_are_expected() {
         a.td:1:9: error: Couldn't find class 'B'
         def a : B; // EXPECT-ERROR other
                 ^
-        a.td:1:28: error: there is no error 'other' on line 1
+        a.td:1:28: error: expected an error 'other' on line 1, found none
         def a : B; // EXPECT-ERROR other
                                    ^
         a.td:2:18: error: the description has errors, so that it has no records
@@ -180,7 +180,7 @@ fn malformed_expectations_have_errors() {
         "",
         1,
         expect![[r#"
-            a.td:2:11: error: there is no record 'abd'
+            a.td:2:11: error: unknown record 'abd'
             // EXPECT abd: count = 1
                       ^
             note: did you mean 'abc'?
@@ -238,13 +238,13 @@ fn words_are_decoded() {
         "// EXPECT decode 00000000 = FOO\n// EXPECT decode xyz = none\n",
         1,
         expect![[r#"
-        a.td:2:11: error: '00000000' is ADD, not FOO
-        // EXPECT decode 00000000 = FOO
-                  ^
-        a.td:3:11: error: 'xyz' cannot be decoded: 'xyz' is no word of this target in hexadecimal digits
-        // EXPECT decode xyz = none
-                  ^
-    "#]],
+            a.td:2:11: error: '00000000' is ADD, expected FOO
+            // EXPECT decode 00000000 = FOO
+                      ^
+            a.td:3:11: error: 'xyz' cannot be decoded: expected a word of this target in hexadecimal digits, found 'xyz'
+            // EXPECT decode xyz = none
+                      ^
+        "#]],
     );
     check(
         "// EXPECT encode ADDI rd=1, rs=2, imm=-1 = 0x20a0ffff\n// EXPECT encode ADD rd=1, rs=2, rt=3 = 0xA60000\n",
@@ -262,10 +262,10 @@ fn words_are_decoded() {
             a.td:3:11: error: 9 does not fit into the 3 bits of 'rd'
             // EXPECT encode ADD rd=9, rs=2, rt=3 = 0
                       ^
-            a.td:4:11: error: the field 'rt' of 'AND' has no value
+            a.td:4:11: error: the field 'rt' of 'AND' lacks a value
             // EXPECT encode AND rd=1 = 0
                       ^
-            a.td:5:11: error: there is no instruction 'ADDS'
+            a.td:5:11: error: unknown instruction 'ADDS'
             // EXPECT encode ADDS = 0
                       ^
             note: did you mean 'ADD'?

@@ -45,7 +45,7 @@ impl<'a> CachedJobs<'a> {
         CachedJobs { called_as, plan, cache, outcomes, next, files }
     }
 
-    /// Whether there is anything to look up.
+    /// Returns whether there is a cache for looking jobs up.
     pub(super) fn is_open(&self) -> bool {
         self.cache.is_some()
     }
@@ -106,7 +106,7 @@ impl<'a> CachedJobs<'a> {
         true
     }
 
-    /// The inputs with the jobs that are left.
+    /// Returns the inputs with the remaining jobs.
     pub(super) fn unwritten(&mut self) -> Vec<Input> {
         let outcomes = &mut self.outcomes;
         let mut is_left =
@@ -123,7 +123,7 @@ impl<'a> CachedJobs<'a> {
         inputs
     }
 
-    /// The files that the outputs depend on that were written.
+    /// Returns the dependencies of the written outputs.
     pub(super) fn take_files(&mut self) -> Prerequisites {
         std::mem::take(self.files.get_mut().unwrap_or_else(PoisonError::into_inner))
     }

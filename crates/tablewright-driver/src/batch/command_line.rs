@@ -86,7 +86,7 @@ pub(crate) fn read(
     Ok(BatchCommand::Jobs { jobs: jobs.map_err(with_code)?, settings })
 }
 
-/// The text that an option was given last.
+/// Returns the text that an option was given last.
 fn last_text(args: &[GrammarArg], option: Text) -> Option<&str> {
     args.iter().rev().find_map(|arg| {
         let GrammarArg::Text(found, text) = arg else { return None };
@@ -201,7 +201,7 @@ fn groups(table: &OptionTable, args: &[GrammarArg]) -> Result<Vec<Request>, Vec<
     }
     if actions.is_empty() {
         errors.push(format!(
-            "there is no action; each output begins with one, such as --{}",
+            "missing action; each output starts with an action, for example --{}",
             table.tool.example_action()
         ));
     }
@@ -268,7 +268,7 @@ fn group_errors(table: &OptionTable, group: &[GrammarArg]) -> Vec<String> {
         }
     }
     match outputs {
-        0 => errors.push(format!("{action} has no output; -o FILE belongs behind it")),
+        0 => errors.push(format!("{action} lacks an output; add -o FILE after it")),
         1 => {}
         _ => errors.push(format!("{action} has several outputs; each needs an action of its own")),
     }

@@ -29,7 +29,7 @@ pub(super) struct JobServerToken<'s> {
 }
 
 impl JobServer {
-    /// The job server that this process was started under.
+    /// Returns the job server under which this process was started, if any.
     pub(super) fn from_environment() -> Option<JobServer> {
         JobServer::open(&Address::from_flags(&env::var(VARIABLE).ok()?)?)
     }
@@ -76,7 +76,7 @@ impl JobServer {
 
 impl Drop for JobServerToken<'_> {
     fn drop(&mut self) {
-        // The byte was in the pipe before, so there is room for it.
+        // The byte was read from the pipe, so there is room for it.
         drop((&self.server.write).write_all(&[self.byte]));
     }
 }

@@ -98,7 +98,7 @@ fn plain_words(what: &str) -> String {
         return format!("expected {}, found {}", kind_of_value(expected), kind_of_value(found));
     }
     if let Some(rest) = what.strip_prefix("missing field ") {
-        return format!("this job has no key {rest}, which each job needs");
+        return format!("this job lacks the required key {rest}");
     }
     if let Some(rest) = what.strip_prefix("unknown field ") {
         return unknown_key(rest);
@@ -131,7 +131,7 @@ fn kind_of_value(kind: &str) -> String {
         "sequence" | "a sequence" => "a list".to_owned(),
         "a string" => "a text in double quotes".to_owned(),
         "a boolean" => "`true` or `false`".to_owned(),
-        "struct Entry" => "a job, which is an object".to_owned(),
+        "struct JobsFileEntry" => "a job, which is an object".to_owned(),
         _ => {
             let value = |prefix| kind.strip_prefix(prefix);
             match value("string ") {
@@ -148,14 +148,14 @@ fn kind_of_value(kind: &str) -> String {
 /// Words the error for an unknown key: `` `inputs`, expected one of `tool`, `input`, … ``.
 fn unknown_key(rest: &str) -> String {
     let Some((key, expected)) = rest.split_once(", expected one of ") else {
-        return format!("jobs have no key {rest}");
+        return format!("unknown key {rest}");
     };
     let keys = expected.split(", ").map(|key| key.trim_matches('`'));
     let meant = match most_similar(key.trim_matches('`'), keys) {
         Some(similar) => format!("; did you mean `{similar}`?"),
         None => String::new(),
     };
-    format!("jobs have no key {key}{meant} (the keys are {expected})")
+    format!("unknown key {key}{meant} (the keys are {expected})")
 }
 
 impl JobsFileEntry {
@@ -191,7 +191,7 @@ impl JobsFileEntry {
         let actions: Vec<&GrammarArg> =
             args.iter().filter(|arg| matches!(arg, GrammarArg::Action(_))).collect();
         match actions[..] {
-            // Whatever was not understood may have been meant as the action.
+            // An argument with an error may be a misspelt action, so a missing action is reported only without errors.
             [] if errors.is_empty() => {
                 let action = tool.example_action();
                 errors.push(format!("{job_name}: args name no action, such as --{action}\n"));
@@ -221,7 +221,7 @@ impl JobsFileEntry {
     }
 }
 
-/// Explains why an argument is not allowed in `args`: the job has keys for it.
+/// Returns the reason why an argument is not allowed in `args`: the job has keys for it.
 fn misplaced(table: &OptionTable, arg: &GrammarArg) -> Option<String> {
     let key = match arg {
         GrammarArg::Action(_) | GrammarArg::Backend(..) => return None,
@@ -283,11 +283,11 @@ mod tests {
             ("[", "1:1: error: the file ends within a list; `]` is missing"),
             (
                 "[{\n\"inputs\": []}]",
-                "2:8: error: jobs have no key `inputs`; did you mean `input`? (the keys are `tool`, `input`, `include_dirs`, `macros`, `warn_unused_template_args`, `args`, `output`, `depfile`, `release`, `write_if_changed`)",
+                "2:8: error: unknown key `inputs`; did you mean `input`? (the keys are `tool`, `input`, `include_dirs`, `macros`, `warn_unused_template_args`, `args`, `output`, `depfile`, `release`, `write_if_changed`)",
             ),
             (
                 "[{\"input\": \"a.td\", \"args\": []}]",
-                "1:30: error: this job has no key `output`, which each job needs",
+                "1:30: error: this job lacks the required key `output`",
             ),
             (
                 "[{\"input\": 1}]",

@@ -20,7 +20,7 @@ pub(crate) struct Plan {
 /// A run of a backend that writes a file.
 pub(crate) struct PlannedJob {
     pub(crate) request: Request,
-    /// The file it writes, as it was named.
+    /// Output file name as written.
     pub(crate) output: String,
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Reporter<'a> {
     called_as: &'a str,
     plan: &'a Plan,
     quiet: bool,
-    /// Progress display. `None` without a terminal for it.
+    /// Progress display. `None` without a suitable terminal.
     progress: Option<ProgressBar>,
     /// Input number in the plan, by job.
     inputs: Vec<usize>,
@@ -79,7 +79,7 @@ pub(crate) struct FinishedJob {
 }
 
 impl FinishedJob {
-    /// A job that failed.
+    /// Returns a job that failed.
     pub(crate) fn failed(messages: Vec<String>) -> FinishedJob {
         FinishedJob {
             outcome: BatchOutcome::Failed,
@@ -110,11 +110,11 @@ impl<'a> Reporter<'a> {
     }
 
     fn heard(&self) -> MutexGuard<'_, Heard> {
-        // Each change is whole before the next thing that could panic.
+        // Each change completes before code that can panic, so the data is consistent even if the lock is poisoned.
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Work on the file `name` begins.
+    /// Reports that work on the file `name` begins.
     pub(crate) fn begins(&self, name: &str) {
         if let Some(bar) = &self.progress {
             bar.set_message(name.to_owned());
@@ -184,7 +184,7 @@ impl<'a> Reporter<'a> {
         };
         let jobs: Vec<JobMessages<'_>> = numbers.iter().map(job).collect();
         let request = &self.plan.jobs[numbers[0]].request;
-        // Tools that read JSON want no lines between.
+        // JSON readers do not accept heading lines.
         let with_headings = match request.format {
             Format::Compatible | Format::Rich => true,
             Format::Json => false,

@@ -24,7 +24,7 @@ use crate::depfile::Prerequisites;
 use crate::output_file::Finished;
 use crate::run::{FinishedOutputs, Run, RunStopped};
 
-/// As much as the first thread of a process has on common systems, so that jobs nest as deeply here.
+/// Stack size in bytes: as large as for a process's first thread on common systems, so that jobs can nest as deeply.
 const STACK: usize = 8 << 20;
 
 /// Runs all jobs in `plan` with up to `threads` threads and reports each to `reporter`. Returns the files that the
@@ -94,9 +94,9 @@ struct Work<'a> {
     reporter: &'a Reporter<'a>,
     cached: CachedJobs<'a>,
     board: Mutex<Board>,
-    /// Told whenever there is more to take from the board, or nothing will be added any more.
+    /// Notified when there is more work on the board, or when nothing more will be added.
     changed: Condvar,
-    /// The files that were read so far.
+    /// Files read until now.
     files: Mutex<Prerequisites>,
 }
 
@@ -104,7 +104,7 @@ struct Work<'a> {
 struct Board {
     /// Jobs whose records are there.
     ready: VecDeque<(usize, Arc<Reading>)>,
-    /// The inputs that nobody has taken, with the readings that are left.
+    /// Inputs that no thread has started, with their remaining readings.
     unread: VecDeque<Input>,
     /// Number of inputs being read.
     reading: usize,

@@ -37,10 +37,11 @@ pub(super) fn texts(
             }
         }
     }
-    let text_of = |index: usize| {
+    let mut texts = Vec::with_capacity(jobs.len());
+    for (index, job) in jobs.iter().enumerate() {
         let mut text = String::new();
         let mut heading = None;
-        for message in jobs[index].messages {
+        for message in job.messages {
             let sharers = &sharers[message.text.as_str()];
             if sharers[0] != index {
                 continue;
@@ -61,9 +62,9 @@ pub(super) fn texts(
             }
             text += &message.text;
         }
-        text
-    };
-    (0..jobs.len()).map(text_of).collect()
+        texts.push(text);
+    }
+    texts
 }
 
 /// Kind of names in a heading.

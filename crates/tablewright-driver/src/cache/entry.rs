@@ -13,7 +13,7 @@ use crate::cache::key::KeyParts;
 /// Output of a successful run.
 #[derive(PartialEq, Eq, Default, Debug)]
 pub(crate) struct CacheEntry {
-    /// Main output, then the side files in the order in which they were opened.
+    /// Main output, then the side files in opening order.
     pub(crate) files: Vec<CachedFile>,
     /// The messages about reading the input.
     pub(crate) reading: Vec<String>,
@@ -91,7 +91,7 @@ impl StoredEntry {
         Some(StoredEntry { file, header, contents: Hasher::new(), key })
     }
 
-    /// The messages about reading the input.
+    /// Returns the messages about reading the input.
     pub(crate) fn reading(&self) -> &[String] {
         &self.header.reading
     }

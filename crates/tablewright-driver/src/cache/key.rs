@@ -62,7 +62,7 @@ pub(super) fn paths(called_as: &str, request: &Request) -> Hash {
         .hash()
 }
 
-/// The directories that could be seen in a result.
+/// Returns the directories that could be seen in a result.
 pub(super) fn path_texts(request: &Request) -> Vec<String> {
     let mut texts = vec![split(&request.input).0, split(output(request)).0];
     texts.extend(request.session.include_dirs().iter().map(String::as_str));

@@ -21,7 +21,7 @@ pub(super) struct Manifest {
     pub(super) candidates: Vec<Candidate>,
 }
 
-/// A result, and when it holds.
+/// A result, with the condition for its validity.
 #[derive(Serialize, Deserialize, PartialEq, Eq, Debug)]
 pub(super) struct Candidate {
     pub(super) includes: Vec<ManifestInclude>,
@@ -34,7 +34,7 @@ pub(super) struct Candidate {
 pub(super) struct ManifestInclude {
     /// The path in the `include`.
     path: String,
-    /// Index of the path where the file was found, among the tried paths.
+    /// Index of the matching path among the tried paths.
     index: usize,
     hash: String,
 }

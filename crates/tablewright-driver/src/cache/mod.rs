@@ -3,7 +3,7 @@
 //! It has two levels. A [`Manifest`] belongs to a request and the contents of its main file (see [`key`]). It lists,
 //! for each stored result, the files that the description included: the text of the `include`, the index of the
 //! candidate path, and a content hash. The contents of earlier files determine later includes. Therefore a list whose
-//! entries all match names exactly the files that a run would read. It leads to an [`CacheEntry`] with all files and
+//! entries all match names exactly the files that a run would read. It leads to a [`CacheEntry`] with all files and
 //! messages from the run.
 //!
 //! Include directories are not part of a key, so two checkouts share results. If a path occurs in the output, the
@@ -53,7 +53,7 @@ pub(crate) struct Cache {
     manifests: Mutex<()>,
 }
 
-/// A result that holds for a request.
+/// A stored result that is valid for a request.
 pub(crate) struct Hit {
     pub(crate) entry: StoredEntry,
     /// Names of the included files.
@@ -72,7 +72,7 @@ pub(crate) enum Lookup {
     /// A result, and a ticket in case the result is damaged.
     Hit(Box<Hit>, Ticket),
     Miss(Ticket),
-    /// The request is none that the cache serves.
+    /// The cache does not serve this kind of request.
     Unserved,
 }
 
@@ -161,7 +161,7 @@ impl Cache {
             entry.may_show(&texts).then(|| key::paths(&self.called_as, request).to_string());
         let candidate = Candidate { includes, paths };
         let result = candidate.result_key(ticket.manifest);
-        // The result comes first: a manifest that led to none would only cost time.
+        // The result is stored first: a manifest without a result would only cost time.
         let write = |out: &mut dyn Write| entry.write(result, out);
         let stored = self.storage.write_with(CacheLevel::Result, result, entry.size(), &write);
         let added =

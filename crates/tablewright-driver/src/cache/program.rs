@@ -1,7 +1,7 @@
-//! The hash of the running program, which is part of every key.
+//! The hash of the running program, which is a part of every key.
 //!
-//! Hashing a program of twenty megabytes takes longer than a small run. So the hash is stored beside the results,
-//! under a key from the program file's metadata.
+//! Hashing a program of twenty megabytes takes longer than a small run. So the hash is stored beside the results, under
+//! a key from the program file's metadata.
 
 use std::fs::{File, Metadata};
 use std::io;

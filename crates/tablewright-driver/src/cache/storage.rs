@@ -77,7 +77,7 @@ impl Storage {
         self.folder.join(level.folder()).join(&name[..2]).join(&name[2..])
     }
 
-    /// The file that was stored under a key.
+    /// Returns the file that was stored under a key.
     pub(super) fn open_file(&self, level: CacheLevel, key: Hash) -> Option<File> {
         let file = File::open(self.path(level, key)).ok()?;
         if !file.metadata().ok()?.is_file() {

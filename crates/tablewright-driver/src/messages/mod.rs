@@ -32,7 +32,9 @@ pub fn from_variable() -> Result<Format, String> {
     }
     Format::from_name(&name).ok_or_else(|| {
         let names = Format::NAMES.join(", ");
-        format!("for the variable {VARIABLE}: '{name}' is no format of messages: {names}")
+        format!(
+            "for the variable {VARIABLE}: '{name}' is not a message format; expected one of {names}"
+        )
     })
 }
 

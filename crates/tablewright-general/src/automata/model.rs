@@ -47,7 +47,7 @@ fn automaton<'s>(
     let error = |message: String| FieldError::new(Code::Automata, record, message);
     let fields = record.symbol_fields()?;
     if fields.is_empty() {
-        return Err(error(format!("Automaton '{name}' has no symbol fields")));
+        return Err(error(format!("Automaton '{name}' lacks symbol fields")));
     }
     let class = record.transition_class()?;
     let mut actions = Actions::default();
@@ -65,7 +65,7 @@ fn automaton<'s>(
         marks.push((actions.number(symbols), new_state));
     }
     if marks.is_empty() {
-        return Err(error(format!("Automaton '{name}' has no transitions of class '{class}'")));
+        return Err(error(format!("Automaton '{name}' lacks transitions of class '{class}'")));
     }
     for (field, ty) in fields.iter().zip(&mut symbol_types) {
         let type_field = format!("TypeOf_{field}");

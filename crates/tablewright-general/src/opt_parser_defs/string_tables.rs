@@ -128,7 +128,7 @@ impl<'s> SubCommandLists<'s> {
             let other =
                 subcommands.iter().position(|&s| SubCommandRecord::from_record(s).is_none());
             if let Some(index) = other {
-                let message = format!("`{}' is no subcommand", subcommands[index].name());
+                let message = format!("`{}' is not a subcommand", subcommands[index].name());
                 return Err(FieldError::new(Code::Options, *option, message)
                     .label_field(**option, "SubCommands")
                     .at_element(index));

@@ -77,17 +77,7 @@ impl<'s> Fingerprints<'s> {
 
     /// Returns a fingerprint for a record's classes, field names and field types.
     fn shape(&mut self, record: Record<'s>) -> Fingerprint {
-        *self.of_shapes.entry(record.shape_id()).or_insert_with(|| {
-            let mut hasher = DefaultHasher::new();
-            for &class in record.superclasses() {
-                self.store.class(class).name().hash(&mut hasher);
-            }
-            for field in record.fields() {
-                self.store.str(field.name).hash(&mut hasher);
-                self.store.type_text(field.ty).hash(&mut hasher);
-            }
-            hasher.finish()
-        })
+        *self.of_shapes.entry(record.shape_id()).or_insert_with(|| shape_fingerprint(record))
     }
 
     /// Returns a field value's fingerprint. The field belongs to `record`. If the value contains
@@ -203,4 +193,18 @@ impl<'s> Fingerprints<'s> {
         }
         hasher.finish()
     }
+}
+
+/// Returns a fingerprint of the superclasses and field declarations.
+fn shape_fingerprint(record: Record<'_>) -> Fingerprint {
+    let store = record.store();
+    let mut hasher = DefaultHasher::new();
+    for &class in record.superclasses() {
+        store.class(class).name().hash(&mut hasher);
+    }
+    for field in record.fields() {
+        store.str(field.name).hash(&mut hasher);
+        store.type_text(field.ty).hash(&mut hasher);
+    }
+    hasher.finish()
 }

@@ -73,17 +73,19 @@ pub fn compare(old: &RecordStore, new: &RecordStore) -> Changes {
 
 /// Whether named records in both descriptions are defined in another order.
 fn is_reordered(old: &RecordStore, new: &RecordStore) -> bool {
-    let in_order = |store: &RecordStore, other: &RecordStore| {
-        let is_of_both = |name: &str| other.find_record(name).is_some();
-        let records = store.records().filter(|record| !record.is_anonymous());
-        let mut names: Vec<(u32, String)> = records
-            .filter(|record| is_of_both(record.name()))
-            .map(|record| (record.sequence(), record.name().to_owned()))
-            .collect();
-        names.sort_unstable();
-        names.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
-    };
-    in_order(old, new) != in_order(new, old)
+    shared_in_order(old, new) != shared_in_order(new, old)
+}
+
+/// Returns the names in `store` that are also in `other`, in definition order.
+fn shared_in_order(store: &RecordStore, other: &RecordStore) -> Vec<String> {
+    let is_shared = |name: &str| other.find_record(name).is_some();
+    let records = store.records().filter(|record| !record.is_anonymous());
+    let mut names: Vec<(u32, String)> = records
+        .filter(|record| is_shared(record.name()))
+        .map(|record| (record.sequence(), record.name().to_owned()))
+        .collect();
+    names.sort_unstable();
+    names.into_iter().map(|(_, name)| name).collect()
 }
 
 #[cfg(test)]

@@ -198,22 +198,13 @@ impl<'a> Sides<'a> {
         let mut taken: HashMap<Fingerprint, usize> = HashMap::new();
         news.retain(|record| {
             let print = self.new_prints.record(record.id());
-            let left = counts.get_mut(&print).filter(|left| **left > 0);
-            let is_matched = left.is_some();
-            if let Some(left) = left {
-                *left -= 1;
+            let is_matched = take_one(&mut counts, print);
+            if is_matched {
                 *taken.entry(print).or_default() += 1;
             }
             !is_matched
         });
-        olds.retain(|record| {
-            let matched = taken.get_mut(&self.old_prints.record(record.id()));
-            let is_matched = matched.as_ref().is_some_and(|left| **left > 0);
-            if let Some(left) = matched.filter(|left| **left > 0) {
-                *left -= 1;
-            }
-            !is_matched
-        });
+        olds.retain(|record| !take_one(&mut taken, self.old_prints.record(record.id())));
         self.pair_by_likeness(&mut olds, &mut news);
         (olds, news)
     }
@@ -262,6 +253,16 @@ impl<'a> Sides<'a> {
         let (old_prints, new_prints) = (&mut self.old_prints, &mut self.new_prints);
         pairs.filter(|&(&old, &new)| old_prints.value(old) == new_prints.value(new)).count()
     }
+}
+
+/// Reduces a fingerprint's count by one. Returns whether it was above zero.
+fn take_one(counts: &mut HashMap<Fingerprint, usize>, print: Fingerprint) -> bool {
+    let left = counts.get_mut(&print).filter(|left| **left > 0);
+    let is_taken = left.is_some();
+    if let Some(left) = left {
+        *left -= 1;
+    }
+    is_taken
 }
 
 fn set_value(record: Record<'_>, field: Field) -> SetValue {

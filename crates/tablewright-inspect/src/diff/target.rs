@@ -303,17 +303,18 @@ impl Entry for Instruction {
 
 /// Formats operands with their constraints, as in a description.
 fn operands(list: &[ExportedOperand]) -> Vec<String> {
-    let texts = list.iter().map(|operand| {
-        let mut text = format!("{}:${}", operand.class, operand.name);
-        if let Some(output) = operand.tied_to {
-            text.push_str(&format!(" tied to {output}"));
-        }
-        if operand.is_early_clobber {
-            text.push_str(" early-clobber");
-        }
-        text
-    });
-    texts.collect()
+    list.iter().map(operand_text).collect()
+}
+
+fn operand_text(operand: &ExportedOperand) -> String {
+    let mut text = format!("{}:${}", operand.class, operand.name);
+    if let Some(output) = operand.tied_to {
+        text.push_str(&format!(" tied to {output}"));
+    }
+    if operand.is_early_clobber {
+        text.push_str(" early-clobber");
+    }
+    text
 }
 
 impl Entry for ExportedOperandType {

@@ -223,15 +223,16 @@ impl<'s> TargetEncodings<'s> {
     /// If the encoding is invalid.
     pub fn fields(&self, encoding: EncodingId) -> Result<Vec<EncodingField<'s>>, Diagnostic> {
         let runs = self.encodings().fields(self.store, encoding)?;
-        let fields = runs.iter().map(|&(name, run)| {
+        let mut fields = Vec::with_capacity(runs.len());
+        for &(name, run) in &runs {
             let count = runs.iter().filter(|(other, _)| *other == name).count();
-            EncodingField {
+            fields.push(EncodingField {
                 name: self.store.str(name).trim_start_matches('$'),
                 run,
                 is_whole: count == 1 && run.field_bit == 0,
-            }
-        });
-        Ok(fields.collect())
+            });
+        }
+        Ok(fields)
     }
 
     /// Returns the register class or operand class for the operand `name`; `None` if the

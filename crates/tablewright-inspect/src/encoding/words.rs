@@ -150,7 +150,8 @@ fn visit_matches(
         }
     }
     if !is_word {
-        let message = format!("'{hex}' is no word of this target in hexadecimal digits");
+        let message =
+            format!("expected a word of this target in hexadecimal digits, found '{hex}'");
         return Err(Diagnostic::error_anywhere(Code::UnknownName, message).into());
     }
     Ok(())

@@ -161,7 +161,7 @@ pub struct DecodedOperand<'a> {
 /// If the text is not a byte sequence.
 fn checked_bytes(hex: &str) -> Result<Vec<u8>, AnalysisError> {
     bytes(hex).ok_or_else(|| {
-        let message = format!("'{hex}' is no bytes in hexadecimal digits");
+        let message = format!("expected bytes in hexadecimal digits, found '{hex}'");
         Diagnostic::error_anywhere(Code::UnknownName, message).into()
     })
 }

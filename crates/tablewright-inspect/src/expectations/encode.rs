@@ -34,7 +34,7 @@ pub fn encoded_word(
             EncodingBit::Variable { field, bit } => {
                 let name = store.str(field);
                 let Some(index) = values.iter().position(|(field, _)| *field == name) else {
-                    let message = format!("the field '{name}' of '{instruction}' has no value");
+                    let message = format!("the field '{name}' of '{instruction}' lacks a value");
                     return Err(error(message));
                 };
                 widths[index] = widths[index].max(bit + 1);
@@ -47,7 +47,9 @@ pub fn encoded_word(
     }
     for (&(name, value), &width) in values.iter().zip(&widths) {
         if width == 0 {
-            return Err(error(format!("'{instruction}' has no bits of a field '{name}'")));
+            return Err(error(format!(
+                "the encoding of '{instruction}' does not contain the field '{name}'"
+            )));
         }
         // The value may be signed or unsigned.
         let rest = value.checked_shr(width).unwrap_or(value >> 63);
@@ -68,15 +70,17 @@ fn expect_instruction<'s>(
     name: &str,
 ) -> Result<InstructionRecord<'s>, Diagnostic> {
     let record = store.find_record(name).map(|id| store.record(id));
-    record.and_then(InstructionRecord::from_record).ok_or_else(|| {
-        let names = store.derived_if_defined("Instruction");
-        let names = names.iter().map(|record| record.name());
-        let mut missing = error(format!("there is no instruction '{name}'"));
-        if let Some(similar) = most_similar(name, names) {
-            missing.note(None, format!("did you mean '{similar}'?"));
-        }
-        missing
-    })
+    record.and_then(InstructionRecord::from_record).ok_or_else(|| no_instruction(store, name))
+}
+
+fn no_instruction(store: &RecordStore, name: &str) -> Diagnostic {
+    let names = store.derived_if_defined("Instruction");
+    let names = names.iter().map(|record| record.name());
+    let mut missing = error(format!("unknown instruction '{name}'"));
+    if let Some(similar) = most_similar(name, names) {
+        missing.note(None, format!("did you mean '{similar}'?"));
+    }
+    missing
 }
 
 /// Returns the bits of an instruction's only encoding.
@@ -95,11 +99,10 @@ fn encoding_of(instruction: InstructionRecord<'_>) -> Result<EncodingBits<'_>, D
             return Err(error(format!("'{name}' {message}: decode a word instead")));
         }
         _ if matches!(value("isPseudo"), Some(Value::Bit(true))) => {
-            return Err(error(format!("'{name}' is a pseudo instruction, which has no encoding")));
+            return Err(error(format!("'{name}' is a pseudo instruction without an encoding")));
         }
         _ => {
-            let message =
-                "has no field 'Inst' with the bits of its encoding: decode a word instead";
+            let message = "lacks a field 'Inst' with its encoding bits; decode a word instead";
             return Err(error(format!("'{name}' {message}")));
         }
     }
@@ -119,7 +122,7 @@ fn number_of(store: &RecordStore, value: &EncodedValue) -> Result<i64, Diagnosti
     let Some(register) = record.and_then(RegisterRecord::from_record) else {
         let registers = store.derived_if_defined("Register");
         let names = registers.iter().map(|record| record.name());
-        let mut missing = error(format!("'{name}' is no number, and there is no such register"));
+        let mut missing = error(format!("'{name}' is neither a number nor a register"));
         if let Some(similar) = most_similar(name, names) {
             missing.note(None, format!("did you mean '{similar}'?"));
         }
@@ -162,22 +165,25 @@ mod tests {
     #[test]
     fn values_fit_and_fields_are_all_there() {
         let error = |fields: &[(&str, i64)]| word("ADD", fields).expect_err("it is wrong");
-        assert_eq!(error(&[("rd", 3)]), "the field 'imm' of 'ADD' has no value");
+        assert_eq!(error(&[("rd", 3)]), "the field 'imm' of 'ADD' lacks a value");
         assert_eq!(error(&[("rd", 4), ("imm", 0)]), "4 does not fit into the 2 bits of 'rd'");
         assert_eq!(error(&[("rd", 0), ("imm", -9)]), "-9 does not fit into the 4 bits of 'imm'");
-        assert_eq!(error(&[("rd", 0), ("imm", 0), ("rs", 1)]), "'ADD' has no bits of a field 'rs'");
-        assert_eq!(word("other", &[]), Err("there is no instruction 'other'".to_owned()));
+        assert_eq!(
+            error(&[("rd", 0), ("imm", 0), ("rs", 1)]),
+            "the encoding of 'ADD' does not contain the field 'rs'"
+        );
+        assert_eq!(word("other", &[]), Err("unknown instruction 'other'".to_owned()));
     }
 
     #[test]
     fn what_has_no_single_encoding_is_refused_in_words() {
         assert_eq!(
             error_of("def I : Instruction { int Opcode = 1; }"),
-            "'I' has no field 'Inst' with the bits of its encoding: decode a word instead"
+            "'I' lacks a field 'Inst' with its encoding bits; decode a word instead"
         );
         assert_eq!(
             error_of("def I : Instruction { bit isPseudo = 1; }"),
-            "'I' is a pseudo instruction, which has no encoding"
+            "'I' is a pseudo instruction without an encoding"
         );
         assert_eq!(
             error_of("def op;\ndef I : Instruction { dag Inst = (op); }"),
@@ -208,7 +214,7 @@ mod tests {
         };
         assert_eq!(encoded(&format!("{text}def T : Target;"), "X5"), Ok("0x85".to_owned()));
         assert_eq!(encoded(text, "X5"), Ok("0xa1".to_owned()));
-        let missing = "'X6' is no number, and there is no such register";
+        let missing = "'X6' is neither a number nor a register";
         assert_eq!(encoded(text, "X6"), Err(missing.to_owned()));
     }
 }

@@ -236,21 +236,19 @@ mod tests {
     fn check(text: &str, expected: &[&str]) {
         let mut sources = SourceMap::new();
         sources.add("a.td".into(), text.into(), None).expect("it is small");
-        let shown = |found: &Result<Expectation, MalformedExpectation>| {
-            let text = |span: Span| {
-                let (lo, hi) = (sources.offset_in_file(span.lo), sources.offset_in_file(span.hi));
-                text[lo..hi].to_owned()
-            };
-            match found {
-                Ok(Expectation { kind, span, text: shown }) => {
-                    assert_eq!(&text(*span), shown);
+        let in_span =
+            |span: Span| &text[sources.offset_in_file(span.lo)..sources.offset_in_file(span.hi)];
+        let mut summaries = Vec::new();
+        for expectation in find_expectations(&sources) {
+            summaries.push(match expectation {
+                Ok(Expectation { kind, span, text }) => {
+                    assert_eq!(in_span(span), text);
                     format!("{kind:?}")
                 }
-                Err(malformed) => format!("'{}': {}", text(malformed.span), malformed.message),
-            }
-        };
-        let found: Vec<String> = find_expectations(&sources).iter().map(shown).collect();
-        assert_eq!(found, expected);
+                Err(malformed) => format!("'{}': {}", in_span(malformed.span), malformed.message),
+            });
+        }
+        assert_eq!(summaries, expected);
     }
 
     #[test]

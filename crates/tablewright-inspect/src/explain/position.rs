@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tablewright_records::trace::{
-    Binding, Cause, ExpansionKind, InheritanceId, LetId, SiteId, Step, StepId,
+    Binding, Cause, ExpansionId, ExpansionKind, InheritanceId, LetId, SiteId, Step, StepId,
 };
 use tablewright_records::{Record, RecordStore};
 use tablewright_syntax::source::{Pos, Span};
@@ -173,20 +173,7 @@ impl PositionArgument {
                 find(traced.trace.inheritance_bindings(traced.trace.inheritance(id)))
             });
             let mut expansions = traced.trace.expansions_around(origin.expansion);
-            let of_expansion = expansions.find_map(|id| {
-                let expansion = traced.trace.expansion(id);
-                match expansion.kind {
-                    ExpansionKind::Defm(site) | ExpansionKind::Multiclass(site)
-                        if self.is_at(traced, site) =>
-                    {
-                        find(traced.trace.expansion_bindings(expansion))
-                    }
-                    ExpansionKind::Defm(_)
-                    | ExpansionKind::Multiclass(_)
-                    | ExpansionKind::Iteration(_)
-                    | ExpansionKind::Clause(_) => None,
-                }
-            });
+            let of_expansion = expansions.find_map(|id| find(self.expansion_bindings(traced, id)?));
             let Some(value) = of_parent.or(of_expansion) else { continue };
             let (value, name) = (traced.value(value), record.name().to_owned());
             match values.iter_mut().find(|of| of.value == value) {
@@ -198,6 +185,22 @@ impl PositionArgument {
         let parameter = short_name(traced.store.str(written.parameter)).to_owned();
         let of = traced.template_name(self.site).to_owned();
         ArgumentExplanation { parameter, of, at: traced.range(written.span), values }
+    }
+
+    /// Returns the expansion's bindings if its arguments are at this position.
+    fn expansion_bindings<'t>(&self, traced: Traced<'t>, id: ExpansionId) -> Option<&'t [Binding]> {
+        let expansion = traced.trace.expansion(id);
+        match expansion.kind {
+            ExpansionKind::Defm(site) | ExpansionKind::Multiclass(site)
+                if self.is_at(traced, site) =>
+            {
+                Some(traced.trace.expansion_bindings(expansion))
+            }
+            ExpansionKind::Defm(_)
+            | ExpansionKind::Multiclass(_)
+            | ExpansionKind::Iteration(_)
+            | ExpansionKind::Clause(_) => None,
+        }
     }
 
     /// Whether a site is the argument's site. The site may have been evaluated several times.

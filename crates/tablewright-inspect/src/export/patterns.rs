@@ -46,7 +46,8 @@ pub fn patterns(
         writer.write(tree, &mut text);
         text
     };
-    let list = to_match.list.iter().map(|pattern| {
+    let mut list = Vec::with_capacity(to_match.list.len());
+    for pattern in &to_match.list {
         let record = store.record(pattern.record);
         let predicates = if let Value::List(list) = store.value(pattern.predicates) {
             list.elements
@@ -56,7 +57,7 @@ pub fn patterns(
         let predicates = predicates.iter().filter_map(|&value| {
             if let Value::Def(record) = store.value(value) { Some(record) } else { None }
         });
-        ExportedPattern {
+        list.push(ExportedPattern {
             record: record.name().to_owned(),
             location: SourceLocation::new(store.sources(), record.pos()),
             source: text(pattern.source),
@@ -64,7 +65,7 @@ pub fn patterns(
             predicates: names(store, predicates),
             mode: pattern.mode.map(|mode| modes.get(mode).name.clone()),
             complexity: to_match.complexity(pattern, described),
-        }
-    });
-    Ok(list.collect())
+        });
+    }
+    Ok(list)
 }

@@ -139,11 +139,12 @@ pub fn register_classes(
     let classes: &RegisterClasses = store.analysis(diagnostics)?;
     let types: &ValueTypes = store.analysis(diagnostics)?;
     let modes: &HwModes = store.analysis(diagnostics)?;
-    let list = classes.iter().enumerate().map(|(number, (_, class))| {
+    let mut list = Vec::new();
+    for (number, (_, class)) in classes.iter().enumerate() {
         let size = class.sizes.default();
         let order = class.allocation_order();
         let others = class.members.iter().filter(|member| !order.contains(member));
-        ExportedRegisterClass {
+        list.push(ExportedRegisterClass {
             name: class.name.to_string(),
             number: number as u32,
             namespace: store.str(class.properties.namespace).to_owned(),
@@ -168,9 +169,9 @@ pub fn register_classes(
             is_allocatable: class.properties.is_allocatable,
             copy_cost: class.properties.copy_cost,
             allocation_priority: class.properties.allocation_priority,
-        }
-    });
-    Ok(list.collect())
+        });
+    }
+    Ok(list)
 }
 
 fn type_text(

@@ -57,11 +57,12 @@ pub fn features(
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<ExportedFeature>, AnalysisError> {
     let features: &SubtargetFeatures = store.analysis(diagnostics)?;
-    let list = features.by_name().map(|feature| {
+    let mut list = Vec::new();
+    for feature in features.by_name() {
         let record = store.record(feature.record);
         let mut all = following(features, &feature.implies);
         all.remove(&*feature.name);
-        ExportedFeature {
+        list.push(ExportedFeature {
             name: feature.name.clone(),
             record: record.name().to_owned(),
             location: SourceLocation::new(store.sources(), record.pos()),
@@ -70,9 +71,9 @@ pub fn features(
             value: feature.value.clone(),
             implies: names(features, &feature.implies),
             implies_all: owned(all),
-        }
-    });
-    Ok(list.collect())
+        });
+    }
+    Ok(list)
 }
 
 /// Lists a target's processors, sorted by name.
@@ -85,19 +86,20 @@ pub fn processors(
 ) -> Result<Vec<ExportedProcessor>, AnalysisError> {
     let features: &SubtargetFeatures = store.analysis(diagnostics)?;
     let models: &SchedModels = store.analysis(diagnostics)?;
-    let list = models.proc_models.processors.iter().map(|processor| {
+    let mut list = Vec::new();
+    for processor in &models.proc_models.processors {
         let mut all = following(features, &processor.features);
         all.extend(following(features, &processor.tune_features));
-        ExportedProcessor {
+        list.push(ExportedProcessor {
             name: processor.name.clone(),
             location: SourceLocation::new(store.sources(), store.record(processor.record).pos()),
             model: models.proc_models.get(processor.model).name.clone(),
             features: names(features, &processor.features),
             tune_features: names(features, &processor.tune_features),
             all_features: owned(all),
-        }
-    });
-    Ok(list.collect())
+        });
+    }
+    Ok(list)
 }
 
 /// Returns the feature for a record.

@@ -140,16 +140,19 @@ fn column(path: &Path, paths: &PathReader<'_, '_>, records: &[Record<'_>]) -> Ve
     let values: Vec<(QueryValue, bool)> =
         records.iter().map(|&record| paths.value(path, record)).collect();
     let is_list = values.iter().any(|(_, is_many)| *is_many);
-    let as_list = |(value, is_many): (QueryValue, bool)| {
-        if is_many || !is_list {
-            value
-        } else if value == QueryValue::Missing {
-            QueryValue::List(Vec::new())
-        } else {
-            QueryValue::List(vec![value])
-        }
-    };
-    values.into_iter().map(as_list).collect()
+    let mut column = Vec::with_capacity(values.len());
+    for (value, is_many) in values {
+        column.push(if is_list && !is_many { into_list(value) } else { value });
+    }
+    column
+}
+
+fn into_list(value: QueryValue) -> QueryValue {
+    if value == QueryValue::Missing {
+        QueryValue::List(Vec::new())
+    } else {
+        QueryValue::List(vec![value])
+    }
 }
 
 fn used_fields(records: &[SelectedRecord]) -> Vec<UsedField> {

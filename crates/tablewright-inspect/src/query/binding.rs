@@ -120,7 +120,7 @@ impl<'q> Bindings<'q> {
                 BoundValue::Record(record) => {
                     let record = store.record(record);
                     let what = format!(
-                        "'{}' is no field of the records that the path reaches, such as '{}'",
+                        "'{}' is not a field of the records that the path reaches, for example '{}'",
                         name.text,
                         record.name()
                     );
@@ -129,7 +129,7 @@ impl<'q> Bindings<'q> {
                 BoundValue::Dag(dag) => {
                     let text = store.value_text(dag);
                     let what = format!(
-                        "'{}' is no argument of the dags that the path reaches, such as {text}",
+                        "'{}' is not an argument of the dags that the path reaches, for example {text}",
                         name.text
                     );
                     let names = store.value(dag).as_dag().into_iter().flat_map(|dag| dag.args);
@@ -166,17 +166,23 @@ fn bind(store: &RecordStore, name: &Name) -> Result<QueryBinding, QueryError> {
     let text = name.text.as_str();
     match name.role {
         NameRole::Field | NameRole::Part => Ok(QueryBinding::Part(store.symbols().get(text))),
-        NameRole::Record => store.find_record(text).map(QueryBinding::Record).ok_or_else(|| {
-            let similar = most_similar(text, store.records().map(Record::name));
-            let error = unknown(name, format!("there is no record '{text}'"), similar);
-            error.with_note(
-                "a name on the right side of a comparison is that of a record; \
-                 a field of the same record is written with a period before it, a string in quotes",
-            )
-        }),
+        NameRole::Record => {
+            let record = store.find_record(text).map(QueryBinding::Record);
+            record.ok_or_else(|| unknown_record(store, name))
+        }
         NameRole::Class => store.find_class(text).map(QueryBinding::Class).ok_or_else(|| {
             let similar = most_similar(text, store.classes().map(|class| class.name()));
-            unknown(name, format!("there is no class '{text}'"), similar)
+            unknown(name, format!("unknown class '{text}'"), similar)
         }),
     }
+}
+
+fn unknown_record(store: &RecordStore, name: &Name) -> QueryError {
+    let text = name.text.as_str();
+    let similar = most_similar(text, store.records().map(Record::name));
+    let error = unknown(name, format!("unknown record '{text}'"), similar);
+    error.with_note(
+        "a name on the right side of a comparison is that of a record; \
+         a field of the same record is written with a period before it, a string in quotes",
+    )
 }

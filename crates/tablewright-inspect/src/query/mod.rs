@@ -310,7 +310,7 @@ impl Query {
                 let text = pattern.text();
                 let similar = most_similar(text, store.classes().map(|class| class.name()));
                 let similar = similar.filter(|_| !pattern.has_wildcards());
-                let what = format!("there is no class '{text}'");
+                let what = format!("unknown class '{text}'");
                 let (part, span) = (QueryPart::Class, 0..text.len());
                 return Err(QueryError::unknown_name(part, text, span, what, similar));
             }
@@ -334,7 +334,7 @@ fn no_such_field(
 fn unknown_record(store: &RecordStore, part: QueryPart, name: &str) -> QueryError {
     let has_wildcards = part == QueryPart::Name && NamePattern::new(name).has_wildcards();
     let similar = most_similar(name, store.records().map(Record::name));
-    let what = format!("there is no record '{name}'");
+    let what = format!("unknown record '{name}'");
     let similar = similar.filter(|_| !has_wildcards);
     QueryError::unknown_name(part, name, 0..name.len(), what, similar)
 }

@@ -224,7 +224,7 @@ fn uses_have_the_paths_to_a_record() {
     expect![[r#"
         GPPR
         ^^^^
-        uses: there is no record 'GPPR'; did you mean 'GPR'?
+        uses: unknown record 'GPPR'; did you mean 'GPR'?
     "#]]
     .assert_eq(&ask(|| Ok(Query::new().uses("GPPR"))));
 }
@@ -244,7 +244,7 @@ fn names_that_nothing_has_are_errors() {
         expect![[r#"
         Outs.rs = GPR
              ^^
-        where: 'rs' is no argument of the dags that the path reaches, such as (ops)
+        where: 'rs' is not an argument of the dags that the path reaches, for example (ops)
     "#]],
     );
     check(
@@ -252,7 +252,7 @@ fn names_that_nothing_has_are_errors() {
         expect![[r#"
         Outs.rd.Sise = 16
                 ^^^^
-        where: 'Sise' is no field of the records that the path reaches, such as 'GPR'; did you mean 'Size'?
+        where: 'Sise' is not a field of the records that the path reaches, for example 'GPR'; did you mean 'Size'?
     "#]],
     );
     check(
@@ -260,7 +260,7 @@ fn names_that_nothing_has_are_errors() {
         expect![[r#"
         Needs = FD
                 ^^
-        where: there is no record 'FD'; did you mean 'FA'?
+        where: unknown record 'FD'; did you mean 'FA'?
         (a name on the right side of a comparison is that of a record; a field of the same record is written with a period before it, a string in quotes)
     "#]],
     );
@@ -269,7 +269,7 @@ fn names_that_nothing_has_are_errors() {
         expect![[r#"
         inherits Instr
                  ^^^^^
-        where: there is no class 'Instr'
+        where: unknown class 'Instr'
     "#]],
     );
     check(
@@ -277,25 +277,25 @@ fn names_that_nothing_has_are_errors() {
         expect![[r#"
         inherits Instructoin
                  ^^^^^^^^^^^
-        where: there is no class 'Instructoin'; did you mean 'Instruction'?
+        where: unknown class 'Instructoin'; did you mean 'Instruction'?
     "#]],
     );
     expect![[r#"
         Instuction
         ^^^^^^^^^^
-        class: there is no class 'Instuction'; did you mean 'Instruction'?
+        class: unknown class 'Instuction'; did you mean 'Instruction'?
     "#]]
     .assert_eq(&ask(|| Ok(Query::new().class("Instuction"))));
     expect![[r#"
         X*
         ^^
-        class: there is no class 'X*'
+        class: unknown class 'X*'
     "#]]
     .assert_eq(&ask(|| Ok(Query::new().class("X*"))));
     expect![[r#"
         AD9
         ^^^
-        name: there is no record 'AD9'; did you mean 'ADD9'?
+        name: unknown record 'AD9'; did you mean 'ADD9'?
     "#]]
     .assert_eq(&ask(|| Ok(Query::new().name("AD9"))));
     expect![[r#"

@@ -16,15 +16,15 @@ use crate::record_views::arm_target_def::{
     ProcessorModelRecord,
 };
 
-/// A processor that other parts of a compiler do not take by this name.
+/// A processor name for the backend only: other parts of a compiler do not accept it.
 const BACKEND_ONLY_PROCESSOR: &str = "apple-latest";
 /// The processor without an architecture feature, and the record for its architecture.
 const GENERIC_PROCESSOR: (&str, &str) = ("generic", "HasV8_0aOps");
 
 pub(super) struct TargetDef<'s> {
-    /// The values that features give to `ARMProcFamily`, in the order of a hash map.
+    /// Values of `ARMProcFamily` set by features, in the order of a hash map.
     pub(super) processor_families: Vec<&'s str>,
-    /// The values that features give to `ARMArch`, likewise.
+    /// Values of `ARMArch` set by features, in the same order.
     pub(super) architectures: Vec<&'s str>,
     /// The tables of AArch64; `None` for ARM.
     pub(super) aarch64: Option<AArch64<'s>>,
@@ -50,7 +50,7 @@ pub(super) enum ArmTargetText {
     Offset(usize),
 }
 
-/// Makes texts, in the order in which they are printed.
+/// Builds texts in printing order.
 struct ArmTargetTexts {
     strings: Option<StringTable>,
 }
@@ -94,7 +94,7 @@ pub(super) enum VersionEnables<'s> {
     Features { bit: &'s str, backend_features: &'s str, priority: u64 },
     /// An extension: its bit at run time and its enumerator.
     Extension { bit: &'s str, priority_bit: &'s str, extension: String },
-    /// None: the version has a priority only.
+    /// No feature: the version has only a priority.
     Nothing { priority_bit: &'s str },
 }
 
@@ -137,7 +137,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> 
     })
 }
 
-/// The values that features give to a field of the subtarget, each once.
+/// Returns the distinct values to which features set a subtarget field.
 fn feature_values<'s>(store: &'s RecordStore, field: &str) -> Result<Vec<&'s str>, FieldError> {
     let mut values = Vec::new();
     let mut order = string_map_order(store);

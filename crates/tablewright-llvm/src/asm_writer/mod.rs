@@ -1,7 +1,7 @@
-//! `--gen-asm-writer`: the printer of instructions as assembly language.
+//! `--gen-asm-writer`: the printer that converts instructions to assembly.
 //!
-//! `model` reads assembly strings, packs what they have in common into tables and orders aliases;
-//! `emit` writes the printer's C++.
+//! `model` reads assembly strings, packs their common parts into tables and orders aliases. `emit` writes the printer's
+//! C++.
 
 mod emit;
 mod model;

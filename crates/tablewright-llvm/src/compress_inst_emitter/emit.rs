@@ -61,7 +61,7 @@ impl CompressInstContext<'_> {
         }
     }
 
-    /// The brackets of a condition that needs none.
+    /// Returns the brackets of a condition that needs none.
     fn brackets(self) -> [&'static str; 2] {
         match self.layout {
             CompressInstLayout::Brackets => ["(", ")"],
@@ -70,7 +70,7 @@ impl CompressInstContext<'_> {
     }
 }
 
-/// The name of the function that tries operands with predicates.
+/// Returns the name of the function that tries operands with predicates.
 fn validator_name(target: &str, task: CompressInstTask) -> String {
     let name = match task {
         CompressInstTask::Compress => "ValidateMCOperandForCompress",

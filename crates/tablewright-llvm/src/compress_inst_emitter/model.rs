@@ -59,13 +59,13 @@ pub(super) struct CompressInstPredicate<'s> {
     pub(super) code: &'s str,
 }
 
-/// The results that an instruction can become.
+/// Possible results for an instruction.
 pub(super) struct CompressInstCase<'s> {
     pub(super) opcode: &'s str,
     pub(super) results: Vec<CompressInstOutcome<'s>>,
 }
 
-/// An instruction that another can become.
+/// A possible result for an instruction.
 pub(super) struct CompressInstOutcome<'s> {
     /// The conditions for this result.
     pub(super) conditions: Vec<CompressInstCondition<'s>>,
@@ -75,7 +75,7 @@ pub(super) struct CompressInstOutcome<'s> {
     pub(super) operands: Vec<(Option<&'s str>, MappedValue<'s>)>,
 }
 
-/// A feature, and whether it has to be absent.
+/// Whether the feature must be absent, with its name.
 pub(super) type FeatureTest<'s> = (bool, &'s str);
 
 /// A condition for a replacement. Operands belong to the replaced instruction.
@@ -142,7 +142,7 @@ impl<'s> CompressInst<'s> {
 }
 
 impl CompressInstTask {
-    /// The instruction that becomes another.
+    /// Returns the instruction to replace.
     fn from<'p, 's>(self, pattern: &'p CompressionPattern<'s>) -> &'p CompressionSide<'s> {
         match self {
             CompressInstTask::Compress | CompressInstTask::Check => &pattern.input,
@@ -150,7 +150,7 @@ impl CompressInstTask {
         }
     }
 
-    /// The instruction that it becomes.
+    /// Returns the replacement.
     fn to<'p, 's>(self, pattern: &'p CompressionPattern<'s>) -> &'p CompressionSide<'s> {
         match self {
             CompressInstTask::Compress | CompressInstTask::Check => &pattern.output,
@@ -158,7 +158,7 @@ impl CompressInstTask {
         }
     }
 
-    /// The field that holds the predicate of an operand.
+    /// Returns the name of the field with an operand's predicate.
     fn predicate_field(self) -> &'static str {
         match self {
             CompressInstTask::Compress | CompressInstTask::Uncompress => "MCOperandPredicate",
@@ -199,7 +199,7 @@ struct CompressInstPredicates<'s> {
 }
 
 impl<'s> CompressInstPredicates<'s> {
-    /// The predicate that operands of type `record` have.
+    /// Returns the predicate that operands of type `record` have.
     fn find(&mut self, record: Record<'s>) -> Result<PredicateRef<'s>, FieldError> {
         let (field, name) = (self.task.predicate_field(), record.name());
         if let Some(&number) = self.numbers.get(&record.id()) {
@@ -226,7 +226,7 @@ fn outcome<'s>(
     let mut conditions = features(pattern.record, to.instruction)?;
     source_conditions(from, &mut conditions)?;
     let mut outputs = Vec::with_capacity(to.map.len());
-    // Conditions on results come after those on sources, as in the reference.
+    // Conditions on results follow the conditions on sources, as in the reference.
     for (operand, mapped) in to.operands.iter().zip(&to.map) {
         match layout {
             CompressInstLayout::Brackets => {

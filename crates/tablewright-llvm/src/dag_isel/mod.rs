@@ -1,8 +1,8 @@
 //! `--gen-dag-isel`: instruction selection as a table that an interpreter runs over the selection DAG.
 //!
-//! `model` turns patterns into matchers, joins what they have in common, numbers what the table refers to,
-//! and encodes the matchers; `emit` prints the table and the functions that it calls. `matcher_table` is the
-//! table as data, for people and tools that look steps up by their offsets.
+//! `model` converts patterns to matchers, merges their common parts, numbers the entities in the table, and encodes the
+//! matchers. `emit` prints the table and the functions that it calls. `matcher_table` is the table as data, for people
+//! and tools that look up steps by offset.
 
 mod emit;
 pub mod matcher_table;

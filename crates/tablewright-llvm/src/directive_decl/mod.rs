@@ -31,7 +31,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     }
 }
 
-/// The associations that are enumerators.
+/// Iterates over the associations that are enumerators.
 fn associations<'a>(
     language: &'a DirectiveLanguage<'a>,
 ) -> impl Iterator<Item = &'a NamedRecord<'a>> {

@@ -130,7 +130,7 @@ fn emit_iterable_enumeration(name: &str, enumerators: &[String], w: &mut CppWrit
     line!(w, "static constexpr std::size_t {name}_enumSize = {};", enumerators.len());
 }
 
-/// The programming languages, as bits.
+/// Writes the programming languages as bits.
 fn emit_source_languages(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
     line!(w);
     w.block("enum class SourceLanguage : uint32_t", ";", |w| {

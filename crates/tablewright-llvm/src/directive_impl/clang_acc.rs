@@ -20,7 +20,7 @@ pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     });
 }
 
-/// The name of a clause in Clang's kinds.
+/// Returns the name of a clause in Clang's kinds.
 fn clause_kind(clause: &Clause<'_>) -> String {
     match clause.clang_acc_spelling {
         "" => clause.parser_class_name(),
@@ -28,10 +28,10 @@ fn clause_kind(clause: &Clause<'_>) -> String {
     }
 }
 
-/// The directive that Clang calls otherwise, and Clang's name for it.
+/// A directive with another name in Clang, and this name.
 const UNKNOWN: (&str, &str) = ("unknown", "Invalid");
 
-/// The name of a directive in Clang's kinds: the words with capital initials.
+/// Returns the name of a directive in Clang's kinds: the words with capital initials.
 fn directive_kind(directive: &LanguageDirective<'_>) -> String {
     let (unknown, kind) = UNKNOWN;
     if directive.name == unknown {

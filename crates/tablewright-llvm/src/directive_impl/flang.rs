@@ -140,7 +140,7 @@ fn emit_dump_nodes(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     }
 }
 
-/// The function that writes a clause as source text.
+/// Writes the function that prints a clause as source text.
 fn emit_unparse(model: &DirectiveImplModel<'_>, clause: &Clause<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     let (class, word) = (clause.parser_class_name(), clause.name.to_ascii_uppercase());

@@ -53,7 +53,7 @@ fn shown_name<'s>(name: &'s str, alternative: &'s str) -> &'s str {
     if alternative.is_empty() { name } else { alternative }
 }
 
-/// The function that turns text into an enumerator.
+/// Writes the function that converts text to an enumerator.
 fn emit_get_kind<'s>(
     model: &DirectiveImplModel<'_>,
     ty: &str,
@@ -73,7 +73,7 @@ fn emit_get_kind<'s>(
     line!(w, "}}");
 }
 
-/// The function that turns an enumerator into text.
+/// Writes the function that converts an enumerator to text.
 fn emit_get_name<'s>(
     model: &DirectiveImplModel<'_>,
     ty: &str,
@@ -94,7 +94,7 @@ fn emit_get_name<'s>(
     line!(w, "}}");
 }
 
-/// Both functions for the values of a clause.
+/// Writes both functions for a clause's values.
 fn emit_clause_values(
     model: &DirectiveImplModel<'_>,
     values: &ClauseValues<'_>,

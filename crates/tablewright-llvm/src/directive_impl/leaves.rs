@@ -7,8 +7,7 @@ use super::model::DirectiveImplModel;
 
 const TABLE: &str = "LeafConstructTable";
 
-/// Each row is a directive, how many it combines, these, and as much padding as makes all rows
-/// equally long.
+/// Writes rows of equal length: a directive, the number of its leaves, the leaves, and padding.
 pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);

@@ -55,7 +55,7 @@ fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     });
 }
 
-/// The clauses as macro calls, as Clang reads them.
+/// Writes the clauses as macro calls for Clang.
 fn emit_clause_classes(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     for head in [
         "CLAUSE(Enum, Str, Implicit)",

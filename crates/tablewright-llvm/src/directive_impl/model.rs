@@ -1,9 +1,7 @@
 //! Derived directive tables: associations, default values and leaf rows.
 
 use crate::support::directive_associations::{Associations, categories};
-use crate::support::directives::{
-    ClauseId, DirectiveId, DirectiveLanguage, LanguageDirective, VersionedClause,
-};
+use crate::support::directives::{ClauseId, DirectiveId, DirectiveLanguage, VersionedClause};
 use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
 use tablewright_index::{IndexVec, define_index};
@@ -88,12 +86,13 @@ fn default_values<'s>(
     Ok(defaults)
 }
 
-/// For each directive all clauses that it may have. A clause may be required and allowed once: the
-/// first of its versions hold.
+/// Returns all allowed clauses for each directive. If a clause is both required and allowed once, the first entry's
+/// versions apply.
 fn allowed_clauses(
     language: &DirectiveLanguage<'_>,
 ) -> IndexVec<DirectiveId, Vec<VersionedClause>> {
-    let of_directive = |directive: &LanguageDirective<'_>| {
+    let mut allowed = IndexVec::with_capacity(language.directives.len());
+    for directive in language.directives.iter() {
         let lists = [
             &directive.allowed_clauses,
             &directive.allowed_once_clauses,
@@ -104,9 +103,9 @@ fn allowed_clauses(
         let is_new = |versioned: &&VersionedClause| {
             names.insert(language.clauses[versioned.clause].formatted_name())
         };
-        lists.into_iter().flatten().filter(is_new).copied().collect()
-    };
-    language.directives.iter().map(of_directive).collect()
+        allowed.push(lists.into_iter().flatten().filter(is_new).copied().collect());
+    }
+    allowed
 }
 
 fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, ClauseId)> {
@@ -114,8 +113,8 @@ fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, Claus
     for (id, clause) in language.clauses.iter_enumerated() {
         order.extend(clause.spellings.iter().map(|spelling| (spelling.text, id)));
     }
-    // In descending order: the parser takes the first alternative that matches, so a longer name
-    // has to come before one that it begins with.
+    // In descending order: the parser accepts the first alternative that matches, so a longer name must precede its own
+    // prefix.
     order.sort_by(|(a, _), (b, _)| b.cmp(a));
     order
 }

@@ -71,7 +71,7 @@ pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     }
 }
 
-/// The function that turns text into an enumerator and the versions that have the text.
+/// Writes the function that converts text to an enumerator, with the versions that have the text.
 fn emit_get_kind(
     model: &DirectiveImplModel<'_>,
     ty: &str,
@@ -109,7 +109,7 @@ impl Display for KindVersions<'_> {
     }
 }
 
-/// The function that turns an enumerator into the text of a version.
+/// Writes the function that converts an enumerator to its text in a version.
 fn emit_get_name(
     model: &DirectiveImplModel<'_>,
     ty: &str,
@@ -146,7 +146,7 @@ fn emit_get_name(
     line!(w, "}}");
 }
 
-/// Both functions for the values of a clause.
+/// Writes both functions for a clause's values.
 fn emit_clause_values(
     model: &DirectiveImplModel<'_>,
     values: &ClauseValues<'_>,

@@ -107,7 +107,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
         operation.parameters_offset = parameters.offsets[class];
         operations.push(operation);
     }
-    // The reference puts more than two classes in order, and leaves two as they are.
+    // The reference sorts the classes only if there are more than two.
     if classes.len() > 2 {
         classes.sort_unstable();
     }
@@ -120,7 +120,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     })
 }
 
-/// An operation, whose offsets in tables are filled in later, and its types.
+/// Returns an operation, whose offsets in tables are filled in later, and its types.
 fn operation(
     record: DxilOpMappingRecord<'_>,
 ) -> Result<(DxilOperation<'_>, Vec<LlvmTypeRecord<'_>>), FieldError> {
@@ -159,15 +159,12 @@ fn types(
     record: DxilOpMappingRecord<'_>,
 ) -> Result<(Vec<LlvmTypeRecord<'_>>, Option<usize>), FieldError> {
     let error = |message: &str| {
-        FieldError::new(
-            Code::DxilOperations,
-            record,
-            format!("DXIL operation `{}' {message}", record.name()),
-        )
+        let message = format!("DXIL operation `{}' {message}", record.name());
+        FieldError::new(Code::DxilOperations, record, message)
     };
     let listed = record.op_types()?;
     if listed.is_empty() {
-        return Err(error("has no types"));
+        return Err(error("lacks types"));
     }
     let mut overload: Option<usize> = None;
     let mut types = Vec::with_capacity(listed.len());
@@ -193,12 +190,12 @@ fn types(
         }
         let number = LlvmMatchTypeRecord::new(*ty).number()?;
         let matched = usize::try_from(number).ok().and_then(|number| listed.get(number));
-        types.push(*matched.ok_or_else(|| error(&format!("has no type {number}")))?);
+        types.push(*matched.ok_or_else(|| error(&format!("lacks a type {number}")))?);
     }
     Ok((types, overload))
 }
 
-/// The name of the intrinsic and the attribute that follows from its properties.
+/// Returns the name of the intrinsic and the attribute that follows from its properties.
 fn intrinsic(intrinsic: IntrinsicRecord<'_>) -> Result<(&str, &'static str), FieldError> {
     let name = intrinsic.name().strip_prefix("int_").ok_or_else(|| {
         let message = format!("Intrinsic '{}' does not start with 'int_'!", intrinsic.name());
@@ -213,7 +210,7 @@ fn intrinsic(intrinsic: IntrinsicRecord<'_>) -> Result<(&str, &'static str), Fie
     Ok((name, attribute.unwrap_or("Attribute::None")))
 }
 
-/// The value type of an IR type.
+/// Returns the value type of an IR type.
 fn value_type(ty: LlvmTypeRecord<'_>) -> Result<&str, FieldError> {
     ty.vt()?.llvm_name()
 }
@@ -259,7 +256,7 @@ fn unsupported(ty: LlvmTypeRecord<'_>) -> FieldError {
     FieldError::new(
         Code::DxilOperations,
         ty,
-        format!("DXIL has no operations on type `{}'", ty.name()),
+        format!("DXIL lacks operations on type `{}'", ty.name()),
     )
 }
 

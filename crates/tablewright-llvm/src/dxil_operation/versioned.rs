@@ -50,7 +50,7 @@ struct VersionedDxilOperation<'s> {
     /// The kinds of the overloaded type, by version.
     overloads: Vec<(DxilVersion, Vec<&'static str>)>,
     stages: Vec<(DxilVersion, Vec<&'s str>)>,
-    /// For each attribute that there is, whether the function has it.
+    /// For each known attribute, whether the function has it.
     attributes: Vec<(DxilVersion, Vec<bool>)>,
     intrinsics: Vec<VersionedDxilIntrinsic<'s>>,
     /// The position of the overloaded type: 0 is the result, then come the arguments; -1 for none.
@@ -159,7 +159,7 @@ fn operation<'s>(
     })
 }
 
-/// The first argument of the overloaded type, or the result.
+/// Returns the first argument of the overloaded type, or the result.
 fn overload_index(
     result: DxilOpParamTypeRecord<'_>,
     arguments: &[DxilOpParamTypeRecord<'_>],
@@ -185,7 +185,7 @@ fn intrinsic(select: IntrinSelectRecord<'_>) -> Result<VersionedDxilIntrinsic<'_
     Ok(VersionedDxilIntrinsic { name, arguments })
 }
 
-/// The kinds of the overloaded type, by version.
+/// Returns the kinds of the overloaded type, by version.
 fn overloads(
     record: DxilOpRecord<'_>,
 ) -> Result<Vec<(DxilVersion, Vec<&'static str>)>, FieldError> {
@@ -216,7 +216,7 @@ fn overload_kind(ty: DxilOpParamTypeRecord<'_>) -> Result<&'static str, FieldErr
         "Int32Ty" => "OverloadKind::I32",
         "Int64Ty" => "OverloadKind::I64",
         _ => {
-            let message = format!("DXIL has no operations on type `{name}'");
+            let message = format!("DXIL lacks operations on type `{name}'");
             return Err(FieldError::new(Code::DxilOperations, ty, message));
         }
     })
@@ -364,7 +364,7 @@ fn emit_shader_kinds(model: &VersionedDxilOperations<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-/// As many bits as there are stages, pseudo-stages included.
+/// Returns a mask with a bit for each stage, including pseudo-stages.
 fn all_bits(model: &VersionedDxilOperations<'_>) -> u128 {
     1u128.checked_shl(model.stages.len() as u32).unwrap_or(0).wrapping_sub(1)
 }

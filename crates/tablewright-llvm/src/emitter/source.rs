@@ -42,7 +42,7 @@ impl<'s> EncoderSource<'s> {
         })
     }
 
-    /// The instructions that are encoded, in natural order of their names.
+    /// Returns the instructions that are encoded, in natural order of their names.
     pub(super) fn encoded(&self) -> Result<Vec<Record<'s>>, FieldError> {
         let mut encoded = Vec::with_capacity(self.all.len());
         for &instruction in &self.all {

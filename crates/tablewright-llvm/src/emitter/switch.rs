@@ -75,7 +75,7 @@ pub(super) fn emit_case<T: Append>(
     w.raw("      break;\n    }\n");
 }
 
-/// Writes the case for opcodes that have none, and the end of the `switch`.
+/// Writes the default case, and the end of the `switch`.
 pub(super) fn emit_default_case(opcodes: OpcodeRange, w: &mut CppWriter) {
     if opcodes == OpcodeRange::Supported {
         w.raw("  default:\n    reportUnsupportedInst(MI);\n  }\n");
@@ -120,7 +120,7 @@ mod tests {
         let code = code.map(|(code, instructions)| (code.to_owned(), instructions));
         let mut w = CppWriter::new();
         Switch::new(&opcodes, code).emit(&mut w);
-        // Compared as it is: `expect!` would drop the margin that all lines share.
+        // Not with `expect!`, which would remove the common indentation.
         let want = "    case Toy::D: {\n      x;\n      break;\n    }\n    case Toy::A:\n    \
                     case Toy::B:\n    case Toy::C: {\n      y;\n      break;\n    }\n";
         assert_eq!(w.finish(), want);

@@ -58,7 +58,7 @@ impl FastIselOperands<'_> {
         self.model.register_type.none()
     }
 
-    /// The parameters after `first`.
+    /// Returns the parameters after `first`.
     fn parameters(self, first: &str) -> String {
         let parameters = self.signature.0.iter().enumerate().map(|(at, operand)| match operand {
             SignatureOperandKind::Register => format!("{} Op{at}", self.model.register_type.name()),
@@ -68,12 +68,12 @@ impl FastIselOperands<'_> {
         join(first, parameters)
     }
 
-    /// The arguments after `first`.
+    /// Returns the arguments after `first`.
     fn arguments(self, first: &str) -> String {
         self.arguments_without(first, &[])
     }
 
-    /// The arguments after `first`, without those for which there is a register in `fixed`.
+    /// Returns the arguments after `first`, without arguments that have a register in `fixed`.
     fn arguments_without(self, first: &str, fixed: &[Option<String>]) -> String {
         let arguments = self.signature.0.iter().enumerate();
         let arguments = arguments.filter(|(at, _)| !matches!(fixed.get(*at), Some(Some(_))));
@@ -96,7 +96,7 @@ fn join(first: &str, items: impl Iterator<Item = String>) -> String {
     items.join(", ")
 }
 
-/// A name with a namespace as a part of another name.
+/// Returns a name with a namespace as a part of another name.
 fn in_name(name: &str) -> String {
     name.replacen("::", "_", 1)
 }
@@ -148,7 +148,7 @@ fn for_type(
     line!(w, "  default: return {none};\n  }}\n}}\n");
 }
 
-/// Writes the rest of a function: it makes the first instruction whose condition holds.
+/// Writes the remaining function, which creates the first instruction whose condition is true.
 fn make(
     operands: FastIselOperands<'_>,
     instructions: &[SimpleInstruction<'_>],
@@ -221,13 +221,15 @@ fn choose_opcode(
     line!(w, "  default: return {none};\n  }}\n}}\n");
 }
 
-/// The conditions on immediate operands.
+/// Returns the conditions on immediate operands.
 fn conditions(operands: FastIselOperands<'_>) -> String {
-    let conditions = operands.signature.0.iter().enumerate().filter_map(|(at, operand)| {
-        let SignatureOperandKind::Immediate(Some(predicate)) = *operand else { return None };
-        let SignatureImmediatePredicate { function, ty, .. } =
-            &operands.model.predicates[predicate.index()];
-        Some(format!("VT == {ty} && {function}({})", argument(at, *operand)))
-    });
-    conditions.collect::<Vec<_>>().join(" &&\n        ")
+    let mut conditions = Vec::new();
+    for (at, operand) in operands.signature.0.iter().enumerate() {
+        if let SignatureOperandKind::Immediate(Some(predicate)) = *operand {
+            let SignatureImmediatePredicate { function, ty, .. } =
+                &operands.model.predicates[predicate.index()];
+            conditions.push(format!("VT == {ty} && {function}({})", argument(at, *operand)));
+        }
+    }
+    conditions.join(" &&\n        ")
 }

@@ -50,7 +50,7 @@ fn simple_predicates(class: &str, w: &mut CppWriter<'_>) {
     );
 }
 
-/// The function that selects an instruction.
+/// Writes the function that selects an instruction.
 fn select(class: &str, w: &mut CppWriter<'_>) {
     text_block!(
         w,

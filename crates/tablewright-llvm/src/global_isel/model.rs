@@ -124,7 +124,7 @@ impl<'s> Selector<'s> {
         })
     }
 
-    /// The rules in the order in which they are tried.
+    /// Returns the rules in the order in which they are tried.
     pub(super) fn rules(&self) -> &[Rule] {
         &self.import.rules.rules
     }
@@ -134,7 +134,7 @@ impl<'s> Selector<'s> {
         self.import.patterns[number as usize] as usize
     }
 
-    /// The numbers of the patterns that are skipped, with the reasons.
+    /// Returns the numbers of the patterns that are skipped, with the reasons.
     pub(super) fn skipped(
         &self,
         diagnostics: &mut Diagnostics,

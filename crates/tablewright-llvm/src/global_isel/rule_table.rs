@@ -23,7 +23,7 @@ pub struct TableRule {
     pub pattern: usize,
     /// The instruction that it matches at its root.
     pub opcode: Option<InstructionId>,
-    /// Of rules for an opcode, those with higher scores are tried first.
+    /// Score: among rules for an opcode, higher scores are tried first.
     pub score: i64,
     /// Start offset.
     pub start: u32,
@@ -87,12 +87,12 @@ impl<'s> RuleTable<'s> {
         self.size
     }
 
-    /// The rules in the order of the table.
+    /// Returns the rules in the order of the table.
     pub fn rules(&self) -> &[TableRule] {
         &self.rules
     }
 
-    /// The patterns without rules, in the order in which they were read.
+    /// Returns the patterns without rules, in the order in which they were read.
     pub fn skipped(&self) -> &[SkippedRule] {
         &self.skipped
     }
@@ -108,18 +108,18 @@ impl<'s> RuleTable<'s> {
         self.rules.get(next).filter(|rule| rule.start <= index)
     }
 
-    /// The first rule that begins after an index of the table.
+    /// Returns the first rule that begins after an index of the table.
     pub fn rule_after(&self, index: u32) -> Option<&TableRule> {
         self.rules.get(self.rules.partition_point(|rule| rule.start <= index))
     }
 
-    /// The rules for the same opcode that are tried before a rule.
+    /// Iterates over the rules for the same opcode that are tried before a rule.
     pub fn before<'t>(&'t self, rule: &'t TableRule) -> impl Iterator<Item = &'t TableRule> {
         let earlier = self.rules.iter().take_while(|other| other.start < rule.start);
         earlier.filter(|other| other.opcode == rule.opcode)
     }
 
-    /// The name of the instruction that a rule matches at its root.
+    /// Returns the name of the instruction that a rule matches at its root.
     pub fn opcode_name(&self, rule: &TableRule) -> &'s str {
         let name = |id| self.store.record(self.instructions.record(id)).name();
         rule.opcode.map_or("", name)

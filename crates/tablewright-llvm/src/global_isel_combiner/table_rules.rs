@@ -11,7 +11,7 @@ use super::model::{self, ReadOptions, Shared};
 /// A combiner's rules.
 #[derive(Debug)]
 pub struct TableRules {
-    /// The rules as they are described, by number.
+    /// The rules as described, by number.
     pub rules: Vec<CombineRule>,
     /// Rules in the table. Rules with the same opcode are in trial order.
     pub tried: Vec<TriedRule>,

@@ -156,7 +156,7 @@ fn emit_function_attribute_sets(attributes: &IntrinsicImplAttributes<'_>, w: &mu
     });
 }
 
-/// The attributes that functions have or have not, in the order they are written.
+/// Returns the attributes that functions have or have not, in the order they are written.
 pub(super) fn flags(set: &FunctionAttributes) -> [(&'static str, bool); 13] {
     [
         ("NoUnwind", !set.throws),
@@ -262,7 +262,7 @@ fn emit_builtin_names(builtins: &IntrinsicImplBuiltins<'_>, w: &mut CppWriter) {
 
 fn emit_builtins_of_target(target: &str, builtins: &[IntrinsicImplBuiltin<'_>], w: &mut CppWriter) {
     let head = match target {
-        // Builtins of no target are looked up whatever the target is.
+        // Builtins without a target are looked up for every target.
         "" => "/* Of no target */".to_owned(),
         _ => format!("if (TargetPrefix == \"{target}\")"),
     };

@@ -334,21 +334,23 @@ fn emit_function_attribute_sets(attributes: &AttributeTables<'_>, w: &mut CppWri
     w.raw("  }\n} // getIntrinsicFnAttributeSet\n");
 }
 
+fn effect_name((reads, writes): (bool, bool)) -> &'static str {
+    match (reads, writes) {
+        (false, false) => "NoModRef",
+        (true, false) => "Ref",
+        (false, true) => "Mod",
+        (true, true) => "ModRef",
+    }
+}
+
 fn emit_function_attributes(set: &FunctionAttributes, w: &mut CppWriter) {
     for (name, _) in flags(set).into_iter().filter(|&(_, holds)| holds) {
         line!(w, "      Attribute::get(C, Attribute::{name}),");
     }
     let memory = set.stated_memory();
     if memory != MemoryEffects::UNKNOWN {
-        let locations = MemoryLocation::ALL.map(|location| {
-            let effect = match memory.at(location) {
-                (false, false) => "NoModRef",
-                (true, false) => "Ref",
-                (false, true) => "Mod",
-                (true, true) => "ModRef",
-            };
-            format!("{location:?}: {effect}")
-        });
+        let locations = MemoryLocation::ALL
+            .map(|location| format!("{location:?}: {}", effect_name(memory.at(location))));
         line!(w, "      // {}", locations.join(", "));
         w.raw("      Attribute::getWithMemoryEffects(C, ");
         let bits = memory.bits(&MemoryLocation::ALL);

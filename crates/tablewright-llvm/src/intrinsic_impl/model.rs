@@ -215,15 +215,18 @@ fn signature(record: IntrinsicRecord<'_>) -> Result<Vec<u8>, FieldError> {
 /// Adds the codes in a list, which up to release 19 is a list of lists. Returns whether it is that.
 fn add_codes(store: &RecordStore, codes: ValueId, row: &mut Vec<u8>) -> bool {
     let Value::List(codes) = store.value(codes) else { return false };
-    codes.elements.iter().all(|&code| {
-        let Value::Int(code) = store.value(code) else { return add_codes(store, code, row) };
-        // Codes are bytes.
-        row.push(code as u8);
-        true
-    })
+    for &code in codes.elements.iter() {
+        if let Value::Int(code) = store.value(code) {
+            // Codes are bytes.
+            row.push(code as u8);
+        } else if !add_codes(store, code, row) {
+            return false;
+        }
+    }
+    true
 }
 
-/// Puts codes into a number whose highest bit is free, if they are so few and low.
+/// Packs codes into a number whose highest bit is free, if they are few and small enough.
 fn pack(row: &[u8], most: usize) -> Option<u32> {
     if row.len() > most || row.iter().any(|&code| code > 15) {
         return None;

@@ -247,19 +247,19 @@ fn attribute_tables<'s>(
     let (list_bits, function_bits) =
         (bits_to_count(lists.items.len()), bits_to_count(of_functions.items.len() + 1));
     let no_function = (1usize << function_bits) - 1;
-    let number = |(of, pairs): (&&'s IntrinsicAttributes, &Vec<(usize, usize)>)| {
-        let is_worth_saying = of.function.is_worth_saying();
-        let function = if is_worth_saying {
+    let mut of_intrinsics = Vec::with_capacity(all.len());
+    for (of, pairs) in all.iter().zip(&pair_lists) {
+        let function = if of.function.is_worth_saying() {
             of_functions.number(&as_stated(&of.function))
         } else {
             no_function
         };
-        (function, lists.number(&pairs.as_slice()))
-    };
+        of_intrinsics.push((function, lists.number(&pairs.as_slice())));
+    }
     AttributeTables {
         pairs,
         lists: list_rows,
-        of_intrinsics: all.iter().zip(&pair_lists).map(number).collect(),
+        of_intrinsics,
         list_bits,
         no_function,
         number_bits: match list_bits + function_bits {
@@ -291,7 +291,8 @@ fn printed_intrinsic<'s>(
     store: &'s RecordStore,
 ) -> PrintedIntrinsic<'s> {
     let namespace = intrinsic.target_prefix.map_or("", |prefix| store.str(prefix));
-    let arguments = attributes.printed_arguments.iter().map(|argument| {
+    let mut arguments = Vec::with_capacity(attributes.printed_arguments.len());
+    for argument in &attributes.printed_arguments {
         let name = argument.name.map(|name| store.str(name));
         let label = match name {
             None if only_named_are_labelled => None,
@@ -301,9 +302,9 @@ fn printed_intrinsic<'s>(
             "" => store.str(printer).to_owned(),
             _ => format!("{namespace}::{}", store.str(printer)),
         });
-        ImplPrintedArgument { index: argument.index, label, printer }
-    });
-    PrintedIntrinsic { enum_name: intrinsic.enum_name(store), arguments: arguments.collect() }
+        arguments.push(ImplPrintedArgument { index: argument.index, label, printer });
+    }
+    PrintedIntrinsic { enum_name: intrinsic.enum_name(store), arguments }
 }
 
 fn builtins<'s>(
@@ -325,28 +326,29 @@ fn builtins<'s>(
         }
     }
     let mut names = StringTable::with_empty_string();
-    let targets = targets.into_iter().map(|(target, of_target)| {
+    let mut tables = Vec::with_capacity(targets.len());
+    for (target, of_target) in targets {
         let common_prefix = common_prefix(of_target.keys().copied());
-        let builtin = |(name, intrinsic): (&'s str, &Intrinsic)| {
+        let mut builtins = Vec::with_capacity(of_target.len());
+        for (name, intrinsic) in of_target {
             let offset = names.add_string(&name[common_prefix.len()..]);
-            (name, offset, intrinsic.enum_name(store))
-        };
-        let builtins = of_target.into_iter().map(builtin).collect();
-        BuiltinsOfTarget { target, common_prefix, builtins }
-    });
-    let targets = targets.collect();
-    Ok(IntrinsicImplBuiltinTables { names, targets })
+            builtins.push((name, offset, intrinsic.enum_name(store)));
+        }
+        tables.push(BuiltinsOfTarget { target, common_prefix, builtins });
+    }
+    Ok(IntrinsicImplBuiltinTables { names, targets: tables })
 }
 
 /// Returns the names' common prefix.
 fn common_prefix<'s>(mut names: impl Iterator<Item = &'s str>) -> &'s str {
-    let first = names.next().unwrap_or("");
-    names.fold(first, |prefix, name| {
-        let common = prefix.char_indices().zip(name.chars());
-        let differs = common.clone().find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+    let mut prefix = names.next().unwrap_or("");
+    for name in names {
+        let mut common = prefix.char_indices().zip(name.chars());
+        let differs = common.find(|((_, a), b)| a != b).map(|((at, _), _)| at);
         let end = differs.unwrap_or_else(|| prefix.len().min(name.len()));
-        prefix.get(..end).unwrap_or("")
-    })
+        prefix = prefix.get(..end).unwrap_or("");
+    }
+    prefix
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ record_views! {
         pub(crate) is_default: bool = "isDefault",
     }
 
-    /// A way to write something, in some versions of the language.
+    /// A spelling, with the language versions that have it.
     pub(crate) struct SpellingRecord<'s>("Spelling") {
         /// The words.
         pub(crate) spelling: &'s str = "spelling",
@@ -65,11 +65,11 @@ record_views! {
         pub(crate) spellings: Vec<SpellingRecord<'s>> = "spellings" else vec![],
         /// Spelling in messages, if different, in releases before 22.
         pub(crate) alternative_name: &'s str = "alternativeName" else "",
-        /// Other ways it is written, in releases before 22.
+        /// Other spellings, in releases before 22.
         pub(crate) aliases: Vec<&'s str> = "aliases" else vec![],
         /// Enumerator in Clang's OpenACC clause kinds, if it differs from the name.
         pub(crate) clang_acc_spelling: &'s str = "clangAccSpelling" else "",
-        /// Whether Flang writes the function that writes it.
+        /// Whether Flang's unparse function for the clause is hand-written.
         pub(crate) skip_flang_unparser: bool = "skipFlangUnparser" else false,
         /// Its class in Clang; empty for none.
         pub(crate) clang_class: &'s str = "clangClass",
@@ -95,7 +95,7 @@ record_views! {
         pub(crate) is_prefix_optional: bool = "isPrefixOptional",
     }
 
-    /// A clause that a directive takes in some versions of the language.
+    /// A clause that some versions of the language allow on a directive.
     pub(crate) struct VersionedClauseRecord<'s>("VersionedClause") {
         /// The clause.
         pub(crate) clause: ClauseRecord<'s> = "clause",
@@ -125,13 +125,13 @@ record_views! {
         pub(crate) spellings: Vec<SpellingRecord<'s>> = "spellings" else vec![],
         /// Spelling in messages, if different, in releases before 22.
         pub(crate) alternative_name: &'s str = "alternativeName" else "",
-        /// The clauses it takes any number of times.
+        /// Clauses that may occur any number of times.
         pub(crate) allowed_clauses: Vec<VersionedClauseRecord<'s>> = "allowedClauses",
-        /// The clauses it takes once.
+        /// Clauses that may occur at most once.
         pub(crate) allowed_once_clauses: Vec<VersionedClauseRecord<'s>> = "allowedOnceClauses",
         /// Clauses that exclude each other.
         pub(crate) allowed_exclusive_clauses: Vec<VersionedClauseRecord<'s>> = "allowedExclusiveClauses",
-        /// The clauses it has to have.
+        /// Required clauses.
         pub(crate) required_clauses: Vec<VersionedClauseRecord<'s>> = "requiredClauses",
         /// The directives it combines.
         pub(crate) leaf_constructs: Vec<DirectiveRecord<'s>> = "leafConstructs",
@@ -141,7 +141,7 @@ record_views! {
         pub(crate) association: AssociationRecord<'s> = "association",
         /// Its category.
         pub(crate) category: CategoryRecord<'s> = "category",
-        /// The modifiers of loops that its clause `apply` takes.
+        /// Loop modifiers allowed in its clause `apply`.
         pub(crate) allowed_loop_modifiers: Vec<LoopModifierRecord<'s>> = "allowedLoopModifiers" else vec![],
         /// The programming languages that have it.
         pub(crate) languages: Vec<SourceLanguageRecord<'s>> = "languages" else vec![],

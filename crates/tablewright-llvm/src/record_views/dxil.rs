@@ -14,7 +14,7 @@ record_views! {
         pub(crate) doc: &'s str = "Doc",
         /// Result and parameter types.
         pub(crate) op_types: Vec<LlvmTypeRecord<'s>> = "OpTypes",
-        /// The intrinsic that becomes the operation. Some operations lack the field.
+        /// Intrinsic that is lowered to the operation. Some operations lack the field.
         pub(crate) llvm_intrinsic: IntrinsicRecord<'s> = "LLVMIntrinsic",
     }
 
@@ -64,7 +64,7 @@ record_views! {
         pub(crate) value: i64 = "value",
     }
 
-    /// An intrinsic that becomes an operation.
+    /// An intrinsic that is lowered to an operation.
     pub(crate) struct IntrinSelectRecord<'s>("IntrinSelect") {
         /// The intrinsic.
         pub(crate) intrinsic: IntrinsicRecord<'s> = "intrinsic",
@@ -78,7 +78,7 @@ record_views! {
         pub(crate) op_code: i64 = "OpCode",
         /// Operation class.
         pub(crate) op_class: Record<'s> = "OpClass",
-        /// The intrinsics that become the operation.
+        /// Intrinsics that are lowered to the operation.
         pub(crate) intrinsics: Vec<IntrinSelectRecord<'s>> = "intrinsics",
         /// Result type.
         pub(crate) result: DxilOpParamTypeRecord<'s> = "result",

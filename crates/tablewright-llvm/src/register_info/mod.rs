@@ -55,7 +55,7 @@ fn write_files(job: &mut Job<'_>, info: &RegisterInfo<'_>) -> Result<(), Failure
     Ok(())
 }
 
-/// The name of a file without its directory and its extension.
+/// Returns the name of a file without its directory and its extension.
 fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)

@@ -61,7 +61,7 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     Ok(sizes)
 }
 
-/// Counts the registers in member lists, where a list can also be a part of another list.
+/// Counts the registers in member lists. A list can also be a part of another list.
 fn packed_members(info: &RegisterInfo<'_>) -> usize {
     let orders = info.mc_desc.classes.iter().map(|class| class.order.to_vec());
     crate::support::table_size::packed_len(orders)

@@ -43,7 +43,7 @@ struct RiscvTargetExtension<'s> {
     name: &'s str,
     version: RiscvTargetVersion,
     is_experimental: bool,
-    /// The names of the extensions that come with it.
+    /// Names of implied extensions.
     implied: Vec<&'s str>,
 }
 
@@ -106,7 +106,7 @@ fn collect(store: &RecordStore) -> Result<RiscvTargetDef<'_>, Diagnostic> {
     })
 }
 
-/// The name of an extension or profile, without the mark that experimental features have.
+/// Returns the name of an extension or profile, without the mark that experimental features have.
 fn official_name(feature: SubtargetFeatureRecord<'_>) -> Result<&str, FieldError> {
     let name = feature.feature_name()?;
     Ok(name.strip_prefix("experimental-").unwrap_or(name))
@@ -194,8 +194,8 @@ fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
     Ok(bits)
 }
 
-/// The architecture that features make up, as it is written for `-march`: extensions in the order
-/// of the ISA manual ("ISA Extension Naming Conventions").
+/// Returns the features' architecture in the syntax of `-march`: extensions in the ISA manual's order ("ISA Extension
+/// Naming Conventions").
 fn march(
     record: Record<'_>,
     features: &[SubtargetFeatureRecord<'_>],
@@ -207,7 +207,7 @@ fn march(
         if let Some(extension) = RiscvExtensionRecord::from_record(feature) {
             // Of equal rank, extensions are ordered by name.
             extensions.insert((rank(name), name), version(extension)?);
-        // The width is a feature of its own, named by its two digits and `bit`.
+        // The width is a separate feature, named by two digits and `bit`.
         } else if ["32bit", "64bit"].contains(&name) && width.replace(&name[..2]).is_some() {
             return Err(no_width(record, "more than one of 32bit and 64bit"));
         }

@@ -156,27 +156,35 @@ fn set_theory<'s>(
     let availabilities = Rc::clone(availabilities);
     let impl_sets = store.expect_class(LibcallImplsRecord::CLASS)?;
     sets.add_expander(impl_sets, move |sets, record, set| {
-        let view = LibcallImplsRecord::new(record);
         let mut members = OrderedSet::default();
-        sets.evaluate(view.members()?, record, &mut members)?;
+        sets.evaluate(LibcallImplsRecord::new(record).members()?, record, &mut members)?;
         set.extend(members.as_slice());
-        let availability = LibcallAvailability::new(view)?;
-        if availability.is_always() {
-            return Ok(());
-        }
-        for &member in members.as_slice() {
-            if availabilities.borrow_mut().insert(member, availability).is_some() {
-                let member = RuntimeLibcallImplRecord::new(record.store().record(member));
-                let message = format!(
-                    "combining nested libcall set predicates currently unhandled: '{}'",
-                    member.symbol()?
-                );
-                return Err(FieldError::new(Code::RuntimeLibcalls, record, message));
-            }
-        }
-        Ok(())
+        restrict(record, members.as_slice(), &availabilities)
     });
     Ok(sets)
+}
+
+/// Stores the availability of a set's members. A member of two such sets is an error.
+fn restrict<'s>(
+    impls: Record<'s>,
+    members: &[RecordId],
+    availabilities: &Availabilities<'s>,
+) -> Result<(), FieldError> {
+    let availability = LibcallAvailability::new(LibcallImplsRecord::new(impls))?;
+    if availability.is_always() {
+        return Ok(());
+    }
+    for &member in members {
+        if availabilities.borrow_mut().insert(member, availability).is_some() {
+            let member = RuntimeLibcallImplRecord::new(impls.store().record(member));
+            let message = format!(
+                "combining nested libcall set predicates currently unhandled: '{}'",
+                member.symbol()?
+            );
+            return Err(FieldError::new(Code::RuntimeLibcalls, impls, message));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the functions in operation order, one for each operation. Warns about further functions for the same

@@ -1,8 +1,7 @@
-//! `--gen-subtarget`: the features and processors of a target, and how long instructions take on
-//! each.
+//! `--gen-subtarget`: a target's features and processors, and instruction timings on each processor.
 //!
-//! `model` resolves names, orders and numbers what the analyses of features and schedules found;
-//! `emit` writes the tables and classes.
+//! `model` resolves names, and orders and numbers the results of the feature and schedule analyses. `emit` writes the
+//! tables and classes.
 
 mod emit;
 mod model;

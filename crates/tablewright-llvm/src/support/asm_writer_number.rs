@@ -12,7 +12,7 @@ pub(crate) const ASM_WRITER_NUMBER: BackendOption = BackendOption {
     help: "Make -gen-asm-writer emit assembly writer #N",
 };
 
-/// The record of the printer that the option selects.
+/// Returns the record of the printer that the option selects.
 pub(crate) fn asm_writer<'s>(
     job: &Job<'s>,
     target: TargetRecord<'s>,

@@ -4,8 +4,8 @@ use tablewright_records::RecordStore;
 use tablewright_target::condition::PredicateCondition;
 use tablewright_text::append;
 
-/// A condition as a C++ expression; empty for one that always holds. Code of the description is in
-/// parentheses, since it may be any expression.
+/// Returns a condition as a C++ expression; empty if it is always true. Code from the description is in parentheses,
+/// since it may be any expression.
 pub fn condition_text(store: &RecordStore, condition: &PredicateCondition) -> String {
     let mut text = String::new();
     append_condition(store, condition, &mut text);

@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::Code;
 
 use crate::support::directives::{DirectiveId, DirectiveLanguage, LanguageDirective};
 
-/// How deeply directives may combine others that combine others.
+/// Maximum depth of directives that combine combined directives.
 const MAX_DEPTH: usize = 256;
 
 /// Returns the category names for all directives.
@@ -17,7 +17,7 @@ pub(crate) fn categories<'s>(
     language.directives.iter().map(category).collect()
 }
 
-/// What directives can be associated with. [`combine`] relies on the order of the variants.
+/// Constructs with which directives can be associated. [`combine`] relies on the order of the variants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Association {
     None,
@@ -46,7 +46,7 @@ const ASSOCIATIONS: [(&str, Option<Association>); 9] = [
 /// Directive associations.
 pub(crate) struct Associations<'a, 's> {
     language: &'a DirectiveLanguage<'s>,
-    /// Results computed so far.
+    /// Memo of results.
     memo: IndexVec<DirectiveId, Option<Association>>,
 }
 

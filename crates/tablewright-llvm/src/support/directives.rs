@@ -115,7 +115,7 @@ fn name_of<'s>(
 ) -> Result<&'s str, FieldError> {
     let earliest = spellings.iter().min_by_key(|spelling| spelling.min_version);
     earliest.map(|spelling| spelling.text).ok_or_else(|| {
-        let message = format!("`{}' has no spelling", record.name());
+        let message = format!("`{}' lacks a spelling", record.name());
         FieldError::new(Code::Directives, record, message)
     })
 }
@@ -391,7 +391,7 @@ fn id_of<'s, I: Idx, V: RecordView<'s>>(
     let record = record.into();
     ids.get(&record.id()).copied().ok_or_else(|| {
         let (user_name, name, class) = (user.name(), record.name(), V::CLASS);
-        let message = format!("`{user_name}' names `{name}', which is no {class}");
+        let message = format!("`{user_name}' names `{name}', which is not a {class}");
         FieldError::new(Code::Directives, user, message)
     })
 }
@@ -448,14 +448,15 @@ fn versioned_clauses(
     clauses: Vec<VersionedClauseRecord<'_>>,
     ids: &RecordIds,
 ) -> Result<Vec<VersionedClause>, FieldError> {
-    let versioned = |record: VersionedClauseRecord<'_>| {
-        Ok(VersionedClause {
+    let mut versioned = Vec::with_capacity(clauses.len());
+    for record in clauses {
+        versioned.push(VersionedClause {
             clause: id_of(&ids.clauses, record.clause()?, directive.into())?,
             min_version: record.min_version()?,
             max_version: record.max_version()?,
-        })
-    };
-    clauses.into_iter().map(versioned).collect()
+        });
+    }
+    Ok(versioned)
 }
 
 impl<'s> Clause<'s> {

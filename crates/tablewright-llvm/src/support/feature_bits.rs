@@ -41,8 +41,7 @@ pub(crate) fn emit_feature_enum(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
     w.raw("};\n");
 }
 
-/// Writes the body of a function that computes the available features from those of the subtarget,
-/// `FB`.
+/// Writes the body of a function that computes the available features from the subtarget features `FB`.
 pub(crate) fn emit_available_features(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
     w.raw("  FeatureBitset Features;\n");
     for bit in bits {

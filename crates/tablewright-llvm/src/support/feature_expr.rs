@@ -4,8 +4,8 @@ use tablewright_records::RecordStore;
 use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_text::TextSink;
 
-/// Writes a condition as an expression on a `FeatureBitset` called `FB`, whose bits are enumerators
-/// in the namespace `target`.
+/// Writes a condition as an expression on a `FeatureBitset` named `FB`, whose bits are enumerators in the namespace
+/// `target`.
 pub(crate) fn emit_feature_expr(
     store: &RecordStore,
     target: &str,
@@ -44,7 +44,7 @@ impl FeatureExprWriter<'_> {
         out: &mut impl TextSink,
     ) {
         match parts {
-            // An empty condition holds. Only descriptions up to LLVM 10 can have one.
+            // An empty condition is true. Only descriptions up to LLVM 10 can have one.
             [] => out.push_str("true"),
             [part] => self.emit(part, is_operand, out),
             _ => {

@@ -17,7 +17,7 @@ pub(crate) struct McPredicateContext<'a> {
 }
 
 impl McPredicateContext<'_> {
-    /// The condition as an expression, that of its negation if `negated`. Further lines are
+    /// Returns the condition as an expression, that of its negation if `negated`. Further lines are
     /// indented by at least `level` levels.
     pub(crate) fn expression(
         &self,
@@ -105,7 +105,7 @@ impl McPredicateExpression<'_> {
             }
             McInstPredicate::All(parts) => self.emit_sequence(parts, "&& ", negated),
             McInstPredicate::Any(parts) => self.emit_sequence(parts, "|| ", negated),
-            // Code is taken as it is, also where its negation is asked for.
+            // Code is copied unchanged, even if its negation is required.
             McInstPredicate::NonPortable(code) => write!(self.out, "({code})"),
             // As with code, the reference does not negate calls of these functions.
             McInstPredicate::Function { mc_inst, machine_instr } => {
@@ -126,7 +126,7 @@ impl McPredicateExpression<'_> {
         }
     }
 
-    /// The operand's value, passed through `mapper` if there is one.
+    /// Writes the operand's value, passed through `mapper`, if any.
     fn emit_operand(&mut self, operand: i64, getter: &str, mapper: &str) {
         let value = format!("{}getOperand({operand}).{getter}()", self.context.member());
         match mapper {

@@ -5,11 +5,11 @@ use std::fmt;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_text::{Append, TextSink, append};
 
-/// A name as `namespace::name`, or alone where its namespace is empty.
+/// Displays a name as `namespace::name`, or alone without a namespace.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Qualified<'a>(pub QualifiedName<'a>);
 
-/// A name as `namespace::name`, which begins with the colons where the namespace is empty.
+/// Displays a name as `namespace::name`, with leading colons if the namespace is empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scoped<'a>(pub QualifiedName<'a>);
 

@@ -9,7 +9,7 @@ pub(crate) fn mode_of(subtarget: &str) -> String {
     format!("{subtarget}getHwMode(MCSubtargetInfo::HwMode_RegInfo)")
 }
 
-/// The function of register information that chooses a register by the hardware mode.
+/// Returns the function of register information that chooses a register by the hardware mode.
 pub(crate) fn chooser(register: RegisterByHwModeRecord<'_>) -> Result<String, FieldError> {
     // All registers have the same namespace.
     let namespace = match register.registers()?.first() {

@@ -1,6 +1,6 @@
-//! How large a generated table is.
+//! Sizes of generated tables.
 //!
-//! Sizes of structures are those of LLVM 19's headers on a host with 64 bits.
+//! Structure sizes are from LLVM 19's headers on a 64-bit host.
 
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
@@ -24,7 +24,7 @@ pub enum TableSubject {
 }
 
 impl TableSubject {
-    /// The subject in words.
+    /// Returns the subject in words.
     pub fn name(self) -> &'static str {
         match self {
             TableSubject::Instructions => "instructions",
@@ -45,14 +45,13 @@ pub struct TableSize {
     pub table: String,
     /// Subject of the rows.
     pub subject: TableSubject,
-    /// How many rows it has: records, lists or strings.
+    /// Number of rows: records, lists or strings.
     pub rows: usize,
-    /// How many bytes it takes.
+    /// Size in bytes.
     pub bytes: u64,
-    /// How many bytes it would take more, if equal parts of it were not shared; nothing where parts are
-    /// not shared, or that is not counted.
+    /// Additional bytes if equal parts were not shared. `None` if the table shares no parts, or this is not counted.
     pub shared: Option<u64>,
-    /// How many bytes it would take less, if equal parts that stand there several times were shared.
+    /// Bytes saved if repeated equal parts were shared.
     pub repeated: Option<u64>,
 }
 
@@ -90,14 +89,14 @@ impl TableSize {
         TableSize { bytes: size.bytes + 1, ..size }
     }
 
-    /// Says how many bytes its parts would take if none were shared.
+    /// Sets the size in bytes of all parts without sharing.
     #[must_use]
     pub(crate) fn unshared(mut self, bytes: usize) -> TableSize {
         self.shared = Some((bytes as u64).saturating_sub(self.bytes));
         self
     }
 
-    /// Says how many bytes the table would take if what is repeated were shared.
+    /// Sets the table size in bytes with all repeated parts shared.
     #[must_use]
     pub(crate) fn with_all_shared(mut self, bytes: usize) -> TableSize {
         self.repeated = Some(self.bytes.saturating_sub(bytes as u64));
@@ -105,7 +104,7 @@ impl TableSize {
     }
 }
 
-/// How many elements lists take together, if a list that another one ends with is a part of it.
+/// Returns the total length of lists if a list that is the end of another list is a part of it.
 pub(crate) fn packed_len<T: Ord>(lists: impl IntoIterator<Item = Vec<T>>) -> usize {
     let mut builder = SequenceToOffsetTableBuilder::new();
     for list in lists {

@@ -11,7 +11,7 @@ pub(crate) enum UnsignedWidth {
 }
 
 impl UnsignedWidth {
-    /// The smallest width that holds numbers up to `greatest`. No table needs more than 32 bits.
+    /// Returns the smallest width for numbers up to `greatest`. No table needs more than 32 bits.
     pub(crate) fn new(greatest: usize) -> UnsignedWidth {
         match greatest {
             0..=0xff => UnsignedWidth::Bits8,
@@ -20,7 +20,7 @@ impl UnsignedWidth {
         }
     }
 
-    /// How many bytes it has.
+    /// Returns the width in bytes.
     pub(crate) fn bytes(self) -> usize {
         match self {
             UnsignedWidth::Bits8 => 1,

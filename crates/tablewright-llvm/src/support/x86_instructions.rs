@@ -15,7 +15,7 @@ pub(crate) struct X86InstructionList<'s> {
 }
 
 impl<'s> X86InstructionList<'s> {
-    /// The instructions of the job's target.
+    /// Creates the instructions of the job's target.
     ///
     /// # Errors
     /// If the operands of an instruction are invalid.

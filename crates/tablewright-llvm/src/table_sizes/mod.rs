@@ -1,7 +1,6 @@
-//! How large the tables are that the backends of a target print, by table.
+//! Sizes of the tables that a target's backends print.
 //!
-//! In: the records of a target. Out: [`TableSizes`], counted in the models of the backends and not in what
-//! they print.
+//! In: a target's records. Out: [`TableSizes`], counted in the backends' models instead of their output.
 
 use tablewright_backend::{Failure, Job, Options, Outputs};
 use tablewright_records::RecordStore;
@@ -49,19 +48,21 @@ const ACTIONS: [(&str, Count); 7] = [
 impl TableSizes {
     /// Collects the table sizes for a target. Tables are missing for an action with errors.
     pub fn new(store: &RecordStore) -> TableSizes {
-        let options = Options::new();
-        let actions = ACTIONS.map(|(action, count)| {
-            let (mut diagnostics, mut unwritten) = (Diagnostics::new(), Vec::new());
-            let outputs = Outputs::main_only(&mut unwritten);
-            let mut job = Job { store, options: &options, outputs, diagnostics: &mut diagnostics };
-            let counted = count(&mut job);
-            let tables = match counted {
-                Ok(tables) => first_error(&diagnostics).map_or(Ok(tables), Err),
-                Err(failure) => Err(failure_text(failure, &diagnostics)),
-            };
-            ActionSizes { action, tables }
-        });
+        let actions =
+            ACTIONS.map(|(action, count)| ActionSizes { action, tables: run(count, store) });
         TableSizes { actions: actions.into() }
+    }
+}
+
+/// Counts the tables for an action; returns the message if the action reports an error.
+fn run(count: Count, store: &RecordStore) -> Result<Vec<TableSize>, String> {
+    let options = Options::new();
+    let (mut diagnostics, mut unwritten) = (Diagnostics::new(), Vec::new());
+    let outputs = Outputs::main_only(&mut unwritten);
+    let mut job = Job { store, options: &options, outputs, diagnostics: &mut diagnostics };
+    match count(&mut job) {
+        Ok(tables) => first_error(&diagnostics).map_or(Ok(tables), Err),
+        Err(failure) => Err(failure_text(failure, &diagnostics)),
     }
 }
 

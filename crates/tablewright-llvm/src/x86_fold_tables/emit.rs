@@ -1,4 +1,4 @@
-//! The tables as C++. The file has no comment at its beginning: tests compare it as it is.
+//! The tables as C++. The file has no initial comment, since tests compare it unchanged.
 
 use tablewright_text::{CppWriter, append, line};
 

@@ -1,5 +1,4 @@
-//! Exceptions: instructions with a register that the reference pairs by a list of names, against
-//! what their fields suggest.
+//! Exceptions: name lists of register instructions that the reference pairs differently than their fields suggest.
 
 use std::sync::LazyLock;
 
@@ -24,7 +23,7 @@ const WHOLE: &[&str] = &[""];
 
 /// The instructions with a register that none with memory is paired with.
 const NOT_FOLDED: &[NameFamily] = &[
-    // With memory, bits beyond the operand are meant.
+    // With a memory operand, the bit index may be outside of the operand.
     family(&["BT", "BTC", "BTR", "BTS"], INTEGERS, &["rr"]),
     // Memory is accessed in another size, at another address, or only for elements that the mask selects.
     family(
@@ -40,7 +39,7 @@ const NOT_FOLDED: &[NameFamily] = &[
     ),
     family(&["VEXTRACTF", "VEXTRACTI"], &["32x4", "64x2"], &["Z256rrk", "Zrrk"]),
     family(&["VEXTRACTF", "VEXTRACTI"], &["32x8", "64x4"], &["Zrrk"]),
-    // LLVM 20 gave them other names.
+    // LLVM 20 renamed them.
     family(&["VEXTRACTF", "VEXTRACTI"], &["32X4", "64X2"], &["Z256rrik", "Zrrik"]),
     family(&["VEXTRACTF", "VEXTRACTI"], &["32X8", "64X4"], &["Zrrik"]),
     family(
@@ -61,7 +60,7 @@ const NOT_FOLDED: &[NameFamily] = &[
     ),
     family(&["VBLENDM"], &["PD", "PS"], &["Z128rrkz", "Z256rrkz", "Zrrkz"]),
     family(&["VPBLENDM"], &["B", "D", "Q", "W"], &["Z128rrkz", "Z256rrkz", "Zrrkz"]),
-    // With memory, nothing is read where the condition does not hold.
+    // With memory, nothing is read if the condition is false.
     family(&["CFCMOV"], INTEGERS, &["rr_REV", "rr_ND"]),
     family(&["LAR", "LSL", "CMPXCHG"], INTEGERS, &["rr"]),
     family(&["POP", "PUSH"], INTEGERS, &["rmr"]),
@@ -100,7 +99,7 @@ const MOVES_ELEMENTS: &[NameFamily] = &[
     family(&["VUNPCK"], &["HPD", "HPS", "LPD", "LPS"], WHOLE),
 ];
 
-/// The same, where the elements are chosen by a number.
+/// The same for instructions that select elements by an immediate.
 const MOVES_ELEMENTS_BY_NUMBER: &[&str] = &["VPERMILPD", "VPERMILPS"];
 
 /// Whether an instruction's result elements depend on operand elements in other positions.
@@ -111,7 +110,7 @@ pub(super) fn moves_elements(name: &str) -> bool {
     STEMS.contains(stem) || (MOVES_ELEMENTS_BY_NUMBER.contains(&stem) && form.starts_with("ri"))
 }
 
-/// The names of the instructions with a register that are left out.
+/// Returns the names of the instructions with a register that are left out.
 pub(super) fn not_folded() -> FxHashSet<String> {
     all_names(NOT_FOLDED)
 }

@@ -3,7 +3,7 @@
 /// Flags for a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FoldTableFlags {
-    /// Memory is read. Only where the operand has the number zero, which can be read or written.
+    /// Memory is read. Only used for operand zero, which can be read or written.
     pub(super) is_load: bool,
     /// Memory is written, under the same condition.
     pub(super) is_store: bool,
@@ -41,7 +41,7 @@ impl FoldTableFlags {
 }
 
 impl FoldTableElement {
-    /// The element that a memory operand of that name is.
+    /// Returns the element type of the memory operand with this name.
     pub(super) fn from_operand(name: &str) -> Option<FoldTableElement> {
         Some(match name {
             "i16mem" => FoldTableElement::Word,
@@ -54,7 +54,7 @@ impl FoldTableElement {
         })
     }
 
-    /// The enumerator.
+    /// Returns the enumerator.
     pub(super) fn enumerator(self) -> &'static str {
         match self {
             FoldTableElement::Word => "TB_BCAST_W",

@@ -1,9 +1,8 @@
-//! `--gen-x86-fold-tables`: for instructions of X86 with a register the ones with memory instead.
+//! `--gen-x86-fold-tables`: pairs X86 instructions with a register operand with instructions with a memory operand.
 //!
-//! In: records of class `X86Inst`. Out: a table for each operand that can be memory, and one for each
-//! that can be an element of memory, broadcast to all elements of a vector. [`pairs`] pairs the
-//! instructions, `exceptions` lists the pairs to leave out and to add, and [`model`] chooses the
-//! table and the flags of each pair.
+//! In: records of class `X86Inst`. Out: a table for each operand that can be memory, and a table for each operand that
+//! can be a memory element, broadcast to all elements of a vector. [`pairs`] pairs the instructions, `exceptions` lists
+//! pairs to omit and to add, and [`model`] chooses the table and the flags for each pair.
 
 mod emit;
 mod exceptions;

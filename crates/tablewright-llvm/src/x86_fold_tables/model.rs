@@ -22,11 +22,11 @@ const ALIGNED: [&str; 7] =
     ["MOVDQA", "MOVAPS", "MOVAPD", "MOVNTPS", "MOVNTPD", "MOVNTDQ", "MOVNTDQA"];
 const UNALIGNED: [&str; 7] =
     ["MOVDQU", "MOVUPS", "MOVUPD", "PCMPESTRM", "PCMPESTRI", "PCMPISTRM", "PCMPISTRI"];
-/// Instructions without VEX need vectors in memory to be aligned to so many bytes.
+/// Alignment in bytes that instructions without VEX require for vectors in memory.
 const SSE_ALIGNMENT: u8 = 16;
 /// Larger memory operands are vectors.
 const LARGEST_SCALAR: i64 = 64;
-/// Endings of the names of instructions with a mask; `k` and `kz` are what is added.
+/// Name endings of masked instructions, with the length of the mask suffix: `k` or `kz`.
 const MASKED_ENDINGS: [(&str, usize); 2] = [("rkz", 2), ("rk", 1)];
 /// Name endings for alternative encodings.
 const ALTERNATIVE_ENDINGS: [&str; 2] = ["_REV", "_alt"];
@@ -79,7 +79,7 @@ pub(super) fn collect(
     builder.finish()
 }
 
-/// The instruction whose other encoding an instruction is; itself where it is none.
+/// Returns the instruction for which `id` is another encoding, or `id` itself.
 fn usual_encoding(instructions: X86InstructionList<'_>, id: InstructionId) -> InstructionId {
     let name = instructions.record(id).name();
     let stem = ALTERNATIVE_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending));
@@ -92,7 +92,7 @@ struct FoldTableBuilder<'s> {
     two_address: FoldTable<'s>,
     /// By the operand that is memory.
     by_operand: [FoldTable<'s>; OPERAND_COUNT],
-    /// Likewise, where memory is an element for all of a vector.
+    /// The same for instructions that broadcast a memory element to a whole vector.
     broadcast: [FoldTable<'s>; OPERAND_COUNT],
 }
 
@@ -148,7 +148,7 @@ impl<'s> FoldTableBuilder<'s> {
         Ok(())
     }
 
-    /// The table of a pair, by how many outputs and inputs became others with memory.
+    /// Returns the memory operand of a pair, determined by the numbers of outputs and inputs.
     fn memory_operand(&self, pair: &FoldPair) -> Result<Option<MemoryOperand>, FieldError> {
         let instructions = self.instructions;
         let (outputs, inputs) = operand_counts(instructions.record(pair.register))?;
@@ -195,7 +195,7 @@ impl<'s> FoldTableBuilder<'s> {
         let memory = instructions.operands(pair.memory).nth(operand);
         let (Some(register), Some(memory)) = (register, memory) else { return Ok(flags) };
         let (register_size, size) = (register_size(register)?, memory_size(memory)?);
-        // What is loaded alone has the size of the register, and there may be less memory.
+        // A standalone load has the register's size, so the memory may be too small for it.
         flags.no_reverse |= register_size > size;
         flags.no_reverse |= self.is_unsplittable_move(record, flags.is_store)?;
         // It may be widened from a load of fewer elements than the vector has.
@@ -233,7 +233,7 @@ impl<'s> FoldTableBuilder<'s> {
             .find_map(|arg| FoldTableElement::from_operand(&store.value_text(arg.value))))
     }
 
-    /// The masked instructions that cannot be folded with the mask of their user, since they move elements.
+    /// Returns the masked instructions that cannot be folded with the mask of their user, since they move elements.
     fn not_with_same_mask(&self) -> Result<Vec<&'s str>, FieldError> {
         let tables = self.by_operand.iter().chain(&self.broadcast).chain([&self.two_address]);
         let ids: BTreeSet<InstructionId> = tables.flat_map(|table| table.keys().copied()).collect();
@@ -267,7 +267,7 @@ impl<'s> FoldTableBuilder<'s> {
     }
 }
 
-/// The alignment in bytes that the memory of an instruction needs, which has so many bits.
+/// Returns the alignment in bytes that an instruction requires for memory with this number of bits.
 fn alignment(register: Record<'_>, memory_size: i64) -> Result<u8, FieldError> {
     let is_listed = |parts: &[&str]| parts.iter().any(|part| register.name().contains(part));
     if is_listed(&ALIGNED) {

@@ -28,7 +28,7 @@ pub(super) struct Forms {
     registers: Vec<Vec<InstructionId>>,
 }
 
-/// An instruction with a register, and the one with memory instead.
+/// An instruction with a register operand, and the instruction with a memory operand.
 pub(super) struct FoldPair {
     pub(super) register: InstructionId,
     pub(super) memory: InstructionId,
@@ -37,7 +37,7 @@ pub(super) struct FoldPair {
 }
 
 impl Forms {
-    /// The instructions that can be paired.
+    /// Returns the instructions that can be paired.
     ///
     /// # Errors
     /// If a field has no value.
@@ -99,12 +99,12 @@ impl Forms {
 struct PairMatcher<'s> {
     instructions: X86InstructionList<'s>,
     dialect: usize,
-    /// By the number of the instruction; those that were needed so far.
+    /// Encodings by instruction number, as far as needed.
     encodings: Vec<Option<X86Encoding>>,
 }
 
 impl PairMatcher<'_> {
-    /// Takes the first instruction with a register that goes with `memory`.
+    /// Removes and returns the first register instruction that matches `memory`.
     fn take_match(
         &mut self,
         memory: InstructionId,
@@ -140,8 +140,8 @@ impl PairMatcher<'_> {
         Ok(self.encodings[index])
     }
 
-    /// Whether both have the same mnemonic, and the same of what stands beside the opcode in text and
-    /// bytes. Unrelated instructions can have the same encoding but for memory.
+    /// Returns whether both have the same mnemonic, and the same parts beside the opcode in text and bytes. Unrelated
+    /// instructions can have the same encoding except for memory.
     fn has_same_text(
         &self,
         register: InstructionId,
@@ -210,7 +210,7 @@ fn is_folded_encoding(register: X86Encoding, memory: X86Encoding, is_broadcast: 
     fits && register.form.with_memory() == Some(memory.form) && key(register) == key(memory)
 }
 
-/// The properties that the encodings of both have in common.
+/// Returns the properties that the encodings of both have in common.
 fn key(encoding: X86Encoding) -> impl PartialEq {
     let X86Encoding { kind, opcode, prefix, map, operand_size, address_size, .. } = encoding;
     // The caller compares the bit B.

@@ -10,7 +10,7 @@ pub(super) fn emit(mapping: &X86InstrMapping<'_>, w: &mut CppWriter) {
     w.file_header("X86 instruction mapping", None);
     w.raw(include_str!("table_entry.inc"));
     emit_table(COMPRESS_EVEX, "X86CompressEVEXTable", &mapping.compress_evex, w);
-    // Two parts ask for the same macro, so none undefines it.
+    // The same macro selects two parts, so no part undefines it.
     line!(w);
     w.if_defined(COMPRESS_EVEX, |w| emit_check_predicate(mapping, w));
     emit_table("GET_X86_NF_TRANSFORM_TABLE", "X86NFTransformTable", &mapping.keep_flags, w);
@@ -19,7 +19,7 @@ pub(super) fn emit(mapping: &X86InstrMapping<'_>, w: &mut CppWriter) {
 }
 
 fn emit_table(macro_name: &str, name: &str, pairs: &[X86MappingPair<'_>], w: &mut CppWriter) {
-    // Two parts ask for the same macro, so none undefines it.
+    // The same macro selects two parts, so no part undefines it.
     line!(w);
     w.if_defined(macro_name, |w| {
         line!(w, "static const X86TableEntry {name}[] = {{");

@@ -93,7 +93,7 @@ const EVEX: &[RenamedEntry] = &[
     renamed("VCVTSD2SSZ", "VCVTSD2SS", SCALAR),
     renamed("VDIVSDZ", "VDIVSD", SCALAR),
     renamed("VEXTRACTF64x2Z256", "VEXTRACTF128", &["mr", "rr"]),
-    // LLVM 20 gave them other names.
+    // LLVM 20 renamed them.
     renamed("VEXTRACTF64X2Z256", "VEXTRACTF128", &["mri", "rri"]),
     renamed("VEXTRACTI64X2Z256", "VEXTRACTI128", &["mri", "rri"]),
     renamed("VINSERTF64X2Z256", "VINSERTF128", RMI_RRI),
@@ -137,7 +137,7 @@ const EVEX: &[RenamedEntry] = &[
 
 const BOTH_LENGTHS: &[&str] = &["Z128", "Z256"];
 
-/// Instructions with EVEX whose fields are those of another instruction with VEX.
+/// EVEX instructions with the same fields as an unrelated VEX instruction.
 const WITHOUT_VEX: &[NameFamily] = &[
     NameFamily { stems: &["VDBPSADBW"], middles: BOTH_LENGTHS, endings: RMI_RRI },
     NameFamily {
@@ -152,8 +152,8 @@ const WITHOUT_VEX: &[NameFamily] = &[
     NameFamily { stems: &["VMOVZPDILo2PDIZ"], middles: &[""], endings: &["rr"] },
 ];
 
-/// Instructions that do something else without a new destination: they leave it as it is where the
-/// condition does not hold, instead of making it zero.
+/// Instructions whose form without a new destination behaves differently: if the condition is false, it leaves the
+/// destination unchanged instead of zeroing it.
 const ND_ONLY: &[NameFamily] = &[NameFamily {
     stems: &["CFCMOV"],
     middles: &["16", "32", "64"],
@@ -188,17 +188,17 @@ pub(super) fn evex() -> NameMap {
     map
 }
 
-/// The instructions with EVEX that have no shorter encoding, though fields say so.
+/// Returns EVEX instructions without a shorter encoding, although fields suggest one.
 pub(super) fn without_vex() -> FxHashSet<String> {
     all_names(WITHOUT_VEX)
 }
 
-/// The instructions that replace those with a new destination.
+/// Returns the replacements for instructions with a new destination.
 pub(super) fn nd() -> NameMap {
     names(ND)
 }
 
-/// The instructions with a new destination that nothing replaces, though names say so.
+/// Returns instructions with a new destination that have no replacement, although names suggest one.
 pub(super) fn nd_only() -> FxHashSet<String> {
     all_names(ND_ONLY)
 }

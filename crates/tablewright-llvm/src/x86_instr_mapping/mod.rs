@@ -1,8 +1,8 @@
-//! `--gen-x86-instr-mapping`: for instructions of X86 the ones that do the same in another encoding.
+//! `--gen-x86-instr-mapping`: pairs X86 instructions with equivalent instructions in another encoding.
 //!
-//! In: records of class `X86Inst`. Out: tables from EVEX to a shorter encoding, from instructions to
-//! those that keep flags, from those with a new destination to those without, and from SSE to AVX. The
-//! instructions that names and fields do not pair are listed in `exceptions`.
+//! In: records of class `X86Inst`. Out: tables from EVEX to a shorter encoding, from instructions to flag-preserving
+//! instructions, from instructions with a new destination to instructions without, and from SSE to AVX. `exceptions`
+//! lists instructions that cannot be paired by names and fields.
 
 mod emit;
 mod exceptions;

@@ -17,12 +17,11 @@ use crate::support::x86_instructions::X86InstructionList;
 pub(super) struct X86InstrMapping<'s> {
     /// From EVEX to a shorter encoding.
     pub(super) compress_evex: Vec<X86MappingPair<'s>>,
-    /// The instructions among the shorter ones that not all processors have, by the condition under
-    /// which there are.
+    /// Shorter instructions that not all processors have, by the condition for their existence.
     pub(super) conditions: BTreeMap<&'s str, Vec<&'s str>>,
     /// Maps an instruction to the variant that keeps flags.
     pub(super) keep_flags: Vec<X86MappingPair<'s>>,
-    /// From an instruction with a new destination to the one in place.
+    /// From instructions with a new destination to instructions that modify their first operand.
     pub(super) in_place: Vec<X86MappingPair<'s>>,
     /// From SSE to AVX.
     pub(super) sse_to_avx: Vec<X86MappingPair<'s>>,
@@ -31,17 +30,17 @@ pub(super) struct X86InstrMapping<'s> {
 /// The names of an instruction and its replacement.
 pub(super) type X86MappingPair<'s> = (&'s str, &'s str);
 
-/// The endings of the names of instructions that got a prefix EVEX, or that and a new destination.
+/// Name endings for instructions with an added EVEX prefix, without and with a new destination.
 const EVEX_ENDING: &str = "_EVEX";
 const ND_ENDING: &str = "_ND";
 /// Name part for instructions that keep flags.
 const NF_PART: &str = "_NF";
 
-/// The features of processors that have instructions with VEX later than those with EVEX.
+/// Features whose VEX instructions were introduced after their EVEX instructions.
 const LATER_THAN_EVEX: [&str; 5] =
     ["HasAVXNECONVERT", "HasAVXVNNI", "HasAVXIFMA", "HasAVXVNNIINT8", "HasAVXVNNIINT16"];
 
-/// Pairs all instructions with those that do the same in another encoding, table by table.
+/// Pairs instructions with equivalent instructions in another encoding, for each table.
 ///
 /// # Errors
 /// If a field has no value.
@@ -72,8 +71,8 @@ type CompressEvex<'s> = (Vec<X86MappingPair<'s>>, BTreeMap<&'s str, Vec<&'s str>
 /// An instruction and its encoding.
 type X86MappedEncoding = (InstructionId, X86Encoding);
 
-/// Pairs instructions with EVEX with shorter ones. A name can say the shorter one; else it is the first
-/// with VEX that has the same fields.
+/// Pairs EVEX instructions with shorter instructions: a listed exception, the instruction named without `_EVEX`, or
+/// else the first VEX instruction with the same fields.
 fn compress_evex<'s>(
     instructions: X86InstructionList<'s>,
     candidates: &X86MappingCandidates<'s>,
@@ -103,7 +102,7 @@ fn compress_evex<'s>(
     Ok((pairs, conditions))
 }
 
-/// The encodings with EVEX that can be compressed, and those with VEX by opcode.
+/// Returns the EVEX encodings that can be compressed, and the VEX encodings by opcode.
 fn encodings(
     candidates: &X86MappingCandidates<'_>,
     exceptions: &NameMap,
@@ -179,7 +178,7 @@ fn has_same_operands(
     Ok(true)
 }
 
-/// The condition under which there is an instruction with VEX, if not all processors with EVEX have it.
+/// Returns the condition under which there is an instruction with VEX, if not all processors with EVEX have it.
 fn condition(instruction: Record<'_>) -> Result<Option<&str>, FieldError> {
     let predicates = InstructionRecord::new(instruction).predicates()?;
     let later = predicates.iter().find(|predicate| LATER_THAN_EVEX.contains(&predicate.name()));
@@ -187,7 +186,7 @@ fn condition(instruction: Record<'_>) -> Result<Option<&str>, FieldError> {
     Ok(Some(later.store().str(later.cond_string()?)))
 }
 
-/// Pairs instructions with those that keep flags, whose names differ in that alone.
+/// Pairs instructions with flag-preserving instructions, whose names differ only in this.
 fn keep_flags<'s>(
     instructions: X86InstructionList<'s>,
     candidates: &X86MappingCandidates<'s>,
@@ -208,27 +207,30 @@ fn keep_flags<'s>(
     names.map(|(setting, keeping)| (instructions.record(setting).name(), keeping.name())).collect()
 }
 
-/// Pairs instructions with a new destination with those that write their first operand.
+/// Pairs instructions with a new destination with instructions that write their first operand.
 fn in_place<'s>(
     instructions: X86InstructionList<'s>,
     candidates: &X86MappingCandidates<'s>,
 ) -> Vec<X86MappingPair<'s>> {
     let (exceptions, unpaired) = (exceptions::nd(), exceptions::nd_only());
-    let pair = |&(_, record): &(InstructionId, Record<'s>)| {
+    let mut pairs = Vec::new();
+    for &(_, record) in candidates.iter() {
         let name = record.name();
         if unpaired.contains(name) {
-            return None;
+            continue;
         }
         let new = if let Some(new) = exceptions.get(name) {
             instructions.named(new)
         } else {
-            let new = instructions.named(name.strip_suffix(ND_ENDING)?);
-            // Where the first operand is memory, the result would be written there.
+            let new = name.strip_suffix(ND_ENDING).and_then(|new| instructions.named(new));
+            // If the first operand is memory, the result would be written to memory.
             new.filter(|&new| instructions.operands(new).next().is_some_and(is_register))
         };
-        Some((name, instructions.record(new?).name()))
-    };
-    candidates.iter().filter_map(pair).collect()
+        if let Some(new) = new {
+            pairs.push((name, instructions.record(new).name()));
+        }
+    }
+    pairs
 }
 
 /// Pairs SSE instructions with AVX instructions, whose names begin with a V.

@@ -52,7 +52,7 @@ pub(crate) fn execute(
                 None => None,
                 Some(text) => {
                     let release = text.parse::<Release>();
-                    Some(release.map_err(|_| format!("'{text}' is no release of LLVM"))?)
+                    Some(release.map_err(|_| format!("unknown LLVM release '{text}'"))?)
                 }
             };
             let root = state.roots.active(&path);
@@ -76,6 +76,6 @@ pub(crate) fn execute(
             state.evaluations.request(root, Duration::ZERO);
             Ok(None)
         }
-        other => Err(format!("the server has no command '{other}'")),
+        other => Err(format!("unknown command '{other}'")),
     }
 }

@@ -72,9 +72,9 @@ fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, St
     let target = find_subject(store, subject).map_err(|error| match error {
         SubjectError::Record(name) => format!("there is no record '{name}'"),
         SubjectError::Field { record, field } => {
-            format!("'{}' has no field '{field}'", store.record(record).name())
+            format!("'{}' lacks a field '{field}'", store.record(record).name())
         }
-        SubjectError::Bits(bits) => format!("'{{{bits}}}' are no bits of the field"),
+        SubjectError::Bits(bits) => format!("the bits '{{{bits}}}' are outside the field"),
     })?;
     let explanation = match &target.field {
         None => explain_record(store, target.record).map(Explanation::Record),
@@ -82,7 +82,7 @@ fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, St
             explain_field(store, target.record, field, &target.bits).map(Explanation::Field)
         }
     };
-    explanation.ok_or_else(|| "the description has no trace".to_owned())
+    explanation.ok_or_else(|| "the description was loaded without a trace".to_owned())
 }
 
 pub(crate) fn registers(state: &mut ServerState, request: Request) -> Response {

@@ -31,7 +31,7 @@ pub(crate) fn rename(
     let name = renamed(context, at)?;
     let new = params.new_name.as_str();
     if !is_name(new) {
-        return Err(format!("'{new}' is no name"));
+        return Err(format!("'{new}' is not a valid name"));
     }
     let snapshot = &context.snapshot;
     let mut edits: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
@@ -47,8 +47,8 @@ pub(crate) fn rename(
 /// as the name itself, in files of the root's own tree.
 fn renamed(context: &FileContext<'_>, at: lsp::Position) -> Result<NameAt, String> {
     let snapshot = &context.snapshot;
-    let name = snapshot.name_at(context.path, at).ok_or("there is no name")?;
-    let names = snapshot.names().ok_or("there is no name")?;
+    let name = snapshot.name_at(context.path, at).ok_or("no name at this position")?;
+    let names = snapshot.names().ok_or("no name at this position")?;
     let text = snapshot.store().str(names.definition(name.definition).name);
     let own =
         snapshot.analysis.paths.first().and_then(|main| main.parent()).unwrap_or(Path::new(""));

@@ -146,7 +146,7 @@ fn renamed_file(
     if !state.renames_files {
         return Err("this editor renames no files at the request of a server".to_owned());
     }
-    let old = uri::to_path(file).ok_or("the text is no file")?;
+    let old = uri::to_path(file).ok_or("the document is not a file")?;
     if !old.starts_with(own) {
         return Err(format!("{} is of another tree", old.display()));
     }
@@ -158,7 +158,7 @@ fn renamed_file(
     };
     let new_path = text_path(new_name);
     if !is_path(&new_path) || new_name.contains('"') {
-        return Err(format!("'{new_name}' is no path below an include directory"));
+        return Err(format!("'{new_name}' is not a path below an include directory"));
     }
     let new = dir.join(new_path);
     if new.exists() {

@@ -92,7 +92,7 @@ pub(crate) fn run_backend(state: &mut ServerState, request: Request) -> Response
         let mut backends = (entry.backends)(release).into_iter();
         let backend = backends.find(|backend| backend.name == action.as_str());
         let backend = backend
-            .ok_or_else(|| format!("{program} has no action '{action}' in release {release}"))?;
+            .ok_or_else(|| format!("{program} lacks an action '{action}' in release {release}"))?;
         Ok(run(store, backend))
     })
 }

@@ -18,7 +18,8 @@ pub(crate) fn selection_ranges(
     let text = context.text;
     let lines = LineIndex::new(text);
     let tree = tree(text);
-    let selections = params.positions.into_iter().map(|at| {
+    let mut selections = Vec::with_capacity(params.positions.len());
+    for at in params.positions {
         let offset = lines.offset(text, at, context.encoding);
         let mut inner: Option<SelectionRange> = None;
         // Outermost first: each range is the parent of the next.
@@ -27,9 +28,9 @@ pub(crate) fn selection_ranges(
             inner = Some(SelectionRange { range, parent: inner.take().map(Box::new) });
         }
         let empty = lsp::Range { start: at, end: at };
-        inner.unwrap_or(SelectionRange { range: empty, parent: None })
-    });
-    Some(selections.collect())
+        selections.push(inner.unwrap_or(SelectionRange { range: empty, parent: None }));
+    }
+    Some(selections)
 }
 
 /// Returns the ranges around an offset, outermost first. Each contains the next.

@@ -169,7 +169,7 @@ pub(crate) fn content(
     params: lsp::TextDocumentContentParams,
 ) -> Result<Content, String> {
     let id = DocumentId::from_uri(&params.uri);
-    let id = id.ok_or_else(|| format!("'{}' is no document of the server", params.uri.0))?;
+    let id = id.ok_or_else(|| format!("unknown document '{}'", params.uri.0))?;
     let path = to_path(&id.file).ok_or("the document is about no file")?;
     state.read_documents.add(params.uri.0, path.clone());
     let not_evaluated = "the file is not evaluated";
@@ -178,8 +178,7 @@ pub(crate) fn content(
         return text.map(Content::Text).ok_or_else(|| not_evaluated.to_owned());
     }
     let kind = state.record_documents.iter().find(|kind| kind.kind == id.kind);
-    let kind =
-        kind.ok_or_else(|| format!("the server has no documents of the kind '{}'", id.kind))?;
+    let kind = kind.ok_or_else(|| format!("unknown kind of document '{}'", id.kind))?;
     let text = kind.text;
     let root = state.roots.active(&path);
     let evaluated = state.evaluations.states.get(&root).and_then(RootState::analysis);
@@ -204,7 +203,7 @@ fn evaluated(context: &FileContext<'_>, id: &DocumentId) -> String {
     }
     match records.len().checked_sub(MAX_RECORDS) {
         Some(more) if more > 0 => text.push_str(&format!("// and {more} more records\n")),
-        _ if records.is_empty() => text.push_str("// There is no record any more.\n"),
+        _ if records.is_empty() => text.push_str("// The record does not exist any more.\n"),
         Some(_) | None => {}
     }
     text

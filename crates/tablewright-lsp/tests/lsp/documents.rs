@@ -82,7 +82,7 @@ fn what_the_program_says_of_a_record_is_a_document() {
     let refused =
         client.response("workspace/textDocumentContent", json!({ "uri": "tablewright:/a" }));
     let refused = refused.expect_err("there is no such document");
-    assert_eq!(refused.message, "'tablewright:/a' is no document of the server");
+    assert_eq!(refused.message, "unknown document 'tablewright:/a'");
     let lenses = client.ask("textDocument/codeLens", &uri);
     let lenses = lenses.as_array().expect("a list");
     let of_x = lenses.iter().find(|lens| lens["command"]["title"] == "summary");
@@ -278,7 +278,7 @@ fn an_included_file_is_renamed_with_its_includes() {
     let new = uris[2].replace("sub/a.td", "other/c.td");
     assert_eq!(changes[2], json!({ "kind": "rename", "oldUri": uris[2], "newUri": new }));
     let refused = rename(&mut client, "../c.td").expect_err("that is no path");
-    assert_eq!(refused.message, "'../c.td' is no path below an include directory");
+    assert_eq!(refused.message, "'../c.td' is not a path below an include directory");
     let refused = rename(&mut client, "b.td").expect_err("it is there");
     assert!(refused.message.ends_with("b.td exists"), "{}", refused.message);
     client.stop();

@@ -132,7 +132,7 @@ fn a_name_is_renamed_with_its_uses() {
     let found = rename("int num|ber", "n").expect("it can be renamed");
     assert_eq!(edits(&found, &uri), [(0, 14, "n".to_owned()), (1, 15, "n".to_owned())]);
     let refused = rename("class R|eg", "a b").expect_err("that is no name");
-    assert_eq!(refused.message, "'a b' is no name");
+    assert_eq!(refused.message, "'a b' is not a valid name");
     client.stop();
 }
 

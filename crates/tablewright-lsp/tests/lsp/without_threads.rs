@@ -149,13 +149,13 @@ fn the_actions_of_the_release_are_listed_and_run() {
     assert_eq!(listed, json!([list]));
     let refused = dialogue.answer("tablewright/runBackend", run("list-more"));
     let message = refused.map_err(|error| error.message);
-    assert_eq!(message, Err("my-tblgen has no action 'list-more' in release 19".to_owned()));
+    assert_eq!(message, Err("my-tblgen lacks an action 'list-more' in release 19".to_owned()));
     dialogue.request("workspace/executeCommand", choose(json!("23.1")));
     let answer = dialogue.request("tablewright/runBackend", run("list-more"));
     let expected = json!({ "isOk": true, "output": "more\n", "sideFiles": [], "messages": "" });
     assert_eq!(answer, expected);
     let wrong = dialogue.answer("workspace/executeCommand", choose(json!("new")));
-    assert_eq!(wrong.map_err(|error| error.message), Err("'new' is no release of LLVM".to_owned()));
+    assert_eq!(wrong.map_err(|error| error.message), Err("unknown LLVM release 'new'".to_owned()));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn fields_records_and_positions_are_explained() {
     let found = dialogue.request("tablewright/explain", explain("R0"));
     assert_eq!(found["record"]["parents"][0]["class"], "Reg");
     let refused = dialogue.answer("tablewright/explain", explain("R1"));
-    assert_eq!(refused.map_err(|e| e.message), Err("there is no record 'R1'".to_owned()));
+    assert_eq!(refused.map_err(|e| e.message), Err("unknown record 'R1'".to_owned()));
     let at = json!({ "textDocument": { "uri": MAIN }, "position": { "line": 1, "character": 4 } });
     let found = dialogue.request("tablewright/explain", at);
     assert_eq!(found["position"]["let"]["records"], json!(["R0"]));

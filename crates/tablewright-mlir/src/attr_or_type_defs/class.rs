@@ -10,7 +10,7 @@ use crate::model::{
 };
 use crate::support::cpp;
 
-/// An attribute or a type as it is printed.
+/// An attribute or type in printed form.
 pub(super) struct DefClass<'d, 's> {
     pub(super) def: &'d AttrOrTypeDef<'s>,
     pub(super) kind: &'static KindNames,
@@ -106,7 +106,7 @@ impl<'d, 's> DefClass<'d, 's> {
         function.parameter("::llvm::raw_ostream &os").is_const()
     }
 
-    /// A function that verifies parameters.
+    /// Returns a function that verifies parameters.
     pub(super) fn verifier(&self, name: &str) -> CppFunction {
         let function = CppFunction::new("::llvm::LogicalResult", name).is_static();
         function.parameter(EMIT_ERROR).parameter(self.parameters.as_str())

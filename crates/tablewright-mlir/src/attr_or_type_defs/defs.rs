@@ -118,7 +118,7 @@ fn conditions(class: &DefClass<'_, '_>) -> Vec<(String, String)> {
     of_parameters.chain(of_traits).collect()
 }
 
-/// The definitions that traits and the description add.
+/// Returns the definitions that traits and the description add.
 fn extra_definitions(class: &DefClass<'_, '_>) -> String {
     let name = class.def.names.class;
     let of_traits = class.def.traits.iter().filter_map(|one| match one {

@@ -34,7 +34,7 @@ struct KindNames {
     base_template: &'static str,
     /// `Attribute`
     value: &'static str,
-    /// The part of the file that has the classes, and that with their names.
+    /// The macros for the file parts with the classes and with the class names.
     classes_macro: &'static str,
     list_macro: &'static str,
     /// Parameters for parse functions, and the arguments that forward them.
@@ -107,7 +107,7 @@ fn selected_defs<'s>(
     Ok(DialectDefs { kind: names, dialect, defs })
 }
 
-/// A class, and how its objects are written.
+/// A class with the syntax of its objects.
 struct FormattedClass<'d, 's> {
     class: DefClass<'d, 's>,
     format: DefFormat<'s>,

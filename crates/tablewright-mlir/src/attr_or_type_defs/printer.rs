@@ -113,7 +113,7 @@ impl<'d, 's> PrinterWriter<'d, 's> {
         self.spacing = AFTER_VALUE;
     }
 
-    /// The call that returns a parameter.
+    /// Returns the call that returns a parameter.
     fn value(&self, index: usize) -> String {
         format!("{}()", accessor_name(self.class.def.parameters[index].name))
     }

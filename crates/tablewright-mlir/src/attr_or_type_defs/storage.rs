@@ -26,28 +26,13 @@ pub(super) fn bodies(class: &DefClass<'_, '_>) -> Option<StorageBodies> {
     let joined = |texts: Vec<String>, between: &str| texts.join(between);
     let key = |i: usize| format!("std::get<{i}>(tblgenKey)");
     let initializer = |one: &DefParameter<'_>| format!("{0}(std::move({0}))", one.name);
-    let comparison = |(i, one): (usize, &DefParameter<'_>)| {
-        let (left, right) = (one.name, key(i));
-        let comparator = one.comparator.unwrap_or("$_lhs == $_rhs");
-        let text = cpp::fill(comparator, |hole| match hole {
-            "_lhs" => Some(left),
-            "_rhs" => Some(right.as_str()),
-            _ => None,
-        });
-        format!("({text})")
-    };
-    let allocation = |one: &DefParameter<'_>| {
-        let value = |hole: &str| match hole {
-            "_self" | "_dst" => Some(one.name),
-            "_allocator" => Some("allocator"),
-            _ => None,
-        };
-        one.allocator.map(|allocator| cpp::fill(allocator, value))
-    };
     Some(StorageBodies {
         types: joined(parameters.iter().map(|one| one.cpp_type.to_owned()).collect(), ", "),
         initializers: joined(parameters.iter().map(initializer).collect(), ", "),
-        comparisons: joined(parameters.iter().enumerate().map(comparison).collect(), " && "),
+        comparisons: joined(
+            parameters.iter().enumerate().map(|(i, one)| comparison(one, &key(i))).collect(),
+            " && ",
+        ),
         keys: joined((0..parameters.len()).map(key).collect(), ", "),
         allocations: parameters.iter().filter_map(allocation).collect(),
         moved: joined(
@@ -55,6 +40,27 @@ pub(super) fn bodies(class: &DefClass<'_, '_>) -> Option<StorageBodies> {
             ", ",
         ),
     })
+}
+
+/// Returns the statement that copies a parameter into the allocator.
+fn allocation(parameter: &DefParameter<'_>) -> Option<String> {
+    let value = |hole: &str| match hole {
+        "_self" | "_dst" => Some(parameter.name),
+        "_allocator" => Some("allocator"),
+        _ => None,
+    };
+    parameter.allocator.map(|allocator| cpp::fill(allocator, value))
+}
+
+/// Returns the test whether a parameter equals its part of a key.
+fn comparison(parameter: &DefParameter<'_>, key: &str) -> String {
+    let comparator = parameter.comparator.unwrap_or("$_lhs == $_rhs");
+    let text = cpp::fill(comparator, |hole| match hole {
+        "_lhs" => Some(parameter.name),
+        "_rhs" => Some(key),
+        _ => None,
+    });
+    format!("({text})")
 }
 
 pub(super) fn emit(class: &DefClass<'_, '_>, bodies: &StorageBodies, w: &mut CppWriter) {

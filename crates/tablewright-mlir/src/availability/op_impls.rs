@@ -70,7 +70,7 @@ fn emit_attribute(
     line!(w, "}}");
 }
 
-/// The C++ that adds an instance to those before.
+/// Returns the C++ that adds an instance to the earlier instances.
 fn merge(action: &str, instance: &str) -> String {
     cpp::fill(action, |name| match name {
         "overall" => Some("tblgen_overall"),

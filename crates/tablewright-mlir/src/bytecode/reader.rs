@@ -8,7 +8,7 @@ use crate::support::cpp;
 
 /// The body of a function that reads members and builds a value from them.
 pub(super) struct ReadBody<'s> {
-    /// C++ types with the variables that are of them.
+    /// C++ types, each with the variables of this type.
     variables: Vec<(String, Vec<&'s str>)>,
     /// Functions that read a list element.
     functions: Vec<ElementFunction<'s>>,
@@ -136,7 +136,7 @@ impl<'s> ReadBody<'s> {
     }
 }
 
-/// The condition that reads a variable.
+/// Returns the condition that reads a variable.
 fn parse(element: &BytecodeElement<'_>, variable: &str) -> String {
     cpp::fill(element.parser, |name| match name {
         "_reader" => Some("reader"),

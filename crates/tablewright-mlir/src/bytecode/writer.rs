@@ -13,7 +13,7 @@ pub(super) enum WriteStep<'s> {
     List { function: &'static str, getter: String, cpp_type: &'s str, steps: Vec<WriteStep<'s>> },
 }
 
-/// The condition with `variable` for the value.
+/// Returns the condition with `variable` for the value.
 pub(super) fn condition(predicate: &str, variable: &str) -> String {
     cpp::fill(predicate, |name| (name == "_val").then_some(variable))
 }

@@ -88,7 +88,7 @@ pub struct Parameter<'s> {
     pub cpp_type: &'s str,
     /// The C++ type that is returned.
     pub accessor_type: &'s str,
-    /// The C++ type while it is read.
+    /// The C++ type of the parsed value, before conversion.
     pub storage_type: &'s str,
     /// The C++ default value; a parameter with a default is optional.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +107,7 @@ pub enum ParameterKind<'s> {
     SelfType,
     /// It is an array.
     Array,
-    /// A condition has to hold for it.
+    /// A parameter with a constraint.
     Constrained {
         /// A one-line summary of the condition.
         constraint: &'s str,

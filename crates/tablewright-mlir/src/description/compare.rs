@@ -54,11 +54,12 @@ fn yes_no(is_so: bool) -> ComparedValue<'static> {
 }
 
 fn dialects(description: &Description<'_>) -> Vec<ComparedEntity> {
-    let entity = |dialect: &super::Dialect<'_>| {
+    let mut entities = Vec::with_capacity(description.dialects.len());
+    for dialect in &description.dialects {
         let dependent = dialect.dependent_dialects.iter().map(|&one| one.to_owned());
         let discardable = dialect.discardable_attributes.iter();
         let discardable = discardable.map(|one| format!("{}: {}", one.name, one.cpp_class));
-        ComparedEntity {
+        entities.push(ComparedEntity {
             name: dialect.names.name.to_owned(),
             properties: vec![
                 ("class", text(&dialect.names.class)),
@@ -67,9 +68,9 @@ fn dialects(description: &Description<'_>) -> Vec<ComparedEntity> {
                 ("dependent dialects", ComparedValue::Elements(dependent.collect())),
                 ("discardable attributes", ComparedValue::Elements(discardable.collect())),
             ],
-        }
-    };
-    description.dialects.iter().map(entity).collect()
+        });
+    }
+    entities
 }
 
 fn operations(description: &Description<'_>) -> Vec<ComparedEntity> {

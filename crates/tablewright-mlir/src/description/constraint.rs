@@ -39,7 +39,7 @@ pub enum Condition<'s> {
         /// The conditions.
         of: Vec<Condition<'s>>,
     },
-    /// At least one condition holds; always false without conditions.
+    /// True if any condition is true; always false without conditions.
     AnyOf {
         /// The conditions.
         of: Vec<Condition<'s>>,
@@ -116,7 +116,7 @@ impl<'s> NamedConstraint<'s> {
 }
 
 impl<'s> Condition<'s> {
-    /// A condition with the leaves that `leaf` returns.
+    /// Creates a condition with the leaves that `leaf` returns.
     fn with_leaves<Leaf>(
         condition: &Predicate<'s, Leaf>,
         leaf: &mut impl FnMut(&Leaf) -> Condition<'s>,
@@ -147,7 +147,7 @@ impl<'s> Condition<'s> {
         })
     }
 
-    /// Converts a condition made of C++ expressions, without constraint names.
+    /// Converts a condition of C++ expressions, without constraint names.
     pub(super) fn from_predicate(predicate: &Predicate<'s>) -> Condition<'s> {
         Condition::with_leaves(predicate, &mut |expression| Condition::Cpp { expression })
     }

@@ -52,9 +52,9 @@ pub struct DialectParts<'s> {
     pub types: Vec<DescribedDef<'s>>,
     /// The attributes, sorted by definition name.
     pub attributes: Vec<DescribedDef<'s>>,
-    /// Constraints for types that are none of these.
+    /// Type constraints other than the types above.
     pub type_constraints: Vec<DialectConstraint<'s>>,
-    /// Constraints for attributes that are none of these.
+    /// Attribute constraints other than the attributes above.
     pub attribute_constraints: Vec<DialectConstraint<'s>>,
     /// Enums in its C++ namespace, and enums in attributes of its operations.
     pub enums: Vec<Enum<'s>>,
@@ -88,19 +88,19 @@ pub struct DialectFeatures {
     pub non_default_destructor: bool,
     /// It verifies its attributes on operations.
     pub operation_attribute_verifier: bool,
-    /// It verifies its attributes on arguments of regions.
+    /// The dialect verifies its attributes on region arguments.
     pub region_argument_attribute_verifier: bool,
-    /// It verifies its attributes on results of regions.
+    /// The dialect verifies its attributes on region results.
     pub region_result_attribute_verifier: bool,
-    /// It has interfaces for operations of others.
+    /// The dialect provides interfaces for operations of other dialects.
     pub operation_interface_fallback: bool,
     /// The attribute parser and printer are generated.
     pub default_attribute_syntax: bool,
     /// The type parser and printer are generated.
     pub default_type_syntax: bool,
-    /// It has patterns of its own that simplify.
+    /// The dialect has its own canonicalization patterns.
     pub canonicalizer: bool,
-    /// Entities can be added when the program runs.
+    /// Entities can be added at run time.
     pub extensible: bool,
 }
 

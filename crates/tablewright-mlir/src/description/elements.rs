@@ -8,7 +8,7 @@ use super::enums::qualified_class;
 use super::traits::Effect;
 use crate::model::{self, ConstraintArity, ConstraintSubject};
 
-/// An operand's or a result's type, as far as it is fixed.
+/// An operand's or result's type, as far as it is known.
 #[derive(Clone, Debug, Serialize)]
 pub struct OperandOrResultType<'s> {
     /// The constraint on each value's type.
@@ -82,7 +82,7 @@ pub enum BlockKind {
 pub struct Attribute<'s> {
     /// Its name.
     pub name: &'s str,
-    /// Whether it has to be there.
+    /// Presence in operations.
     pub presence: AttributePresence,
     /// Its constraint.
     #[serde(flatten)]
@@ -91,17 +91,17 @@ pub struct Attribute<'s> {
     pub effects: Vec<Effect<'s>>,
 }
 
-/// Whether an attribute has to be there.
+/// Presence of an attribute in operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AttributePresence {
-    /// It is always there.
+    /// Always present.
     Required,
-    /// It may be missing.
+    /// Optional.
     Optional,
-    /// It has a default and need not be written.
+    /// Has a default, so it may be omitted.
     Default,
-    /// It follows from the operation.
+    /// Computed from the operation.
     Derived,
 }
 
@@ -121,7 +121,7 @@ pub struct AttributeConstraint<'s> {
     /// The C++ expression that creates the attribute from the value `$0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub builder_call: Option<&'s str>,
-    /// The C++ value that it has if none is set.
+    /// The default C++ value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default_value: Option<&'s str>,
     /// Its value type.
@@ -138,19 +138,19 @@ pub struct AttributeConstraint<'s> {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum AttributeForm<'s> {
-    /// Nothing.
+    /// No special form.
     Plain,
-    /// It follows from the operation.
+    /// Computed from the operation.
     Derived {
         /// The C++ statements that compute it.
         body: &'s str,
     },
-    /// It holds an enum.
+    /// Contains an enum value.
     Enum {
         /// The enum's C++ class.
         class: String,
     },
-    /// It is a type.
+    /// Contains a type.
     Type,
 }
 
@@ -166,26 +166,26 @@ pub struct Property<'s> {
     /// Its C++ types.
     #[serde(flatten)]
     pub types: PropertyTypes<'s>,
-    /// The C++ value that it has if none is set.
+    /// The default C++ value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default_value: Option<&'s str>,
-    /// C++ that handles it.
+    /// C++ code for the property.
     pub code: PropertyCode<'s>,
 }
 
 /// C++ types for a property.
 #[derive(Clone, Debug, Serialize)]
 pub struct PropertyTypes<'s> {
-    /// The C++ type that holds it.
+    /// The C++ type for storage.
     pub storage_type: &'s str,
-    /// The C++ type that it is used as.
+    /// The C++ type for use.
     pub interface_type: &'s str,
     /// The storage's C++ initial value, if it differs from the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_default: Option<&'s str>,
 }
 
-/// C++ that handles a property; `$_storage` is the stored value.
+/// C++ code for a property. `$_storage` is the stored value.
 #[derive(Clone, Debug, Serialize)]
 pub struct PropertyCode<'s> {
     /// The expression that converts the stored value to the interface value.

@@ -15,7 +15,7 @@ pub struct Enum<'s> {
     pub class: String,
     /// A one-line summary.
     pub summary: &'s str,
-    /// The C++ type that holds a value.
+    /// The C++ type of a value.
     pub underlying_type: &'s str,
     /// The width in bits.
     pub bitwidth: i64,
@@ -71,7 +71,7 @@ pub struct BitSet<'s> {
     pub is_quoted: bool,
 }
 
-/// An attribute that holds an enum as an integer.
+/// An attribute that contains an enum value as an integer.
 #[derive(Clone, Debug, Serialize)]
 pub struct EnumAttribute<'s> {
     /// The C++ class name, if the enum has its own class.

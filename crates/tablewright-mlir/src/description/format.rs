@@ -14,7 +14,7 @@ use crate::model::{AttrOrTypeDef, DefSyntax, Operation};
 pub struct Syntax<'s> {
     /// The syntax source.
     pub kind: SyntaxKind,
-    /// The format as the description has it.
+    /// The format as written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<&'s str>,
     /// The elements of the format; left out for a format with errors.
@@ -28,7 +28,7 @@ pub struct Syntax<'s> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SyntaxKind {
-    /// Nobody: an operation is written as any operation can be, an attribute or a type as its mnemonic or not at all.
+    /// Default syntax: an operation in generic form, an attribute or type as its mnemonic, if any.
     Generic,
     /// C++ that is defined elsewhere.
     Custom,
@@ -116,7 +116,7 @@ pub enum FormatElement<'s> {
         /// The parameters.
         elements: Vec<FormatElement<'s>>,
     },
-    /// Elements that are there if the anchor is, or if it is not.
+    /// Optional elements, whose presence depends on the anchor.
     Optional {
         /// The elements that are tried first.
         then: Vec<FormatElement<'s>>,

@@ -104,7 +104,7 @@ pub struct InterfaceCode<'s> {
 }
 
 impl<'s> Interface<'s> {
-    /// Returns the interfaces that traits named so far, and the interfaces in the main file.
+    /// Returns the interfaces that traits named until now, and the interfaces in the main file.
     pub(super) fn all(context: &Context<'s>) -> Result<Vec<Interface<'s>>, FieldError> {
         let kinds = [
             (model::InterfaceKind::Op, InterfaceKind::Operation),

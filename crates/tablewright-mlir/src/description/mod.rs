@@ -48,8 +48,8 @@ pub use operation::{
 pub use origin::DescriptionOrigin;
 pub use traits::{Effect, Trait, TraitKind, TypeRelation};
 
-/// The version of the format. It changes when something is taken away or changes its meaning, not when
-/// something is added.
+/// The version of the format. It changes when a member is removed or changes its meaning, but not when a member is
+/// added.
 pub const VERSION: u32 = 1;
 
 /// The JSON Schema of a [`Description`].
@@ -86,9 +86,9 @@ impl Description<'_> {
 struct Context<'s> {
     store: &'s RecordStore,
     names: ConstraintNames<'s>,
-    /// The constraints by name that conditions so far consist of.
+    /// Names of the constraints used in conditions until now.
     constraints: BTreeSet<&'s str>,
-    /// C++ classes for the interfaces that traits so far name.
+    /// C++ classes of the interfaces that traits named until now.
     interfaces: BTreeSet<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::model::operation;
 /// An operation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Operation<'s> {
-    /// The names that it has.
+    /// The names.
     #[serde(flatten)]
     pub names: OperationNames<'s>,
     /// Its documentation.
@@ -59,12 +59,12 @@ pub struct OperationDocs<'s> {
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// The operation group that it is described with.
+    /// The group of operations with which it is documented.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<DocGroup<'s>>,
 }
 
-/// Operations that documents describe together.
+/// Operations that are documented together.
 #[derive(Clone, Debug, Serialize)]
 pub struct DocGroup<'s> {
     /// Its definition name.
@@ -141,7 +141,7 @@ pub enum InferredTypeSource {
 /// Builders for an operation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Builders<'s> {
-    /// Whether it has the builders that every operation gets.
+    /// Whether it has the default builders.
     pub has_default: bool,
     /// The functions that the description adds.
     pub custom: Vec<Builder<'s>>,
@@ -155,7 +155,7 @@ pub struct Builder<'s> {
     /// Its C++ statements; left out if it is defined elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<&'s str>,
-    /// Why it should not be used any more.
+    /// Deprecation message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated: Option<&'s str>,
     /// The return type, if it differs from the attribute or type class.
@@ -189,7 +189,7 @@ pub struct Hooks {
     pub canonicalize_method: bool,
     /// Whether it has a folder.
     pub folder: bool,
-    /// Whether some write its properties as bytecode.
+    /// Whether it has functions that write its properties as bytecode.
     pub properties_encoding: bool,
 }
 
@@ -254,20 +254,7 @@ impl<'s> OperationDocs<'s> {
 impl<'s> Signature<'s> {
     fn new(one: &model::Operation<'s>, context: &mut Context<'s>) -> Signature<'s> {
         let arguments = &one.arguments;
-        let described = arguments.order.iter().map(|argument| {
-            let (kind, index, name) = match *argument {
-                operation::Argument::Operand(index) => {
-                    (ArgumentKind::Operand, index, arguments.operands[index].name)
-                }
-                operation::Argument::Attribute(index) => {
-                    (ArgumentKind::Attribute, index, arguments.attributes[index].name)
-                }
-                operation::Argument::Property(index) => {
-                    (ArgumentKind::Property, index, arguments.properties[index].name)
-                }
-            };
-            Argument { kind, index, name }
-        });
+        let described = arguments.order.iter().map(|&argument| Argument::new(argument, arguments));
         Signature {
             arguments: described.collect(),
             operands: values(&arguments.operands, context),
@@ -295,6 +282,23 @@ impl<'s> Signature<'s> {
                 .map(|block| RegionBlock::new(block, context))
                 .collect(),
         }
+    }
+}
+
+impl<'s> Argument<'s> {
+    fn new(argument: operation::Argument, arguments: &operation::Arguments<'s>) -> Argument<'s> {
+        let (kind, index, name) = match argument {
+            operation::Argument::Operand(index) => {
+                (ArgumentKind::Operand, index, arguments.operands[index].name)
+            }
+            operation::Argument::Attribute(index) => {
+                (ArgumentKind::Attribute, index, arguments.attributes[index].name)
+            }
+            operation::Argument::Property(index) => {
+                (ArgumentKind::Property, index, arguments.properties[index].name)
+            }
+        };
+        Argument { kind, index, name }
     }
 }
 
@@ -335,7 +339,7 @@ impl<'s> Builder<'s> {
     }
 }
 
-/// The parameters as C++ has them: `(int n, bool fast = true)`.
+/// Displays the parameters as C++: `(int n, bool fast = true)`.
 impl fmt::Display for Builder<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(")?;

@@ -15,7 +15,7 @@ pub struct Trait<'s> {
     /// The definition name; left out for an anonymous definition in a trait list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definition: Option<&'s str>,
-    /// The C++ class; left out for a trait that is none.
+    /// The C++ class; left out for a trait without a C++ class.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpp_class: Option<String>,
     /// The description's class and its arguments; left out if the description was read without a trace.

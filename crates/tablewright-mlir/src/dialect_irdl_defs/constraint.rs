@@ -60,7 +60,7 @@ const NAMED_TYPES: [(&str, &str); 12] = [
     ("F80", "f80"),
 ];
 
-/// The widths of floating-point types that are written with `f`.
+/// Widths of the floating-point types whose names begin with `f`.
 const FLOAT_WIDTHS: [i64; 5] = [16, 32, 64, 80, 128];
 
 /// A reader of a dialect's constraints.
@@ -79,7 +79,7 @@ impl ConstraintReader<'_> {
         self.nested_type(record, MAX_DEPTH)
     }
 
-    /// The constraint for an attribute.
+    /// Returns the constraint for an attribute.
     pub(super) fn attribute(
         self,
         record: AttrRecord<'_>,
@@ -87,7 +87,7 @@ impl ConstraintReader<'_> {
         self.nested_attribute(record, MAX_DEPTH)
     }
 
-    /// The constraint for a region.
+    /// Returns the constraint for a region.
     pub(super) fn region(
         self,
         record: ConstraintRecord<'_>,
@@ -183,7 +183,7 @@ impl ConstraintReader<'_> {
         Ok(DialectIrdlConstraint::AllOf(parts))
     }
 
-    /// The constraint for a type or an attribute that a dialect defines.
+    /// Returns the constraint for a type or an attribute that a dialect defines.
     fn base(
         self,
         record: Record<'_>,
@@ -205,7 +205,7 @@ impl ConstraintReader<'_> {
     }
 }
 
-/// The depth that is left below a constraint.
+/// Returns the remaining depth below a constraint.
 fn deeper<'s>(record: impl Into<Record<'s>>, depth: u32) -> Result<u32, FieldError> {
     let too_deep = || FieldError::new(Code::Mlir, record, "constraints are nested too deeply");
     depth.checked_sub(1).ok_or_else(too_deep)

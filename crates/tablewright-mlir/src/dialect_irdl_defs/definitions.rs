@@ -1,4 +1,4 @@
-//! The types, attributes and operations of a dialect, as they are printed.
+//! A dialect's types, attributes and operations in printed form.
 
 use std::collections::HashSet;
 
@@ -207,26 +207,27 @@ struct OperationReader<'d, 's> {
 }
 
 impl<'s> OperationReader<'_, 's> {
-    /// The constraints in a dag with their names.
+    /// Returns the constraints in a dag with their names.
     fn constraints_of(
         &self,
         dag: Dag<'s>,
     ) -> Result<Vec<(Record<'s>, Option<&'s str>)>, FieldError> {
         let store = self.record.store();
-        let constraints = dag_arguments(store, dag).map(|(value, name)| {
+        let mut constraints = Vec::new();
+        for (value, name) in dag_arguments(store, dag) {
             let Some(record) = store.value(value).as_def().map(|id| store.record(id)) else {
                 let message = "arguments of operations are constraints";
                 return Err(FieldError::new(Code::Mlir, self.record, message));
             };
-            match OpVariableRecord::from_record(record) {
-                Some(variable) => Ok((variable.constraint()?, name)),
-                None => Ok((record, name)),
-            }
-        });
-        constraints.collect()
+            constraints.push(match OpVariableRecord::from_record(record) {
+                Some(variable) => (variable.constraint()?, name),
+                None => (record, name),
+            });
+        }
+        Ok(constraints)
     }
 
-    /// An operand or a result.
+    /// Returns an operand or a result.
     fn value(
         &mut self,
         record: TypeConstraintRecord<'s>,
@@ -296,7 +297,7 @@ impl<'s> Unnamed<'s> {
         Ok(Unnamed { taken, count: 0 })
     }
 
-    /// The next name that no element has.
+    /// Returns the next name that no element has.
     fn next(&mut self) -> String {
         loop {
             let name = format!("unnamed{}", self.count);

@@ -2,7 +2,7 @@
 
 use tablewright_text::HexEscaped;
 
-/// A symbol: an identifier as it is, anything else in quotes (*MLIR Language Reference*, `symbol-ref-id`).
+/// Returns a symbol: an identifier unchanged, any other name in quotes (*MLIR Language Reference*, `symbol-ref-id`).
 pub(super) fn symbol(name: &str) -> String {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
     let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
@@ -13,7 +13,7 @@ pub(super) fn symbol(name: &str) -> String {
     }
 }
 
-/// A string in quotes.
+/// Returns a string in quotes.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", HexEscaped(text))
 }

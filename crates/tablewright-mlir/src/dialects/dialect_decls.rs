@@ -17,7 +17,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// A dialect as it is printed.
+/// A dialect in printed form.
 struct DialectDecl<'s> {
     dialect: Dialect<'s>,
     base: &'static str,
@@ -31,9 +31,9 @@ struct AttributeHelper<'s> {
     /// The attribute's full name, including the dialect name.
     full_name: String,
     cpp_class: &'s str,
-    /// The helper is called `…AttrHelper`.
+    /// The helper's name is `…AttrHelper`.
     class_prefix: String,
-    /// The member is called `…AttrName`.
+    /// The member's name is `…AttrName`.
     member_prefix: String,
 }
 

@@ -13,11 +13,11 @@ use crate::support::cpp;
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-dialect-defs", help: "Generate dialect definitions", options: &[], run };
 
-/// A dialect as it is printed.
+/// A dialect in printed form.
 struct DialectDef<'s> {
     dialect: Dialect<'s>,
     base: &'static str,
-    /// The members that hold attribute names.
+    /// The members with attribute names.
     members: Vec<String>,
 }
 

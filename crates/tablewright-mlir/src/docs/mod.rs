@@ -43,7 +43,7 @@ impl PageStyle<'static> {
         PageStyle { allows_hugo: false, strip_prefix: markdown::MLIR_NAMESPACE };
 }
 
-/// A page about a dialect in Markdown, as `--gen-dialect-doc` writes it, without the comment at its beginning.
+/// Returns a page about a dialect in Markdown, as `--gen-dialect-doc` writes it, without the comment at its beginning.
 /// Operations are sorted by name.
 pub fn dialect_page(contents: &DialectContents<'_>) -> String {
     let mut out = String::new();

@@ -21,7 +21,7 @@ enum OpPage<'s> {
     Operations(Vec<Operation<'s>>),
 }
 
-/// The operations that the page is about.
+/// Returns the operations that the page is about.
 fn operations<'s>(job: &Job<'s>) -> Result<Vec<Operation<'s>>, Diagnostic> {
     if job.store.release().has(Feature::DocsSelectOneDialect) {
         return DialectOperations::read(job).map(|one| one.operations);

@@ -91,7 +91,7 @@ fn name_of(definition: &str, name: &str) -> String {
     }
 }
 
-/// A trait without the class within it that is inherited.
+/// Returns a trait without the class within it that is inherited.
 fn without_member(name: &str) -> &str {
     let name = name.strip_suffix("::Trait").unwrap_or(name);
     name.strip_suffix("::Impl").unwrap_or(name)

@@ -15,7 +15,7 @@ pub(super) struct OperationSection<'s> {
 }
 
 impl OperationSection<'_> {
-    /// The name that sections are sorted by.
+    /// Returns the name that sections are sorted by.
     fn sort_key(&self) -> String {
         let summary = self.group.map(|group| group.summary).filter(|text| !text.is_empty());
         let mnemonic = || self.operations.first().map_or("", |op| op.names.mnemonic);

@@ -16,7 +16,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// An enum as it is printed.
+/// An enum in printed form.
 struct EnumDecl<'s> {
     cpp: CppEnum<'s>,
     /// The largest number, if a function returns it. Wider numbers are truncated to 32 bits.

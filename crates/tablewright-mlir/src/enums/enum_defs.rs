@@ -10,7 +10,7 @@ use crate::support::cpp;
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-enum-defs", help: "Generate enum utility definitions", options: &[], run };
 
-/// An enum as it is printed.
+/// An enum in printed form.
 struct EnumDef<'s> {
     cpp: CppEnum<'s>,
     attribute: Option<AttributeDef<'s>>,
@@ -18,7 +18,7 @@ struct EnumDef<'s> {
     separator: &'s str,
 }
 
-/// The C++ class for an attribute that holds an enum.
+/// The C++ class for an attribute that contains an enum value.
 struct AttributeDef<'s> {
     class: &'s str,
     /// The attribute condition.

@@ -33,7 +33,7 @@ impl<'s> CppEnum<'s> {
         }
     }
 
-    /// The cases with their enumerators.
+    /// Iterates over the cases with their enumerators.
     pub(crate) fn cases(&self) -> impl Iterator<Item = (&EnumCase<'s>, &str)> {
         self.model.cases.iter().zip(self.enumerators.iter().map(String::as_str))
     }

@@ -25,7 +25,7 @@ _ods_ir = _ods_cext.ir
 
 ";
 
-/// An enum as it is printed.
+/// An enum in printed form.
 struct PythonEnum<'s> {
     model: Enum<'s>,
     /// The Python case names.
@@ -36,7 +36,7 @@ struct PythonEnum<'s> {
     allows_existing: bool,
 }
 
-/// A dialect attribute that holds an enum, in printed form.
+/// A dialect attribute that contains an enum value, in printed form.
 struct PythonAttribute {
     /// The builder function's name.
     builder: String,

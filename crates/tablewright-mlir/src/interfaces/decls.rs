@@ -11,7 +11,7 @@ use super::{
 use crate::model::{Interface, InterfaceKind, InterfaceMethod};
 use crate::support::cpp;
 
-/// An interface as it is printed.
+/// An interface in printed form.
 struct InterfaceDecl<'s> {
     interface: Interface<'s>,
     names: &'static InterfaceKindNames,
@@ -30,7 +30,7 @@ struct InterfaceDecl<'s> {
     verify: Option<String>,
 }
 
-/// A function as it is printed.
+/// A function in printed form.
 struct MethodDecl<'s> {
     method: InterfaceMethod<'s>,
     /// Its name in the table of functions.
@@ -222,7 +222,7 @@ impl<'s> MethodDecl<'s> {
         }
     }
 
-    /// Its result and name.
+    /// Returns the result and name.
     fn head(&self) -> (&'s str, &'s str) {
         (self.method.return_type, self.method.name)
     }

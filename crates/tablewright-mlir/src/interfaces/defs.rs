@@ -6,7 +6,7 @@ use tablewright_text::{CppWriter, line};
 use super::{InterfaceKindNames, arguments, is_static, parameters, table_names};
 use crate::model::{Interface, InterfaceKind, InterfaceMethod};
 
-/// A function as it is printed.
+/// A function in printed form.
 struct MethodDef<'s> {
     return_type: &'s str,
     /// The class with its namespace, without colons at the beginning.

@@ -15,7 +15,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// An interface as it is printed.
+/// An interface in printed form.
 struct DialectInterfaceDecl<'s> {
     interface: Interface<'s>,
     constructor: Constructor,
@@ -36,7 +36,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut interfaces = Interface::for_main_file_with_class(job.store, InterfaceKind::Dialect)?;
     interfaces.sort_by_key(|interface| interface.sequence);
     let has_code = job.store.release().has(Feature::DialectInterfacesHaveCode);
-    let decls = interfaces.into_iter().map(|interface| {
+    let mut decls = Vec::with_capacity(interfaces.len());
+    for interface in interfaces {
         let is_pure = |method: &InterfaceMethod<'_>| method.kind == MethodKind::PureVirtual;
         let constructor = if !has_code {
             Constructor::First
@@ -45,9 +46,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         } else {
             Constructor::Last
         };
-        DialectInterfaceDecl { interface, constructor }
-    });
-    let decls: Vec<DialectInterfaceDecl<'_>> = decls.collect();
+        decls.push(DialectInterfaceDecl { interface, constructor });
+    }
     job.write_cpp(|w| {
         w.file_header("Dialect Interface Declarations", None);
         for decl in &decls {
@@ -97,7 +97,7 @@ fn emit_method(method: &InterfaceMethod<'_>, w: &mut CppWriter) {
     }
 }
 
-/// A text without blank lines at its beginning, and without blanks at its end.
+/// Returns a text without blank lines at its beginning, and without blanks at its end.
 fn without_blank_ends(text: &str) -> &str {
     let text = text.trim_end();
     let first = text.len() - text.trim_start().len();

@@ -94,7 +94,7 @@ fn parameters(method: &InterfaceMethod<'_>) -> String {
     parameters.collect::<Vec<_>>().join(", ")
 }
 
-/// The names of the parameters, each after a comma and a blank, or with them between.
+/// Returns the names of the parameters, each after a comma and a blank, or with them between.
 fn arguments(method: &InterfaceMethod<'_>, first: &str) -> String {
     let first = Some(first).filter(|first| !first.is_empty());
     let names = method.parameters.iter().map(|parameter| parameter.name);
@@ -112,7 +112,7 @@ struct BaseModel<'s> {
     shared: String,
 }
 
-/// The interfaces that `interface` extends, as they are printed.
+/// Returns the interfaces that `interface` extends, in printed form.
 fn base_models<'s>(interface: &Interface<'s>, names: &InterfaceKindNames) -> Vec<BaseModel<'s>> {
     let bases = interface.bases.iter().map(|base| BaseModel {
         qualified: base.qualified_class(),

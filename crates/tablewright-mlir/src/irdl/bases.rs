@@ -28,7 +28,7 @@ const SINGLETONS: [(&str, &str); 8] = [
     ("NoneType", "none"),
 ];
 
-/// Builtin MLIR types by C++ class. A class for several types lists all of them.
+/// Builtin MLIR types by C++ class. A class for several types lists all types.
 const TYPES: [(&str, &[&str]); 27] = [
     ("BaseMemRefType", &["memref", "unranked_memref"]),
     ("ComplexType", &["complex"]),
@@ -59,8 +59,8 @@ const TYPES: [(&str, &[&str]); 27] = [
     ("Type", &[]),
 ];
 
-/// Builtin MLIR attributes by C++ class. An IRDL type is an attribute that holds it, so attributes that hold a type
-/// have no separate name.
+/// Builtin MLIR attributes by C++ class. In IRDL a type is itself an attribute, so an attribute that contains a type
+/// has no separate name.
 const ATTRIBUTES: [(&str, &[&str]); 15] = [
     ("AffineMapAttr", &["affine_map"]),
     ("ArrayAttr", &["array"]),
@@ -138,7 +138,7 @@ fn mnemonic<'s>(def: &AttrOrTypeDef<'s>) -> &'s str {
     name.unwrap_or(def.names.class)
 }
 
-/// A C++ name without the namespace that all names begin with.
+/// Returns a C++ name without the namespace that all names begin with.
 fn without_root(class: &str) -> &str {
     let class = class.trim();
     class.strip_prefix("::").unwrap_or(class)

@@ -133,7 +133,7 @@ pub(super) fn element_name(name: &str, number: usize, others: &[&str]) -> String
 
 /// The note about conditions that stay C++.
 pub(super) const CPP_CONDITION: &str =
-    "a condition is C++ that IRDL has no words for, and becomes irdl.c_pred";
+    "a condition is C++ that IRDL cannot express, and becomes irdl.c_pred";
 
 /// Whether a constraint contains C++.
 pub(super) fn has_cpp(constraint: &IrdlConstraint) -> bool {

@@ -118,7 +118,7 @@ impl IrdlConditionReader<'_> {
     }
 }
 
-/// The complex types whose elements fulfil a constraint, if these can be listed.
+/// Returns the complex types whose elements fulfil a constraint, if these can be listed.
 fn complex_of(element: IrdlConstraint) -> Option<IrdlConstraint> {
     match element {
         IrdlConstraint::Is(text) => Some(IrdlConstraint::Is(format!("complex<{text}>"))),
@@ -147,7 +147,7 @@ fn without_parentheses(text: &str) -> &str {
     if balanced { without_parentheses(inner.trim()) } else { text }
 }
 
-/// The classes that `isa` tests for, with commas between them.
+/// Returns the classes that `isa` tests for, with commas between them.
 fn tested_classes(text: &str) -> Option<&str> {
     let text = text.strip_prefix("::").unwrap_or(text);
     let text = text.strip_prefix("llvm::").unwrap_or(text);
@@ -159,7 +159,7 @@ fn tested_classes(text: &str) -> Option<&str> {
     classes.chars().all(is_plain).then_some(classes)
 }
 
-/// A test that a type has as a function.
+/// Returns a test that a type has as a function.
 fn type_test(text: &str) -> Option<IrdlConstraint> {
     let (function, argument) = text.strip_prefix("$_self.")?.strip_suffix(')')?.split_once('(')?;
     let is = |text: String| Some(IrdlConstraint::Is(text));

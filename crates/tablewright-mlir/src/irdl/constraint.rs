@@ -26,7 +26,7 @@ pub(super) fn add(parts: &mut Vec<IrdlConstraint>, part: IrdlConstraint) {
     }
 }
 
-/// A conjunction.
+/// Returns a conjunction.
 pub(super) fn all_of(mut parts: Vec<IrdlConstraint>) -> IrdlConstraint {
     match parts.len() {
         0 => IrdlConstraint::Any,

@@ -32,7 +32,7 @@ impl<'a, 's> Contents<'a, 's> {
         Ok(Contents { dialect, operations, attributes, types })
     }
 
-    /// The attributes or types that the dialect itself defines.
+    /// Iterates over the attributes or types that the dialect itself defines.
     pub(super) fn own(&self, kind: AttrOrType) -> impl Iterator<Item = &AttrOrTypeDef<'s>> {
         let defs = match kind {
             AttrOrType::Attr => &self.attributes,

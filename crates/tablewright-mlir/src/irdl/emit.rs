@@ -106,7 +106,7 @@ fn emit_element(kind: ListKind, element: &IrdlListElement, out: &mut impl TextSi
     append!(out, "%", element.value);
 }
 
-/// A symbol: an identifier as it is, anything else in quotes (*MLIR Language Reference*, `symbol-ref-id`).
+/// Writes a symbol: an identifier unchanged, any other name in quotes (*MLIR Language Reference*, `symbol-ref-id`).
 fn emit_symbol(name: &str, out: &mut impl TextSink) {
     out.push_str("@");
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');

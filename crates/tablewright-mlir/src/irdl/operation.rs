@@ -156,7 +156,7 @@ impl BodyBuilder<'_, '_> {
     fn note_the_rest(&mut self) {
         let operation = self.operation;
         if !operation.arguments.properties.is_empty() {
-            self.note("a property that is no attribute is left out");
+            self.note("a property that is not an attribute is left out");
         }
         if !operation.blocks.successors.is_empty() {
             self.note("successors are left out");

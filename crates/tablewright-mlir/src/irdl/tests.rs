@@ -78,11 +78,11 @@ fn a_dialect_has_types_attributes_and_operations() {
     expect![[r#"
         a parameter is a value of C++, and becomes irdl.any: cmath.complex
         the trait Pure is left out: cmath.mul
-        a condition is C++ that IRDL has no words for, and becomes irdl.c_pred: cmath.norm
+        a condition is C++ that IRDL cannot express, and becomes irdl.c_pred: cmath.norm
         an attribute that may be missing is left out: cmath.norm
         values of a list have one type in IRDL, and may have several: cmath.fold
         any number of regions becomes one: cmath.fold
-        a property that is no attribute is left out: cmath.fold
+        a property that is not an attribute is left out: cmath.fold
         successors are left out: cmath.fold"#]]
     .assert_eq(&omissions.join("\n"));
 }

@@ -1,4 +1,4 @@
-//! Traits that cannot hold together, or not for the operation that has them.
+//! Traits that contradict each other, or the operation that has them.
 
 use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright_syntax::diagnostic::Code;
@@ -44,7 +44,7 @@ const EXCLUSIVE: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Traits that need operands, by their C++ classes: how many at least.
+/// C++ classes of traits that require operands, with the minimum number of operands.
 const OPERANDS: [(&str, usize); 5] = [
     ("::mlir::OpTrait::IsCommutative", 2),
     ("::mlir::OpTrait::IsInvolution", 1),
@@ -93,7 +93,7 @@ fn effects(operation: &Operation<'_>) -> Option<String> {
     let effects = of_traits().flat_map(|(_, of)| &of.effects).chain(of_values);
     let effect = effects.chain(of_attributes).find(|effect| effect.base == none.base)?;
     let effect = effect.effect;
-    Some(format!("has no effects by the trait '{definition}', and the effect '{effect}'"))
+    Some(format!("lacks effects by the trait '{definition}', but has the effect '{effect}'"))
 }
 
 /// Reports blocks that must end with a specific terminator, and also with no terminator or a different terminator.
@@ -112,7 +112,7 @@ fn terminators(operation: &Operation<'_>) -> Option<String> {
         .then(|| format!("has blocks that end with '{first}' and with no terminator"))
 }
 
-/// A class without its namespace.
+/// Returns a class without its namespace.
 fn short(class: &str) -> &str {
     class.rsplit("::").next().unwrap_or(class)
 }

@@ -17,7 +17,7 @@ pub(super) const LINT: Lint = Lint {
 fn check(input: &LintInput<'_>, findings: &mut Findings) {
     for operation in checked_operations(input, findings) {
         if operation.docs.summary.trim().is_empty() {
-            let what = format!("the operation '{}' has no summary", operation.names.full);
+            let what = format!("the operation '{}' lacks a summary", operation.names.full);
             findings.add(operation.names.pos, what);
         }
     }

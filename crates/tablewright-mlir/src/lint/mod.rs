@@ -24,8 +24,8 @@ pub const LINTS: &[&Lint] = &[
     &contradicting_traits::LINT,
 ];
 
-/// The operations that are defined in files that are checked. Others than MLIR have a class `Op`, too: MLIR's has a
-/// dialect.
+/// Returns the operations that are defined in files that are checked. Others than MLIR have a class `Op`, too: MLIR's
+/// has a dialect.
 fn checked_operations<'a>(input: &LintInput<'a>, findings: &mut Findings) -> Vec<Operation<'a>> {
     if !input.store.find_class("Op").is_some_and(|op| has_field(input.store, op, "opDialect")) {
         return Vec::new();

@@ -91,7 +91,7 @@ fn operations_without_a_summary_are_found() {
         "missing-summary",
         ops,
         expect![[r#"
-        the operation 'toy.x' has no summary
+        the operation 'toy.x' lacks a summary
     "#]],
     );
 }
@@ -149,14 +149,14 @@ fn traits_fit_the_operands_and_their_effects() {
         lint,
         &op("NoMemoryEffect", written),
         expect![[r#"
-        'toy.x' has no effects by the trait 'NoMemoryEffect', and the effect '::mlir::MemoryEffects::Write'
+        'toy.x' lacks effects by the trait 'NoMemoryEffect', but has the effect '::mlir::MemoryEffects::Write'
     "#]],
     );
     check_findings(
         lint,
         &op("NoMemoryEffect, MemoryEffects<[MemWrite]>", ""),
         expect![[r#"
-        'toy.x' has no effects by the trait 'NoMemoryEffect', and the effect '::mlir::MemoryEffects::Write'
+        'toy.x' lacks effects by the trait 'NoMemoryEffect', but has the effect '::mlir::MemoryEffects::Write'
     "#]],
     );
     check_findings(lint, &op("NoMemoryEffect", "Int:$a"), expect![[""]]);

@@ -45,7 +45,7 @@ fn append_piece(text: &mut String, piece: &ImportPiece<'_>, class: &str) {
     }
 }
 
-/// Writes the statements that create an operation if `condition` holds for its source.
+/// Writes the statements that create an operation if `condition` is true for its source.
 pub(super) fn emit(condition: &str, creations: &[ImportCreation<'_>], w: &mut CppWriter) {
     for creation in creations {
         line!(w, "if ({condition}{}) {{", creation.source);

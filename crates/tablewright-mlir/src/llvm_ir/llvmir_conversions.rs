@@ -13,7 +13,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// A translation as it is printed.
+/// A translation in printed form.
 struct LlvmIrConversion {
     class: String,
     body: String,

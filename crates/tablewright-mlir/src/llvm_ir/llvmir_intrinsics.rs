@@ -49,7 +49,7 @@ const ALIAS_ANALYSIS_ARGUMENTS: [&str; 3] = [
     "OptionalAttr<LLVM_TBAATagArrayAttr>:$tbaa",
 ];
 
-/// An operation as it is printed.
+/// An operation in printed form.
 struct IntrinsicOp<'s> {
     definition: &'s str,
     name: String,
@@ -96,7 +96,8 @@ fn pattern(options: &Options, option: &BackendOption) -> Result<Option<Regex>, D
         return Ok(None);
     }
     let invalid = |_| {
-        let message = format!("option '{}' is no regular expression: '{text}'", option.name);
+        let message =
+            format!("option '{}' is not a valid regular expression: '{text}'", option.name);
         Diagnostic::error_anywhere(Code::Mlir, message)
     };
     Regex::new(text).map(Some).map_err(invalid)

@@ -5,7 +5,7 @@ pub(crate) fn getter(name: &str) -> String {
     format!("get{}", camel_case(name, true))
 }
 
-/// `snake_case` as `SnakeCase`, or as `snakeCase`. An underscore that no letter follows stays.
+/// Converts `snake_case` to `SnakeCase` or `snakeCase`. An underscore without a following letter is kept.
 pub(crate) fn camel_case(name: &str, begins_upper: bool) -> String {
     let mut text = String::with_capacity(name.len());
     let mut characters = name.chars().peekable();

@@ -29,7 +29,7 @@ pub enum AttrOrType {
 /// An attribute or a type that a dialect defines.
 #[derive(Clone, Debug)]
 pub struct AttrOrTypeDef<'s> {
-    /// The names that it has.
+    /// The names.
     pub names: DefNames<'s>,
     /// Its documentation.
     pub docs: DefDocs<'s>,
@@ -39,9 +39,9 @@ pub struct AttrOrTypeDef<'s> {
     pub storage: DefStorage<'s>,
     /// Its parameters.
     pub parameters: Vec<DefParameter<'s>>,
-    /// More functions that create it.
+    /// Additional builders from the description.
     pub builders: Vec<DefBuilder<'s>>,
-    /// The field positions of these settings.
+    /// Position of the field `builders`.
     pub builders_pos: Option<Pos>,
     /// Its traits.
     pub traits: Vec<Trait<'s>>,
@@ -84,7 +84,7 @@ pub struct DefNames<'s> {
     pub base_class: &'s str,
     /// The full name, for example `dialect.name`.
     pub full_name: &'s str,
-    /// The word that it begins with.
+    /// The keyword in its assembly syntax.
     pub mnemonic: Option<&'s str>,
     /// Its position.
     pub pos: Pos,
@@ -106,7 +106,7 @@ pub struct DefStorage<'s> {
 /// An attribute's or a type's assembly syntax.
 #[derive(Clone, Copy, Debug)]
 pub enum DefSyntax<'s> {
-    /// As its mnemonic alone, or not at all.
+    /// The mnemonic alone, or no syntax.
     Mnemonic,
     /// Functions defined elsewhere parse and print it.
     Custom,
@@ -123,7 +123,7 @@ pub struct DefGenerated {
     pub default_builder: bool,
     /// A declared function that verifies the parameters.
     pub verify: bool,
-    /// An alias that is the mnemonic.
+    /// An assembly alias equal to the mnemonic.
     pub mnemonic_alias: bool,
 }
 
@@ -134,9 +134,9 @@ pub struct DefParameter<'s> {
     pub name: &'s str,
     /// The C++ type.
     pub cpp_type: &'s str,
-    /// The C++ type that is returned.
+    /// The C++ type that the accessor returns.
     pub accessor_type: &'s str,
-    /// The C++ type while it is read.
+    /// The C++ type of the parsed value, before conversion.
     pub storage_type: &'s str,
     /// C++ that converts the parsed value.
     pub convert_from_storage: &'s str,
@@ -168,13 +168,13 @@ pub struct ParameterDocs<'s> {
 /// A parameter's special form, if any.
 #[derive(Clone, Debug)]
 pub enum ParameterKind<'s> {
-    /// Nothing.
+    /// A parameter without a special form.
     Plain,
     /// The attribute's type, printed after the attribute.
     SelfType,
-    /// It is an array.
+    /// An array.
     Array,
-    /// A condition has to hold for it.
+    /// A parameter with a constraint.
     Constrained(ParameterConstraint<'s>),
 }
 
@@ -298,11 +298,11 @@ impl<'s> AttrOrTypeDef<'s> {
         let unnamed = self.parameters.iter().position(|one| one.name.is_empty());
         let Some(index) = unnamed else { return Ok(()) };
         let mut error = Diagnostic::error_anywhere(Code::Mlir, "all parameters must have a name");
-        error.label(self.names.pos, format!("parameter #{index} of this definition has no name"));
+        error.label(self.names.pos, format!("parameter #{index} of this definition lacks a name"));
         Err(error)
     }
 
-    /// The C++ class with its namespace.
+    /// Returns the C++ class with its namespace.
     pub fn qualified_class(&self) -> String {
         match self.dialect.cpp_namespace {
             "" => self.names.class.to_owned(),
@@ -311,7 +311,7 @@ impl<'s> AttrOrTypeDef<'s> {
     }
 }
 
-/// A rule about formats that a definition breaks.
+/// Returns an error message if the definition's format settings contradict each other.
 fn contradiction(
     record: AttrOrTypeDefRecord<'_>,
     mnemonic: Option<&str>,
@@ -353,7 +353,7 @@ impl<'s> DefNames<'s> {
 }
 
 impl<'s> DefParameter<'s> {
-    /// A parameter is a C++ type or a record with more information.
+    /// Reads a parameter: a C++ type, or a record with more information.
     fn read(
         def: AttrOrTypeDefRecord<'s>,
         value_id: ValueId,
@@ -422,7 +422,7 @@ fn not_a_parameter(def: Record<'_>, record: Record<'_>, name: &str) -> FieldErro
 }
 
 impl DefParameter<'_> {
-    /// Whether its values can be compared: two `APInt`s of different width cannot.
+    /// Returns whether parameter values can be compared. Two `APInt`s with different widths cannot.
     pub(crate) fn is_comparable(&self) -> bool {
         let is_raw = matches!(self.cpp_type, "APInt" | "llvm::APInt" | "::llvm::APInt");
         !is_raw || self.comparator.is_some()
@@ -519,7 +519,8 @@ impl<'s> DefBuilder<'s> {
     }
 }
 
-/// Checks the form of a builder of `owner`: a dag with the operator `ins`, in which parameters with defaults come last.
+/// Checks the form of a builder for `owner`: a dag with the operator `ins`, in which parameters with defaults come
+/// last.
 pub(crate) fn check_builder(
     builder: Record<'_>,
     owner: Record<'_>,

@@ -13,7 +13,7 @@ use crate::record_views::constraint::AttrRecord;
 use crate::record_views::enum_attr::{EnumAttrInfoRecord, EnumInfoRecord};
 use crate::record_views::operation::OperationRecord;
 
-/// Something that has to be available.
+/// A required capability, extension or version.
 #[derive(Clone, Copy, Debug)]
 pub struct Availability<'s> {
     /// The class of descriptions, such as `MinVersion`.
@@ -26,7 +26,7 @@ pub struct Availability<'s> {
     pub description: &'s str,
     /// The interface's C++ query function and its return type.
     pub query: AvailabilityQuery<'s>,
-    /// The C++ that adds an instance, `$instance`, to those before, `$overall`; empty if there is nothing to add.
+    /// C++ that adds an instance, `$instance`, to the earlier instances, `$overall`. Empty if nothing is added.
     pub merge_action: &'s str,
     /// The C++ value without any instance.
     pub initializer: &'s str,
@@ -138,7 +138,7 @@ pub struct AvailableOperation<'s> {
     pub class_name: &'s str,
     /// Availabilities required regardless of attributes.
     pub own: Vec<Availability<'s>>,
-    /// Its attributes that hold an enum and are always there, by name.
+    /// Required attributes that contain an enum, by name.
     pub attributes: Vec<(&'s str, AvailableEnum<'s>)>,
 }
 
@@ -194,7 +194,7 @@ impl<'s> AvailableOperation<'s> {
     }
 }
 
-/// The enum that an attribute is or wraps.
+/// Returns the enum that an attribute is or wraps.
 pub(super) fn wrapped_enum<'s>(
     attribute: AttrRecord<'s>,
 ) -> Result<Option<EnumInfoRecord<'s>>, FieldError> {

@@ -179,13 +179,14 @@ impl<'s> BytecodeForm<'s> {
 
 fn read_members<'s>(
     owner: Record<'s>,
-    members: Dag<'s>,
+    dag: Dag<'s>,
     depth: u32,
 ) -> Result<Vec<BytecodeMember<'s>>, FieldError> {
     let error = |message: &str| FieldError::new(Code::Mlir, owner, message);
     let depth = depth.checked_sub(1).ok_or_else(|| error("members are nested too deeply"))?;
     let store = owner.store();
-    let read = |(value, name): (_, Option<&'s str>)| {
+    let mut members = Vec::new();
+    for (value, name) in super::dag_arguments(store, dag) {
         let record = store.value(value).as_def().map(|id| store.record(id));
         let record = record.ok_or_else(|| error("a member is a definition"))?;
         let name = name.ok_or_else(|| error("a member has a name"))?;
@@ -199,9 +200,9 @@ fn read_members<'s>(
         if array.is_none() && matches!(element.kind, BytecodeKind::Composite(_)) {
             return Err(error("a composite is an element of an array"));
         }
-        Ok(BytecodeMember { name, element, list: list.transpose()? })
-    };
-    super::dag_arguments(store, members).map(read).collect()
+        members.push(BytecodeMember { name, element, list: list.transpose()? });
+    }
+    Ok(members)
 }
 
 impl<'s> BytecodeList<'s> {

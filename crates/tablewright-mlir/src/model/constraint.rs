@@ -64,7 +64,7 @@ pub struct AttributeConstraint<'s> {
     pub description: &'s str,
     /// Its C++ storage and conversions.
     pub storage: AttributeStorage<'s>,
-    /// The C++ value that it has if none is set.
+    /// The default C++ value.
     pub default_value: Option<&'s str>,
     /// Its value type.
     pub value_type: Option<ValueConstraint<'s>>,
@@ -103,7 +103,7 @@ pub enum AttributeKind<'s> {
         /// The C++ statements that compute it.
         body: &'s str,
     },
-    /// It holds an enum.
+    /// Contains an enum value.
     Enum(Box<super::Enum<'s>>),
     /// It is a type.
     Type,

@@ -1,6 +1,6 @@
 //! Dialects.
 
-use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, ValueId};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::dialect::DialectRecord;
@@ -49,19 +49,19 @@ pub struct DialectFeatures {
     pub non_default_destructor: bool,
     /// It verifies its attributes on operations.
     pub operation_attr_verify: bool,
-    /// It verifies its attributes on arguments of regions.
+    /// The dialect verifies its attributes on region arguments.
     pub region_arg_attr_verify: bool,
-    /// It verifies its attributes on results of regions.
+    /// The dialect verifies its attributes on region results.
     pub region_result_attr_verify: bool,
-    /// It has interfaces for operations of others.
+    /// The dialect provides interfaces for operations of other dialects.
     pub operation_interface_fallback: bool,
     /// The attribute parser and printer are generated.
     pub default_attribute_printer_parser: bool,
     /// The type parser and printer are generated.
     pub default_type_printer_parser: bool,
-    /// It has patterns of its own that simplify.
+    /// The dialect has its own canonicalization patterns.
     pub canonicalizer: bool,
-    /// Entities can be added when the program runs.
+    /// Entities can be added at run time.
     pub extensible: bool,
     /// Attributes of its operations are properties.
     pub attribute_properties: bool,
@@ -117,7 +117,7 @@ impl<'s> Dialect<'s> {
         })
     }
 
-    /// The C++ class with its namespace.
+    /// Returns the C++ class with its namespace.
     pub fn qualified_class(&self) -> String {
         match self.cpp_namespace {
             "" => self.class_name.clone(),
@@ -129,7 +129,8 @@ impl<'s> Dialect<'s> {
 impl<'s> DiscardableAttribute<'s> {
     fn all(record: DialectRecord<'s>) -> Result<Vec<DiscardableAttribute<'s>>, FieldError> {
         let store = Record::from(record).store();
-        let read = |(value, name): (ValueId, Option<&'s str>)| {
+        let mut attributes = Vec::new();
+        for (value, name) in super::dag_arguments(store, record.discardable_attributes()?) {
             // The value names a C++ class, or is a record with a class name.
             let value = store.value(value);
             let text = value.as_text().map(|text| store.str(text));
@@ -137,9 +138,9 @@ impl<'s> DiscardableAttribute<'s> {
             let message = "a discardable attribute is a C++ class, or a record of its name";
             let error = || FieldError::new(Code::Mlir, record, message);
             let cpp_class = cpp_class.ok_or_else(error)?;
-            Ok(DiscardableAttribute { name: name.unwrap_or_default(), cpp_class })
-        };
-        super::dag_arguments(store, record.discardable_attributes()?).map(read).collect()
+            attributes.push(DiscardableAttribute { name: name.unwrap_or_default(), cpp_class });
+        }
+        Ok(attributes)
     }
 }
 

@@ -68,7 +68,8 @@ impl<'s> DialectContents<'s> {
         let types = AttrOrTypeDef::all(store, AttrOrType::Type)?;
         let attributes = AttrOrTypeDef::all(store, AttrOrType::Attr)?;
         let enums = Enum::all(store)?;
-        let contents = dialects.into_iter().map(|dialect| {
+        let mut contents = Vec::with_capacity(dialects.len());
+        for dialect in dialects {
             let constraints = |kind| DialectConstraint::all_in_dialect(store, kind, &dialect);
             let is_own = |other: &Dialect<'_>| other.definition == dialect.definition;
             let operations = operations.iter().filter(|operation| is_own(&operation.dialect));
@@ -80,7 +81,7 @@ impl<'s> DialectContents<'s> {
                 same_namespace(one.cpp_namespace, dialect.cpp_namespace)
                     || operations.iter().any(|operation| holds(operation, one))
             };
-            Ok(DialectContents {
+            contents.push(DialectContents {
                 types: defs(&types),
                 attributes: defs(&attributes),
                 type_constraints: constraints(AttrOrType::Type)?,
@@ -88,9 +89,9 @@ impl<'s> DialectContents<'s> {
                 enums: enums.iter().filter(is_of_dialect).cloned().collect(),
                 operations,
                 dialect,
-            })
-        });
-        contents.collect()
+            });
+        }
+        Ok(contents)
     }
 }
 
@@ -121,7 +122,7 @@ fn same_namespace(one: &str, other: &str) -> bool {
     trimmed(one) == trimmed(other)
 }
 
-/// Whether an operation's attribute holds an enum.
+/// Returns whether an attribute of an operation contains the enum.
 fn holds(operation: &Operation<'_>, one: &Enum<'_>) -> bool {
     let attributes = operation.arguments.attributes.iter();
     attributes
@@ -129,7 +130,7 @@ fn holds(operation: &Operation<'_>, one: &Enum<'_>) -> bool {
         .any(|held| held.class_name == one.class_name && held.cpp_namespace == one.cpp_namespace)
 }
 
-/// The enum that an attribute holds.
+/// Returns the enum that an attribute contains.
 pub(crate) fn held_enum<'a, 's>(constraint: &'a AttributeConstraint<'s>) -> Option<&'a Enum<'s>> {
     match &constraint.innermost().kind {
         AttributeKind::Enum(one) => Some(one),

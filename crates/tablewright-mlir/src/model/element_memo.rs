@@ -9,7 +9,7 @@ use crate::model::{AttributeConstraint, Interface, ValueConstraint};
 use crate::record_views::constraint::{AttrRecord, TypeConstraintRecord};
 use crate::record_views::interface::InterfaceRecord;
 
-/// The constraints and interfaces that were read so far, by their records. Thousands of operations use the same few.
+/// The constraints and interfaces read until now, by record. Thousands of operations use the same few.
 #[derive(Default)]
 pub(crate) struct ElementMemo<'s> {
     values: FxHashMap<RecordId, Arc<ValueConstraint<'s>>>,

@@ -1,4 +1,4 @@
-//! Enums, their cases, and the attributes that hold them.
+//! Enums, their cases, and attributes that contain an enum value.
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::source::Pos;
@@ -23,7 +23,7 @@ pub struct Enum<'s> {
     pub cpp_namespace: &'s str,
     /// A one-line summary.
     pub summary: &'s str,
-    /// The C++ type that holds a value.
+    /// The C++ type of a value.
     pub underlying_type: &'s str,
     /// The width in bits.
     pub bitwidth: i64,
@@ -70,7 +70,7 @@ pub struct EnumCase<'s> {
 pub enum EnumCaseKind {
     /// A single bit.
     Bit,
-    /// Several bits that have cases of their own.
+    /// Several bits with their own cases.
     Group,
     /// Any other number.
     Other,
@@ -89,7 +89,7 @@ pub struct BitEnum<'s> {
     pub is_quoted: bool,
 }
 
-/// An attribute that holds an enum as an integer.
+/// An attribute that contains an enum value as an integer.
 #[derive(Clone, Debug)]
 pub struct IntegerEnumAttribute<'s> {
     /// The C++ class name, if the enum has its own class.
@@ -105,7 +105,7 @@ pub struct IntegerEnumAttribute<'s> {
 /// The default integer width in bits.
 const DEFAULT_BITWIDTH: i64 = 64;
 
-/// A dialect attribute that holds an enum.
+/// A dialect attribute that contains an enum value.
 #[derive(Clone, Debug)]
 pub struct DialectEnumAttribute<'s> {
     /// Its definition name.
@@ -172,7 +172,7 @@ impl<'s> Enum<'s> {
     }
 }
 
-/// Returns all enum records. In older descriptions all of them are attributes.
+/// Returns all enum records. In older descriptions they are all attributes.
 fn all_records(store: &RecordStore) -> Vec<EnumInfoRecord<'_>> {
     let records = EnumInfoRecord::all_if_defined(store);
     if !records.is_empty() {
@@ -234,7 +234,7 @@ impl<'s> IntegerEnumAttribute<'s> {
 }
 
 impl<'s> DialectEnumAttribute<'s> {
-    /// Returns all dialect attributes that hold an enum, sorted by definition name. May be empty.
+    /// Returns all dialect attributes that contain an enum value, sorted by definition name. May be empty.
     ///
     /// # Errors
     /// If a field has an unexpected type.

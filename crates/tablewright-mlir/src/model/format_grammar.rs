@@ -63,7 +63,7 @@ pub(crate) struct FormatGrammarBranch<E> {
 pub(crate) trait CommonElement<'s> {
     fn from_literal(literal: FormatLiteral<'s>) -> Self;
 
-    /// A string between quotes.
+    /// Creates an element from a string in quotes.
     fn from_text(text: &'s str) -> Self;
 }
 
@@ -85,7 +85,7 @@ pub(crate) trait FormatGrammar<'s> {
     /// Returns the current nesting depth.
     fn depth(&mut self) -> &mut u32;
 
-    /// The element that begins with `$` and a name at `offset`.
+    /// Returns the element that begins with `$` and a name at `offset`.
     fn variable(
         &mut self,
         name: &'s str,
@@ -93,7 +93,7 @@ pub(crate) trait FormatGrammar<'s> {
         offset: usize,
     ) -> Result<Self::Element, FormatError>;
 
-    /// The element that begins with a word at `offset`.
+    /// Returns the element that begins with a word at `offset`.
     fn directive(
         &mut self,
         token: &'s str,
@@ -104,7 +104,7 @@ pub(crate) trait FormatGrammar<'s> {
     /// Parses an optional group after its parenthesis, which is at `offset`.
     fn optional_group(&mut self, offset: usize) -> Result<Self::Element, FormatError>;
 
-    /// The next element.
+    /// Returns the next element.
     fn element(&mut self, context: Self::Context) -> Result<Self::Element, FormatError> {
         let offset = self.tokens().offset();
         let token = self.tokens().take();
@@ -298,7 +298,7 @@ pub(crate) fn check_literal(literal: &str, offset: usize) -> Result<(), FormatEr
     }
 }
 
-/// Why a text cannot be a literal.
+/// Returns the reason why a text cannot be a literal.
 fn literal_problem(literal: &str) -> Option<&'static str> {
     let is_letter = |c: char| c == '_' || c.is_ascii_alphabetic();
     let mut characters = literal.chars();

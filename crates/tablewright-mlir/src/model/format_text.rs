@@ -15,8 +15,8 @@ impl<'s> FormatTokens<'s> {
         FormatTokens { text: format, rest: format }
     }
 
-    /// The next token: a literal with its backquotes, a name with its `$`, a string with its quotes, a word, or a
-    /// single character; empty at the end.
+    /// Returns the next token: a literal with its backquotes, a name with its `$`, a string with its quotes, a word, or
+    /// a single character; empty at the end.
     pub(crate) fn peek(&mut self) -> &'s str {
         self.rest = self.rest.trim_start();
         let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
@@ -115,7 +115,7 @@ impl FormatError {
         FormatError { note: Some(note.into()), ..FormatError::new(offset, message) }
     }
 
-    /// The same after another error at the same offset.
+    /// Returns the same after another error at the same offset.
     pub(crate) fn after(self, message: &str) -> FormatError {
         let cause = FormatError::new(self.offset, message);
         FormatError { cause: Some(Box::new(cause)), ..self }
@@ -126,7 +126,7 @@ impl FormatError {
         FormatError { cause: Some(Box::new(cause)), ..self }
     }
 
-    /// The errors, in order, as the user reads them.
+    /// Returns the errors, in order, as the user reads them.
     pub(crate) fn diagnostics(self, owner: FormatOwner<'_>) -> Vec<Diagnostic> {
         let mut errors = match self.cause {
             Some(cause) => cause.diagnostics(owner),

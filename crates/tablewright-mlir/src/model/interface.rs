@@ -38,7 +38,7 @@ pub struct Interface<'s> {
     pub methods: Vec<InterfaceMethod<'s>>,
     /// Interfaces that it extends, directly or indirectly; each comes after its own bases.
     pub bases: Vec<Interface<'s>>,
-    /// More C++ for its class and trait.
+    /// Additional C++ for its class and trait.
     pub extra: InterfaceExtra<'s>,
     /// The definition's rank in the description.
     pub sequence: u32,
@@ -131,7 +131,7 @@ impl<'s> Interface<'s> {
         Interface::read_all(records)
     }
 
-    /// Reads the same interfaces as [`of_main_file`](Self::in_main_file), and requires their class.
+    /// Reads the same interfaces as [`in_main_file`](Self::in_main_file), and requires their class.
     ///
     /// # Errors
     /// If the description lacks the class, or a field has an unexpected type.
@@ -188,7 +188,7 @@ impl<'s> Interface<'s> {
         })
     }
 
-    /// The C++ class with its namespace.
+    /// Returns the C++ class with its namespace.
     pub fn qualified_class(&self) -> String {
         match self.cpp_namespace {
             "" => self.class_name.to_owned(),

@@ -31,7 +31,7 @@ pub enum ExportPiece<'s> {
     Value(&'s str),
     /// The values of a variadic operand, by operand name.
     Values(&'s str),
-    /// The attribute or property with that name.
+    /// The attribute or property with this name.
     Attribute(&'s str),
     /// The value to set for the named result.
     Result(&'s str),
@@ -52,7 +52,7 @@ pub struct LlvmImport<'s> {
     pub source: &'s str,
     /// The operation's qualified C++ class.
     pub class: String,
-    /// The operands that are converted before, each as often as the body mentions it.
+    /// Operands that are converted before the C++ runs, each as often as the C++ mentions it.
     pub operands: Vec<ImportOperand<'s>>,
     /// The C++ statements that create the operation.
     pub body: Vec<ImportPiece<'s>>,
@@ -74,13 +74,13 @@ pub struct ImportOperand<'s> {
 pub enum ImportPiece<'s> {
     /// C++.
     Text(&'s str),
-    /// The converted operand with that name.
+    /// The converted operand with this name.
     Operand(&'s str),
     /// The LLVM IR operand at this index, unchanged.
     LlvmOperand(i64),
     /// The value to set for the result.
     Result,
-    /// The keyword's meaning.
+    /// A keyword.
     Keyword(ImportKeyword),
 }
 
@@ -315,16 +315,16 @@ impl ImportKeyword {
     }
 }
 
-/// An enum that LLVM has, too.
+/// An enum that LLVM has too.
 #[derive(Clone, Debug)]
 pub struct LlvmEnum<'s> {
     /// The enum.
     pub model: Enum<'s>,
     /// The LLVM C++ class or namespace.
     pub llvm_class: &'s str,
-    /// Whether LLVM has integers, and no class of its own.
+    /// Whether LLVM represents the enum as integers instead of a class.
     pub is_integer: bool,
-    /// For each case the enumerator in LLVM.
+    /// The LLVM enumerator for each case.
     pub enumerants: Vec<&'s str>,
     /// The enumerators that only LLVM has.
     pub unsupported: Vec<&'s str>,

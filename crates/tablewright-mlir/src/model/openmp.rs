@@ -75,8 +75,9 @@ impl<'s> OpenMpClause<'s> {
 
     fn read(record: OpenMpClauseRecord<'s>) -> Result<OpenMpClause<'s>, FieldError> {
         let raw = Record::from(record);
-        let arguments = record.arguments()?;
-        let arguments = super::dag_arguments(raw.store(), arguments).map(|(value, name)| {
+        let dag = record.arguments()?;
+        let mut arguments = Vec::new();
+        for (value, name) in super::dag_arguments(raw.store(), dag) {
             let store = raw.store();
             let constraint = store.value(value).as_def().map(|id| store.record(id));
             let kind = match constraint {
@@ -86,13 +87,9 @@ impl<'s> OpenMpClause<'s> {
             let kind = kind.ok_or_else(|| {
                 FieldError::new(Code::Mlir, raw, "an argument is an operand or an attribute")
             })?;
-            Ok(OpenMpArgument { name: name.unwrap_or_default(), kind })
-        });
-        Ok(OpenMpClause {
-            name: clause_name(record),
-            pos: raw.pos(),
-            arguments: arguments.collect::<Result<_, FieldError>>()?,
-        })
+            arguments.push(OpenMpArgument { name: name.unwrap_or_default(), kind });
+        }
+        Ok(OpenMpClause { name: clause_name(record), pos: raw.pos(), arguments })
     }
 }
 
@@ -166,7 +163,7 @@ fn stripped<'s>(name: &'s str, suffixes: &[&str]) -> &'s str {
     suffixes.iter().fold(name, |name, suffix| name.strip_suffix(suffix).unwrap_or(name))
 }
 
-/// Something of a clause that an operation with it lacks.
+/// A part of a clause that is missing from an operation with the clause.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenMpFinding<'s> {
     /// The operation's position.
@@ -180,7 +177,7 @@ pub struct OpenMpFinding<'s> {
 /// A part that an operation lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpenMpMissing {
-    /// An argument, as it is written in descriptions.
+    /// An argument as written in descriptions.
     Argument(String),
     /// The format in a clause's field: the field name.
     Format(&'static str),

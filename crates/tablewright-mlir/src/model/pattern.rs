@@ -87,7 +87,7 @@ pub struct PatternNode<'s> {
     pub kind: PatternNodeKind<'s>,
     /// Its arguments.
     pub arguments: Vec<PatternArgument<'s>>,
-    /// The value that it was read from. Nodes that are the same have the same value.
+    /// The value from which the node was read. Equal nodes have the same value.
     pub(crate) value: ValueId,
 }
 
@@ -103,7 +103,7 @@ pub enum PatternNodeKind<'s> {
         /// The number of returned values.
         return_count: i64,
     },
-    /// A value that is there already.
+    /// `replaceWithValue`: an existing value.
     ReplaceWithValue,
     /// A built operation's location.
     Location,
@@ -118,7 +118,7 @@ pub enum PatternNodeKind<'s> {
 /// A node argument.
 #[derive(Clone, Debug)]
 pub struct PatternArgument<'s> {
-    /// Its name: the symbol that is bound to it, or that it refers to; may be empty.
+    /// Argument name: the symbol that it binds or refers to; may be empty.
     pub name: &'s str,
     /// Its value.
     pub value: PatternValue<'s>,
@@ -129,7 +129,7 @@ pub struct PatternArgument<'s> {
 pub enum PatternValue<'s> {
     /// A node.
     Node(PatternNode<'s>),
-    /// Something else.
+    /// A leaf.
     Leaf(PatternLeaf<'s>),
 }
 
@@ -137,7 +137,7 @@ pub enum PatternValue<'s> {
 #[doc(alias = "DagLeaf")]
 #[derive(Clone, Debug)]
 pub enum PatternLeaf<'s> {
-    /// Anything.
+    /// Any value: `?`.
     Any,
     /// A text.
     Text(&'s str),
@@ -376,14 +376,14 @@ impl<'s> PatternNode<'s> {
         own + self.nodes().map(PatternNode::operation_count).sum::<usize>()
     }
 
-    /// Its arguments that are nodes.
+    /// Iterates over the arguments that are nodes.
     pub fn nodes(&self) -> impl Iterator<Item = &PatternNode<'s>> {
         self.arguments.iter().filter_map(PatternArgument::node)
     }
 }
 
 impl<'s> PatternArgument<'s> {
-    /// The node that it is.
+    /// Returns the node, if the argument is a node.
     pub fn node(&self) -> Option<&PatternNode<'s>> {
         match &self.value {
             PatternValue::Node(node) => Some(node),
@@ -391,7 +391,7 @@ impl<'s> PatternArgument<'s> {
         }
     }
 
-    /// The symbol that it binds; `_` binds none.
+    /// Returns the symbol that the argument binds. `_` binds nothing.
     pub fn bound_symbol(&self) -> Option<&'s str> {
         Some(self.name).filter(|name| !name.is_empty() && *name != "_")
     }

@@ -18,11 +18,11 @@ use crate::record_views::constraint::{
 pub enum Predicate<'s, Leaf = &'s str> {
     /// A condition that does not contain others.
     Leaf(Leaf),
-    /// All conditions hold; always true without conditions.
+    /// True if all conditions are true; always true without conditions.
     And(Vec<Predicate<'s, Leaf>>),
-    /// At least one condition holds; always false without conditions.
+    /// True if any condition is true; always false without conditions.
     Or(Vec<Predicate<'s, Leaf>>),
-    /// It does not hold.
+    /// True if the condition is false.
     Not(Box<Predicate<'s, Leaf>>),
     /// The condition, in whose expressions a text is replaced.
     Substitute {
@@ -142,7 +142,7 @@ impl<'s> Predicate<'s> {
 }
 
 impl Predicate<'_> {
-    /// Returns the constant value, if the condition's form shows that it always or never holds.
+    /// Returns the constant value, if the condition's form shows that it is always true or always false.
     fn constant(&self) -> Option<bool> {
         let (children, neutral) = match self {
             Predicate::And(children) => (children, true),

@@ -28,9 +28,9 @@ pub struct Property<'s> {
 /// C++ types for a property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyStorage<'s> {
-    /// The type that holds it.
+    /// The C++ storage type.
     pub ty: &'s str,
-    /// The type that it is used as.
+    /// The C++ type for users of the property.
     pub interface_type: &'s str,
     /// The expression that converts the storage to the interface type.
     pub convert: &'s str,
@@ -56,7 +56,7 @@ pub struct PropertyAttribute<'s> {
 pub struct PropertySyntax<'s> {
     /// C++ statements that read it.
     pub parser: &'s str,
-    /// C++ statements that read it if it is there; may be empty.
+    /// C++ statements that parse the property if it is present; may be empty.
     pub optional_parser: &'s str,
     /// The C++ expression that prints it.
     pub printer: &'s str,
@@ -103,7 +103,7 @@ impl<'s> Property<'s> {
         })
     }
 
-    /// The value that its storage has if none is set.
+    /// Returns the value that its storage has if none is set.
     pub fn storage_default(&self) -> Option<&'s str> {
         self.storage.default_value.or(self.default_value)
     }

@@ -10,8 +10,8 @@ use crate::record_views::availability::{SpirvExtensionOpRecord, SpirvOpRecord};
 use crate::record_views::constraint::AttrRecord;
 use crate::record_views::operation::OperationRecord;
 
-/// The attributes that instructions have as the ids of scalar constants (SPIR-V specification and
-/// TOSA.001000.1, operands called `<id>`).
+/// Attributes that instructions encode as ids of scalar constants (SPIR-V specification and TOSA.001000.1, operands
+/// named `<id>`).
 const CONSTANT_SCALARS: [&str; 3] =
     ["SPIRV_TensorArmAxisAttr", "SPIRV_BoolConstAttr", "SPIRV_I8OrI16OrF16OrF32OrBF16ConstAttr"];
 

@@ -221,7 +221,7 @@ impl<'s> Trait<'s> {
         }
     }
 
-    /// The C++ class with its namespace; `None` for a trait that is none.
+    /// Returns the C++ class with its namespace; `None` for a trait without a C++ class.
     pub fn cpp_class(&self) -> Option<String> {
         match self {
             Trait::Native(one) => Some(one.cpp_class.clone()),

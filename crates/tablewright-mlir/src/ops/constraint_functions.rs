@@ -140,7 +140,7 @@ impl ConstraintFunctions {
         self.find(&self.types, "type", constraint, "")
     }
 
-    /// The function that checks an attribute.
+    /// Returns the function that checks an attribute.
     pub(super) fn attribute(&self, constraint: &Constraint<'_>) -> Option<String> {
         self.find(&self.attributes, "attr", constraint, "")
     }
@@ -153,17 +153,17 @@ impl ConstraintFunctions {
         (!needs_more).then_some(name)
     }
 
-    /// The function that checks a property that is used as a type.
+    /// Returns the function that checks a property that is used as a type.
     pub(super) fn property(&self, constraint: &Constraint<'_>, ty: &str) -> Option<String> {
         self.find(&self.properties, "prop", constraint, ty)
     }
 
-    /// The function that checks a successor.
+    /// Returns the function that checks a successor.
     pub(super) fn successor(&self, constraint: &Constraint<'_>) -> Option<String> {
         self.find(&self.successors, "successor", constraint, "")
     }
 
-    /// The function that checks a region.
+    /// Returns the function that checks a region.
     pub(super) fn region(&self, constraint: &Constraint<'_>) -> Option<String> {
         self.find(&self.regions, "region", constraint, "")
     }

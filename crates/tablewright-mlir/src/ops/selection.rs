@@ -52,8 +52,10 @@ pub(crate) fn selected<'s>(
 /// Returns the error for a description that does not include `mlir/IR/OpBase.td`.
 fn no_op_class() -> Diagnostic {
     let mut error = Diagnostic::error_anywhere(Code::Mlir, "ERROR: Couldn't find the 'Op' class!");
-    error
-        .note(None, "add include \"mlir/IR/OpBase.td\", even if the description has no operations");
+    error.note(
+        None,
+        "add include \"mlir/IR/OpBase.td\", even if the description does not define operations",
+    );
     error
 }
 
@@ -63,7 +65,8 @@ fn pattern(options: &Options, option: &BackendOption) -> Result<Option<Regex>, D
         return Ok(None);
     }
     let invalid = |_| {
-        let message = format!("option '{}' is no regular expression: '{text}'", option.name);
+        let message =
+            format!("option '{}' is not a valid regular expression: '{text}'", option.name);
         Diagnostic::error_anywhere(Code::Mlir, message)
     };
     Regex::new(text).map(Some).map_err(invalid)

@@ -39,7 +39,7 @@ pub(super) fn emit(passes: &[PassDecl<'_>], group: &str, w: &mut CppWriter) {
     );
 }
 
-/// Writes the part to include where the pass is created.
+/// Writes the part for files that create the pass.
 fn emit_declarations(decl: &PassDecl<'_>, w: &mut CppWriter) {
     let (pass, suffix) = (&decl.pass, &decl.macro_suffix);
     line!(w, "#ifdef GEN_PASS_DECL_{suffix}");
@@ -98,7 +98,7 @@ fn emit_constructor_declaration(name: &str, parameters: &Parameters, w: &mut Cpp
     line!(w, "std::unique_ptr<::mlir::Pass> create{name}({parameters});");
 }
 
-/// Writes the part to include where the pass is defined.
+/// Writes the part for the file that defines the pass.
 fn emit_definitions(decl: &PassDecl<'_>, w: &mut CppWriter) {
     let (pass, suffix) = (&decl.pass, &decl.macro_suffix);
     let generates_constructors = pass.constructor.is_none();

@@ -20,7 +20,7 @@ const GROUP_NAME: BackendOption = BackendOption {
     help: "The name of this group of passes",
 };
 
-/// A pass as it is printed.
+/// A pass in printed form.
 struct PassDecl<'s> {
     pass: Pass<'s>,
     /// Its macro name suffix: its name in capitals.

@@ -90,7 +90,7 @@ fn annotation(
     if is_optional { format!("_Optional[{annotation}]") } else { annotation }
 }
 
-/// When an attribute is there.
+/// Returns when an attribute is present.
 pub(crate) fn presence(constraint: &AttributeConstraint<'_>) -> Presence {
     if constraint.storage.class == "::mlir::UnitAttr" {
         return Presence::Unit;

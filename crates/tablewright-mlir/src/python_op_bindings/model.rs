@@ -13,9 +13,9 @@ use crate::support::value_access::AccessedValueKind;
 /// The bindings of a dialect or a dialect extension.
 pub(crate) struct BindingsModel<'s> {
     pub(crate) dialect: &'s str,
-    /// Whether another file has the dialect class.
+    /// Whether another file contains the dialect class.
     pub(crate) is_extension: bool,
-    /// Whether types are printed for all parts, so that more of them are imported.
+    /// Whether types are printed for all parts, so that more types are imported.
     pub(crate) is_typed: bool,
     /// Whether operations have adaptors.
     pub(crate) has_adaptors: bool,
@@ -33,14 +33,14 @@ pub(crate) struct PythonOperation<'s> {
     pub(crate) class: &'s str,
     /// The full name, for example `dialect.name`.
     pub(crate) full_name: String,
-    /// The lines that describe it.
+    /// Description lines.
     pub(crate) description: Vec<String>,
     pub(crate) structure: Structure,
     /// Its operands, attributes, results and regions.
     pub(crate) members: Vec<Member<'s>>,
-    /// The number of leading members that are operands and attributes, which the adaptor has too.
+    /// Number of leading members that are operands and attributes. The adaptor has these too.
     argument_members: usize,
-    /// The parameters of the function that builds it.
+    /// Parameters of the build function.
     pub(crate) parameters: PythonParameters,
     /// The steps of the build function.
     pub(crate) steps: BuildSteps<'s>,
@@ -77,7 +77,7 @@ pub(crate) struct BuildSteps<'s> {
     pub(crate) operands: Vec<ValueStep>,
     pub(crate) attributes: Vec<AttributeStep<'s>>,
     pub(crate) results: ResultStep<'s>,
-    /// The successors, each with whether it is a list; `None` if there are none.
+    /// The successors, each with whether it is a list. `None` without successors.
     pub(crate) successors: Option<Vec<(String, bool)>>,
     /// The region count if it is variable: the fixed regions and the parameter.
     pub(crate) region_count: Option<(usize, String)>,
@@ -97,7 +97,7 @@ pub(crate) enum ValueStepKind {
     AppendIfPresent,
     /// A list, appended as a nested list.
     AppendList,
-    /// It is a list of them.
+    /// A list, whose values are appended.
     Extend,
 }
 
@@ -109,15 +109,15 @@ pub(crate) struct AttributeStep<'s> {
     pub(crate) presence: Presence,
 }
 
-/// The source of result types.
+/// Source of the result types.
 pub(crate) enum ResultStep<'s> {
     /// Parameters.
     Parameters(Vec<ValueStep>),
-    /// The first operand, for as many results, unless they are passed.
+    /// The first operand's type for this number of results, unless result types are passed.
     FirstOperand(usize),
-    /// An attribute, for as many results, unless they are passed.
+    /// An attribute for this number of results, unless result types are passed.
     Attribute(&'s str, usize),
-    /// The operation infers them, unless they are passed.
+    /// Inferred by the operation, unless result types are passed.
     Inferred,
 }
 
@@ -133,7 +133,7 @@ pub(crate) enum Returned {
     Operation,
     Result,
     Results,
-    /// A result, all of them or the operation, by how many results there are.
+    /// A single result, all results, or the operation, depending on the number of results.
     ByCount,
 }
 
@@ -162,6 +162,8 @@ impl<'s> BindingsModel<'s> {
 }
 
 impl<'s> PythonOperation<'s> {
+    /// Builds an operation's bindings.
+    ///
     /// # Errors
     /// If the value counts of several variable operands or results cannot be determined.
     pub(crate) fn new(
@@ -189,13 +191,13 @@ impl<'s> PythonOperation<'s> {
         })
     }
 
-    /// Its operands and attributes.
+    /// Returns the members that are operands and attributes.
     pub(crate) fn adaptor_members(&self) -> &[Member<'s>] {
         &self.members[..self.argument_members]
     }
 }
 
-/// Returns a text's lines without their common indentation, and without the blanks before closing brackets.
+/// Returns a text's lines without their common indentation. Triple quotes are escaped.
 fn description(text: &str) -> Vec<String> {
     let text = text.trim_end_matches([' ', '\t']);
     let is_blank = |line: &&str| line.trim_start_matches([' ', '\t']).is_empty();
@@ -213,7 +215,8 @@ fn description(text: &str) -> Vec<String> {
 const SAME_TYPE: &str = "::mlir::OpTrait::SameOperandsAndResultType";
 const FIRST_ATTRIBUTE: &str = "::mlir::OpTrait::FirstAttrDerivedResultType";
 
-/// Whether the types of results need not be passed. Regions are not there yet when types are inferred.
+/// Returns whether result types can be inferred, so that they need not be passed. Inference is not possible with
+/// regions, which do not exist yet at that time.
 fn infers_results(op: &Operation<'_>) -> bool {
     let derives = op.has_trait(SAME_TYPE) || op.has_trait(FIRST_ATTRIBUTE);
     (op.has_trait("::mlir::InferTypeOpInterface::Trait") && op.blocks.regions.is_empty())
@@ -368,8 +371,8 @@ impl<'s> BuildSteps<'s> {
     }
 }
 
-/// The reference release derives operand names from the non-attribute arguments, which differ from the operands if a
-/// property comes first.
+/// Returns the operand steps. The reference release derives operand names from the non-attribute arguments, which
+/// differ from the operands if a property comes first.
 fn operand_steps(op: &Operation<'_>) -> Vec<ValueStep> {
     let has_segments = op.has_trait(AccessedValueKind::Operand.segments_trait());
     let is_attribute = |argument: &Argument| matches!(argument, Argument::Attribute(_));
@@ -406,11 +409,12 @@ fn builder_name(constraint: &AttributeConstraint<'_>, release: Release) -> Strin
 }
 
 fn attribute_steps<'s>(op: &Operation<'s>, release: Release) -> Vec<AttributeStep<'s>> {
-    let step = |(index, argument): (usize, &Argument)| {
-        let Argument::Attribute(attribute) = *argument else { return None };
+    let mut steps = Vec::new();
+    for (index, argument) in op.arguments.order.iter().enumerate() {
+        let Argument::Attribute(attribute) = *argument else { continue };
         let attribute = &op.arguments.attributes[attribute];
         let constraint = &attribute.constraint;
-        Some(AttributeStep {
+        steps.push(AttributeStep {
             key: attribute.name,
             parameter: argument_name(op, index),
             builder: builder_name(constraint, release),
@@ -419,9 +423,9 @@ fn attribute_steps<'s>(op: &Operation<'s>, release: Release) -> Vec<AttributeSte
                 Presence::Required | Presence::Optional => Presence::Optional,
                 Presence::Unit => Presence::Unit,
             },
-        })
-    };
-    op.arguments.order.iter().enumerate().filter_map(step).collect()
+        });
+    }
+    steps
 }
 
 fn result_step<'s>(op: &Operation<'s>, infers: bool) -> ResultStep<'s> {

@@ -109,7 +109,7 @@ const VALUES: [(&str, &str); 47] = [
     ("UI8Attr", "int"),
 ];
 
-/// The parts of bindings that have types.
+/// The parts of bindings that have type annotations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TypedParts {
     /// Members for single values and attributes.
@@ -121,7 +121,7 @@ pub(crate) enum TypedParts {
 }
 
 impl TypedParts {
-    /// The typed parts of bindings.
+    /// Creates the typed parts of bindings.
     pub(crate) fn from_bindings(store: &RecordStore) -> TypedParts {
         if store.release().has(Feature::PythonBindingsHaveTypes) {
             TypedParts::All
@@ -130,7 +130,7 @@ impl TypedParts {
         }
     }
 
-    /// The typed parts of stubs. Parameters always have types; lists may have them only if the bindings' do.
+    /// Creates the typed parts of stubs. Parameters always have types; lists may have them only if the bindings' do.
     pub(crate) fn from_stubs(store: &RecordStore) -> TypedParts {
         match TypedParts::from_bindings(store) {
             TypedParts::All => TypedParts::All,

@@ -94,7 +94,7 @@ record_views! {
         pub cpp_type: &'s str = "cppType",
         /// The C++ type that is returned.
         pub accessor_type: Option<&'s str> = "cppAccessorType" else None,
-        /// The C++ type while it is read.
+        /// The C++ type of the parsed value, before conversion.
         pub storage_type: Option<&'s str> = "cppStorageType" else None,
         /// The C++ expression that converts the parsed value.
         pub convert_from_storage: &'s str = "convertFromStorage" else "$_self",
@@ -102,7 +102,7 @@ record_views! {
         pub summary: Option<&'s str> = "summary" else None,
         /// The syntax, for documents.
         pub syntax: Option<&'s str> = "syntax" else None,
-        /// The enum that it holds.
+        /// The enum for its values.
         pub cases: Option<EnumInfoRecord<'s>> = "enum" else None,
         /// C++ that reads it.
         pub parser: Option<&'s str> = "parser" else None,

@@ -7,7 +7,7 @@ use super::enum_attr::{EnumAttrRecord, EnumCaseRecord, EnumInfoRecord};
 use super::operation::OperationRecord;
 
 record_views! {
-    /// Something that has to be available.
+    /// A required capability, extension or version.
     pub(crate) struct AvailabilityRecord<'s>("Availability") {
         /// The interface namespace.
         pub cpp_namespace: &'s str = "cppNamespace",
@@ -37,7 +37,7 @@ record_views! {
         pub availability: Vec<AvailabilityRecord<'s>> = "availability",
         /// Whether functions report its required availabilities.
         pub has_availability: bool = "autogenAvailability",
-        /// Whether there is an instruction for it.
+        /// Whether an instruction exists for it.
         pub has_opcode: bool = "hasOpcode",
         /// The name of the instruction.
         pub instruction: &'s str = "spirvOpName",

@@ -35,7 +35,7 @@ record_views! {
         pub suffix: &'s str = "suffix",
     }
 
-    /// Something that holds for attributes, types, regions and so on.
+    /// A constraint on attributes, types, regions and so on.
     pub(crate) struct ConstraintRecord<'s>("Constraint") {
         /// The condition; `?` if there is none.
         pub predicate: Record<'s> = "predicate",
@@ -53,13 +53,13 @@ record_views! {
         pub convert_from_storage: Option<&'s str> = "convertFromStorage" else None,
         /// The C++ expression that creates the attribute from a value.
         pub builder_call: Option<&'s str> = "constBuilderCall" else None,
-        /// The C++ value that it has if none is set.
+        /// The default C++ value.
         pub default_value: Option<&'s str> = "defaultValue" else None,
         /// The type of the attribute's value.
         pub value_type: Option<Record<'s>> = "valueType" else None,
         /// Whether it may be missing.
         pub is_optional: bool = "isOptional" else false,
-        /// The attribute that it adds something to.
+        /// The wrapped attribute, if this attribute is optional, confined or has a default.
         pub base: Option<AttrRecord<'s>> = "baseAttr" else None,
         /// A Markdown description.
         pub description: Option<&'s str> = "description" else None,
@@ -136,7 +136,7 @@ record_views! {
 
     /// Any number of value lists.
     pub(crate) struct VariadicOfVariadicRecord<'s>("VariadicOfVariadic"): VariadicRecord {
-        /// The attribute that holds their lengths.
+        /// The attribute that contains their lengths.
         pub segment_attribute: &'s str = "segmentAttrName",
     }
 

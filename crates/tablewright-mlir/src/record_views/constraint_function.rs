@@ -1,4 +1,4 @@
-//! The class in `mlir/IR/Constraints.td` whose records may become functions.
+//! The class in `mlir/IR/Constraints.td` whose records may be generated as functions.
 
 use tablewright_records::record_views;
 

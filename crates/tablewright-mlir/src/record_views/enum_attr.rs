@@ -40,7 +40,7 @@ record_views! {
         pub cases: Vec<EnumCaseRecord<'s>> = "enumerants",
         /// The width in bits; in older descriptions, the attribute has it.
         pub bitwidth: Option<i64> = "bitwidth" else None,
-        /// The C++ type that holds a value.
+        /// The C++ type of a value.
         pub underlying_type: &'s str = "underlyingType",
         /// The function from numbers to values.
         pub underlying_to_symbol: &'s str = "underlyingToSymbolFnName",
@@ -62,7 +62,7 @@ record_views! {
         pub has_class: bool = "genSpecializedAttr",
         /// The name of that class.
         pub attribute_class: &'s str = "specializedAttrClassName",
-        /// The attribute that holds the number.
+        /// The attribute that contains the number.
         pub base: AttrRecord<'s> = "baseAttrClass",
     }
 
@@ -81,7 +81,7 @@ record_views! {
     /// An enum whose values are sets of bits, in an attribute.
     pub(crate) struct BitEnumAttrRecord<'s>("BitEnumAttr"): EnumAttrInfoRecord {}
 
-    /// A dialect attribute that holds an enum.
+    /// A dialect attribute that contains an enum value.
     pub(crate) struct EnumAttrRecord<'s>("EnumAttr") {
         /// The dialect.
         pub dialect: DialectRecord<'s> = "dialect",

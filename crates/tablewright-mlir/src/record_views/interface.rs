@@ -42,7 +42,7 @@ record_views! {
         pub extra_class_declaration: Option<&'s str> = "extraClassDeclaration",
         /// Extra C++ members for its class and its trait.
         pub extra_shared_class_declaration: Option<&'s str> = "extraSharedClassDeclaration" else None,
-        /// C++ statements that say whether an entity with the interface is one.
+        /// C++ statements that return whether an entity with the interface is an instance.
         pub extra_class_of: Option<&'s str> = "extraClassOf" else None,
         /// The interfaces that it extends.
         pub base_interfaces: Vec<InterfaceRecord<'s>> = "baseInterfaces" else Vec::new(),

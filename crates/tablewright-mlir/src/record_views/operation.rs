@@ -17,7 +17,7 @@ record_views! {
         pub summary: Option<&'s str> = "summary",
         /// A Markdown description.
         pub description: Option<&'s str> = "description",
-        /// The group that it belongs to in documents.
+        /// Documentation group.
         pub doc_group: Option<OpDocGroupRecord<'s>> = "opDocGroup" else None,
         /// Its operands, attributes and properties.
         pub arguments: Dag<'s> = "arguments",
@@ -69,11 +69,11 @@ record_views! {
         pub parameters: Dag<'s> = "dagParams",
         /// Its C++ statements.
         pub body: Option<&'s str> = "body",
-        /// Why it should not be used any more.
+        /// Deprecation message.
         pub deprecated: Option<&'s str> = "odsCppDeprecated" else None,
     }
 
-    /// An operand, an attribute or a result with more than its constraint.
+    /// An operand, attribute or result with more information than its constraint.
     pub(crate) struct OpVariableRecord<'s>("OpVariable") {
         /// The constraint.
         pub constraint: Record<'s> = "constraint",
@@ -142,9 +142,9 @@ record_views! {
 
     /// A trait: a type follows from another.
     pub(crate) struct TypesMatchWithRecord<'s>("TypesMatchWith") {
-        /// The operand, result or attribute that has the other.
+        /// The operand, result or attribute from whose type the other type follows.
         pub from: &'s str = "lhs",
-        /// The operand, result or attribute that has the type.
+        /// The operand, result or attribute with the computed type.
         pub to: &'s str = "rhs",
         /// The C++ expression that computes the other type.
         pub transformer: &'s str = "transformer",

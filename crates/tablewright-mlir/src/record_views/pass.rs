@@ -19,7 +19,7 @@ record_views! {
         pub additional_flags: &'s str = "additionalOptFlags",
     }
 
-    /// An option of a pass that takes a list.
+    /// A pass option whose value is a list.
     pub(crate) struct ListOptionRecord<'s>("ListOption"): OptionRecord {}
 
     /// A number that a pass counts.

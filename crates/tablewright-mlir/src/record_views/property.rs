@@ -9,7 +9,7 @@ record_views! {
     pub(crate) struct PropertyRecord<'s>("Property"): ConstraintRecord {
         /// A Markdown description.
         pub description: Option<&'s str> = "description",
-        /// The C++ type that holds it.
+        /// The C++ storage type.
         pub storage_type: &'s str = "storageType",
         /// The C++ type that it is used as.
         pub interface_type: &'s str = "interfaceType",

@@ -16,7 +16,7 @@ pub(super) enum RewriterSide {
     Result,
 }
 
-/// Binds the symbols of a node and those below it.
+/// Binds the symbols of a node and its descendants.
 pub(super) fn collect<'a, 's>(
     context: &PatternContext<'a, 's>,
     node: &PatternNode<'s>,

@@ -18,7 +18,7 @@ pub(super) struct PatternContext<'a, 's> {
 }
 
 impl<'a, 's> PatternContext<'a, 's> {
-    /// An error about the pattern.
+    /// Returns an error about the pattern.
     pub(super) fn error(&self, message: impl Into<String>) -> FieldError {
         let record: Record<'s> = self.store.record(self.pattern.record);
         FieldError::new(Code::Mlir, record, message)

@@ -287,7 +287,7 @@ impl<'s> Rewriter<'_, '_, 's> {
     }
 }
 
-/// The statement that adds an attribute to a list, unless it is missing.
+/// Returns the statement that adds an attribute to a list, unless it is missing.
 fn add_to_dictionary(name: &str, value: &str) -> RewriterStatement {
     let add = format!("tblgen_attrs.emplace_back(rewriter.getStringAttr(\"{name}\"), tmpAttr);");
     block(format!("if (auto tmpAttr = {value})"), vec![statement(add)])

@@ -71,7 +71,7 @@ impl LeafFunctions {
         }
     }
 
-    /// The function for an argument.
+    /// Returns the function for an argument.
     pub(super) fn find(&self, leaf: &PatternLeaf<'_>) -> Option<String> {
         let (functions, key, kind) = match leaf {
             PatternLeaf::Operand(one) => (&self.types, LeafKey::new(one, None), "type"),

@@ -25,12 +25,12 @@ pub(super) struct NodeMatcher<'m, 'a, 's> {
 pub(super) struct MatchedOperation<'n, 'a, 's> {
     pub(super) node: &'n PatternNode<'s>,
     pub(super) operation: &'a PatternOperation<'s>,
-    /// The C++ variable that holds it.
+    /// The C++ variable for the operation.
     pub(super) variable: String,
     pub(super) depth: usize,
 }
 
-/// An operand that is matched, or a value of it.
+/// A matched operand, or one of its values.
 pub(super) struct MatchedOperand<'x> {
     /// Its index among the arguments and among the operands.
     pub(super) argument: usize,
@@ -97,7 +97,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         Ok(())
     }
 
-    /// The same without a function that several patterns share.
+    /// The same without using a function shared by several patterns.
     pub(super) fn match_body(
         &self,
         node: &PatternNode<'s>,
@@ -225,7 +225,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         }
     }
 
-    /// Matches an operand, or a value of it, with a constraint.
+    /// Matches an operand, or one of its values, against a constraint.
     pub(super) fn match_operand(
         &self,
         matched: &MatchedOperation<'_, 'a, 's>,

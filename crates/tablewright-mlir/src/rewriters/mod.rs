@@ -32,7 +32,7 @@ use symbols::SymbolTable;
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-rewriters", help: "Generate pattern rewriters", options: &[], run };
 
-/// A pattern as it is printed.
+/// A pattern in printed form.
 struct RewriterPatternClass {
     name: String,
     /// The root operation, and the built operations, separated by commas.
@@ -85,9 +85,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 /// The nodes of all source patterns.
 struct Census {
     functions: LeafFunctions,
-    /// The nodes that occur several times, each after those below it.
+    /// Nodes that occur several times, each after its descendants.
     shared: Vec<ValueId>,
-    /// For each of them the pattern that it occurs in first.
+    /// For each shared node, the first pattern that contains it.
     owners: Vec<usize>,
 }
 

@@ -162,7 +162,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         Ok(())
     }
 
-    /// Builds a node, and returns the symbol for it, or the C++ of a call that returns nothing.
+    /// Builds a node. Returns its symbol, or the C++ of a call without a result.
     pub(super) fn build(
         &mut self,
         node: &PatternNode<'s>,

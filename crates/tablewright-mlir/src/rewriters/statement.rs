@@ -10,7 +10,7 @@ pub(super) enum RewriterStatement {
     Block { head: String, body: Vec<RewriterStatement>, tail: &'static str },
 }
 
-/// A line.
+/// Returns a line.
 pub(super) fn statement(text: impl Into<String>) -> RewriterStatement {
     RewriterStatement::Line(text.into())
 }

@@ -48,7 +48,7 @@ pub(super) struct SymbolOrder {
 }
 
 impl SymbolOrder {
-    /// The keys in order.
+    /// Returns the keys in order.
     pub(super) fn indices(&self) -> Vec<usize> {
         std::iter::successors(self.head, |&node| self.next[node]).collect()
     }

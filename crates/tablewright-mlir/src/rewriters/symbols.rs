@@ -13,7 +13,7 @@ pub(super) enum SymbolKind<'a, 's> {
     Attribute { class: &'s str },
     /// A property of a C++ type.
     Property { cpp_type: &'s str },
-    /// An operand, or a value of it.
+    /// An operand, or one of its values.
     Operand { arity: ConstraintArity<'s>, is_part: bool },
     /// The results of an operation.
     Result(&'a Operation<'s>),
@@ -130,7 +130,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         self.ordered().map(RewriterSymbol::declaration).collect()
     }
 
-    /// The variables as parameters, each after a comma.
+    /// Returns the variables as parameters, each after a comma.
     pub(super) fn parameters(&self) -> String {
         self.ordered().map(RewriterSymbol::parameter).collect()
     }
@@ -185,7 +185,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         self.value_with(symbol, "")
     }
 
-    /// The same with `suffix` after each value.
+    /// Returns the same with `suffix` after each value.
     pub(super) fn value_with(&self, symbol: &str, suffix: &str) -> Option<String> {
         let (name, index) = split_index(symbol);
         let symbol = self.first(name)?;

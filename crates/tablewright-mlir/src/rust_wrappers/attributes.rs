@@ -37,7 +37,7 @@ impl RustAttribute {
         entry.map_or(RustAttribute::Any, |(_, class)| RustAttribute::Class(class))
     }
 
-    /// The type of a value that is passed or returned.
+    /// Returns the type of a value that is passed or returned.
     pub(super) fn rust_type(self) -> String {
         match self {
             RustAttribute::Class(class) => format!("{class}<'c>"),

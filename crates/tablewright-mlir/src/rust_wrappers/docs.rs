@@ -4,7 +4,7 @@ use tablewright_text::{TextSink, append};
 
 use crate::support::markdown::write_reindented;
 
-/// The lines that document an operation: its summary, and its description after an empty line.
+/// Creates the lines that document an operation: its summary, and its description after an empty line.
 pub(super) fn for_operation(summary: &str, description: &str) -> Vec<String> {
     let mut lines: Vec<String> = one_line(summary).into_iter().collect();
     let described = for_description(description);

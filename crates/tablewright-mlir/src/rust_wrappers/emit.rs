@@ -30,7 +30,7 @@ const IMPORTS: &str = "    use self::support::{Parts, Shape};
     pub struct Unset;
 ";
 
-/// Support code in every module, not all of it used by every dialect.
+/// Support code in every module. Not every dialect uses all of it.
 const SUPPORT: &str = include_str!("support.rs.inc");
 
 pub(super) fn emit(module: &RustModule<'_>, out: &mut impl TextSink) {
@@ -240,7 +240,7 @@ fn emit_block(
     out.push_str("        }\n");
 }
 
-/// The functions that return, set and remove an attribute.
+/// Writes the functions that return, set and remove an attribute.
 fn emit_attribute(element: &RustElement, key: &str, class: RustAttribute, out: &mut impl TextSink) {
     let name = without_raw(&element.name);
     let ty = class.rust_type();

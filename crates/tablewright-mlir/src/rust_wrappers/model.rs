@@ -56,11 +56,11 @@ pub(super) struct RustElement {
     pub(super) doc: String,
     pub(super) presence: ElementPresence,
     pub(super) kind: ElementKind,
-    /// Whether the builder takes it: all but the types of inferred results.
+    /// Whether the builder accepts it: all elements except the types of inferred results.
     pub(super) is_built: bool,
 }
 
-/// Whether an element has to be passed.
+/// Presence of an element in an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ElementPresence {
     /// Required.
@@ -90,11 +90,11 @@ pub(super) enum ElementKind {
     },
 }
 
-/// The names that functions of a struct have anyway.
+/// Names of functions that every struct has.
 const OF_STRUCTS: [&str; 8] =
     ["name", "builder", "as_operation", "as_operation_mut", "try_from", "try_into", "from", "into"];
 
-/// The names that functions of a builder have anyway.
+/// Names of functions that every builder has.
 const OF_BUILDERS: [&str; 3] = ["new", "build", "try_build"];
 
 impl<'s> RustModule<'s> {
@@ -109,14 +109,14 @@ impl<'s> RustModule<'s> {
 }
 
 impl RustOperation {
-    /// `scope` has the names of the module.
+    /// Builds an operation. `scope` contains the module's names.
     pub(super) fn new(
         operation: &Operation<'_>,
         scope: &mut RustScope,
         omissions: &mut Omissions,
     ) -> Result<RustOperation, Diagnostic> {
         if !operation.arguments.properties.is_empty() {
-            let what = "a property that is no attribute has no functions";
+            let what = "a property that is not an attribute does not get functions";
             omissions.add(what, &operation.names.full);
         }
         let type_name = scope.take_all(operation_type(operation.names.class), |name| {
@@ -149,7 +149,7 @@ impl RustOperation {
         })
     }
 
-    /// The elements that the builder takes.
+    /// Returns the elements that the builder accepts.
     pub(super) fn built(&self) -> impl Iterator<Item = &RustElement> {
         self.elements.iter().filter(|element| element.is_built)
     }
@@ -233,7 +233,7 @@ fn elements(
     Ok(elements)
 }
 
-/// `index` is the position among several values.
+/// Returns the documentation of a value. `index` is its position among several values.
 fn value_doc(kind: AccessedValueKind, index: Option<usize>, value: &OperationValue<'_>) -> String {
     let plural = if value.is_variadic() { "s" } else { "" };
     let what = match (value.name, index) {
@@ -251,7 +251,7 @@ fn value_doc(kind: AccessedValueKind, index: Option<usize>, value: &OperationVal
     }
 }
 
-/// A text in a line, without a full stop at its end.
+/// Returns a text as a single line, without a final full stop.
 fn words(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").trim_end_matches('.').to_owned()

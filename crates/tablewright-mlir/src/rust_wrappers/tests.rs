@@ -269,7 +269,10 @@ fn documentation_is_that_of_the_description() {
 fn properties_are_omitted() {
     let omissions = rust("cmath", "").expect("it can be printed").omissions;
     let omissions: Vec<String> = omissions.iter().map(Omission::to_string).collect();
-    assert_eq!(omissions, ["a property that is no attribute has no functions: cmath.fold"]);
+    assert_eq!(
+        omissions,
+        ["a property that is not an attribute does not get functions: cmath.fold"]
+    );
 }
 
 #[test]

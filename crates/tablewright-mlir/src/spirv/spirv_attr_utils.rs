@@ -1,4 +1,4 @@
-//! `--gen-spirv-attr-utils`: the names of attributes that hold enums.
+//! `--gen-spirv-attr-utils`: the names of attributes that contain enums.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, snake_case};

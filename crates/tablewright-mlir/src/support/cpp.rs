@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, Segment, TemplateSyntax, TextSink, line};
 
 pub(crate) use crate::model::accessor_name::{camel_case, getter};
 
-/// A namespace that may be written `a::b`, `::a::b` or not at all.
+/// Writes a namespace in the form `a::b` or `::a::b`, or nothing for an empty name.
 pub(crate) fn emit_namespace(
     namespace: &str,
     w: &mut CppWriter,
@@ -34,14 +34,14 @@ pub(crate) fn emit_doc(summary: &str, description: &str, w: &mut CppWriter) {
     }
 }
 
-/// Fills in a template of a description: C++ in which `$name` stands for what `value` returns for the name.
-/// As in the reference release, `$$` is a dollar, a dollar before anything but a name is one too, and a name
-/// that stands for nothing is marked so that the C++ does not compile.
+/// Fills in a description's template: C++ in which `$name` is replaced by `value(name)`. As in the reference release,
+/// `$$` is a dollar, and so is a dollar without a name. A name without a value is marked so that the C++ does not
+/// compile.
 pub(crate) fn fill<'v>(template: &str, value: impl Fn(&str) -> Option<&'v str>) -> String {
     fill_owned(template, value)
 }
 
-/// The same with texts that are built for the template.
+/// Returns the same with texts that are built for the template.
 pub(crate) fn fill_owned<T: AsRef<str>>(
     template: &str,
     value: impl Fn(&str) -> Option<T>,
@@ -60,7 +60,7 @@ pub(crate) fn fill_owned<T: AsRef<str>>(
     text
 }
 
-/// The name as an identifier: one that begins with a digit gets an underscore.
+/// Returns the name as an identifier: one that begins with a digit gets an underscore.
 pub(crate) fn identifier(name: &str) -> String {
     let begins_with_digit = name.starts_with(|first: char| first.is_ascii_digit());
     format!("{}{name}", if begins_with_digit { "_" } else { "" })

@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 pub(crate) const OPTIONS: OptionGroup =
     OptionGroup { heading: "General options", options: &[ERROR_IS_FATAL] };
 
-/// Whether nothing is written where a format cannot be read.
+/// Whether nothing is written if a format cannot be read.
 const ERROR_IS_FATAL: BackendOption = BackendOption {
     name: "asmformat-error-is-fatal",
     kind: OptionKind::Flag { default: true },

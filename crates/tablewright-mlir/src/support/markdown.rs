@@ -9,7 +9,7 @@ pub(crate) const OPTIONS: OptionGroup = OptionGroup {
     options: &[HUGO, KEEP_SOURCE_ORDER, STRIP_PREFIX],
 };
 
-/// Whether the page may use what only Hugo understands.
+/// Whether the page may use features that only Hugo supports.
 pub(crate) const HUGO: BackendOption = BackendOption {
     name: "allow-hugo-specific-features",
     kind: OptionKind::Flag { default: false },
@@ -26,7 +26,7 @@ pub(crate) const KEEP_SOURCE_ORDER: BackendOption = BackendOption {
 /// The namespace of MLIR, from the global one.
 pub(crate) const MLIR_NAMESPACE: &str = "::mlir::";
 
-/// What is left out at the beginning of names.
+/// Prefix that is removed from names.
 pub(crate) const STRIP_PREFIX: BackendOption = BackendOption {
     name: "strip-prefix",
     kind: OptionKind::Text { placeholder: "string", default: MLIR_NAMESPACE },
@@ -53,7 +53,7 @@ pub(crate) fn write_reindented(out: &mut impl TextSink, text: &str, prefix: &str
     }
 }
 
-/// Writes a summary in italics, capitalized; nothing if it is empty. For a blank text, the reference takes the
+/// Writes a summary in italics, capitalized. Writes nothing if it is empty. For a blank text, the reference uses the
 /// terminating NUL byte as the first letter.
 pub(crate) fn write_summary(out: &mut impl TextSink, summary: &str) {
     if summary.is_empty() {

@@ -1,4 +1,4 @@
-//! What several actions use.
+//! Support code for several actions.
 
 pub(crate) mod cpp;
 pub(crate) mod format_errors;

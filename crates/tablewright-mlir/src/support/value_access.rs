@@ -12,7 +12,7 @@ pub(crate) enum AccessedValueKind {
     Result,
 }
 
-/// How an operand or a result is found among all of them.
+/// Method of finding an operand or result among all of them.
 pub(crate) enum ValueAccess {
     /// By its index.
     At(usize),
@@ -22,13 +22,13 @@ pub(crate) enum ValueAccess {
     Rest { index: usize, count: usize },
     /// A value after such a list.
     AfterRest { index: usize, count: usize },
-    /// By the attribute that holds how many values each has.
+    /// By the attribute with the number of values in each segment.
     Segment { index: usize, arity: SegmentArity },
-    /// By its index among the operands or results, where all lists of values have the same length.
+    /// By its index among the operands or results, if all value lists have the same length.
     EquallySized { fixed: usize, variable: usize, before: GroupsBefore, is_list: bool },
 }
 
-/// What a segment has.
+/// Contents of a segment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SegmentArity {
     One,
@@ -36,7 +36,7 @@ pub(crate) enum SegmentArity {
     List,
 }
 
-/// How many operands or results come before one.
+/// Numbers of earlier operands or results.
 #[derive(Clone, Copy)]
 pub(crate) struct GroupsBefore {
     pub(crate) variable: usize,
@@ -59,7 +59,7 @@ impl AccessedValueKind {
         }
     }
 
-    /// The word for one of them.
+    /// Returns the singular noun.
     pub(crate) fn word(self) -> &'static str {
         match self {
             AccessedValueKind::Operand => "operand",

@@ -32,7 +32,8 @@ pub(crate) struct MacroCondition<'s> {
 impl<'s> Macro<'s> {
     pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<Macro<'s>>, FieldError> {
         let records = MacroRecord::all(store)?;
-        let macros = records.into_iter().map(|record| {
+        let mut macros = Vec::with_capacity(records.len());
+        for record in records {
             let name = record.name();
             let condition = match record.condition()? {
                 Some(condition) => {
@@ -42,9 +43,9 @@ impl<'s> Macro<'s> {
             };
             let bare_name = name.split('(').next().unwrap_or(name);
             let (desc, value) = (record.desc()?, record.value()?);
-            Ok(Macro { name, bare_name, desc, value, condition })
-        });
-        macros.collect()
+            macros.push(Macro { name, bare_name, desc, value, condition });
+        }
+        Ok(macros)
     }
 }
 

@@ -88,7 +88,7 @@ impl<'s> Etor<'s> {
         let tagged_type = record.tagged_type()?;
         if is_typed && tagged_type.is_none() {
             let message =
-                format!("the enumerator '{short_name}' has no type, but its enumeration is typed");
+                format!("the enumerator '{short_name}' lacks a type, but its enumeration is typed");
             return Err(FieldError::new(Code::FieldValue, record, message)
                 .about_field(record, "tagged_type"));
         }

@@ -1,7 +1,7 @@
-//! //! The budget of evaluation: the remaining steps and memory.
+//! The evaluation budget: the remaining steps and memory.
 //!
 //! A short input can request any amount of work: nested loops over long lists, or nested `defm`s. So evaluation counts
-//! its steps. A step is an expression that is evaluated or resolved, one run of a loop body, an instantiated entry of a
+//! its steps. A step is an expression that is evaluated or resolved, an iteration of a loop, an instantiated entry of a
 //! multiclass, or a part of a large value that an operator builds. After each slice of steps the budget checks its
 //! limits.
 
@@ -11,11 +11,11 @@ use crate::rewind::Rewind;
 /// Number of steps between two checks of the memory in use.
 const SLICE: u64 = 1 << 14;
 
-/// Maximum total size of all strings, in bytes. Their offsets have 32 bits, and names that are read later need space
+/// Maximum total size of all strings, in bytes. String offsets have 32 bits, and names that are read later need space
 /// too.
 const MAX_TEXT: u64 = 7 << 27;
 
-/// Maximum total number of elements and operands in all values: their indices have 32 bits.
+/// Maximum total number of elements and operands in all values. Their indices have 32 bits.
 const MAX_PARTS: u64 = 7 << 29;
 
 /// Maximum number of parts in a value. A value that contains another value twice needs little memory, but after forty
@@ -28,25 +28,25 @@ pub(crate) const ELEMENTS_PER_STEP: usize = 16;
 /// Number of copied string bytes that count as a step.
 pub(crate) const BYTES_PER_STEP: usize = 64;
 
-/// Memory that evaluation holds.
+/// Memory that evaluation currently uses.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Held {
-    /// Bytes of memory, about.
+    /// Approximate memory in bytes.
     pub(crate) memory: u64,
-    /// Bytes of all strings.
+    /// Total size of all strings in bytes.
     pub(crate) text: u64,
-    /// Parts of all values.
+    /// Total number of parts in all values.
     pub(crate) parts: u64,
-    /// Number of parts in the largest value. A part that the value shares with itself counts each time it is printed.
+    /// Number of parts in the largest value. A part that occurs several times counts each time.
     pub(crate) largest_value: u64,
 }
 
-/// The steps that are left, and the limits.
+/// The remaining steps, and the limits.
 #[derive(Clone)]
 pub(crate) struct Budget {
-    /// Steps until the next look.
+    /// Steps until the next check.
     slice: u64,
-    /// Steps after these.
+    /// Steps after the current slice.
     later: u64,
     max_steps: u64,
     max_memory: u64,
@@ -114,7 +114,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Whether a limit was reached; nothing is evaluated any more then.
+    /// Returns whether a limit was reached. Nothing is evaluated afterwards.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }

@@ -1,16 +1,16 @@
-//! Marks of the evaluation state, which an error returns to.
+//! Checkpoints: marks of the evaluation state to which an error returns.
 //!
 //! An error gives up the statement or field that contains it, at any point of its evaluation. So each part of the
 //! [`Evaluator`](super::Evaluator) defines how it returns to an earlier state.
 
-/// A part of the state of evaluation that can return to an earlier state.
+/// A part of the evaluation state that can return to an earlier state.
 pub(crate) trait Checkpoint {
     /// The data needed to return to a state.
     type Mark;
 
     fn mark(&self) -> Self::Mark;
 
-    /// Returns to the state in which `mark` was taken, and drops all work begun since.
+    /// Returns to the state at `mark`, and drops all work that started later.
     fn roll_back(&mut self, mark: Self::Mark);
 }
 

@@ -1,4 +1,4 @@
-//! The context of a statement: the loops, `let`s, `defset`s and the multiclass around it.
+//! Context of a statement: the enclosing loops, `let`s, `defset`s and multiclass.
 
 use std::sync::Arc;
 
@@ -20,23 +20,23 @@ use crate::value::ValueId;
 pub(crate) struct LetBinding {
     pub(crate) mode: LetMode,
     pub(crate) name: Symbol,
-    /// The bits to set, the lowest first; empty for the whole field.
+    /// The bits to set, the lowest first. Empty for the whole field.
     pub(crate) bits: Arc<[u32]>,
     pub(crate) value: ValueId,
-    /// The name of the field.
+    /// Field name position.
     pub(crate) span: Span,
-    /// The `let` in the trace, `None` without a trace.
+    /// The `let` in the trace. `None` without a trace.
     pub(crate) site: Option<LetId>,
 }
 
-/// A `let` at top level, or within such `let`s, while the statements in it come from the parser.
+/// A `let` at top level or within such `let`s, while the parser sends its statements.
 #[derive(Clone)]
 pub(crate) struct OpenLet {
     /// Number of bindings before this `let`.
     pub(crate) lets: usize,
     /// Number of scopes before this `let`.
     pub(crate) scopes: usize,
-    /// Whether its bindings have an error, so that the statements in it are given up.
+    /// Whether its bindings have an error, so that its statements are given up.
     pub(crate) given_up: bool,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct OpenDefset {
     pub(crate) elements: Vec<ValueId>,
 }
 
-/// The bindings, loops and other contexts in force, the innermost last in each list.
+/// The bindings, loops and other contexts in effect, the innermost last in each list.
 #[derive(Clone, Default)]
 pub(crate) struct EvalContext {
     pub(crate) lets: Vec<LetBinding>,
@@ -67,12 +67,12 @@ pub(crate) struct EvalContext {
 }
 
 impl EvalContext {
-    /// Whether records are created at once, not each time a loop or multiclass around them runs.
+    /// Returns whether records are created immediately instead of in each run of an enclosing loop or multiclass.
     pub(crate) fn makes_records(&self) -> bool {
         self.loops.is_empty() && self.multiclass.is_none()
     }
 
-    /// Whether the innermost `let` around was given up.
+    /// Returns whether the innermost enclosing `let` was given up.
     pub(crate) fn is_given_up(&self) -> bool {
         // A `let` inside a given-up `let` is given up too, so checking the innermost is enough.
         self.open_lets.last().is_some_and(|open| open.given_up)
@@ -111,7 +111,7 @@ impl Checkpoint for EvalContext {
     }
 }
 
-/// The `let`s around a statement that is neither in a loop nor in a `defset` or multiclass.
+/// The `let`s around a statement that is not in a loop, `defset` or multiclass.
 #[derive(Clone)]
 pub(crate) struct ContextPoint {
     lets: Vec<LetBinding>,

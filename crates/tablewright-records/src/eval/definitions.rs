@@ -24,9 +24,9 @@ pub(crate) struct Multiclass {
     pub(crate) name: Symbol,
     pub(crate) pos: Pos,
     pub(crate) params: Vec<Param>,
-    /// The qualified name of the implicit parameter `NAME`.
+    /// Qualified name for the implicit parameter `NAME`.
     pub(crate) name_param: Symbol,
-    /// Entries of the body, instantiated each time. They are shared since a multiclass can be instantiated while
+    /// Entries of the body, instantiated for each use. They are shared, since a multiclass can be instantiated while
     /// entries are still added to it.
     pub(crate) entries: Arc<Vec<TemplateEntry>>,
 }
@@ -37,7 +37,7 @@ impl Multiclass {
     }
 }
 
-/// Whose parameters are meant.
+/// The class or multiclass to which parameters belong.
 #[derive(Clone, Copy)]
 pub(crate) enum ParamOwner {
     Class(ClassId),
@@ -58,7 +58,7 @@ impl Definitions {
         self.multiclass_by_name.get(&name).copied()
     }
 
-    /// Adds a multiclass without parameters, whose body is still to come.
+    /// Adds a multiclass without parameters and entries.
     pub(crate) fn add_multiclass(
         &mut self,
         name: Symbol,
@@ -84,7 +84,7 @@ pub(crate) struct DefinitionsPoint {
     positions: usize,
 }
 
-// The body of a multiclass changes only within its own statement.
+// A multiclass body changes only within its own statement.
 impl Rewind for Definitions {
     type Point = DefinitionsPoint;
 

@@ -22,13 +22,13 @@ use crate::value::{Value, ValueId};
 /// Extent of the damage to a class or record.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Damage {
-    /// The values of some fields.
+    /// Values of some fields are unknown.
     Values,
-    /// A parent is lost: its fields and superclasses are unknown.
+    /// A parent class is lost: its fields and superclasses are unknown.
     Fields,
 }
 
-/// The given-up parts. Earlier states share them; they are copied when they change.
+/// The given-up parts. Earlier states share them, and a change copies them first.
 #[derive(Clone, Default)]
 pub(crate) struct GivenUp(Arc<GivenUpParts>);
 
@@ -36,14 +36,13 @@ pub(crate) struct GivenUp(Arc<GivenUpParts>);
 struct GivenUpParts {
     /// Names whose definition was given up.
     names: FxHashSet<Symbol>,
-    /// Parts of the names of records that were to be created: by a `def` whose name is an
-    /// expression, or by a `defm`.
+    /// Parts of names of given-up records: a `def` whose name is an expression, or a `defm`.
     name_parts: Vec<Symbol>,
     classes: FxHashMap<ClassId, Damage>,
-    /// Fields that a class set though there is none of that name: classes that inherit from it may
-    /// have been written for the same field.
+    /// Fields that a class set although no such field exists. Classes that inherit from the class may set the same
+    /// field.
     unknown_fields: FxHashSet<(ClassId, Symbol)>,
-    /// Records by the position of their `def`, shared by all its copies.
+    /// Records by the position of their `def`, which is shared by all copies.
     defs: FxHashMap<Pos, Damage>,
     /// Multiclasses that lack some of their statements.
     multiclasses: FxHashSet<MulticlassId>,
@@ -73,12 +72,12 @@ impl GivenUp {
         self.parts_mut().names.insert(name);
     }
 
-    /// Whether the definition of `name` was given up.
+    /// Returns whether the definition of `name` was given up.
     pub(crate) fn has_name(&self, name: Symbol) -> bool {
         self.0.names.contains(&name)
     }
 
-    /// Whether `name` may belong to a record that was given up.
+    /// Returns whether `name` may belong to a given-up record.
     pub(crate) fn may_have_record(&self, heap: &Heap, name: Symbol) -> bool {
         let text = heap.str(name);
         self.has_name(name) || self.0.name_parts.iter().any(|&part| text.contains(heap.str(part)))
@@ -116,7 +115,7 @@ impl GivenUp {
 }
 
 impl Evaluator {
-    /// Notes damage to the current prototype.
+    /// Records damage to the current prototype.
     pub(super) fn damage_current(&mut self, damage: Damage) {
         let prototype = self.construction.current();
         let given_up = self.given_up.parts_mut();
@@ -127,13 +126,13 @@ impl Evaluator {
         *recorded = damage.max(*recorded);
     }
 
-    /// Ends an attempt that failed, unless so many did that the rest is not looked at.
+    /// Continues after a failed attempt, unless there were too many errors.
     pub(super) fn continue_after_error(&mut self) -> Eval<()> {
         self.reports.is_complete = false;
         if self.reports.ends_here() { Err(Reported) } else { Ok(()) }
     }
 
-    /// Gives up an item of a body. The field that it declares or sets loses its value.
+    /// Gives up an item in a body. The field that it declares or sets loses its value.
     pub(super) fn give_up_item(&mut self, item: &BodyItem) -> Eval<()> {
         match *item {
             BodyItem::Field(declaration) => self.give_up_field(self.node(declaration).name, true),
@@ -156,7 +155,7 @@ impl Evaluator {
         }
     }
 
-    /// Removes the value of a field in the current prototype.
+    /// Removes a field's value in the current prototype.
     pub(super) fn refuse_value(&mut self, slot: usize) {
         self.construction.current_mut().values[slot] = ValueId::REFUSED;
         self.damage_current(Damage::Values);
@@ -172,7 +171,7 @@ impl Evaluator {
                 let class = self.node(class);
                 let name = self.heap.symbol(class.name.name);
                 let defined = self.heap.store.classes.by_name.get(&name);
-                // A second class of a name is given up, not the first.
+                // A repeated definition of a class is given up, not the first definition.
                 match defined {
                     Some(&id) if self.heap.store.classes.get(id).pos != class.name.span.lo => {
                         return;
@@ -247,7 +246,7 @@ impl Evaluator {
         self.given_up.parts_mut().name_parts.push(part);
     }
 
-    /// The first part of a name that does not depend on anything.
+    /// Returns the first part of a name that depends on no variable.
     fn literal_part(&mut self, name: &tree::Expr) -> Option<Symbol> {
         if let ExprKind::Paste(paste) = name.kind {
             let paste = self.node(paste);
@@ -270,7 +269,7 @@ impl Evaluator {
         (part != well_known.name && part != well_known.empty).then_some(part)
     }
 
-    /// Whether the current prototype may lack fields because of a given-up part.
+    /// Returns whether the current prototype may lack fields because of a given-up part.
     pub(super) fn lacks_fields(&self) -> bool {
         self.damage_here() == Some(Damage::Fields)
     }
@@ -281,8 +280,8 @@ impl Evaluator {
         self.given_up.for_prototype(&self.heap, prototype)
     }
 
-    /// Whether the current prototype lacks the field `name` because of a reported error. If not, notes the error that
-    /// is about to be reported.
+    /// Returns whether the current prototype lacks the field `name` because of a reported error. If not, it records the
+    /// error that is about to be reported.
     pub(super) fn is_field_given_up(&mut self, name: Symbol) -> bool {
         if self.lacks_fields() || self.given_up.has_name(name) {
             return true;
@@ -297,7 +296,7 @@ impl Evaluator {
         false
     }
 
-    /// Whether a value may have had more fields and superclasses, had nothing been given up.
+    /// Returns whether the value might have more fields or superclasses if nothing had been given up.
     pub(super) fn value_lacks_fields(&mut self, value: ValueId) -> bool {
         let given_up = &self.given_up;
         let damage = match self.heap.store.values.as_record(value) {
@@ -311,7 +310,7 @@ impl Evaluator {
         damage == Some(Damage::Fields) || self.is_given_up(value)
     }
 
-    /// Whether a value contains a given-up value.
+    /// Returns whether a value contains a given-up value.
     pub(super) fn is_given_up(&self, value: ValueId) -> bool {
         self.heap.any_part(value, |_, part| {
             let mut is_part_given_up = matches!(part, Value::Refused);

@@ -1,4 +1,4 @@
-//! Limits of evaluation, so that no input overflows the stack or fills the memory.
+//! Evaluation limits, so that no input overflows the stack or fills the memory.
 
 use super::checkpoint::Checkpoint;
 
@@ -6,7 +6,7 @@ use super::checkpoint::Checkpoint;
 /// host's stack, about a megabyte in browsers.
 pub(crate) const MAX_DEPTH: u32 = if cfg!(target_family = "wasm") { 400 } else { 20_000 };
 
-/// After so many errors the rest of the input is not looked at.
+/// Maximum number of errors. The remaining input is ignored afterwards.
 pub(crate) const MAX_ERRORS: usize = 20;
 
 /// Maximum number of elements in a list that an operator builds.
@@ -18,31 +18,31 @@ pub(crate) const MAX_STRING: usize = 1 << 26;
 /// Maximum number of bits in a value of type `bits<n>`.
 pub(crate) const MAX_BITS: u32 = 1 << 20;
 
-/// The message for a value or type that would have more than [`MAX_BITS`].
+/// Returns the message for a value or type with more than [`MAX_BITS`] bits.
 pub(crate) fn too_wide(width: usize) -> String {
     format!("{width} bits are more than the limit of {MAX_BITS}")
 }
 
-/// How many levels evaluation is nested at present.
+/// Current nesting depth of evaluation.
 #[derive(Default)]
 pub(crate) struct Depth(u32);
 
 impl Depth {
-    /// Counts more levels; false if that are too many.
+    /// Counts more levels. Returns false if there are too many.
     #[inline]
     pub(crate) fn enter(&mut self, levels: u32) -> bool {
         self.0 += levels;
         if self.0 <= MAX_DEPTH {
             return true;
         }
-        // What reports this is nested too.
+        // The code that reports the error needs nesting levels too.
         self.0 = 0;
         false
     }
 
     #[inline]
     pub(crate) fn leave(&mut self, levels: u32) {
-        // An error starts to count from zero, and what is around it still leaves its levels.
+        // An error resets the depth to zero, and enclosing levels are still left afterwards.
         self.0 = self.0.saturating_sub(levels);
     }
 }

@@ -1,14 +1,13 @@
-//! Evaluation: from the tree to records.
+//! Evaluation: converts the syntax tree to records.
 //!
-//! Statements come from the parser in order ([`statement_channel`]); each expression becomes a value at
-//! once ([`lower`]). A value that depends on a template parameter, a loop variable or a field stays
-//! *open*. It is finished when these names get a meaning ([`resolve`], [`bytecode`]): when a class is
-//! inherited from, a multiclass or an anonymous class instantiated, a loop run, and at last when the
-//! record is complete ([`instantiate`]). When this happens is part of the language: it decides which
-//! anonymous records exist and how they are numbered.
+//! The parser sends statements in order ([`statement_channel`]). Each expression becomes a value at once ([`lower`]). A
+//! value that depends on a template parameter, a loop variable or a field stays *open*. It is resolved when these names
+//! have values ([`resolve`], [`bytecode`]): when a class is inherited, when a multiclass or anonymous class is
+//! instantiated, when a loop runs, and finally when the record is complete ([`instantiate`]). The language defines
+//! these times: they determine which anonymous records exist and how they are numbered.
 //!
-//! The [`Evaluator`] owns the parts of the state, each in a module of its own. What needs one or two
-//! parts is a method of a part; the evaluator's own methods are those that need most of them.
+//! The [`Evaluator`] owns the parts of the state, each in its own module. A function that needs one or two parts is a
+//! method of a part. The evaluator's own methods need most parts.
 
 mod budget;
 mod bytecode;
@@ -85,11 +84,11 @@ pub(crate) struct Evaluated {
     pub(crate) store: RecordStore,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) is_complete: bool,
-    /// What evaluation asked of the release.
+    /// The release features that evaluation queried, with the answers.
     pub(crate) answers: FeatureAnswers,
 }
 
-/// Evaluates what comes from the parser.
+/// Evaluates the batches from the parser.
 pub(crate) fn evaluate(
     batches: Receiver<Batch>,
     options: &LoadOptions,
@@ -105,7 +104,7 @@ pub(crate) fn evaluate(
     Evaluated { store, diagnostics, is_complete, answers }
 }
 
-/// The marks of all parts.
+/// Marks of all parts.
 pub(crate) struct EvaluatorMark {
     heap: <Heap as Checkpoint>::Mark,
     scopes: <Scopes as Checkpoint>::Mark,
@@ -125,7 +124,7 @@ impl Checkpoint for Evaluator {
     type Mark = EvaluatorMark;
 
     fn mark(&self) -> EvaluatorMark {
-        // All parts by name, so that a new one cannot be forgotten, here or below.
+        // All parts are named, so that a new part cannot be forgotten, here and below.
         let Evaluator {
             heap,
             scopes,
@@ -204,14 +203,13 @@ impl Evaluator {
         }
     }
 
-    /// A node of the tree that is being evaluated.
+    /// Returns a node of the current tree.
     #[inline]
     fn node<T: PartNode>(&self, id: Id<T>) -> T {
         self.heap.trees.get(id)
     }
 
-    /// Does something that may fail without giving up what it stands in: an error leaves the state
-    /// as it was before.
+    /// Runs work that may fail without giving up the enclosing statement: an error restores the previous state.
     fn attempt<T>(&mut self, work: impl FnOnce(&mut Evaluator) -> Eval<T>) -> Option<T> {
         let mark = self.mark();
         match work(self) {
@@ -223,7 +221,7 @@ impl Evaluator {
         }
     }
 
-    /// Reports an error at the record under construction, with the `defm`s it comes from.
+    /// Reports an error at the record under construction, with the `defm`s that create it.
     fn error_here(&mut self, code: Code, message: impl Into<String>) -> Reported {
         let positions = self.construction.last().map_or(&[][..], |prototype| &prototype.positions);
         self.reports.error_at(code, positions, message);
@@ -231,8 +229,8 @@ impl Evaluator {
         Reported
     }
 
-    /// Counts a level of nesting; [`Self::leave`] ends it. After an error it need not be ended:
-    /// rolling back restores the depth.
+    /// Counts a nesting level, which [`Self::leave`] ends. After an error no call is needed: the rollback restores the
+    /// depth.
     #[inline]
     fn enter(&mut self) -> Eval<()> {
         self.enter_levels(1)
@@ -244,7 +242,7 @@ impl Evaluator {
         if self.depth.enter(levels) { Ok(()) } else { Err(self.too_deep()) }
     }
 
-    // Apart, so that the check alone is put into its callers.
+    // A separate function, so that only the check is inlined into callers.
     #[cold]
     #[inline(never)]
     fn too_deep(&mut self) -> Reported {
@@ -252,7 +250,7 @@ impl Evaluator {
         self.error_here(Code::EvaluationLimit, message)
     }
 
-    /// Counts steps of the [`Budget`].
+    /// Counts steps in the [`Budget`].
     #[inline]
     fn spend(&mut self, steps: u64) -> Eval<()> {
         let is_too_large = self.heap.store.values.largest() > MAX_VALUE;

@@ -1,4 +1,4 @@
-//! The errors, warnings and `dump` messages of a run.
+//! Errors, warnings and `dump` messages in a run.
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::source::{Pos, Span};
@@ -8,7 +8,7 @@ use super::limits::MAX_ERRORS;
 use crate::monitor::LoadMonitor;
 use crate::rewind::Rewind;
 
-/// An error that was reported; the statement or field that it was found in is given up.
+/// Evidence of a reported error. The statement or field with the error is given up.
 #[derive(Debug)]
 pub(crate) struct Reported;
 
@@ -18,22 +18,22 @@ impl From<&mut Diagnostic> for Reported {
     }
 }
 
-/// The outcome of evaluating something.
+/// A result of evaluation.
 pub(crate) type Eval<T> = Result<T, Reported>;
 
-/// What was reported, and what to report.
+/// Reported diagnostics, and options for reporting.
 #[derive(Clone)]
 pub(crate) struct Reports {
     pub(crate) diagnostics: Diagnostics,
     /// Whether no statement was given up, so that no record is missing.
     pub(crate) is_complete: bool,
     pub(crate) warn_unused_template_args: bool,
-    /// Whether the last error was reported at a record as a whole, and the part of it that is wrong
-    /// is still to be added.
+    /// Whether the last error has a whole record as its position, so that a label for the wrong part is still to be
+    /// added.
     pub(crate) lacks_context: bool,
-    /// How many errors only say where another one came from.
+    /// Number of errors that only locate the cause of another error.
     pub(crate) follow_ups: usize,
-    /// Shows another thread how far evaluation is.
+    /// Reports the progress of evaluation to another thread.
     pub(crate) monitor: Option<LoadMonitor>,
     /// Whether the last error ended evaluation.
     pub(crate) has_stopped: bool,
@@ -52,7 +52,7 @@ impl Reports {
         }
     }
 
-    /// Reports an error about a part of the input; a position stands for the token there.
+    /// Reports an error for a part of the input. A position is the token there.
     pub(crate) fn error(
         &mut self,
         code: Code,
@@ -63,7 +63,7 @@ impl Reports {
         Reported
     }
 
-    /// As [`Self::error`], to add labels and notes.
+    /// Like [`Self::error`], but returns the error for adding labels and notes.
     pub(crate) fn begin_error(
         &mut self,
         code: Code,
@@ -74,13 +74,13 @@ impl Reports {
         self.diagnostics.error(code, span, message)
     }
 
-    /// The last error, if it was reported at a record as a whole. It counts as placed from now on.
+    /// Returns the last error, if its position is a whole record. It counts as located from now on.
     pub(crate) fn without_context(&mut self) -> Option<&mut Diagnostic> {
         let lacks = std::mem::take(&mut self.lacks_context);
         self.diagnostics.last_mut().filter(|_| lacks)
     }
 
-    /// Reports an error at the first of some places, the rest being its expansion trail.
+    /// Reports an error at the first position. The other positions are its expansion trail.
     pub(crate) fn error_at(
         &mut self,
         code: Code,
@@ -92,7 +92,7 @@ impl Reports {
         self.diagnostics.push(Diagnostic::error_at(code, positions, message))
     }
 
-    /// Gives the last error a position, where a limit was reached outside of a record and it has none.
+    /// Sets the last error's position, if it reports a limit reached outside of a record and lacks a position.
     #[cold]
     pub(crate) fn locate_limit(&mut self, span: impl Into<Span>) {
         let last = self.diagnostics.last_mut();
@@ -105,23 +105,23 @@ impl Reports {
         }
     }
 
-    /// The place of the last diagnostic.
+    /// Returns the last diagnostic's position.
     pub(crate) fn last_pos(&self) -> Option<Pos> {
         self.diagnostics.iter().next_back().and_then(Diagnostic::pos)
     }
 
-    /// Whether another thread stopped loading.
+    /// Returns whether another thread stopped loading.
     pub(crate) fn is_stopped(&self) -> bool {
         self.monitor.as_ref().is_some_and(LoadMonitor::is_stopped)
     }
 
-    /// Gives up what is evaluated if another thread stopped loading. No error is reported: there is one for
-    /// the whole input.
+    /// Gives up the current evaluation if another thread stopped loading. No error is reported here: the whole input
+    /// has a single error for it.
     pub(crate) fn check_stop(&self) -> Eval<()> {
         if self.is_stopped() { Err(Reported) } else { Ok(()) }
     }
 
-    /// Whether the rest of the input is not looked at.
+    /// Returns whether the remaining input is ignored.
     pub(crate) fn ends_here(&self) -> bool {
         self.has_stopped || self.has_too_many_errors()
     }
@@ -133,7 +133,7 @@ impl Reports {
 
 impl Permanent for Reports {}
 
-/// What was reported.
+/// Numbers of diagnostics, and flags, at some time.
 #[derive(Clone)]
 pub(crate) struct ReportsPoint {
     diagnostics: usize,
@@ -144,7 +144,7 @@ pub(crate) struct ReportsPoint {
 }
 
 impl ReportsPoint {
-    /// How many diagnostics there were.
+    /// Returns the number of diagnostics.
     pub(crate) fn diagnostic_count(&self) -> usize {
         self.diagnostics
     }
@@ -176,7 +176,7 @@ impl Rewind for Reports {
     }
 }
 
-/// A width in words: `1 bit`, `8 bits`.
+/// Returns a width in words: `1 bit`, `8 bits`.
 pub(crate) fn in_bits(width: u32) -> String {
     if width == 1 { "1 bit".to_owned() } else { format!("{width} bits") }
 }

@@ -1,4 +1,4 @@
-//! Evaluation that is kept, to go on from an earlier statement when the input has changed.
+//! Resumable evaluation: continues from an earlier statement when the input has changed.
 
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ use crate::release::SelectedRelease;
 use crate::rewind::Rewind;
 use crate::store::RecordStore;
 
-/// How many statements there are between two marks: going back evaluates less than so many again.
+/// Number of statements between two marks. After rewinding, fewer statements than this are evaluated again.
 const MARK_DISTANCE: usize = 8;
 
-/// How many records a statement may create before the one after it gets a mark.
+/// Number of records after which a mark is set before the next statement.
 const MARK_RECORDS: usize = 64;
 
-/// An input without errors of syntax.
+/// An input without syntax errors.
 pub(crate) struct ParsedInput<'e> {
     pub(crate) parts: &'e [FilePart],
     pub(crate) sources: Arc<SourceMap>,
@@ -43,32 +43,32 @@ pub(crate) struct ParsedInput<'e> {
 /// The state before a statement.
 #[derive(Clone)]
 struct ResumeMark {
-    /// The index of the statement's event.
+    /// The statement's event index.
     event: usize,
     point: EvaluatorPoint,
 }
 
-/// Passes on what was reported before an event.
+/// A callback for the diagnostics reported before an event.
 pub(crate) struct Milestone<'r> {
-    /// The index of the event.
+    /// The event index.
     pub(crate) event: usize,
     pub(crate) report: &'r mut (dyn FnMut(&Diagnostics) + Send),
 }
 
-/// An evaluation that has come to its end, or was stopped.
+/// A finished or stopped evaluation.
 #[derive(Clone)]
 pub(crate) struct KeptEvaluation {
     parts: ResumableParts,
     marks: Vec<ResumeMark>,
-    /// The index of the event that each diagnostic was reported of.
+    /// For each diagnostic, the event index at which it was reported.
     reported_by: Vec<usize>,
-    /// The finished records; `None` where evaluation was stopped, and the heap has them.
+    /// The finished records. `None` if evaluation was stopped; the heap contains them then.
     store: Option<Arc<RecordStore>>,
-    /// How many events were evaluated this time.
+    /// Number of events evaluated in the last run.
     pub(crate) evaluated: usize,
 }
 
-/// The parts of an [`Evaluator`] that outlast it.
+/// The parts of an [`Evaluator`] that are kept.
 #[derive(Clone)]
 struct ResumableParts {
     heap: Heap,
@@ -89,10 +89,10 @@ impl ResumableParts {
             scopes,
             definitions,
             given_up,
-            // Nothing is under construction between statements.
+            // Between statements nothing is under construction.
             construction: _,
             resolver,
-            // It is compiled again: bytecode stays on its thread.
+            // Bytecode stays on its thread, so values are compiled again.
             machine: _,
             context,
             depth: _,
@@ -143,7 +143,7 @@ impl ResumableParts {
 }
 
 impl KeptEvaluation {
-    /// Evaluates an input from its start.
+    /// Evaluates an input from the start.
     pub(crate) fn new(
         input: &ParsedInput<'_>,
         options: &LoadOptions,
@@ -153,8 +153,8 @@ impl KeptEvaluation {
         run_to_end(run, input)
     }
 
-    /// Evaluates an input of which the events before the one of index `first_changed` are those of this evaluation. The
-    /// milestone is passed at most once.
+    /// Evaluates an input whose events before index `first_changed` equal the events in this evaluation. The milestone
+    /// is reported at most once.
     pub(crate) fn resume(
         self,
         input: &ParsedInput<'_>,
@@ -176,7 +176,7 @@ impl KeptEvaluation {
             parts.heap.store = store;
         }
         let mut evaluator = parts.evaluator(options);
-        // The first mark is before the first event.
+        // The first mark precedes the first event.
         if let Some(mark) = marks.last() {
             evaluator.rewind(&mark.point);
         }
@@ -184,22 +184,22 @@ impl KeptEvaluation {
         run_to_end(ResumableRun::new(evaluator, marks, reported_by, milestone), input)
     }
 
-    /// The finished records; `None` where evaluation was stopped.
+    /// Returns the finished records. `None` if evaluation was stopped.
     pub(crate) fn store(&self) -> Option<&Arc<RecordStore>> {
         self.store.as_ref()
     }
 
-    /// Whether somebody else has the finished records too.
+    /// Returns whether the finished records are also in use elsewhere.
     pub(crate) fn is_read(&self) -> bool {
         self.store.as_ref().is_some_and(|store| Arc::strong_count(store) > 1)
     }
 
-    /// What evaluation reported.
+    /// Returns the diagnostics.
     pub(crate) fn diagnostics(&self) -> &Diagnostics {
         &self.parts.reports.diagnostics
     }
 
-    /// What was reported of the statements before the event of index `first_changed`, up to the last mark.
+    /// Returns the diagnostics reported before the last mark that precedes the event `first_changed`.
     pub(crate) fn diagnostics_before(&self, first_changed: usize) -> Diagnostics {
         let after = self.marks.partition_point(|mark| mark.event <= first_changed);
         let count = self.marks[..after].last().map_or(0, |mark| mark.point.diagnostic_count());
@@ -208,23 +208,24 @@ impl KeptEvaluation {
         diagnostics
     }
 
-    /// The index of the event that each diagnostic was reported of. What was reported after the last event has none.
+    /// Returns the event index at which each diagnostic was reported. Diagnostics after the last event are not
+    /// included.
     pub(crate) fn reported_by(&self) -> &[usize] {
         &self.reported_by
     }
 
-    /// Whether every statement was evaluated to its end.
+    /// Returns whether every statement was evaluated completely.
     pub(crate) fn is_complete(&self) -> bool {
         self.parts.reports.is_complete
     }
 
-    /// Whether evaluation would have asked the same of a release.
+    /// Returns whether evaluation would be the same for `release`.
     pub(crate) fn agrees_with(&self, release: SelectedRelease) -> bool {
         self.parts.heap.answers.agree_with(release.release)
     }
 }
 
-/// Evaluates the events from the last mark on.
+/// Evaluates the events after the last mark.
 fn run_to_end(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
     run.evaluator.heap.store.sources = Arc::clone(&input.sources);
     run.evaluator.heap.begin_tree();
@@ -235,7 +236,7 @@ fn run_to_end(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluat
         if !is_going_on {
             break;
         }
-        // Also the parts before have names that later ones mention.
+        // Earlier parts are begun too, since later parts mention their names.
         run.evaluator.heap.begin_part(part.clone());
         let FilePart { part, .. } = part;
         let skipped = first.saturating_sub(next).min(part.events.len());
@@ -258,13 +259,13 @@ fn run_to_end(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluat
 struct ResumableRun<'m> {
     evaluator: Evaluator,
     marks: Vec<ResumeMark>,
-    /// The index of the event that each diagnostic was reported of.
+    /// For each diagnostic, the event index at which it was reported.
     reported_by: Vec<usize>,
-    /// What is still to be passed.
+    /// Milestone that is still to be reported.
     milestone: Option<Milestone<'m>>,
-    /// How many records there were at the last mark.
+    /// Number of records at the last mark.
     records: usize,
-    /// How many events were evaluated.
+    /// Number of evaluated events.
     evaluated: usize,
 }
 
@@ -279,7 +280,7 @@ impl<'m> ResumableRun<'m> {
         ResumableRun { evaluator, marks, reported_by, milestone, records, evaluated: 0 }
     }
 
-    /// Evaluates the event of that index; false where evaluation ends before it.
+    /// Evaluates the event with this index. Returns false if evaluation ends before it.
     fn event(&mut self, index: usize, event: &StatementEvent) -> bool {
         let reports = &mut self.evaluator.reports;
         if reports.ends_here() {
@@ -311,7 +312,7 @@ impl<'m> ResumableRun<'m> {
     }
 }
 
-/// Takes the store out of the heap, with its trace, and finishes both.
+/// Removes the store and its trace from the heap, and finishes both.
 fn finished(parts: &mut ResumableParts, input: &ParsedInput<'_>) -> RecordStore {
     let release = parts.heap.store.release;
     let empty = RecordStore::new(Interner::default(), SourceMap::new(), release);

@@ -1,8 +1,7 @@
-//! Going back to the state before an earlier statement.
+//! Rewinding evaluation to the state before an earlier statement.
 //!
-//! A [`Checkpoint`](super::Checkpoint) is where an error returns to, in the middle of a statement, and keeps what was defined, numbered
-//! and reported. Here all of that is undone too, so that evaluation goes on as if what came after the state had never
-//! been there.
+//! An error returns to a [`Checkpoint`](super::Checkpoint) within a statement, and keeps definitions, numbers and
+//! reports. Rewinding undoes all of these too, so evaluation continues as if the later input had never existed.
 
 use super::construction::Construction;
 use super::context::ContextPoint;
@@ -15,7 +14,7 @@ use super::trace::TracerPoint;
 use super::{Budget, Depth, Evaluator};
 use crate::rewind::Rewind;
 
-/// The state of evaluation between two statements: in `let`s at most, not in other statements.
+/// The evaluation state between two statements. The enclosing statements can only be `let`s.
 #[derive(Clone)]
 pub(crate) struct EvaluatorPoint {
     heap: HeapPoint,
@@ -29,7 +28,7 @@ pub(crate) struct EvaluatorPoint {
 }
 
 impl EvaluatorPoint {
-    /// How many diagnostics there were.
+    /// Returns the number of diagnostics.
     pub(crate) fn diagnostic_count(&self) -> usize {
         self.reports.diagnostic_count()
     }
@@ -39,7 +38,7 @@ impl Rewind for Evaluator {
     type Point = EvaluatorPoint;
 
     fn point(&self) -> EvaluatorPoint {
-        // All parts by name, so that a new one cannot be forgotten.
+        // All parts are named, so that a new part cannot be forgotten.
         let Evaluator {
             heap,
             scopes,
@@ -47,7 +46,7 @@ impl Rewind for Evaluator {
             given_up,
             // Nothing is under construction.
             construction: _,
-            // No frame is in force.
+            // Frames exist only within a statement.
             resolver: _,
             // Bytecode follows from values.
             machine: _,

@@ -16,7 +16,7 @@ use crate::value::{ValueId, Values};
 #[derive(Clone)]
 pub(crate) struct Scope {
     kind: ScopeKind,
-    /// The variables that `defvar` made here.
+    /// Variables that `defvar` defined in this scope.
     variables: Vec<LocalVariable>,
 }
 
@@ -29,16 +29,16 @@ struct LocalVariable {
 
 #[derive(Clone, Copy)]
 enum ScopeKind {
-    /// Braces, a clause of `if`, the top level.
+    /// Braces, an `if` branch, or the top level.
     Block,
     /// The body of the class or record under construction.
     Record,
     /// The body of a `foreach` statement.
     Loop { name: Symbol, variable: ValueId, pos: Pos },
-    /// The body of a multiclass.
+    /// A multiclass body.
     Multiclass(MulticlassId),
-    /// The body of `!foreach`, `!filter` or `!foldl`. Its variables, then the fields of the record
-    /// around it, hide the local variables between the record and the operator.
+    /// The body of `!foreach`, `!filter` or `!foldl`. Its variables, and then the enclosing record's fields, hide
+    /// local variables from scopes between the record and the operator.
     Iteration([Option<IterationVariable>; 2]),
 }
 
@@ -50,13 +50,13 @@ pub(crate) struct IterationVariable {
     pub(crate) pos: Pos,
 }
 
-/// Where a scope may define a name.
+/// A definition of a name in a scope, or a list that may contain it.
 pub(crate) enum LocalDefinition {
-    /// It does, at this position.
+    /// Definition at this position.
     At(Pos),
-    /// Among the parameters of a multiclass.
+    /// Parameter list of a multiclass.
     InMulticlass(MulticlassId),
-    /// Among the fields and parameters of what is under construction.
+    /// Fields and parameters of the class or record under construction.
     InRecord,
 }
 
@@ -85,7 +85,7 @@ impl Scope {
         Scope::new(ScopeKind::Iteration(variables))
     }
 
-    /// The names of its variables.
+    /// Iterates over the scope's variable names.
     fn names(&self) -> impl Iterator<Item = Symbol> {
         let bound = match self.kind {
             ScopeKind::Loop { name, .. } => [Some(name), None],
@@ -101,7 +101,7 @@ impl Scope {
     }
 }
 
-/// The scopes around what is being evaluated, the top level first, the innermost last.
+/// The scopes at the current point of evaluation, from the top level to the innermost scope.
 #[derive(Clone)]
 pub(crate) struct Scopes(Vec<Scope>);
 
@@ -114,7 +114,7 @@ impl Scopes {
         self.0.push(scope);
     }
 
-    /// How many scopes there are, for [`Self::truncate`].
+    /// Returns the number of scopes, for [`Self::truncate`].
     pub(crate) fn depth(&self) -> usize {
         self.0.len()
     }
@@ -123,40 +123,24 @@ impl Scopes {
         self.0.truncate(depth);
     }
 
-    /// The names of the variables in all scopes.
+    /// Iterates over the variable names in all scopes.
     pub(crate) fn names(&self) -> impl Iterator<Item = Symbol> {
         self.0.iter().flat_map(Scope::names)
     }
 
-    /// Where the variable of that name in the innermost scope is defined, if it has one.
+    /// Returns the position of the variable `name` in the innermost scope, if it is defined there.
     pub(crate) fn local_variable_pos(&self, name: Symbol) -> Option<Pos> {
         self.0.last()?.variable(name).map(|variable| variable.pos)
     }
 
-    /// Whether the innermost scope is the top level, whose variables are global.
+    /// Returns whether the innermost scope is the top level. Its variables are global.
     pub(crate) fn at_top_level(&self) -> bool {
         self.0.len() == 1
     }
 
-    /// The definitions that a name may refer to here: one for each scope around that may define it, the innermost
-    /// first.
+    /// Iterates over the definitions to which a name may refer here, from the innermost scope outwards.
     pub(crate) fn definitions(&self, name: Symbol) -> impl Iterator<Item = LocalDefinition> {
-        self.0.iter().rev().flat_map(move |scope| {
-            let variable = scope.variable(name).map(|variable| LocalDefinition::At(variable.pos));
-            let own = match scope.kind {
-                ScopeKind::Block => [None, None],
-                ScopeKind::Loop { name: n, pos, .. } => {
-                    [(n == name).then_some(LocalDefinition::At(pos)), None]
-                }
-                ScopeKind::Multiclass(id) => [Some(LocalDefinition::InMulticlass(id)), None],
-                ScopeKind::Record => [None, Some(LocalDefinition::InRecord)],
-                ScopeKind::Iteration(variables) => {
-                    let bound = variables.into_iter().flatten().find(|bound| bound.name == name);
-                    [bound.map(|b| LocalDefinition::At(b.pos)), Some(LocalDefinition::InRecord)]
-                }
-            };
-            variable.into_iter().chain(own.into_iter().flatten())
-        })
+        self.0.iter().rev().flat_map(move |scope| scope.definitions(name))
     }
 
     pub(crate) fn add_local_variable(&mut self, name: Symbol, value: ValueId, pos: Pos) {
@@ -164,11 +148,9 @@ impl Scopes {
         scope.variables.push(LocalVariable { name, value, pos });
     }
 
-    /// Whether one of the innermost scopes is that of `!foreach` or the like with a variable of that
-    /// name.
+    /// Returns whether `name` is the variable of an innermost operator such as `!foreach`.
     fn is_iteration_variable(&self, name: Symbol) -> bool {
-        // Only operators directly inside one another count: another scope between them may hide
-        // names.
+        // Only operators nested directly in each other count: another scope between them may hide names.
         let iterations = self.0.iter().rev().map_while(|scope| match scope.kind {
             ScopeKind::Iteration(variables) => Some(variables),
             ScopeKind::Block
@@ -177,6 +159,26 @@ impl Scopes {
             | ScopeKind::Multiclass(_) => None,
         });
         iterations.flatten().flatten().any(|variable| variable.name == name)
+    }
+}
+
+impl Scope {
+    /// The definitions that the name may refer to in this scope.
+    fn definitions(&self, name: Symbol) -> impl Iterator<Item = LocalDefinition> + use<> {
+        let variable = self.variable(name).map(|variable| LocalDefinition::At(variable.pos));
+        let own = match self.kind {
+            ScopeKind::Block => [None, None],
+            ScopeKind::Loop { name: n, pos, .. } => {
+                [(n == name).then_some(LocalDefinition::At(pos)), None]
+            }
+            ScopeKind::Multiclass(id) => [Some(LocalDefinition::InMulticlass(id)), None],
+            ScopeKind::Record => [None, Some(LocalDefinition::InRecord)],
+            ScopeKind::Iteration(variables) => {
+                let bound = variables.into_iter().flatten().find(|bound| bound.name == name);
+                [bound.map(|b| LocalDefinition::At(b.pos)), Some(LocalDefinition::InRecord)]
+            }
+        };
+        variable.into_iter().chain(own.into_iter().flatten())
     }
 }
 
@@ -192,7 +194,7 @@ impl Checkpoint for Scopes {
     }
 }
 
-// Between statements there are scopes of `let`s in braces only, besides the top level.
+// Between statements, the scopes are the top level and the scopes of `let`s with braces.
 impl Rewind for Scopes {
     type Point = Vec<Scope>;
 
@@ -206,12 +208,12 @@ impl Rewind for Scopes {
 }
 
 impl Evaluator {
-    /// What `name` means in the scopes around, outside of the global names.
+    /// Returns the value of a local `name` in the enclosing scopes.
     pub(crate) fn local(&mut self, name: Symbol) -> Option<ValueId> {
         for i in (0..self.scopes.0.len()).rev() {
             let scope = &self.scopes.0[i];
-            // A `defvar` of a scope hides what the scope itself binds: its parameters, fields or
-            // loop variable.
+            // A `defvar` in a scope hides the names that the scope itself binds: its parameters, fields or loop
+            // variable.
             if let Some(variable) = scope.variable(name) {
                 return Some(variable.value);
             }
@@ -232,14 +234,13 @@ impl Evaluator {
         None
     }
 
-    /// A field, or, in a class, a template parameter, of what is under construction.
+    /// Returns a field, or in a class a template parameter, of the innermost prototype.
     fn record_name(&mut self, name: Symbol) -> Option<ValueId> {
         let prototype = self.construction.last()?;
         if let Some((_, decl)) = prototype.field(&self.heap.store, name) {
             return Some(self.heap.store.values.var(name, decl.ty));
         }
-        // Fields come first: they hide parameters of the same name. Only a class has parameters
-        // here.
+        // Fields hide parameters with the same name. Here only a class has parameters.
         let class = prototype.class?;
         self.class_param(class, name)
     }
@@ -258,29 +259,28 @@ impl Evaluator {
         use_param(&mut multiclass.params, implicit, name, &mut self.heap.store.values)
     }
 
-    /// Whether a variable of `!foreach` and the like would hide a field, parameter excepted, or
-    /// another such variable.
+    /// Returns whether a variable of `!foreach` or a similar operator would hide a field or another such variable.
     pub(crate) fn is_iteration_name_taken(&self, name: Symbol) -> bool {
         let field = self.construction.last().and_then(|p| p.field(&self.heap.store, name));
         field.is_some() || self.scopes.is_iteration_variable(name)
     }
 
-    /// Runs `body` in a scope of its own.
+    /// Runs `body` in a new scope.
     pub(crate) fn in_scope<T>(
         &mut self,
         scope: Scope,
         body: impl FnOnce(&mut Evaluator) -> Eval<T>,
     ) -> Eval<T> {
         self.scopes.push(scope);
-        // After an error the whole statement is given up, and its scopes with it.
+        // After an error the whole statement is given up, together with its scopes.
         let result = body(self)?;
         self.scopes.0.pop();
         Ok(result)
     }
 }
 
-/// The template parameter called `name` as a variable. It counts as used from now on. `implicit` is
-/// the parameter `NAME`, where that is the name.
+/// Returns the template parameter `name` as a variable, and marks it as used. `implicit` is the qualified name of the
+/// parameter `NAME`, if `name` is `NAME`.
 fn use_param(
     params: &mut [Param],
     implicit: Option<Symbol>,

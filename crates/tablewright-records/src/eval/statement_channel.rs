@@ -1,10 +1,9 @@
-//! The channel from the parser to the evaluator: the parser goes on reading while statements are
-//! evaluated.
+//! The channel from the parser to the evaluator: the parser continues while statements are evaluated.
 //!
-//! Both the parser and the evaluator create names, and neither can wait for the other; so the tree of each file has
-//! a table of names of its own. The parser sends parts of the trees with the names and files that it
-//! met since the part before. Where a part ends depends on the input alone, and so does
-//! everything that the evaluator sees: a tree that was read before comes in the same parts.
+//! Both the parser and the evaluator create names, and neither can wait for the other. So each file's tree has its own
+//! name table. The parser sends parts of trees, each with the names and files that are new since the previous part. The
+//! end of each part depends only on the input, and so does everything that the evaluator reads: a tree from the cache
+//! has the same parts.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -15,13 +14,13 @@ use tablewright_syntax::source::SourceFile;
 use super::Evaluator;
 use super::heap::FilePart;
 
-/// A part of the tree, with the files that are new since the part before.
+/// A part of the tree, with the files that are new since the previous part.
 pub(crate) struct Batch {
     part: FilePart,
     files: Vec<Arc<SourceFile>>,
 }
 
-/// The parser's end.
+/// The sending end of the channel.
 pub(crate) struct PartSender {
     known_files: usize,
     sender: Sender<Batch>,
@@ -46,7 +45,7 @@ impl PartSender {
 }
 
 impl Evaluator {
-    /// Shows how many records there are.
+    /// Reports the number of records to the monitor.
     pub(super) fn note_records(&self) {
         if let Some(monitor) = &self.reports.monitor {
             monitor.note_records(self.heap.store.tables.records.len());
@@ -60,7 +59,7 @@ impl Evaluator {
         self.note_records();
     }
 
-    /// Evaluates what comes.
+    /// Evaluates the received parts.
     pub(super) fn run(&mut self, batches: Receiver<Batch>) {
         let mut has_stopped = false;
         for batch in batches {

@@ -1,5 +1,4 @@
-//! Names that were probably meant by names that do not exist. Only errors ask for them, so that all
-//! names may be looked at.
+//! Suggestions for unknown names. Only errors need them, so all names may be compared.
 
 use tablewright_syntax::similar::most_similar;
 use tablewright_syntax::symbol::Symbol;
@@ -9,7 +8,7 @@ use crate::types::Type;
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// The name of a class, or type alias, that is like `name`.
+    /// Returns a class or type alias name similar to `name`.
     pub(super) fn similar_class(&self, name: Symbol) -> Option<String> {
         let classes = self.heap.store.classes.list.iter().map(|class| class.name);
         let mut names: Vec<Symbol> = classes.collect();
@@ -17,17 +16,17 @@ impl Evaluator {
         self.similar(name, names)
     }
 
-    /// The name of a multiclass that is like `name`.
+    /// Returns a multiclass name similar to `name`.
     pub(super) fn similar_multiclass(&self, name: Symbol) -> Option<String> {
         self.similar(name, self.definitions.multiclasses.iter().map(|m| m.name).collect())
     }
 
-    /// The name of a field of what is under construction that is like `name`.
+    /// Returns a field name in the innermost prototype that is similar to `name`.
     pub(super) fn similar_field(&self, name: Symbol) -> Option<String> {
         self.similar(name, self.field_names())
     }
 
-    /// The name of a field of a value that is like `name`.
+    /// Returns a field name in a value that is similar to `name`.
     pub(super) fn similar_field_of(&mut self, value: ValueId, name: Symbol) -> Option<String> {
         let mut names = Vec::new();
         if let Some(record) = self.heap.store.values.as_record(value) {
@@ -37,7 +36,7 @@ impl Evaluator {
         {
             for &class in classes {
                 names.extend(self.heap.store.class(class).fields().map(|field| field.name));
-                // The store may not have the latest fields of a class that is being defined.
+                // The store may not have the latest fields in a class that is being defined.
                 if self.construction.last().is_some_and(|p| p.class == Some(class)) {
                     names.extend(self.field_names());
                 }
@@ -46,7 +45,7 @@ impl Evaluator {
         self.similar(name, names)
     }
 
-    /// The name of a variable, field, parameter or record in force here that is like `name`.
+    /// Returns a visible variable, field, parameter or record name similar to `name`.
     pub(super) fn similar_variable(&self, name: Symbol) -> Option<String> {
         let mut names = self.field_names();
         if let Some(class) = self.construction.last().and_then(|prototype| prototype.class) {
@@ -71,7 +70,7 @@ impl Evaluator {
 
     fn similar(&self, name: Symbol, names: Vec<Symbol>) -> Option<String> {
         let mut names: Vec<&str> = names.into_iter().map(|name| self.heap.str(name)).collect();
-        // Some names come from hash tables, whose order may not be seen.
+        // Some names come from hash tables, whose order must not affect the result.
         names.sort_unstable();
         most_similar(self.heap.str(name), names).map(str::to_owned)
     }

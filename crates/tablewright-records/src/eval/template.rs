@@ -1,5 +1,5 @@
-//! What multiclasses and loops hold: prototypes of the records to create each time, and what else stands
-//! in their bodies. Creating it is left to [`instantiate`](super::instantiate).
+//! Contents of multiclasses and loops: prototypes of records to create in each run, and other entries.
+//! [`instantiate`](super::instantiate) creates the records.
 
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
@@ -9,7 +9,7 @@ use crate::record::{Assertion, DumpRequest};
 use crate::trace::ExpansionId;
 use crate::value::ValueId;
 
-/// What a multiclass or loop holds: it is instantiated each time.
+/// An entry of a multiclass or loop. It is instantiated in each run.
 #[doc(alias = "RecordsEntry")]
 #[derive(Clone)]
 pub(crate) enum TemplateEntry {
@@ -19,7 +19,7 @@ pub(crate) enum TemplateEntry {
     Dump(DumpRequest),
 }
 
-/// A `foreach` statement, or a clause of `if`: a loop over a list of no or one element.
+/// A `foreach` statement, or an `if` branch: a loop over a list with at most one element.
 #[doc(alias = "ForeachLoop")]
 #[derive(Clone)]
 pub(crate) struct Loop {
@@ -27,9 +27,9 @@ pub(crate) struct Loop {
     pub(crate) variable: Option<Symbol>,
     pub(crate) list: ValueId,
     pub(crate) entries: Vec<TemplateEntry>,
-    /// What repeats the loop itself, in the trace.
+    /// Enclosing expansions of the loop in the trace.
     pub(crate) expansion: Option<ExpansionId>,
 }
 
-/// Names and the values they are to be replaced with.
+/// Names and their replacement values.
 pub(crate) type Substitutions = Vec<(Symbol, ValueId)>;

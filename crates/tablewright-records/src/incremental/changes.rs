@@ -1,4 +1,4 @@
-//! The statements that an input shares with an earlier version of it, and the diagnostics about them.
+//! Comparison of an input with an earlier version: the statements in common, and their diagnostics.
 
 use std::sync::Arc;
 
@@ -7,19 +7,19 @@ use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_syntax::source::{FileId, Pos, SourceMap};
 use tablewright_syntax::text_map::TextMap;
 
-/// How many bytes after a token the lexer may look at to find its end.
+/// Maximum number of bytes after a token that the lexer reads to find its end.
 const LEXER_LOOKAHEAD: usize = 3;
 
-/// The files of an input, and how far they were read when each of its events was complete.
+/// The files of an input, with the position in them at which each event was complete.
 pub(super) struct ReadInput {
     pub(super) sources: Arc<SourceMap>,
-    /// One for each event.
+    /// Reading position for each event.
     pub(super) reads: Vec<EventRead>,
 }
 
 impl ReadInput {
-    /// How many of the first events are those of an earlier input with these files: nothing that differs was read
-    /// when they were passed on.
+    /// Returns the number of initial events that are the same as in an earlier version of the files: nothing that
+    /// differs was read before they were complete.
     pub(super) fn unchanged_events(&self, before: &SourceMap) -> usize {
         let changes: Vec<(FileId, usize)> = self
             .files()
@@ -28,21 +28,21 @@ impl ReadInput {
         let is_unchanged = |read: &EventRead| {
             let opened = changes.iter().take_while(|(file, _)| file.index() < read.files);
             opened.clone().all(|&(file, change)| {
-                // A file that is not open any more was read to its end.
+                // A file that is no longer open was read to its end.
                 let end = self.open_offset(file, read.end);
                 end.is_some_and(|end| end + LEXER_LOOKAHEAD < change)
             })
         };
-        // What was read only grows.
+        // The reading position only increases, so unchanged events come first.
         self.reads.partition_point(is_unchanged)
     }
 
-    /// The files whose text differs from an earlier version, and how.
+    /// Returns the files whose text differs from an earlier version, with the changes.
     fn changes(&self, before: &SourceMap) -> Vec<(FileId, TextMap)> {
         self.files().filter_map(|file| Some((file, self.sources.change(before, file)?))).collect()
     }
 
-    /// How many of the last events begin after these offsets.
+    /// Returns the number of final events that begin after these offsets.
     fn events_after(&self, ends: impl Iterator<Item = (FileId, usize)> + Clone) -> usize {
         let is_past = |read: &EventRead| {
             ends.clone().all(|(file, end)| {
@@ -51,7 +51,8 @@ impl ReadInput {
             })
         };
         let past = self.reads.partition_point(|read| !is_past(read));
-        // The next event begins with the token that `past` was read to the end of.
+        // Event `past + 1` begins with the last token that event `past` read, which may be edited. So it is skipped
+        // too.
         self.reads.len().saturating_sub(past + 2)
     }
 
@@ -59,8 +60,8 @@ impl ReadInput {
         (0..self.sources.files().len()).map(FileId::from_index)
     }
 
-    /// How far a file is read when reading has come to `end`, in it or in a file that it includes; `None` where it is
-    /// not open.
+    /// Returns the reading position in a file when reading has reached `end`, in the file or in a file that it
+    /// includes. `None` if the file is not open.
     fn open_offset(&self, file: FileId, mut end: Pos) -> Option<usize> {
         loop {
             let innermost = self.sources.file_of(end);
@@ -72,25 +73,26 @@ impl ReadInput {
     }
 }
 
-/// What was reported when an input was evaluated to its end.
+/// Diagnostics of a complete evaluation.
 pub(super) struct LastDiagnostics {
     pub(super) input: ReadInput,
-    /// What evaluation reported.
+    /// Diagnostics from evaluation.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// The index of the event that each of them was reported of. What was reported after the last event has none.
+    /// For each diagnostic, the event index at which it was reported. Diagnostics after the last event are not
+    /// included.
     pub(super) reported_by: Vec<usize>,
 }
 
-/// The statements of an edited input after the edited ones.
+/// The statements after the edited statements in an input.
 pub(super) struct LaterStatements {
-    /// The index of their first event.
+    /// First event index.
     pub(super) first_event: usize,
-    /// What was reported of them last, with positions in the edited input.
+    /// Their last diagnostics, with positions in the edited input.
     pub(super) diagnostics: Diagnostics,
 }
 
 impl LastDiagnostics {
-    /// The statements of an edited input that come after the edited ones; `None` where there are none.
+    /// Returns the statements after the edited statements. `None` if there are none.
     pub(super) fn later_statements(&self, edited: &ReadInput) -> Option<LaterStatements> {
         let changes = edited.changes(&self.input.sources);
         let before = self.input.events_after(changes.iter().map(|&(id, map)| (id, map.old_end())));

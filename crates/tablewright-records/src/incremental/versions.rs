@@ -1,4 +1,4 @@
-//! The versions of an input that are kept from one time to the next.
+//! The last versions of an input, kept for loading it again.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use crate::eval::KeptEvaluation;
 use crate::options::LoadOptions;
 use crate::release::SelectedRelease;
 
-/// A version of an input without errors of syntax, and its evaluation.
+/// A version of an input without syntax errors, with its evaluation.
 #[derive(Clone)]
 pub(super) struct Version {
     pub(super) evaluation: KeptEvaluation,
     pub(super) options: LoadOptions,
-    /// The release under which the input was parsed and evaluation began.
+    /// The release for parsing and for the evaluation start.
     pub(super) release: SelectedRelease,
     pub(super) sources: Arc<SourceMap>,
 }
 
-/// The last two versions at most, which take turns: the records of the last one are usually read while the next one is
-/// evaluated, and evaluation that goes on changes them. A version behind has somewhat more to evaluate, which is far less
-/// than to copy the records.
+/// The last two versions, which are used alternately. The latest version's records are usually still in use when the
+/// next version is evaluated, and resumed evaluation changes them. Resuming from the earlier version evaluates some
+/// more statements, but this costs much less than copying the records.
 #[derive(Default)]
 pub(super) struct Versions {
     pub(super) earlier: Option<Version>,
@@ -32,8 +32,8 @@ impl Versions {
         self.latest.as_ref()
     }
 
-    /// Takes a version to go on from whose records nobody reads: the latest one, or else the one before. Where both are
-    /// read, a copy of the latest one. `None` where there is no version.
+    /// Removes and returns a version from which evaluation can resume, because its records are not in use: the latest
+    /// or else the earlier version. If both are in use, returns a copy of the latest. `None` without a version.
     pub(super) fn take_unread(&mut self) -> Option<Version> {
         if self.latest.as_ref()?.evaluation.is_read() {
             let unread = self.earlier.take().filter(|earlier| !earlier.evaluation.is_read());

@@ -1,18 +1,18 @@
-//! A set of indices that several threads may add to.
+//! An index set to which several threads may add.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 const BITS: usize = u64::BITS as usize;
 
-/// Indices below a bound. Nothing is ordered by adding one, so the thread that takes them has to be joined
-/// with those that add.
+/// Indices below a bound. Adding does not synchronize threads, so a thread that takes the indices must first join the
+/// threads that add them.
 #[derive(Debug)]
 pub(super) struct SharedBitSet {
     words: Box<[AtomicU64]>,
 }
 
 impl SharedBitSet {
-    /// An empty set of indices below `len`.
+    /// Creates an empty set for indices below `len`.
     pub(super) fn new(len: usize) -> SharedBitSet {
         SharedBitSet { words: (0..len.div_ceil(BITS)).map(|_| AtomicU64::new(0)).collect() }
     }
@@ -20,13 +20,13 @@ impl SharedBitSet {
     pub(super) fn insert(&self, index: usize) {
         let Some(word) = self.words.get(index / BITS) else { return };
         let bit = 1 << (index % BITS);
-        // Most are there already, and a load is cheaper than a change.
+        // Most indices are in the set already, and a load is cheaper than a modification.
         if word.load(Ordering::Relaxed) & bit == 0 {
             word.fetch_or(bit, Ordering::Relaxed);
         }
     }
 
-    /// Adds the indices from `start` on, `count` of them.
+    /// Adds `count` indices from `start` on.
     pub(super) fn insert_range(&self, start: usize, count: usize) {
         (start..start + count).for_each(|index| self.insert(index));
     }
@@ -39,7 +39,7 @@ impl SharedBitSet {
         }
     }
 
-    /// What is in the set, which is empty afterwards.
+    /// Removes and returns all indices.
     pub(super) fn take(&self) -> RecordedBitSet {
         let take = |word: &AtomicU64| match word.load(Ordering::Relaxed) {
             0 => 0,
@@ -49,7 +49,7 @@ impl SharedBitSet {
     }
 }
 
-/// A set of indices.
+/// An index set.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct RecordedBitSet {
     words: Vec<u64>,
@@ -60,7 +60,7 @@ impl RecordedBitSet {
         self.words.get(index / BITS).is_some_and(|word| word & (1 << (index % BITS)) != 0)
     }
 
-    /// Whether one of the indices from `start` on, `count` of them, is in the set.
+    /// Returns whether any of the `count` indices from `start` on is in the set.
     pub(crate) fn contains_any(&self, start: usize, count: usize) -> bool {
         (start..start + count).any(|index| self.contains(index))
     }

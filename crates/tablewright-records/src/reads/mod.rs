@@ -1,15 +1,15 @@
-//! The recorder: which fields of which records an action reads.
+//! Recording of reads: the fields and records that an action reads.
 //!
-//! It is off unless [`RecordStore::record_reads`](crate::RecordStore::record_reads) turned it on.
-//! While it is off it costs nothing: a field is found by way of a cache of slots, which stays empty while
-//! reads are recorded, and the recorder is asked for only where a field is not in the cache.
+//! Recording is off unless [`RecordStore::record_reads`](crate::RecordStore::record_reads) turns it on. While it is
+//! off, it costs nothing: field lookups use a slot cache, and only a lookup that is not in the cache checks for a
+//! recorder. While reads are recorded, the cache stays empty.
 //!
-//! An analysis keeps what was read to build it, and whoever asks for it has read that, too, also where another
-//! action was the first to ask. So what an action reads does not depend on what ran before it.
+//! An analysis stores the reads of its construction. They count as reads of every user of the analysis, even if another
+//! action built it. So the reads of an action do not depend on earlier actions.
 //!
-//! Two runs over two descriptions print the same until one of them gets another answer, and both have asked
-//! for that answer. So an action whose [`Reads`] of both have nothing that differs prints the same for both.
-//! Positions in files are not recorded: comments and layout change them.
+//! Two runs of an action on two descriptions print the same until the first read with a different result, and both
+//! runs contain this read. So an action prints the same for both descriptions if no data in its [`Reads`] differs.
+//! Positions in files are not recorded, since comments and layout change them.
 
 mod bit_set;
 mod recorder;
@@ -19,30 +19,30 @@ use crate::ids::ClassId;
 use bit_set::RecordedBitSet;
 pub(crate) use recorder::Recorder;
 
-/// What was read of a store, by an action or to build an analysis.
+/// Data read from a store by an action, or to build an analysis.
 #[derive(Clone, Default, Debug)]
 pub struct Reads {
-    /// By the index of the value among those of all records.
+    /// Index of each read value among all record values.
     pub(crate) fields: RecordedBitSet,
-    /// By record, whether it was looked up by name, or its classes or the names of its fields.
+    /// Records that were looked up by name, or whose classes or field names were read.
     pub(crate) records: RecordedBitSet,
-    /// By anonymous record, whether its name was read.
+    /// Anonymous records whose name was read.
     pub(crate) names: RecordedBitSet,
-    /// By class, whether its records were listed.
+    /// Classes whose records were listed.
     listed: RecordedBitSet,
-    /// By class, whether it was looked up.
+    /// Classes that were looked up.
     classes: RecordedBitSet,
     /// A bit for each [`WholeRead`].
     whole: u8,
 }
 
-/// Something of all records that may be read at once.
+/// Data about all records or classes together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum WholeRead {
-    /// Which records there are.
+    /// The set of records.
     Records = 1,
-    /// Which classes there are.
+    /// The set of classes.
     Classes = 2,
     /// The global variables.
     Globals = 4,
@@ -51,22 +51,22 @@ pub enum WholeRead {
 }
 
 impl Reads {
-    /// Whether the records of a class were listed.
+    /// Returns whether the records of a class were listed.
     pub fn lists(&self, class: ClassId) -> bool {
         self.listed.contains(class.index())
     }
 
-    /// Whether a class was looked up, or what it declares.
+    /// Returns whether a class was looked up, or its declarations were read.
     pub fn has_class(&self, class: ClassId) -> bool {
         self.classes.contains(class.index())
     }
 
-    /// Whether something was read of all records.
+    /// Returns whether this data about all records was read.
     pub fn has_whole(&self, what: WholeRead) -> bool {
         self.whole & what as u8 != 0
     }
 
-    /// Adds what somebody else has read of the same store.
+    /// Adds another reader's reads from the same store.
     pub fn add(&mut self, other: &Reads) {
         self.fields.insert_all(&other.fields);
         self.records.insert_all(&other.records);

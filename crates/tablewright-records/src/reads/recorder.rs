@@ -1,4 +1,4 @@
-//! The recorder of a store: what is read while an action runs or an analysis is built.
+//! Recorder for the reads from a store while an action runs or an analysis is built.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,7 +7,7 @@ use super::bit_set::SharedBitSet;
 use super::{Reads, WholeRead};
 use crate::ids::{ClassId, RecordId};
 
-/// What the action that runs, or the analysis that is being built, has read so far.
+/// Reads so far by the current action or analysis.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     fields: SharedBitSet,
@@ -16,7 +16,7 @@ pub(crate) struct Recorder {
     listed: SharedBitSet,
     classes: SharedBitSet,
     whole: AtomicU8,
-    /// What the analyses read that were asked for.
+    /// Reads by the analyses that were requested.
     analyses: Mutex<Vec<Arc<Reads>>>,
 }
 
@@ -33,37 +33,37 @@ impl Recorder {
         }
     }
 
-    /// Notes that fields were read, by the index of the first among the values of all records.
+    /// Records reads of `count` fields. `first` is the first value's index among all record values.
     pub(crate) fn fields(&self, first: usize, count: usize) {
         self.fields.insert_range(first, count);
     }
 
-    /// Notes that a record was looked up by name, or which classes or fields it has.
+    /// Records that a record was looked up by name, or its classes or field names were read.
     pub(crate) fn record(&self, record: RecordId) {
         self.records.insert(record.index());
     }
 
-    /// Notes that the name of an anonymous record was read.
+    /// Records a read of an anonymous record's name.
     pub(crate) fn anonymous_name(&self, record: RecordId) {
         self.names.insert(record.index());
     }
 
-    /// Notes that the records of a class were listed.
+    /// Records that the records of a class were listed.
     pub(crate) fn listed(&self, class: ClassId) {
         self.listed.insert(class.index());
     }
 
-    /// Notes that a class was looked up, or what it declares.
+    /// Records that a class was looked up, or its declarations were read.
     pub(crate) fn class(&self, class: ClassId) {
         self.classes.insert(class.index());
     }
 
-    /// Notes that something of all records was read.
+    /// Records a read of data about all records.
     pub(crate) fn whole(&self, what: WholeRead) {
         self.whole.fetch_or(what as u8, Ordering::Relaxed);
     }
 
-    /// Notes that an analysis was asked for.
+    /// Records the reads of a requested analysis.
     pub(crate) fn analysis(&self, reads: &Arc<Reads>) {
         let mut analyses = self.analyses.lock().unwrap_or_else(PoisonError::into_inner);
         if !analyses.iter().any(|other| Arc::ptr_eq(other, reads)) {
@@ -71,12 +71,12 @@ impl Recorder {
         }
     }
 
-    /// Begins with nothing; returns what was read before, for [`Recorder::end`].
+    /// Clears the recorder. Returns the earlier reads, for [`Recorder::end`].
     pub(crate) fn begin(&self) -> Reads {
         self.take()
     }
 
-    /// What was read since [`Recorder::begin`]; puts back what was read before.
+    /// Returns the reads since [`Recorder::begin`], and restores the earlier reads.
     pub(crate) fn end(&self, before: &Reads) -> Reads {
         let reads = self.take();
         self.fields.insert_all(&before.fields);
@@ -88,7 +88,7 @@ impl Recorder {
         reads
     }
 
-    /// What was read, with what the analyses read; nothing is left.
+    /// Removes and returns all reads, including reads by analyses.
     fn take(&self) -> Reads {
         let mut reads = Reads {
             fields: self.fields.take(),

@@ -1,4 +1,4 @@
-//! Rust types that fields are read as.
+//! Rust types of field values.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::ids::RecordId;
 use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, Value, ValueId};
 
-/// A type that a field is read as.
+/// A Rust type in which a field can be read.
 ///
 /// | type | field | read by |
 /// |---|---|---|
@@ -21,19 +21,19 @@ use crate::value::{Bits, Dag, Value, ValueId};
 /// | [`Bits`] | `bits<n>` | [`Record::bits`] |
 /// | [`Dag`] | `dag` | [`Record::dag`] |
 /// | [`Record`], [`RecordId`], a view; `Option` of them | a class | [`Record::record`], [`Record::optional_record`] |
-/// | `Vec` of integers, strings, records, views; `Option` of it | `list<…>` | [`Record::list_of_ints`] and its like |
+/// | `Vec` of integers, strings, records, views; `Option` of it | `list<…>` | [`Record::list_of_ints`] and similar methods |
 /// | `&[ValueId]` | `list<…>` | [`Record::list`] |
 /// | [`ValueId`] | any | [`Record::value`] |
 ///
-/// `Option<&str>` and `Option<Symbol>` are `None` where there is no such field, too; [`SettableText`] is not.
+/// If the field does not exist, `Option<&str>` and `Option<Symbol>` are `None`, but [`SettableText`] is an error.
 pub trait FieldValue<'s>: Sized {
-    /// What the field holds.
+    /// Field type.
     const TYPE: FieldType;
 
     /// Reads a field.
     ///
     /// # Errors
-    /// Where there is no such field, or where it holds something else.
+    /// If the field does not exist or contains a value of another type.
     fn read(record: Record<'s>, field: &str) -> Result<Self, FieldError>;
 }
 
@@ -42,7 +42,7 @@ pub trait NullableField<'s>: FieldValue<'s> {
     /// Reads a field that may be `?`.
     ///
     /// # Errors
-    /// Where the field holds something else.
+    /// If the field contains a value of another type.
     fn read_nullable(record: Record<'s>, field: &str) -> Result<Option<Self>, FieldError> {
         if record.is_unset(field)? { Ok(None) } else { Self::read(record, field).map(Some) }
     }
@@ -50,18 +50,17 @@ pub trait NullableField<'s>: FieldValue<'s> {
 
 /// A type `T` for which a field may be read as `Vec<T>`.
 pub trait ListElement<'s>: Sized {
-    /// What an element is.
+    /// Element type.
     const TYPE: FieldType;
 
-    /// What is wrong with a list that holds something else. Where it ends in a colon and a blank, the
-    /// element follows.
+    /// Error text for a list with an element of another type. If it ends in a colon and a blank, the element follows.
     const PROBLEM: &'static str;
 
-    /// The element; `None` where it is something else.
+    /// Converts an element. `None` if it has another type.
     fn take(store: &'s RecordStore, value: Value<'s>) -> Option<Self>;
 }
 
-/// What a field holds, as the language writes types.
+/// The type of a field, displayed in TableGen syntax.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldType {
     /// `bit`
@@ -80,7 +79,7 @@ pub enum FieldType {
     AnyRecord,
     /// A list.
     List(&'static FieldType),
-    /// Whatever the description says.
+    /// Any type.
     Any,
 }
 
@@ -100,7 +99,7 @@ impl fmt::Display for FieldType {
     }
 }
 
-/// Types that a method of `Record` reads.
+/// Implements the traits for types that a method of `Record` reads.
 macro_rules! read_by {
     ($($ty:ty: $type:expr, $method:ident $(, $nullable:ident)?;)*) => {$(
         impl<'s> FieldValue<'s> for $ty {
@@ -141,7 +140,7 @@ impl<'s> NullableField<'s> for Bits<'s> {}
 
 impl<'s, T: ListElement<'s>> NullableField<'s> for Vec<T> {}
 
-/// The text in a field that may be `?`, but has to be there.
+/// The text in a field that may be `?`, but must exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SettableText<'s>(pub Option<&'s str>);
 

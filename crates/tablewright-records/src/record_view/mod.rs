@@ -1,27 +1,27 @@
-//! Record views: the classes of a description that backends read, each declared once.
+//! Record views: each class that backends read is declared once.
 //!
-//! A *view* is a record taken as one of a class. Its declaration names the class and, for each field that
-//! is read, the Rust type that the value becomes, what the field means, and the value that holds where a
-//! release of the class lacks the field. An accessor for each field follows from it, and a [`ClassSchema`]:
-//! the declaration as data, of which references of what is read are printed.
+//! A *view* is a record interpreted as a record of one class. Its declaration contains the class name, and for each
+//! field the Rust type of the value, the field's meaning, and a default for releases whose class lacks the field. The
+//! declaration generates an accessor for each field. It also generates a [`ClassSchema`]: the declaration as data, from
+//! which reference pages of the fields read by backends are printed.
 //!
 //! ```
 //! use tablewright_records::{FieldError, Record, record_views};
 //!
 //! record_views! {
-//!     /// Something that an assembler can write down.
+//!     /// An assembly operand.
 //!     pub struct OperandRecord<'s>("Operand") {
-//!         /// The function that prints the operand.
+//!         /// C++ function that prints the operand.
 //!         pub print_method: &'s str = "PrintMethod",
-//!         /// How many operands of the machine it stands for; releases before 3 have one each.
+//!         /// Number of machine operands. 1 in releases before 3.
 //!         pub operand_count: i64 = "NumOperands" else 1,
 //!     }
 //!
-//!     /// An operand that holds the offset of a branch.
+//!     /// An operand that contains a branch offset.
 //!     pub struct BranchOperandRecord<'s>("BranchOperand"): OperandRecord {
-//!         /// The operands that are tried when this one does not fit, best first.
+//!         /// Operands to try if this operand does not fit, best first.
 //!         pub alternatives: Vec<OperandRecord<'s>> = "Alternatives",
-//!         /// The register that offsets are relative to; the program counter where it is `?`.
+//!         /// Register to which the offset is relative. `?` for the program counter.
 //!         pub base: Option<Record<'s>> = "Base",
 //!     }
 //! }
@@ -37,21 +37,21 @@
 //! ```
 //!
 //! Rules:
-//! - A view is a [`Record`] and nothing else: it is copied freely, and all methods of `Record` work on it
-//!   by way of `Deref`. [`RecordView::new`] takes any record as one of the class, [`RecordView::from_record`] only a
-//!   record that inherits from it, [`RecordView::all`] finds all of them.
-//! - An accessor reads its field when it is called, and not before. So a malformed field is an error for
-//!   those who read it, and errors come in the order of reading. The messages are those of [`Record`]'s own
-//!   methods ([`FieldValue`] lists which type is read by which).
-//! - `: Parent` declares that the class inherits from the class of another view, whose accessors the view
-//!   has too. A field is declared in the view of the class that declares it.
-//! - `else value` is what holds where the record has no such field, as in a description of a release whose
-//!   class lacks it. A field without it is an error where it is missing.
-//! - The views of a file are one invocation, which also defines `SCHEMAS`, the list of their schemas.
+//! - A view contains only a [`Record`]: it can be copied freely, and dereferences to `Record`. [`RecordView::new`]
+//!   accepts any record, and [`RecordView::from_record`] only a record that inherits from the class.
+//!   [`RecordView::all`] returns all records of the class.
+//! - An accessor reads its field only when it is called. So a malformed field is an error only for a caller that reads
+//!   it, and errors are in reading order. The messages are the same as for [`Record`]'s own methods; [`FieldValue`]
+//!   lists the method for each type.
+//! - `: Parent` declares that the class inherits from another view's class. The view has the parent's accessors too. A
+//!   field is declared in the view of the class that declares it.
+//! - `else value` is the default if the record lacks the field, as in a description for a release whose class lacks
+//!   the field. Without a default, a missing field is an error.
+//! - All views in a file are declared in a single invocation, which also defines `SCHEMAS`, the list of their schemas.
 //!
-//! A crate has its views in its folder `record_views`, a file for each theme (as LLVM has `.td` files), and
-//! lists the schemas of all files in `record_views::schemas()`. Views are called like the class, with
-//! `Record` at the end: `CallingConvRecord`.
+//! A crate's views are in its folder `record_views`, with a file for each topic (like LLVM's `.td` files). Its function
+//! `record_views::schemas()` lists the schemas of all files. A view's name is the class name with `Record` appended:
+//! `CallingConvRecord`.
 
 mod field_value;
 
@@ -60,75 +60,73 @@ pub use field_value::{FieldType, FieldValue, ListElement, NullableField, Settabl
 use crate::field_error::FieldError;
 use crate::store::{Record, RecordStore};
 
-/// A record taken as one of a class that a declaration describes. See [`record_views!`](crate::record_views).
+/// A record interpreted as a record of a declared class. See [`record_views!`](crate::record_views).
 pub trait RecordView<'s>: Copy + Into<Record<'s>> {
-    /// The class, by the name it has in descriptions.
+    /// Class name in descriptions.
     const CLASS: &'static str;
 
-    /// What is read of the class.
+    /// Returns the schema: the declaration as data.
     fn schema() -> ClassSchema;
 
-    /// Takes any record as one of the class. Where it is none, fields may be missing, and accessors then
-    /// return the error that says so.
+    /// Interprets any record as a record of the class. If it does not inherit from the class, fields may be missing,
+    /// and their accessors return an error.
     fn new(record: Record<'s>) -> Self;
 
-    /// The record as one of the class; `None` where it does not inherit from it.
+    /// Returns the view of a record. `None` if the record does not inherit from the class.
     fn from_record(record: impl Into<Record<'s>>) -> Option<Self> {
         let record = record.into();
         record.inherits(Self::CLASS).then(|| Self::new(record))
     }
 
-    /// Whether a record, of this class or another, has all fields that are read of the class, without those of
-    /// its parent.
+    /// Returns whether any record has all fields in this declaration. The parent's fields are not checked.
     fn has_fields(record: Record<'_>) -> bool;
 
-    /// The records that inherit from the class, in natural order of their names.
+    /// Returns the records that inherit from the class, in natural name order.
     ///
     /// # Errors
-    /// Where the description has no such class.
+    /// If the description does not define the class.
     fn all(store: &'s RecordStore) -> Result<Vec<Self>, FieldError> {
         let records = store.derived_from_name(Self::CLASS)?;
         Ok(records.into_iter().map(Self::new).collect())
     }
 
-    /// The records that inherit from the class, in natural order of their names; none where the
-    /// description has no such class.
+    /// Returns the records that inherit from the class, in natural name order. Empty if the description has
+    /// no such class.
     fn all_if_defined(store: &'s RecordStore) -> Vec<Self> {
         store.derived_if_defined(Self::CLASS).into_iter().map(Self::new).collect()
     }
 }
 
-/// What is read of a class: the declaration of a view as data.
+/// Schema of a class: the declaration of a view as data.
 #[derive(Clone, Debug)]
 pub struct ClassSchema {
-    /// The name of the class in descriptions.
+    /// Class name in descriptions.
     pub class: &'static str,
-    /// What its records describe, in lines.
+    /// Description of its records, in lines.
     pub doc: &'static str,
-    /// The class that it inherits from, if that is read too.
+    /// The class from which it inherits, if that class has a view too.
     pub parent: Option<&'static str>,
-    /// The fields that are read, without those of the parent.
+    /// Fields that are read, without the parent's fields.
     pub fields: Vec<FieldSchema>,
 }
 
-/// What is read of a field.
+/// Schema of a field.
 #[derive(Clone, Debug)]
 pub struct FieldSchema {
-    /// The name of the field in descriptions.
+    /// Field name in descriptions.
     pub name: &'static str,
-    /// What it holds.
+    /// Field type.
     pub ty: FieldType,
-    /// What it means, in lines.
+    /// Meaning of the field, in lines.
     pub doc: &'static str,
-    /// The value, in Rust, that holds in releases whose class lacks the field; `None` where a missing
-    /// field is an error.
+    /// Default as a Rust expression, for releases whose class lacks the field. `None` if a missing field is an error.
     pub default: Option<&'static str>,
 }
 
-// Schemas are made by code, and not tables: a table of texts is full of addresses, and each of them has to be
-// relocated whenever a program starts, which hardly any ever reads.
+// Functions build the schemas, because static tables of strings would contain many addresses. Each address must be
+// relocated at every program start, and schemas are rarely read.
 impl ClassSchema {
-    /// Without fields.
+    /// Creates a schema without fields.
     pub fn new(
         class: &'static str,
         doc: &'static str,
@@ -137,7 +135,7 @@ impl ClassSchema {
         ClassSchema { class, doc, parent, fields: Vec::new() }
     }
 
-    /// Adds a field whose value becomes a `T`.
+    /// Adds a field that is read as a `T`.
     #[inline(never)]
     pub fn add_field<'s, T: FieldValue<'s>>(
         &mut self,
@@ -168,7 +166,7 @@ macro_rules! record_views {
                 $(#[doc = $field_doc])*
                 ///
                 /// # Errors
-                /// Where the field does not hold such a value.
+                /// If the field does not contain such a value.
                 #[inline]
                 $field_vis fn $accessor(self) -> Result<$ty, $crate::FieldError> {
                     let record = $crate::Record::from(self);
@@ -222,7 +220,7 @@ macro_rules! record_views {
             }
         )*
 
-        /// What is read of the classes in this file.
+        /// Schemas of the classes in this file.
         #[allow(unreachable_pub, reason = "the file may be private to its crate")]
         pub const SCHEMAS: &[fn() -> $crate::record_view::ClassSchema] =
             &[$(<$View<'_> as $crate::RecordView<'_>>::schema),*];
@@ -247,21 +245,21 @@ mod tests {
     record_views! {
         /// A register.
         pub struct RegRecord<'s>("Reg") {
-            /// Its number in encodings.
+            /// Number in encodings.
             pub number: i64 = "Number",
-            /// What it costs to use it.
+            /// Cost of using the register.
             pub cost: i64 = "Cost" else 1,
-            /// The registers that it overlaps.
+            /// Overlapping registers.
             pub aliases: Vec<RegRecord<'s>> = "Aliases",
-            /// The register of the other half.
+            /// The register for the other half.
             pub half: Option<RegRecord<'s>> = "Half" else None,
         }
 
         /// A register with a name.
         pub struct NamedRegRecord<'s>("NamedReg"): RegRecord {
-            /// The name in assembly.
+            /// Name in assembly.
             pub asm_name: &'s str = "AsmName",
-            /// Anything.
+            /// Any record.
             pub payload: ValueId = "Payload",
         }
     }

@@ -1,27 +1,27 @@
-//! What was asked of a release while it was not sure yet.
+//! Feature queries during release detection, with their answers.
 
 use super::{Feature, Release};
 use crate::rewind::Rewind;
 
-/// The features that evaluation asked for, each with the answer it got.
+/// The features that evaluation queried, each with the answer.
 ///
-/// Evaluation begins before all marks of the description's release have been read. What it was told
-/// is compared with what the release says that was detected in the end.
+/// Evaluation starts before the description's release is known. At the end the answers are compared with the detected
+/// release.
 #[derive(Clone, Default)]
 pub(crate) struct FeatureAnswers(Vec<(Feature, bool)>);
 
 impl FeatureAnswers {
-    /// Whether `release` has the feature; remembers the answer.
+    /// Returns whether `release` has the feature, and stores the answer.
     pub(crate) fn has(&mut self, release: Release, feature: Feature) -> bool {
         let answer = release.has(feature);
-        // There are a dozen features of the language.
+        // The list is short: a dozen features affect the language.
         if !self.0.contains(&(feature, answer)) {
             self.0.push((feature, answer));
         }
         answer
     }
 
-    /// Whether `release` would have given the same answers.
+    /// Returns whether `release` would have the same answers.
     pub(crate) fn agree_with(&self, release: Release) -> bool {
         self.0.iter().all(|&(feature, answer)| release.has(feature) == answer)
     }

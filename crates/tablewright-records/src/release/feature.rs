@@ -1,15 +1,15 @@
-//! The table of what differs between releases.
+//! Table of the differences between releases.
 
 use super::{Release, ReleaseRange};
 
-/// Declares [`Feature`]. A row has the name of a feature, the releases that have it, and a sentence
-/// that says what they do; it is the feature's documentation and its text in the book.
+/// Declares [`Feature`]. A row has a feature name, the releases with the feature, and a text about their behaviour,
+/// which is both the documentation and the text in the book.
 macro_rules! features {
     ($($name:ident, $releases:expr, $summary:literal;)*) => {
-        /// Something that only some releases do.
+        /// A behaviour of some releases.
         ///
-        /// The name says what the releases with the feature do; what the others do instead is in the
-        /// sentence. The book prints the table on its page of releases.
+        /// The name describes the releases with the feature. The text also describes the behaviour of other releases.
+        /// The book prints the table on its page of releases.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Feature {
             $(#[doc = $summary] $name,)*
@@ -19,21 +19,21 @@ macro_rules! features {
             /// All features, in the order of the table.
             pub const ALL: &'static [Feature] = &[$(Feature::$name),*];
 
-            /// The releases that have it.
+            /// Returns the releases with the feature.
             pub const fn releases(self) -> ReleaseRange {
                 match self {
                     $(Feature::$name => $releases,)*
                 }
             }
 
-            /// What it is, in a sentence or two.
+            /// Returns the description in a sentence or two.
             pub fn summary(self) -> &'static str {
                 match self {
                     $(Feature::$name => $summary,)*
                 }
             }
 
-            /// Its name in the source.
+            /// Returns the feature's name in the source.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Feature::$name => stringify!($name),)*
@@ -43,9 +43,9 @@ macro_rules! features {
     };
 }
 
-// By area; within one, by the first release that has a feature, or lacks it again.
+// Sorted by area, then by the first release with or without the feature.
 features! {
-    // Patterns of instruction selection, and the combiner.
+    // Instruction selection patterns, and the combiner.
     AllOutputsAreResults, since(Release::with_minor(3, 9)),
         "All outputs of an instruction are results of its node in a pattern. Before, only the first \
          was, and patterns gave values for the others.";
@@ -88,7 +88,7 @@ features! {
         "The types of `MVT` have the numbers of the order in which they are defined, and `-gen-vt` says which \
          are tuples of vectors. Before, each type stated its number.";
 
-    // Orders of outputs.
+    // Output order.
     StringMapsProbeLinearly, since(Release::new(23)),
         "Outputs in the order of a hash table of strings have that of linear probing. Before, probing was \
          quadratic.";

@@ -1,32 +1,31 @@
-//! Releases of LLVM: which one an input belongs to, and what differs between them.
+//! LLVM releases: selection of the release for an input, and differences between releases.
 //!
-//! A [`Release`] is a value that the store keeps ([`RecordStore::release`](crate::RecordStore::release)). Everything that
-//! behaves differently in some release asks it for a [`Feature`], one row in one table, and never
-//! compares numbers: releases have no order outside this module.
+//! The store contains a [`Release`] ([`RecordStore::release`](crate::RecordStore::release)). Code that depends on the
+//! release queries a [`Feature`], which is a row in a table. It never compares numbers: outside this module, releases
+//! have no order.
 //!
 //! # How the release of an input is chosen
 //!
-//! 1. [`LoadOptions::release`](crate::LoadOptions::release) names it. The command line fills it in from
-//!    `--release`, the program's name (`llvm-tblgen-22`) or the variable `TABLEWRIGHT_RELEASE`.
-//! 2. Otherwise it is [`LoadOptions::tree_release`](crate::LoadOptions::tree_release), which a session reads from a
-//!    version file of the tree that the input and its include directories lie in.
-//! 3. Otherwise it is detected from the description's own marks: classes and fields that exist only
-//!    since, or until, some release ([`ReleaseMark`](crate::ReleaseMark)).
-//! 4. Otherwise it is [`Release::DEFAULT`].
+//! 1. [`LoadOptions::release`](crate::LoadOptions::release), if set. The command line sets it from `--release`, the
+//!    program's name (`llvm-tblgen-22`) or the variable `TABLEWRIGHT_RELEASE`.
+//! 2. Otherwise [`LoadOptions::tree_release`](crate::LoadOptions::tree_release). A session reads it from a version file
+//!    in the tree that contains the input and its include directories.
+//! 3. Otherwise the release detected from marks in the description: classes and fields that exist only since, or until,
+//!    a release ([`ReleaseMark`](crate::ReleaseMark)).
+//! 4. Otherwise [`Release::DEFAULT`].
 //!
-//! # Who may ask when
+//! # Queries during evaluation
 //!
-//! Analyses and backends run when all marks have been read, so they ask the store.
+//! Analyses and backends run after all marks have been read, so they query the store.
 //!
-//! Evaluation runs while the input is read. Its release follows the marks: each class that a mark
-//! mentions may change it (`RecordStore::note_class`), and the files that have marks have them near
-//! their start. Evaluation asks through one function, `Heap::has`, which remembers the answers. When
-//! the input has been read, and the release that was detected would have answered differently, the
-//! input is read again under that release ([`load`](crate::load())). So it is all the same whether a
-//! release was named or detected, and rarely costs anything.
+//! Evaluation runs while the input is read, and its release follows the marks: each class in a mark may change it
+//! (`RecordStore::note_class`). Files with marks have them near the start. Evaluation queries features only through
+//! `Heap::has`, which stores the answers. If the detected release has different answers at the end, the input is read
+//! again under this release ([`load`](crate::load())). So named and detected releases have the same results, and
+//! reading again is rare.
 //!
-//! The parser knows no releases. It reads the forms of all of them; where a release was named it is
-//! told which forms and words that release has (`Dialect`).
+//! The parser knows no releases. It reads the syntax of all releases. If a release is named, the parser gets its syntax
+//! and keywords (`Dialect`).
 
 mod answers;
 mod feature;
@@ -39,10 +38,10 @@ pub(crate) use answers::FeatureAnswers;
 pub use feature::Feature;
 pub use range::ReleaseRange;
 
-/// A release of LLVM: its major number; before LLVM 4, when each minor release had features of its
-/// own, also its minor number.
+/// An LLVM release: its major number. Before LLVM 4, when each minor release had its own features, also the minor
+/// number.
 ///
-/// Releases can be equal, but have no order: what differs between them is a [`Feature`].
+/// Releases can be equal, but are not ordered: differences between releases are [`Feature`]s.
 ///
 /// ```
 /// use tablewright_records::{Feature, Release};
@@ -61,7 +60,7 @@ pub struct Release {
 /// The first release whose minor releases have the same features.
 const FIRST_WITHOUT_MINOR: u8 = 4;
 
-/// The releases whose outputs are reproduced, the oldest first, each with its whole version.
+/// The releases whose outputs are reproduced, oldest first, each with its full version.
 const OUTPUTS: [(Release, &str); 3] =
     [(Release::new(19), "19.1.7"), (Release::new(22), "22.1.8"), (Release::new(23), "23.1.4")];
 
@@ -72,28 +71,28 @@ impl Release {
     /// Newest known release. A description for a newer release is read as far as possible.
     pub const NEWEST_KNOWN: Release = Release::new(24);
 
-    /// The release with this major number.
+    /// Creates the release with this major number.
     pub const fn new(major: u8) -> Release {
         Release { major, minor: 0 }
     }
 
-    /// The release with these numbers. The minor number counts before LLVM 4 only.
+    /// Creates the release with these numbers. The minor number is ignored from LLVM 4 on.
     pub const fn with_minor(major: u8, minor: u8) -> Release {
         Release { major, minor: if major < FIRST_WITHOUT_MINOR { minor } else { 0 } }
     }
 
-    /// Whether this release has a feature.
+    /// Returns whether this release has a feature.
     pub const fn has(self, feature: Feature) -> bool {
         feature.releases().contains(self)
     }
 
-    /// Whether it is newer than all releases that are known.
+    /// Returns whether the release is newer than all known releases.
     pub const fn is_newer_than_known(self) -> bool {
         self.number() > Release::NEWEST_KNOWN.number()
     }
 
-    /// The version of LLVM whose outputs are printed for this release: the newest that is not newer
-    /// than it, else the oldest there is.
+    /// Returns the LLVM version whose outputs are printed for this release: the newest version that is not newer than
+    /// the release, or else the oldest version.
     pub fn output_version(self) -> &'static str {
         let mut outputs = OUTPUTS.iter().rev();
         let entry = outputs.find(|(release, _)| release.number() <= self.number());
@@ -116,7 +115,7 @@ impl Release {
         }
     }
 
-    /// A number that grows with releases.
+    /// Returns a number that increases with releases.
     const fn number(self) -> u16 {
         (self.major as u16) << 8 | self.minor as u16
     }
@@ -142,7 +141,7 @@ impl FromStr for Release {
     /// Reads `22`, `22.1` or `22.1.8`.
     fn from_str(text: &str) -> Result<Release, NoRelease> {
         let mut numbers = text.split('.').map(|number| match number.as_bytes() {
-            // `parse` would take a sign.
+            // `parse` would accept a sign.
             [b'0'..=b'9', ..] => number.parse().map_err(|_| NoRelease),
             _ => Err(NoRelease),
         });
@@ -159,13 +158,13 @@ impl FromStr for Release {
 /// The reason for a store's release.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReleaseReason {
-    /// It was named when the input was loaded.
+    /// The release was named when the input was loaded.
     Named,
     /// The tree that contains the input has this release.
     Tree,
     /// The description has marks of the release. The store lists them.
     Detected,
-    /// Nothing tells: it is [`Release::DEFAULT`].
+    /// The release is unknown, so [`Release::DEFAULT`] is used.
     Default,
 }
 
@@ -174,12 +173,12 @@ pub enum ReleaseReason {
 pub(crate) struct SelectedRelease {
     pub(crate) release: Release,
     pub(crate) reason: ReleaseReason,
-    /// Whether marks change nothing any more.
+    /// Whether marks no longer change the release.
     pub(crate) is_fixed: bool,
 }
 
 impl SelectedRelease {
-    /// The release before anything is read.
+    /// Selects the release before anything is read.
     pub(crate) fn new(named: Option<Release>, of_tree: Option<Release>) -> SelectedRelease {
         let settled = |release, reason| SelectedRelease { release, reason, is_fixed: true };
         match (named, of_tree) {
@@ -193,7 +192,7 @@ impl SelectedRelease {
         }
     }
 
-    /// This release, whatever marks come.
+    /// Fixes this release, regardless of later marks.
     pub(crate) fn fixed(self) -> SelectedRelease {
         SelectedRelease { is_fixed: true, ..self }
     }

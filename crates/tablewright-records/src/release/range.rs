@@ -1,15 +1,15 @@
-//! Ranges of releases.
+//! Release ranges.
 
 use std::fmt;
 
 use super::Release;
 
-/// The releases from one on, and before another.
+/// The releases from `since` on and before `until`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReleaseRange {
-    /// The first release of the range; none where all older ones belong to it.
+    /// First release in the range. `None` if all older releases belong to it.
     pub since: Option<Release>,
-    /// The first release after the range; none where all newer ones belong to it.
+    /// First release after the range. `None` if all newer releases belong to it.
     pub until: Option<Release>,
 }
 
@@ -17,27 +17,27 @@ impl ReleaseRange {
     /// All releases.
     pub const ALL: ReleaseRange = ReleaseRange { since: None, until: None };
 
-    /// `first` and later releases.
+    /// Creates the range from `first` on.
     pub const fn since(first: Release) -> ReleaseRange {
         ReleaseRange { since: Some(first), until: None }
     }
 
-    /// The releases before `end`.
+    /// Creates the range before `end`.
     pub const fn until(end: Release) -> ReleaseRange {
         ReleaseRange { since: None, until: Some(end) }
     }
 
-    /// `first` and later releases, but before `end`.
+    /// Creates the range from `first` on and before `end`.
     pub const fn between(first: Release, end: Release) -> ReleaseRange {
         ReleaseRange { since: Some(first), until: Some(end) }
     }
 
-    /// Whether a release belongs to the range.
+    /// Returns whether a release belongs to the range.
     pub const fn contains(self, release: Release) -> bool {
         self.lower_bound() <= release.number() && release.number() < self.upper_bound()
     }
 
-    /// The releases of both ranges, if there are any.
+    /// Returns the releases in both ranges, if any.
     pub(crate) fn intersection(self, other: ReleaseRange) -> Option<ReleaseRange> {
         let later = |range: &ReleaseRange| range.lower_bound();
         let earlier = |range: &ReleaseRange| range.upper_bound();
@@ -47,7 +47,7 @@ impl ReleaseRange {
         (both.lower_bound() < both.upper_bound()).then_some(both)
     }
 
-    /// The newest release of the range, of those up to `newest`.
+    /// Returns the newest release in the range, or `newest` if the range is open-ended.
     pub(crate) fn newest(self, newest: Release) -> Release {
         self.until.map_or(newest, Release::before)
     }

@@ -1,10 +1,10 @@
-//! Names that contain a number, by a format of C's `printf`: `R%u`, `x%02d`.
+//! Names with a number, in C's `printf` format: `R%u`, `x%02d`.
 
-/// The longest run of digits or blanks a format may ask for.
+/// Maximum width and precision in a format.
 const MAX_WIDTH: usize = 1024;
 
-/// `format` with its conversion, if it has one, replaced by `number`. `None` where there is more
-/// than one, or one that is not of an integer.
+/// Returns `format` with its conversion, if any, replaced by `number`. `None` if there are several conversions, or the
+/// conversion is not for an integer.
 pub(super) fn format_number(format: &str, number: u32) -> Option<String> {
     let mut out = String::new();
     let mut converted = false;
@@ -41,7 +41,7 @@ struct Conversion {
 }
 
 impl Conversion {
-    /// Reads what follows the percent sign; returns the text after it.
+    /// Parses the text after the percent sign. Returns the conversion and the remaining text.
     fn parse(text: &str) -> Option<(Conversion, &str)> {
         let mut conversion = Conversion::default();
         let mut tail = text;
@@ -62,7 +62,7 @@ impl Conversion {
             let (precision, after) = digits(after)?;
             (conversion.precision, tail) = (Some(precision), after);
         }
-        // Length modifiers: the number is passed as 32 bits whatever they say.
+        // Length modifiers are ignored: the number always has 32 bits.
         tail = tail.trim_start_matches(['h', 'l', 'j', 'z', 't', 'q']);
         conversion.kind = tail.chars().next()?;
         "diuoxXc".contains(conversion.kind).then(|| (conversion, &tail[1..]))
@@ -90,7 +90,7 @@ impl Conversion {
         if self.kind == 'o' && self.alternate && !body.starts_with('0') {
             least = least.max(body.len() + 1);
         }
-        // In C the flag `0` is ignored beside `-` or a precision.
+        // In C the flag `0` is ignored if there is a `-` or a precision.
         if self.zero && !self.left && self.precision.is_none() && self.kind != 'c' {
             least = least.max(self.width.saturating_sub(sign.len()));
         }
@@ -108,7 +108,7 @@ impl Conversion {
     }
 }
 
-/// A number, perhaps of no digits, and what follows; `None` if it is too great.
+/// Parses a number, possibly without digits. Returns it with the remaining text, or `None` if it is too large.
 fn digits(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, tail) = text.split_at(end);

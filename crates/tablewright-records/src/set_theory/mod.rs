@@ -22,7 +22,7 @@ use crate::ids::{ClassId, RecordId};
 use crate::store::{Record, RecordStore};
 use crate::value::{Dag, Value, ValueId};
 
-/// How deeply sets may be nested, as dags within dags or sets within sets.
+/// Maximum nesting depth of sets: dags in dags, or sets in sets.
 const MAX_DEPTH: u32 = 500;
 
 /// An element of a set: a record, or a backend's id for it.
@@ -59,12 +59,12 @@ impl<E: SetElement> OrderedSet<E> {
         }
     }
 
-    /// Whether `element` is in the set.
+    /// Returns whether `element` is in the set.
     pub fn contains(&self, element: E) -> bool {
         self.members.contains(&element)
     }
 
-    /// The elements, in order.
+    /// Returns the elements, in order.
     pub fn as_slice(&self) -> &[E] {
         &self.elements
     }
@@ -77,7 +77,7 @@ pub struct SetExpr<'s> {
     pub dag: Dag<'s>,
     /// The dag as a value, to show in messages.
     pub value: ValueId,
-    /// The record that errors are reported at.
+    /// The record at which errors are reported.
     pub at: Record<'s>,
 }
 
@@ -89,12 +89,12 @@ impl SetExpr<'_> {
     }
 }
 
-/// Adds the elements of a dag.
+/// Adds a dag's elements.
 #[doc(alias = "Operator")]
 pub type SetOperator<'s, E> =
     dyn Fn(&mut SetTheory<'s, E>, SetExpr<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
 
-/// Adds the elements of a record.
+/// Adds a record's elements.
 #[doc(alias = "Expander")]
 pub type SetExpander<'s, E> =
     dyn Fn(&mut SetTheory<'s, E>, Record<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
@@ -132,7 +132,7 @@ pub struct SetTheory<'s, E = RecordId> {
 }
 
 impl<'s, E: SetElement> SetTheory<'s, E> {
-    /// With the standard operators and no expanders.
+    /// Creates an evaluator with the standard operators and no expanders.
     pub fn new(store: &'s RecordStore) -> SetTheory<'s, E> {
         let mut sets = SetTheory {
             store,
@@ -145,12 +145,12 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         sets
     }
 
-    /// The records.
+    /// Returns the record store.
     pub fn store(&self) -> &'s RecordStore {
         self.store
     }
 
-    /// Has dags whose operator is called `name` evaluated by `operator`.
+    /// Registers `operator` for dags with an operator named `name`.
     pub fn add_operator(
         &mut self,
         name: &str,
@@ -185,7 +185,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         });
     }
 
-    /// Adds the elements of `expr`, which is a record, a list, or a dag, to `set`. Errors are reported at the record
+    /// Adds the elements of `expr`, which is a record, a list or a dag, to `set`. Errors are reported at the record
     /// `at`.
     pub fn evaluate(
         &mut self,
@@ -222,7 +222,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         if let Some(operator) = self.operators.get(name).cloned() {
             return self.nested(expr.at, |sets| operator(sets, expr, set));
         }
-        // Only a name similar to an operator is likely to be misspelt.
+        // A suggestion is made only for a name similar to an operator.
         let mut names: Vec<&str> = self.operators.keys().map(String::as_str).collect();
         names.sort_unstable();
         let similar = most_similar(name, names.iter().copied());
@@ -235,7 +235,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         })
     }
 
-    /// Adds the elements of a record to `set`, or the record itself if there is no expander for it.
+    /// Adds a record's elements to `set`, or the record itself if its classes lack an expander.
     pub fn add_record(
         &mut self,
         record: RecordId,
@@ -259,7 +259,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         Ok(set)
     }
 
-    /// Returns the elements of a record. Returns `None` if none of its classes has an expander.
+    /// Returns a record's elements. `None` if none of its classes has an expander.
     ///
     /// A set that contains itself adds nothing to itself.
     pub fn expand(&mut self, record: Record<'s>) -> Result<Option<Rc<[E]>>, FieldError> {
@@ -270,7 +270,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         let Some(expander) = record.superclasses().iter().find_map(by_class) else {
             return Ok(None);
         };
-        // A set that is met again while it is expanded counts as empty.
+        // A set that is reached again while it is expanded counts as empty.
         self.expansions.insert(record.id(), Rc::from([]));
         let mut set = OrderedSet::default();
         let result = self.nested(record, |sets| expander(sets, record, &mut set));

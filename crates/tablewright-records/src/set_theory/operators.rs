@@ -1,16 +1,16 @@
-//! The standard operators.
+//! Standard operators.
 //!
 //! | dag | elements |
 //! |---|---|
-//! | `(add S, …)` | those of all arguments |
-//! | `(sub S, T, …)` | those of `S` that are in none of the others |
-//! | `(and S, T)` | those of `S` that are in `T` |
-//! | `(shl S, n)` | all but the first `n` |
+//! | `(add S, …)` | the elements of all arguments |
+//! | `(sub S, T, …)` | the elements of `S` that are not in a later argument |
+//! | `(and S, T)` | the elements of `S` that are in `T` |
+//! | `(shl S, n)` | all except the first `n` |
 //! | `(trunc S, n)` | the first `n` |
-//! | `(rotl S, n)`, `(rotr S, n)` | all, begun `n` places further right or left |
-//! | `(decimate S, n)` | every `n`th, from the first on |
-//! | `(interleave S, T, …)` | the first of each, the second of each, … |
-//! | `(sequence "format", from, to, step)` | the records of those names; `step` may be left out |
+//! | `(rotl S, n)`, `(rotr S, n)` | all, rotated by `n` positions to the left or right |
+//! | `(decimate S, n)` | every `n`th element, including the first |
+//! | `(interleave S, T, …)` | the first element of each argument, then the second of each, … |
+//! | `(sequence "format", from, to, step)` | the records with these names; `step` is optional |
 
 use tablewright_syntax::diagnostic::Code;
 
@@ -77,7 +77,7 @@ fn and<'s, E: SetElement>(
     Ok(())
 }
 
-/// The arguments of an operator that takes a set and an integer.
+/// Evaluates the arguments of an operator with a set and an integer.
 fn set_and_int<'s, E: SetElement>(
     sets: &mut SetTheory<'s, E>,
     expr: SetExpr<'s>,
@@ -92,7 +92,7 @@ fn set_and_int<'s, E: SetElement>(
     }
 }
 
-/// A number of elements, at most `limit`; `None` if it is negative.
+/// Converts a number of elements, limited to `limit`. `None` if it is negative.
 fn count(number: i64, limit: usize) -> Option<usize> {
     u64::try_from(number).ok().map(|n| usize::try_from(n).unwrap_or(limit).min(limit))
 }
@@ -130,7 +130,7 @@ fn rotate<'s, E: SetElement>(
         return Ok(());
     }
     let len = elements.len() as i64;
-    // A rotation to the left by a negative number is one to the right.
+    // A rotation to the left by a negative number is a rotation to the right.
     let left = by.rem_euclid(len);
     let (end, start) = elements.split_at(if right { (len - left) % len } else { left } as usize);
     set.extend(start);
@@ -167,7 +167,7 @@ fn interleave<'s, E: SetElement>(
     Ok(())
 }
 
-/// The bounds of a sequence lie below this, so that they are the same signed and unsigned.
+/// Limit for the bounds of a sequence, so that signed and unsigned formats print the same number.
 const SEQUENCE_LIMIT: i64 = 1 << 30;
 
 fn sequence<'s, E: SetElement>(
@@ -204,8 +204,8 @@ fn sequence<'s, E: SetElement>(
     if step == 0 {
         return Err(expr.error("Stride must not be zero"));
     }
-    // With a negative stride the sequence moves away from its end: it has no element, or one if
-    // start and end are the same.
+    // With a negative stride the sequence moves away from its end, so it has at most one element: the start, if it
+    // equals the end.
     let step = if from <= to { step } else { step.saturating_neg() };
     let mut at = from;
     while (step > 0 && at <= to) || (step < 0 && at >= to) {

@@ -11,7 +11,7 @@ def decimate; def interleave; def sequence; def odd;
 def r0; def r1; def r2; def r3; def r4; def r5; def r03;
 ";
 
-/// The elements of the record `S` of `text`, or the error.
+/// Returns the elements of the record `S`, or the error.
 fn elements_of(store: &RecordStore) -> String {
     let mut sets: SetTheory<'_, RecordId> = SetTheory::new(store);
     let class = store.find_class("Set").expect("the class is defined");

@@ -26,7 +26,7 @@ pub(crate) use rewind::TracePoint;
 pub use names::{Definition, DefinitionId, DefinitionKind, TraceNames, Use, UseKind};
 
 define_index! {
-    /// A [`Step`]. A step comes after those before it in its history.
+    /// A [`Step`]. It has a greater id than the earlier steps in its history.
     pub struct StepId;
 
     /// A [`LetSite`].
@@ -63,14 +63,14 @@ pub enum Cause {
     Declared(DefinitionId),
     /// A `let` that set the field or some of its bits.
     Let(LetId),
-    /// A parent gave a field that an earlier parent has too the value that it has for it.
+    /// A parent class replaced a field value from an earlier parent.
     Overridden(OverrideId),
-    /// The parameters of a class were replaced by arguments. In an anonymous record the fields were
-    /// replaced by their final values, too.
+    /// Class parameters were replaced by arguments. In an anonymous record, the fields were also replaced by their
+    /// final values.
     Arguments(InheritanceId),
     /// Replacement of multiclass parameters or a loop variable by their values.
     Expansion(ExpansionId),
-    /// The record was finished: fields that mention other fields got their final values.
+    /// The record was finished: fields that mention other fields have their final values.
     Finished,
 }
 
@@ -92,9 +92,9 @@ pub struct LetSite {
     pub position: LetPosition,
     /// The field.
     pub name: Symbol,
-    /// Span of the field name.
+    /// Field name span.
     pub span: Span,
-    /// Span of the value.
+    /// Value span.
     pub value_span: Span,
     /// Class or record whose body contains the `let`.
     pub owner: Option<Symbol>,
@@ -115,7 +115,7 @@ pub enum LetPosition {
 pub struct TemplateSite {
     /// Template that the name refers to.
     pub template: Template,
-    /// Role in its statement or expression.
+    /// Role in the statement or expression.
     pub role: SiteRole,
     /// Its span.
     pub span: Span,
@@ -147,14 +147,14 @@ pub enum SiteRole {
 pub struct ArgumentSite {
     /// Qualified parameter name.
     pub parameter: Symbol,
-    /// Span of the value.
+    /// Value span.
     pub span: Span,
 }
 
 /// The value of a template parameter or loop variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Binding {
-    /// The parameter, qualified, or the variable.
+    /// Qualified parameter name, or variable name.
     pub name: Symbol,
     /// The value: an argument, or the default.
     pub value: ValueId,
@@ -163,7 +163,7 @@ pub struct Binding {
 /// An inherited class, with the values of its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Inheritance {
-    /// The class and the arguments, as they are written.
+    /// The class and the arguments, as written.
     pub site: SiteId,
     bindings: Row,
     parents: Row,
@@ -224,7 +224,7 @@ impl Row {
     }
 }
 
-/// What evaluation recorded. The ids in it belong to it and to its store.
+/// The recorded trace of an evaluation. Its ids belong to the trace and its store.
 ///
 /// ```
 /// use tablewright_records::trace::Cause;
@@ -270,7 +270,7 @@ struct Rows {
     steps: Vec<Option<StepId>>,
 }
 
-/// Reading.
+/// Queries.
 impl Trace {
     /// Returns the recorded data for a record.
     pub fn record(&self, record: RecordId) -> Option<&Origin> {
@@ -297,7 +297,7 @@ impl Trace {
         &self.steps[step]
     }
 
-    /// All steps. A step comes after those before it in its history.
+    /// Iterates over all steps. Each step follows the earlier steps in its history.
     pub fn steps(&self) -> impl Iterator<Item = (StepId, &Step)> {
         self.steps.iter_enumerated()
     }
@@ -310,7 +310,7 @@ impl Trace {
         steps
     }
 
-    /// Returns the definition of the field that a step belongs to.
+    /// Returns the field definition for a step.
     pub fn declaration(&self, step: StepId) -> Option<DefinitionId> {
         let mut step = Some(step);
         while let Some(id) = step {
@@ -338,7 +338,7 @@ impl Trace {
         self.lets.iter_enumerated()
     }
 
-    /// The bits that a `let` sets, the lowest first; none for the whole field.
+    /// Returns the bits that a `let` sets, the lowest first. Empty for the whole field.
     pub fn bits(&self, site: &LetSite) -> &[u32] {
         site.bits.slice(&self.rows.bits)
     }
@@ -353,7 +353,7 @@ impl Trace {
         self.sites.iter_enumerated()
     }
 
-    /// The arguments that are written at a site.
+    /// Returns the arguments written at a site.
     pub fn arguments(&self, site: &TemplateSite) -> &[ArgumentSite] {
         site.arguments.slice(&self.rows.arguments)
     }
@@ -363,7 +363,7 @@ impl Trace {
         &self.inheritances[id]
     }
 
-    /// All inheritances.
+    /// Iterates over all inheritances.
     pub fn inheritances(&self) -> impl Iterator<Item = (InheritanceId, &Inheritance)> {
         self.inheritances.iter_enumerated()
     }
@@ -373,7 +373,7 @@ impl Trace {
         inheritance.bindings.slice(&self.rows.bindings)
     }
 
-    /// Returns the parents of an inherited class, with these arguments.
+    /// Returns an inherited class's parents, with these arguments.
     pub fn inheritance_parents(&self, inheritance: &Inheritance) -> &[InheritanceId] {
         inheritance.parents.slice(&self.rows.parents)
     }
@@ -383,12 +383,12 @@ impl Trace {
         &self.expansions[id]
     }
 
-    /// All expansions.
+    /// Iterates over all expansions.
     pub fn expansions(&self) -> impl Iterator<Item = (ExpansionId, &Expansion)> {
         self.expansions.iter_enumerated()
     }
 
-    /// The expansions from `innermost` on, outwards.
+    /// Iterates over the expansions from `innermost` outwards.
     pub fn expansions_around(
         &self,
         innermost: Option<ExpansionId>,

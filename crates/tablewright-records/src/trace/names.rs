@@ -44,22 +44,22 @@ pub struct Definition {
     pub name: Symbol,
     /// The class, multiclass or record that it belongs to.
     pub owner: Option<Symbol>,
-    /// Span of the name.
+    /// Name span.
     pub span: Span,
 }
 
 /// The kinds of [`Use`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum UseKind {
-    /// Its value is read.
+    /// The value is read.
     Read,
-    /// A `let` sets it.
+    /// A `let` sets the field.
     Override,
-    /// A class, record or multiclass inherits from it.
+    /// A class, record or multiclass inherits from the class or multiclass.
     Inherit,
     /// Instantiation, by a `defm` or a value such as `CLASS<1>`.
     Instantiate,
-    /// An argument is given for it by its name.
+    /// A named argument sets the parameter.
     Argument,
     /// Use as a type.
     Type,
@@ -68,14 +68,14 @@ pub enum UseKind {
 }
 
 impl UseKind {
-    /// How many kinds there are.
+    /// Number of kinds.
     pub const COUNT: usize = UseKind::Macro as usize + 1;
 }
 
 /// The use of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Use {
-    /// Span of the use.
+    /// Use span.
     pub span: Span,
     /// Definition that the name refers to.
     pub definition: DefinitionId,
@@ -86,7 +86,7 @@ pub struct Use {
 /// A record field that an expression reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct FieldRead {
-    /// Position of the field name.
+    /// Field name position.
     pos: Pos,
     record: RecordId,
 }
@@ -106,7 +106,7 @@ pub struct TraceNames {
     field_reads: Vec<FieldRead>,
 }
 
-/// Reading.
+/// Queries.
 impl TraceNames {
     /// Returns the definition with this id.
     pub fn definition(&self, id: DefinitionId) -> &Definition {
@@ -134,11 +134,11 @@ impl TraceNames {
     }
 }
 
-/// Fields of records.
+/// Fields read from records.
 impl TraceNames {
-    /// Iterates over the records read at `pos`, the field name in an expression such as `R0.Number` or
-    /// `!cast<A>("R0").Number`. They are in evaluation order. Records that were finished at the evaluation of the
-    /// expression come first.
+    /// Iterates over the records read at `pos`, the position of the field name in an expression such as `R0.Number` or
+    /// `!cast<A>("R0").Number`. They are in evaluation order. Records that were finished when the expression was
+    /// evaluated come first.
     pub fn records_read_at(&self, pos: Pos) -> impl Iterator<Item = RecordId> {
         let at = self.field_reads.iter().filter(move |read| read.pos == pos);
         at.map(|read| read.record)
@@ -174,7 +174,7 @@ impl TraceNames {
 
     pub(crate) fn add_use(&mut self, span: Span, definition: DefinitionId, kind: UseKind) {
         let used = Use { span, definition, kind };
-        // A `let` around many records sets the same field in each of them.
+        // A `let` around many records sets the same field in each record.
         if self.uses.last() != Some(&used) {
             self.uses.push(used);
         }
@@ -199,24 +199,24 @@ impl TraceNames {
         self.finish();
     }
 
-    /// Puts the uses in order.
+    /// Sorts the uses and removes duplicates.
     pub(crate) fn finish(&mut self) {
         self.uses.sort_by_key(|used| (used.span.lo, used.span.hi, used.definition, used.kind));
         self.uses.dedup();
     }
 
-    /// Keeps the order of evaluation, to which [`Self::return_to_evaluation`] returns.
+    /// Saves the evaluation order for [`Self::return_to_evaluation`].
     pub(crate) fn keep_evaluation_order(&mut self) {
         self.evaluated.clone_from(&self.uses);
     }
 
-    /// Puts the uses back in the order of evaluation, without those that came later.
+    /// Restores the uses in evaluation order, without uses that were added later.
     pub(crate) fn return_to_evaluation(&mut self) {
         self.uses = std::mem::take(&mut self.evaluated);
     }
 }
 
-/// How many definitions and uses there are.
+/// Numbers of definitions and uses.
 #[derive(Clone, Copy)]
 pub(crate) struct NamesPoint {
     definitions: usize,

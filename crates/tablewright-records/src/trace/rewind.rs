@@ -1,10 +1,10 @@
-//! Going back to an earlier state of the trace.
+//! Rewinding the trace to an earlier state.
 
 use super::names::{NamesPoint, TraceNames};
 use super::{Rows, Trace};
 use crate::rewind::Rewind;
 
-/// The lengths of the tables.
+/// The table lengths.
 #[derive(Clone, Copy)]
 pub(crate) struct TracePoint {
     steps: usize,
@@ -69,7 +69,7 @@ impl Rewind for Trace {
     }
 }
 
-/// The lengths of the tables of rows.
+/// The lengths of the row tables.
 #[derive(Clone, Copy)]
 pub(crate) struct RowsPoint {
     bits: usize,

@@ -1,4 +1,4 @@
-//! The arena of all values: reading them. They are created in [`super::intern`].
+//! Arena for all values, and functions that read them. The module [`super::intern`] creates values.
 
 use std::num::NonZeroU32;
 
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::ids::{ClassId, RecordId, TypeId};
 
-/// The parts of an open value in their pool.
+/// The parts of an open value: a range in the id pool.
 #[derive(Clone, Copy)]
 pub(crate) struct PartRange {
     start: u32,
@@ -29,7 +29,7 @@ impl PartRange {
     }
 }
 
-/// The parts of an open value.
+/// An open value's parts.
 #[derive(Clone, Copy)]
 pub(crate) enum OpenParts {
     VarBit {
@@ -43,8 +43,8 @@ pub(crate) enum OpenParts {
     },
     Bits {
         parts: PartRange,
-        /// The value `x` if the bits are `x{0}`, `x{1}`, and so on. Then `x` is resolved once
-        /// instead of once for each bit.
+        /// The value `x` if the bits are `x{0}`, `x{1}`, and so on. Then `x` is resolved once instead of once for each
+        /// bit.
         source: Option<ValueId>,
     },
     List {
@@ -59,42 +59,41 @@ pub(crate) enum OpenParts {
         parts: PartRange,
     },
     Var(Symbol),
-    /// The name of an anonymous record.
+    /// An anonymous record's name.
     AnonymousName,
 }
 
-/// Where the type of a value comes from. To intern that type may change the type table, so the
-/// caller does it.
+/// Type source for a value. The caller interns the type, because interning may change the type table.
 pub(crate) enum ArenaTypeSource {
-    /// It is `?`, which has no type.
+    /// `?`, a value without a type.
     Nothing,
     Type(TypeId),
-    /// It is a row of so many bits.
+    /// A row with this number of bits.
     Bits(u32),
-    /// It is a list of such elements.
+    /// A list with this element type.
     List(TypeId),
     Record(RecordId),
     Class(ClassId),
 }
 
-/// The initial capacity of each of the long vectors, in entries.
+/// Initial capacity for long vectors, in entries.
 pub(crate) const FIRST_ROOM: usize = 1 << 18;
 
-/// All values of a run.
+/// All values in a run.
 #[derive(Clone)]
 pub(crate) struct Values {
     pub(super) closed: IndexVec<ClosedIndex, ValueNode>,
     pub(super) open: IndexVec<OpenIndex, ValueNode>,
-    /// For each open value, the names it mentions.
+    /// The names mentioned in each open value.
     pub(super) names: IndexVec<OpenIndex, NameSet>,
-    /// Which symbols, by index, are names of template parameters.
+    /// Whether each symbol, by index, is a template parameter's name.
     pub(super) params: Vec<bool>,
     pub(super) caches: DenseCaches,
     pub(super) ids: Vec<ValueId>,
     pub(super) dag_args: Vec<DagArg>,
     pub(super) instance_args: Vec<InstanceArg>,
     pub(super) table: IdTable,
-    /// The sizes of large values, see [`Values::size_of`].
+    /// Sizes of large values, see [`Values::size_of`].
     pub(super) large: FxHashMap<ValueId, u64>,
     pub(super) largest: u64,
 }
@@ -102,8 +101,8 @@ pub(crate) struct Values {
 impl Values {
     pub(crate) fn new() -> Values {
         let mut values = Values {
-            // An allocation this large grows by remapping its pages, so that its contents are not
-            // copied. Pages that are never touched take no memory.
+            // The allocator grows an allocation of this size by remapping its pages, without copying. Pages that are
+            // never touched occupy no memory.
             closed: IndexVec::with_capacity(FIRST_ROOM),
             open: IndexVec::with_capacity(FIRST_ROOM),
             names: IndexVec::with_capacity(FIRST_ROOM),
@@ -118,7 +117,7 @@ impl Values {
         };
         let simple = |tag, a| ValueNode { a, ..ValueNode::new(tag) };
         values.closed.extend([
-            // Their indices are the constants `UNSET`, `FALSE`, `TRUE` and `REFUSED` of `ValueId`.
+            // The indices equal the constants `UNSET`, `FALSE`, `TRUE` and `REFUSED` in `ValueId`.
             simple(Tag::Unset, 0),
             simple(Tag::Bit, 0),
             simple(Tag::Bit, 1),
@@ -127,27 +126,27 @@ impl Values {
         values
     }
 
-    /// How many values a value consists of, itself counted. One that it contains several times counts as often,
-    /// so that this is about what it takes to print it.
+    /// Returns the number of values in a value, including itself. A repeated part counts each time, so the number
+    /// approximates the length of the printed text.
     #[inline]
     pub(crate) fn size_of(&self, id: ValueId) -> u64 {
         let node = self.node(id);
         if node.size == LARGE { self.large[&id] } else { u64::from(node.size) }
     }
 
-    /// The size of the largest value.
+    /// Returns the largest value's size.
     #[inline]
     pub(crate) fn largest(&self) -> u64 {
         self.largest
     }
 
-    /// How many parts all values have together: elements of lists, operands, arguments.
+    /// Returns a bound for the number of parts in all values: list elements, operands and arguments.
     pub(crate) fn part_count(&self) -> usize {
-        // Each pool has indices of its own.
+        // Each pool has its own indices, so the longest pool counts.
         self.ids.len().max(self.dag_args.len()).max(self.instance_args.len())
     }
 
-    /// How many bytes of memory the values take, about.
+    /// Returns the approximate memory for the values, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         (self.closed.len() + self.open.len()) * size_of::<ValueNode>()
             + self.names.len() * size_of::<NameSet>()
@@ -157,7 +156,7 @@ impl Values {
             + self.table.memory_bytes()
     }
 
-    /// How many values there are: closed ones, open ones.
+    /// Returns the numbers of closed and of open values.
     pub(crate) fn counts(&self) -> (usize, usize) {
         (self.closed.len(), self.open.len())
     }
@@ -187,8 +186,7 @@ impl Values {
             }),
             Tag::Dag => {
                 let args = &self.dag_args[node.range()];
-                // The operator is stored in front of the arguments, so that a dag is one range of
-                // the pool.
+                // The operator precedes the arguments in the pool, so that a dag is a single range.
                 let (head, args) = args.split_first().expect("a dag has an operator");
                 Value::Dag(Dag { operator: head.value, operator_name: head.name, args })
             }
@@ -220,8 +218,8 @@ impl Values {
         &self.ids[node.range()]
     }
 
-    /// Notes that `name` is the qualified name of a template parameter. To be called before there
-    /// is a variable of that name: the set of names of a value is computed when it is created.
+    /// Records that `name` is a template parameter's qualified name. Must be called before a variable with this name is
+    /// created, because a value's name set is computed at its creation.
     pub(crate) fn declare_param(&mut self, name: Symbol) {
         let index = name.index();
         if index >= self.params.len() {
@@ -230,39 +228,39 @@ impl Values {
         self.params[index] = true;
     }
 
-    /// The set of one name.
+    /// Returns the set that contains one name.
     #[inline]
     pub(crate) fn name_set(&self, name: Symbol) -> NameSet {
         NameSet::from_symbol(name.index(), self.params.get(name.index()) == Some(&true))
     }
 
-    /// The names that an open value mentions, and perhaps others.
+    /// Returns a set with all names in an open value, and possibly more.
     #[inline]
     pub(crate) fn names_in(&self, id: ValueId) -> NameSet {
         if id.is_open() { self.names[id.open_index()] } else { NameSet::default() }
     }
 
-    /// The value as a list, if it is one.
+    /// Returns the list, if the value is a list.
     pub(crate) fn as_list(&self, id: ValueId) -> Option<List<'_>> {
         let node = self.node(id);
         let element_type = TypeId::from_index(node.c as usize);
         (node.tag == Tag::List).then(|| List { elements: self.ids_of(node), element_type })
     }
 
-    /// The elements, if the value is a closed list.
+    /// Returns the range of elements, if the value is a closed list.
     pub(crate) fn list_parts(&self, id: ValueId) -> Option<PartRange> {
         let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         (node.tag == Tag::List).then_some(PartRange { start: node.a, len: node.b })
     }
 
-    /// The record, if the value is one.
+    /// Returns the record, if the value is a record.
     #[inline]
     pub(crate) fn as_record(&self, id: ValueId) -> Option<RecordId> {
         let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         (node.tag == Tag::Def).then(|| RecordId::from_index(node.a as usize))
     }
 
-    /// Where the type of a value comes from.
+    /// Returns a value's type source.
     pub(crate) fn type_source(&self, id: ValueId) -> ArenaTypeSource {
         let node = self.node(id);
         let ty = |index: u32| ArenaTypeSource::Type(TypeId::from_index(index as usize));
@@ -279,7 +277,7 @@ impl Values {
             Tag::Instance => ArenaTypeSource::Class(ClassId::from_index(node.c as usize)),
             Tag::Var => ty(node.a),
             Tag::Field => ty(node.b),
-            // These store the type in angle brackets; their result is an `int`.
+            // These operations store the type in angle brackets; their result is an `int`.
             Tag::Op if matches!(decode_op(node.op), Op::Bang(BangOp::IsA | BangOp::Exists)) => {
                 ArenaTypeSource::Type(TypeId::INT)
             }
@@ -287,9 +285,9 @@ impl Values {
         }
     }
 
-    /// An open value taken apart. Its parts are read one by one with [`Self::part`], so that the
-    /// values can change meanwhile.
-    // Callers match on the result at once, so that inlined it need not be built.
+    /// Returns the kind and parts of an open value. The caller reads the parts one by one with [`Self::part`], so it
+    /// may create values in between.
+    // Callers match on the result at once. After inlining, the enum is never built in memory.
     #[inline(always)]
     pub(crate) fn open_parts(&self, id: ValueId) -> OpenParts {
         let node = self.open[id.open_index()];
@@ -327,41 +325,41 @@ impl Values {
         }
     }
 
-    /// A part of an open value.
+    /// Returns a part in an open value.
     pub(crate) fn part(&self, parts: PartRange, index: usize) -> ValueId {
         self.ids[parts.start as usize + index]
     }
 
-    /// The parts of an open value that has three.
+    /// Returns the parts of an open value with three parts.
     pub(crate) fn three_parts(&self, parts: PartRange) -> [ValueId; 3] {
         let row = self.parts(parts);
         [row[0], row[1], row[2]]
     }
 
-    /// All parts of an open value.
+    /// Returns all parts in an open value.
     pub(crate) fn parts(&self, parts: PartRange) -> &[ValueId] {
         &self.ids[parts.start as usize..(parts.start + parts.len) as usize]
     }
 
-    /// The text, if the value is a string.
+    /// Returns the text, if the value is a string.
     pub(crate) fn text(&self, id: ValueId) -> Option<Symbol> {
         let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         matches!(node.tag, Tag::String | Tag::Code).then(|| node.symbol_c())
     }
 
-    /// Whether the value is a string that was written as `[{ … }]`.
+    /// Returns whether the value is a string written as `[{ … }]`.
     pub(crate) fn is_code(&self, id: ValueId) -> bool {
         !id.is_open() && self.closed[id.closed_index()].tag == Tag::Code
     }
 
-    /// The number, if the value is an integer.
+    /// Returns the number, if the value is an integer.
     #[inline]
     pub(crate) fn as_int(&self, id: ValueId) -> Option<i64> {
         let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         (node.tag == Tag::Int).then(|| node.number() as i64)
     }
 
-    /// The number that a bit, row of bits or integer is, if it is known.
+    /// Returns a bit, row of bits or integer as a number, if it is known.
     #[inline]
     pub(crate) fn to_int(&self, id: ValueId) -> Option<i64> {
         if id.is_open() {
@@ -389,41 +387,40 @@ impl Values {
         }
     }
 
-    /// If the open value is a bit of another value: that value and the number of the bit.
+    /// Returns the source value and bit number, if the open value is a bit in another value.
     #[inline]
     pub(crate) fn bit_source(&self, id: ValueId) -> Option<(ValueId, u32)> {
         let node = self.open[id.open_index()];
         (node.tag == Tag::VarBit).then(|| (node.value_a(), node.b))
     }
 
-    /// The value as a number of so many bits, if it is a row of known ones or an integer.
+    /// Returns the number and its width in bits, if the value is an integer or a row of known bits.
     #[inline]
     pub(crate) fn number_of_bits(&self, id: ValueId) -> Option<(u64, u32)> {
         let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
-        // An integer stands for its 64 bits.
+        // An integer has 64 bits.
         let width = if node.tag == Tag::Int { 64 } else { u32::from(node.op) };
         matches!(node.tag, Tag::Int | Tag::KnownBits).then(|| (node.number(), width))
     }
 
-    /// Whether resolving left a variable in the value.
+    /// Returns whether the value still contains a variable after resolving.
     pub(crate) fn has_var(&self, id: ValueId) -> bool {
         id.is_open() && self.node(id).flags & HAS_VAR != 0
     }
 
-    /// Whether resolving the value may have a visible effect: create a record, query which records
-    /// exist, or report an error.
+    /// Returns whether resolving the value may have a visible effect: create a record, query which records exist, or
+    /// report an error.
     pub(crate) fn may_act(&self, id: ValueId) -> bool {
         self.node(id).flags & MAY_ACT != 0
     }
 
-    /// Whether the value is concrete but for the fields it reads of records; the second answer is
-    /// whether it reads any.
+    /// Returns whether the value is concrete apart from fields that it reads from records, and whether it reads any.
     pub(crate) fn concrete_flags(&self, id: ValueId) -> (bool, bool) {
         let flags = self.node(id).flags;
         (flags & NOT_CONCRETE == 0, flags & HAS_FIELD != 0)
     }
 
-    /// The value of the first case of a `!cond` that holds, if all conditions up to it are known.
+    /// Returns the value for the first true condition in a `!cond`, if all conditions up to it are known.
     pub(crate) fn chosen_case(&self, cases: &[ValueId]) -> Option<ValueId> {
         for case in cases.chunks_exact(2) {
             if self.to_int(case[0])? != 0 {
@@ -433,7 +430,7 @@ impl Values {
         None
     }
 
-    /// Whether all of some values are closed, concrete, and read no fields of records.
+    /// Returns whether all values are closed and concrete, and read no record fields.
     pub(crate) fn are_plainly_concrete(&self, values: &[ValueId]) -> bool {
         values.iter().all(|value| {
             !value.is_open()

@@ -1,19 +1,19 @@
-//! Values found by a number instead of a hash.
+//! Caches that find a value by a number instead of a hash.
 
 use super::ValueId;
 
-/// The values of integers, symbols and records by their numbers. These are looked up so often that
-/// hashing them would take a noticeable part of the time.
+/// Values by integer, symbol and record number. Evaluation looks them up so often that hashing would take a noticeable
+/// part of the time.
 #[derive(Clone, Default)]
 pub(super) struct DenseCaches {
     pub(super) ints: DenseCache,
-    /// By the index of the symbol.
+    /// By symbol index.
     pub(super) strings: DenseCache,
-    /// By the index of the record.
+    /// By record index.
     pub(super) defs: DenseCache,
-    /// By the index of the symbol.
+    /// By symbol index.
     pub(super) vars: DenseCache,
-    /// The records that instances of classes became, by the indices of these.
+    /// The record created for each class instance, by the instance's index.
     pub(super) instantiated: DenseCache,
 }
 
@@ -33,7 +33,7 @@ impl DenseCache {
         self.0[index] = Some(value);
     }
 
-    /// Keeps those below an index whose values stay.
+    /// Keeps only values with an index below `len` for which `stays` returns true.
     pub(super) fn retain(&mut self, len: usize, stays: impl Fn(ValueId) -> bool) {
         self.0.truncate(len);
         for value in &mut self.0 {

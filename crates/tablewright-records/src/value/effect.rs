@@ -1,30 +1,30 @@
-//! The effects of operations besides computing a value, and when they happen.
+//! Effects of operations besides the computed value, and when they happen.
 
 use tablewright_syntax::bang::BangOp;
 
 use super::{Op, ValueId, Values};
 use crate::ids::TypeId;
 
-/// What an operation may do besides computing, and when.
+/// An operation's effect besides the computed value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ValueEffect {
     /// No visible effect.
     None,
-    /// It may create or look up a record or report an error, but not before all of its operands
-    /// (the conditions of `!cond`) are known.
+    /// The operation may create or look up a record or report an error, but only after all its operands (for `!cond`,
+    /// the conditions) are known.
     WhenKnown,
-    /// It may report an error before.
+    /// The operation may report an error even before its operands are known.
     AnyTime,
 }
 
 impl Values {
-    /// What an operation of that type on these operands may do besides computing; of operations
-    /// among the operands nothing is said.
+    /// Returns the effect of an operation with the type `ty` on these operands. Effects of operations within the
+    /// operands do not count.
     pub(crate) fn effect_of(&self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueEffect {
         let Op::Bang(bang) = op else {
             return match op {
-                // If no condition holds, `!cond` is an error (ProgRef, "Bang Operators"). A last
-                // condition that is always true rules that out.
+                // A `!cond` without a true condition is an error (ProgRef, "Bang Operators"). If the last condition is
+                // always true, this error cannot happen.
                 Op::Cond if args.iter().nth_back(1).is_some_and(|&c| self.is_true(c)) => {
                     ValueEffect::None
                 }
@@ -65,11 +65,11 @@ impl Values {
             | BangOp::ToLower
             | BangOp::ToUpper
             | BangOp::Xor => ValueEffect::None,
-            // Only a cast to a record type looks up a record by its name.
+            // Only a cast to a record type looks up a record by name.
             BangOp::Cast if matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING) => {
                 ValueEffect::None
             }
-            // A step of zero is an error, which a known other step rules out.
+            // A step of zero is an error. A known step other than zero excludes this error.
             BangOp::Range if self.to_int(args[2]).is_some_and(|step| step != 0) => {
                 ValueEffect::None
             }
@@ -79,8 +79,8 @@ impl Values {
             {
                 ValueEffect::None
             }
-            // Casts that find no record, division by zero, the logarithm of a number that is not
-            // positive, and the head or tail of an empty list are errors.
+            // Errors: a cast without a matching record, division by zero, the logarithm of a number that is not
+            // positive, and the head or tail of an empty list.
             BangOp::Cast
             | BangOp::Div
             | BangOp::Exists

@@ -1,4 +1,4 @@
-//! Creating values: each is looked up first, so that equal values have equal ids.
+//! Interning: each new value is looked up first, so that equal values have equal ids.
 
 use tablewright_index::Idx;
 use tablewright_syntax::bang::BangOp;
@@ -14,7 +14,7 @@ use super::node::{
 use super::{ArgKey, Bits, BitsRepr, DagArg, InstanceArg, OPEN, Op, ValueId};
 use crate::ids::{ClassId, RecordId, TypeId};
 
-/// Integers below this number are found in the dense cache, all others by their hash.
+/// Integers from 0 up to this number are in the dense cache, all others in the hash table.
 const SMALL_INTS: usize = 1024;
 
 impl Values {
@@ -26,7 +26,7 @@ impl Values {
         let node = ValueNode::with_number(Tag::Int, 0, number as u64);
         match small {
             Some(small) => {
-                // It needs no entry in the hash table: the cache is always consulted first.
+                // The integer needs no entry in the hash table: the cache is always consulted first.
                 let id = self.push(node, false);
                 self.caches.ints.set(small, id);
                 id
@@ -58,14 +58,14 @@ impl Values {
         id
     }
 
-    /// The name of a new anonymous record. Each number is used once, so no equal value exists.
+    /// Creates the name for a new anonymous record. Each number is used once, so no equal value exists.
     pub(crate) fn new_anonymous_name(&mut self, number: u32) -> ValueId {
         let flags = HAS_VAR | NOT_CONCRETE;
         self.push(ValueNode { a: number, flags, ..ValueNode::new(Tag::AnonymousName) }, true)
     }
 
     pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
-        // A name mostly has one type.
+        // Most names have only one type.
         if let Some(cached) = self.caches.vars.get(name.index())
             && self.open[cached.open_index()].a == ty.index() as u32
         {
@@ -79,8 +79,7 @@ impl Values {
     }
 
     pub(crate) fn var_bit(&mut self, of: ValueId, bit: u32) -> ValueId {
-        // `HAS_FIELD` is not inherited: a bit that was not selected is not concrete, whatever
-        // fields it reads.
+        // `HAS_FIELD` is not inherited: an unresolved bit access is not concrete, whatever fields the value reads.
         let flags = (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE;
         let node = ValueNode { a: of.0.get(), b: bit, flags, ..ValueNode::new(Tag::VarBit) };
         self.intern_fixed(node, of.is_open())
@@ -89,7 +88,7 @@ impl Values {
     pub(crate) fn field(&mut self, of: ValueId, field: Symbol, ty: TypeId) -> ValueId {
         let mut node = ValueNode::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
         node.flags = if self.node(of).tag == Tag::Def {
-            // The field of a record is concrete if its value is, which only reading it can tell.
+            // A record's field is concrete if its value is, and the value is not known here.
             HAS_FIELD
         } else {
             (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE
@@ -99,31 +98,29 @@ impl Values {
 
     pub(crate) fn bits_of_int(&mut self, width: u32, bits: u64) -> ValueId {
         if width > 64 {
-            // A node has room for 64 bits. Those past the 64th are zero, and the row goes to the
-            // pool.
+            // A node has room for 64 bits, so a longer row is stored in the pool. The bits after the 64th are zero.
             let row: Vec<ValueId> =
                 (0..width).map(|i| ValueId::bit(i < 64 && bits >> i & 1 != 0)).collect();
             return self.bits(&row);
         }
-        // Equal rows must have equal nodes, so bits past the width are cleared. (A shift by 64
-        // would overflow.)
+        // Equal rows must have equal nodes, so bits beyond the width are cleared. (A shift by 64 would overflow.)
         let bits = if width < 64 { bits & ((1 << width) - 1) } else { bits };
         self.intern_fixed(ValueNode::with_number(Tag::KnownBits, width as u8, bits), false)
     }
 
-    /// A row of bits, bit 0 first.
+    /// Creates a row of bits, bit 0 first.
     pub(crate) fn bits(&mut self, row: &[ValueId]) -> ValueId {
         if row.len() <= 64
             && let Some(cached) = Bits(BitsRepr::Mixed(row)).to_int()
         {
             return self.bits_of_int(row.len() as u32, cached as u64);
         }
-        // The source follows from the row, so that it may be part of the node that is compared.
+        // The row determines the source, so the source can be part of the compared node.
         let source = self.source_of_bits(row).map_or(0, |of| of.0.get());
         self.intern_ids(Tag::MixedBits, 0, row, source, false, 0)
     }
 
-    /// The value `x`, if the row is `x{0}`, `x{1}`, and so on.
+    /// Returns the value `x`, if the row is `x{0}`, `x{1}`, and so on.
     fn source_of_bits(&self, row: &[ValueId]) -> Option<ValueId> {
         let source = |bit: &ValueId| if bit.is_open() { self.bit_source(*bit) } else { None };
         let (of, _) = source(row.first()?)?;
@@ -134,13 +131,13 @@ impl Values {
         self.intern_ids(Tag::List, 0, elements, element_type.index() as u32, false, 0)
     }
 
-    /// An operation that cannot be done yet.
+    /// Creates an operation that is not possible yet.
     pub(crate) fn op(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueId {
-        // These query which records exist: they may succeed later although no operand changes.
+        // These operations query which records exist: they may succeed later although no operand changes.
         let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         let code = encode_op(op);
-        // A `!cond` is concrete if all of its operands are and no condition is known to hold; other
-        // operations never are.
+        // A `!cond` is concrete if all its operands are and no condition is known to be true. Other operations are
+        // never concrete.
         let waits_for_condition = op == Op::Cond && self.chosen_case(args).is_none();
         let mut flags = if waits_for_condition { 0 } else { NOT_CONCRETE };
         if self.effect_of(op, ty, args) != ValueEffect::None {
@@ -187,8 +184,7 @@ impl Values {
         for arg in args {
             let key = match arg.key {
                 ArgKey::Position(index) => index,
-                // Inverted, since positions and symbols are both small numbers and would often be
-                // the same.
+                // Inverted, since positions and symbols are both small numbers and would often collide.
                 ArgKey::Name(name) => !name.raw(),
             };
             hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
@@ -205,17 +201,16 @@ impl Values {
         if let Some(raw_id) = self.table.find(hash, same) {
             return ValueId(raw_id);
         }
-        // Whatever its arguments are, it may create a record or report an error when it is
-        // resolved.
+        // Whatever its arguments are, resolving an instance may create a record or report an error.
         let joined = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
         let (a, b) = (pool_place(self.instance_args.len()), pool_place(args.len()));
         self.instance_args.extend_from_slice(args);
-        // An instance is replaced by its record as soon as that can be created.
+        // Evaluation replaces an instance by its record as soon as the record can be created.
         let node = ValueNode { flags: joined.flags, a, b, c, ..ValueNode::new(Tag::Instance) };
         self.insert_whole(hash, node, true, joined.size)
     }
 
-    /// The record, as a value, that an instance of a class became.
+    /// Returns the record created for a class instance, as a value.
     pub(crate) fn record_of_instance(&self, instance: ValueId) -> Option<ValueId> {
         self.caches.instantiated.get(instance.open_index().index())
     }
@@ -250,7 +245,7 @@ impl Values {
         hash.add(u64::from(c));
         hash.add_all(ids);
         let hash = hash.finish();
-        // Most values exist already, so the parts are copied to the pool only when they are new.
+        // Most values exist already, so parts are copied to the pool only for a new value.
         let same = |id| {
             let id = ValueId(id);
             id.is_open() == open && {
@@ -291,7 +286,7 @@ impl Values {
         }
     }
 
-    /// Inserts a value of many parts.
+    /// Inserts a value with its size.
     fn insert_whole(&mut self, hash: u32, node: ValueNode, open: bool, size: u64) -> ValueId {
         let small = u8::try_from(size).ok().filter(|&size| size != LARGE);
         let id = self.insert(hash, ValueNode { size: small.unwrap_or(LARGE), ..node }, open);
@@ -308,7 +303,7 @@ impl Values {
         id
     }
 
-    /// Adds a value that does not exist yet, without an entry in the hash table.
+    /// Adds a new value without an entry in the hash table.
     fn push(&mut self, node: ValueNode, open: bool) -> ValueId {
         if !open {
             return ValueId::new(self.closed.push(node).index() as u32, 0);
@@ -318,7 +313,7 @@ impl Values {
         ValueId::new(self.open.push(node).index() as u32, OPEN)
     }
 
-    /// Whether it is `!and` or `!or` with a first operand that decides.
+    /// Returns whether the node is an `!and` or `!or` whose first operand determines the result.
     fn is_decided_logic(&self, node: ValueNode) -> bool {
         let decides = match decode_op(node.op) {
             Op::Bang(BangOp::And) => 0,
@@ -344,7 +339,7 @@ impl Values {
             Tag::AnonymousName => NameSet::ANONYMOUS,
             Tag::Var => self.name_set(node.symbol_c()),
             Tag::VarBit | Tag::Field => self.names_in(node.value_a()),
-            // It has a result in every frame, whatever that binds.
+            // The operation has a result in every frame, whatever names the frame binds.
             Tag::Op if self.is_decided_logic(node) => NameSet::ALL,
             Tag::MixedBits | Tag::List | Tag::Op => all(&mut self.ids_of(node).iter().copied()),
             Tag::Dag => all(&mut self.dag_args[node.range()].iter().map(|a| a.value)),
@@ -361,15 +356,15 @@ impl Values {
     }
 }
 
-/// What follows for a value from its parts.
+/// A value's properties that follow from its parts.
 struct Joined {
     flags: u8,
-    /// Whether one of them is open.
+    /// Whether a part is open.
     open: bool,
     size: u64,
 }
 
-/// A place in a pool, or a number of places.
+/// Converts a position in a pool, or a number of entries.
 #[inline]
 fn pool_place(len: usize) -> u32 {
     u32::try_from(len).expect("fewer than 2^32 parts of values")

@@ -1,21 +1,21 @@
-//! Sets of names that may be a little too large, in one word.
+//! Approximate name sets in one word, which may contain too many names.
 
-/// A set of names: each name is one of 64 bits, which it may share with others. If the sets of a
-/// frame and of a value do not meet, the frame binds no name in the value.
+/// A set of names: each name is one of 64 bits, and several names may share a bit. If a frame's set and a value's set
+/// are disjoint, the frame binds no name in the value.
 ///
-/// The names of template parameters and of fields and loop variables use different bits, since
-/// a frame usually binds one kind, and most values mention only the other.
+/// Template parameters use other bits than fields and loop variables, since a frame usually binds one kind, and most
+/// values mention only the other.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct NameSet(u64);
 
 impl NameSet {
     pub(crate) const ALL: NameSet = NameSet(u64::MAX);
-    /// The names of anonymous records that have none yet.
+    /// Anonymous records without a name so far.
     pub(super) const ANONYMOUS: NameSet = NameSet(1 << 63);
     const PLAIN_BITS: u32 = 24;
     const PARAM_BITS: u32 = 63 - NameSet::PLAIN_BITS;
 
-    /// The set of the name whose symbol has that index.
+    /// Returns the set for the name with this symbol index.
     pub(super) fn from_symbol(index: usize, is_param: bool) -> NameSet {
         // Neighbouring symbols are often used together, so they get different bits.
         let index = index as u32;

@@ -1,4 +1,4 @@
-//! The layout of values in the arena.
+//! Memory layout of values in the arena.
 
 use std::num::NonZeroU32;
 
@@ -29,9 +29,9 @@ pub(super) enum Tag {
     Op,
 }
 
-/// A value as it is kept: sixteen bytes, with longer parts in pools beside.
+/// A stored value: sixteen bytes, with long parts in separate pools.
 ///
-/// What `op`, `a`, `b` and `c` hold, by tag; nothing where a column is empty, and that is zero then:
+/// The tag determines the meaning of `op`, `a`, `b` and `c`. An empty cell is zero:
 ///
 /// | tag | `op` | `a` | `b` | `c` |
 /// |---|---|---|---|---|
@@ -40,40 +40,39 @@ pub(super) enum Tag {
 /// | `Int` | | low half | high half | |
 /// | `String`, `Code` | | | | symbol |
 /// | `KnownBits` | width | low half | high half | |
-/// | `MixedBits` | | start in `ids` | width | value whose bits they all are, or 0 |
+/// | `MixedBits` | | start in `ids` | width | value that contains all the bits, or 0 |
 /// | `List` | | start in `ids` | length | element type |
-/// | `Dag` | | start in `dag_args` | arguments and one for the operator | |
+/// | `Dag` | | start in `dag_args` | number of arguments, plus 1 for the operator | |
 /// | `Def` | | record | | |
 /// | `AnonymousName` | | number | | |
 /// | `Var` | | type | | symbol |
-/// | `VarBit` | | value | number of the bit | |
+/// | `VarBit` | | value | bit number | |
 /// | `Field` | | value | type | symbol |
 /// | `Instance` | | start in `instance_args` | length | class |
 /// | `Op` | operation | start in `ids` | operands | type |
 #[derive(Clone, Copy)]
 pub(super) struct ValueNode {
     pub(super) tag: Tag,
-    /// The operation of [`Tag::Op`]; the width of [`Tag::KnownBits`].
+    /// The operation for [`Tag::Op`], the width for [`Tag::KnownBits`].
     pub(super) op: u8,
     pub(super) flags: u8,
-    /// How many parts the value has with all that they contain, see [`Values::size_of`](super::Values).
+    /// Number of values in this value, see [`Values::size_of`](super::Values). [`LARGE`] if it does not fit.
     pub(super) size: u8,
     pub(super) a: u32,
     pub(super) b: u32,
     pub(super) c: u32,
 }
 
-/// What stands for a size that does not fit into its column.
+/// Marks a size that is stored in a separate table.
 pub(super) const LARGE: u8 = u8::MAX;
 
-/// The value mentions a variable, so that `CLASS<value>` cannot become a record yet.
+/// The value mentions a variable, so `CLASS<value>` cannot become a record yet.
 pub(super) const HAS_VAR: u8 = 1;
 /// The value is not concrete, whatever it mentions.
 pub(super) const NOT_CONCRETE: u8 = 2;
-/// Whether the value is concrete depends on a field of a record it mentions.
+/// The value is concrete only if the record fields that it mentions are.
 pub(super) const HAS_FIELD: u8 = 4;
-/// Resolving the value may have a visible effect: create a record, query which records exist, or
-/// report an error.
+/// Resolving the value may have a visible effect: create a record, query which records exist, or report an error.
 pub(super) const MAY_ACT: u8 = 8;
 
 impl ValueNode {
@@ -106,7 +105,7 @@ impl ValueNode {
     }
 }
 
-/// Codes past those of the bang operators, which count up from zero.
+/// Operations whose codes follow the bang operators' codes.
 const SPECIAL_OPS: [Op; 8] = [
     Op::Cond,
     Op::Foreach,
@@ -119,7 +118,7 @@ const SPECIAL_OPS: [Op; 8] = [
 ];
 const FIRST_SPECIAL: u8 = 128;
 
-// A bang operator's code is its number, which leaves the upper half to the others.
+// A bang operator's code is its number; the upper half is left for the special operations.
 const _: () = assert!((BangOp::Xor as u8) < FIRST_SPECIAL);
 
 pub(super) fn encode_op(op: Op) -> u8 {

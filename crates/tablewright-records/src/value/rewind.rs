@@ -1,4 +1,4 @@
-//! Going back to an earlier state of the arena.
+//! Rewinding the arena to an earlier state.
 
 use tablewright_index::Idx;
 
@@ -7,7 +7,7 @@ use super::arena::Values;
 use super::dense_cache::DenseCaches;
 use crate::rewind::Rewind;
 
-/// The lengths of the tables of values, and what follows from the values up to there.
+/// The lengths of the value tables, and the largest size so far.
 #[derive(Clone, Copy)]
 pub(crate) struct ValuesPoint {
     closed: usize,
@@ -20,7 +20,7 @@ pub(crate) struct ValuesPoint {
 }
 
 impl ValuesPoint {
-    /// Whether the value was there already.
+    /// Returns whether the value existed at this point.
     pub(crate) fn has(&self, value: ValueId) -> bool {
         if value.is_open() {
             value.open_index().index() < self.open
@@ -37,7 +37,7 @@ impl Rewind for Values {
         let Values {
             closed,
             open,
-            // There is one for each open value.
+            // It has an entry for each open value.
             names: _,
             params,
             caches: _,
@@ -72,7 +72,7 @@ impl Rewind for Values {
         self.closed.truncate(point.closed);
         self.open.truncate(point.open);
         self.names.truncate(point.open);
-        // Names that are parameters since then stay so among those that were there: no value mentions them before.
+        // Older names that became parameters after the point stay parameters: no value mentions them before that.
         self.params.truncate(point.params);
         self.ids.truncate(point.ids);
         self.dag_args.truncate(point.dag_args);

@@ -126,7 +126,7 @@ codes! {
     OperandType = 2021, "operand of the wrong type";
     ListType = 2022, "a list of the wrong or of no type";
     BitRange = 2023, "wrong bit range";
-    BitsElement = 2024, "a bit that is no bit";
+    BitsElement = 2024, "a bit that is not a bit";
     InvalidRange = 2025, "wrong range of numbers";
     Subscript = 2026, "wrong use of list subscripts";
     PasteOperand = 2027, "a paste of something without a type";
@@ -142,7 +142,7 @@ codes! {
     RepeatedParent = 2043, "a class that is inherited from twice";
     SelfReference = 2044, "a field that refers to itself";
     AssertionFailed = 2045, "an assertion that does not hold";
-    AssertionType = 2046, "an assertion that is no condition";
+    AssertionType = 2046, "an assertion that is not a condition";
     NoTrueCondition = 2047, "no condition of !cond holds";
     LoopList = 2048, "a loop over something other than a list";
     UnresolvedCondition = 2049, "an if whose condition never became known";
@@ -158,7 +158,7 @@ codes! {
 
     MissingClass = 3001, "a class that the backend needs";
     FieldValue = 3002, "a field that is missing, unset or of the wrong type";
-    SetExpression = 3003, "a dag that is no set of records";
+    SetExpression = 3003, "a dag that is not a set of records";
     Target = 3004, "no target, or several";
     // 3010 to 3016 and 3018 covered a part of a target each. Now encodings and patterns have 3060
     // to 3067, registers 3080 to 3085, instructions 3090 to 3096, assembly 3100 to 3106, schedules
@@ -269,7 +269,7 @@ codes! {
     UnusedFeature = 4113, "a feature that no record asks for";
     EqualRecords = 4114, "records that are equal but for their names";
     PatternSelection = 4115, "a pattern that is never selected";
-    BranchNotTerminator = 4116, "a branch that is no terminator";
+    BranchNotTerminator = 4116, "a branch that is not a terminator";
     OperandNotInAssembly = 4117, "an operand that assembly does not show";
     MissingConstraint = 4118, "an input that is neither in encoding nor in assembly";
 

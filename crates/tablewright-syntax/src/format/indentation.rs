@@ -221,8 +221,8 @@ impl Roles {
         self.has_flat_bodies = flat_bodies * 2 > bodies;
         // The smallest of the most frequent steps. A step of one column is a typing error.
         let most = (2..=MAX_STEP).rev().max_by_key(|&step| counts[step]);
-        let found = most.filter(|&step| counts[step] > 0).unwrap_or(STEP);
-        self.step = options.indent.unwrap_or(found);
+        let common_step = most.filter(|&step| counts[step] > 0).unwrap_or(STEP);
+        self.step = options.indent.unwrap_or(common_step);
         self.has_flat_bodies &= options.indent.is_none();
     }
 

@@ -144,26 +144,28 @@ impl<'t> Layout<'t> {
     /// Returns which blanks may change in the selected lines. Text between `off` and `on` never
     /// changes.
     pub(super) fn permissions(&self, selection: &LineSelection) -> Permissions {
-        let mut found = Permissions { before: Vec::new(), after: Vec::new() };
+        let mut blank_permissions = Permissions { before: Vec::new(), after: Vec::new() };
         let (mut is_off, mut end) = (false, 0);
         for (at, part) in self.parts.iter().enumerate() {
             let is_comment = part.kind == PartKind::LineComment;
             is_off |= is_comment && self.text(part) == OFF;
-            found.before.push(!is_off && selection.contains(part.line));
+            blank_permissions.before.push(!is_off && selection.contains(part.line));
             is_off &= !(is_comment && self.text(part) == ON);
             // A string without an end, in an excluded branch, would absorb a line break added at
             // the end of the file.
             let is_error = matches!(part.kind.token(), Some(TokenKind::Error(_)));
-            found.after.push(!is_off && !is_error && selection.contains(part.last_line));
+            blank_permissions
+                .after
+                .push(!is_off && !is_error && selection.contains(part.last_line));
             if self.tree.text()[end..part.start].contains('\0') || self.follows_directive_word(at) {
-                found.keep_gap(at);
+                blank_permissions.keep_gap(at);
             }
             end = part.end;
         }
         if self.tree.text()[end..].contains('\0') {
-            found.keep_gap(self.parts.len());
+            blank_permissions.keep_gap(self.parts.len());
         }
-        found
+        blank_permissions
     }
 
     /// Whether the parts before `at` are `#` and a directive's word, and would become a directive

@@ -119,8 +119,8 @@ fn breaks(
     base: usize,
 ) -> Vec<(usize, usize)> {
     let (columns, _) = layout.new_columns(line);
-    let found = opportunities(layout, line, owners, base);
-    let mut found = &found[..];
+    let all_opportunities = opportunities(layout, line, owners, base);
+    let mut remaining = &all_opportunities[..];
     let mut breaks = Vec::new();
     // Pairs of a part and the columns by which it and all later parts move.
     let mut moves: Vec<(usize, isize)> = vec![(line.first, 0)];
@@ -135,11 +135,11 @@ fn breaks(
         if last.is_none_or(|last| end(last) <= width) {
             return breaks;
         }
-        let best = found
+        let best = remaining
             .iter()
             .take_while(|it| end(it.part - 1) <= width)
             .min_by_key(|it| (it.depth, usize::MAX - it.part))
-            .or(found.first());
+            .or(remaining.first());
         let Some(&best) = best else { return breaks };
         let new = match best.column {
             NewColumn::Fixed(column) => column,
@@ -150,7 +150,7 @@ fn breaks(
         breaks.push((best.part, new));
         moves.push((best.part, new as isize - columns[best.part - line.first] as isize));
         start = best.part;
-        found = &found[found.partition_point(|it| it.part <= start)..];
+        remaining = &remaining[remaining.partition_point(|it| it.part <= start)..];
     }
 }
 
@@ -163,7 +163,7 @@ fn opportunities(
 ) -> Vec<Opportunity> {
     let mut base = NewColumn::Fixed(base);
     let next_line = next_column(layout, line);
-    let mut found = Vec::new();
+    let mut candidates = Vec::new();
     // The part after each open bracket.
     let mut brackets: Vec<usize> = Vec::new();
     for at in line.first..line.end {
@@ -184,11 +184,11 @@ fn opportunities(
             }
             TokenKind::Comma if at + 1 < line.end => {
                 let column = brackets.last().map_or(base, |&part| NewColumn::Below(part));
-                found.push(Opportunity { part: at + 1, depth: brackets.len(), column });
+                candidates.push(Opportunity { part: at + 1, depth: brackets.len(), column });
             }
             _ => {}
         }
     }
-    found.retain(|it| layout.parts[it.part].kind.token().is_some());
-    found
+    candidates.retain(|it| layout.parts[it.part].kind.token().is_some());
+    candidates
 }

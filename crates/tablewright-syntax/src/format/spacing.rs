@@ -148,8 +148,8 @@ pub(super) fn owners(layout: &Layout<'_>) -> Vec<Owner> {
             }
             _ => continue,
         };
-        for found in node.own_tokens().filter(|it| it.kind() == token) {
-            owners[found.id().index()] = owner;
+        for own_token in node.own_tokens().filter(|it| it.kind() == token) {
+            owners[own_token.id().index()] = owner;
         }
     }
     owners

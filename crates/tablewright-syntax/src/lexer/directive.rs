@@ -68,12 +68,12 @@ pub(crate) fn directive_at(text: &[u8], from: usize, hash: usize) -> Option<Dire
 /// Returns the directive whose word starts at offset `at`; `None` unless white space, a comment or
 /// the end of the file follows the word.
 pub(crate) fn word_at(text: &[u8], at: usize) -> Option<Directive> {
-    let rest = &text[at..];
+    let tail = &text[at..];
     let &(word, directive) = DIRECTIVES.iter().find(|(w, _)| {
-        rest.starts_with(w.as_bytes())
-            && !rest.get(w.len()).is_some_and(|&b| b == b'_' || b.is_ascii_alphanumeric())
+        tail.starts_with(w.as_bytes())
+            && !tail.get(w.len()).is_some_and(|&b| b == b'_' || b.is_ascii_alphanumeric())
     })?;
-    let ends = match &rest[word.len()..] {
+    let ends = match &tail[word.len()..] {
         [] | [b' ' | b'\t' | b'\n' | b'\r', ..] | [b'/', b'/' | b'*', ..] => true,
         [_, ..] => false,
     };

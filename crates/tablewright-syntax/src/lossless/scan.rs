@@ -106,8 +106,8 @@ pub(super) fn scan_file(text: &str) -> ScannedFile {
 impl ScannedFile {
     /// Returns the directive whose first token has this index.
     pub(super) fn directive(&self, index: usize) -> Option<DirectiveLine> {
-        let found = self.directives.binary_search_by_key(&index, |line| line.first as usize);
-        found.ok().map(|at| self.directives[at])
+        let position = self.directives.binary_search_by_key(&index, |line| line.first as usize);
+        position.ok().map(|at| self.directives[at])
     }
 }
 

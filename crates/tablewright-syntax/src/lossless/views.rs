@@ -8,7 +8,7 @@
 //! use tablewright_syntax::lossless::views::{Class, View};
 //!
 //! let tree = LosslessTree::new("class Reg<string n> : Base { int Size = 4; }")?;
-//! let class = tree.root().children().find_map(Class::of).expect("the file has a class");
+//! let class = tree.root().children().find_map(Class::from_node).expect("the file has a class");
 //! assert_eq!(class.name().map(|name| name.text()), Some("Reg"));
 //! let fields: Vec<&str> = class.body().into_iter().flat_map(|it| it.items()).map(|it| it.text()).collect();
 //! assert_eq!(fields, ["int Size = 4;"]);

@@ -70,7 +70,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.pass_part(sink);
         let files = self.input.sources().files().len();
         match self.input.find(self.token) {
-            Some(found) => self.include(found, sink),
+            Some(inclusion) => self.include(inclusion, sink),
             None => self.record_left_out(files),
         }
         self.token = self.input.next();
@@ -103,21 +103,21 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         record.add_include((path, pos), tree, uses.len());
     }
 
-    fn include(&mut self, mut found: FoundInclude, sink: &mut Sink<'_>) {
+    fn include(&mut self, mut inclusion: FoundInclude, sink: &mut Sink<'_>) {
         let seen = self.input.macro_uses().len();
-        let at = (found.path.clone(), found.pos);
+        let at = (inclusion.path.clone(), inclusion.pos);
         if let Some(record) = self.parts.open.last_mut().and_then(|open| open.record.as_mut()) {
             record.add_macros(self.input.macro_uses(), seen);
         }
         let mut is_recorded = self.recording().is_some();
         if let Some(cache) = self.parts.cache.clone() {
-            let trees = cache.trees(&found.file.name, self.input.dialect);
+            let trees = cache.trees(&inclusion.file.name, self.input.dialect);
             is_recorded |= trees.is_some();
             for tree in trees.into_iter().flatten() {
-                if !self.can_replay(&tree, &mut found) {
+                if !self.can_replay(&tree, &mut inclusion) {
                     continue;
                 }
-                self.replay(&tree, (&found.path, found.pos), sink);
+                self.replay(&tree, (&inclusion.path, inclusion.pos), sink);
                 let seen = self.input.macro_uses().len();
                 if let Some(record) = self.recording() {
                     record.add_include(at, tree, seen);
@@ -128,25 +128,25 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         // After an error no trees are kept.
         is_recorded &= !self.input.has_errors();
         let record = is_recorded.then(|| Recording::new(at, seen, self.input.diagnostic_count()));
-        match self.input.open(found) {
+        match self.input.open(inclusion) {
             Some(file) => self.open_tree(file, record),
             None => self.parts.drop_recordings(),
         }
     }
 
     /// Returns whether reading the file would produce this tree.
-    fn can_replay(&mut self, tree: &FileTree, found: &mut FoundInclude) -> bool {
+    fn can_replay(&mut self, tree: &FileTree, inclusion: &mut FoundInclude) -> bool {
         let TreeSize { files, height, text } = tree.size;
         if tree.questions.iter().any(|(name, is)| self.input.is_defined(name) != *is)
-            || !tree.is_of(&found.file)
+            || !tree.is_of(&inclusion.file)
         {
             return false;
         }
         let (_, source) = tree.source();
-        found.file.text = Arc::clone(&source.text);
-        self.input.share_text(&found.path, source);
+        inclusion.file.text = Arc::clone(&source.text);
+        self.input.share_text(&inclusion.path, source);
         self.input.has_room_for(files, height, text)
-            && self.includes_alike(tree, &mut vec![&found.path])
+            && self.includes_alike(tree, &mut vec![&inclusion.path])
     }
 
     /// Returns whether reading the file's includes would produce those in its tree. `before` has

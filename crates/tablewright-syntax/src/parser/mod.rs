@@ -271,11 +271,11 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
 
     /// Consumes the token if it has that kind, and returns whether it did.
     fn eat(&mut self, kind: TokenKind) -> bool {
-        let found = self.at(kind);
-        if found {
+        let is_present = self.at(kind);
+        if is_present {
             self.bump();
         }
-        found
+        is_present
     }
 
     /// Consumes a token with that kind, or reports `message`.
@@ -293,14 +293,14 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
             }
             _ => Code::ExpectedToken,
         };
-        let found = self.token.span;
-        let mut error = Diagnostic::error(code, found, message);
+        let actual = self.token.span;
+        let mut error = Diagnostic::error(code, actual, message);
         let ends_line = self.at(TokenKind::Eof) || self.input.starts_line(self.token).0;
         if kind == TokenKind::Semi && ends_line {
             // The correction belongs to the previous line.
             let end = Span::from(self.prev_end);
             error.span = Some(end);
-            error.printed_at(found.lo).suggest(end, ";", "add ';' here");
+            error.printed_at(actual.lo).suggest(end, ";", "add ';' here");
         }
         self.report(error)
     }
@@ -385,10 +385,11 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         }
         let sign = before[..digits].ends_with(['-', '+']);
         let number = &before[digits - usize::from(sign)..];
-        let rest = &after[..after.find(|c| !is_part(c)).unwrap_or(after.len())];
-        let mut note = format!("'{number}{rest}' is read as the number '{number}' and '{rest}'");
-        if sign && number.ends_with('0') && rest.starts_with(['b', 'x']) {
-            note += ": binary and hexadecimal numbers have no sign";
+        let suffix = &after[..after.find(|c| !is_part(c)).unwrap_or(after.len())];
+        let mut note =
+            format!("'{number}{suffix}' is read as the number '{number}' and '{suffix}'");
+        if sign && number.ends_with('0') && suffix.starts_with(['b', 'x']) {
+            note += ": binary and hexadecimal numbers cannot have a sign";
         }
         Some(note)
     }

@@ -90,25 +90,27 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
         self.follow_files(sink);
         let scope = StatementScope::default();
-        self.nested(|p| {
-            if !p.at(TokenKind::KwLet) {
-                let statement = p.statement_of_any_depth(scope);
-                let before_error = p.items_before_error.take();
-                let statement = statement?;
-                if let Some(broken) = before_error.and_then(|items| p.with_items(statement, items))
-                {
-                    p.pass_event(StatementEvent::Broken(broken), sink);
-                }
-                p.pass_event(StatementEvent::Statement(statement), sink);
-                return Ok(());
+        self.nested(|p| p.pass_statement(scope, sink))
+    }
+
+    /// Passes on a statement, or the parts of a `let`.
+    fn pass_statement(&mut self, scope: StatementScope, sink: &mut Sink<'_>) -> Parse<()> {
+        if !self.at(TokenKind::KwLet) {
+            let statement = self.statement_of_any_depth(scope);
+            let before_error = self.items_before_error.take();
+            let statement = statement?;
+            if let Some(broken) = before_error.and_then(|items| self.with_items(statement, items)) {
+                self.pass_event(StatementEvent::Broken(broken), sink);
             }
-            let items = p.let_head()?;
-            let braced = p.at(TokenKind::LBrace);
-            p.pass_event(StatementEvent::LetStart { items, braced }, sink);
-            p.in_streamed_let(|p| p.pass_let_body(scope, sink))?;
-            p.pass_event(StatementEvent::LetEnd, sink);
-            Ok(())
-        })
+            self.pass_event(StatementEvent::Statement(statement), sink);
+            return Ok(());
+        }
+        let items = self.let_head()?;
+        let braced = self.at(TokenKind::LBrace);
+        self.pass_event(StatementEvent::LetStart { items, braced }, sink);
+        self.in_streamed_let(|p| p.pass_let_body(scope, sink))?;
+        self.pass_event(StatementEvent::LetEnd, sink);
+        Ok(())
     }
 
     fn pass_let_body(&mut self, scope: StatementScope, sink: &mut Sink<'_>) -> Parse<()> {
@@ -467,7 +469,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             kind if kind == TokenKind::Eof || starts_outer_statement(kind) => {
                 // The same message as for a missing type, because a field would start here.
                 let message = "Unknown token when expecting a type";
-                return Err(self.unclosed(message, brace, "this body has no closing '}'"));
+                return Err(self.unclosed(message, brace, "this body lacks a closing '}'"));
             }
             TokenKind::KwAssert => BodyItem::Assert(self.assert()?),
             TokenKind::KwDefvar => BodyItem::Defvar(self.defvar()?),
@@ -627,7 +629,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             let result = if allowed {
                 self.statement(scope)
             } else if self.at(TokenKind::Eof) || self.input.starts_line(self.token).1 {
-                let note = "this multiclass has no closing '}'";
+                let note = "this multiclass lacks a closing '}'";
                 Err(self.unclosed(NOT_IN_MULTICLASS, brace, note))
             } else {
                 Err(self.error(Code::UnexpectedStatement, NOT_IN_MULTICLASS))

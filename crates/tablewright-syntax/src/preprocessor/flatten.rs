@@ -122,15 +122,15 @@ impl FlatText {
     fn trivia_to(&mut self, sources: &SourceMap, end: usize) {
         let Some((file, copied)) = self.open.last_mut() else { return };
         let text = &sources.file(*file).text;
-        let mut rest = &text[*copied..end.max(*copied)];
+        let mut trivia = &text[*copied..end.max(*copied)];
         *copied = end;
-        while !rest.is_empty() {
-            let bytes = rest.as_bytes();
+        while !trivia.is_empty() {
+            let bytes = trivia.as_bytes();
             let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0);
             let spaces = bytes.iter().take_while(|byte| is_space(byte)).count();
             if spaces > 0 {
-                self.white_space(&rest[..spaces]);
-                rest = &rest[spaces..];
+                self.white_space(&trivia[..spaces]);
+                trivia = &trivia[spaces..];
                 continue;
             }
             let is_line_comment = bytes.starts_with(b"//");
@@ -142,8 +142,8 @@ impl FlatText {
                 // Bytes that form no token; they were reported.
                 bytes.len()
             };
-            self.comment(&rest[..length], is_line_comment);
-            rest = &rest[length..];
+            self.comment(&trivia[..length], is_line_comment);
+            trivia = &trivia[length..];
         }
     }
 

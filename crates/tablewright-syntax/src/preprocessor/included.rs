@@ -160,9 +160,9 @@ impl Preprocessor<'_> {
 
     /// Carries out the `include` whose keyword is the last token, in the middle of a statement.
     pub(crate) fn include_in_statement(&mut self, keyword: PreprocessorToken) {
-        if let Some(found) = self.find(keyword) {
+        if let Some(inclusion) = self.find(keyword) {
             self.included.in_statements += 1;
-            self.open_include(found);
+            self.open_include(inclusion);
         }
     }
 
@@ -173,9 +173,9 @@ impl Preprocessor<'_> {
     }
 
     /// Continues with an included file. Returns its id, or `None` if it is too large.
-    pub(crate) fn open(&mut self, found: FoundInclude) -> Option<FileId> {
+    pub(crate) fn open(&mut self, inclusion: FoundInclude) -> Option<FileId> {
         let outer = self.file.id;
-        self.open_include(found);
+        self.open_include(inclusion);
         Some(self.file.id).filter(|&id| id != outer)
     }
 

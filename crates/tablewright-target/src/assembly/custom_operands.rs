@@ -31,7 +31,7 @@ pub(super) fn custom_operands(
     let is_custom = |class| all || !classes.get(class).parser_method().is_empty();
     let custom: FxHashSet<MatchClassId> =
         classes.in_order().map(|(class, _)| class).filter(|&class| is_custom(class)).collect();
-    let mut found = Vec::new();
+    let mut entries = Vec::new();
     let mut of_row: Vec<(MatchClassId, u32)> = Vec::new();
     for (row, matchable) in rows.rows().iter().enumerate() {
         of_row.clear();
@@ -50,9 +50,9 @@ pub(super) fn custom_operands(
         }
         of_row.sort_by_key(|&(class, _)| classes.rank(class));
         let of_row = of_row.iter();
-        found.extend(of_row.map(|&(class, positions)| CustomOperand { row, class, positions }));
+        entries.extend(of_row.map(|&(class, positions)| CustomOperand { row, class, positions }));
     }
-    found
+    entries
 }
 
 /// Returns the possible positions for the operand with this index after `optional_count` optional

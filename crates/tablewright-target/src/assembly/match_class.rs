@@ -72,6 +72,17 @@ pub struct UserClass {
 }
 
 impl MatchClass {
+    fn for_token(text: &str) -> MatchClass {
+        MatchClass {
+            kind: MatchClassKind::Token,
+            name: text.to_owned(),
+            value_name: text.to_owned(),
+            super_classes: Vec::new(),
+            diagnostic_type: String::new(),
+            diagnostic_string: String::new(),
+        }
+    }
+
     /// Whether this is a token class.
     pub fn is_token(&self) -> bool {
         matches!(self.kind, MatchClassKind::Token)
@@ -201,38 +212,31 @@ impl MatchClasses {
 
     /// Returns all classes that contain `class`, except `class` itself, in order.
     pub fn containing(&self, class: MatchClassId) -> Vec<MatchClassId> {
-        let mut found: Vec<MatchClassId> = Vec::new();
+        let mut supersets: Vec<MatchClassId> = Vec::new();
         let mut to_visit = self.classes[class].super_classes.clone();
         if self.classes[class].registers().is_some() {
-            found = to_visit;
+            supersets = to_visit;
         } else {
             let mut is_visited: IndexVec<MatchClassId, bool> =
                 IndexVec::from_elem(false, &self.classes);
             while let Some(next) = to_visit.pop() {
                 if !std::mem::replace(&mut is_visited[next], true) {
-                    found.push(next);
+                    supersets.push(next);
                     to_visit.extend(&self.classes[next].super_classes);
                 }
             }
-            found.retain(|&other| other != class);
+            supersets.retain(|&other| other != class);
         }
-        found.sort_unstable_by_key(|&class| self.positions[class]);
-        found
+        supersets.sort_unstable_by_key(|&class| self.positions[class]);
+        supersets
     }
 
     /// Finds or adds the class for a token.
     pub(super) fn token(&mut self, token: TextId, texts: &AsmTexts) -> MatchClassId {
-        *self.of_token.entry(token).or_insert_with(|| {
-            let text = texts.get(token);
-            self.classes.push(MatchClass {
-                kind: MatchClassKind::Token,
-                name: text.to_owned(),
-                value_name: text.to_owned(),
-                super_classes: Vec::new(),
-                diagnostic_type: String::new(),
-                diagnostic_string: String::new(),
-            })
-        })
+        *self
+            .of_token
+            .entry(token)
+            .or_insert_with(|| self.classes.push(MatchClass::for_token(texts.get(token))))
     }
 
     /// Sorts the classes. No class may be added later.

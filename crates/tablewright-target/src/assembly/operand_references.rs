@@ -183,20 +183,23 @@ impl<'a> OperandReferences<'a> {
         }
         let name = self.texts.get(token).strip_prefix('$');
         let name = name.filter(|name| !name.starts_with(|c: char| c.is_ascii_digit()));
-        let reference = name.map(str::to_owned).map(|name| {
-            let name = match name.strip_prefix('{') {
-                Some(rest) => rest.char_indices().next_back().map_or("", |(end, _)| &rest[..end]),
-                None => &name,
-            };
-            let symbol = self.store.symbols().get(name);
-            let name = self.texts.add(name);
-            if let Some(symbol) = symbol {
-                self.cache.names.insert(symbol, name);
-            }
-            AsmOperandReference { name, symbol }
-        });
+        let reference = name.map(str::to_owned).map(|name| self.parse_reference(&name));
         self.cache.tokens.insert(token, reference);
         reference
+    }
+
+    /// Parses a reference after the `$`, for example `{src}`.
+    fn parse_reference(&mut self, name: &str) -> AsmOperandReference {
+        let name = match name.strip_prefix('{') {
+            Some(inside) => inside.char_indices().next_back().map_or("", |(end, _)| &inside[..end]),
+            None => name,
+        };
+        let symbol = self.store.symbols().get(name);
+        let name = self.texts.add(name);
+        if let Some(symbol) = symbol {
+            self.cache.names.insert(symbol, name);
+        }
+        AsmOperandReference { name, symbol }
     }
 
     fn text_of(&mut self, name: Symbol) -> TextId {
@@ -226,7 +229,7 @@ impl<'a> OperandReferences<'a> {
             for (number, part) in class.parts.iter().enumerate() {
                 let Some(part) = part.record else {
                     let message =
-                        format!("part {number} of operand '{}' is no record", { record.name() });
+                        format!("part {number} of operand '{}' is not a record", { record.name() });
                     let error = FieldError::new(Code::OperandClasses, instruction, message);
                     return Err(error.label_record(record, "what the operand is"));
                 };

@@ -100,20 +100,26 @@ impl RegisterSets {
                 continue;
             };
             let set = common.entry(containing).or_insert_with(|| {
-                let mut common = self.sets[first as usize].clone();
-                for &other in containing {
-                    let other = &self.sets[other as usize];
-                    if !common.is_subset(other) {
-                        common = common.intersection(other);
-                    }
-                }
-                added.push(common.clone());
-                common
+                let set = self.intersection(first, containing);
+                added.push(set.clone());
+                set
             });
             smallest[register] = Some(set.clone());
         }
         added.into_iter().for_each(|set| self.add(set));
         smallest
+    }
+
+    /// Returns the intersection of sets, one of which is `first`.
+    fn intersection(&self, first: u32, sets: &[u32]) -> RegisterSet {
+        let mut common = self.sets[first as usize].clone();
+        for &other in sets {
+            let other = &self.sets[other as usize];
+            if !common.is_subset(other) {
+                common = common.intersection(other);
+            }
+        }
+        common
     }
 
     /// Creates a class for each set. Sets are numbered lexicographically by their members, which

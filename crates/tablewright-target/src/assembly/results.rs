@@ -16,8 +16,8 @@ use crate::instructions::operands::{Operand, OperandConstraint, Operands};
 /// Returns the first operand with this name after index `after`.
 fn index_of(asm_operands: &[AsmOperand], name: TextId, after: Option<u32>) -> Option<u32> {
     let from = after.map_or(0, |after| after as usize + 1);
-    let rest = asm_operands.get(from..)?;
-    rest.iter().position(|operand| operand.name == name).map(|index| (from + index) as u32)
+    let candidates = asm_operands.get(from..)?;
+    candidates.iter().position(|operand| operand.name == name).map(|index| (from + index) as u32)
 }
 
 /// Returns the row operand with this name and part.

@@ -310,15 +310,21 @@ impl<'a> TokenRegisterLookup<'a> {
         if !token.is_isolated {
             return None;
         }
-        let (prefix, by_name) = (self.prefix, &self.by_name);
-        *self.cache.entry(text).or_insert_with(|| {
-            // Without a prefix, register names are also recognized in capitals.
-            let name = match prefix {
-                "" => token.text.to_ascii_lowercase(),
-                _ => token.text.strip_prefix(prefix)?.to_owned(),
-            };
-            by_name.get(name.as_str()).copied()
-        })
+        if let Some(&register) = self.cache.get(&text) {
+            return register;
+        }
+        let register = self.register_with_prefix(token.text);
+        self.cache.insert(text, register);
+        register
+    }
+
+    fn register_with_prefix(&self, text: &str) -> Option<RegisterId> {
+        // Without a prefix, register names are also recognized in capitals.
+        let name = match self.prefix {
+            "" => text.to_ascii_lowercase(),
+            prefix => text.strip_prefix(prefix)?.to_owned(),
+        };
+        self.by_name.get(name.as_str()).copied()
     }
 }
 

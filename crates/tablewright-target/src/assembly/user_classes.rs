@@ -57,11 +57,11 @@ fn super_classes(
     classes: &MatchClasses,
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<MatchClassId>, FieldError> {
-    let mut found = Vec::new();
+    let mut class_ids = Vec::new();
     for (index, &element) in record.super_classes()?.iter().enumerate() {
         let class = record.store().value(element).as_def();
         match class.and_then(|class| classes.of_operand_class.get(&class).copied()) {
-            Some(class) => found.push(class),
+            Some(class) => class_ids.push(class),
             None => {
                 let message = "Invalid super class reference!";
                 let error = FieldError::new(Code::OperandClasses, *record, message);
@@ -70,5 +70,5 @@ fn super_classes(
             }
         }
     }
-    Ok(found)
+    Ok(class_ids)
 }

@@ -125,15 +125,16 @@ impl RuleReader<'_, '_> {
     }
 
     fn params_text(&self, params: &[CombineParam]) -> String {
-        let text = |param: &CombineParam| {
+        let mut texts = Vec::with_capacity(params.len());
+        for param in params {
             let kind = match param.kind {
                 ParamKind::Root => "root",
                 ParamKind::Operand => "machine_operand",
                 ParamKind::Immediate => "imm",
             };
-            format!("{}:{kind}", self.names.text(param.name))
-        };
-        params.iter().map(text).collect::<Vec<String>>().join(", ")
+            texts.push(format!("{}:{kind}", self.names.text(param.name)));
+        }
+        texts.join(", ")
     }
 
     /// Writes an instruction in an apply list with its name, as in the inference log.
@@ -202,7 +203,7 @@ impl RuleReader<'_, '_> {
         format!("{mark}{}", self.operand_text(operand))
     }
 
-    /// An operand as it is written in a description: `i32:$x`, `(i32 0)`.
+    /// Returns an operand as written in a description: `i32:$x`, `(i32 0)`.
     pub fn operand_text(&self, operand: &PatternOperand) -> String {
         let mut text = String::new();
         let ty = operand.ty.map(|ty| self.type_text(ty));

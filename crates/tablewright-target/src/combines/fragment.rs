@@ -22,7 +22,7 @@ pub struct Fragments {
 }
 
 impl Fragments {
-    /// A fragment, kept apart from the others, so that these can be added to.
+    /// Returns a fragment, kept apart from the others, so that these can be added to.
     pub fn share(&self, fragment: CombineFragmentId) -> Arc<Fragment> {
         Arc::clone(&self.list[fragment])
     }
@@ -71,12 +71,12 @@ pub enum ParamKind {
 }
 
 impl Fragment {
-    /// The parameters that are defined.
+    /// Returns the parameters that are defined.
     pub fn outs(&self) -> &[CombineParam] {
         &self.params[..self.out_count]
     }
 
-    /// The other parameters.
+    /// Returns the other parameters.
     pub fn ins(&self) -> &[CombineParam] {
         &self.params[self.out_count..]
     }

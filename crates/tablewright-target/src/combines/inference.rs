@@ -6,6 +6,7 @@
 
 use tablewright_records::{Feature, Record, RecordView, TextSink};
 
+use super::operand_table::OperandTable;
 use super::pattern::{CombinePatternId, InstructionPattern, PatternType};
 use super::reader::{RuleError, RuleReader};
 use super::rule::Lists;
@@ -21,7 +22,7 @@ const GENERIC_TYPE: &str = "OPERAND_GENERIC_";
 /// Operand groups with equal types.
 #[derive(Default)]
 struct Groups {
-    /// The groups, each with its operands in the order in which they were joined.
+    /// The groups, each with its operands in joining order.
     groups: Vec<Vec<Name>>,
 }
 
@@ -46,8 +47,8 @@ impl Groups {
     }
 
     fn for_name(&self, name: Name) -> &[Name] {
-        let found = self.groups.iter().find(|group| group.contains(&name));
-        found.map_or(&[], |group| group.as_slice())
+        let own_group = self.groups.iter().find(|group| group.contains(&name));
+        own_group.map_or(&[], |group| group.as_slice())
     }
 
     /// Returns the member names in each group, in creation order.
@@ -76,13 +77,7 @@ impl<'s> RuleReader<'s, '_> {
         for pattern in applies.patterns.iter() {
             let Some(instruction) = pattern.instruction() else { continue };
             self.check_types(&mut types, pattern.name, instruction, rule, |reader, name| {
-                if matches.operands.contains(name) {
-                    return Ok(());
-                }
-                let ty = reader.type_text(PatternType::TypeOf(name));
-                let name = reader.names.text(name);
-                let message = format!("'{name}' ('{ty}') does not refer to a matched operand!");
-                Err(reader.error(rule, message))
+                reader.check_is_matched(name, &matches.operands, rule)
             })?;
         }
         for pattern in matches.patterns.iter_mut().chain(applies.patterns.iter_mut()) {
@@ -298,17 +293,33 @@ impl<'s> RuleReader<'s, '_> {
             operand_types.map(|operand| operands.class(operand).operand_type().to_text()).collect();
         let explicit_defs = operands.def_count();
         let defs = pattern.def_count();
-        let of_index = |index: usize| {
+        let mut types = Vec::with_capacity(pattern.operands.len());
+        for index in 0..pattern.operands.len() {
             let explicit_index = if index < defs {
                 (index < explicit_defs).then_some(index)
             } else {
                 Some(index - defs + explicit_defs)
             };
-            explicit_index
-                .and_then(|index| operand_types.get(index).cloned())
-                .or_else(|| variadic.clone())
-        };
-        Ok((0..pattern.operands.len()).map(of_index).collect())
+            let explicit = explicit_index.and_then(|index| operand_types.get(index));
+            types.push(explicit.or(variadic.as_ref()).cloned());
+        }
+        Ok(types)
+    }
+
+    /// Checks that `GITypeOf` in an apply list names an operand from the match list.
+    fn check_is_matched(
+        &mut self,
+        name: Name,
+        matched: &OperandTable,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        if matched.contains(name) {
+            return Ok(());
+        }
+        let ty = self.type_text(PatternType::TypeOf(name));
+        let name = self.names.text(name);
+        let message = format!("'{name}' ('{ty}') does not refer to a matched operand!");
+        Err(self.error(rule, message))
     }
 }
 
@@ -320,8 +331,8 @@ impl Lists {
         let members =
             || groups.for_name(name).iter().filter(|&&other| may_be_itself || other != name);
         let defined = members().find(|&&other| operands.def(other).is_some());
-        let found = defined.or_else(|| members().find(|&&other| operands.contains(other)));
-        found.map(|&other| PatternType::TypeOf(other))
+        let representative = defined.or_else(|| members().find(|&&other| operands.contains(other)));
+        representative.map(|&other| PatternType::TypeOf(other))
     }
 }
 

@@ -33,12 +33,12 @@ impl OperandTable {
         self.defs.contains_key(&name)
     }
 
-    /// The pattern that defines the operand.
+    /// Returns the pattern that defines the operand.
     pub fn def(&self, name: Name) -> Option<CombinePatternId> {
         self.defs.get(&name).copied().flatten()
     }
 
-    /// All operands with the patterns that define them, in byte order by name.
+    /// Returns all operands with the patterns that define them, in byte order by name.
     pub fn sorted<'n>(
         &self,
         names: &'n GlobalIselNames,

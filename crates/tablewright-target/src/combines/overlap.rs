@@ -7,10 +7,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::global_isel::InsnId;
 use crate::global_isel::check::{Check, InstructionCheck, OperandCheck};
 use crate::global_isel::matcher::InstructionMatcher;
 use crate::global_isel::rule::Rule;
+use crate::global_isel::{InsnId, NameId};
 
 /// Whether two rules may match the same root. Neither was laid out as part of a table yet.
 pub fn may_overlap(a: &Rule, b: &Rule) -> bool {
@@ -28,28 +28,38 @@ fn are_compatible((a, left): (&Rule, InsnId), (b, right): (&Rule, InsnId)) -> bo
     if have_other_flags(left, right) || have_other_flags(right, left) {
         return false;
     }
-    left.operands.iter().all(|operand| {
+    for operand in &left.operands {
         let others = right.operands.iter().filter(|other| other.index == operand.index);
-        others.flat_map(|other| &other.checks).all(|other| {
-            operand.checks.iter().all(|check| match (check, other) {
-                (
-                    &OperandCheck::Instruction { insn: left, .. },
-                    &OperandCheck::Instruction { insn: right, .. },
-                ) => are_compatible((a, left), (b, right)),
-                (OperandCheck::Type(left), OperandCheck::Type(right)) => left == right,
-                (OperandCheck::ConstantInt(left), OperandCheck::ConstantInt(right))
-                | (OperandCheck::LiteralInt(left), OperandCheck::LiteralInt(right)) => {
-                    left == right
-                }
-                (OperandCheck::Intrinsic(left), OperandCheck::Intrinsic(right)) => left == right,
-                _ => true,
-            })
-        })
-    })
+        for other in others.flat_map(|other| &other.checks) {
+            let agrees = |check| are_compatible_checks((a, check), (b, other));
+            if !operand.checks.iter().all(agrees) {
+                return false;
+            }
+        }
+    }
+    true
 }
 
-/// The number of operands is checked for variadic instructions. A rule that looks at none, as with
-/// `wip_match_opcode`, takes any number.
+/// Returns whether two checks of the same operand may both succeed.
+fn are_compatible_checks(
+    (a, left): (&Rule, &OperandCheck),
+    (b, right): (&Rule, &OperandCheck),
+) -> bool {
+    match (left, right) {
+        (
+            &OperandCheck::Instruction { insn: left, .. },
+            &OperandCheck::Instruction { insn: right, .. },
+        ) => are_compatible((a, left), (b, right)),
+        (OperandCheck::Type(left), OperandCheck::Type(right)) => left == right,
+        (OperandCheck::ConstantInt(left), OperandCheck::ConstantInt(right))
+        | (OperandCheck::LiteralInt(left), OperandCheck::LiteralInt(right)) => left == right,
+        (OperandCheck::Intrinsic(left), OperandCheck::Intrinsic(right)) => left == right,
+        _ => true,
+    }
+}
+
+/// Returns whether the operand counts differ. Counts are checked for variadic instructions. A rule without operand
+/// checks, as with `wip_match_opcode`, accepts any number.
 fn have_other_counts(left: &InstructionMatcher, right: &InstructionMatcher) -> bool {
     match (operand_counts(left), operand_counts(right)) {
         (Some(left), Some(right)) => left.start() > right.end() || right.start() > left.end(),
@@ -74,18 +84,21 @@ fn operand_counts(insn: &InstructionMatcher) -> Option<RangeInclusive<u32>> {
     Some(min.unwrap_or(listed)..=max.unwrap_or(if min.is_some() { u32::MAX } else { listed }))
 }
 
-/// Whether a flag has to be set in `left` and may not be in `right`.
+/// Returns whether a flag must be set in `left` and unset in `right`.
 fn have_other_flags(left: &InstructionMatcher, right: &InstructionMatcher) -> bool {
-    let flags = |insn: &InstructionMatcher, expected: bool| -> Vec<_> {
-        let checks = insn.checks.iter().filter_map(|check| {
-            let Check::Instruction(InstructionCheck::Flags { flags, are_set }) = &check.check
-            else {
-                return None;
-            };
-            (*are_set == expected).then(|| flags.iter().copied())
-        });
-        checks.flatten().collect()
-    };
     let cleared = flags(right, false);
     flags(left, true).iter().any(|flag| cleared.contains(flag))
+}
+
+/// Returns the flags that must be set, or that must not be set.
+fn flags(insn: &InstructionMatcher, must_be_set: bool) -> Vec<NameId> {
+    let mut found = Vec::new();
+    for check in &insn.checks {
+        if let Check::Instruction(InstructionCheck::Flags { flags, are_set }) = &check.check
+            && *are_set == must_be_set
+        {
+            found.extend(flags.iter().copied());
+        }
+    }
+    found
 }

@@ -164,7 +164,7 @@ impl<'s> RuleReader<'s, '_> {
             (false, false) => "G_INTRINSIC",
         };
         let Some(instruction) = self.store.find_record(generic) else {
-            let message = format!("there is no instruction '{generic}' to call intrinsics with");
+            let message = format!("missing instruction '{generic}', which calls intrinsics");
             return Err(FieldError::new(Code::Combines, record, message).into());
         };
         let defs = intrinsic.return_types(self.store).len();
@@ -293,7 +293,7 @@ impl<'s> RuleReader<'s, '_> {
         }
         let Some(type_of) = GiTypeOfRecord::from_record(record) else {
             let error = self.error(at, format!("{context}: unknown type '{}'", record.name()));
-            self.label(record, "this is no ValueType, GITypeOf or GIVariadic");
+            self.label(record, "this is not a ValueType, GITypeOf or GIVariadic");
             return Err(error);
         };
         let text = type_of.op_name()?;

@@ -27,7 +27,7 @@ pub struct Pattern {
 /// The content of a [`Pattern`].
 #[derive(Debug)]
 pub enum PatternBody {
-    /// `(wip_match_opcode A, B)`: any of these instructions, whatever its operands.
+    /// `(wip_match_opcode A, B)`: any of these instructions, with any operands.
     AnyOpcode(Vec<RecordId>),
     /// C++ code, without spaces around it.
     Code(Box<str>),
@@ -36,7 +36,7 @@ pub enum PatternBody {
 }
 
 impl Pattern {
-    /// The instruction that it is; `None` for code and lists of opcodes.
+    /// Returns the pattern as an instruction; `None` for code and lists of opcodes.
     pub fn instruction(&self) -> Option<&InstructionPattern> {
         let PatternBody::Instruction(instruction) = &self.body else { return None };
         Some(instruction)
@@ -77,7 +77,7 @@ pub enum InstructionKind {
     Builtin(Builtin),
 }
 
-/// An intrinsic that is called.
+/// A called intrinsic.
 #[derive(Clone, Debug)]
 pub struct IntrinsicCall {
     /// Its record.
@@ -107,7 +107,7 @@ impl Builtin {
 pub struct MiFlags {
     /// Flags to match, or to set: the field `EnumName` of `MIFlagEnum`.
     pub set: Vec<Box<str>>,
-    /// Flags that may not be there, or are to be cleared.
+    /// Flags that must be unset, or that are cleared.
     pub unset: Vec<Box<str>>,
     /// The matched instructions whose flags are copied.
     pub copied: Vec<Name>,
@@ -153,9 +153,9 @@ pub enum PatternType {
 /// The range of operand counts for type `GIVariadic`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperandRange {
-    /// At least so many.
+    /// Minimum number.
     pub min: u32,
-    /// At most so many; 0 for any number.
+    /// Maximum number. 0 for no limit.
     pub max: u32,
 }
 
@@ -173,7 +173,7 @@ pub(super) struct CombineArity {
 }
 
 impl InstructionPattern {
-    /// The operands that have a name.
+    /// Iterates over the operands that have a name.
     pub fn named_operands(&self) -> impl Iterator<Item = (Name, &PatternOperand)> {
         self.operands.iter().filter_map(|operand| Some((operand.name?, operand)))
     }
@@ -183,13 +183,13 @@ impl InstructionPattern {
         matches!(self.kind, InstructionKind::Instruction { .. })
     }
 
-    /// The intrinsic that it calls.
+    /// Returns the intrinsic that it calls.
     pub fn intrinsic(&self) -> Option<&IntrinsicCall> {
         let InstructionKind::Instruction { intrinsic, .. } = &self.kind else { return None };
         intrinsic.as_ref()
     }
 
-    /// The flags that it mentions.
+    /// Returns the flags that it mentions.
     pub fn flags(&self) -> Option<&MiFlags> {
         let InstructionKind::Instruction { flags, .. } = &self.kind else { return None };
         flags.as_ref()

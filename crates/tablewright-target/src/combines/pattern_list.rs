@@ -16,18 +16,18 @@ pub struct PatternList {
 }
 
 impl PatternList {
-    /// The pattern of that name.
+    /// Returns the pattern of that name.
     pub fn named(&self, name: Name) -> Option<CombinePatternId> {
         let mut patterns = self.patterns.iter_enumerated();
         patterns.find(|(_, pattern)| pattern.name == name).map(|(id, _)| id)
     }
 
-    /// The instruction that a pattern is; `None` for code and lists of opcodes.
+    /// Returns the instruction that a pattern is; `None` for code and lists of opcodes.
     pub fn instruction(&self, pattern: CombinePatternId) -> Option<&InstructionPattern> {
         self.patterns[pattern].instruction()
     }
 
-    /// The patterns that are instructions.
+    /// Iterates over the patterns that are instructions.
     pub fn instructions(&self) -> impl Iterator<Item = (CombinePatternId, &InstructionPattern)> {
         let all = self.patterns.iter_enumerated();
         all.filter_map(|(id, pattern)| Some((id, pattern.instruction()?)))

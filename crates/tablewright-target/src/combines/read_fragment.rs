@@ -15,7 +15,7 @@ use super::type_check::OperandTypes;
 use crate::record_views::global_isel::GiCombinePatFragRecord;
 
 impl<'s> RuleReader<'s, '_> {
-    /// The fragment that `record` is. Its errors are reported once.
+    /// Returns the fragment that `record` is. Its errors are reported once.
     pub(super) fn fragment(
         &mut self,
         record: Record<'s>,
@@ -90,7 +90,7 @@ impl<'s> RuleReader<'s, '_> {
         for arg in list.args {
             let Some(name) = arg.name else {
                 let error = self.error(rule, "all operands must be named'");
-                self.label(record, "a parameter of this fragment has no name");
+                self.label(record, "a parameter of this fragment lacks a name");
                 return Err(error);
             };
             let text = self.store.str(name);

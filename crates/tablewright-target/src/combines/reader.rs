@@ -1,4 +1,4 @@
-//! State for reading rules: records, names and fragments so far, and the diagnostics.
+//! State for reading rules: the records, names and fragments read until now, and the diagnostics.
 
 use std::collections::hash_map::Entry;
 
@@ -115,7 +115,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         })
     }
 
-    /// The instructions.
+    /// Returns the instructions.
     pub fn instructions(&self) -> &'s Instructions {
         self.instructions
     }
@@ -215,7 +215,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         self.def(dag.operator)
     }
 
-    /// The record that a value is.
+    /// Returns a value's record, if it is a record.
     pub(super) fn def(&self, value: ValueId) -> Option<Record<'s>> {
         if let Value::Def(record) = self.store.value(value) {
             Some(self.store.record(record))
@@ -224,13 +224,13 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         }
     }
 
-    /// The dag that a value is, if its operator is the record of that name and it has arguments.
+    /// Returns a value's dag, if its operator is the record with this name and it has arguments.
     pub(super) fn dag_of(&self, value: ValueId, operator: &str) -> Option<Dag<'s>> {
         if let Value::Dag(dag) = self.store.value(value)
             && !dag.args.is_empty()
         {
-            let found = self.operator_if_record(dag)?;
-            (found.name() == operator).then_some(dag)
+            let record = self.operator_if_record(dag)?;
+            (record.name() == operator).then_some(dag)
         } else {
             None
         }

@@ -1,4 +1,4 @@
-//! Roots: the pattern where matching begins, and the applied patterns that replace it.
+//! Roots: the pattern at which matching starts, and the applied patterns that replace it.
 
 use tablewright_records::Record;
 

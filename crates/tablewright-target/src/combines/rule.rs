@@ -30,7 +30,7 @@ pub struct CombineRule {
     pub matches: PatternList,
     /// The replacement patterns.
     pub applies: PatternList,
-    /// The pattern where matching begins.
+    /// The pattern at which matching starts.
     pub match_root: CombinePatternId,
     /// The applied patterns that define the root's definitions; empty if the apply list only contains code.
     pub apply_roots: Vec<CombinePatternId>,
@@ -299,13 +299,13 @@ impl<'s> RuleReader<'s, '_> {
         }
         let mut all: Vec<Permutation> = vec![Vec::new()];
         for (id, alternatives) in uses {
-            let with_each = |before: &Permutation| {
-                let before = before.clone();
-                (0..alternatives).map(move |alternative| {
-                    before.iter().copied().chain([(id, alternative)]).collect()
-                })
-            };
-            all = all.iter().flat_map(with_each).collect();
+            let mut longer = Vec::with_capacity(all.len() * alternatives);
+            for permutation in &all {
+                for alternative in 0..alternatives {
+                    longer.push(permutation.iter().copied().chain([(id, alternative)]).collect());
+                }
+            }
+            all = longer;
         }
         // A fragment without alternatives leaves no choices. The rule is then read as if it had no fragments.
         if all.is_empty() {

@@ -48,7 +48,7 @@ fn store(text: &str) -> RecordStore {
     store_of(&patterns(&format!("{CLASSES}{text}")))
 }
 
-/// The description of rule `R`, or its error messages.
+/// Checks the description of rule `R`, or its error messages.
 fn check(text: &str, expected: Expect) {
     let store = store(text);
     let mut diagnostics = Diagnostics::new();

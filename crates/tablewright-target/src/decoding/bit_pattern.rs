@@ -192,16 +192,19 @@ impl BitPatterns {
     pub(super) fn value(&self, pattern: u32, range: BitRange) -> Option<u64> {
         let first = pattern as usize * 2 * self.word_count();
         let mask = u64::MAX >> (WORD - range.len);
-        let of = |first: usize| {
-            let (word, shift) = (first + (range.start / WORD) as usize, range.start % WORD);
-            let low = self.words[word] >> shift;
-            let high = match shift + range.len {
-                0..=WORD => 0,
-                _ => self.words[word + 1] << (WORD - shift),
-            };
-            (low | high) & mask
+        let is_known = self.bits(first, range) & mask == mask;
+        is_known.then(|| self.bits(first + self.word_count(), range) & mask)
+    }
+
+    /// Returns the bits in `range`, counted from the word `first`. Higher bits are undefined.
+    fn bits(&self, first: usize, range: BitRange) -> u64 {
+        let (word, shift) = (first + (range.start / WORD) as usize, range.start % WORD);
+        let low = self.words[word] >> shift;
+        let high = match shift + range.len {
+            0..=WORD => 0,
+            _ => self.words[word + 1] << (WORD - shift),
         };
-        (of(first) == mask).then(|| of(first + self.word_count()))
+        low | high
     }
 }
 
@@ -210,13 +213,13 @@ impl BitPatterns {
 pub(super) fn ranges(mask: &[u64], ranges: &mut Vec<BitRange>) {
     ranges.clear();
     for (index, &word) in mask.iter().enumerate() {
-        let mut rest = word;
-        while rest != 0 {
-            let start = rest.trailing_zeros();
-            let len = (!(rest >> start)).trailing_zeros();
+        let mut remaining = word;
+        while remaining != 0 {
+            let start = remaining.trailing_zeros();
+            let len = (!(remaining >> start)).trailing_zeros();
             let range = BitRange { start: index as u32 * WORD + start, len };
             join(ranges, range);
-            rest &= if start + len == WORD { 0 } else { u64::MAX << (start + len) };
+            remaining &= if start + len == WORD { 0 } else { u64::MAX << (start + len) };
         }
     }
 }
@@ -286,12 +289,12 @@ pub(super) mod tests {
 
     #[test]
     fn ranges_cross_words_and_are_cut() {
-        let check = |mask: &[u64], expected: &[(u32, u32)]| {
-            let mut found = Vec::new();
-            ranges(mask, &mut found);
-            let found: Vec<(u32, u32)> = found.iter().map(|r| (r.start, r.len)).collect();
-            assert_eq!(found, expected);
-        };
+        fn check(mask: &[u64], expected: &[(u32, u32)]) {
+            let mut bit_ranges = Vec::new();
+            ranges(mask, &mut bit_ranges);
+            let pairs: Vec<(u32, u32)> = bit_ranges.iter().map(|r| (r.start, r.len)).collect();
+            assert_eq!(pairs, expected);
+        }
         check(&[0b1101_1000], &[(3, 2), (6, 2)]);
         check(&[1 << 63, 0b101], &[(63, 2), (66, 1)]);
         check(&[u64::MAX, 0b11], &[(0, 64), (64, 2)]);

@@ -98,16 +98,17 @@ impl<'s> ByteOpcodes<'s> {
         }
         let mut layout = ByteOpcodeLayout { operands, types: Vec::new() };
         let prefixes: Vec<u32> = tables.keys().copied().collect();
-        let tables = tables.iter().map(|(&prefix, table)| {
+        let mut entries_by_prefix = Vec::with_capacity(tables.len());
+        for (prefix, table) in tables {
             let entries = (0u32..).take(TABLE_SIZE).map(|byte| match table.get(&byte) {
                 Some(candidate) => ByteEntry::Instruction(layout.instruction(candidate)),
                 None if prefix == 0 && byte != 0 && prefixes.contains(&byte) => ByteEntry::Prefix,
                 None => ByteEntry::Unused,
             });
-            (prefix, entries.collect())
-        });
+            entries_by_prefix.push((prefix, entries.collect()));
+        }
         Ok(ByteOpcodes {
-            tables: tables.collect(),
+            tables: entries_by_prefix,
             operand_types: layout.types,
             are_constant: store.release().has(Feature::WebAssemblyTablesAreConstant),
         })
@@ -208,10 +209,10 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
 
     fn check(text: &str, expected: Expect) {
         let store = store_of(&format!("{CLASSES}{text}"));
-        let shown = match ByteOpcodes::collect(&store, &mut Diagnostics::new()) {
+        let description = match ByteOpcodes::collect(&store, &mut Diagnostics::new()) {
             Err(error) => error_of(error),
             Ok(opcodes) => {
-                let mut shown = String::new();
+                let mut lines = String::new();
                 for (prefix, entries) in &opcodes.tables {
                     for (byte, entry) in entries.iter().enumerate() {
                         let entry = match entry {
@@ -226,13 +227,13 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
                                 format!("{} {}@{first}", i.asm_string, operands.join(" "))
                             }
                         };
-                        shown.push_str(&format!("{prefix:x}.{byte:x}: {entry}\n"));
+                        lines.push_str(&format!("{prefix:x}.{byte:x}: {entry}\n"));
                     }
                 }
-                shown
+                lines
             }
         };
-        expected.assert_eq(&shown);
+        expected.assert_eq(&description);
     }
 
     #[test]

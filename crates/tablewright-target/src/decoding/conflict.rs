@@ -147,11 +147,11 @@ fn explain(store: &RecordStore, encodings: &[&Encoding], warning: &mut Diagnosti
         let both = one.pattern.both(&other.pattern);
         let agreeing = agreeing_bits(&one.pattern, &other.pattern);
         let agree = match agreeing.as_str() {
-            "" => "no bit is known of both".to_owned(),
-            bits => format!("they agree in bits {bits}"),
+            "" => "no bit is fixed in both encodings".to_owned(),
+            bits => format!("the encodings agree in bits {bits}"),
         };
         let (a, b) = (name(store, one), name(store, other));
-        let message = format!("0x{} is a word of both `{a}` and `{b}`: {agree}", both.hex());
+        let message = format!("0x{} matches both `{a}` and `{b}`: {agree}", both.hex());
         warning.note(None, message);
     }
     match pairs.count() {
@@ -188,8 +188,8 @@ pub(super) fn soft_fail_warning(store: &RecordStore, encoding: &Encoding, bit: u
     let mut warning = Diagnostic::warning(Code::DecodingConflict, None, message);
     let record = store.record(encoding.record);
     for field in ["SoftFail", "Inst"] {
-        if let Some(found) = record.field(field) {
-            warning.label(found.pos, format!("'{field}' is set here"));
+        if let Some(encoding_field) = record.field(field) {
+            warning.label(encoding_field.pos, format!("'{field}' is set here"));
         }
     }
     warning

@@ -212,9 +212,9 @@ impl DecisionTreeBuilder<'_> {
 
     fn acceptance(&self, encoding: u32, tested: &[u64]) -> Acceptance {
         let known = self.patterns.known(encoding).iter();
-        let rest: Vec<u64> = known.zip(tested).map(|(known, tested)| known & !tested).collect();
+        let untested: Vec<u64> = known.zip(tested).map(|(known, tested)| known & !tested).collect();
         let mut islands = Vec::new();
-        ranges(&rest, &mut islands);
+        ranges(&untested, &mut islands);
         let check = |&range: &BitRange| {
             self.patterns.value(encoding, range).map(|value| BitCheck { range, value })
         };
@@ -256,13 +256,16 @@ impl DecisionTreeBuilder<'_> {
         if encodings.len() != 3 {
             return None;
         }
-        encodings.iter().find_map(|&encoding| {
+        for &encoding in encodings {
             let known = self.patterns.known(encoding).iter().zip(&pending.tested);
-            let mut rest: Vec<u64> = known.map(|(known, tested)| known & !tested).collect();
-            clear_from(self.tree.widths[pending.id], &mut rest);
-            ranges(&rest, &mut self.scratch.ranges);
-            self.scratch.ranges.first().copied()
-        })
+            let mut untested: Vec<u64> = known.map(|(known, tested)| known & !tested).collect();
+            clear_from(self.tree.widths[pending.id], &mut untested);
+            ranges(&untested, &mut self.scratch.ranges);
+            if let Some(&range) = self.scratch.ranges.first() {
+                return Some(range);
+            }
+        }
+        None
     }
 
     /// Returns the first candidate range with the most distinct values; `None` if no encoding knows

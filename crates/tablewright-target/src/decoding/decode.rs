@@ -5,7 +5,7 @@
 //! these could accept.
 
 use super::bit_pattern::{BitPattern, BitRange};
-use super::decision_tree::{Acceptance, BitCheck, Decision, DecisionStep, DecisionTree};
+use super::decision_tree::{BitCheck, Decision, DecisionStep, DecisionTree};
 use super::encodings::{EncodingGroup, EncodingId, Encodings};
 
 /// A matching encoding.
@@ -28,24 +28,14 @@ pub fn matches(
     tree: &DecisionTree,
     word: &BitPattern,
 ) -> Vec<Match> {
-    let mut found = Vec::new();
+    let mut all_matches = Vec::new();
     let mut pending = vec![tree.root()];
     while let Some(decision) = pending.pop() {
-        let mut accept = |acceptance: &Acceptance| {
-            let is_equal = |check: &BitCheck| word.value(check.range) == Some(check.value);
-            if acceptance.checks.iter().all(is_equal) {
-                found.push(Match {
-                    encoding: group.encodings[acceptance.encoding as usize],
-                    path: tree.path(decision),
-                    checks: acceptance.checks.clone(),
-                    is_in_conflict: false,
-                });
-            }
-        };
+        let mut acceptance = None;
         match tree.get(decision) {
-            Decision::Accept(acceptance) => accept(acceptance),
+            Decision::Accept(only) => acceptance = Some(only),
             Decision::TryFirst { first, otherwise, .. } => {
-                accept(first);
+                acceptance = Some(first);
                 pending.push(*otherwise);
             }
             Decision::Switch { range, cases, otherwise } => {
@@ -59,13 +49,23 @@ pub fn matches(
                     let encoding = group.encodings[encoding as usize];
                     if encodings.encodings[encoding].pattern.overlaps(word) {
                         let (path, checks) = (tree.path(decision), Vec::new());
-                        found.push(Match { encoding, path, checks, is_in_conflict: true });
+                        all_matches.push(Match { encoding, path, checks, is_in_conflict: true });
                     }
                 }
             }
         }
+        let is_equal = |check: &BitCheck| word.value(check.range) == Some(check.value);
+        if let Some(acceptance) = acceptance.filter(|accepted| accepted.checks.iter().all(is_equal))
+        {
+            all_matches.push(Match {
+                encoding: group.encodings[acceptance.encoding as usize],
+                path: tree.path(decision),
+                checks: acceptance.checks.clone(),
+                is_in_conflict: false,
+            });
+        }
     }
-    found
+    all_matches
 }
 
 impl BitPattern {

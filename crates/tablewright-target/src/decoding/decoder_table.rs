@@ -312,37 +312,36 @@ mod tests {
         encodings.iter().for_each(|text| patterns.push(&pattern(text)));
         let tree = DecisionTree::new(&patterns, 0..encodings.len() as u32);
         let Ok(table) = DecoderTable::new(&tree, &mut Numbers);
-        let line = |(id, op): (OpId, &DecoderOp)| {
-            let text = match *op {
-                DecoderOp::Extract(range) => format!("extract {}+{}", range.start, range.len),
-                DecoderOp::Filter { value, otherwise } => {
-                    format!("filter {value} else {}", otherwise.index())
-                }
-                DecoderOp::Check { check, otherwise } => {
-                    let BitRange { start, len } = check.range;
-                    format!("check {start}+{len} is {} else {}", check.value, otherwise.index())
-                }
-                DecoderOp::CheckPredicate { predicate, otherwise } => {
-                    format!("predicate {predicate} else {}", otherwise.index())
-                }
-                DecoderOp::SoftFail(masks) => {
-                    format!("soft {:x} {:x}", masks.positive, masks.negative)
-                }
-                DecoderOp::Decode { accepted, otherwise: None } => {
-                    format!("decode {}", encodings[accepted.encoding as usize])
-                }
-                DecoderOp::Decode { accepted, otherwise: Some(otherwise) } => {
-                    format!(
-                        "try {} else {}",
-                        encodings[accepted.encoding as usize],
-                        otherwise.index()
-                    )
-                }
-                DecoderOp::Fail => "fail".to_owned(),
-            };
-            format!("{}: {text}\n", id.index())
-        };
+        let line =
+            |(id, op): (OpId, &DecoderOp)| format!("{}: {}\n", id.index(), op_text(*op, encodings));
         expected.assert_eq(&table.ops.iter_enumerated().map(line).collect::<String>());
+    }
+
+    fn op_text(op: DecoderOp, encodings: &[&str]) -> String {
+        match op {
+            DecoderOp::Extract(range) => format!("extract {}+{}", range.start, range.len),
+            DecoderOp::Filter { value, otherwise } => {
+                format!("filter {value} else {}", otherwise.index())
+            }
+            DecoderOp::Check { check, otherwise } => {
+                let BitRange { start, len } = check.range;
+                format!("check {start}+{len} is {} else {}", check.value, otherwise.index())
+            }
+            DecoderOp::CheckPredicate { predicate, otherwise } => {
+                format!("predicate {predicate} else {}", otherwise.index())
+            }
+            DecoderOp::SoftFail(masks) => {
+                format!("soft {:x} {:x}", masks.positive, masks.negative)
+            }
+            DecoderOp::Decode { accepted, otherwise: None } => {
+                format!("decode {}", encodings[accepted.encoding as usize])
+            }
+            DecoderOp::Decode { accepted, otherwise: Some(otherwise) } => {
+                let encoding = encodings[accepted.encoding as usize];
+                format!("try {encoding} else {}", otherwise.index())
+            }
+            DecoderOp::Fail => "fail".to_owned(),
+        }
     }
 
     #[test]

@@ -138,7 +138,7 @@ impl Encodings {
         for encoding in AdditionalEncodingRecord::all_if_defined(store) {
             let instruction = encoding.alias_of()?;
             let Some(id) = instructions.id(instruction.id()) else {
-                let message = format!("'{}' is no instruction", instruction.name());
+                let message = format!("'{}' is not an instruction", instruction.name());
                 let encoding = Record::from(encoding);
                 let error = FieldError::new(Code::EncodingForm, encoding, message);
                 return Err(error.label_field(encoding, "AliasOf").into());
@@ -486,15 +486,15 @@ impl<'s> Collector<'_> {
     fn finish(mut self) -> Encodings {
         let widest = self.widest;
         let by_id = &self.encodings.encodings;
-        let groups = self.by_group.into_iter().map(|(key, (namespace, mut encodings))| {
+        let mut groups = Vec::with_capacity(self.by_group.len());
+        for (key, (namespace, mut encodings)) in self.by_group {
             if self.has_scopes {
                 // Shorter encodings come first.
                 encodings.sort_by_key(|&encoding| by_id[encoding].written.width());
             }
             let width = if self.is_variable { widest } else { 8 * key.size };
-            EncodingGroup { namespace, width, encodings }
-        });
-        let groups = groups.collect();
+            groups.push(EncodingGroup { namespace, width, encodings });
+        }
         self.encodings.groups = groups;
         self.encodings
     }

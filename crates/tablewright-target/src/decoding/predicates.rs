@@ -53,15 +53,17 @@ impl Predicates {
             return Ok(number);
         }
         let condition = condition(&encoding.predicates()?)?;
-        let number = (!condition.is_empty()).then(|| {
-            let next = self.conditions.len() as u32;
-            *self.numbers.entry(condition).or_insert_with_key(|condition| {
-                self.conditions.push(condition.clone());
-                next
-            })
-        });
+        let number = (!condition.is_empty()).then(|| self.number_of_condition(condition));
         self.by_list.insert(list, number);
         Ok(number)
+    }
+
+    fn number_of_condition(&mut self, condition: Vec<PredicateToken>) -> u32 {
+        let next = self.conditions.len() as u32;
+        *self.numbers.entry(condition).or_insert_with_key(|condition| {
+            self.conditions.push(condition.clone());
+            next
+        })
     }
 }
 
@@ -155,25 +157,23 @@ def AorB : For<(any_of A, B)>; def AandB : For<(all_of A, B)>;
     fn check(text: &str, conditions: &[&str], numbers: &[Option<u32>]) {
         let store = store_of(&format!("{CLASSES}{text}"));
         let mut predicates = Predicates::default();
-        let found: Vec<Option<u32>> = (0..numbers.len())
+        let actual_numbers: Vec<Option<u32>> = (0..numbers.len())
             .map(|x| {
                 let x = store.find_record(&format!("x{x}")).expect("defined");
                 predicates.number(store.record(x)).expect("it makes sense")
             })
             .collect();
-        let shown = predicates.conditions().iter().map(|tokens| {
-            let token = |token: &PredicateToken| match token {
-                PredicateToken::Feature(feature) => store.record(*feature).name().to_owned(),
-                PredicateToken::Not => "!".to_owned(),
-                PredicateToken::And => " && ".to_owned(),
-                PredicateToken::Or => " || ".to_owned(),
-                PredicateToken::Open => "(".to_owned(),
-                PredicateToken::Close => ")".to_owned(),
-            };
-            tokens.iter().map(token).collect::<String>()
-        });
+        let token = |token: &PredicateToken| match token {
+            PredicateToken::Feature(feature) => store.record(*feature).name(),
+            PredicateToken::Not => "!",
+            PredicateToken::And => " && ",
+            PredicateToken::Or => " || ",
+            PredicateToken::Open => "(",
+            PredicateToken::Close => ")",
+        };
+        let texts = predicates.conditions().iter().map(|tokens| tokens.iter().map(token).collect());
         assert_eq!(
-            (shown.collect::<Vec<_>>(), found),
+            (texts.collect::<Vec<String>>(), actual_numbers),
             (conditions.iter().map(|&text| text.to_owned()).collect(), numbers.to_vec(),)
         );
     }

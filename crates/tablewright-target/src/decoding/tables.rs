@@ -188,17 +188,17 @@ impl Numbering for TableNumbering<'_> {
 
     fn accept(&mut self, encoding: u32) -> Accepted {
         let id = self.id(encoding);
-        let found = &self.encodings.encodings[id];
+        let encoding_entry = &self.encodings.encodings[id];
         let Numbers { decoders, by_id, .. } = &mut *self.numbers;
-        let decoder = *by_id.entry(found.decoder).or_insert_with(|| {
-            decoders.push(found.decoder);
+        let decoder = *by_id.entry(encoding_entry.decoder).or_insert_with(|| {
+            decoders.push(encoding_entry.decoder);
             decoders.len() as u32 - 1
         });
         Accepted {
             encoding,
-            opcode: found.instruction.index() as u32,
+            opcode: encoding_entry.instruction.index() as u32,
             decoder,
-            is_complete: self.encodings.decoders.get(found.decoder).is_complete,
+            is_complete: self.encodings.decoders.get(encoding_entry.decoder).is_complete,
         }
     }
 

@@ -62,19 +62,21 @@ fn tied_part(operands: Operands<'_>, part: SubOperand) -> Option<SubOperand> {
     (part.part < operands.list()[other].mi_operand_count as usize).then_some(tied)
 }
 
+/// Returns the operand that the first tied part of an operand names.
+fn tied_to(operands: Operands<'_>, operand: usize) -> Option<usize> {
+    let mut parts = operands.parts(&operands.list()[operand]).iter();
+    parts.find_map(|part| match part.constraint {
+        OperandConstraint::TiedTo(other) => Some(operands.sub_operand(other as usize).operand),
+        OperandConstraint::None | OperandConstraint::EarlyClobber => None,
+    })
+}
+
 /// Returns the operand that is tied to this operand, in either direction.
 fn tied_operand(operands: Operands<'_>, operand: usize) -> Option<usize> {
-    let tied_to = |operand: usize| {
-        let parts = operands.parts(&operands.list()[operand]).iter();
-        parts.clone().find_map(|part| match part.constraint {
-            OperandConstraint::TiedTo(other) => Some(operands.sub_operand(other as usize).operand),
-            OperandConstraint::None | OperandConstraint::EarlyClobber => None,
-        })
-    };
     // The last constraint wins.
-    let mut tied = tied_to(operand);
+    let mut tied = tied_to(operands, operand);
     for other in operand + 1..operands.list().len() {
-        if tied_to(other) == Some(operand) {
+        if tied_to(operands, other) == Some(operand) {
             tied = Some(other);
         }
     }

@@ -13,38 +13,38 @@ use crate::registers::{RegisterClassId, SubRegIndexId};
 pub enum Action {
     /// A comment in the table.
     Comment(Comment),
-    /// An instruction is built.
+    /// Builds an instruction.
     Build(Box<BuildInstruction>),
-    /// A constant is put into a temporary register.
+    /// Puts a constant into a temporary register.
     BuildConstant {
         /// The register.
         temp: TempRegId,
         /// The constant.
         value: i64,
     },
-    /// An instruction that was matched is erased.
+    /// Erases a matched instruction.
     Erase(InsnId),
-    /// All uses of a register are replaced.
+    /// Replaces all uses of a register.
     ReplaceRegister {
         /// The instruction that defines the register.
         old_insn: InsnId,
-        /// The index of the operand that is the register.
+        /// Index of the operand that contains the register.
         old_index: u32,
         /// The replacement.
         with: Replacement,
     },
-    /// The operands of an instruction are constrained to its definition.
+    /// Constrains an instruction's operands as its definition requires.
     ConstrainOperands(NewInsnId),
-    /// An operand of an instruction is constrained to a register class.
+    /// Constrains an instruction's operand to a register class.
     ConstrainOperand {
         /// The instruction.
         insn: NewInsnId,
-        /// The index of the operand.
+        /// Operand index.
         index: u32,
         /// The class.
         class: RegisterClassId,
     },
-    /// A temporary register is created.
+    /// Creates a temporary register.
     MakeTempRegister {
         /// The register.
         temp: TempRegId,
@@ -58,14 +58,14 @@ pub enum Action {
 pub enum Comment {
     /// This text.
     Text(Box<str>),
-    /// The text that whoever prints the table has for this number. So it need not be kept.
+    /// A text that the table's printer looks up by this number, so that rules need not store it.
     Numbered(u32),
 }
 
 /// A register's replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Replacement {
-    /// The register of another operand that was matched. The table checks first that it can take the place.
+    /// The register in another matched operand. The table first checks that the register can be replaced by it.
     Operand {
         /// Its instruction.
         insn: InsnId,
@@ -76,7 +76,7 @@ pub enum Replacement {
     Temp(TempRegId),
 }
 
-/// An instruction is built, or a matched instruction is mutated into it.
+/// The construction of an instruction, or the mutation of a matched instruction into it.
 #[derive(Debug)]
 #[doc(alias = "BuildMIAction")]
 pub struct BuildInstruction {
@@ -89,24 +89,24 @@ pub struct BuildInstruction {
     pub mutated: Option<InsnId>,
     /// The operands in order.
     pub operands: Vec<OperandRenderer>,
-    /// Registers that the instruction record sets implicitly, or reads.
+    /// Registers that the instruction defines implicitly.
     pub implicit_defs: Box<[RecordId]>,
-    /// See `implicit_defs`.
+    /// Registers that the instruction reads implicitly.
     pub implicit_uses: Box<[RecordId]>,
-    /// The registers in `implicit_defs` that nothing reads.
+    /// Registers in `implicit_defs` that are never read.
     pub dead_implicit_defs: Vec<RecordId>,
-    /// Whether it gets the memory operands of all matched instructions: it may load or store.
+    /// Whether the instruction gets the memory operands of all matched instructions, because it may load or store.
     pub merges_memory_operands: bool,
-    /// The matched instructions whose flags it gets.
+    /// Matched instructions whose flags are copied.
     pub copied_flags: Vec<InsnId>,
-    /// The flags that are set; enumerators of `MachineInstr::MIFlag`.
+    /// Flags to set: enumerators of `MachineInstr::MIFlag`.
     pub set_flags: Vec<NameId>,
-    /// The flags that are not set.
+    /// Flags to clear.
     pub unset_flags: Vec<NameId>,
 }
 
 impl BuildInstruction {
-    /// An instruction without operands and flags.
+    /// Creates an instruction without operands and flags.
     pub fn new(insn: NewInsnId, opcode: InstructionId) -> BuildInstruction {
         BuildInstruction {
             insn,
@@ -136,28 +136,28 @@ pub enum NamedRegister {
 /// A source for one or more operands in a built instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OperandRenderer {
-    /// An operand that was matched, and all after it.
+    /// A matched operand, and all operands after it.
     CopyRemaining {
         /// The first operand.
         operand: OperandRef,
         /// Its name.
         name: NameId,
     },
-    /// An operand that was matched.
+    /// A matched operand.
     Copy {
         /// The operand. See [`super::rule::Rule::operand_named`].
         operand: OperandRef,
         /// The name of the matched node.
         name: NameId,
     },
-    /// An operand that was matched as this physical register.
+    /// An operand that matched this physical register.
     CopyPhysicalRegister {
         /// The operand. See [`super::rule::Rule::physical_register_operand`].
         operand: OperandRef,
         /// The register.
         register: RecordId,
     },
-    /// An operand that was matched, or a register that is always zero for the constant zero.
+    /// A matched operand, or for the constant zero a register that is always zero.
     CopyOrAddZeroRegister {
         /// The operand.
         operand: OperandRef,
@@ -180,7 +180,7 @@ pub enum OperandRenderer {
         /// Its name.
         name: NameId,
     },
-    /// A part of an operand that was matched.
+    /// A sub-register of a matched operand.
     CopySubRegister {
         /// The operand.
         operand: OperandRef,
@@ -195,7 +195,7 @@ pub enum OperandRenderer {
         register: NamedRegister,
         /// Whether the instruction defines it.
         is_def: bool,
-        /// Whether nothing reads it then.
+        /// Whether the defined register is never read.
         is_dead: bool,
     },
     /// A temporary register.
@@ -204,7 +204,7 @@ pub enum OperandRenderer {
         temp: TempRegId,
         /// Whether the instruction defines it.
         is_def: bool,
-        /// Whether nothing reads it.
+        /// Whether the defined register is never read.
         is_dead: bool,
         /// The sub-register index, if only a part is used.
         sub_register: Option<SubRegIndexId>,
@@ -218,13 +218,13 @@ pub enum OperandRenderer {
     },
     /// The number of a sub-register index.
     SubRegisterIndex(SubRegIndexId),
-    /// The operands that a complex pattern found.
+    /// The operands that a complex pattern's function found.
     ComplexPattern {
         /// The renderer number.
         renderer: u32,
         /// The name of the operand.
         name: NameId,
-        /// The sub-operand; `None` for all of them.
+        /// The sub-operand. `None` for all sub-operands.
         sub_operand: Option<u32>,
         /// The sub-register index for the sub-operand.
         sub_register: Option<SubRegIndexId>,

@@ -13,64 +13,64 @@ use crate::registers::RegisterClassId;
 pub enum InstructionCheck {
     /// The opcode is in this check.
     Opcode(OpcodeCheck),
-    /// It has that many operands.
+    /// The instruction has exactly this many operands.
     OperandCount(u32),
-    /// It has that many operands or more.
+    /// The instruction has at least this many operands.
     OperandCountAtLeast(u32),
-    /// It has that many operands or less.
+    /// The instruction has at most this many operands.
     OperandCountAtMost(u32),
-    /// It is a constant that a fragment's C++ accepts.
+    /// The instruction is a constant that a fragment's C++ accepts.
     Immediate(ImmediatePredicate),
-    /// The ordering of its atomic memory operand.
+    /// The memory operand's atomic ordering has this relation to `ordering`.
     AtomicOrdering {
         /// The enumerator of `AtomicOrdering`.
         ordering: NameId,
         /// The comparison.
         comparison: OrderingComparison,
     },
-    /// The size in memory that it accesses.
+    /// The memory operand has this size.
     MemorySize {
-        /// The index among its memory operands.
+        /// Index among the instruction's memory operands.
         memory_operand: u32,
         /// The size.
         bytes: u32,
     },
-    /// The size in memory that it accesses, compared with an operand type.
+    /// The memory operand's size has this relation to an operand type's size.
     MemorySizeOfType {
-        /// The index among its memory operands.
+        /// Index among the instruction's memory operands.
         memory_operand: u32,
         /// The comparison.
         relation: SizeRelation,
         /// The index of the operand.
         operand: u32,
     },
-    /// The memory address space is in this list.
+    /// The memory operand's address space is in this list.
     MemoryAddressSpaces {
-        /// The index among its memory operands.
+        /// Index among the instruction's memory operands.
         memory_operand: u32,
         /// The address spaces.
         spaces: Box<[u32]>,
     },
-    /// The memory is aligned to at least that many bytes.
+    /// The memory operand is aligned to at least this many bytes.
     MemoryAlignment {
-        /// The index among its memory operands.
+        /// Index among the instruction's memory operands.
         memory_operand: u32,
         /// The alignment.
         bytes: u32,
     },
-    /// It builds a vector with only zero bits, or only one bits.
+    /// The instruction builds a vector in which all bits are zero, or all are one.
     VectorSplat(Splat),
-    /// Its result is not used.
+    /// The instruction's result is unused.
     NoUse,
-    /// Its result is used once.
+    /// The instruction's result is used exactly once.
     OneUse,
     /// C++ accepts the instruction. The C++ may read all operands, so it comes after all other checks.
     Cxx(CxxPredicate),
-    /// Its flags.
+    /// These flags are all set, or all unset.
     Flags {
         /// `MachineInstr::MIFlag` enumerators, in byte order.
         flags: Box<[NameId]>,
-        /// Whether all of them have to be set, or none.
+        /// Whether the flags must be set instead of unset.
         are_set: bool,
     },
 }
@@ -82,9 +82,9 @@ pub struct OpcodeCheck {
     pub first: InstructionId,
     /// The second instruction.
     pub second: Option<InstructionId>,
-    /// Whether `first` takes any operand count.
+    /// Whether `first` accepts any operand count.
     pub is_variadic: bool,
-    /// Whether it is `G_CONSTANT` and nothing else.
+    /// Whether the check accepts `G_CONSTANT` only.
     pub is_constant: bool,
 }
 
@@ -124,7 +124,7 @@ pub enum CxxPredicate {
     Fragment {
         /// The fragment.
         record: RecordId,
-        /// Whether it looks at operands that the rule remembers.
+        /// Whether the C++ reads operands that the rule has stored.
         uses_operands: bool,
     },
     /// A function of the combiner: its enumerator.
@@ -134,11 +134,11 @@ pub enum CxxPredicate {
 /// A comparison between atomic orderings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OrderingComparison {
-    /// They are the same.
+    /// The orderings are equal.
     Exactly,
-    /// The instruction's is the same or stronger.
+    /// The instruction's ordering is equal or stronger.
     OrStronger,
-    /// The instruction's is weaker.
+    /// The instruction's ordering is weaker.
     WeakerThan,
 }
 
@@ -166,13 +166,13 @@ pub enum Splat {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[doc(alias = "OperandPredicateMatcher")]
 pub enum OperandCheck {
-    /// It is an immediate that a fragment's C++ accepts.
+    /// The operand is an immediate that a fragment's C++ accepts.
     Immediate(ImmediatePredicate),
-    /// It is a register that this fragment's C++ accepts.
+    /// The operand is a register that this fragment's C++ accepts.
     Leaf(RecordId),
-    /// It is an immediate.
+    /// The operand is an immediate.
     IsImmediate,
-    /// It is the same as an operand with the same name.
+    /// The operand equals an earlier operand with the same name.
     SameOperand(SameOperand),
     /// A complex pattern's C++ function matches it, and stores the renderers.
     ComplexPattern {
@@ -181,42 +181,42 @@ pub enum OperandCheck {
         /// The renderer number.
         renderer: u32,
     },
-    /// It is this intrinsic.
+    /// The operand is this intrinsic.
     Intrinsic(RecordId),
-    /// It is this condition: an enumerator of `CmpInst`.
+    /// The operand is this comparison predicate: an enumerator of `CmpInst`.
     ComparePredicate(NameId),
-    /// It is defined by an instruction that is matched too.
+    /// The operand is defined by an instruction that is matched too.
     Instruction {
         /// The defining instruction.
         insn: InsnId,
-        /// Whether copies between the two are ignored.
+        /// Whether copies between the definition and the operand are ignored.
         ignore_copies: bool,
     },
-    /// It is a register with this constant.
+    /// The operand is a register that contains this constant.
     ConstantInt(i64),
-    /// It is this immediate.
+    /// The operand is this immediate.
     LiteralInt(i64),
-    /// It has this type. Added with [`super::RuleSet::check_type`].
+    /// The operand has this type. Added with [`super::RuleSet::check_type`].
     Type(LowLevelType),
-    /// It has a type of this shape, whatever the bits mean. Added with [`super::RuleSet::check_shape`].
+    /// The operand's type has this shape, whatever the bits mean. Added with [`super::RuleSet::check_shape`].
     TypeShape(LowLevelType),
-    /// It is a pointer with this size in any address space; zero means the target's pointer size.
+    /// The operand is a pointer with this size in any address space. Zero stands for the target's pointer size.
     PointerToAny {
         /// The size in bits.
         bits: u32,
     },
-    /// Its register bank has this class.
+    /// The operand's register bank covers this class.
     RegisterBank(RegisterClassId),
-    /// It is a basic block.
+    /// The operand is a basic block.
     BasicBlock,
-    /// It holds always: the operand is remembered for a fragment's C++.
+    /// Always true: stores the operand for a fragment's C++.
     RecordNamed {
         /// The slot number.
         slot: u32,
         /// Its name in the fragment.
         name: NameId,
     },
-    /// It holds always: the type is remembered.
+    /// Always true: stores the operand's type.
     RecordType(TempTypeId),
 }
 
@@ -229,11 +229,11 @@ pub struct SameOperand {
     pub other_insn: InsnId,
     /// The earlier operand's index in its instruction.
     pub other_index: u32,
-    /// Whether copies between the two are ignored.
+    /// Whether copies between the two operands are ignored.
     pub ignore_copies: bool,
 }
 
-/// Two checks are taken for the same if the name and the index of the other operand are.
+/// Checks are equal if the name and the other operand's index are equal.
 impl PartialEq for SameOperand {
     fn eq(&self, other: &SameOperand) -> bool {
         (self.name, self.other_index) == (other.name, other.other_index)
@@ -242,7 +242,7 @@ impl PartialEq for SameOperand {
 
 impl Eq for SameOperand {}
 
-/// A check with its place. Instruction and operand are part of the comparison.
+/// A check with its instruction and operand, which are part of the comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlacedCheck {
     /// The instruction.
@@ -251,12 +251,12 @@ pub struct PlacedCheck {
     pub check: Check,
 }
 
-/// A check at an instruction or at an operand of it.
+/// A check of an instruction, or of an operand in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Check {
-    /// At the instruction.
+    /// Checks the instruction.
     Instruction(InstructionCheck),
-    /// At an operand.
+    /// Checks an operand.
     Operand {
         /// Its index in the machine instruction.
         index: u32,
@@ -343,7 +343,7 @@ pub enum CheckKind {
 }
 
 impl InstructionCheck {
-    /// Its kind.
+    /// Returns the kind.
     pub fn kind(&self) -> CheckKind {
         match self {
             InstructionCheck::Opcode(_) => CheckKind::Opcode,
@@ -366,7 +366,7 @@ impl InstructionCheck {
 }
 
 impl OperandCheck {
-    /// Its kind.
+    /// Returns the kind.
     pub fn kind(&self) -> CheckKind {
         match self {
             OperandCheck::Immediate(_) => CheckKind::Immediate,

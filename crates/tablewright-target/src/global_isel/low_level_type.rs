@@ -21,7 +21,7 @@ pub enum LowLevelType {
     Scalar(ScalarType),
     /// A vector of scalars.
     Vector {
-        /// Whether it has a multiple of `elements`, known when the program runs.
+        /// Whether the element count is a multiple of `elements` that is known only at run time.
         is_scalable: bool,
         /// The number of elements.
         elements: u32,
@@ -121,7 +121,7 @@ impl ScalarTypes {
         Ok(ScalarTypes { formats: Some(formats) })
     }
 
-    /// The type of a value type that has so many bits.
+    /// Returns the low-level type for a value type with this number of bits.
     pub fn scalar(&self, ty: ValueType, bits: u32, is_integer: bool) -> ScalarType {
         let Some(formats) = &self.formats else {
             return ScalarType::any(bits);
@@ -155,7 +155,7 @@ impl LowLevelType {
         LowLevelType::Vector { is_scalable, elements, element }
     }
 
-    /// A pointer.
+    /// Returns a pointer.
     pub fn pointer(address_space: u32, bits: u32) -> LowLevelType {
         LowLevelType::Pointer { address_space, bits }
     }
@@ -203,7 +203,7 @@ impl LowLevelType {
         }
     }
 
-    /// Types in the order of a table's enum.
+    /// Returns the types in the order of a table's enum.
     pub fn in_order(types: &BTreeSet<LowLevelType>, release: Release) -> Vec<LowLevelType> {
         let mut types: Vec<LowLevelType> = types.iter().copied().collect();
         if release.has(Feature::LowLevelTypesHaveKinds) {
@@ -219,6 +219,6 @@ impl LowLevelType {
 pub enum TypeOrTemp {
     /// A type.
     Known(LowLevelType),
-    /// The type that was remembered from an operand.
+    /// A stored operand type.
     Temp(super::TempTypeId),
 }

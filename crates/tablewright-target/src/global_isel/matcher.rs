@@ -24,12 +24,12 @@ impl InstructionMatcher {
 
     /// Returns the opcode check. In a complete rule every instruction has one.
     pub fn opcode(&self) -> Option<&OpcodeCheck> {
-        self.checks.iter().find_map(|check| {
-            let Check::Instruction(InstructionCheck::Opcode(opcode)) = &check.check else {
-                return None;
-            };
-            Some(opcode)
-        })
+        for check in &self.checks {
+            if let Check::Instruction(InstructionCheck::Opcode(opcode)) = &check.check {
+                return Some(opcode);
+            }
+        }
+        None
     }
 
     /// Whether it is `G_CONSTANT` and nothing else.
@@ -71,7 +71,7 @@ impl OperandMatcher {
         OperandMatcher { index, name, checks, renderer, temp_type: None, is_hoisted: false }
     }
 
-    /// Whether it has to be the same as an operand matched before. Nothing else is checked then.
+    /// Returns whether the operand must equal an earlier matched operand. Nothing else is checked in this case.
     pub fn is_same_as_another(&self) -> bool {
         self.checks.iter().any(|check| matches!(check, OperandCheck::SameOperand(_)))
     }

@@ -21,7 +21,7 @@ fn hash(text: &str) -> u64 {
 }
 
 impl GlobalIselNames {
-    /// The id of a name.
+    /// Returns the id of a name.
     pub fn intern(&mut self, name: &str) -> NameId {
         let texts = &mut self.texts;
         let of_text = hash(name);
@@ -33,12 +33,12 @@ impl GlobalIselNames {
         id
     }
 
-    /// The id of a name, if any rule mentions it.
+    /// Returns the id of a name, if any rule mentions it.
     pub fn find(&self, name: &str) -> Option<NameId> {
         self.ids.find(hash(name), |&id| &*self.texts[id] == name).copied()
     }
 
-    /// A name.
+    /// Returns a name.
     pub fn text(&self, id: NameId) -> &str {
         &self.texts[id]
     }

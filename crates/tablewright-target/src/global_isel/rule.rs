@@ -74,7 +74,7 @@ pub struct ComplexSubOperand {
 }
 
 impl Rule {
-    /// A rule that matches nothing yet.
+    /// Creates a rule that matches nothing yet.
     pub fn new(number: u32) -> Rule {
         Rule {
             number,
@@ -185,7 +185,7 @@ impl Rule {
         Some(insn)
     }
 
-    /// The type of an operand as the rule remembers it; it begins to, if it did not.
+    /// Returns the stored type of an operand. Adds the action that stores it if it is not stored yet.
     pub fn temp_type(&mut self, operand: OperandRef) -> TempTypeId {
         if let Some(ty) = self.operand(operand).temp_type {
             return ty;
@@ -197,7 +197,7 @@ impl Rule {
         ty
     }
 
-    /// An operand.
+    /// Returns an operand.
     pub fn operand(&self, operand: OperandRef) -> &OperandMatcher {
         &self.instructions[operand.insn].operands[operand.place as usize]
     }
@@ -206,7 +206,7 @@ impl Rule {
         &mut self.instructions[operand.insn].operands[operand.place as usize]
     }
 
-    /// The operand of an instruction with that index.
+    /// Returns the operand of an instruction with that index.
     pub fn operand_at(&self, insn: InsnId, index: u32) -> Option<OperandRef> {
         let place = self.instructions[insn].operands.iter().position(|o| o.index == index)?;
         Some(OperandRef { insn, place: place as u32 })
@@ -217,12 +217,12 @@ impl Rule {
         lookup(&self.names.operands, name)
     }
 
-    /// The first operand that was matched as a physical register.
+    /// Returns the first operand that was matched as a physical register.
     pub fn physical_register_operand(&self, register: RecordId) -> Option<OperandRef> {
         lookup(&self.names.physical_registers, register)
     }
 
-    /// The instruction with a name.
+    /// Returns the instruction with a name.
     pub fn instruction_named(&self, name: NameId) -> Option<InsnId> {
         let mut all = self.instructions.iter_enumerated();
         all.find(|(_, insn)| insn.name == Some(name)).map(|(id, _)| id)
@@ -258,7 +258,7 @@ impl Rule {
         NewInsnId::from_index(self.counters.new_insns - 1)
     }
 
-    /// The next temporary register.
+    /// Creates the next temporary register.
     pub fn new_temp_register(&mut self) -> TempRegId {
         self.counters.temp_registers += 1;
         TempRegId::from_index(self.counters.temp_registers - 1)
@@ -282,7 +282,7 @@ impl Rule {
             && build.operands.iter().enumerate().all(is_same)
     }
 
-    /// The opcode of the root.
+    /// Returns the opcode of the root.
     pub fn root_opcode(&self) -> Option<&OpcodeCheck> {
         self.instructions.get(InsnId::ROOT)?.opcode()
     }

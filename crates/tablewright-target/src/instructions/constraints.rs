@@ -18,10 +18,10 @@ pub(super) fn parse(
     instruction: Record<'_>,
 ) -> Result<(SubOperand, OperandConstraint), FieldError> {
     // `@earlyclobber` after a blank is not recognized, as in the reference.
-    if let Some(rest) = text.strip_prefix(EARLY_CLOBBER)
-        && (rest.is_empty() || rest.starts_with(BLANK))
+    if let Some(suffix) = text.strip_prefix(EARLY_CLOBBER)
+        && (suffix.is_empty() || suffix.starts_with(BLANK))
     {
-        return early_clobber(text, rest, operands, instruction);
+        return early_clobber(text, suffix, operands, instruction);
     }
     tie(text, operands, instruction)
 }

@@ -201,11 +201,14 @@ mod tests {
         let (mut found_words, mut found_runs) = (Vec::new(), Vec::new());
         let bits = EncodingBits::new(x, is_reversed).expect("Inst is of bits");
         bits.read(&mut found_words, &mut found_runs);
-        let shown = found_runs.iter().map(|(field, run)| {
+        let run_texts = found_runs.iter().map(|(field, run)| {
             let (field, top) = (store.str(*field), run.field_bit + run.len - 1);
             format!("{field}{{{top}-{}}}@{}", run.field_bit, run.inst_bit)
         });
-        assert_eq!((found_words.as_slice(), &*shown.collect::<Vec<_>>().join(" ")), (words, runs));
+        assert_eq!(
+            (found_words.as_slice(), &*run_texts.collect::<Vec<_>>().join(" ")),
+            (words, runs)
+        );
     }
 
     #[test]

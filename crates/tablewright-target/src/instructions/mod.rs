@@ -88,8 +88,8 @@ impl Instructions {
     /// generic instruction.
     pub fn description(&self, instruction: InstructionId) -> RecordId {
         let mut specialized = self.specialized.iter();
-        let found = specialized.find(|(replaced, _)| *replaced == instruction);
-        found.map_or_else(|| self.record(instruction), |&(_, by)| by)
+        let specialization = specialized.find(|(replaced, _)| *replaced == instruction);
+        specialization.map_or_else(|| self.record(instruction), |&(_, by)| by)
     }
 
     /// Returns the `TargetSpecializedStandardPseudoInstruction` records with the instructions that

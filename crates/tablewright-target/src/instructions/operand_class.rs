@@ -133,7 +133,7 @@ pub(super) fn operand_argument(
         let (class, name) = (record.name(), instruction.name());
         let message = format!("Unknown operand class '{class}' in '{name}' instruction!");
         return Err(FieldError::new(Code::OperandLists, instruction, message)
-            .label_record(record, "this is no class of operands"));
+            .label_record(record, "this class is not an operand class"));
     }
     Ok(OperandArgument::Operand(class))
 }

@@ -200,11 +200,8 @@ impl<'m> Operands<'m> {
     ) -> Result<SubOperand, FieldError> {
         let symbols = instruction.store().symbols();
         let error = |message: &str| {
-            FieldError::new(
-                Code::OperandNames,
-                instruction,
-                format!("{}{message}", instruction.name()),
-            )
+            let message = format!("{}{message}", instruction.name());
+            FieldError::new(Code::OperandNames, instruction, message)
         };
         let Some(path) = text.strip_prefix('$') else {
             return Err(error(&format!(": Illegal operand name: '{text}'")));
@@ -287,7 +284,7 @@ pub fn operand_names_text(instruction: Record<'_>) -> String {
     let names: Vec<String> =
         operand_names(instruction).iter().map(|name| format!("`${name}`")).collect();
     match names.as_slice() {
-        [] => format!("'{}' has no operands with names", instruction.name()),
+        [] => format!("the operands of '{}' do not have names", instruction.name()),
         names => format!("'{}' has the operands {}", instruction.name(), names.join(", ")),
     }
 }

@@ -192,7 +192,7 @@ impl OperandListBuilder<'_> {
             let class = &self.lists.classes[operand.class];
             let record = match class.parts.get(part) {
                 Some(OperandPart { record: Some(record), .. }) => *record,
-                _ => return Err(error("has a name, but the operand has no such part.")),
+                _ => return Err(error("has a name, but the operand lacks this part.")),
             };
             let at = self.list.first_mi_operand as usize + first + part;
             let mi_operand = &mut self.lists.mi_operands[at];

@@ -76,8 +76,8 @@ impl Intrinsics {
                 }
                 // Intrinsics with the prefix follow it; each is compared only with the prefix.
                 while let Some(intrinsic) = intrinsics.get(start) {
-                    let rest = self.name(intrinsic).strip_prefix(self.name(overloaded));
-                    let Some(rest) = rest.and_then(|rest| rest.strip_prefix('.')) else { break };
+                    let suffix = self.name(intrinsic).strip_prefix(self.name(overloaded));
+                    let Some(rest) = suffix.and_then(|rest| rest.strip_prefix('.')) else { break };
                     start += 1;
                     let part = rest.split('.').next().unwrap_or_default();
                     if is_mangled_type(part) {

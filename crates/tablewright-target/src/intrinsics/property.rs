@@ -104,14 +104,14 @@ impl IntrinsicProperties {
         if let Some(&meaning) = self.by_record.get(&property.id()) {
             return Ok(meaning);
         }
-        let meaning = meaning(property, intrinsic)?.ok_or_else(|| {
+        let Some(meaning) = meaning(property, intrinsic)? else {
             let (name, property) = (intrinsic.name(), property.name());
-            FieldError::new(
+            return Err(FieldError::new(
                 Code::Intrinsics,
                 intrinsic,
                 format!("Unknown property '{property}' of intrinsic '{name}'"),
-            )
-        })?;
+            ));
+        };
         self.by_record.insert(property.id(), meaning);
         Ok(meaning)
     }
@@ -165,14 +165,15 @@ fn argument(
     intrinsic: Record<'_>,
 ) -> Result<u16, FieldError> {
     let number = property.arg_no()?;
-    u16::try_from(number).map_err(|_| {
+    let Ok(argument) = u16::try_from(number) else {
         let message = format!(
             "Intrinsic '{}': property '{}' is of argument {number}",
             intrinsic.name(),
             property.name()
         );
-        FieldError::new(Code::Intrinsics, intrinsic, message)
-    })
+        return Err(FieldError::new(Code::Intrinsics, intrinsic, message));
+    };
+    Ok(argument)
 }
 
 fn locations(listed: Vec<Record<'_>>) -> Result<Vec<MemoryLocation>, FieldError> {

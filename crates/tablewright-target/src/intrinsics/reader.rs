@@ -133,11 +133,11 @@ impl<'s> IntrinsicReader<'s> {
             }
             name => self.names.push_str(name),
         }
-        let rest = self.names[start..].strip_prefix("llvm.").filter(|rest| !rest.is_empty());
-        let rest = rest.ok_or_else(|| error("'s name does not start with 'llvm.'!"))?;
+        let suffix = self.names[start..].strip_prefix("llvm.").filter(|rest| !rest.is_empty());
+        let stem = suffix.ok_or_else(|| error("'s name does not start with 'llvm.'!"))?;
         if let Some(target) = target_prefix {
             let target = self.store.str(target);
-            if !rest.strip_prefix(target).is_some_and(|rest| rest.starts_with('.')) {
+            if !stem.strip_prefix(target).is_some_and(|rest| rest.starts_with('.')) {
                 return Err(error(&format!("' does not start with 'llvm.{target}.'!")));
             }
         }
@@ -175,8 +175,8 @@ impl<'s> IntrinsicReader<'s> {
         let is_explicit = !record.llvm_name()?.is_empty();
         let default =
             intrinsic.enum_name(self.store).chars().map(|c| if c == '_' { '.' } else { c });
-        let rest = self.name(intrinsic).strip_prefix("llvm.");
-        Ok(is_explicit && rest.is_some_and(|rest| rest.chars().eq(default)))
+        let suffix = self.name(intrinsic).strip_prefix("llvm.");
+        Ok(is_explicit && suffix.is_some_and(|rest| rest.chars().eq(default)))
     }
 
     /// Returns a text; `None` if it is empty.

@@ -43,28 +43,28 @@ pub enum ForestOperation {
     Record(RecordId),
     /// A leaf that is a number.
     Int(i64),
-    /// A leaf that is whatever has its name: `?`.
+    /// A leaf that matches anything: `?`.
     Any,
     /// The leaf that identifies its parent's intrinsic; always the first child.
     IntrinsicNumber(IntrinsicNodeId),
     /// A selection DAG node.
     Node(SdNodeId),
-    /// Whatever the fragment matches.
+    /// A fragment: matches any of its trees.
     Fragment(FragmentId),
     /// An instruction to create.
     Instruction(InstructionId),
-    /// The argument as a function changes it.
+    /// A transformation: a function that changes its argument.
     Transform(TransformId),
     /// A complex pattern: a C++ function matches it and finds its arguments.
     ComplexPattern(ComplexPatternId),
     /// `set`: the last argument is assigned to the others.
     Set,
-    /// `implicit`: registers that are also changed.
+    /// `implicit`: registers that are changed too.
     Implicit,
 }
 
 impl ForestOperation {
-    /// Whether it is a leaf.
+    /// Returns whether the operation is a leaf.
     pub fn is_leaf(self) -> bool {
         use ForestOperation::{Any, Int, IntrinsicNumber, Record};
         matches!(self, Record(_) | Int(_) | Any | IntrinsicNumber(_))
@@ -117,7 +117,7 @@ pub struct ArgumentName {
 /// Attributes that few nodes have.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ForestNodeAttributes {
-    /// The predicates that have to hold, in order.
+    /// Predicates that must be true, in order.
     pub predicates: Vec<PredicateCall>,
     /// The function that changes the value before it is used in the result.
     pub transform: Option<TransformId>,
@@ -146,7 +146,7 @@ static NO_ATTRIBUTES: ForestNodeAttributes = ForestNodeAttributes {
     gisel_flags: None,
 };
 
-/// Most nodes have few children and types; more than this many are refused when patterns are read.
+/// Maximum number of children or types of a node. Larger numbers are rejected when patterns are read.
 pub(crate) const MAX_ARITY: usize = 1 << 14;
 
 impl Forest {
@@ -201,7 +201,7 @@ impl Forest {
         if let ForestOperation::Record(record) = self.operation(node) { Some(record) } else { None }
     }
 
-    /// The intrinsic that a node calls, if it is a call.
+    /// Returns the intrinsic that a node calls, if it is a call.
     pub fn called_intrinsic(&self, node: NodeId) -> Option<IntrinsicNodeId> {
         let first = self.operation(*self.children(node).first()?);
         if let ForestOperation::IntrinsicNumber(intrinsic) = first { Some(intrinsic) } else { None }
@@ -308,7 +308,7 @@ impl Forest {
         node
     }
 
-    /// Whether a tree has more nodes than `limit`, those counted several times that have several parents.
+    /// Returns whether a tree has more nodes than `limit`. A node with several parents counts several times.
     pub(crate) fn is_larger(&self, root: NodeId, limit: usize) -> bool {
         fn count(forest: &Forest, node: NodeId, left: &mut usize) -> bool {
             let Some(rest) = left.checked_sub(1) else { return true };

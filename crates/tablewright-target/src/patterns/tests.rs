@@ -30,7 +30,7 @@ def Y1 : Instruction; def Y2 : Instruction;
 def simm8 : ImmLeaf<i32, "return isInt<8>(Imm);">;
 "##;
 
-/// The records of [`TOY`] and `text`.
+/// Returns the records of [`TOY`] and `text`.
 fn store_of(text: &str) -> RecordStore {
     tablewright_test_support::store_of(&td::patterns(&[TOY, text].concat()))
 }

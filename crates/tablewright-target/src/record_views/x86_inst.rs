@@ -118,7 +118,7 @@ pub fn number(record: Record<'_>, field: &str) -> Result<u8, FieldError> {
         Some(Ok(number)) => Ok(number),
         _ => {
             let name = record.name();
-            let message = format!("Field '{field}' of '{name}' is no number of eight bits");
+            let message = format!("Field '{field}' of '{name}' is not an 8-bit number");
             let error = FieldError::new(Code::EncodingForm, record, message);
             Err(error.label_field(record, field))
         }

@@ -25,12 +25,7 @@ impl ClassSet {
     /// Iterates over the classes, in order.
     pub fn iter(&self) -> impl Iterator<Item = RegisterClassId> + '_ {
         self.words.iter().enumerate().flat_map(|(at, &word)| {
-            // Each step clears the lowest bit.
-            let rests = iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)));
-            let rests = rests.take_while(|&rest| rest != 0);
-            rests.map(move |rest| {
-                RegisterClassId::from_index(at * 64 + rest.trailing_zeros() as usize)
-            })
+            set_bits(word).map(move |bit| RegisterClassId::from_index(at * 64 + bit as usize))
         })
     }
 
@@ -49,4 +44,11 @@ impl ClassSet {
             *word |= more;
         }
     }
+}
+
+/// Iterates over the numbers of the set bits, lowest first.
+fn set_bits(word: u64) -> impl Iterator<Item = u32> {
+    // Each step clears the lowest bit.
+    let rests = iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)));
+    rests.take_while(|&rest| rest != 0).map(u64::trailing_zeros)
 }

@@ -262,7 +262,7 @@ impl<'m> InferredClassSearch<'m> {
             if !members.intersects(&self.having[index]) {
                 continue;
             }
-            let found = if members.is_subset(&self.having[index]) {
+            let sub_class_id = if members.is_subset(&self.having[index]) {
                 Some(class)
             } else {
                 let some = members.intersection(&self.having[index]);
@@ -271,7 +271,7 @@ impl<'m> InferredClassSearch<'m> {
                     format!("{}_with_{name}", classes[class].name)
                 })
             };
-            self.classes[class].with_sub_reg[index] = found;
+            self.classes[class].with_sub_reg[index] = sub_class_id;
         }
         for (index, having) in &self.having_artificial {
             if self.key_members(&self.classes[class].members).is_subset(having) {
@@ -376,11 +376,11 @@ impl<'m> InferredClassSearch<'m> {
             let (part, within) = self.named_after(class, index, other);
             let name = self.name_with(class, part, within);
             let count = self.classes.len();
-            let found = self.sub_class(class, some, |_| name);
-            if let Some(found) = found
+            let new_class = self.sub_class(class, some, |_| name);
+            if let Some(sub_class_id) = new_class
                 && self.classes.len() > count
             {
-                self.classes[found].found_by = Some((part, within));
+                self.classes[sub_class_id].found_by = Some((part, within));
             }
         }
         is_in_one_class
@@ -395,13 +395,20 @@ impl<'m> InferredClassSearch<'m> {
         index: SubRegIndexId,
         other: FoundClassId,
     ) -> (SubRegIndexId, FoundClassId) {
-        let shorter = || {
-            let (part, within) = self.classes[other].found_by?;
-            let part = self.matching.order.part_of(index, part)?;
-            let is_free = !self.names.contains(&self.name_with(class, part, within));
-            is_free.then_some((part, within))
-        };
-        shorter().unwrap_or((index, other))
+        self.shorter_name(class, index, other).unwrap_or((index, other))
+    }
+
+    /// Returns the shorter alternative of [`Self::named_after`], if its name is free.
+    fn shorter_name(
+        &self,
+        class: FoundClassId,
+        index: SubRegIndexId,
+        other: FoundClassId,
+    ) -> Option<(SubRegIndexId, FoundClassId)> {
+        let (part, within) = self.classes[other].found_by?;
+        let part = self.matching.order.part_of(index, part)?;
+        let is_free = !self.names.contains(&self.name_with(class, part, within));
+        is_free.then_some((part, within))
     }
 
     /// Returns the name `A_with_sub_in_B`.
@@ -494,8 +501,8 @@ fn largest_first(indices: &SubRegIndices) -> Vec<SubRegIndexId> {
             continue;
         }
         let mut stack = vec![(root, composites(root))];
-        while let Some((at, rest)) = stack.last_mut() {
-            if let Some(next) = rest.next() {
+        while let Some((at, successors)) = stack.last_mut() {
+            if let Some(next) = successors.next() {
                 if !std::mem::replace(&mut is_begun[next], true) {
                     stack.push((next, composites(next)));
                 }

@@ -97,15 +97,7 @@ impl Analysis for LaneMasks {
                 covering.0 &= !masks[id].0;
             }
         }
-        let of_class = |(_, class): (_, &RegisterClass)| {
-            let having = indices.ids().filter(|&index| class.with_sub_reg(index).is_some());
-            // A class without sub-registers gets the first lane. An empty mask would mean no part
-            // at all.
-            match having.fold(0, |mask, index| mask | masks[index].0) {
-                0 => LaneMask::lane(0),
-                mask => LaneMask(mask),
-            }
-        };
+        let of_class = |(_, class): (_, &RegisterClass)| class_mask(indices, &masks, class);
         let of_units = |register| unit_masks(sub_registers, weights, &masks, register);
         Ok(LaneMasks {
             transforms,
@@ -171,6 +163,20 @@ fn transform(
         _ => {}
     }
     steps
+}
+
+/// Returns the lanes of all sub-registers in a class.
+fn class_mask(
+    indices: &SubRegIndices,
+    masks: &IndexVec<SubRegIndexId, LaneMask>,
+    class: &RegisterClass,
+) -> LaneMask {
+    let having = indices.ids().filter(|&index| class.with_sub_reg(index).is_some());
+    // A class without sub-registers gets the first lane. An empty mask would mean no part at all.
+    match having.fold(0, |mask, index| mask | masks[index].0) {
+        0 => LaneMask::lane(0),
+        mask => LaneMask(mask),
+    }
 }
 
 /// Returns a mask for each index: its own lane, or the lanes for its composed indices.

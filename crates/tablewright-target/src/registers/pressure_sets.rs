@@ -149,13 +149,13 @@ fn class_weight(
     units: &[RegUnitId],
     weights: &UnitWeights,
 ) -> Result<ClassWeight, FieldError> {
-    let said = match class.record {
+    let explicit_weight = match class.record {
         Some(record) => RegisterClassRecord::new(store.record(record)).weight()?,
         None => None,
     };
     let of_first = of_registers.map_or(0, |first| weights.total(weights.units(first)));
     Ok(ClassWeight {
-        register: said.unwrap_or(i64::from(of_first)),
+        register: explicit_weight.unwrap_or(i64::from(of_first)),
         limit: of_registers.map_or(0, |_| weights.total(units)),
     })
 }
@@ -233,18 +233,16 @@ impl PressureSetList {
             let PressureSet { units, .. } = &self.list[sub];
             // Units are sorted. The first and the last unit represent all units.
             let of_sub = weight(units.first());
-            let subsumes = |(i, set): &(usize, &PressureSet)| {
-                *i != sub
-                    && units.len() + NOTABLE_DIFFERENCE > set.units.len()
-                    && of_sub == weight(set.units.first())
-                    && of_sub == weight(set.units.last())
+            let subsumes = |set: &PressureSet| {
+                units.len() + NOTABLE_DIFFERENCE > set.units.len()
+                    && [set.units.first(), set.units.last()].map(weight) == [of_sub; 2]
                     && is_subset(units, &set.units)
             };
             // The search includes sets that will be removed. Immediate removal would change later
             // matches and therefore names.
-            let found = self.list.iter().enumerate().find(subsumes).map(|(i, _)| i);
-            kept.push(found.is_none());
-            if let Some(into) = found
+            let superset = (0..self.list.len()).find(|&i| i != sub && subsumes(&self.list[i]));
+            kept.push(superset.is_none());
+            if let Some(into) = superset
                 && self.list[sub].name.len() < self.list[into].name.len()
             {
                 self.list[into].name = self.list[sub].name.clone();

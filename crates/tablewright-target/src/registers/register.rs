@@ -292,11 +292,8 @@ fn expect_index(
     at: Record<'_>,
 ) -> Result<SubRegIndexId, FieldError> {
     by_record.get(&record.id()).copied().ok_or_else(|| {
-        FieldError::new(
-            Code::FieldValue,
-            at,
-            format!("'{}' is not a sub-register index", record.name()),
-        )
+        let message = format!("'{}' is not a sub-register index", record.name());
+        FieldError::new(Code::FieldValue, at, message)
     })
 }
 
@@ -383,15 +380,15 @@ fn order(
         own.push((key, SetRegister::Record(record.id())));
     }
     let is_among_others = records.first().is_some_and(|r| r.inherits(TUPLES_AMONG_OTHERS));
+    let key = |element: SetRegister| match element {
+        SetRegister::Tuple(id) => {
+            let RegisterTuple { position, name, .. } = &tuples.registers[id];
+            RegisterSortKey::new(*position, name)
+        }
+        SetRegister::Record(_) => unreachable!("tuples make registers without records"),
+    };
     let of_tuples = tuples.in_order.iter().map(|elements| {
-        let key = |element: &SetRegister| match *element {
-            SetRegister::Tuple(id) => {
-                let RegisterTuple { position, name, .. } = &tuples.registers[id];
-                RegisterSortKey::new(*position, name)
-            }
-            SetRegister::Record(_) => unreachable!("tuples make registers without records"),
-        };
-        elements.iter().map(|element| (key(element), *element)).collect::<Vec<_>>()
+        elements.iter().map(|&element| (key(element), element)).collect::<Vec<_>>()
     });
     let mut groups = vec![own];
     if is_among_others {

@@ -49,7 +49,7 @@ impl Analysis for RegisterBanks {
                 search.visit(classes.expect_of_record(*class)?);
             }
             if search.found.is_empty() {
-                let message = format!("Register bank '{}' has no register classes", record.name());
+                let message = format!("Register bank '{}' lacks register classes", record.name());
                 return Err(FieldError::new(Code::RegisterBanks, *record, message).into());
             }
             let size = |mode: HwModeId| {

@@ -4,6 +4,8 @@
 //! sizes. [`RegisterClasses`](super::RegisterClasses) adds inferred classes. A backend that needs
 //! only members avoids the inference cost.
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
@@ -18,7 +20,6 @@ use super::register_set::RegisterSet;
 use super::register_size::{RegisterSize, RegisterSizes};
 use crate::hw_modes::HwModes;
 use crate::record_views::register::{RegInfoRecord, RegisterClassRecord};
-use crate::record_views::value_type::ValueTypeRecord;
 use crate::value_types::{TypeByHwMode, ValueTypes};
 
 define_index! {
@@ -121,15 +122,16 @@ impl Analysis for DescribedClasses {
         let by_record = classes.iter_enumerated().map(|(id, class)| (class.record, id)).collect();
         let mut in_order: Vec<DescribedClassId> = classes.indices().collect();
         // The sort keys are the same as in the order for all classes.
-        in_order.sort_by(|&a, &b| {
-            let (a, b) = (&classes[a], &classes[b]);
-            let name = |class: &DescribedClass| store.record(class.record).name();
-            RegisterSizes::order(&a.sizes, &b.sizes)
-                .then_with(|| b.members.len().cmp(&a.members.len()))
-                .then_with(|| name(a).cmp(name(b)))
-        });
+        in_order.sort_by(|&a, &b| compare(&classes[a], &classes[b], store));
         Ok(DescribedClasses { classes, by_record, in_order })
     }
+}
+
+fn compare(a: &DescribedClass, b: &DescribedClass, store: &RecordStore) -> Ordering {
+    let name = |class: &DescribedClass| store.record(class.record).name();
+    RegisterSizes::order(&a.sizes, &b.sizes)
+        .then_with(|| b.members.len().cmp(&a.members.len()))
+        .then_with(|| name(a).cmp(name(b)))
 }
 
 fn no_classes() -> Diagnostic {
@@ -149,15 +151,17 @@ fn value_types(
             "RegTypes list must not be empty!",
         ));
     }
-    let by_mode = |ty: ValueTypeRecord<'_>| {
-        types.by_hw_mode(*ty, hw_modes)?.ok_or_else(|| {
+    let mut types_by_mode = Vec::with_capacity(list.len());
+    for ty in list {
+        let Some(by_mode) = types.by_hw_mode(*ty, hw_modes)? else {
             let name = ty.name();
             let message =
                 format!("RegTypes list member '{name}' does not derive from the ValueType class!");
-            FieldError::new(Code::RegisterClasses, *record, message)
-        })
-    };
-    list.into_iter().map(by_mode).collect()
+            return Err(FieldError::new(Code::RegisterClasses, *record, message));
+        };
+        types_by_mode.push(by_mode);
+    }
+    Ok(types_by_mode)
 }
 
 /// Returns the sizes from `RegInfos` by mode. If `RegInfos` lacks the default mode, its size is
@@ -187,7 +191,7 @@ fn sizes(
         {
             let message = "Impossible to determine register size";
             return Err(FieldError::new(Code::RegisterClasses, *record, message)
-                .note("the first type depends on the mode: `Size` or `RegInfos` say the size"));
+                .note("the first type depends on the mode: set the size in `Size` or `RegInfos`"));
         }
         0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty) as u32),
         size => size,

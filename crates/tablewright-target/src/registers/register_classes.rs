@@ -4,6 +4,8 @@
 //! with sub-classes, super-classes and sub-register classes. The inference itself is in
 //! [`inferred_classes`](super::inferred_classes).
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{
@@ -351,6 +353,14 @@ fn properties_of<'s>(
     })
 }
 
+/// Compares two classes for the order of ids.
+fn compare(a: &FoundClass, b: &FoundClass) -> Ordering {
+    RegisterSizes::order(&a.sizes, &b.sizes)
+        .then_with(|| b.members.len().cmp(&a.members.len()))
+        // The comparison is bytewise. The search order for described classes is natural instead.
+        .then_with(|| a.name.cmp(&b.name))
+}
+
 /// Returns the classes in number order: by register size, then by descending member count, then by
 /// name.
 fn in_order(
@@ -360,23 +370,16 @@ fn in_order(
 ) -> IndexVec<RegisterClassId, RegisterClass> {
     let count = found.len();
     let mut order: Vec<FoundClassId> = found.indices().collect();
-    order.sort_by(|&a, &b| {
-        let (a, b) = (&found[a], &found[b]);
-        RegisterSizes::order(&a.sizes, &b.sizes)
-            .then_with(|| b.members.len().cmp(&a.members.len()))
-            // The comparison is bytewise. The search order for described classes is natural
-            // instead.
-            .then_with(|| a.name.cmp(&b.name))
-    });
+    order.sort_by(|&a, &b| compare(&found[a], &found[b]));
     let mut ids = IndexVec::from_elem(RegisterClassId::from_index(0), &found);
     for (index, &found_id) in order.iter().enumerate() {
         ids[found_id] = RegisterClassId::from_index(index);
     }
-    let mut found: IndexVec<FoundClassId, Option<FoundClass>> =
+    let mut remaining: IndexVec<FoundClassId, Option<FoundClass>> =
         found.into_iter().map(Some).collect();
     let mut classes = IndexVec::with_capacity(count);
     for found_id in order {
-        let class = found[found_id].take().expect("each class is in the order once");
+        let class = remaining[found_id].take().expect("each class is in the order once");
         let mut super_reg_classes: Vec<(SubRegIndexId, ClassSet)> = Vec::new();
         let mut pairs = class.super_reg_classes.clone();
         // The classes for an index become a set, so their relative order is irrelevant.

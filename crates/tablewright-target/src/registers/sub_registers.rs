@@ -114,30 +114,36 @@ impl SubRegisters {
         list: &mut Vec<RegisterId>,
         is_in_list: &mut IndexVec<RegisterId, bool>,
     ) {
-        let mut add = |sub_reg: RegisterId, list: &mut Vec<RegisterId>| {
-            let is_new = !std::mem::replace(&mut is_in_list[sub_reg], true);
-            if is_new {
-                list.push(sub_reg);
-            }
-            is_new
-        };
         // The path from `register` down to the current register. Each entry has an iterator over
         // the described sub-registers that are not visited yet.
         let described = |register: RegisterId| registers.get(register).sub_regs.iter();
         let mut stack = vec![(register, described(register))];
-        while let Some((at, rest)) = stack.last_mut() {
-            if let Some(&(_, sub_reg)) = rest.next() {
-                if add(sub_reg, list) {
+        while let Some((at, pending)) = stack.last_mut() {
+            if let Some(&(_, sub_reg)) = pending.next() {
+                if push_if_new(sub_reg, list, is_in_list) {
                     stack.push((sub_reg, described(sub_reg)));
                 }
             } else {
                 for &(_, sub_reg) in self.for_register(*at) {
-                    add(sub_reg, list);
+                    push_if_new(sub_reg, list, is_in_list);
                 }
                 stack.pop();
             }
         }
     }
+}
+
+/// Adds a register unless it is in the list; returns whether it was new.
+fn push_if_new(
+    register: RegisterId,
+    list: &mut Vec<RegisterId>,
+    is_in_list: &mut IndexVec<RegisterId, bool>,
+) -> bool {
+    let is_new = !std::mem::replace(&mut is_in_list[register], true);
+    if is_new {
+        list.push(register);
+    }
+    is_new
 }
 
 fn get(sub_regs: &[(SubRegIndexId, RegisterId)], index: SubRegIndexId) -> Option<RegisterId> {
@@ -306,8 +312,8 @@ impl<'s> SubRegisterBuilder<'s> {
             self.complete(sub_reg, depth + 1)?;
             self.has_disjunct[register] |= self.has_disjunct[sub_reg];
         }
-        let found = self.collect(described);
-        self.sub_regs[register] = found;
+        let pairs = self.collect(described);
+        self.sub_regs[register] = pairs;
         self.check_names(register, described)?;
         self.note_concatenations(described);
         self.assign_units(register, described);
@@ -351,14 +357,14 @@ impl<'s> SubRegisterBuilder<'s> {
             self.names.index_or_set(sub_reg, index);
             indices.push(index);
         }
-        let mut found = indices.clone();
+        let mut all_indices = indices.clone();
         // A sub-register whose index is already in use becomes an orphan.
         let mut orphans = 0;
         for &(_, sub_reg) in &described.sub_regs {
             for &(index, inner) in &self.sub_regs[sub_reg] {
                 if self.names.register(index).is_none() {
                     self.names.set_register(index, inner);
-                    found.push(index);
+                    all_indices.push(index);
                 } else if self.names.orphans[inner] != self.names.stamp {
                     self.names.orphans[inner] = self.names.stamp;
                     orphans += 1;
@@ -366,12 +372,12 @@ impl<'s> SubRegisterBuilder<'s> {
             }
         }
         if orphans > 0 {
-            self.name_as_described(&mut indices, &mut found, &mut orphans);
-            self.name_as_composed(indices, &mut found, orphans);
+            self.name_as_described(&mut indices, &mut all_indices, &mut orphans);
+            self.name_as_composed(indices, &mut all_indices, orphans);
         }
-        found.sort_unstable();
+        all_indices.sort_unstable();
         let register = |&index: &SubRegIndexId| self.names.register(index);
-        found.iter().filter_map(|index| Some((*index, register(index)?))).collect()
+        all_indices.iter().filter_map(|index| Some((*index, register(index)?))).collect()
     }
 
     /// Removes a register from the orphans. Returns whether it was an orphan.

@@ -366,15 +366,7 @@ fn groups(
     // A disjoint-set forest. The root of each set is its first register.
     let mut parents: IndexVec<RegisterId, RegisterId> = registers.ids().collect();
     let mut is_allocatable = registers.side_table(false);
-    let root_of = |parents: &mut IndexVec<RegisterId, RegisterId>, register: RegisterId| {
-        let mut at = register;
-        while parents[at] != at {
-            // Path halving shortens later lookups.
-            parents[at] = parents[parents[at]];
-            at = parents[at];
-        }
-        at
-    };
+
     for (_, class) in classes.iter().filter(|(_, class)| class.properties.is_allocatable) {
         let is_weighed =
             |&register: &RegisterId| weighs_artificial || !registers.get(register).is_artificial;
@@ -398,6 +390,17 @@ fn groups(
         groups[group].registers.push(register);
     }
     (groups, group_of)
+}
+
+/// Returns the root of the set of `register` in a disjoint-set forest.
+fn root_of(parents: &mut IndexVec<RegisterId, RegisterId>, register: RegisterId) -> RegisterId {
+    let mut at = register;
+    while parents[at] != at {
+        // Path halving shortens later lookups.
+        parents[at] = parents[parents[at]];
+        at = parents[at];
+    }
+    at
 }
 
 #[cfg(test)]

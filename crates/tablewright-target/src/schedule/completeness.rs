@@ -129,10 +129,10 @@ fn incomplete() -> Diagnostic {
     let mut diagnostic =
         Diagnostic::error_anywhere(Code::CompleteModels, "Incomplete schedule model");
     for advice in [
-        "a model that knows some instructions only says 'CompleteModel = 0'",
-        "an instruction that is never scheduled says 'hasNoSchedulingInfo = 1'",
-        "other instructions inherit from Sched<[...]>; the list may be empty until they are modelled",
-        "a model of processors that lack instructions lists their predicates in \
+        "set 'CompleteModel = 0' in a model that knows only some instructions",
+        "set 'hasNoSchedulingInfo = 1' in an instruction that is never scheduled",
+        "let other instructions inherit from Sched<[...]>; the list may be empty until they are modelled",
+        "in a model for processors that lack instructions, list the instructions' predicates in \
          'UnsupportedFeatures'",
     ] {
         diagnostic.note(None, advice);

@@ -228,13 +228,14 @@ fn is_open<I: Access>(
     operands: &[Vec<I>],
     model: ProcModelId,
 ) -> bool {
-    operands.iter().flatten().any(|&rw| {
-        let open = cache.grown_to(rw, None).get_or_insert_with(|| open_on(rws, rw));
-        match open {
-            OpenOn::All => true,
-            OpenOn::Some(models) => models.contains(&model),
+    for &rw in operands.iter().flatten() {
+        match cache.grown_to(rw, None).get_or_insert_with(|| open_on(rws, rw)) {
+            OpenOn::All => return true,
+            OpenOn::Some(models) if models.contains(&model) => return true,
+            OpenOn::Some(_) => {}
         }
-    })
+    }
+    false
 }
 
 fn open_on<I: Access>(rws: &ReadWrites, rw: I) -> OpenOn {

@@ -119,10 +119,10 @@ impl<'s> SortedNames<'s> {
         matching: &mut Vec<RecordId>,
     ) {
         let begin = self.names.partition_point(|(name, _)| *name < prefix);
-        let found = &self.names[begin..];
-        let count = found.partition_point(|(name, _)| name.starts_with(prefix));
+        let candidates = &self.names[begin..];
+        let count = candidates.partition_point(|(name, _)| name.starts_with(prefix));
         let Some(rest) = rest else {
-            matching.extend(found[..count].iter().map(|&(_, record)| record));
+            matching.extend(candidates[..count].iter().map(|&(_, record)| record));
             return;
         };
         // The states before the first byte and after each byte of the current name.
@@ -135,7 +135,7 @@ impl<'s> SortedNames<'s> {
                 let shared = self.shared[begin + at] - prefix.len();
                 states.truncate(shared + 1);
             }
-            let (name, record) = found[at];
+            let (name, record) = candidates[at];
             let verdict = read_on(&name.as_bytes()[prefix.len()..], rest, &mut states);
             // The bytes read so far decide the result for all names that begin with them. There is
             // an additional state before the first byte, so there are `states.len() - 1` bytes.
@@ -144,7 +144,7 @@ impl<'s> SortedNames<'s> {
             let alike = self.shared[begin + at + 1..begin + count].iter();
             let end = at + 1 + alike.take_while(begins_so).count();
             match verdict {
-                Verdict::Match => matching.extend(found[at..end].iter().map(|&(_, r)| r)),
+                Verdict::Match => matching.extend(candidates[at..end].iter().map(|&(_, r)| r)),
                 Verdict::NoMatch => {}
                 Verdict::Open => {
                     let state = states.last().expect("the first state stays");
@@ -199,9 +199,8 @@ impl<'s> NameSearch<'s> {
             let matching = match self.cache.get(&pattern) {
                 Some(matching) => matching.clone(),
                 None => {
-                    let found = self.find(self.store.str(pattern));
-                    let matching: Rc<[RecordId]> = found.map_err(|message| {
-                        let text = self.store.str(pattern);
+                    let text = self.store.str(pattern);
+                    let matching: Rc<[RecordId]> = self.find(text).map_err(|message| {
                         let text = text.strip_prefix('^').unwrap_or(text);
                         let message = format!("instregex has no matches: {text}{message}");
                         FieldError::new(Code::InstRws, expr.at, message)
@@ -218,10 +217,10 @@ impl<'s> NameSearch<'s> {
     /// Returns the instructions whose names match a pattern. Returns an error with the fault in the
     /// pattern, or with an empty text if there are no matches.
     fn find(&self, pattern: &str) -> Result<Rc<[RecordId]>, String> {
-        let (prefix, rest) = split(pattern);
-        let mut regex = match rest {
-            Some(rest) => {
-                let regex = InstRegex::new(&rest);
+        let (prefix, tail) = split(pattern);
+        let mut regex = match tail {
+            Some(tail_pattern) => {
+                let regex = InstRegex::new(&tail_pattern);
                 Some(regex.map_err(|message| format!(" ({message})"))?)
             }
             None => None,
@@ -253,13 +252,27 @@ fn has_overlap_checks(store: &RecordStore) -> bool {
     fields.any(|field| store.str(field.name) == "FullInstRWOverlapCheck")
 }
 
+/// Returns whether a pattern has a `|` or `?` outside parentheses.
+fn has_alternatives(pattern: &str) -> bool {
+    let mut depth = 0usize;
+    for c in pattern.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '|' | '?' if depth == 0 => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 /// Splits a pattern into a fixed prefix and a pattern for the remainder.
 ///
 /// A pattern matches a prefix of a name. If a pattern with an explicit `^` has further
 /// alternatives, these can match any part of a name.
 fn split(pattern: &str) -> (&str, Option<String>) {
     let (is_anchored, pattern) = match pattern.strip_prefix('^') {
-        Some(rest) => (true, rest),
+        Some(unanchored) => (true, unanchored),
         None => (false, pattern),
     };
     let mut end = pattern.find(|c| "()^$|*+?.[]\\{}".contains(c)).unwrap_or(pattern.len());
@@ -268,26 +281,17 @@ fn split(pattern: &str) -> (&str, Option<String>) {
     if let (true, Some((last, _))) = (is_repeated, pattern[..end].char_indices().next_back()) {
         end = last;
     }
-    let mut depth = 0usize;
-    let has_alternatives = pattern.chars().any(|c| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth == 0 && matches!(c, '|' | '?')
-    });
     // Alternatives may begin differently, so there is no common prefix.
-    if has_alternatives {
+    if has_alternatives(pattern) {
         end = 0;
     }
-    let (prefix, rest) = pattern.split_at(end);
-    let rest = match (rest, is_anchored) {
+    let (prefix, tail) = pattern.split_at(end);
+    let tail_regex = match (tail, is_anchored) {
         ("", _) => None,
-        (_, true) => Some(format!("^{rest}")),
-        (_, false) => Some(format!("^({rest})")),
+        (_, true) => Some(format!("^{tail}")),
+        (_, false) => Some(format!("^({tail})")),
     };
-    (prefix, rest)
+    (prefix, tail_regex)
 }
 
 #[cfg(test)]
@@ -300,8 +304,8 @@ mod tests {
         let record = store.find_record("x").expect("defined");
         let mut names: Vec<String> = Vec::new();
         for first in ["ADD", "AND", "MOV", "MOVX", "SUB", "VADD"] {
-            for rest in ["", "16", "16rr", "32", "32rm", "32rr", "64rr_alt", "8", "rr"] {
-                names.push(format!("{first}{rest}"));
+            for ending in ["", "16", "16rr", "32", "32rm", "32rr", "64rr_alt", "8", "rr"] {
+                names.push(format!("{first}{ending}"));
             }
         }
         names.sort();
@@ -317,18 +321,18 @@ mod tests {
             "(V|)",
             "",
         ] {
-            let (prefix, rest) = split(pattern);
-            let Ok(mut regex) = rest.map(|rest| InstRegex::new(&rest)).transpose() else {
+            let (prefix, tail) = split(pattern);
+            let Ok(mut regex) = tail.map(|rest| InstRegex::new(&rest)).transpose() else {
                 continue;
             };
-            let mut found = Vec::new();
-            sorted.add_matching(prefix, regex.as_mut(), &mut found);
+            let mut matched = Vec::new();
+            sorted.add_matching(prefix, regex.as_mut(), &mut matched);
             let is_match = |name: &&String| match name.strip_prefix(prefix) {
-                Some(rest) => regex.as_mut().is_none_or(|regex| regex.is_match(rest)),
+                Some(suffix) => regex.as_mut().is_none_or(|regex| regex.is_match(suffix)),
                 None => false,
             };
             let expected = names.iter().filter(is_match).count();
-            assert_eq!(found.len(), expected, "{pattern}");
+            assert_eq!(matched.len(), expected, "{pattern}");
         }
     }
 

@@ -117,21 +117,21 @@ impl InstRegex {
 /// brackets and after backslashes.
 fn from_posix(pattern: &str) -> String {
     let mut spelt = String::with_capacity(pattern.len() + 8);
-    let mut rest = pattern.chars();
-    while let Some(c) = rest.next() {
+    let mut unread = pattern.chars();
+    while let Some(c) = unread.next() {
         match c {
             '[' => {
-                let brackets = rest.as_str();
-                rest = brackets[bracket_from_posix(brackets, &mut spelt)..].chars();
+                let brackets = unread.as_str();
+                unread = brackets[bracket_from_posix(brackets, &mut spelt)..].chars();
             }
-            '\\' => match rest.next() {
+            '\\' => match unread.next() {
                 // POSIX lacks classes such as `\d`: a backslash before a letter has no effect.
                 Some(c) if c.is_ascii_alphabetic() => spelt.push(c),
                 Some(c) => spelt.extend(['\\', c]),
                 None => spelt.push('\\'),
             },
             // A brace without a number after it is a literal.
-            '{' if !rest.as_str().starts_with(|c: char| c.is_ascii_digit()) => spelt += "\\{",
+            '{' if !unread.as_str().starts_with(|c: char| c.is_ascii_digit()) => spelt += "\\{",
             _ => spelt.push(c),
         }
     }

@@ -200,12 +200,13 @@ impl<'a> Resources<'a> {
             let message = format!("No ProcessorResources associated with {}", resource.name());
             return Err(FieldError::new(Code::ProcResources, at, message));
         }
-        self.ids.get(&resource.id()).copied().ok_or_else(|| {
+        let Some(&id) = self.ids.get(&resource.id()) else {
             let message = format!(
                 "ProcResource def is not included in the ProcResources list for {}",
                 self.model.name
             );
-            FieldError::new(Code::ProcResources, resource, message)
-        })
+            return Err(FieldError::new(Code::ProcResources, resource, message));
+        };
+        Ok(id)
     }
 }

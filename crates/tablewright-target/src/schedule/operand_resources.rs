@@ -182,14 +182,14 @@ impl<'a> OperandResources<'a> {
 
     /// Finds the record with the resources of a write.
     fn write_record(&self, write: WriteId) -> Result<Record<'a>, ResourceError> {
-        let found = self.record_of(write, &self.write_res)?;
-        found.ok_or_else(|| self.no_resources(write))
+        let record = self.record_of(write, &self.write_res)?;
+        record.ok_or_else(|| self.no_resources(write))
     }
 
     /// Finds the lateness record for a read; `None` if it is never late.
     fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, ResourceError> {
-        let found = self.record_of(read, &self.read_advances)?;
-        match found {
+        let record = self.record_of(read, &self.read_advances)?;
+        match record {
             // `TargetSchedule.td` defines `ReadDefault` for reads that are never late.
             None if &*self.models.rws.get(read).name != "ReadDefault" => {
                 Err(self.no_resources(read))
@@ -231,17 +231,17 @@ impl<'a> OperandResources<'a> {
         let of = |def: &RecordId| by_type.get(def).map_or(&[][..], Vec::as_slice);
         let Some(alias) = alias else { return Ok(of(&def).first().copied()) };
         // If an alias refers to itself, its resources would count twice.
-        let found = [of(&def), if alias == def { &[] } else { of(&alias) }].concat();
-        if let [_, second, ..] = found[..] {
+        let resources = [of(&def), if alias == def { &[] } else { of(&alias) }].concat();
+        if let [_, second, ..] = resources[..] {
             let message = format!(
                 "Resources are defined for both {} and its alias on processor {}",
                 I::CLASS,
                 self.model.name
             );
             return Err(FieldError::new(Code::WriteResources, second, message)
-                .label_record(found[0], "the others are here"));
+                .label_record(resources[0], "the others are here"));
         }
-        Ok(found.first().copied())
+        Ok(resources.first().copied())
     }
 
     fn lateness(&self, record: Record<'a>) -> Result<ReadLateness, FieldError> {

@@ -209,15 +209,18 @@ impl<'s> PacketizerBuilder<'s> {
     }
 
     fn automaton(&self) -> Result<NondeterministicAutomaton, TooLarge> {
-        NondeterministicAutomaton::explore(|from, steps| {
-            for (number, list) in (1..).zip(&self.stage_lists) {
-                // If any stage has no free unit, the search is skipped.
-                if list.iter().all(|units| from | units != from) {
-                    let reached = self.reached(list, from);
-                    steps.extend(reached.into_iter().map(|to| (number, to)));
-                }
+        NondeterministicAutomaton::explore(|from, steps| self.push_steps(from, steps))
+    }
+
+    /// Adds the steps from a state: the numbers of stage lists, each with a state that it reaches.
+    fn push_steps(&self, from: u64, steps: &mut Vec<(u32, u64)>) {
+        for (number, list) in (1..).zip(&self.stage_lists) {
+            // If any stage has no free unit, the search is skipped.
+            if list.iter().all(|units| from | units != from) {
+                let reached = self.reached(list, from);
+                steps.extend(reached.into_iter().map(|to| (number, to)));
             }
-        })
+        }
     }
 
     /// Returns the possible states after all stages of an instruction.
@@ -226,11 +229,11 @@ impl<'s> PacketizerBuilder<'s> {
         for &units in stages {
             let mut next = Vec::new();
             for &state in &states {
-                let mut rest = units;
-                while rest != 0 {
+                let mut remaining = units;
+                while remaining != 0 {
                     // The lowest set bit.
-                    let unit = rest & rest.wrapping_neg();
-                    rest ^= unit;
+                    let unit = remaining & remaining.wrapping_neg();
+                    remaining ^= unit;
                     let all = self.combinations.get(&unit).copied().unwrap_or(0);
                     let to = state | unit | all;
                     // A combined unit is available only if all of its units are free.

@@ -252,13 +252,15 @@ impl ReadWrites {
         rws: Vec<SchedReadWriteRecord<'_>>,
         at: Record<'_>,
     ) -> Result<Vec<I>, FieldError> {
-        let id = |rw: SchedReadWriteRecord<'_>| {
-            self.find(rw.id()).ok_or_else(|| {
+        let mut ids = Vec::with_capacity(rws.len());
+        for rw in rws {
+            let Some(id) = self.find(rw.id()) else {
                 let message = format!("{} is not a {}", rw.name(), I::CLASS);
-                FieldError::new(Code::ReadsAndWrites, at, message)
-            })
-        };
-        rws.into_iter().map(id).collect()
+                return Err(FieldError::new(Code::ReadsAndWrites, at, message));
+            };
+            ids.push(id);
+        }
+        Ok(ids)
     }
 
     fn add_alias<I: Access>(
@@ -369,12 +371,12 @@ impl ReadWrites {
         (model, name): (ProcModelId, &str),
         limit: impl Fn(&Alias<I>) -> Option<ProcModelId>,
     ) -> Result<Option<I>, FieldError> {
-        let mut found = None;
+        let mut alias_target = None;
         for alias in &self.get(rw).aliases {
             if limit(alias).is_some_and(|only| only != model) {
                 continue;
             }
-            if found.is_some() {
+            if alias_target.is_some() {
                 let def = self.get(alias.to).def.expect("aliases lead to records");
                 let message = format!(
                     "Multiple aliases defined for processor {name} Ensure only one SchedAlias \
@@ -382,9 +384,9 @@ impl ReadWrites {
                 );
                 return Err(FieldError::new(Code::ReadsAndWrites, store.record(def), message));
             }
-            found = Some(alias.to);
+            alias_target = Some(alias.to);
         }
-        Ok(found)
+        Ok(alias_target)
     }
 }
 

@@ -69,7 +69,7 @@ struct FoundResources {
 /// The differences between writes and reads in the search.
 trait Searched: Access {
     /// Returns the visited writes or reads.
-    fn visited(found: &mut FoundResources) -> &mut FxHashSet<Self>;
+    fn visited(resources: &mut FoundResources) -> &mut FxHashSet<Self>;
 
     /// Adds a record of class [`Access::RESOURCE_CLASS`] to a model.
     fn add<'a>(
@@ -80,8 +80,8 @@ trait Searched: Access {
 }
 
 impl Searched for WriteId {
-    fn visited(found: &mut FoundResources) -> &mut FxHashSet<WriteId> {
-        &mut found.visited_writes
+    fn visited(resources: &mut FoundResources) -> &mut FxHashSet<WriteId> {
+        &mut resources.visited_writes
     }
 
     fn add<'a>(
@@ -94,8 +94,8 @@ impl Searched for WriteId {
 }
 
 impl Searched for ReadId {
-    fn visited(found: &mut FoundResources) -> &mut FxHashSet<ReadId> {
-        &mut found.visited_reads
+    fn visited(resources: &mut FoundResources) -> &mut FxHashSet<ReadId> {
+        &mut resources.visited_reads
     }
 
     fn add<'a>(
@@ -369,7 +369,7 @@ impl<'a> ResourceCollector<'a> {
             return Ok(kind);
         }
         let def = self.models.get(model).def;
-        let mut found = None;
+        let mut unit = None;
         // A group is its own kind, but belongs to only one model.
         let own = ProcResGroupRecord::from_record(kind).map(|group| *group);
         let of_kind = self.units_by_kind.get(&kind.id()).map_or(&[][..], Vec::as_slice);
@@ -378,7 +378,7 @@ impl<'a> ResourceCollector<'a> {
                 continue;
             }
             let resource = Record::from(resource);
-            if let Some(first) = found.replace(resource) {
+            if let Some(first) = unit.replace(resource) {
                 let name = kind.name();
                 let message = format!("Multiple ProcessorResourceUnits associated with {name}");
                 return Err(FieldError::new(Code::ProcResources, at, message)
@@ -387,7 +387,7 @@ impl<'a> ResourceCollector<'a> {
                     .label_record(resource, "and these are"));
             }
         }
-        found.ok_or_else(|| {
+        unit.ok_or_else(|| {
             let message = format!("No ProcessorResources associated with {}", kind.name());
             FieldError::new(Code::ProcResources, at, message)
                 .label_record(kind, "no resource of this model is of this kind")

@@ -221,7 +221,7 @@ fn merge_predicate(questions: &mut Vec<InstructionPredicate>, question: Instruct
 fn operand_mask(class: InstructionEquivalenceClassRecord<'_>) -> Result<OperandMask, FieldError> {
     let operands = class.operand_indices()?;
     if let Some(operand) = operands.iter().find(|operand| !(0..MAX_OPERANDS).contains(*operand)) {
-        let message = format!("there is no operand {operand} in a set of them");
+        let message = format!("unknown operand {operand} in a set of operands");
         return Err(FieldError::new(Code::InstructionPredicates, class, message));
     }
     let bits = operands.iter().fold(0, |bits, operand| bits | 1u64 << operand);

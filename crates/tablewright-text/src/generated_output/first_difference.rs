@@ -53,13 +53,14 @@ mod tests {
 
     #[test]
     fn layout_is_passed_over_in_c() {
-        let shown = first_difference(b"// a\nint x;\n", b"int x;\nint y;\n", "a.inc", "gen-attrs");
-        assert_eq!(shown, "    reference ends after 12 bytes\n    ours      2:1: int y;");
+        let difference =
+            first_difference(b"// a\nint x;\n", b"int x;\nint y;\n", "a.inc", "gen-attrs");
+        assert_eq!(difference, "    reference ends after 12 bytes\n    ours      2:1: int y;");
     }
 
     #[test]
     fn other_outputs_are_compared_by_byte() {
-        let shown = first_difference(b"{\"a\":1}", b"{\"a\":2}", "x.dump-json", "dump-json");
-        assert_eq!(shown, "    reference 1:6: {\"a\":1}\n    ours      1:6: {\"a\":2}");
+        let difference = first_difference(b"{\"a\":1}", b"{\"a\":2}", "x.dump-json", "dump-json");
+        assert_eq!(difference, "    reference 1:6: {\"a\":1}\n    ours      1:6: {\"a\":2}");
     }
 }

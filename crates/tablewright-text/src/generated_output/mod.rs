@@ -93,49 +93,49 @@ fn closing<'a>(count: usize, text: impl Fn(usize) -> &'a [u8], open: usize) -> u
 /// Finds words, literals and single characters; returns their ranges, without comments and white
 /// space.
 pub fn tokens(data: &[u8]) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
+    let mut ranges = Vec::new();
     let mut at = 0;
     while at < data.len() {
-        let rest = &data[at..];
-        let space = rest.iter().take_while(|b| matches!(b, b' ' | 9..=13)).count();
+        let tail = &data[at..];
+        let space = tail.iter().take_while(|b| matches!(b, b' ' | 9..=13)).count();
         if space > 0 {
             at += space;
-        } else if let Some(comment) = comment_length(rest) {
+        } else if let Some(comment) = comment_length(tail) {
             at += comment;
         } else {
-            let length = literal_length(rest).unwrap_or_else(|| word_length(rest).max(1));
-            found.push(at..at + length);
+            let length = literal_length(tail).unwrap_or_else(|| word_length(tail).max(1));
+            ranges.push(at..at + length);
             at += length;
         }
     }
-    found
+    ranges
 }
 
-fn comment_length(rest: &[u8]) -> Option<usize> {
-    if rest.starts_with(b"//") {
-        return Some(rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len()));
+fn comment_length(text: &[u8]) -> Option<usize> {
+    if text.starts_with(b"//") {
+        return Some(text.iter().position(|&b| b == b'\n').unwrap_or(text.len()));
     }
-    let body = rest.strip_prefix(b"/*")?;
+    let body = text.strip_prefix(b"/*")?;
     body.windows(2).position(|w| w == b"*/").map(|end| end + 4)
 }
 
 /// Measures a string or character literal in bytes; `None` if it does not end on its line.
-fn literal_length(rest: &[u8]) -> Option<usize> {
-    let quote = *rest.first().filter(|b| matches!(b, b'"' | b'\''))?;
+fn literal_length(text: &[u8]) -> Option<usize> {
+    let quote = *text.first().filter(|b| matches!(b, b'"' | b'\''))?;
     let mut at = 1;
     loop {
-        match *rest.get(at)? {
+        match *text.get(at)? {
             b if b == quote => return Some(at + 1),
             b'\n' => return None,
-            b'\\' if at + 1 < rest.len() => at += 2,
+            b'\\' if at + 1 < text.len() => at += 2,
             b'\\' => return None,
             _ => at += 1,
         }
     }
 }
 
-fn word_length(rest: &[u8]) -> usize {
-    rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count()
+fn word_length(text: &[u8]) -> usize {
+    text.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count()
 }
 
 #[cfg(test)]

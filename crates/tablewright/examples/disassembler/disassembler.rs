@@ -43,11 +43,11 @@ impl<'s> Disassembler<'s> {
     /// Decodes a word; `None` if it is not an instruction.
     pub(crate) fn instruction(&self, word: u32) -> Option<Record<'s>> {
         let groups = self.encodings.groups.iter().zip(&self.trees);
-        let found = groups.filter(|(group, _)| group.width == 32).find_map(|(group, tree)| {
+        let decoded = groups.filter(|(group, _)| group.width == 32).find_map(|(group, tree)| {
             let word = BitPattern::from_hex(&format!("{word:08x}"), group.width)?;
             matches(&self.encodings, group, tree, &word).into_iter().next()
         })?;
-        let instruction = self.encodings.encodings[found.encoding].instruction;
+        let instruction = self.encodings.encodings[decoded.encoding].instruction;
         Some(self.store.record(self.instructions.record(instruction)))
     }
 
@@ -62,9 +62,9 @@ impl<'s> Disassembler<'s> {
         // Reverse order, so that the name `$rs1` is replaced before its prefix `$rs`.
         for (name, operand) in operands.iter().rev() {
             let kind = kind_of(instruction, name).ok_or("an operand is in no list")?;
-            let shown = self.operand_text(kind, *operand)?;
-            text = text.replace(&format!("${{{name}}}"), &shown);
-            text = text.replace(&format!("${name}"), &shown);
+            let replacement = self.operand_text(kind, *operand)?;
+            text = text.replace(&format!("${{{name}}}"), &replacement);
+            text = text.replace(&format!("${name}"), &replacement);
         }
         Ok(Some(text))
     }

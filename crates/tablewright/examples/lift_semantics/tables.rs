@@ -41,16 +41,17 @@ impl Tables {
 
 /// Returns the text between an array's braces.
 fn array<'t>(text: &'t str, name: &str) -> Result<&'t str, Box<dyn Error>> {
-    let (_, rest) = text.split_once(&format!("{name}[] = {{\n")).ok_or("an array is missing")?;
-    Ok(rest.split_once("\n};").map_or("", |(inside, _)| inside))
+    let (_, after_name) =
+        text.split_once(&format!("{name}[] = {{\n")).ok_or("an array is missing")?;
+    Ok(after_name.split_once("\n};").map_or("", |(inside, _)| inside))
 }
 
 /// Splits an array into its elements, without comments.
 fn elements(mut array: &str) -> Vec<String> {
     let mut without_comments = String::new();
-    while let Some((before, rest)) = array.split_once("/*") {
+    while let Some((before, after_open)) = array.split_once("/*") {
         without_comments.push_str(before);
-        array = rest.split_once("*/").map_or("", |(_, behind)| behind);
+        array = after_open.split_once("*/").map_or("", |(_, behind)| behind);
     }
     without_comments.push_str(array);
     let elements = without_comments.split(',').map(|element| element.trim().to_owned());
@@ -61,22 +62,23 @@ fn elements(mut array: &str) -> Vec<String> {
 fn operations(mut body: &[String]) -> Result<Vec<Operation>, Box<dyn Error>> {
     let mut operations = Vec::new();
     loop {
-        let (opcode, rest) = body.split_first().ok_or("an instruction has no end")?;
+        let (opcode, after_opcode) = body.split_first().ok_or("an instruction has no end")?;
         if opcode == "DCINS::END_OF_INSTRUCTION" {
             return Ok(operations);
         }
-        let (counts, rest) = rest.split_first().ok_or("an operation has no counts")?;
+        let (counts, after_counts) =
+            after_opcode.split_first().ok_or("an operation has no counts")?;
         let [results, operands] = self::counts(counts).ok_or("counts cannot be read")?;
-        if rest.len() < results + operands {
+        if after_counts.len() < results + operands {
             return Err("an operation is cut off".into());
         }
-        let (of_operation, rest) = rest.split_at(results + operands);
+        let (of_operation, next_body) = after_counts.split_at(results + operands);
         operations.push(Operation {
             opcode: opcode.clone(),
             results: of_operation[..results].to_vec(),
             operands: of_operation[results..].to_vec(),
         });
-        body = rest;
+        body = next_body;
     }
 }
 

@@ -55,8 +55,9 @@ pub fn view_fields() -> ViewFields<'static> {
 pub fn read_classes() -> Vec<ReadClass> {
     let mut releases: BTreeMap<(&str, &str), String> = BTreeMap::new();
     for line in RELEASES.lines() {
-        if let [class, field, rest @ ..] = &line.split_whitespace().collect::<Vec<_>>()[..] {
-            releases.insert((class, field), rest.join(" "));
+        if let [class, field, release_words @ ..] = &line.split_whitespace().collect::<Vec<_>>()[..]
+        {
+            releases.insert((class, field), release_words.join(" "));
         }
     }
     let mut classes: Vec<ReadClass> =

@@ -194,22 +194,22 @@ mod tests {
 
     #[test]
     fn a_field_that_nobody_reads_is_found() {
-        let found = findings("string Remark = \"\";", "");
-        assert_eq!(found, ["no action reads the field 'Remark' of the class 'Tag'"]);
+        let lints = findings("string Remark = \"\";", "");
+        assert_eq!(lints, ["no action reads the field 'Remark' of the class 'Tag'"]);
         assert_eq!(findings("", ""), [""; 0]);
         // Another superclass declares the field again and computes a field from it.
         let again = "class Again { string Name = \"\"; string Spelling = Name; }\n\
                      class Both : Tag<\"b\">, Again; def b : Both;";
         assert_eq!(findings("string Name = \"c\";", again), [""; 0]);
         // Another field is computed from it.
-        let found = findings("string Name = s; let Spelling = Name;", "");
-        assert_eq!(found, [""; 0]);
+        let computed_lints = findings("string Name = s; let Spelling = Name;", "");
+        assert_eq!(computed_lints, [""; 0]);
     }
 
     #[test]
     fn a_class_that_nobody_reads_is_found_once() {
-        let found = findings("", "class N { int X = 1; } class O : N; def n : O;");
-        assert_eq!(found, ["no action reads records of the class 'N'"]);
+        let lints = findings("", "class N { int X = 1; } class O : N; def n : O;");
+        assert_eq!(lints, ["no action reads records of the class 'N'"]);
         assert_eq!(findings("", "class N; class O<list<N> l>; def n : N;"), [""; 0]);
         assert_eq!(findings("", "class Unused { int X = 1; }"), [""; 0]);
     }

@@ -10,4 +10,4 @@ def G : DiagGroup<"g">;
 def H : DiagGroup<"h", [G]>;
 def remark : Remark<"seen">, InGroup<G>;
 def warn : Warning<"bad">, InGroup<H>;
-// LABEL: 12: this one is no remark
+// LABEL: 12: this diagnostic is not a remark

@@ -127,7 +127,7 @@ fn entry<'s>(
         let message = "This attribute requires a heading to be specified";
         return Err(attribute
             .error(Code::MissingDocumentation, message)
-            .label_record(document, "this text has no 'Heading'"));
+            .label_record(document, "this text lacks a 'Heading'"));
     }
     let mut by_syntax: [Vec<String>; 8] = Default::default();
     for spelling in &spellings {

@@ -198,7 +198,8 @@ impl<'s> AttrArgument<'s> {
             }
         }
         let name = argument.argument_name_if_any()?.unwrap_or(Record::from(argument).name());
-        let message = format!("The argument '{name}' has no class of arguments that Clang has");
+        let message =
+            format!("The argument '{name}' does not inherit from an argument class known to Clang");
         Err(attribute
             .error(Code::AttributeArguments, message)
             .label_field(attribute.record(), "Args"))
@@ -349,12 +350,12 @@ mod tests {
 
     #[test]
     fn names_begin_with_a_capital_or_a_small_letter() {
-        let names = |text| {
+        fn names(text: &str) -> String {
             let (mut upper, mut lower) = (String::new(), String::new());
             AttrArgumentName { text }.append_upper(&mut upper);
             AttrArgumentName { text }.append_lower(&mut lower);
             format!("{upper} {lower}")
-        };
+        }
         assert_eq!(names("AType"), "AType aType");
         assert_eq!(names("message"), "Message message");
         assert_eq!(names("Interface"), "Interface interface_");

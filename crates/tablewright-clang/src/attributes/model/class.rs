@@ -192,21 +192,21 @@ class InheritableAttr : Attr;
 "#;
 
     /// Prints the parameters of all factories and constructors, a word per function.
+    fn in_words(lists: &[AttrClassParameters]) -> String {
+        let word = |parameters: &AttrClassParameters| match parameters {
+            AttrClassParameters::Delayed => "delayed".to_owned(),
+            AttrClassParameters::Arguments(indices) => format!("{indices:?}").replace(", ", ","),
+        };
+        lists.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
     fn check(fields: &str, factories: &str, constructors: &str) {
         let store = store_of(&format!("{CLASSES}def X : InheritableAttr {{ {fields} }}"));
         let attribute = ClangAttribute::all(&store).expect("the class is there")[0];
         let class = AttributeClass::collect(attribute).expect("it is well-formed");
-        let words = |lists: &[AttrClassParameters]| {
-            let word = |parameters: &AttrClassParameters| match parameters {
-                AttrClassParameters::Delayed => "delayed".to_owned(),
-                AttrClassParameters::Arguments(indices) => {
-                    format!("{indices:?}").replace(", ", ",")
-                }
-            };
-            lists.iter().map(word).collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!((&*words(&class.factories), class.base), (factories, "InheritableAttr"));
-        assert_eq!(words(&class.constructors), constructors);
+
+        assert_eq!((&*in_words(&class.factories), class.base), (factories, "InheritableAttr"));
+        assert_eq!(in_words(&class.constructors), constructors);
     }
 
     #[test]

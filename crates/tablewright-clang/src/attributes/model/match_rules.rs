@@ -171,13 +171,14 @@ impl<'s> MatchRules<'s> {
             if !subject.is_declaration()? {
                 continue;
             }
-            rules.push(self.for_subject(subject).ok_or_else(|| {
+            let Some(rule) = self.for_subject(subject) else {
                 let name = subject.name();
                 let message = format!("No rule of '#pragma clang attribute' is for '{name}'");
-                attribute
+                return Err(attribute
                     .error(Code::AttributeSubjects, message)
-                    .label_field(attribute.record(), "PragmaAttributeSupport")
-            })?);
+                    .label_field(attribute.record(), "PragmaAttributeSupport"));
+            };
+            rules.push(rule);
         }
         Ok(rules)
     }

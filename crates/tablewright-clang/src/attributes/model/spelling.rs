@@ -124,13 +124,14 @@ impl<'s> AttrSpelling<'s> {
     /// Returns the syntax. Fails if the description names a syntax that Clang does not have.
     pub(crate) fn syntax(&self, attribute: ClangAttribute<'_>) -> Result<AttrSyntax, FieldError> {
         let syntax = AttrSyntax::ALL.iter().find(|(_, name)| *name == self.variety);
-        syntax.map(|&(syntax, _)| syntax).ok_or_else(|| {
+        let Some(&(syntax, _)) = syntax else {
             let message =
                 format!("Spelling '{}' has the unknown variety '{}'", self.name, self.variety);
-            attribute
+            return Err(attribute
                 .error(Code::AttributeSpellings, message)
-                .label_field(attribute.record(), "Spellings")
-        })
+                .label_field(attribute.record(), "Spellings"));
+        };
+        Ok(syntax)
     }
 
     /// Returns the text before and after the arguments.
@@ -201,15 +202,17 @@ pub(crate) fn indices(
         return Err(attribute
             .error(Code::AttributeSpellings, format!("{user} needs at least one spelling")));
     }
-    let index = |part: &AttrSpelling<'_>| {
-        spellings.iter().position(|spelling| spelling.is_same(part)).ok_or_else(|| {
-            attribute.error(
+    let mut indices = Vec::with_capacity(parts.len());
+    for part in parts {
+        let Some(index) = spellings.iter().position(|spelling| spelling.is_same(part)) else {
+            return Err(attribute.error(
                 Code::AttributeSpellings,
-                format!("{user} is about '{}', which is no spelling", part.name),
-            )
-        })
-    };
-    parts.iter().map(index).collect()
+                format!("{user} names '{}', which is not a spelling", part.name),
+            ));
+        };
+        indices.push(index);
+    }
+    Ok(indices)
 }
 
 #[cfg(test)]

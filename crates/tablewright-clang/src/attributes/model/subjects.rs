@@ -115,14 +115,23 @@ impl<'s> SubjectList<'s> {
                 statements.push(SubjectTest::Statement(subject.name()));
             }
         }
-        let mut check = |tests: Vec<SubjectTest<'s>>| {
-            if tests.is_empty() {
-                return Ok(SubjectCheck::Never);
-            }
-            let expected = self.in_words(diagnostics)?;
-            Ok::<_, FieldError>(SubjectCheck::Where { tests, is_warning, expected })
-        };
-        Ok([check(declarations)?, check(statements)?])
+        Ok([
+            self.check(declarations, is_warning, diagnostics)?,
+            self.check(statements, is_warning, diagnostics)?,
+        ])
+    }
+
+    fn check(
+        &self,
+        tests: Vec<SubjectTest<'s>>,
+        is_warning: bool,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<SubjectCheck<'s>, FieldError> {
+        if tests.is_empty() {
+            return Ok(SubjectCheck::Never);
+        }
+        let expected = self.in_words(diagnostics)?;
+        Ok(SubjectCheck::Where { tests, is_warning, expected })
     }
 
     /// Returns the subjects in words for messages. Reports all subjects without words.

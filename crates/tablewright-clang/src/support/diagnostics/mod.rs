@@ -158,18 +158,8 @@ impl Catalogue {
     /// Iterates over a group record and all records that contain it, directly or indirectly,
     /// without duplicates and in preorder: all ancestors of a parent precede the next parent.
     fn ancestors(&self, definition: GroupDefinitionId) -> impl Iterator<Item = &GroupDefinition> {
-        let mut seen = FxHashSet::default();
-        let mut open = vec![definition];
-        std::iter::from_fn(move || {
-            loop {
-                let next = open.pop()?;
-                if seen.insert(next) {
-                    let above = &self.definitions[next];
-                    open.extend(above.parents.iter().rev());
-                    return Some(above);
-                }
-            }
-        })
+        let definitions = &self.definitions;
+        Ancestors { definitions, seen: FxHashSet::default(), open: vec![definition] }
     }
 
     /// Reports a group with several definitions. An anonymous definition in a diagnostic is
@@ -248,14 +238,14 @@ fn groups(
     }
     for (id, record) in records.iter_enumerated() {
         for subgroup in record.sub_groups()? {
-            let child = *ids.get(&subgroup.id()).ok_or_else(|| {
+            let Some(&child) = ids.get(&subgroup.id()) else {
                 let name = subgroup.name();
-                FieldError::new(
+                return Err(FieldError::new(
                     Code::DiagnosticGroups,
                     *record,
-                    format!("subgroup `{name}' is no diagnostic group"),
-                )
-            })?;
+                    format!("subgroup `{name}' is not a diagnostic group"),
+                ));
+            };
             if child == id {
                 let name = record.name();
                 return Err(FieldError::new(
@@ -272,18 +262,41 @@ fn groups(
     Ok((definitions, groups))
 }
 
+/// Iterates over a group record and its ancestors in preorder.
+struct Ancestors<'a> {
+    definitions: &'a GroupDefinitions,
+    seen: FxHashSet<GroupDefinitionId>,
+    open: Vec<GroupDefinitionId>,
+}
+
+impl<'a> Iterator for Ancestors<'a> {
+    type Item = &'a GroupDefinition;
+
+    fn next(&mut self) -> Option<&'a GroupDefinition> {
+        loop {
+            let next = self.open.pop()?;
+            if self.seen.insert(next) {
+                let definition = &self.definitions[next];
+                self.open.extend(definition.parents.iter().rev());
+                return Some(definition);
+            }
+        }
+    }
+}
+
 impl Diag {
     fn new(record: DiagnosticRecord<'_>, ids: &GroupRecordIds) -> Result<Diag, FieldError> {
-        let definition = match record.group()? {
-            None => None,
-            Some(group) => Some(*ids.get(&group.id()).ok_or_else(|| {
-                FieldError::new(
+        let mut definition = None;
+        if let Some(group) = record.group()? {
+            definition = ids.get(&group.id()).copied();
+            if definition.is_none() {
+                return Err(FieldError::new(
                     Code::DiagnosticGroups,
                     record,
-                    format!("`{}' is no diagnostic group", group.name()),
-                )
-            })?),
-        };
+                    format!("`{}' is not a diagnostic group", group.name()),
+                ));
+            }
+        }
         let class = record.class()?;
         let group_rule = match class.name() {
             "CLASS_ERROR" => GroupRule::Error,

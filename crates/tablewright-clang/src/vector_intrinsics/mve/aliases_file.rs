@@ -36,13 +36,14 @@ impl<'i> Aliases<'i> {
         intrinsics: impl Iterator<Item = MveIntrinsic<'i>>,
         mut names: StringTable,
     ) -> Aliases<'i> {
-        let rows = intrinsics.map(|intrinsic| {
+        let mut rows = Vec::new();
+        for intrinsic in intrinsics {
             // The short name comes first in the table.
             let short_name = intrinsic.short_name().map(|name| names.add_terminated(name));
             let full_name = names.add_terminated(intrinsic.full_name());
-            AliasRow { intrinsic, full_name, short_name }
-        });
-        Aliases { rows: rows.collect(), names }
+            rows.push(AliasRow { intrinsic, full_name, short_name });
+        }
+        Aliases { rows, names }
     }
 }
 

@@ -97,14 +97,14 @@ fn families<'i>(
     let mut by_key: FxHashMap<FamilyKey, FamilyId> = FxHashMap::default();
     let mut key = FamilyKey::new();
     for intrinsic in intrinsics.with_builtin(store) {
-        let template = writer.write(intrinsic).map_err(|message| {
-            let parameter = intrinsics.types.c_name(intrinsic.parameter());
-            while_reading(
-                without_position(Code::IntrinsicBodies, message),
-                intrinsic.record(),
-                parameter,
-            )
-        })?;
+        let template = match writer.write(intrinsic) {
+            Ok(template) => template,
+            Err(message) => {
+                let problem = without_position(Code::IntrinsicBodies, message);
+                let parameter = intrinsics.types.c_name(intrinsic.parameter());
+                return Err(while_reading(problem, intrinsic.record(), parameter));
+            }
+        };
         let templates = &writer.templates;
         let holes = templates.holes[template.holes].iter();
         let holes = holes.filter(|hole| hole.value == HoleKind::Parameter);
@@ -183,15 +183,21 @@ fn joined<'i>(mut groups: Vec<CodeGroup<'i>>, templates: &Templates) -> Vec<Code
             || a.variables.len().cmp(&b.variables.len()).then_with(|| types(a).cmp(&types(b)));
         a.code.cmp(&b.code).then_with(by_types)
     });
-    groups.dedup_by(|next, kept| {
-        let is_same = next.code == kept.code && next.variables == kept.variables;
+    groups.dedup_by(|next, kept| kept.absorb(next));
+    groups
+}
+
+impl CodeGroup<'_> {
+    /// Moves the members of `next` to this group if both groups have the same code and variables;
+    /// returns whether they do.
+    fn absorb(&mut self, next: &mut Self) -> bool {
+        let is_same = next.code == self.code && next.variables == self.variables;
         if is_same {
-            kept.members.append(&mut next.members);
-            kept.members.sort_by_key(|member| member.intrinsic.full_name());
+            self.members.append(&mut next.members);
+            self.members.sort_by_key(|member| member.intrinsic.full_name());
         }
         is_same
-    });
-    groups
+    }
 }
 
 #[cfg(test)]

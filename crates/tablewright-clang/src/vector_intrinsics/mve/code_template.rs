@@ -266,15 +266,17 @@ impl<'i> TemplateWriter<'i> {
 
     /// Returns an LLVM intrinsic's name in C++.
     fn callee_name(&mut self, callee: CalleeId, kind: Option<MveScalarKind>) -> Symbol {
-        let texts = &mut self.templates.texts;
-        *self.names.of_callees.entry((callee, kind)).or_insert_with(|| {
-            let mut name = "Intrinsic::".to_owned();
-            name.push_str(&self.computations.callees[callee].name);
-            if let Some(kind) = kind {
-                append!(&mut name, "_", kind.letter());
-            }
-            texts.intern(&name)
-        })
+        if let Some(&name) = self.names.of_callees.get(&(callee, kind)) {
+            return name;
+        }
+        let mut name = "Intrinsic::".to_owned();
+        name.push_str(&self.computations.callees[callee].name);
+        if let Some(kind) = kind {
+            append!(&mut name, "_", kind.letter());
+        }
+        let name = self.templates.texts.intern(&name);
+        self.names.of_callees.insert((callee, kind), name);
+        name
     }
 
     fn push(&mut self, text: &str) {

@@ -90,7 +90,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
 
     fn number_type(&self) -> Result<MveTypeId, Diagnostic> {
         let message = || {
-            let message = format!("there is no type '{NUMBER_TYPE}'");
+            let message = format!("missing type '{NUMBER_TYPE}'");
             in_field(Code::IntrinsicBodies, self.intrinsic, "codegen", message)
         };
         self.types.number.ok_or_else(message)

@@ -142,21 +142,22 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
 /// vectors.
 fn vector_typedefs(intrinsics: &MveIntrinsics, structures: &[u32]) -> Vec<VectorTypedef> {
     let types = &intrinsics.types;
-    let typedef = |&scalar| {
-        let MveType::Scalar { element, own_name: None } = types.get(scalar) else { return None };
+    let mut typedefs = Vec::new();
+    for &scalar in &intrinsics.scalars {
+        let MveType::Scalar { element, own_name: None } = types.get(scalar) else { continue };
         // A type without a size does not have vectors.
-        let lanes = element.lanes()?;
+        let Some(lanes) = element.lanes() else { continue };
         let structure =
             |&vectors| (vectors, types.name_in_c(MveType::MultiVector { element, lanes, vectors }));
-        Some(VectorTypedef {
+        typedefs.push(VectorTypedef {
             element,
             lanes,
             element_name: types.c_name(scalar).to_owned(),
             name: types.name_in_c(MveType::Vector { element, lanes }),
             structures: structures.iter().map(structure).collect(),
-        })
-    };
-    intrinsics.scalars.iter().filter_map(typedef).collect()
+        });
+    }
+    typedefs
 }
 
 /// Returns the functions for all intrinsics. Each full name precedes the short name.

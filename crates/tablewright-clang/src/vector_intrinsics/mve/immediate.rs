@@ -101,15 +101,14 @@ fn read_bounds<'s>(
             Ok((0, past.wrapping_sub(1) as i64))
         }
         "IB_LaneIndex" => {
-            let lanes = VECTOR_BITS.checked_div(bits);
-            let lanes = lanes.ok_or_else(|| {
-                in_field(
+            let Some(lanes) = VECTOR_BITS.checked_div(bits) else {
+                return Err(in_field(
                     Code::IntrinsicPrototypes,
                     record,
                     "bounds",
-                    "the type of the intrinsic has no lanes to count",
-                )
-            })?;
+                    "cannot count lanes: the intrinsic's type is not a vector",
+                ));
+            };
             Ok((0, i64::from(lanes.wrapping_sub(1))))
         }
         _ => {

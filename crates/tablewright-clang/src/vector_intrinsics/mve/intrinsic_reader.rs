@@ -17,7 +17,7 @@ use super::intrinsic::{
     CustomCode, CustomCodeId, IntrinsicData, IntrinsicTables, MveCode, MveFlags, MveIntrinsics,
     NameId,
 };
-use super::mve_type::MveTypeId;
+use super::mve_type::{MveTypeId, MveTypes};
 use super::step::MveStepId;
 use super::step_reader::{StepReader, StepReaderState};
 use super::type_reader::{MveTypeReader, TypeUseId};
@@ -159,6 +159,24 @@ impl<'s> MveDescription<'s> {
         })
     }
 
+    /// Appends the name for `parameter` to `name`.
+    fn push_full_name(
+        &self,
+        parameter: MveTypeId,
+        types: &MveTypes,
+        name: &mut String,
+    ) -> Result<(), Diagnostic> {
+        name.push_str(self.base_name);
+        if types.push_suffix(parameter, self.letter, name) {
+            Ok(())
+        } else {
+            Err(without_position(
+                diagnostic::Code::IntrinsicPrototypes,
+                "no ACLE suffix available for this type",
+            ))
+        }
+    }
+
     /// Appends the short name: the full name without the parts to drop, which are separated by
     /// underscores. Returns whether there are enough parts.
     fn push_short_name(&self, full_name: &str, name: &mut String) -> bool {
@@ -293,17 +311,8 @@ impl<'s> MveIntrinsicReader<'s> {
         parameter: MveTypeId,
     ) -> Result<(NameId, Option<NameId>), Diagnostic> {
         let names = &mut self.tables.names;
-        let full_name = names.try_push(|name| {
-            name.push_str(description.base_name);
-            if self.types.types.push_suffix(parameter, description.letter, name) {
-                Ok(())
-            } else {
-                Err(without_position(
-                    diagnostic::Code::IntrinsicPrototypes,
-                    "no ACLE suffix available for this type",
-                ))
-            }
-        })?;
+        let full_name = names
+            .try_push(|name| description.push_full_name(parameter, &self.types.types, name))?;
         self.short_name.clear();
         if !description.push_short_name(&names[full_name], &mut self.short_name) {
             let (name, parts) = (&names[full_name], description.dropped_parts);

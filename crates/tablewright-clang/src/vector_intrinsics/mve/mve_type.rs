@@ -135,14 +135,16 @@ impl MveTypes {
         element: MveElement,
         own_name: Option<&str>,
     ) -> MveTypeId {
-        let own_name = own_name.map(|name| {
-            let found = self.own_names.iter_enumerated().find(|(_, own_name)| *own_name == name);
-            match found {
-                Some((id, _)) => id,
-                None => self.own_names.push(name.to_owned()),
-            }
-        });
+        let own_name = own_name.map(|name| self.intern_own_name(name));
         self.intern(MveType::Scalar { element, own_name })
+    }
+
+    fn intern_own_name(&mut self, name: &str) -> OwnNameId {
+        let known = self.own_names.iter_enumerated().find(|(_, own_name)| *own_name == name);
+        match known.map(|(id, _)| id) {
+            Some(id) => id,
+            None => self.own_names.push(name.to_owned()),
+        }
     }
 
     pub(super) fn intern(&mut self, ty: MveType) -> MveTypeId {

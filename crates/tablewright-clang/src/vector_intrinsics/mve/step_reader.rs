@@ -110,10 +110,10 @@ impl<'r, 's> StepReader<'r, 's> {
     /// Reads the dag `value` and returns its last step; `None` for an empty sequence.
     fn read_dag(&mut self, value: ValueId) -> Result<Option<MveStepId>, Diagnostic> {
         let Value::Dag(dag) = self.store.value(value) else {
-            return Err(self.error("an operation is no dag"));
+            return Err(self.error("an operation is not a dag"));
         };
         let Value::Def(operator) = self.store.value(dag.operator) else {
-            return Err(self.error("the operator of an operation is no record"));
+            return Err(self.error("the operator of an operation is not a record"));
         };
         if self.depth == MAX_DEPTH {
             return Err(self.error("operations are nested too deeply"));
@@ -170,7 +170,7 @@ impl<'r, 's> StepReader<'r, 's> {
             match (last, step) {
                 (Some(last), Some(step)) => self.state.steps.put_before(last, step),
                 (Some(_), None) => {
-                    return Err(self.error("an operation of a sequence is a sequence of nothing"));
+                    return Err(self.error("an operation in a sequence is an empty sequence"));
                 }
                 (None, _) => {}
             }
@@ -253,7 +253,7 @@ impl<'r, 's> StepReader<'r, 's> {
     }
 
     fn no_value(&self) -> Diagnostic {
-        self.error("a sequence of nothing has no value")
+        self.error("an empty sequence lacks a value")
     }
 
     fn bad_argument(&self, dag: ValueId, argument: ValueId, at: usize) -> Diagnostic {
@@ -335,7 +335,7 @@ impl<'r, 's> StepReader<'r, 's> {
             return Err(without_position(Code::IntrinsicBodies, message));
         };
         let Value::Def(record) = self.store.value(argument.value) else {
-            return Err(self.error(&format!("the argument of '{operator}' is no record")));
+            return Err(self.error(&format!("the argument of '{operator}' is not a record")));
         };
         let record = self.store.record(record);
         if !record.inherits("Type") {

@@ -53,6 +53,17 @@ struct TypeUse<'s> {
     by_parameter: Vec<(MveTypeId, MveTypeId)>,
 }
 
+impl<'s> TypeUse<'s> {
+    fn new(record: Record<'s>) -> TypeUse<'s> {
+        TypeUse {
+            record,
+            is_immediate: record.inherits("Immediate"),
+            is_unpromoted: record.inherits("unpromoted"),
+            by_parameter: Vec::new(),
+        }
+    }
+}
+
 impl<'s> MveTypeReader<'s> {
     /// Creates a reader with the scalars in the description.
     pub(super) fn new(store: &'s RecordStore) -> Result<MveTypeReader<'s>, Diagnostic> {
@@ -124,14 +135,10 @@ impl<'s> MveTypeReader<'s> {
 
     /// Returns the type use of `record`, for repeated queries.
     pub(super) fn use_of(&mut self, record: Record<'s>) -> TypeUseId {
-        *self.use_by_record.entry(record.id()).or_insert_with(|| {
-            self.uses.push(TypeUse {
-                record,
-                is_immediate: record.inherits("Immediate"),
-                is_unpromoted: record.inherits("unpromoted"),
-                by_parameter: Vec::new(),
-            })
-        })
+        *self
+            .use_by_record
+            .entry(record.id())
+            .or_insert_with(|| self.uses.push(TypeUse::new(record)))
     }
 
     /// Returns the record that describes an immediate operand of this type; `None` if it is not an
@@ -204,7 +211,7 @@ impl<'s> MveTypeReader<'s> {
                 Code::IntrinsicPrototypes,
                 owner,
                 "spec",
-                "the operator of a type is no record",
+                "the operator of a type is not a record",
             ));
         };
         let operator = self.store.record(operator);
@@ -256,14 +263,14 @@ fn read_scalar(
     types: &mut MveTypes,
 ) -> Result<MveTypeId, Diagnostic> {
     let letter = record.kind()?;
-    let kind = MveScalarKind::from_letter(letter).ok_or_else(|| {
-        in_field(
+    let Some(kind) = MveScalarKind::from_letter(letter) else {
+        return Err(in_field(
             Code::IntrinsicPrototypes,
             *record,
             "kind",
-            format!("'{letter}' is no kind of type: 's', 'u' or 'f'"),
-        )
-    })?;
+            format!("'{letter}' is not a type kind; expected 's', 'u' or 'f'"),
+        ));
+    };
     let element = MveElement { kind, bits: record.size()? as u32 };
     let own_name = Some(record.name_override()?).filter(|name| !name.is_empty());
     Ok(types.intern_scalar(element, own_name))
@@ -291,17 +298,17 @@ impl MveOperands<'_, '_> {
     fn scalar(&mut self, at: usize) -> Result<MveElement, Diagnostic> {
         let ty = self.operand(at)?;
         let scalar = self.reader.types.scalar(ty);
-        scalar.ok_or_else(|| self.error("an operand of a type is no scalar"))
+        scalar.ok_or_else(|| self.error("an operand of a type is not a scalar"))
     }
 
     fn vector(&mut self) -> Result<MveTypeId, Diagnostic> {
         let element = self.scalar(0)?;
         let lanes = match self.dag.args.len() {
-            1 => element.lanes().ok_or_else(|| self.error("an element has no size"))?,
+            1 => element.lanes().ok_or_else(|| self.error("the element type lacks a size"))?,
             _ => {
                 let like = self.operand(1)?;
                 let MveType::Vector { lanes, .. } = self.reader.types.get(like) else {
-                    return Err(self.error("the second operand of a vector is no vector"));
+                    return Err(self.error("the second operand of a vector is not a vector"));
                 };
                 lanes
             }
@@ -312,7 +319,7 @@ impl MveOperands<'_, '_> {
     fn predicate(&mut self) -> Result<MveTypeId, Diagnostic> {
         let of = self.operand(0)?;
         let lanes = VECTOR_BITS.checked_div(self.reader.types.bits(of));
-        let lanes = lanes.ok_or_else(|| self.error("an element has no size"))?;
+        let lanes = lanes.ok_or_else(|| self.error("the element type lacks a size"))?;
         Ok(self.reader.types.intern(MveType::Predicate { lanes }))
     }
 
@@ -320,7 +327,7 @@ impl MveOperands<'_, '_> {
         let vectors = operator.n()? as u32;
         let of = self.operand(0)?;
         let MveType::Vector { element, lanes } = self.reader.types.get(of) else {
-            return Err(self.error("the operand of a tuple is no vector"));
+            return Err(self.error("the operand of a tuple is not a vector"));
         };
         Ok(self.reader.types.intern(MveType::MultiVector { element, lanes, vectors }))
     }

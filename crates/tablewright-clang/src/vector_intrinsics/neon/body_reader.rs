@@ -110,7 +110,7 @@ impl<'a> BodyReader<'a, '_> {
         let expressions = bodies.expressions.len();
         for &value in self.of.body() {
             let Value::Dag(dag) = self.store.value(value) else {
-                return Err(self.error("an operation has an element that is no dag"));
+                return Err(self.error("an operation has an element that is not a dag"));
             };
             let statement = self.dag(dag)?;
             self.state.bodies.statements.add(statement);
@@ -193,7 +193,7 @@ impl<'a> BodyReader<'a, '_> {
 
     fn expect_symbol(&self, dag: Dag<'a>, at: usize) -> Result<Symbol, FieldError> {
         let symbol = self.symbol_of(dag, at)?;
-        symbol.ok_or_else(|| self.error("an argument of an operation is no string"))
+        symbol.ok_or_else(|| self.error("an argument of an operation is not a string"))
     }
 
     fn expect_string(&self, dag: Dag<'a>, at: usize) -> Result<&'a str, FieldError> {
@@ -304,14 +304,8 @@ impl<'a> BodyReader<'a, '_> {
         let Some(descriptions) = symbol.and_then(|name| self.state.by_name.get(&name)) else {
             return Err(self.error(format!("Intrinsic '{name}' not found!")));
         };
-        let fits = |&id: &IntrinsicId| {
-            let intrinsic = self.intrinsics.get(id, self.store);
-            let types = arguments.iter().map(|&argument| self.ty(argument));
-            intrinsic.parameters().iter().copied().eq(types)
-                && mangled.is_none_or(|mangled| mangled.is_as(intrinsic.function_name()))
-        };
         let overloads = || descriptions.iter().flat_map(|&id| self.intrinsics.for_id(id));
-        let mut good = overloads().filter(fits);
+        let mut good = overloads().filter(|&id| self.is_overload(id, arguments, mangled));
         match (good.next(), good.next()) {
             (Some(id), None) => Ok(id),
             (first, _) => {
@@ -327,6 +321,19 @@ impl<'a> BodyReader<'a, '_> {
                 Err(self.error(text))
             }
         }
+    }
+
+    /// Returns whether an intrinsic has these argument types and the mangled name, if any.
+    fn is_overload(
+        &self,
+        id: IntrinsicId,
+        arguments: &[ExpressionId],
+        mangled: Option<MangledName<'_>>,
+    ) -> bool {
+        let intrinsic = self.intrinsics.get(id, self.store);
+        let types = arguments.iter().map(|&argument| self.ty(argument));
+        intrinsic.parameters().iter().copied().eq(types)
+            && mangled.is_none_or(|mangled| mangled.is_as(intrinsic.function_name()))
     }
 
     fn push_overload(&self, text: &mut String, id: IntrinsicId) {

@@ -115,14 +115,14 @@ fn order(
     let mut order = Vec::with_capacity(left.len());
     while !left.is_empty() {
         let count = left.len();
-        left.retain(|&id| {
-            let is_ready = bodies.calls_of(id).all(|callee| is_written[callee]);
-            if is_ready {
+        for id in std::mem::take(&mut left) {
+            if bodies.calls_of(id).all(|callee| is_written[callee]) {
                 is_written[id] = true;
                 order.push(id);
+            } else {
+                left.push(id);
             }
-            !is_ready
-        });
+        }
         if left.len() == count {
             let record = intrinsics.get(left[0], store).record();
             return Err(error(

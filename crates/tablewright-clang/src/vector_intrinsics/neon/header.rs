@@ -205,24 +205,26 @@ fn emit_functions(functions: &NeonFunctions<'_>, has_lane_macros: bool, w: &mut 
 /// Writes the macros for lanes of reversed vectors. 32-bit big endian targets store 128-bit vectors
 /// as two halves in order.
 fn emit_lane_macros(w: &mut CppWriter) {
+    append!(w, "#if !defined(__LITTLE_ENDIAN__)\n", A64);
+    emit_reversals(128, w);
+    w.raw("#else\n");
+    emit_reversals(64, w);
+    w.raw("#endif\n#endif\n");
+}
+
+/// Writes the macros that reverse the lanes in each part of `part_bits` bits.
+fn emit_reversals(part_bits: u32, w: &mut CppWriter) {
     const LANES: [(u32, u32); 7] =
         [(64, 32), (64, 16), (64, 8), (128, 64), (128, 32), (128, 16), (128, 8)];
-    let emit = |half_bits: u32, w: &mut CppWriter| {
-        for (bits, element_bits) in LANES {
-            append!(w, "#define __lane_reverse_", bits, "_", element_bits, " ");
-            let (lanes, per_part) = (bits / element_bits, bits.min(half_bits) / element_bits);
-            for lane in 0..lanes {
-                let first = lane / per_part * per_part;
-                append!(w, if lane > 0 { "," } else { "" }, 2 * first + per_part - 1 - lane);
-            }
-            w.raw("\n");
+    for (bits, element_bits) in LANES {
+        append!(w, "#define __lane_reverse_", bits, "_", element_bits, " ");
+        let (lanes, per_part) = (bits / element_bits, bits.min(part_bits) / element_bits);
+        for lane in 0..lanes {
+            let first = lane / per_part * per_part;
+            append!(w, if lane > 0 { "," } else { "" }, 2 * first + per_part - 1 - lane);
         }
-    };
-    append!(w, "#if !defined(__LITTLE_ENDIAN__)\n", A64);
-    emit(128, w);
-    w.raw("#else\n");
-    emit(64, w);
-    w.raw("#endif\n#endif\n");
+        w.raw("\n");
+    }
 }
 
 /// Changes the current condition to `next`.

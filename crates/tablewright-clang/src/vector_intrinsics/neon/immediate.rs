@@ -54,7 +54,7 @@ pub(crate) fn immediate_range(
             return Err(error(
                 Code::IntrinsicPrototypes,
                 record,
-                "an immediate operand comes first, and is no shift",
+                "the first operand is an immediate but not a shift",
             ));
         };
         vector.elements().saturating_sub(1).to_string()

@@ -113,7 +113,7 @@ impl NeonType {
                 }
                 'b' => (ty.kind, ty.element_bits) = (NeonTypeKind::BFloat, 16),
                 'm' => (ty.kind, ty.element_bits) = (NeonTypeKind::MFloat, 8),
-                _ => return Err(format!("'{letter}' in '{spec}' is no type")),
+                _ => return Err(format!("'{letter}' in '{spec}' is not a type")),
             }
         }
         Ok(ty)
@@ -150,7 +150,7 @@ impl NeonType {
                 self.kind = NeonTypeKind::Fpm;
                 (self.element_bits, self.bits, self.vectors) = (64, 64, 0);
             }
-            _ => return Err(format!("'{modifier}' is no modifier of a type")),
+            _ => return Err(format!("'{modifier}' is not a type modifier")),
         }
         Ok(())
     }
@@ -441,20 +441,21 @@ mod tests {
 
     /// Prints the name, the type string and the number of each type.
     fn check(types: &[(&str, &str)], expected: Expect) {
-        let line = |&(spec, modifiers): &(&str, &str)| {
-            let mut line = format!("{spec} {modifiers}: ");
+        let mut lines = String::new();
+        for (spec, modifiers) in types {
+            append!(&mut lines, *spec, " ", *modifiers, ": ");
             match NeonType::from_spec(spec).and_then(|ty| ty.modified(modifiers)) {
-                Err(message) => append!(&mut line, "error: ", message),
+                Err(message) => append!(&mut lines, "error: ", message),
                 Ok(ty) => {
-                    append!(&mut line, ty, ", ");
-                    append!(&mut line, ty.type_string().map_or_else(|error| error, text_of));
+                    append!(&mut lines, ty, ", ");
+                    append!(&mut lines, ty.type_string().map_or_else(|error| error, text_of));
                     let flags = ty.flags().map_or_else(|message| message, |n| n.to_string());
-                    append!(&mut line, ", ", flags);
+                    append!(&mut lines, ", ", flags);
                 }
             }
-            line + "\n"
-        };
-        expected.assert_eq(&types.iter().map(line).collect::<String>());
+            lines.push('\n');
+        }
+        expected.assert_eq(&lines);
     }
 
     #[test]
@@ -511,10 +512,10 @@ mod tests {
         check(
             &[("z", ""), ("c", "<"), ("k", ">"), ("c", "?"), ("Pi", "")],
             expect![[r#"
-            z : error: 'z' in 'z' is no type
+            z : error: 'z' in 'z' is not a type
             c <: error: no element is narrower than 8 bits
             k >: error: no element is wider than 128 bits
-            c ?: error: '?' is no modifier of a type
+            c ?: error: '?' is not a type modifier
             Pi : poly32x2_t, V2f, 5
         "#]],
         );

@@ -132,14 +132,18 @@ impl SemaReader {
         let listing = match strings.zip(attributes) {
             None => Listing::Macros,
             Some((mut strings, attributes)) => {
-                let infos = declarations.iter().map(|declaration| {
+                let mut builtins = Vec::with_capacity(declarations.len());
+                for declaration in &declarations {
                     let [name, ty] = [declaration.name, declaration.prototype]
                         .map(|symbol| strings.add(texts.resolve(symbol)));
                     let features = strings.add(declaration.target_guard);
-                    let availability = Some(BuiltinTableAvailability::for_target(features));
-                    BuiltinInfo { name, ty: Some(ty), attributes: attributes.clone(), availability }
-                });
-                let builtins = infos.collect();
+                    builtins.push(BuiltinInfo {
+                        name,
+                        ty: Some(ty),
+                        attributes: attributes.clone(),
+                        availability: Some(BuiltinTableAvailability::for_target(features)),
+                    });
+                }
                 Listing::Tables(BuiltinTable { strings, builtins })
             }
         };
@@ -230,7 +234,11 @@ fn immediate_checks(intrinsic: &NeonIntrinsic<'_>) -> Result<Vec<ImmediateCheck>
         if of_type >= 0 {
             let ty = usize::try_from(of_type).ok().and_then(|at| intrinsic.parameters().get(at));
             let ty = ty.ok_or_else(|| {
-                error(Code::IntrinsicPrototypes, record, format!("there is no operand {of_type}"))
+                error(
+                    Code::IntrinsicPrototypes,
+                    record,
+                    format!("operand {of_type} does not exist"),
+                )
             })?;
             (element_bits, vector_bits) = (ty.element_bits(), ty.bits());
         }

@@ -17,12 +17,15 @@ pub(super) struct BuiltinNames<'s> {
 impl<'s> BuiltinNames<'s> {
     /// Returns the number of `name`. A name with a new text gets a new number.
     pub(super) fn number(&mut self, name: BuiltinName<'s>) -> usize {
-        *self.by_parts.entry(name).or_insert_with(|| {
-            let mut text = String::new();
-            append!(&mut text, name);
-            let next = self.by_text.len();
-            *self.by_text.entry(text).or_insert(next)
-        })
+        if let Some(&number) = self.by_parts.get(&name) {
+            return number;
+        }
+        let mut text = String::new();
+        append!(&mut text, name);
+        let next = self.by_text.len();
+        let number = *self.by_text.entry(text).or_insert(next);
+        self.by_parts.insert(name, number);
+        number
     }
 }
 

@@ -46,6 +46,14 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&groups, w))
 }
 
+fn share_body(a: &RvvBuiltin<'_, '_>, b: &RvvBuiltin<'_, '_>) -> bool {
+    a.ir_name() == b.ir_name()
+        && a.of.codegen.manual == b.of.codegen.manual
+        && a.of.segment_sew == b.of.segment_sew
+        && a.of.twiden == b.of.twiden
+        && a.policy == b.policy
+}
+
 fn collect<'s>(intrinsics: &[RvvIntrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Diagnostic> {
     let legal = intrinsics.iter().filter(|intrinsic| intrinsic.instances().next().is_some());
     let mut builtins: Vec<RvvBuiltin<'_, 's>> = legal.flat_map(RvvIntrinsic::builtins).collect();
@@ -66,14 +74,8 @@ fn collect<'s>(intrinsics: &[RvvIntrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>,
                 names.push(name);
             }
         }
-        let goes_on = rest.peek().is_some_and(|next| {
-            next.ir_name() == builtin.ir_name()
-                && next.of.codegen.manual == builtin.of.codegen.manual
-                && next.of.segment_sew == builtin.of.segment_sew
-                && next.of.twiden == builtin.of.twiden
-                && next.policy == builtin.policy
-        });
-        if !goes_on {
+        let is_last = rest.peek().is_none_or(|next| !share_body(builtin, next));
+        if is_last {
             // The last builtin of a group determines the body.
             groups.push(group(std::mem::take(&mut names), builtin)?);
         }

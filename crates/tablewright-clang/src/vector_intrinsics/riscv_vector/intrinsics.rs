@@ -295,13 +295,7 @@ impl<'s> RvvBuiltin<'_, 's> {
         let RvvIntrinsic { record, nf, ref flags, .. } = *self.of;
         let mut types = self.of.prototype.types.to_vec();
         let error = |problem: &str| field_error(record, "Prototype", problem);
-        let tuple = |pointer: Option<&Descriptor>| {
-            let vector = VectorModifier::tuple(nf)
-                .ok_or_else(|| field_error(record, "NF", "a tuple has 2 to 8 fields"))?;
-            let pointer = pointer.ok_or_else(|| error("there is no address"))?;
-            let ty = Descriptor { vector, base: prototype::Base::Vector, ..pointer.pointee() };
-            Ok::<Descriptor, FieldError>(ty)
-        };
+
         // The end of the operands for separate fields.
         let end = nf as usize + 1;
         let is_separate = nf > 1 && !flags.is_tuple;
@@ -319,7 +313,13 @@ impl<'s> RvvBuiltin<'_, 's> {
         match (keeps, nf) {
             (false, _) | (true, 0) => {}
             (true, 1) => types.insert(first, types[0]),
-            (true, _) if flags.is_tuple => types.insert(first, tuple(types.get(first))?),
+            (true, _) if flags.is_tuple => {
+                let vector = VectorModifier::tuple(nf)
+                    .ok_or_else(|| field_error(record, "NF", "a tuple has 2 to 8 fields"))?;
+                let pointer = types.get(first).ok_or_else(|| error("the address is missing"))?;
+                let base = prototype::Base::Vector;
+                types.insert(first, Descriptor { vector, base, ..pointer.pointee() });
+            }
             (true, _) => {
                 let field = types[1].pointee();
                 types.splice(end..end, std::iter::repeat_n(field, nf as usize));

@@ -167,7 +167,7 @@ impl Descriptor {
                 return Err(format!("'{text}' has two modifiers of its vector"));
             }
             modifier = complex_modifier(complex)
-                .ok_or_else(|| format!("'({complex})' is no modifier of a vector"))?;
+                .ok_or_else(|| format!("'({complex})' is not a vector modifier"))?;
             rest = after;
         }
         Ok(Descriptor { base, vector: modifier, modifiers: simple_modifiers(rest, letters)? })
@@ -211,7 +211,7 @@ fn simple_modifiers(text: &str, letters: PrototypeLetters) -> Result<RvvModifier
             'Y' => RvvModifiers::BFLOAT,
             'S' => RvvModifiers::LMUL1,
             'A' if letters == PrototypeLetters::Extended => RvvModifiers::ALTERNATIVE_FLOAT8,
-            _ => return Err(format!("'{letter}' is no modifier of a type")),
+            _ => return Err(format!("'{letter}' is not a type modifier")),
         };
         modifiers.0 |= modifier.0;
     }
@@ -322,8 +322,8 @@ mod tests {
             ],
             expect![[r#"
                 vX: error: 'X' names no type
-                Xv: error: 'X' is no modifier of a type
-                (Log2EEW:7)v: error: '(Log2EEW:7)' is no modifier of a vector
+                Xv: error: 'X' is not a type modifier
+                (Log2EEW:7)v: error: '(Log2EEW:7)' is not a vector modifier
                 (Log2EEW:3v: error: '(Log2EEW:3v' lacks a ')'
                 (Tuple:2)(Tuple:2)v: error: '(Tuple:2)(Tu' has two modifiers of its vector
                 (Tuple:2)w: error: '(Tuple:2)w' has two modifiers of its vector

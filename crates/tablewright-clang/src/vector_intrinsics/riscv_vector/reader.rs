@@ -10,7 +10,7 @@ use super::intrinsics::{
     IntrinsicName, PolicyScheme, PolicySchemes, RequiredExtensions, RvvCodegen, RvvFlags,
     RvvIntrinsic, SegmentSew, TypeList, TypeListId, field_error,
 };
-use super::prototype::{self, PrototypeLetters};
+use super::prototype::{self, Descriptor, PrototypeLetters};
 use super::vector_type::BasicType;
 use crate::record_views::riscv_vector::RvvBuiltinRecord;
 use crate::support::field_values::{self, ClangFieldValues, ValueMemo};
@@ -130,18 +130,21 @@ impl RvvIntrinsicReader {
         value: ValueId,
     ) -> Result<TypeList, FieldError> {
         let list = self.type_lists.get_or_read(value, || {
-            let letters = PrototypeLetters::new(record.store());
-            let types = prototype::parse(record.string(field)?, letters)
-                .map_err(|problem| field_error(record, field, &problem))?;
             let id = self.next_list;
             self.next_list = TypeListId::from_index(id.index() + 1);
-            Ok(TypeList { id, types: types.into() })
+            Ok(TypeList { id, types: read_types(record, field)?.into() })
         })?;
         if list.types.is_empty() && field == "Prototype" {
-            return Err(field_error(record, field, "there is no result type"));
+            return Err(field_error(record, field, "the result type is missing"));
         }
         Ok(list)
     }
+}
+
+fn read_types(record: RvvBuiltinRecord<'_>, field: &str) -> Result<Vec<Descriptor>, FieldError> {
+    let letters = PrototypeLetters::new(record.store());
+    prototype::parse(record.string(field)?, letters)
+        .map_err(|problem| field_error(record, field, &problem))
 }
 
 fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(RvvFlags, PolicySchemes), FieldError> {
@@ -214,7 +217,7 @@ fn type_range_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[BasicType]>, FieldE
     let letters = record.type_range()?.chars();
     let types = letters.map(|letter| {
         BasicType::from_letter(letter).ok_or_else(|| {
-            field_error(record, "TypeRange", &format!("'{letter}' is no element type"))
+            field_error(record, "TypeRange", &format!("'{letter}' is not an element type"))
         })
     });
     types.collect()
@@ -235,7 +238,7 @@ fn required_extensions(record: RvvBuiltinRecord<'_>) -> Result<RequiredExtension
     let mut mask = 0;
     for feature in record.required_features()? {
         let Some(bit) = EXTENSIONS.iter().position(|&name| name == feature) else {
-            let problem = format!("'{feature}' is no extension that can be required");
+            let problem = format!("'{feature}' is not an extension that a description can require");
             return Err(field_error(record, "RequiredFeatures", &problem));
         };
         mask |= 1 << bit;

@@ -116,17 +116,18 @@ fn target_guard(guards: &SveGuards) -> String {
 fn with_prototypes(
     reinterpretations: impl Iterator<Item = Reinterpretation>,
 ) -> Vec<(Reinterpretation, String)> {
-    let with_prototype = |one: Reinterpretation| {
-        let mut prototype = String::new();
-        for ty in [one.to, one.from] {
-            match ty.type_string() {
-                Ok(string) => append!(&mut prototype, string),
-                Err(_) => debug_assert!(false, "Clang has these types"),
-            }
+    reinterpretations.map(|one| (one, prototype_of_reinterpretation(one))).collect()
+}
+
+fn prototype_of_reinterpretation(reinterpretation: Reinterpretation) -> String {
+    let mut prototype = String::new();
+    for ty in [reinterpretation.to, reinterpretation.from] {
+        match ty.type_string() {
+            Ok(string) => append!(&mut prototype, string),
+            Err(_) => debug_assert!(false, "Clang has these types"),
         }
-        (one, prototype)
-    };
-    reinterpretations.map(with_prototype).collect()
+    }
+    prototype
 }
 
 fn emit(model: &BuiltinsModel<'_>, family: IntrinsicFamily, w: &mut CppWriter) {

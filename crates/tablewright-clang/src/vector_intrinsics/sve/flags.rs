@@ -100,7 +100,7 @@ impl NamedValue {
 
     #[cold]
     fn missing(self, record: Record<'_>) -> FieldError {
-        FieldError::new(Code::IntrinsicFlags, record, format!("there is no value '{}'", self.name))
+        FieldError::new(Code::IntrinsicFlags, record, format!("unknown value '{}'", self.name))
     }
 
     /// Shifts `value` to the flag bits that this mask covers.

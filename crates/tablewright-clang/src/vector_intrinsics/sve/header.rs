@@ -112,14 +112,14 @@ fn groups<'s>(intrinsics: &'s SveIntrinsics, store: &'s RecordStore) -> Vec<Vec<
     }
     groups.sort_by(|(a, _), (b, _)| a.cmp(b));
     // Different pairs of guards can have the same concatenation.
-    groups.dedup_by(|(name, insts), (previous, before)| {
-        let is_same = name == previous;
-        if is_same {
-            before.append(insts);
+    let mut joined: Vec<(String, Vec<DeclaredInst<'s>>)> = Vec::with_capacity(groups.len());
+    for (name, insts) in groups {
+        match joined.last_mut() {
+            Some((previous, before)) if *previous == name => before.extend(insts),
+            _ => joined.push((name, insts)),
         }
-        is_same
-    });
-    let sorted = groups.into_iter().map(|(_, mut insts)| {
+    }
+    let sorted = joined.into_iter().map(|(_, mut insts)| {
         insts.sort_unstable_by_key(|declared| (declared.name, declared.inst));
         insts
     });

@@ -193,14 +193,15 @@ fn with_extension(extension: &str, guard: &str) -> Box<str> {
 /// Whether the guard contains a `|` outside parentheses.
 fn has_alternatives(guard: &str) -> bool {
     let mut depth = 0_i32;
-    guard.bytes().any(|byte| {
+    for byte in guard.bytes() {
         match byte {
             b'(' => depth += 1,
             b')' => depth -= 1,
+            b'|' if depth == 0 => return true,
             _ => {}
         }
-        byte == b'|' && depth == 0
-    })
+    }
+    false
 }
 
 /// Reads intrinsics record by record.
@@ -358,7 +359,7 @@ impl<'f> SveIntrinsicReader<'f> {
                 let at = usize::try_from(of_element).ok().and_then(|at| at.checked_add(1));
                 of_type = at.filter(|&at| at < types);
                 if of_type.is_none() {
-                    let problem = format!("there is no operand {of_element}");
+                    let problem = format!("operand {of_element} does not exist");
                     return Err(field_error(*record, "ImmChecks", &problem));
                 }
             }

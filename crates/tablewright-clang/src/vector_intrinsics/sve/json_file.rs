@@ -3,7 +3,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_text::{TextOutput, TextSink, append};
 
 use super::flags::SveFlags;
@@ -44,29 +44,37 @@ fn flags(
     named_flags: &SveFlags<'_>,
     store: &RecordStore,
 ) -> Result<IndexVec<SveIntrinsicId, String>, FieldError> {
-    let of_intrinsic = |id| {
-        let (record, flags) = (intrinsics.record(id, store), intrinsics.flags(id));
-        let has = |name| Ok::<_, FieldError>(flags & named_flags.flag(name).get(record)? != 0);
-        let has_any = |names: [&'static str; 3]| {
-            names.into_iter().try_fold(false, |found, name| Ok::<_, FieldError>(found | has(name)?))
-        };
-        let mut words = Vec::new();
-        if has("IsStreaming")? {
-            words.push("streaming-only");
-        } else if has("VerifyRuntimeMode")? {
-            words.push("feature-dependent");
-        } else if has("IsStreamingCompatible")? {
-            words.push("streaming-compatible");
-        }
-        if has_any(ZA_FLAGS)? {
-            words.push("requires-za");
-        }
-        if has_any(ZT_FLAGS)? {
-            words.push("requires-zt");
-        }
-        Ok(words.join(","))
+    let mut flags = IndexVec::with_capacity(intrinsics.all.len());
+    for id in intrinsics.all.indices() {
+        flags.push(flags_of(intrinsics.record(id, store), intrinsics.flags(id), named_flags)?);
+    }
+    Ok(flags)
+}
+
+fn flags_of(
+    record: Record<'_>,
+    flags: u64,
+    named_flags: &SveFlags<'_>,
+) -> Result<String, FieldError> {
+    let has = |name| Ok::<_, FieldError>(flags & named_flags.flag(name).get(record)? != 0);
+    let has_any = |names: [&'static str; 3]| {
+        names.into_iter().try_fold(false, |found, name| Ok::<_, FieldError>(found | has(name)?))
     };
-    intrinsics.all.indices().map(of_intrinsic).collect()
+    let mut words = Vec::new();
+    if has("IsStreaming")? {
+        words.push("streaming-only");
+    } else if has("VerifyRuntimeMode")? {
+        words.push("feature-dependent");
+    } else if has("IsStreamingCompatible")? {
+        words.push("streaming-compatible");
+    }
+    if has_any(ZA_FLAGS)? {
+        words.push("requires-za");
+    }
+    if has_any(ZT_FLAGS)? {
+        words.push("requires-zt");
+    }
+    Ok(words.join(","))
 }
 
 fn emit(model: &JsonModel<'_>, out: &mut TextOutput<'_>) {

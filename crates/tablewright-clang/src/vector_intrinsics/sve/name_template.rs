@@ -62,7 +62,7 @@ impl NameTemplate {
         };
         let template = TextTemplate::parse(name, TemplateSyntax::BRACES, letter);
         template.map(NameTemplate).map_err(|error| match error.kind {
-            TemplateErrorKind::UnknownName => format!("'{{{}}}' stands for no type", error.name),
+            TemplateErrorKind::UnknownName => format!("'{{{}}}' does not name a type", error.name),
             TemplateErrorKind::MissingBrace | TemplateErrorKind::MissingName => error.to_string(),
         })
     }
@@ -119,8 +119,8 @@ mod tests {
         check_types("x_{d}_{1}_y", "dh", Ok("x_u16_u8_y"));
         check_types("x", "d", Ok("x"));
         // Here the third letter is not a separate type, but names can contain it.
-        check_types("x_{2}", "d2.x", Err("'.' is no type of a prototype"));
+        check_types("x_{2}", "d2.x", Err("'.' is not a prototype type"));
         check_types("x_{3}", "d2.x", Ok("x_s16"));
-        check_types("x_{1}", "d", Err("'{1}' stands for no type"));
+        check_types("x_{1}", "d", Err("'{1}' does not name a type"));
     }
 }

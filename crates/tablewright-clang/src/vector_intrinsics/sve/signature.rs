@@ -131,7 +131,7 @@ impl<'f> SignatureReader<'f> {
         let letters = LetterRules::new(record.store());
         let modifiers = modifiers(prototype).map_err(in_prototype)?;
         if modifiers.is_empty() {
-            return Err(in_prototype("there is no result type".to_owned()));
+            return Err(in_prototype("the result type is missing".to_owned()));
         }
         let mut splat = 0;
         if let Some(operand) = modifiers[1..].iter().position(|modifier| modifier.is_splat()) {

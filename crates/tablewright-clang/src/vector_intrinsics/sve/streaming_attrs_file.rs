@@ -36,7 +36,8 @@ fn modes(
     let verify = named_flags.flag("VerifyRuntimeMode");
     let streaming = named_flags.flag("IsStreaming");
     let compatible = named_flags.flag("IsStreamingCompatible");
-    let mode = |id| {
+    let mut modes = IndexVec::with_capacity(intrinsics.all.len());
+    for id in intrinsics.all.indices() {
         let record = intrinsics.record(id, store);
         let flags = intrinsics.flags(id);
         let verifies = flags & verify.get(record)? != 0;
@@ -45,7 +46,7 @@ fn modes(
             let message = "Missing VerifyRuntimeMode flag";
             return Err(FieldError::new(Code::IntrinsicFlags, record, message));
         }
-        Ok(if flags & streaming.get(record)? != 0 {
+        modes.push(if flags & streaming.get(record)? != 0 {
             "ArmStreaming"
         } else if verifies {
             "VerifyRuntimeMode"
@@ -53,9 +54,9 @@ fn modes(
             "ArmStreamingCompatible"
         } else {
             "ArmNonStreaming"
-        })
-    };
-    intrinsics.all.indices().map(mode).collect()
+        });
+    }
+    Ok(modes)
 }
 
 /// Groups the builtins by mode, in the order of the reference release's hash table.
@@ -72,14 +73,15 @@ fn with_builtins<'s>(
             names.push(name);
         }
     }
-    let mode = |at: usize| {
+    let mut modes_with_builtins = Vec::with_capacity(names.len());
+    for at in order.indices() {
         let name = names[at];
         let ids = by_name.iter().filter(|id| modes[**id] == name);
         let mut builtins: Vec<&str> = ids.map(|id| &intrinsics.full_names[*id]).collect();
         builtins.dedup();
-        StreamingMode { name, builtins }
-    };
-    order.indices().map(mode).collect()
+        modes_with_builtins.push(StreamingMode { name, builtins });
+    }
+    modes_with_builtins
 }
 
 fn emit(modes: &[StreamingMode<'_>], family: IntrinsicFamily, w: &mut CppWriter) {

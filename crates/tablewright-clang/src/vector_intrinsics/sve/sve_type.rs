@@ -197,7 +197,7 @@ impl SveType {
                 'd' => (Some(SveTypeKind::Float), 64),
                 'b' => (Some(SveTypeKind::BFloat), 16),
                 'm' => (Some(SveTypeKind::MFloat), 8),
-                _ => return Err(format!("'{letter}' in '{spec}' is no type")),
+                _ => return Err(format!("'{letter}' in '{spec}' is not a type")),
             };
             // The first kind is used, but a predicate may also have a sign.
             kind = match (kind, only) {
@@ -210,7 +210,7 @@ impl SveType {
             is_unsigned |= letter == 'U';
             element_bits = bits;
         }
-        let kind = kind.ok_or_else(|| "there is no element type".to_owned())?;
+        let kind = kind.ok_or_else(|| "the element type is missing".to_owned())?;
         Ok(SveType { is_unsigned, ..SveType::vector(kind, element_bits) })
     }
 
@@ -288,7 +288,7 @@ impl SveType {
             'E' | 'W' => (unsigned, 8),
             'F' | 'X' => (unsigned, 16),
             'G' | 'Y' => (unsigned, 32),
-            _ => return Err(format!("'{letter}' is no type of a prototype")),
+            _ => return Err(format!("'{letter}' is not a prototype type")),
         };
         self.vectors = 0;
         self.is_void = matches!(letter, 'v' | 'Q' | '%');
@@ -411,7 +411,7 @@ impl SveType {
             }
             SveTypeKind::Count => None,
         };
-        code.ok_or_else(|| format!("there is no element of {bits} bits"))
+        code.ok_or_else(|| format!("no element type has {bits} bits"))
     }
 }
 
@@ -524,7 +524,7 @@ mod tests {
             expect![[r#"
             Us dhwxP: svuint16_t q8Us; svuint8_t q16Uc; svuint64_t q2UWi; svint16_t q8s; svbool_t q16b;
             f dxhM: svfloat32_t q4f; svint32_t q4i; svfloat16_t q8h; svfloat32_t q4f;
-            Pc dh: svbool_t q16Sc; svbool_t there is no element of 4 bits;
+            Pc dh: svbool_t q16Sc; svbool_t no element type has 4 bits;
             b d$: svbfloat16_t q8y; svbfloat16_t q8y;
         "#]],
         );
@@ -558,9 +558,9 @@ mod tests {
         check(
             &[("c", "hq"), ("h", "h"), ("i", "?")],
             expect![[r#"
-            c hq: svint4_t there is no element of 4 bits; svint2_t there is no element of 2 bits;
-            h h: svfloat8_t there is no element of 8 bits;
-            i ?: error: '?' is no type of a prototype;
+            c hq: svint4_t no element type has 4 bits; svint2_t no element type has 2 bits;
+            h h: svfloat8_t no element type has 8 bits;
+            i ?: error: '?' is not a prototype type;
         "#]],
         );
     }

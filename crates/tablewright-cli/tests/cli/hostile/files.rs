@@ -81,10 +81,10 @@ fn included_devices_pipes_and_folders() {
     pipe(&dir, "pipe");
     symlink("loop", dir.path("loop")).unwrap();
     for (path, why) in [
-        ("/dev/zero", "it is no regular file"),
-        ("/dev/null", "it is no regular file"),
-        ("/dev/tty", "it is no regular file"),
-        ("pipe", "it is no regular file"),
+        ("/dev/zero", "it is not a regular file"),
+        ("/dev/null", "it is not a regular file"),
+        ("/dev/tty", "it is not a regular file"),
+        ("pipe", "it is not a regular file"),
         (".", "is a directory"),
         ("loop", "filesystem loop or indirection limit (e.g. symlink loop)"),
     ] {

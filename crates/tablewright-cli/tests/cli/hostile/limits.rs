@@ -154,9 +154,13 @@ fn variables_limit_runs_that_name_no_limit() {
         "tablewright llvm-tblgen: Could not open input file 'a.td': access is limited to files in '/usr'",
     );
     for (name, value, why) in [
-        ("TABLEWRIGHT_MAX_STEPS", "many", "'many' is no number of steps, such as 1000000"),
-        ("TABLEWRIGHT_MAX_MEMORY", "1.5G", "'1.5G' is no size, such as 512M or 4G"),
-        ("TABLEWRIGHT_NO_FILE_ACCESS_OUTSIDE", "a.td", "'a.td' is no directory"),
+        (
+            "TABLEWRIGHT_MAX_STEPS",
+            "many",
+            "'many' is not a number of steps; expected for example 1000000",
+        ),
+        ("TABLEWRIGHT_MAX_MEMORY", "1.5G", "'1.5G' is not a size; expected for example 512M or 4G"),
+        ("TABLEWRIGHT_NO_FILE_ACCESS_OUTSIDE", "a.td", "'a.td' is not a directory"),
     ] {
         let ran = with(name, value, "llvm-tblgen a.td");
         check_failed(&ran, &format!("tablewright llvm-tblgen: for the variable {name}: {why}"));
@@ -167,9 +171,9 @@ fn variables_limit_runs_that_name_no_limit() {
 fn wrong_limits_are_refused() {
     let dir = Dir::with("def a;\n");
     for (option, why) in [
-        ("--max-steps=-1", "'-1' is no number of steps, such as 1000000"),
-        ("--max-memory=4GB", "'4GB' is no size, such as 512M or 4G"),
-        ("--no-file-access-outside=none", "'none' is no directory"),
+        ("--max-steps=-1", "'-1' is not a number of steps; expected for example 1000000"),
+        ("--max-memory=4GB", "'4GB' is not a size; expected for example 512M or 4G"),
+        ("--no-file-access-outside=none", "'none' is not a directory"),
     ] {
         let (name, _) = option.split_once('=').unwrap();
         let ran = run(&dir, &format!("llvm-tblgen {option} a.td"));

@@ -59,7 +59,7 @@ fn equivalent(option: OptionRecord<'_>) -> Result<String, FieldError> {
     let other = option.alias_with_args()?;
     let prefixes = other.prefixes()?;
     let Some(prefix) = prefixes.first() else {
-        return Err(FieldError::new(Code::Options, other, "option has no prefixes"));
+        return Err(FieldError::new(Code::Options, other, "option lacks prefixes"));
     };
     Ok(format!(" (equivalent to {})", with_values(prefix, other, &values)?))
 }

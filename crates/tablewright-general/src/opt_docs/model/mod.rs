@@ -179,7 +179,7 @@ impl<'s> PageWriter<'s> {
         Ok(Some(OptionText {
             program_number: self
                 .program_number(identifiers)
-                .ok_or_else(|| FieldError::new(Code::Options, option, "option has no prefixes"))?,
+                .ok_or_else(|| FieldError::new(Code::Options, option, "option lacks prefixes"))?,
             forms: all_forms,
             description: self.description(option)?,
         }))

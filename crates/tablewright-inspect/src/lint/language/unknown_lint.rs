@@ -16,7 +16,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
 fn check(input: &LintInput<'_>, findings: &mut Findings) {
     for (allowed, span) in input.allow_comments().names(input.sources()) {
         let Err(unknown) = select(input.settings.lints, &allowed.name) else { continue };
-        let finding = findings.add(span, format!("there is no lint called '{}'", allowed.name));
+        let finding = findings.add(span, format!("unknown lint '{}'", allowed.name));
         match unknown.similar {
             Some(similar) => {
                 let edit = Edit { span, replacement: similar.to_owned() };
@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn names_in_comments_are_checked() {
         let text = "class A; // tablewright: allow(unused-class, unused-clas)\ndef x;\n";
-        let want = ["test.td:1:46: warning: there is no lint called 'unused-clas'"];
+        let want = ["test.td:1:46: warning: unknown lint 'unused-clas'"];
         assert_eq!(findings(&LINT, text), want);
         let text = "class A; // tablewright: allow(TW4002, language, all)\ndef x;\n";
         assert_eq!(findings(&LINT, text), [""; 0]);

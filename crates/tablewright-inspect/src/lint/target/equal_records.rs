@@ -88,7 +88,7 @@ fn report(
         let _ = store;
         diagnostic.note(
             None,
-            "all fields have the same values, so the second one has no effect or is ambiguous",
+            "all fields have the same values, so the second record is unused or ambiguous",
         );
         diagnostic
     });

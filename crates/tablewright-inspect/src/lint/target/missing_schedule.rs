@@ -52,7 +52,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         let span = exception.instruction.pos().into();
         groups.add((span, ""), exception.instruction, || {
             let format = store.class(exception.format);
-            let message = format!("'{}' has no schedule", exception.instruction.name());
+            let message = format!("'{}' lacks a schedule", exception.instruction.name());
             let mut diagnostic = draft(span, message);
             let (having, all, name) = (exception.having, exception.all, format.name());
             diagnostic.label(

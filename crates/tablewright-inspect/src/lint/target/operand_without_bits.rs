@@ -108,7 +108,7 @@ fn diagnostic(
 ) -> Diagnostic {
     let store = encoding.record.store();
     let (symbol, owner, name) = (name, encoding.instruction.name(), store.str(name));
-    let message = format!("the operand '${name}' of '{owner}' has no bits in the encoding");
+    let message = format!("the operand '${name}' of '{owner}' lacks bits in the encoding");
     let mut diagnostic = draft(span, message);
     let source = FieldSource::for_field(encoding.record, INST);
     if let Some(by) = overwriting(encoding.record, symbol, None) {
@@ -119,7 +119,7 @@ fn diagnostic(
         if let Some(other) = fields.iter().find(|field| !encoding.is_operand(**field)) {
             let other = store.str(*other);
             let at = source.and_then(|source| source.word(other));
-            let message = format!("'{other}' has bits in '{INST}', and is no operand");
+            let message = format!("'{other}' has bits in '{INST}', but is not an operand");
             match at {
                 Some(at) => diagnostic.label(at, message),
                 None => diagnostic.note(None, message),

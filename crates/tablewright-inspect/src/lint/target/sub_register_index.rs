@@ -118,7 +118,7 @@ impl Indices<'_> {
             .collect();
         let register = self.registers.name(first);
         Some(if names.is_empty() {
-            format!("'{register}', a register of the class, has no sub-registers")
+            format!("'{register}', a register of the class, lacks sub-registers")
         } else {
             format!("'{register}', a register of the class, has {}", names.join(", "))
         })

@@ -179,7 +179,7 @@ impl<'t> Lexer<'t> {
         let start = self.at;
         let Some(len) = self.rest()[1..].find('`') else {
             let span = start..self.text.len();
-            return Err(self.error(span, "the name has no closing '`'".to_owned()));
+            return Err(self.error(span, "the name lacks a closing '`'".to_owned()));
         };
         let name = self.rest()[1..=len].to_owned();
         self.at += len + 2;
@@ -209,7 +209,7 @@ impl<'t> Lexer<'t> {
             }
             text.push(meant.unwrap_or(c));
         }
-        Err(self.error(start..self.text.len(), format!("the string has no closing {quote}")))
+        Err(self.error(start..self.text.len(), format!("the string lacks a closing {quote}")))
     }
 }
 

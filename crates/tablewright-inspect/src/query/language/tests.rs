@@ -161,7 +161,7 @@ fn errors_point_at_the_token() {
         expect![[r#"
             a = "x
                 ^^
-            where: the string has no closing "
+            where: the string lacks a closing "
         "#]],
     );
     check(

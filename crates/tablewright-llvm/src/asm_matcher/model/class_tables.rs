@@ -111,15 +111,15 @@ impl ClassTables {
             return;
         }
         for (id, mode) in modes.iter() {
-            let class = |class: &tablewright_target::registers::ByHwMode| {
-                let chosen = class.in_mode(id);
-                let chosen = chosen.and_then(|chosen| matcher.classes.for_register_class(chosen));
-                (
-                    chosen.map(|chosen| names[chosen].clone()),
+            let mut classes = Vec::with_capacity(choices.classes().len());
+            for class in choices.classes() {
+                let in_mode = class.in_mode(id);
+                let in_mode = in_mode.and_then(|class| matcher.classes.for_register_class(class));
+                classes.push((
+                    in_mode.map(|class| names[class].clone()),
                     store.record(class.record).name().to_owned(),
-                )
-            };
-            let classes = choices.classes().iter().map(class).collect();
+                ));
+            }
             self.by_hw_mode.push(ModeClasses { mode: mode.name.to_string(), classes });
         }
     }

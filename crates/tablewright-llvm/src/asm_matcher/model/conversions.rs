@@ -25,11 +25,11 @@ pub(crate) struct Conversions {
     pub(crate) ties: BTreeMap<TieKey, String>,
     /// Conversion kind enumerators.
     pub(crate) kinds: Vec<String>,
-    /// The code of each kind, except for the three that are built in.
+    /// The code for each kind, except the three built-in kinds.
     pub(crate) handlers: Vec<Handler>,
-    /// The signatures, with the entries of each.
+    /// The signatures with their entries.
     pub(crate) signatures: Vec<(String, Vec<ConversionEntry>)>,
-    /// By row, the index of its signature.
+    /// Signature index for each row.
     pub(crate) of_rows: Vec<u32>,
     /// Number of elements in a table row.
     pub(crate) width: usize,
@@ -40,17 +40,17 @@ pub(crate) struct Conversions {
 /// The numbering for omitted operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OmittedOperands {
-    /// By row class, where the mnemonic is not counted; the operand number is one higher.
+    /// By row class, without counting the mnemonic; operand numbers are one higher.
     ByClass,
-    /// As operands, where the mnemonic counts as the first; the class index is one less.
+    /// By operand, with the mnemonic as the first; class indices are one lower.
     AfterMnemonic,
-    /// As operands with class indices.
+    /// By operand, with class indices equal to operand numbers.
     ByOperand,
 }
 
 impl Conversions {
-    /// The type of the numbers in the table: bytes, unless there are more kinds or ties than a byte has
-    /// values. The reference crashes then.
+    /// Returns the integer type for the table: bytes, unless there are more kinds or ties than a byte can represent.
+    /// The reference crashes in this case.
     pub(crate) fn number_type(&self) -> &'static str {
         match self.kinds.len().max(self.ties.len()) {
             0..=256 => "uint8_t",
@@ -78,19 +78,19 @@ pub(crate) enum ConversionEntry {
 pub(crate) enum Handler {
     /// A method of the target converts the whole instruction.
     Whole { name: String, method: String },
-    /// A method of the operand adds it.
+    /// An operand method adds the operand.
     Rendered(Rendered),
-    /// A number is added.
+    /// Adds a number.
     Imm { name: String, value: i64 },
-    /// A register is added, which is an expression in C++.
+    /// Adds a register, written as a C++ expression.
     Reg { name: String, register: String },
 }
 
-/// A conversion by the render method of the operand.
+/// A conversion by an operand's render method.
 pub(crate) struct Rendered {
     pub(crate) name: String,
     pub(crate) method: String,
-    /// The method that returns the operand if the source leaves it out.
+    /// Method that returns the operand if it is omitted in the source.
     pub(crate) default_method: Option<String>,
     pub(crate) mi_operand_count: u32,
     pub(crate) is_register: bool,
@@ -100,8 +100,8 @@ pub(crate) struct Rendered {
 const WIDTH_OF_WHOLE: usize = 3;
 const REGISTER_METHOD: &str = "addRegOperands";
 
-/// Whether a class's operands are registers in a set that is equal in all hardware modes: all such registers have the
-/// same conversion.
+/// Returns whether a class's operands are tokens or registers in a class that is the same in all hardware modes: all
+/// such operands have the same conversion.
 fn is_fixed(class: &MatchClass) -> bool {
     match class.kind {
         MatchClassKind::Token | MatchClassKind::Registers(_) => true,
@@ -134,7 +134,7 @@ struct ConversionCollector<'a> {
     signature_by_name: FxHashMap<String, u32>,
     /// Number of parsed operands before the operands in a row.
     first_operand: u32,
-    /// A memo of signatures: most rows are converted like others.
+    /// Signature by conversion parts, since many rows have the same conversion.
     signature_by_parts: FxHashMap<Vec<ConversionPart>, u32>,
     /// Conversion kind by operand class; the key for registers is `None`.
     kind_by_class: FxHashMap<Option<MatchClassId>, u32>,
@@ -236,7 +236,7 @@ impl<'a> ConversionCollector<'a> {
         ConversionPart::Rendered { class, operand, mi_operand_count }
     }
 
-    /// The signature of a row whose parts are not in the memo.
+    /// Builds the signature for a row whose parts are new.
     fn new_row(&mut self, row: &Matchable, results: &[ResultOperand]) -> Result<u32, FieldError> {
         self.entries.clear();
         self.signature.clear();
@@ -312,21 +312,20 @@ impl<'a> ConversionCollector<'a> {
             name += &format!("_{default}");
         }
         let method = if is_register { REGISTER_METHOD } else { method };
-        self.kind(identifier(&name), |name| {
-            let method = method.to_owned();
-            Handler::Rendered(Rendered {
-                name,
-                method,
-                default_method,
-                mi_operand_count,
-                is_register,
-            })
-        })
+        let name = identifier(&name);
+        let rendered = Rendered {
+            name: name.clone(),
+            method: method.to_owned(),
+            default_method,
+            mi_operand_count,
+            is_register,
+        };
+        self.kind(name, |_| Handler::Rendered(rendered))
     }
 
     fn tied(&mut self, tie: Tie) {
-        // All three are bytes. What is missing is the greatest number, before the operands that rows
-        // do not list are counted.
+        // All three are bytes. A missing number becomes the greatest number, before operands that rows do not list are
+        // counted.
         let byte = |operand: Option<u32>| {
             operand.unwrap_or(u32::MAX).wrapping_add(self.first_operand) as u8
         };
@@ -357,7 +356,7 @@ impl<'a> ConversionCollector<'a> {
         Ok(())
     }
 
-    /// Adds the conversion that adds the register of an expression in C++.
+    /// Adds the conversion for a fixed register, given as a C++ expression.
     fn fixed_reg(&mut self, name: &str, register: String) {
         write!(self.signature, "__{name}");
         let kind = self.kind(format!("CVT_{name}"), |name| Handler::Reg { name, register });

@@ -68,7 +68,7 @@ pub(super) struct AsmMatcherNames<'s> {
     pub(super) parser: String,
     /// Instruction namespace.
     pub(super) namespace: &'s str,
-    /// The parser's method that is called for each instruction that matched; it may be empty.
+    /// Parser method called for each matched instruction; may be empty.
     pub(super) cleanup: &'s str,
     /// The parser's method that parses an operand of a class.
     pub(super) operand_parser: &'s str,
@@ -135,13 +135,13 @@ impl<'s> AsmMatcherModel<'s> {
         &self.class_names[class]
     }
 
-    /// All classes of operands in order, with their enumerators.
+    /// Iterates over all classes of operands in order, with their enumerators.
     pub(super) fn classes(&self) -> impl Iterator<Item = (&str, MatchClassId, &MatchClass)> {
         let classes = self.matcher.classes.in_order();
         classes.map(|(id, class)| (self.class_name(id), id, class))
     }
 
-    /// Whether an operand of some class may be left out.
+    /// Whether any operand class has optional operands.
     pub(super) fn has_optional_operands(&self) -> bool {
         self.matcher.classes.in_order().any(|(_, class)| class.is_optional())
     }

@@ -57,7 +57,7 @@ struct RegisterNameContext<'s, 'a> {
 }
 
 impl<'s> RegisterNameContext<'s, '_> {
-    /// The decision between names; empty ones are left out.
+    /// Returns the decision between names; empty ones are left out.
     fn matcher(
         &self,
         mut names: Vec<(&'s str, RegisterId)>,
@@ -80,8 +80,8 @@ impl<'s> RegisterNameContext<'s, '_> {
         let record = |register| self.store.record(self.registers.get(register).described_by);
         let [first_name, second_name] = [first, second].map(|r| self.registers.name(r));
         let message = format!(
-            "Had duplicate keys to match on: '{name}' is the name of '{first_name}' and of \
-             '{second_name}'"
+            "Had duplicate keys to match on: '{first_name}' and '{second_name}' share \
+             the name '{name}'"
         );
         FieldError::new(Code::RegisterNames, record(second), message)
             .label_record(record(first), "the other register")

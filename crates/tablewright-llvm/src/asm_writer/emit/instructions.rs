@@ -125,7 +125,7 @@ struct StepCode<'a, 's> {
 impl StepCode<'_, '_> {
     fn emit_choice(&self, choice: &str, commands: &[InstPrinterCommand], w: &mut CppWriter) {
         match commands {
-            // A single command takes no bits, so there is nothing to test.
+            // A single command occupies no bits, so there is nothing to test.
             [only] => {
                 self.emit_command(only, w);
                 w.raw("\n\n");

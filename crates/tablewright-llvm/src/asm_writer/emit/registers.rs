@@ -1,4 +1,4 @@
-//! The function that gives a register's name.
+//! The function that returns a register's name.
 
 use tablewright_text::{CppWriter, line, text_block};
 

@@ -31,17 +31,16 @@ pub(crate) struct PrintMethod<'s> {
     pub(crate) takes_address: bool,
 }
 
-/// A condition on an operand or on a feature. Classes, registers and features are the names of
-/// their records.
+/// A condition on an operand or on a feature. Classes, registers and features are record names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AliasCondition<'s> {
     /// Any operand matches.
     Ignore,
     /// A register in this class.
     RegClass(&'s str),
-    /// A register of the class that this choice has in the subtarget's hardware mode.
+    /// A register in the class that this record selects for the subtarget's hardware mode.
     RegClassByHwMode(&'s str),
-    /// The same register as the operand of that number.
+    /// The same register as the operand with this number.
     TiedReg(usize),
     /// An operand that satisfies the predicate with this number; numbers begin at 1. For a register that depends on
     /// the hardware mode, includes its record name.
@@ -64,11 +63,11 @@ pub(crate) enum AliasCondition<'s> {
 pub(crate) enum OperandPredicate<'s> {
     /// Target code.
     Code(&'s str),
-    /// It is the register that this function chooses.
+    /// The register that this function returns for the hardware mode.
     RegByHwMode(String),
 }
 
-/// An alias before aliases that match the same instructions are removed.
+/// An alias, before aliases that match the same instructions are removed.
 pub(super) struct AliasPatternCandidate<'s> {
     pub(super) result: String,
     pub(super) mi_operand_count: usize,
@@ -79,7 +78,7 @@ pub(super) struct AliasPatternCandidate<'s> {
 }
 
 impl AliasPatternCandidate<'_> {
-    /// Whether the same instructions match both.
+    /// Returns whether both match the same instructions.
     pub(super) fn matches_as(&self, other: &AliasPatternCandidate<'_>) -> bool {
         self.mi_operand_count == other.mi_operand_count && self.conditions == other.conditions
     }
@@ -124,12 +123,12 @@ impl<'a, 's> PatternReader<'a, 's> {
         }
     }
 
-    /// The methods that print operands, and the predicates of operands.
+    /// Returns the print methods and the operand predicates.
     pub(super) fn into_tables(self) -> (Vec<PrintMethod<'s>>, Vec<OperandPredicate<'s>>) {
         (self.methods, self.predicates)
     }
 
-    /// The alias as it is printed; `None` if it has more words than its instruction.
+    /// Reads an alias for printing. `None` if its text has more words than the instruction's text.
     pub(super) fn candidate(
         &mut self,
         alias: &InstAlias,
@@ -143,8 +142,8 @@ impl<'a, 's> PatternReader<'a, 's> {
         let text = asm_string::for_variant(record.asm_string()?, variant);
         // Variants are already resolved here, so an escaped brace is a plain character.
         let text = text.replace("\\{", "{").replace("\\}", "}");
-        // Aliases with more words than their instruction are there for the assembler, which reads
-        // both; printed, they would only be longer.
+        // Aliases with more words than their instruction exist for the assembler, which accepts both forms. Printed,
+        // they would only be longer.
         if word_count(&instruction_text) < word_count(&text) {
             return Ok(None);
         }
@@ -258,7 +257,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         Ok(Some(AliasCondition::Custom(predicate, None)))
     }
 
-    /// The condition for the register that a record of class `RegisterByHwMode` chooses.
+    /// Returns the condition for the register that a `RegisterByHwMode` record selects.
     fn register_by_hw_mode(&mut self, record: RecordId) -> Result<AliasCondition<'s>, FieldError> {
         let register = RegisterByHwModeRecord::new(self.store.record(record));
         if !self.class.passes_subtarget {
@@ -388,12 +387,12 @@ fn feature_conditions<'s>(
     }
 }
 
-/// Counts blanks in place of words: each blank in a row counts.
+/// Counts blanks as an approximation of words. Each blank in a row counts.
 fn word_count(text: &str) -> usize {
     text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// The name after a dollar sign, and the rest of the text.
+/// Splits the text after a dollar sign into the name and the remaining text.
 fn reference(text: &str) -> (&str, &str) {
     if let Some(braced) = text.strip_prefix('{') {
         return braced.split_once('}').unwrap_or((braced, ""));

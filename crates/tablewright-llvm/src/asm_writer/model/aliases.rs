@@ -40,9 +40,9 @@ pub(crate) struct AliasesOf<'s> {
     pub(crate) patterns: Vec<AliasPattern<'s>>,
 }
 
-/// An alias, and when it is printed.
+/// An alias with the conditions for printing it.
 pub(crate) struct AliasPattern<'s> {
-    /// The result of the alias as it is written.
+    /// The alias result as written.
     pub(crate) result: String,
     /// Text offset in the text for all aliases.
     pub(crate) string_offset: usize,
@@ -50,7 +50,7 @@ pub(crate) struct AliasPattern<'s> {
     pub(crate) mi_operand_count: usize,
     /// Index of the first condition, counted over all patterns.
     pub(crate) first_condition: usize,
-    /// The conditions on the operands in order, then those on features.
+    /// Conditions on operands in order, then conditions on features.
     pub(crate) conditions: Vec<AliasCondition<'s>>,
 }
 
@@ -135,7 +135,7 @@ fn by_instruction(
         by_name.entry(name).or_default().push(PrintedAlias { priority, sequence, alias });
     }
     for aliases in by_name.values_mut() {
-        // The printer takes the first alias that matches.
+        // The printer uses the first alias that matches.
         aliases.sort_by_key(|alias| (Reverse(alias.priority), alias.sequence));
     }
     Ok(by_name)
@@ -187,7 +187,7 @@ impl<'s> AliasesLayout<'s> {
         }
     }
 
-    /// The offset of a text that C++ reads as `length` bytes and a terminating zero.
+    /// Returns the offset of a text that C++ reads as `length` bytes and a terminating zero.
     fn string(&mut self, text: String, length: usize) -> usize {
         if let Some(&offset) = self.string_offsets.get(&text) {
             return offset;

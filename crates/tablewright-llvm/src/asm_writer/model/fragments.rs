@@ -200,15 +200,15 @@ mod tests {
     }
 
     /// Returns the commands in each fragment as letters, with the instructions that use them.
+    fn command_text(command: &AsmWriterCommand) -> String {
+        let steps = command.steps.iter().map(|step| char::from(step.index() as u8));
+        let plans: Vec<usize> = command.plans.iter().map(|plan| plan.index()).collect();
+        format!("{}{plans:?}", steps.collect::<String>())
+    }
+
     fn fragments_of(packed: &Packed) -> Vec<String> {
-        let command = |command: &AsmWriterCommand| {
-            let steps: String =
-                command.steps.iter().map(|step| char::from(step.index() as u8)).collect();
-            let plans: Vec<usize> = command.plans.iter().map(|plan| plan.index()).collect();
-            format!("{steps}{plans:?}")
-        };
         let fragment = |fragment: &AsmWriterFragment| {
-            let commands: Vec<String> = fragment.commands.iter().map(command).collect();
+            let commands: Vec<String> = fragment.commands.iter().map(command_text).collect();
             format!("{} at {}: {}", fragment.bits, fragment.shift, commands.join(" "))
         };
         packed.fragments.iter().map(fragment).collect()

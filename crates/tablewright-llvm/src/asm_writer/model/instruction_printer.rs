@@ -30,7 +30,7 @@ pub(crate) struct InstructionPrinter<'s> {
     pub(crate) strings: SequenceToOffsetTable<u8>,
     /// Mask for the bits that contain the string offset plus one.
     pub(crate) string_mask: u64,
-    /// The width of the type that holds an instruction's number: 32 or 64.
+    /// Width of the integer type for an instruction's number: 32 or 64.
     pub(crate) number_width: u32,
     pub(crate) tables: Vec<NumberTable>,
     pub(crate) fragments: Vec<InstPrinterFragment>,
@@ -133,7 +133,7 @@ fn tables(used_bits: u32, numbers: &[u64]) -> Vec<NumberTable> {
     tables
 }
 
-/// The fragments with comments that name instructions.
+/// Returns the fragments with comments that name instructions.
 fn describe_fragments(
     packed: &Packed,
     plans: &PrintPlans,
@@ -157,7 +157,7 @@ fn describe_fragments(
     packed.fragments.iter().map(fragment).collect()
 }
 
-/// The names, as many as fit into a comment.
+/// Returns the names, as many as fit into a comment.
 fn comment<'s>(names: impl Iterator<Item = &'s str>) -> String {
     let mut comment = String::new();
     for name in names {

@@ -77,40 +77,50 @@ fn difference(a: &[PrintPlanStepId], b: &[PrintPlanStepId]) -> Difference {
     }
 }
 
-/// The group of `members`, whose steps differ at `differing` only.
+/// Returns the group of `members`, whose steps differ at `differing` only.
 fn group<I>(
     plans: &PrintPlans,
     members: &[&PrintPlan],
     differing: Option<usize>,
     label: impl Fn(usize) -> I,
 ) -> SimilarGroup<I> {
-    let step = |(at, &step): (usize, &PrintPlanStepId)| {
-        if differing != Some(at) {
-            return SimilarStep::Same(step);
-        }
-        let mut choices: Vec<(PrintPlanStepId, Vec<I>)> = Vec::new();
-        let mut number_of: FxHashMap<PrintPlanStepId, usize> = FxHashMap::default();
-        for member in members {
-            let step = plans.steps_of(member)[at];
-            let number = *number_of.entry(step).or_insert(choices.len());
-            if number == choices.len() {
-                choices.push((step, Vec::new()));
-            }
-            choices[number].1.push(label(member.instruction));
-        }
-        SimilarStep::Choice(choices)
-    };
-    SimilarGroup {
-        instructions: members.iter().map(|member| label(member.instruction)).collect(),
-        steps: plans.steps_of(members[0]).iter().enumerate().map(step).collect(),
+    let mut steps = Vec::new();
+    for (at, &step) in plans.steps_of(members[0]).iter().enumerate() {
+        steps.push(if differing == Some(at) {
+            SimilarStep::Choice(choices(plans, members, at, &label))
+        } else {
+            SimilarStep::Same(step)
+        });
     }
+    let instructions = members.iter().map(|member| label(member.instruction)).collect();
+    SimilarGroup { instructions, steps }
+}
+
+/// Returns the different steps of the members at an index, each with the labels of its members.
+fn choices<I>(
+    plans: &PrintPlans,
+    members: &[&PrintPlan],
+    at: usize,
+    label: impl Fn(usize) -> I,
+) -> Vec<(PrintPlanStepId, Vec<I>)> {
+    let mut choices: Vec<(PrintPlanStepId, Vec<I>)> = Vec::new();
+    let mut number_of: FxHashMap<PrintPlanStepId, usize> = FxHashMap::default();
+    for member in members {
+        let step = plans.steps_of(member)[at];
+        let number = *number_of.entry(step).or_insert(choices.len());
+        if number == choices.len() {
+            choices.push((step, Vec::new()));
+        }
+        choices[number].1.push(label(member.instruction));
+    }
+    choices
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The groups of instructions whose steps are letters.
+    /// Returns the groups of instructions whose steps are letters.
     fn shown(instructions: &[&str]) -> Vec<String> {
         let plans = PrintPlans::from_letters(instructions);
         let letter = |step: PrintPlanStepId| char::from(step.index() as u8);

@@ -35,7 +35,7 @@ pub(super) struct AsmWriter<'s> {
 /// The layout of a printer's tables and functions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrinterLayout {
-    /// Functions take a pointer to the instruction, and zero bytes are `\0`.
+    /// Functions have a pointer parameter for the instruction, and zero bytes are `\0`.
     ByPointer,
     /// `getMnemonic` has a reference parameter and is const, and zero bytes in string tables are `\000`.
     ConstMnemonic,
@@ -90,7 +90,7 @@ impl<'s> PrinterClass<'s> {
         })
     }
 
-    /// The `text` of a parameter or an argument if the subtarget is passed, else nothing.
+    /// Returns the `text` of a parameter or an argument if the subtarget is passed, else nothing.
     pub(super) fn if_subtarget(&self, text: &'static str) -> &'static str {
         if self.passes_subtarget { text } else { "" }
     }

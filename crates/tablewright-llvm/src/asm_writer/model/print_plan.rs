@@ -60,7 +60,7 @@ pub(super) struct PrintPlan {
 }
 
 impl PrintPlans {
-    /// The steps of a plan that are not packed yet.
+    /// Returns the steps of a plan that are not packed yet.
     pub(super) fn steps_of(&self, plan: &PrintPlan) -> &[PrintPlanStepId] {
         &self.steps[plan.start..plan.end]
     }
@@ -78,7 +78,7 @@ impl PrintPlans {
     }
 }
 
-/// Gives each different step an id.
+/// Assigns ids to distinct steps.
 #[derive(Default)]
 pub(super) struct StepInterner<'m> {
     pub(super) steps: IndexVec<PrintPlanStepId, PrintStep<'m>>,

@@ -34,10 +34,10 @@ pub(crate) struct RegisterNameSet<'s> {
 }
 
 impl<'s> RegisterNames<'s> {
-    /// Collects them.
+    /// Collects the register names.
     ///
     /// # Errors
-    /// If a register lists an index of alternative names but no name for it.
+    /// If a register lists an alternative name index without a name for it.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<RegisterNames<'s>, Failure> {
         let registers: &Registers = job.analysis()?;
         let store = job.store;
@@ -46,7 +46,7 @@ impl<'s> RegisterNames<'s> {
         // All alternative names are in the same enum, so the first register's namespace is used for all.
         let first = registers.iter().next();
         let namespace = first.map_or("", |(_, register)| store.str(register.namespace));
-        // With a single index there is nothing to choose, and the function takes no index.
+        // With a single index there is no choice, so the function has no index parameter.
         let sets = if indices.len() > 1 {
             indices
                 .into_iter()
@@ -94,7 +94,7 @@ fn own_names<'s>(store: &'s RecordStore, registers: &'s Registers) -> Vec<&'s st
     registers.ids().map(name).collect()
 }
 
-/// The alternative name of a register for `index`; empty if it has none.
+/// Returns the alternative name of a register for `index`; empty if it has none.
 fn alt_name<'s>(
     store: &'s RecordStore,
     registers: &Registers,
@@ -106,13 +106,10 @@ fn alt_name<'s>(
     let Some(at) = indices.iter().position(|other| is_index(other.id())) else {
         return Ok("");
     };
-    registers.alt_names(store, register)?.get(at).copied().ok_or_else(|| {
+    let Some(&name) = registers.alt_names(store, register)?.get(at) else {
         let record = store.record(registers.get(register).described_by);
-        let name = index.name();
-        FieldError::new(
-            Code::RegisterNames,
-            record,
-            format!("Register definition missing alt name for '{name}'."),
-        )
-    })
+        let message = format!("Register definition missing alt name for '{}'.", index.name());
+        return Err(FieldError::new(Code::RegisterNames, record, message));
+    };
+    Ok(name)
 }

@@ -7,7 +7,7 @@ use crate::dag_isel::model::mode_types::ModeType;
 use crate::dag_isel::model::numbers::NumbersPredicate;
 use crate::dag_isel::model::{DagIsel, TableFormat, TransformFunction};
 
-/// The beginning of a function, declared or defined as the including file wants it.
+/// Writes the beginning of a function, declared or defined depending on the including file.
 pub(super) fn declare(w: &mut CppWriter<'_>, ty: &str, signature: &str, overrides: bool) {
     let suffix = if overrides { " override" } else { "" };
     append!(w, "#ifdef GET_DAGISEL_DECL\n", ty, " ", signature, suffix, ";\n#endif\n");
@@ -23,7 +23,7 @@ pub(super) fn end(w: &mut CppWriter<'_>) {
     w.raw("#endif // GET_DAGISEL_BODY\n\n");
 }
 
-/// A function that consists of a switch.
+/// Writes a function that consists of a switch.
 fn switch(
     w: &mut CppWriter<'_>,
     (ty, signature): (&str, &str),
@@ -164,7 +164,7 @@ fn emit_transforms(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
     });
 }
 
-/// The function that returns a type by its number and the mode of the hardware.
+/// Writes the function that returns a type by its number and the hardware mode.
 fn emit_types(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
     declare(w, "MVT", "getValueTypeForHwMode(unsigned Index) const", true);
     w.raw("{\n  switch (Index) {\n  default: llvm_unreachable(\"Unexpected index\");\n");

@@ -48,7 +48,7 @@ enum Separator {
     Space,
     /// A comma and a space, also at the line end. A comment precedes it.
     Comma,
-    /// The same after that note: the next piece comes after the comma, whatever it is.
+    /// The same after this note: the next piece, of any kind, follows the comma.
     CommaAfterNote,
 }
 

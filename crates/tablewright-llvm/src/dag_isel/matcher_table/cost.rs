@@ -1,6 +1,6 @@
-//! The cost of a pattern in the table, in bytes.
+//! A pattern's cost in the table, in bytes.
 //!
-//! In: the steps. Out: for a pattern, how many bytes serve it alone, and how many it shares.
+//! In: the steps. Out: for a pattern, the number of bytes that only it uses, and the number of shared bytes.
 
 use super::{MatcherTable, MatcherTableStepId};
 

@@ -24,7 +24,7 @@ pub enum BranchKey {
 /// A branch with its switch key.
 type KeyedBranch = (Option<BranchKey>, Chain);
 
-/// The steps of a tree, and the branches between them.
+/// Returns the steps of a tree, and the branches between them.
 pub(super) fn flatten(
     root: Chain,
     table: &ByteTable,

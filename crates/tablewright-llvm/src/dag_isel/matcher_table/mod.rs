@@ -49,7 +49,7 @@ define_index! {
     /// A table step. Steps are numbered by offset.
     pub struct MatcherTableStepId;
 
-    /// A way to go on after a step that has several.
+    /// A branch: one of several continuations after a step.
     pub struct BranchId;
 }
 
@@ -64,12 +64,12 @@ pub struct MatcherTableStep {
     pub end: u32,
     /// Branch that contains the step. `None` for the table's first steps.
     pub branch: Option<BranchId>,
-    /// The ways to go on; none for most steps.
+    /// Branches after the step. Empty for most steps.
     pub branches: Vec<BranchId>,
     matcher: Matcher,
 }
 
-/// A way to go on after a step that has several.
+/// A branch: one of several continuations after a step.
 #[derive(Debug)]
 pub struct Branch {
     /// The step.
@@ -124,27 +124,27 @@ impl<'s> MatcherTable<'s> {
         self.size
     }
 
-    /// The patterns, to whose indices in their list leaves of the table refer.
+    /// Returns the patterns. Leaves in the table contain indices into their list.
     pub fn patterns(&self) -> &'s PatternsToMatch {
         self.model.patterns
     }
 
-    /// All steps, in the order of their offsets.
+    /// Returns all steps, in the order of their offsets.
     pub fn steps(&self) -> &IndexVec<MatcherTableStepId, MatcherTableStep> {
         &self.steps
     }
 
-    /// A way to go on.
+    /// Returns a branch.
     pub fn branch(&self, branch: BranchId) -> &Branch {
         &self.branches[branch]
     }
 
-    /// The pattern that a step completes, by its index among all.
+    /// Returns the pattern that a step completes, by its index among all.
     pub fn pattern_of(&self, step: MatcherTableStepId) -> Option<usize> {
         self.steps[step].matcher.pattern().map(|pattern| pattern as usize)
     }
 
-    /// A step in one line, as it is printed.
+    /// Returns a step as a line of text.
     pub fn step_text(&self, step: MatcherTableStepId) -> String {
         let MatcherTableStep { matcher, branches, .. } = &self.steps[step];
         if let Matcher::Scope(_) = matcher {
@@ -169,7 +169,7 @@ impl<'s> MatcherTable<'s> {
         })
     }
 
-    /// The C++ code of a fragment's predicate.
+    /// Returns the C++ code of a fragment's predicate.
     pub fn predicate_code(&self, fragment: FragmentId) -> Option<&str> {
         let numbers = &self.model.numbers;
         numbers.predicate_of(numbers.find_predicate(fragment)?).map(|predicate| &*predicate.code)

@@ -54,12 +54,12 @@ impl MatcherTable<'_> {
         }
     }
 
-    /// The steps that selection takes to get to a step, from the first one on, and this step.
+    /// Returns the steps on the selection path to a step, from the first step to this step.
     pub fn path_to(&self, step: MatcherTableStepId) -> Vec<MatcherTableStepId> {
         let mut path = Vec::new();
         let (mut last, mut branch) = (step, self.steps()[step].branch);
         loop {
-            // Only the last step of a branch has branches, so that those before it are in a row.
+            // Only the last step in a branch has branches, so the earlier steps are consecutive.
             let first = branch
                 .map_or(MatcherTableStepId::from_index(0), |branch| self.branch(branch).first);
             path.extend((first.index()..=last.index()).rev().map(MatcherTableStepId::from_index));
@@ -76,7 +76,7 @@ impl MatcherTable<'_> {
         branch.map_or(self.size(), |branch| self.branch(branch).end)
     }
 
-    /// The patterns that can match if selection gets to a step, in the order in which they are tried; by
+    /// Returns the patterns that can match if selection gets to a step, in the order in which they are tried; by
     /// their indices among all.
     pub fn patterns_from(&self, step: MatcherTableStepId) -> Vec<usize> {
         let end = self.branch_end(step);
@@ -91,7 +91,7 @@ impl MatcherTable<'_> {
         patterns
     }
 
-    /// The branch that selection tries next if a step fails; none if selection fails then.
+    /// Returns the branch that selection tries next if a step fails; none if selection fails then.
     pub fn next_after_failure(&self, step: MatcherTableStepId) -> Option<BranchId> {
         let mut branch = self.steps()[step].branch?;
         loop {

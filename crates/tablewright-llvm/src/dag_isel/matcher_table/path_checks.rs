@@ -1,7 +1,7 @@
-//! Checks done by the steps on a path, each on a selection DAG node.
+//! Checks by the steps on a path, each on a selection DAG node.
 //!
-//! In: steps in interpreter order. Out: numbered checks. If selection passes the steps, all checks hold. Equal checks
-//! on different paths have the same number.
+//! In: steps in interpreter order. Out: numbered checks. If selection passes the steps, all checks have succeeded.
+//! Equal checks on different paths have the same number.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -39,7 +39,7 @@ pub(super) enum PathCheck {
     /// Both nodes are the same value.
     Same(OperandPathId, OperandPathId),
     Condition(ConditionId),
-    /// A C++ predicate holds. It may also look at other nodes. Predicates with equal code are equal.
+    /// A C++ predicate is true. It may also read other nodes. Predicates with equal code are equal.
     Predicate(OperandPathId, PredicateNumber, Vec<OperandPathId>),
     ComplexPattern(OperandPathId, ComplexPatternId),
     CondCode(OperandPathId, RecordId),
@@ -48,11 +48,11 @@ pub(super) enum PathCheck {
     OrImm(OperandPathId, i64),
     AllOnes(OperandPathId),
     AllZeros(OperandPathId),
-    /// Folding the node into the root makes no cycle.
+    /// Folding the node into the root creates no cycle.
     Foldable(OperandPathId),
     /// The chains in these nodes can be merged.
     Chains(Vec<OperandPathId>),
-    /// A check of a value that no path leads to. No two are the same.
+    /// A check of a value without a path. No two such checks are equal.
     Unknown(u32),
 }
 
@@ -105,7 +105,7 @@ impl<'a> PathChecks<'a> {
         id
     }
 
-    /// The number of a check, if it occurs anywhere.
+    /// Returns the number of a check, if it occurs anywhere.
     pub(super) fn find(&self, check: &PathCheck) -> Option<CheckId> {
         self.ids.get(check).copied()
     }
@@ -139,7 +139,7 @@ impl<'a> PathChecks<'a> {
         PathCheck::Unknown(self.unknown_count)
     }
 
-    /// A node in words: `the root`, `operand 1.0`.
+    /// Returns a node in words: `the root`, `operand 1.0`.
     fn path_text(&self, path: OperandPathId) -> String {
         let mut operands = Vec::new();
         let mut at = path;
@@ -156,7 +156,7 @@ impl<'a> PathChecks<'a> {
         }
     }
 
-    /// A check in words.
+    /// Returns a check in words.
     pub(super) fn text(&self, check: CheckId) -> String {
         let model = self.model;
         let record = |id| model.store.record(id).name();
@@ -237,7 +237,7 @@ impl PathWalk {
         self.add(checks, check);
     }
 
-    /// Takes a switch branch.
+    /// Follows a switch branch.
     pub(super) fn take(&mut self, checks: &mut PathChecks<'_>, key: Option<BranchKey>) {
         let node = self.node();
         match key {
@@ -319,7 +319,7 @@ impl PathWalk {
             M::CheckFoldableChainNode => self.add(checks, PathCheck::Foldable(node)),
             M::EmitMergeInputChains(slots) => {
                 let check = match self.recorded_all(slots) {
-                    // The chain of the matched node alone is always usable.
+                    // The matched node's own chain is always usable.
                     Some(paths) if paths.iter().all(|&path| path == PathChecks::ROOT) => return,
                     Some(paths) => PathCheck::Chains(paths),
                     None => checks.unknown(),

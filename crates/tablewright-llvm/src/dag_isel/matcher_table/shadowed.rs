@@ -1,9 +1,9 @@
 //! Patterns that are never selected, because an earlier pattern always is.
 //!
 //! In: the table. Out: [`Shadowed`] patterns, each with the earlier pattern. A pattern is shadowed if all checks for
-//! the earlier pattern also hold whenever the later pattern matches. C++ checks are equal only if they call the same
-//! function on the same selection DAG node. The result is therefore sound but incomplete: a reported pattern can
-//! never be selected, but some shadowed patterns are not found.
+//! the earlier pattern succeed whenever the later pattern matches. C++ checks are equal only if they call the same
+//! function on the same selection DAG node. The result is therefore sound but incomplete: a reported pattern can never
+//! be selected, but some shadowed patterns are not found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::slice;
@@ -38,9 +38,9 @@ pub struct Shadowed {
 /// The reason why an earlier pattern is selected instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShadowedBy {
-    /// It has the same steps, so that the table has them once.
+    /// It has the same steps, so the table contains them only once.
     SameSteps,
-    /// All checks for the earlier pattern hold whenever the later pattern matches.
+    /// All checks for the earlier pattern succeed whenever the later pattern matches.
     Covers,
 }
 
@@ -120,7 +120,7 @@ impl MatcherTable<'_> {
         Ok(conditions)
     }
 
-    /// The checks on the path to a step.
+    /// Returns the checks on the path to a step.
     fn checks_of(
         &self,
         leaf: MatcherTableStepId,
@@ -152,13 +152,13 @@ fn checks_of_chain(
     walk.checks
 }
 
-/// Looks for paths that hold whenever another does.
+/// Searches paths whose checks succeed whenever another path's checks do.
 struct ShadowSearch<'a> {
     patterns: &'a PatternsToMatch,
     checks: PathChecks<'a>,
     /// Paths in the table, in trial order.
     paths: Vec<CheckedPath>,
-    /// For each check, the paths that have it and no other one that fewer paths have.
+    /// For each check, the paths whose rarest check it is.
     by_rarest: IndexVec<CheckId, Vec<usize>>,
 }
 
@@ -198,7 +198,7 @@ impl<'a> ShadowSearch<'a> {
         shadowed
     }
 
-    /// Patterns with a path in the table that is never taken to its end.
+    /// Reports patterns whose path in the table is never completed.
     fn for_table(&mut self) -> Vec<Shadowed> {
         let mut of_pattern: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
         for (at, path) in self.paths.iter().enumerate() {
@@ -297,7 +297,7 @@ impl<'a> ShadowSearch<'a> {
         }
     }
 
-    /// The types of a tree. False if a node has several values.
+    /// Collects the types in a tree. Returns false if a node has several values.
     fn types_of(&mut self, node: NodeId, path: OperandPathId, types: &mut Vec<PathCheck>) -> bool {
         let forest = self.patterns.forest();
         if forest.types(node).len() > 1 {

@@ -128,7 +128,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
     fn check_opcode_of(&mut self, record: RecordId) -> Result<(), AnalysisError> {
         let Some(node) = self.sources.patterns.sd_node_of(record) else {
             let name = self.sources.store.record(record).name();
-            return Err(self.error(&format!("'{name}' is no SDNode")));
+            return Err(self.error(&format!("'{name}' is not an SDNode")));
         };
         self.check_opcode(node);
         Ok(())
@@ -189,7 +189,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
     ) -> Result<MatcherType, AnalysisError> {
         let types = self.sources.patterns.forest().types(node).get(value);
         let ty = types.and_then(|&types| self.sources.types.by_mode.for_set(types));
-        ty.ok_or_else(|| self.error("a value of the pattern has no single type"))
+        ty.ok_or_else(|| self.error("the type of a value in the pattern is ambiguous"))
     }
 
     /// Records the current node under these names. If a name is already recorded, compares the nodes instead and
@@ -253,7 +253,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         let record = match patterns.forest().operation(node) {
             ForestOperation::Int(number) => {
                 if self.is_root(node) {
-                    // So that it is found by the switch over opcodes.
+                    // This check lets the switch over opcodes find the pattern.
                     self.check_opcode_named("imm")?;
                 }
                 self.steps.push(M::CheckInteger(number));
@@ -283,7 +283,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
                 self.steps.push(M::CheckValueType(self.sources.types.all.number(record)?));
             }
         } else if REGISTER_CLASSES.iter().any(|class| is(class)) || special.is_srcvalue(record) {
-            // Whatever is in a register matches.
+            // A register leaf matches any node.
         } else if is("Register") {
             let slot = self.take_slot();
             self.steps.push(M::RecordNode { what: RecordedValue::Register(record), slot });
@@ -410,8 +410,8 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         Ok(true)
     }
 
-    /// Whether folding a node with a chain into the root may make a cycle, which has to be checked then:
-    /// there is something between them, or the root has other inputs.
+    /// Returns whether folding a node with a chain into the root may create a cycle, so that a check is needed: there
+    /// is a node between them, or the root has other inputs.
     fn needs_fold_check(&self, node: NodeId) -> bool {
         let patterns = self.sources.patterns;
         let root = self.pattern.source;

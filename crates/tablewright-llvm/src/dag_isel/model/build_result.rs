@@ -100,7 +100,7 @@ impl MatcherBuilder<'_, '_> {
         }
     }
 
-    /// A value that was matched.
+    /// Creates the values for a matched operand.
     fn make_named(&mut self, node: NodeId, name: Symbol) -> Result<Vec<u32>, AnalysisError> {
         let forest = self.sources.patterns.forest();
         let count = self.context.mi_operand_count(forest, node)? as u32;
@@ -129,7 +129,7 @@ impl MatcherBuilder<'_, '_> {
         } else {
             patterns.first_type(node, 0).map(MatcherType::Simple)
         };
-        ty.ok_or_else(|| self.error("a value of the result has no type"))
+        ty.ok_or_else(|| self.error("the type of a value in the result is unknown"))
     }
 
     /// Adds the step that makes a leaf.
@@ -193,7 +193,7 @@ impl MatcherBuilder<'_, '_> {
         M::EmitStringInteger { text, ty, slot: 0 }
     }
 
-    /// The greatest enumerator that the table has a byte for.
+    /// Returns the greatest enumerator that the table has a byte for.
     fn max_enumerator(&self) -> u32 {
         if self.sources.store.release().has(Feature::SelectorNumbersAreSleb128) {
             MAX_SIGNED_ENUMERATOR
@@ -207,7 +207,7 @@ impl MatcherBuilder<'_, '_> {
         let record = self.sources.store.find_record("IMPLICIT_DEF");
         let Some(instruction) = record.and_then(|record| self.sources.instructions.id(record))
         else {
-            return Err(self.error("there is no instruction IMPLICIT_DEF"));
+            return Err(self.error("missing instruction IMPLICIT_DEF"));
         };
         Ok(M::EmitNode(Box::new(EmitNode {
             instruction,
@@ -256,7 +256,7 @@ impl MatcherBuilder<'_, '_> {
                 // Only an instruction's first result is an operand for another instruction.
                 slots.extend(values.iter().take(if is_instruction { 1 } else { usize::MAX }));
                 if values.is_empty() {
-                    return Err(self.error("an operand of the result has no value"));
+                    return Err(self.error("an operand of the result lacks a value"));
                 }
                 next += 1;
             }

@@ -75,7 +75,7 @@ fn contract_first(first: Matcher, tail: &mut Chain, patterns: &PatternsToMatch) 
     Contracted::No(M::EmitNode(node))
 }
 
-/// A move to a child and a step there, or a move back.
+/// Contracts a move to a child with a step there, or with a move back.
 fn contract_child(child: u32, tail: &mut Chain) -> Contracted {
     if let Some(shorter) = tail.first().and_then(|next| for_child(child, next)) {
         tail.take_first();
@@ -89,8 +89,8 @@ fn contract_child(child: u32, tail: &mut Chain) -> Contracted {
     Contracted::No(M::MoveChild(child))
 }
 
-/// The step that does to a child what `next` does after a move to it. The interpreter has such steps for the first
-/// children only.
+/// Returns the step that combines moving to a child with `next`. The interpreter has such steps only for the first
+/// children.
 fn for_child(child: u32, next: &Matcher) -> Option<Matcher> {
     let (children, shorter) = if let M::RecordNode { what, slot } = *next {
         (0..CHILDREN, M::RecordChild { child, what, slot })
@@ -108,7 +108,7 @@ fn for_child(child: u32, next: &Matcher) -> Option<Matcher> {
     children.contains(&child).then_some(shorter)
 }
 
-/// A move to a sibling, a few steps and a move to the parent: the steps are done from the parent.
+/// Contracts a move to a sibling, a few steps and a move to the parent: the steps are done from the parent.
 fn contract_sibling(child: u32, tail: &mut Chain) -> Contracted {
     let next: Vec<&Matcher> = tail.iter().take(3).collect();
     let count = match next[..] {

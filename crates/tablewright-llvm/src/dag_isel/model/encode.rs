@@ -21,15 +21,15 @@ use Matcher as M;
 const SHORT_FORMS: u32 = 8;
 /// For fewer chains, special opcodes merge a single chain.
 const SHORT_CHAINS: u32 = 3;
-/// Numbers above this take two bytes.
+/// Numbers above this occupy two bytes.
 const MAX_BYTE: u32 = 255;
-/// Types with greater numbers take two bytes.
+/// Types with greater numbers occupy two bytes.
 const MAX_TYPE: u64 = 127;
 /// Extra indentation for a line's second part: an operation after `OPC_Coverage`, or a node's types.
 const OPERATION_INDENTATION: u8 = 10;
 const TYPES_INDENTATION: u8 = 14;
 
-/// Makes the whole table, with its comments or without.
+/// Encodes the whole table, with or without its comments.
 pub(super) fn encode(model: &DagIsel<'_>, root: &Chain, has_comments: bool) -> ByteTable {
     let mut encoder = Encoder { model, has_comments, table: ByteTableBuilder::new() };
     encoder.table.open();
@@ -45,7 +45,7 @@ pub(super) fn encode_step(model: &DagIsel<'_>, step: &Matcher, has_comments: boo
     encoder.table.finish()
 }
 
-/// A signed number as an unsigned one: the sign is the lowest bit.
+/// Encodes a signed number as unsigned: the sign is the lowest bit.
 fn with_sign_bit(number: i64) -> u64 {
     if number >= 0 { (number as u64) << 1 } else { (number as u64).wrapping_neg() << 1 | 1 }
 }
@@ -416,7 +416,7 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    /// The comment on an integer.
+    /// Writes a comment on an integer.
     fn emitted(&mut self, slot: u32, what: impl Append) {
         match self.model.format {
             TableFormat::SignInLowestBit => {}

@@ -44,7 +44,7 @@ impl Factor<'_> {
         chain
     }
 
-    /// A chain that tries the options one after the other.
+    /// Returns a chain that tries the options one after the other.
     fn scope(&self, scoped: Vec<Chain>) -> Chain {
         let mut options: Vec<Chain> = Vec::with_capacity(scoped.len());
         for option in scoped {
@@ -95,11 +95,11 @@ impl Factor<'_> {
         }
     }
 
-    /// A chain with the first step of all `equal` chains, then a choice between the rests.
+    /// Returns a chain with the first step of all `equal` chains, then a choice between the rests.
     fn shared(&self, mut equal: Vec<Chain>) -> Chain {
         let mut first_steps = equal.iter_mut().map(Chain::take_first);
         let first = first_steps.next().flatten();
-        // The others go: they do the same.
+        // The other first steps are dropped, since they are equal.
         first_steps.for_each(drop);
         let mut joined = match equal.first() {
             Some(first) if !first.is_empty() => self.scope(equal),
@@ -256,7 +256,7 @@ struct FactorRun {
 }
 
 impl FactorRun {
-    /// The run that begins at an index with the option `first`, which was taken away there.
+    /// Returns the run that starts at an index. `first` is the option that was removed there.
     fn at(at: usize, first: &Chain, options: &[Option<Chain>]) -> FactorRun {
         let mut run = FactorRun { by_value: FxHashMap::default(), end: at };
         let Some(first) = first.first().and_then(Matcher::checked_value) else { return run };
@@ -276,7 +276,7 @@ impl FactorRun {
         run
     }
 
-    /// Takes away the indices of the options that begin like `first`.
+    /// Removes and returns the indices of the options that first check the same value as `first`.
     fn take_equal(&mut self, first: &Chain) -> Vec<usize> {
         let checked = first.first().and_then(Matcher::checked_value);
         checked.and_then(|checked| self.by_value.remove(&checked.value)).unwrap_or_default()

@@ -40,7 +40,7 @@ impl Chain {
         self.reversed.is_empty()
     }
 
-    /// The first step.
+    /// Returns the first step.
     pub(super) fn first(&self) -> Option<&Matcher> {
         self.reversed.last()
     }
@@ -49,7 +49,7 @@ impl Chain {
         self.reversed.last_mut()
     }
 
-    /// The last step.
+    /// Returns the last step.
     pub(super) fn last_mut(&mut self) -> Option<&mut Matcher> {
         self.reversed.first_mut()
     }
@@ -81,7 +81,7 @@ impl Chain {
         }
     }
 
-    /// The steps in order.
+    /// Iterates over the steps in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Matcher> {
         self.reversed.iter().rev()
     }
@@ -291,8 +291,8 @@ impl Matcher {
         if self.is_simple_predicate() {
             return other.is_simple_predicate_or_record();
         }
-        // Recorded values are numbered, so records keep their order. The reference tests this step where it could
-        // test the other step, so only checks move.
+        // Recorded values are numbered, so records keep their order. The reference tests this step in cases in which it
+        // could test the other step, so only checks move.
         false
     }
 

@@ -64,7 +64,7 @@ pub(super) struct DagIsel<'s> {
     pub(super) types: SelectorTypes<'s>,
     /// The types that the table refers to by number.
     pub(super) types_of_table: Vec<TypeOfTable>,
-    /// The whole tree, until it becomes a table.
+    /// The whole tree, until it is converted to a table.
     pub(super) root: Chain,
     pub(super) numbers: DagIselNumbers,
     /// By instruction, its namespace and name.
@@ -79,7 +79,7 @@ pub(super) struct DagIsel<'s> {
 pub(super) enum TableFormat {
     /// A number's sign is its lowest bit, and a type has a single byte. Predicates have a node parameter.
     SignInLowestBit,
-    /// Numbers with sign are SLEB128, and types ULEB128. Predicates take the value.
+    /// Signed numbers are SLEB128, and types ULEB128. Predicates receive the value.
     Sleb128,
 }
 
@@ -89,7 +89,7 @@ pub(super) struct TypeOfTable {
     pub(super) modes: ModeType,
 }
 
-/// The types that a table refers to, in the order of their modes and types.
+/// Returns the types that a table refers to, in the order of their modes and types.
 fn types_of_table(numbers: &DagIselNumbers, mode_types: &ModeTypes) -> Vec<TypeOfTable> {
     let types = numbers.types.iter().enumerate();
     let mut types: Vec<TypeOfTable> =
@@ -200,7 +200,7 @@ impl<'s> DagIsel<'s> {
         encode::encode(self, root, has_comments)
     }
 
-    /// The bytes of a step without branches.
+    /// Returns the bytes of a step without branches.
     pub(super) fn encode_step(&self, step: &Matcher, has_comments: bool) -> ByteTable {
         encode::encode_step(self, step, has_comments)
     }
@@ -210,7 +210,7 @@ impl<'s> DagIsel<'s> {
         self.store.record(self.patterns.fragment(fragment).record).name()
     }
 
-    /// The C++ function of a complex pattern.
+    /// Returns the C++ function of a complex pattern.
     pub(super) fn complex_pattern_function(&self, pattern: &ComplexPattern) -> &'s str {
         self.store.str(pattern.select_func)
     }
@@ -227,7 +227,7 @@ impl<'s> DagIsel<'s> {
         }
     }
 
-    /// The value of an integer that a step emits, as the table has it.
+    /// Returns the value of an integer that a step emits, as encoded in the table.
     fn emitted_value(&self, integer: &EmitInteger) -> i64 {
         let MatcherType::Simple(ty) = integer.ty else { return integer.value };
         let unused_bits = 64 - self.types.all.size(ty).clamp(0, 64);
@@ -245,15 +245,15 @@ impl<'s> DagIsel<'s> {
         match ty {
             MatcherType::Simple(ty) => name(ty).to_owned(),
             MatcherType::ByHwMode(_) => {
-                let modes = self.types.by_mode.modes(ty);
-                let modes = modes.iter().map(|&(mode, ty)| {
-                    if mode.is_default() {
+                let mut modes = Vec::new();
+                for &(mode, ty) in self.types.by_mode.modes(ty).iter() {
+                    modes.push(if mode.is_default() {
                         format!("(*:{})", name(ty))
                     } else {
                         format!("(m{}:{})", mode.index(), name(ty))
-                    }
-                });
-                format!("{{{}}}", modes.collect::<Vec<_>>().join(","))
+                    });
+                }
+                format!("{{{}}}", modes.join(","))
             }
         }
     }
@@ -266,7 +266,7 @@ impl<'s> DagIsel<'s> {
     }
 }
 
-/// The analyses that matchers are built with.
+/// Returns the analyses that matchers are built with.
 fn sources<'s>(job: &mut DagIselAnalyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure> {
     let store = job.store;
     let patterns = selector_patterns(store, job.diagnostics)?;
@@ -288,7 +288,7 @@ fn sources<'s>(job: &mut DagIselAnalyses<'s, '_>) -> Result<MatcherInputs<'s>, F
     })
 }
 
-/// The numbers of the intrinsics that patterns call.
+/// Returns the numbers of the intrinsics that patterns call.
 fn intrinsic_numbers(
     store: &RecordStore,
     patterns: &PatternsToMatch,
@@ -301,7 +301,7 @@ fn intrinsic_numbers(
     Ok(patterns.intrinsic_numbers(intrinsics))
 }
 
-/// The steps of all patterns, each by itself, in order.
+/// Builds the steps for all patterns separately, in order.
 fn build_all(
     job: &mut DagIselAnalyses<'_, '_>,
     sources: &MatcherInputs<'_>,

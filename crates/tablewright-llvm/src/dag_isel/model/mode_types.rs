@@ -63,7 +63,7 @@ impl ModeTypes {
         }
     }
 
-    /// The modes of either type, each once.
+    /// Returns the modes of either type, each once.
     pub(super) fn all_modes(&self, a: MatcherType, b: MatcherType) -> Vec<HwModeId> {
         let mut modes = Vec::new();
         for ty in [a, b] {
@@ -79,7 +79,7 @@ impl ModeTypes {
         modes
     }
 
-    /// A type with its modes.
+    /// Returns a type with its modes.
     pub(crate) fn modes(&self, ty: MatcherType) -> ModeType {
         match ty {
             MatcherType::Simple(ty) => vec![(HwModeId::DEFAULT, ty)],

@@ -28,7 +28,7 @@ pub(crate) struct NumbersPredicate {
 pub(crate) struct PredicateNumber {
     /// Number within its group: predicates with operands, or without.
     pub(crate) number: u32,
-    /// Whether it takes operands besides its node.
+    /// Whether the function has operands besides its node.
     pub(crate) uses_operands: bool,
 }
 
@@ -245,12 +245,12 @@ impl DagIselNumbers {
         self.of_predicates[&fragment]
     }
 
-    /// The number of a fragment's predicate; none if the table does not refer to it.
+    /// Returns the number of a fragment's predicate. `None` if the table does not refer to it.
     pub(crate) fn find_predicate(&self, fragment: FragmentId) -> Option<PredicateNumber> {
         self.of_predicates.get(&fragment).copied()
     }
 
-    /// The predicate with a number.
+    /// Returns the predicate with a number.
     pub(crate) fn predicate_of(&self, number: PredicateNumber) -> Option<&NumbersPredicate> {
         let PredicateNumber { number, uses_operands } = number;
         let list = if uses_operands { &self.predicates_with_operands } else { &self.predicates };

@@ -109,7 +109,7 @@ struct PredicateFragment<'s> {
     record: PatFragsRecord<'s>,
     /// Whether loads that are atomic can extend their value.
     atomic_loads_extend: bool,
-    /// Whether the function gets a value, and not its node.
+    /// Whether the function receives a value instead of its node.
     takes_value: bool,
     /// C++ for the function's node, and for member access.
     node: &'static str,
@@ -133,7 +133,7 @@ impl<'s> PredicateFragment<'s> {
         Ok(self.record.min_alignment()?.unwrap_or(0))
     }
 
-    /// The predicate of a constant: code that looks at `Imm`.
+    /// Returns the predicate of a constant: code that looks at `Imm`.
     fn immediate_code(&self, code: &str) -> Result<String, FieldError> {
         let record = self.record;
         let mut fields = vec![
@@ -173,7 +173,7 @@ impl<'s> PredicateFragment<'s> {
         self.error(&format!("{field} cannot be used with ImmLeaf or its subclasses"))
     }
 
-    /// Checks that the fields make sense together.
+    /// Checks that the fields are consistent.
     fn check(&self) -> Result<(), FieldError> {
         let (load, store, atomic) =
             (is(self.record.is_load())?, is(self.record.is_store())?, is(self.record.is_atomic())?);
@@ -249,7 +249,7 @@ impl<'s> PredicateFragment<'s> {
         }
     }
 
-    /// Writes the conditions. If a condition does not hold, the function returns.
+    /// Writes the conditions. If a condition is false, the function returns.
     fn write_conditions(&self, code: &mut String) -> Result<(), FieldError> {
         let (load, store, atomic) =
             (is(self.record.is_load())?, is(self.record.is_store())?, is(self.record.is_atomic())?);
@@ -382,7 +382,7 @@ impl<'s> PredicateFragment<'s> {
     }
 }
 
-/// Adds a condition under which the predicate does not hold.
+/// Adds a condition under which the predicate is false.
 fn add(code: &mut String, condition: &str) {
     code.extend([condition, " return false;\n"]);
 }

@@ -14,7 +14,7 @@ pub(in crate::dag_isel) struct SelectorTypes<'s> {
     pub(super) keeps_modes: bool,
     /// Glue type.
     pub(super) glue: Option<ValueType>,
-    /// `i8`, `i16`, `i32` and `i64`, as far as they are described.
+    /// `i8`, `i16`, `i32` and `i64`. `None` if the description lacks the type.
     pub(super) integers: [Option<ValueType>; 4],
 }
 

@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    /// The offset of each operation, and the distance that it jumps.
+    /// Returns the offset of each operation, and the distance that it jumps.
     fn layout(ops: Vec<DecoderOp>) -> Vec<(u32, Option<u32>)> {
         let table = DecoderTable { ops: IndexVec::from_raw(ops) };
         let name = EncodingName { encoding: None, instruction: "ADD" };

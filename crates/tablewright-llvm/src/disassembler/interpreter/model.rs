@@ -54,7 +54,7 @@ pub(super) enum TableLayout<'s> {
     Scopes {
         /// The decoders of operands whose register class depends on the mode.
         class_decoders: Vec<ClassDecoder<'s>>,
-        /// Whether a table notes words that should not be used.
+        /// Whether a table contains soft failures: words that can be decoded but should not be used.
         has_soft_fails: bool,
         /// Whether each operand decoder is a function.
         has_function_table: bool,

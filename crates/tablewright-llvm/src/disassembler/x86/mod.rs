@@ -34,19 +34,22 @@ const FIRST_SPARSE: usize = 4;
 
 impl SparseMaps {
     fn new(maps: &[IndexVec<ContextId, Option<Vec<DecisionRef>>>]) -> SparseMaps {
-        let mut rows: Vec<Vec<DecisionRef>> = Vec::new();
-        let mut number = |row: &Option<Vec<DecisionRef>>| {
-            let Some(row) = row else { return 0 };
-            let index = rows.iter().position(|other| other == row).unwrap_or_else(|| {
-                rows.push(row.clone());
-                rows.len() - 1
-            });
-            index + 1
-        };
-        let maps = maps.iter().skip(FIRST_SPARSE);
-        let numbers = maps.map(|map| IndexVec::from_raw(map.iter().map(&mut number).collect()));
-        let numbers = numbers.collect();
-        SparseMaps { rows, numbers }
+        let mut sparse = SparseMaps { rows: Vec::new(), numbers: Vec::new() };
+        for map in maps.iter().skip(FIRST_SPARSE) {
+            let numbers = map.iter().map(|row| sparse.row_number(row.as_ref())).collect();
+            sparse.numbers.push(IndexVec::from_raw(numbers));
+        }
+        sparse
+    }
+
+    /// Returns the number of a row, which is stored if it is new.
+    fn row_number(&mut self, row: Option<&Vec<DecisionRef>>) -> usize {
+        let Some(row) = row else { return 0 };
+        let index = self.rows.iter().position(|other| other == row).unwrap_or_else(|| {
+            self.rows.push(row.clone());
+            self.rows.len() - 1
+        });
+        index + 1
     }
 }
 

@@ -1,4 +1,4 @@
-//! The C++ of a case: how the operands of some instructions are merged, or where they begin.
+//! C++ code of a case: the merging of operands for some instructions, or the operands' positions.
 //!
 //! Cases are sorted by their text, so the text is built before the file is written.
 
@@ -14,7 +14,7 @@ const HW_MODE: &str =
 const SWITCH_BY_MODE: &str =
     "      switch (HwMode) {\n      default: llvm_unreachable(\"Unhandled HwMode\");\n";
 
-/// The code that merges the operands of an instruction in each mode.
+/// Returns the code that merges the operands of an instruction in each mode.
 pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
@@ -48,7 +48,7 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> Str
     w.finish()
 }
 
-/// The code that returns the bit offset of an operand in each mode.
+/// Returns the code that returns the bit offset of an operand in each mode.
 pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
@@ -120,7 +120,7 @@ fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut
         let (result, parameter) = if encodings.is_wide() { ("", ", op") } else { ("op = ", "") };
         write!(w, "      {result}");
         match encoder {
-            // The default takes the operand itself, encoders of the target its number.
+            // The default encoder receives the operand itself, a target encoder its number.
             "" => write!(w, "getMachineOpValue(MI, MI.getOperand({mi_operand})"),
             encoder => write!(w, "{encoder}(MI, {mi_operand}"),
         }
@@ -132,7 +132,7 @@ fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut
             _ if encodings.opcode_range == OpcodeRange::Supported => {
                 runs.iter().for_each(|&run| write_masked_slice(run, w));
             }
-            // With one slice `op` is not needed any more and can be changed in place.
+            // With one slice, `op` is not used later and can be changed in place.
             [run] => write_shift_in_place(run, w),
             _ => runs.iter().for_each(|&run| write_merge_slice(run, w)),
         }
@@ -146,7 +146,7 @@ fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut
 fn write_insert_bits(run: FieldRun, opcodes: OpcodeRange, w: &mut CppWriter) {
     let FieldRun { inst_bit, field_bit, len } = run;
     w.raw("      Value.insertBits(op.extractBits");
-    // An `APInt` lends up to 64 bits as a number; of 64 exactly older releases make an `APInt`.
+    // Up to 64 bits of an `APInt` are read as a number. For exactly 64 bits, older releases create an `APInt`.
     if len < 64 || (len == 64 && opcodes == OpcodeRange::Supported) {
         line!(w, "AsZExtValue({len}, {field_bit}), {inst_bit}, {len});");
     } else {

@@ -1,4 +1,4 @@
-//! Fixed-length encodings: the fixed bits in each, and the bits that each operand is merged into.
+//! Fixed-length encodings: the fixed bits, and the bits into which each operand is merged.
 
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ pub(super) struct FixedEncodings<'s> {
     /// Whether encodings differ by mode.
     pub(super) has_modes: bool,
     pub(super) opcode_range: OpcodeRange,
-    /// The first opcode that has an encoding.
+    /// First opcode with an encoding.
     pub(super) first_supported: usize,
     pub(super) opcodes: Vec<QualifiedName<'s>>,
     pub(super) groups: Vec<MergeGroup<'s>>,
@@ -38,7 +38,7 @@ pub(super) struct FixedEncodings<'s> {
     words: Vec<u64>,
 }
 
-/// By instruction, the fixed bits of its encoding.
+/// The fixed bits of each instruction's encoding.
 pub(super) struct FixedTable<'s> {
     /// The mode; `None` for the default mode.
     pub(super) mode: Option<&'s str>,
@@ -81,11 +81,11 @@ pub(super) struct Program {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct MergeStep {
     pub(super) name: Symbol,
-    /// Its number among the machine operands.
+    /// Index among the machine operands.
     pub(super) mi_operand: u32,
     /// Encoder method. Empty or `None` for the default method.
     pub(super) encoder: Option<Symbol>,
-    /// The range of the program's runs that its bits go to.
+    /// The range of runs in the program that receive the operand's bits.
     runs: Range<usize>,
 }
 
@@ -170,20 +170,20 @@ impl<'s> FixedEncodings<'s> {
         })
     }
 
-    /// The text of a name or a method; empty for none.
+    /// Returns the text of a name or method. Empty for `None`.
     pub(super) fn text(&self, symbol: impl Into<Option<Symbol>>) -> &'s str {
         symbol.into().map_or("", |symbol| self.symbols.resolve(symbol))
     }
 
-    /// The words of an instruction, 64 bits each, the lowest first.
+    /// Returns an instruction's words, 64 bits each, the lowest first.
     pub(super) fn words(&self, instruction: KnownBits<'_>) -> impl Iterator<Item = u64> + '_ {
         let (first, count) = (instruction.words.0 as usize, instruction.words.1 as usize);
         let words = self.words[first..first + count].iter().copied();
-        // Shorter encodings, and instructions without one, are filled up with zeros.
+        // Shorter encodings, and instructions without an encoding, are padded with zeros.
         words.chain(std::iter::repeat(0)).take(self.word_count())
     }
 
-    /// The variable that is the index of an instruction in tables.
+    /// Returns the C++ variable that indexes instructions in tables.
     pub(super) fn row_index(&self) -> &'static str {
         match self.opcode_range {
             OpcodeRange::All => "opcode",
@@ -203,7 +203,7 @@ impl<'s> FixedEncodings<'s> {
     }
 }
 
-/// The modes that encodings differ by, in order.
+/// Returns the modes with their own encodings, in order.
 fn modes_of(encoded: &[Encoded]) -> Vec<HwModeId> {
     let by_mode = encoded.iter().filter(|instruction| !instruction.is_universal);
     let mut modes: Vec<HwModeId> =
@@ -271,7 +271,7 @@ struct FixedCollector<'a, 's> {
     program_ids: FxHashMap<Program, u32>,
     /// Runs in the current encoding by field name; the allocation is reused.
     runs: Vec<(Symbol, FieldRun)>,
-    /// The same by slot of the field.
+    /// The same runs by field slot.
     slot_runs: Vec<(usize, FieldRun)>,
     /// Program for the current encoding, reused because most programs equal an earlier program.
     program: Program,
@@ -295,7 +295,7 @@ impl<'s> FixedCollector<'_, 's> {
         })
     }
 
-    /// The encoding of `instruction` that `record` holds.
+    /// Reads the encoding of `instruction` in `record`.
     fn encoding(
         &mut self,
         instruction: Record<'s>,
@@ -322,7 +322,7 @@ impl<'s> FixedCollector<'_, 's> {
                 self.slot_runs.extend(runs.iter().map(|(_, run)| (slot, *run)));
             }
         }
-        // The sort is stable: runs of a field stay in order, the highest first.
+        // The sort is stable: runs in the same field stay in order, the highest first.
         self.slot_runs.sort_by_key(|&(slot, _)| slot);
         self.program.steps.clear();
         self.program.runs.clear();
@@ -355,7 +355,7 @@ impl<'s> FixedCollector<'_, 's> {
             note_record(self.diagnostics, instruction);
         }
         self.program.post_encoder = InstructionRecord::new(instruction).post_encoder_method()?;
-        // Most instructions are merged like another: only a new program is copied.
+        // Most instructions have the same program as an earlier instruction, so only a new program is copied.
         if let Some(&id) = self.program_ids.get(&self.program) {
             return Ok(id);
         }
@@ -382,8 +382,7 @@ fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, 
         let list = operand_list_pos(instruction);
         diagnostic.note(list, operand_names_text(instruction));
         if let Some(only) = operand_without_bits(instruction) {
-            let help =
-                format!("only `${only}` has no bits in the encoding: rename it to `${name}`");
+            let help = format!("only `${only}` lacks bits in the encoding: rename it to `${name}`");
             diagnostic.note(None, help);
         }
     }
@@ -391,7 +390,7 @@ fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, 
     diagnostics.push(diagnostic);
 }
 
-/// The position of the list that has an instruction's operands.
+/// Returns the position of the operand list in which an operand name is expected.
 fn operand_list_pos(instruction: Record<'_>) -> Option<Pos> {
     let view = InstructionRecord::new(instruction);
     let is_input = view.in_operand_list().is_ok_and(|list| !list.args.is_empty());
@@ -409,7 +408,7 @@ fn operand_without_bits(instruction: Record<'_>) -> Option<&str> {
     without.next().is_none().then(|| instruction.store().str(only))
 }
 
-/// Prints the instruction that errors were reported of: its fields may come from classes far away.
+/// Prints the instruction with errors, since its fields may come from distant classes.
 fn note_record(diagnostics: &mut Diagnostics, instruction: Record<'_>) {
     let mut text = "Dumping record for previous error:\n".to_owned();
     instruction.store().write_record(&mut text, instruction);

@@ -53,8 +53,7 @@ impl<'s> FieldOperands<'s> {
     }
 
     fn by_position(&mut self, operands: Operands<'s>) -> Option<usize> {
-        // Only older releases take operands by position; they differ in whether operands that a
-        // field names are skipped.
+        // Only older releases assign operands by position. They differ in whether they skip operands named by a field.
         let is_from_unnamed = self.positional == PositionalOperands::FromUnnamed;
         let is_free = |operand: &MiOperand| {
             let whole = &operands.list()[operand.operand as usize];

@@ -8,13 +8,13 @@ use super::encodings::{
     EncodingMode, VariableCode, VariablePiece, VariableWidthEncoding, VariableWidthEncodings,
 };
 
-/// The code that assembles an instruction.
+/// Returns the code that assembles an instruction.
 pub(super) fn assemble(modes: &[EncodingMode], encodings: &VariableWidthEncodings<'_>) -> String {
     let mut w = CppWriter::new();
     let post_encoder = encodings.post_encoder;
     match &encodings.code {
         VariableCode::Universal(encoding) => {
-            // All tables hold an encoding that is the same in all modes; the first will do.
+            // All tables contain an encoding that is equal in all modes, so the first table is used.
             let suffix = modes.first().map_or("", |mode| mode.suffix.as_str());
             write_encoding_code(encoding, suffix, post_encoder, "      ", &mut w);
         }
@@ -53,7 +53,7 @@ fn write_encoding_code(
     indent: &str,
     w: &mut CppWriter,
 ) {
-    // `Scratch` has to hold every operand up to the last bit that is taken from it.
+    // `Scratch` must have enough bits for every operand slice.
     if let Some(bits) = encoding.pieces.iter().map(|piece| piece.width + piece.low_bit).max() {
         let resize = format_args!("{{ Scratch = Scratch.zext({bits}); }}");
         line!(w, "{indent}if (Scratch.getBitWidth() < {bits}) {resize}");

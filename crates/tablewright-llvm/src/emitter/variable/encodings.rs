@@ -61,7 +61,7 @@ pub(super) struct VariablePiece<'s> {
 }
 
 impl EncodingMode {
-    /// Its number.
+    /// Returns the number.
     pub(super) fn number(&self) -> usize {
         self.id.index()
     }
@@ -87,7 +87,7 @@ impl<'s> VariableEncodings<'s> {
 }
 
 impl<'s> VariableWidthEncodings<'s> {
-    /// The encoding in a mode.
+    /// Returns the encoding in a mode.
     pub(super) fn for_mode(&self, mode: &EncodingMode) -> Option<&VariableWidthEncoding<'s>> {
         match &self.code {
             VariableCode::Universal(encoding) => Some(encoding),
@@ -138,7 +138,7 @@ fn code<'s>(
     })
 }
 
-/// The encoding of `instruction` that `record` holds.
+/// Reads the encoding of `instruction` in `record`.
 fn encoding<'s>(
     source: &EncoderSource<'s>,
     instruction: Record<'s>,

@@ -67,23 +67,24 @@ impl<'s> VariableEmitter<'s> {
 }
 
 fn mode_table<'s>(encodings: &VariableEncodings<'s>, mode: &EncodingMode) -> ModeTable<'s> {
-    let mut first_word = 0;
-    let known_bits = |&encoded: &Option<usize>| {
-        let Some(encoded) = encoded else { return VariableKnownBits::NotEncoded };
+    let mut next_word = 0;
+    let mut instructions = Vec::with_capacity(encodings.by_number.len());
+    for &encoded in &encodings.by_number {
+        let Some(encoded) = encoded else {
+            instructions.push(VariableKnownBits::NotEncoded);
+            continue;
+        };
         let name = encodings.opcodes[encoded].name;
-        match encodings.encodings[encoded].for_mode(mode) {
+        instructions.push(match encodings.encodings[encoded].for_mode(mode) {
             None => VariableKnownBits::NotInMode(name),
             Some(encoding) if encoding.words.is_empty() => VariableKnownBits::Empty(name),
             Some(encoding) => {
-                let first = first_word;
-                first_word += encoding.words.len();
+                let first_word = next_word;
+                next_word += encoding.words.len();
                 let words = encoding.words.clone();
-                VariableKnownBits::Words { name, width: encoding.width, first_word: first, words }
+                VariableKnownBits::Words { name, width: encoding.width, first_word, words }
             }
-        }
-    };
-    ModeTable {
-        suffix: mode.suffix.clone(),
-        instructions: encodings.by_number.iter().map(known_bits).collect(),
+        });
     }
+    ModeTable { suffix: mode.suffix.clone(), instructions }
 }

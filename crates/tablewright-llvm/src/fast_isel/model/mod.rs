@@ -44,7 +44,7 @@ pub(super) enum RegisterType {
 }
 
 impl RegisterType {
-    /// Its name.
+    /// Returns the name.
     pub(super) fn name(self) -> &'static str {
         match self {
             RegisterType::Unsigned => "unsigned",
@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    /// The instructions in the order in which they are tried, or the error.
+    /// Returns the instructions in the order in which they are tried, or the error.
     fn order(candidates: Candidates<'static>) -> String {
         let types = BTreeMap::from([(ValueType(5), candidates)]);
         let by_types = BTreeMap::from([(ValueType(5), types)]);

@@ -23,7 +23,7 @@ pub(crate) struct SignatureImmediatePredicate<'s> {
 pub(crate) enum SignatureOperandKind {
     Register,
     Float,
-    /// An integer, for which a condition may have to hold.
+    /// An integer, with an optional condition.
     Immediate(Option<ImmediatePredicateId>),
 }
 
@@ -49,7 +49,7 @@ impl FastIselSignature {
         self.0.iter().any(|operand| matches!(operand, SignatureOperandKind::Immediate(Some(_))))
     }
 
-    /// The same kinds without conditions.
+    /// Returns the same kinds without conditions.
     pub(super) fn unconstrained(&self) -> FastIselSignature {
         let kinds = self.0.iter().map(|&operand| match operand {
             SignatureOperandKind::Immediate(_) => SignatureOperandKind::Immediate(None),

@@ -1,5 +1,5 @@
-//! Patterns that are simple enough for the fast selector: an operation on registers and constants, all of one type, becomes
-//! a single instruction with the same operands in the same order.
+//! Patterns that are simple enough for the fast selector: an operation on registers and constants, all of one type,
+//! becomes a single instruction with the same operands in the same order.
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
@@ -26,7 +26,7 @@ use crate::support::qualified_name::{Qualified, Scoped};
 /// The instruction that extracts a sub-register. Selection has a special function for it.
 const EXTRACT_SUBREG: &str = "EXTRACT_SUBREG";
 
-/// An operation that becomes an instruction.
+/// An operation that is selected as a single instruction.
 pub(super) struct SimplePattern<'s> {
     pub(super) signature: FastIselSignature,
     pub(super) opcode: &'s str,
@@ -37,7 +37,7 @@ pub(super) struct SimplePattern<'s> {
     pub(super) instruction: SimpleInstruction<'s>,
 }
 
-/// The instruction that an operation becomes.
+/// The instruction for an operation.
 #[doc(alias = "InstructionMemo")]
 pub(crate) struct SimpleInstruction<'s> {
     pub(crate) name: &'s str,
@@ -90,7 +90,7 @@ impl<'s> SimplePatternReader<'s> {
         })
     }
 
-    /// The patterns that are simple, with their records, in the order in which they were read.
+    /// Returns the patterns that are simple, with their records, in the order in which they were read.
     pub(super) fn simple_patterns(
         &mut self,
     ) -> Result<Vec<(RecordId, SimplePattern<'s>)>, FieldError> {
@@ -110,16 +110,17 @@ impl<'s> SimplePatternReader<'s> {
         self,
         type_name: &impl Fn(ValueType) -> String,
     ) -> Vec<SignatureImmediatePredicate<'s>> {
-        let predicate = |&fragment: &FragmentId| {
+        let mut predicates = Vec::with_capacity(self.predicates.len());
+        for &fragment in &self.predicates {
             let record = self.store.record(self.to_match.fragment(fragment).record);
             let ty = self.to_match.fragment_type(fragment);
-            SignatureImmediatePredicate {
+            predicates.push(SignatureImmediatePredicate {
                 function: format!("Predicate_{}", record.name()),
                 code: immediate_code(record),
                 ty: ty.map(type_name).unwrap_or_default(),
-            }
-        };
-        self.predicates.iter().map(predicate).collect()
+            });
+        }
+        predicates
     }
 
     fn forest(&self) -> &'s Forest {
@@ -219,7 +220,7 @@ impl<'s> SimplePatternReader<'s> {
         Ok(Some((Some(class), Destination::Class(name))))
     }
 
-    /// The kinds of an operation's operands; `None` if they are not simple.
+    /// Returns the kinds of an operation's operands; `None` if they are not simple.
     fn signature(
         &mut self,
         source: NodeId,
@@ -272,7 +273,7 @@ impl<'s> SimplePatternReader<'s> {
         Some(self.store.record(self.to_match.sd_node(id).record).name())
     }
 
-    /// The kind of an immediate operand; `None` if its condition is not simple.
+    /// Returns the kind of an immediate operand; `None` if its condition is not simple.
     fn immediate(&mut self, node: NodeId) -> Result<Option<SignatureOperandKind>, FieldError> {
         let call = match self.forest().attributes(node).predicates[..] {
             [] => return Ok(Some(SignatureOperandKind::Immediate(None))),
@@ -312,8 +313,8 @@ impl<'s> SimplePatternReader<'s> {
         Ok(destination.filter(|_| record.inherits("ValueType")))
     }
 
-    /// The greatest class that contains a register. `None` if there is none, or if its classes hold
-    /// different types or do not contain each other.
+    /// Returns the largest class that contains a register. `None` if there is no such class, or if the register's
+    /// classes have different types or do not contain each other.
     fn class_of_register(&self, record: RecordId) -> Option<RegisterClassId> {
         let register = self.registers.for_record(record)?;
         let mut largest: Option<RegisterClassId> = None;
@@ -335,8 +336,8 @@ impl<'s> SimplePatternReader<'s> {
         largest
     }
 
-    /// By operand, the register that the instruction always reads it from; `None` if the instruction does
-    /// not take the operands as they are.
+    /// Returns, for each operand, the physical register that the instruction reads it from, if any. `None` if the
+    /// instruction does not use the operands in order.
     fn fixed_registers(
         &self,
         pattern: &PatternToMatch,
@@ -356,7 +357,7 @@ impl<'s> SimplePatternReader<'s> {
                 }
                 _ => None,
             };
-            // The instruction takes the other operands in the same order.
+            // The instruction uses the other operands in the same order.
             if register.is_none() && taken.next().map(|&taken| name(taken)) != Some(name(child)) {
                 return Ok(None);
             }
@@ -372,7 +373,7 @@ fn has_predicates(forest: &Forest, node: NodeId) -> bool {
     !forest.attributes(node).predicates.is_empty()
 }
 
-/// The class of a `RegisterOperand`; another record itself.
+/// Returns the class of a `RegisterOperand`; another record itself.
 fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
     match RegisterOperandRecord::from_record(record) {
         Some(operand) => operand.reg_class(),
@@ -380,7 +381,7 @@ fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
     }
 }
 
-/// The condition on an immediate in C++; empty for a fragment that has none.
+/// Returns the condition on an immediate in C++; empty for a fragment that has none.
 fn immediate_code(fragment: Record<'_>) -> &str {
     PatFragsRecord::new(fragment).immediate_code().ok().flatten().unwrap_or_default()
 }

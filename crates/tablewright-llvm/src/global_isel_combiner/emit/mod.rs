@@ -116,7 +116,7 @@ fn can_match_opcode(class: &str, opcodes: &[Scoped<'_>], w: &mut CppWriter<'_>) 
     w.raw("}\n\n");
 }
 
-/// The function with the C++ of all rules that are applied by C++.
+/// Writes the function with the C++ of all rules that are applied by C++.
 fn custom_action(combiner: &Combiner<'_>, shared: &Shared, w: &mut CppWriter<'_>) {
     let actions = shared.actions.all();
     for number in 0..actions.len() {

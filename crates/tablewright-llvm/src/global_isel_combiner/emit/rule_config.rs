@@ -64,7 +64,7 @@ pub(super) fn emit(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     );
 }
 
-/// A rule is called by its number or its name.
+/// Writes the lookup of a rule by its number or its name.
 fn rule_by_name(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     w.text_block(
         "
@@ -91,7 +91,7 @@ fn rule_by_name(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     );
 }
 
-/// Several rules are called `FIRST-LAST`, all `*`.
+/// Writes the lookup of several rules: `FIRST-LAST`, or `*` for all.
 fn range_by_name(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     text_block!(
         w,

@@ -16,7 +16,7 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::RuleBuilder;
 
-/// Actions generated for a rule so far.
+/// Actions generated for a rule until now.
 #[derive(Default)]
 struct Applied {
     seen: FxHashSet<CombinePatternId>,
@@ -142,7 +142,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         Ok(())
     }
 
-    /// The operand that was matched by that name.
+    /// Returns the operand that was matched by that name.
     fn matched(&mut self, rule: &Rule, name: Name) -> Result<OperandRef, RuleError> {
         match rule.operand_named(name) {
             Some(operand) => Ok(operand),
@@ -239,7 +239,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         }
     }
 
-    /// An immediate with a type becomes a constant in a register, except in `G_CONSTANT` itself.
+    /// Renders an immediate. If it has a type, it is put into a register, except in `G_CONSTANT` itself.
     fn immediate(
         &mut self,
         rule: &mut Rule,
@@ -253,7 +253,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
             return Ok(OperandRenderer::Immediate { value, ty: Some(ty) });
         }
         let temp = rule.new_temp_register();
-        // The register has to be there before the first instruction that is built.
+        // The register must exist before the first built instruction.
         rule.actions.insert(0, Action::MakeTempRegister { temp, ty });
         rule.actions.insert(1, Action::BuildConstant { temp, value });
         Ok(temp_register(temp, false))

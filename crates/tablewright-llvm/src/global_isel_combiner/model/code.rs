@@ -91,7 +91,7 @@ impl CodePool {
         number
     }
 
-    /// All pieces, each at the index of its number.
+    /// Returns all pieces, each at the index of its number.
     pub(crate) fn all(&self) -> &[Box<str>] {
         &self.codes
     }

@@ -90,7 +90,7 @@ impl RuleBuilder<'_, '_, '_> {
         }
         let chosen = self.permutation.iter().find(|choice| choice.0 == id).map_or(0, |c| c.1);
         let Some(alternative) = fragment.alternatives.get(chosen) else {
-            return Err(self.error(format!("'{}' has no alternatives", fragment_record.name())));
+            return Err(self.error(format!("'{}' lacks alternatives", fragment_record.name())));
         };
         let used = CombinerFragmentUse { fragment: &fragment, pattern: used, name: pattern.name };
         let mut inner = CombinerScope {
@@ -123,7 +123,7 @@ impl RuleBuilder<'_, '_, '_> {
         Ok(())
     }
 
-    /// An argument that nothing was matched for is one that each alternative has to match.
+    /// Checks that each alternative of a fragment binds a parameter, because nothing was matched for its argument.
     fn check_binds(
         &mut self,
         fragment: &Fragment,

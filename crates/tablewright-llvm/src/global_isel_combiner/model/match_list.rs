@@ -1,4 +1,5 @@
-//! The match list of a rule as checks of a match table: checks at the instructions that its patterns name, beginning at the root.
+//! The match list of a rule as checks of a match table: checks at the instructions that its patterns name, beginning at
+//! the root.
 
 use rustc_hash::FxHashSet;
 use tablewright_records::{RecordId, RecordView, TextSink, Value};
@@ -68,7 +69,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         self.finish_rule(scope, rule)
     }
 
-    /// `wip_match_opcode` looks at nothing but the opcode.
+    /// Adds a rule for `wip_match_opcode`, which checks only the opcode.
     fn add_opcode_rule(&mut self, opcode: RecordId) -> Result<(), RuleError> {
         let combine: &'b CombineRule = self.rule;
         let name = self.reader.store.record(opcode).name();
@@ -93,7 +94,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         }
     }
 
-    /// A rule of the table that matches nothing yet.
+    /// Returns a rule of the table that matches nothing yet.
     fn begin_rule(&mut self, remark: Option<String>) -> Result<Rule, RuleError> {
         let mut rule = Rule::new(self.shared.rule_count);
         self.shared.rule_count += 1;
@@ -120,7 +121,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             };
             let predicate = self.reader.store.record(predicate);
             if !predicate.inherits("Predicate") {
-                // The reference goes on with the rule after this error.
+                // The reference continues with the rule after this error.
                 self.reader.error(predicate, "Unknown 'Predicate' Type");
                 return Ok(());
             }
@@ -183,7 +184,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         Ok(())
     }
 
-    /// C++ that decides about the root, after all other checks.
+    /// Adds C++ that checks the root, after all other checks.
     pub(super) fn add_predicate(&mut self, scope: &CombinerScope<'_>, rule: &mut Rule, code: &str) {
         let mut expanded = String::new();
         if self.names_alternatives {
@@ -203,7 +204,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         Ok(OpcodeCheck { first, second: None, is_variadic, is_constant })
     }
 
-    /// An instruction, and whether it takes any number of operands.
+    /// Returns an instruction, and whether it accepts any number of operands.
     pub(super) fn instruction(
         &mut self,
         record: RecordId,
@@ -212,7 +213,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         match self.reader.instructions().id(record.id()) {
             Some(id) => Ok((id, self.reader.is_variadic(record)?)),
             None => {
-                let message = format!("'{}' is no instruction of this release", record.name());
+                let message = format!("'{}' is not an instruction in this release", record.name());
                 Err(self.error(message))
             }
         }

@@ -73,16 +73,16 @@ pub(super) struct Combiner<'s> {
 
 /// First lines of the method that tries all rules.
 pub(super) enum CombinerEntry<'s> {
-    /// It runs the table on every instruction. Before, it sets the builder to the instruction, and takes the
-    /// objects that the table needs, such as the register information, from the machine function.
+    /// Runs the table on every instruction. First it sets the builder to the instruction, and gets the objects for the
+    /// table, such as the register information, from the machine function.
     AnyOpcode,
-    /// It returns at once where no rule begins with the opcode of the instruction. It takes the objects that
-    /// the table needs from the combiner's helper.
+    /// Returns immediately if no rule starts with the instruction's opcode. It gets the objects for the table from the
+    /// combiner's helper.
     Opcodes(Vec<Scoped<'s>>),
 }
 
 impl<'s> CombinerEntry<'s> {
-    /// The opcodes that rules begin with are in the order of the rules.
+    /// Creates the entry. The root opcodes are in rule order.
     fn new(rules: &[Rule], reader: &RuleReader<'s, '_>) -> Result<CombinerEntry<'s>, FieldError> {
         let store = reader.store;
         if !store.release().has(Feature::CombinersKnowTheirOpcodes) {
@@ -209,7 +209,7 @@ impl Features {
         }
     }
 
-    /// Numbered as they are named, but in the order in which the records are defined.
+    /// Returns the features, numbered in order of first use and sorted by record definition.
     fn bits(&self, store: &RecordStore) -> Result<Vec<ExecutorFeatureBit>, FieldError> {
         let bits = self.0.iter().enumerate();
         let bits =
@@ -252,7 +252,7 @@ fn add_rule<'s>(
     Ok(())
 }
 
-/// Makes rules of the table from a rule.
+/// Builds table rules from a combiner rule.
 #[doc(alias = "CombineRuleBuilder")]
 struct RuleBuilder<'b, 's, 'd> {
     record: Record<'s>,

@@ -47,7 +47,7 @@ fn emit_class(info: &InstrInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// The parameters of the constructor before the opcodes.
+/// Returns the parameters of the constructor before the opcodes.
 fn subtarget_parameters(info: &InstrInfo<'_>) -> &'static str {
     match info.names.layout {
         InstrInfoLayout::OperandsFirst => "",

@@ -1,5 +1,4 @@
-//! Functions that find the size, the index and the type of an operand as it is written in a
-//! description.
+//! Functions that return the size, index and type of an operand as written in a description.
 
 use tablewright_text::{CppWriter, append, line, text_block};
 

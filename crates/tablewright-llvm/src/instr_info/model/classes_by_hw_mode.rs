@@ -37,15 +37,14 @@ impl<'s> ClassesByHwMode<'s> {
         let modes: &HwModes = job.analysis()?;
         let registers: &RegistersByHwMode = job.analysis()?;
         let all = registers.classes();
-        let in_mode = |(id, mode)| -> Result<ClassesInMode<'s>, FieldError> {
-            let mode: &tablewright_target::hw_modes::HwMode = mode;
+        let mut in_modes = Vec::with_capacity(modes.iter().len());
+        for (id, mode) in modes.iter() {
             let class = |record| QualifiedName::from_record(store.record(record));
             let classes = all.iter().map(|of| of.in_mode(id).map(class).transpose());
-            Ok(ClassesInMode { mode: &mode.name, classes: classes.collect::<Result<_, _>>()? })
-        };
-        Ok(ClassesByHwMode {
-            names: all.iter().map(|of| store.record(of.record).name()).collect(),
-            modes: modes.iter().map(in_mode).collect::<Result<_, _>>()?,
-        })
+            let classes = classes.collect::<Result<_, FieldError>>()?;
+            in_modes.push(ClassesInMode { mode: &mode.name, classes });
+        }
+        let names = all.iter().map(|of| store.record(of.record).name()).collect();
+        Ok(ClassesByHwMode { names, modes: in_modes })
     }
 }

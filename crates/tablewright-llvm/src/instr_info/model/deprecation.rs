@@ -42,7 +42,7 @@ impl<'s> InstrInfoDeprecation<'s> {
         let mut features = Vec::with_capacity(analyses.instructions.len());
         let mut functions = Vec::with_capacity(analyses.instructions.len());
         for (_, record) in analyses.records() {
-            // A function decides alone, whatever features there are.
+            // If there is a function, it decides alone, independently of features.
             let function = function(record)?;
             features.push(if function.is_some() { None } else { feature(record)? });
             functions.push(function);

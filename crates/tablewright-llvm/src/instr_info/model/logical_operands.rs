@@ -11,7 +11,7 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 use super::InstrAnalyses;
 use super::operand_types::operand_type;
 
-/// The operands of instructions as they are written.
+/// The operands of instructions as written.
 pub(crate) struct LogicalOperands<'s> {
     /// Machine operand count by operand.
     pub(crate) sizes: LogicalTable<'s, u32>,

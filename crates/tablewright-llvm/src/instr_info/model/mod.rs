@@ -75,7 +75,7 @@ impl InstrInfoLayout {
 /// Names for the target and its instructions, with their layout.
 pub(super) struct InstrNames<'s> {
     pub(super) layout: InstrInfoLayout,
-    /// The type of the opcode that functions take.
+    /// C++ type of opcode parameters.
     pub(super) opcode_type: &'static str,
     pub(super) target: &'s str,
     /// C++ namespace for instructions.
@@ -185,7 +185,7 @@ impl<'s> InstrAnalyses<'s> {
         self.store.record(self.instructions.description(instruction))
     }
 
-    /// The instructions in the order of their numbers.
+    /// Iterates over the instructions in the order of their numbers.
     fn records(self) -> impl ExactSizeIterator<Item = (InstructionId, Record<'s>)> {
         self.instructions.iter().map(move |(id, record)| (id, self.store.record(record)))
     }

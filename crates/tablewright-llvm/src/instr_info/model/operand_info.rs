@@ -84,7 +84,7 @@ impl<'s> OperandInfos<'s> {
         }
     }
 
-    /// The errors of all instructions that were added. The reference reads the operands once to collect
+    /// Iterates over the errors of all instructions that were added. The reference reads the operands once to collect
     /// them, and once more, from the last instruction to the first, to write the descriptors: each error
     /// is reported both times.
     pub(super) fn take_errors(&mut self) -> impl Iterator<Item = Diagnostic> + use<> {
@@ -176,7 +176,7 @@ impl<'s> OperandInfos<'s> {
                 }
             },
         };
-        // These hold of an operand as a whole, so all its parts have them.
+        // These flags describe a whole operand, so all its parts have them.
         flags
             .extend(FLAGS.iter().filter(|(class, _)| whole.inherits(class)).map(|(_, flag)| *flag));
         Ok(OperandInfo { register_class, flags, operand_type: class.operand_type() })
@@ -219,15 +219,14 @@ pub(super) fn part_record<'s>(
     part: usize,
 ) -> Result<Record<'s>, FieldError> {
     let store = instruction.store();
-    match class.parts.get(part) {
-        None => Ok(store.record(class.record)),
-        Some(part) => part.record.map(|record| store.record(record)).ok_or_else(|| {
-            let (class, name) = (store.record(class.record).name(), instruction.name());
-            let message = format!(
-                "MIOperandInfo of operand class '{class}' in '{name}' instruction has an argument \
-                 that is no record"
-            );
-            FieldError::new(Code::OperandLists, instruction, message)
-        }),
-    }
+    let Some(part) = class.parts.get(part) else { return Ok(store.record(class.record)) };
+    let Some(record) = part.record else {
+        let (class, name) = (store.record(class.record).name(), instruction.name());
+        let message = format!(
+            "MIOperandInfo of operand class '{class}' in '{name}' instruction has an argument \
+             that is not a record"
+        );
+        return Err(FieldError::new(Code::OperandLists, instruction, message));
+    };
+    Ok(store.record(record))
 }

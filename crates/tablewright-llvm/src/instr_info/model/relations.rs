@@ -117,7 +117,7 @@ impl<'s> Mapping<'s> {
         Ok(Mapping { record, row_fields, column_fields, key, columns })
     }
 
-    /// The relation, with the instructions in it.
+    /// Returns the relation, with the instructions in it.
     fn relation(
         &self,
         analyses: InstrAnalyses<'s>,
@@ -150,7 +150,7 @@ impl<'s> Mapping<'s> {
         })
     }
 
-    /// By key instruction, the instruction in each column.
+    /// Returns the instruction in each column, by key instruction.
     fn related(
         &self,
         analyses: InstrAnalyses<'s>,
@@ -195,27 +195,29 @@ impl<'s> Mapping<'s> {
         Ok(related)
     }
 
-    /// The values of an instruction's fields with those names.
+    /// Returns the values of an instruction's fields with these names.
     fn values(
         &self,
         instruction: Record<'s>,
         fields: &[ValueId],
     ) -> Result<Vec<ValueId>, FieldError> {
         let store = instruction.store();
-        let value = |&field: &ValueId| {
-            let field_slot = if let Value::String(name) | Value::Code(name) = store.value(field) {
+        let mut values = Vec::with_capacity(fields.len());
+        for &field in fields {
+            let slot = if let Value::String(name) | Value::Code(name) = store.value(field) {
                 instruction.slot_of(name)
             } else {
                 None
             };
-            field_slot.map(|slot| instruction.value_at(slot)).ok_or_else(|| {
+            let Some(slot) = slot else {
                 let (field, name) = (store.value_text(field), instruction.name());
                 let message =
                     format!("No value {field} found in \"{name}\" instruction description.");
-                FieldError::new(Code::InstrMappings, instruction, message)
-            })
-        };
-        fields.iter().map(value).collect()
+                return Err(FieldError::new(Code::InstrMappings, instruction, message));
+            };
+            values.push(instruction.value_at(slot));
+        }
+        Ok(values)
     }
 
     /// Builds the error for several instructions in the same column of a key instruction's row.
@@ -257,7 +259,7 @@ enum Cell {
 }
 
 impl Cells {
-    /// The number of the row with those values.
+    /// Returns the number of the row with these values.
     fn row(&mut self, values: Vec<ValueId>) -> usize {
         let next = self.rows.len();
         *self.rows.entry(values).or_insert(next)
@@ -279,7 +281,7 @@ impl Cells {
     }
 }
 
-/// The enums of the fields that distinguish columns, each with the values in all relations.
+/// Returns the enums of the fields that distinguish columns, each with the values in all relations.
 fn enums(mappings: &[Mapping<'_>]) -> Vec<ColumnEnum> {
     let mut values: BTreeMap<String, Vec<ValueId>> = BTreeMap::new();
     for mapping in mappings {

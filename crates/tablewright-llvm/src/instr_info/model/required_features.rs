@@ -80,7 +80,7 @@ fn sets_of_instructions<'s>(
     Ok((sets, names))
 }
 
-/// The features that an instruction requires, in the order in which it lists them.
+/// Returns the features that an instruction requires, in the order in which it lists them.
 fn required<'s>(
     instruction: Record<'s>,
     features: &AssemblerFeatures,

@@ -1,4 +1,4 @@
-//! Values of fields compared as text, whatever their type.
+//! Field values as text, for comparison regardless of their type.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -63,7 +63,7 @@ fn emit_rows(info: &RegisterInfo<'_>, rows: &[CompositeRow], w: &mut CppWriter) 
     }
 }
 
-/// Writes the function that finds, by an index and a composite of it, the other index.
+/// Writes the function that returns the second index for an index and one of its composites.
 fn emit_decompose_indices(
     info: &RegisterInfo<'_>,
     composition: &Composition<'_>,

@@ -50,13 +50,13 @@ fn emit_in_namespace(
     w: &mut CppWriter,
     body: impl FnOnce(&mut CppWriter),
 ) {
-    // C++ would take a nameless namespace for an anonymous one.
+    // In C++, a namespace without a name would be anonymous.
     if name.is_empty() {
         return body(w);
     }
     line!(w, "namespace {name} {{");
     body(w);
-    // LLVM's tests of the release look for it.
+    // LLVM's tests for the release match this text.
     let end = match info.layout {
         RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => "end ",
         RegisterInfoLayout::OneStorage => "",

@@ -86,7 +86,7 @@ impl RegisterInfoPart {
         w.file_header(self.description, None);
         w.blank();
         (self.emit)(info, w);
-        // LLVM's tests of the release look for it.
+        // LLVM's tests for the release match this text.
         line!(
             w,
             "}} // {}namespace llvm\n",

@@ -1,4 +1,4 @@
-//! The object that holds the tables of register classes, and functions over it.
+//! The object with the tables of register classes, and functions that use it.
 
 use tablewright_target::registers::RegisterClassId;
 use tablewright_text::{CppWriter, append, line, text_block};

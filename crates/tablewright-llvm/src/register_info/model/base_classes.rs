@@ -1,5 +1,4 @@
-//! The base classes of registers: for each register the first class, in the order that
-//! `BaseClassOrder` gives, that it is a member of.
+//! Base classes of registers: for each register, the first class that contains it, in `BaseClassOrder`.
 
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClassId, RegisterId};

@@ -13,7 +13,7 @@ pub(crate) struct Composition<'s> {
     /// Rows of composites, by the second index. A row serves all indices that do not contradict
     /// each other.
     pub(crate) rows: Vec<CompositeRow>,
-    /// By an index and a composite of it, the second index; `None` in releases without the table.
+    /// The second index, by an index and one of its composites. `None` in releases without the table.
     pub(crate) decomposed: Option<Vec<CompositeRow>>,
     /// Row number width.
     pub(crate) row_width: UnsignedWidth,
@@ -34,7 +34,7 @@ pub(crate) struct Sequence<'s> {
 }
 
 impl<'s> Composition<'s> {
-    /// The tables.
+    /// Creates the tables.
     pub(super) fn new(
         analyses: &RegisterAnalyses<'s>,
         layout: RegisterInfoLayout,
@@ -67,7 +67,7 @@ impl<'s> Composition<'s> {
 /// For each index, the composite index, if there is one.
 pub(crate) type CompositeRow = IndexVec<SubRegIndexId, Option<SubRegIndexId>>;
 
-/// Merges the rows of composites: an index takes the first row that it does not contradict.
+/// Merges the rows of composites: an index shares the first row that does not contradict it.
 fn rows(indices: &SubRegIndices) -> (Vec<CompositeRow>, IndexVec<SubRegIndexId, usize>) {
     let mut rows: Vec<CompositeRow> = Vec::new();
     let mut row_of = IndexVec::with_capacity(indices.len());
@@ -96,17 +96,19 @@ fn decomposed(
     rows: &[CompositeRow],
     row_of: &IndexVec<SubRegIndexId, usize>,
 ) -> Vec<CompositeRow> {
-    let reversed = |row: &CompositeRow| {
-        let mut reversed = IndexVec::from_fn(indices.len(), |_| None);
-        for (second, &composite) in row.iter_enumerated() {
-            if let Some(composite) = composite {
-                let slot: &mut Option<SubRegIndexId> = &mut reversed[composite];
-                slot.get_or_insert(second);
-            }
+    row_of.iter().map(|&row| reversed(indices, &rows[row])).collect()
+}
+
+/// Returns the first second index for each composite.
+fn reversed(indices: &SubRegIndices, row: &CompositeRow) -> CompositeRow {
+    let mut reversed = IndexVec::from_fn(indices.len(), |_| None);
+    for (second, &composite) in row.iter_enumerated() {
+        if let Some(composite) = composite {
+            let slot: &mut Option<SubRegIndexId> = &mut reversed[composite];
+            slot.get_or_insert(second);
         }
-        reversed
-    };
-    row_of.iter().map(|&row| reversed(&rows[row])).collect()
+    }
+    reversed
 }
 
 /// Lays each different sequence of steps out once, with a terminator after it.

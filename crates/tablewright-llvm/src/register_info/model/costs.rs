@@ -11,7 +11,7 @@ use super::RegisterAnalyses;
 pub(crate) struct Costs {
     /// Cost model count.
     pub(crate) models: usize,
-    /// The costs in the first model of `NoRegister` and all registers, then those in the next.
+    /// Costs in the first cost model, of `NoRegister` and all registers; then costs in the next model.
     pub(crate) table: Vec<u32>,
     /// Whether a register is a member of a class that can be allocated.
     pub(crate) is_allocatable: IndexVec<RegisterId, bool>,

@@ -37,7 +37,7 @@ pub(crate) enum Pairs<'s> {
 }
 
 impl<'s> DwarfTables<'s> {
-    /// The tables of `numbers`, named after the registers' namespace.
+    /// Creates the tables of `numbers`, named after the registers' namespace.
     pub(super) fn new(numbers: &'s DwarfNumbers, namespace: &str) -> DwarfTables<'s> {
         if numbers.to_register.is_empty() {
             return DwarfTables { switches: Vec::new() };

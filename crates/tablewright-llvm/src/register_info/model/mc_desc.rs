@@ -12,8 +12,8 @@ const REG_UNIT_BITS: u32 = 12;
 
 /// The tables that `MCRegisterInfo` reads.
 pub(crate) struct McDesc<'s> {
-    /// Lists of registers and units: the first is the difference to the register itself or to its
-    /// first unit, each other the difference to the one before.
+    /// Lists of registers and units. The first number is the difference to the register itself or to its first unit.
+    /// Each other number is the difference to the previous number.
     pub(crate) differences: SequenceToOffsetTable<i16>,
     pub(crate) lanes: SequenceToOffsetTable<LaneMask>,
     pub(crate) sub_reg_indices: SequenceToOffsetTable<u32>,
@@ -72,24 +72,23 @@ impl<'s> McDesc<'s> {
         // Class names and register names are in separate tables, as `MCRegisterInfo` expects.
         let class_names =
             packed_strings(analyses.classes.iter().map(|(_, class)| class.name.as_ref()));
-        let classes =
-            analyses.classes.iter().zip(class_names.offsets).map(|((id, class), name)| {
-                let order = class.allocation_order();
-                ClassDesc {
-                    name,
-                    order,
-                    bits: bits(order),
-                    register_size: register_size(class),
-                    copy_cost: match layout {
-                        RegisterInfoLayout::OneFile => class.properties.copy_cost.into(),
-                        RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {
-                            i64::from(class.properties.copy_cost as u8)
-                        }
-                    },
-                    is_base_class: base_classes.contains(&id),
-                }
+        let mut classes = IndexVec::with_capacity(analyses.classes.len());
+        for ((id, class), name) in analyses.classes.iter().zip(class_names.offsets) {
+            let order = class.allocation_order();
+            classes.push(ClassDesc {
+                name,
+                order,
+                bits: bits(order),
+                register_size: register_size(class),
+                copy_cost: match layout {
+                    RegisterInfoLayout::OneFile => class.properties.copy_cost.into(),
+                    RegisterInfoLayout::FiveFiles | RegisterInfoLayout::OneStorage => {
+                        i64::from(class.properties.copy_cost as u8)
+                    }
+                },
+                is_base_class: base_classes.contains(&id),
             });
-        let classes = classes.collect();
+        }
         let lists = McDescLists::collect(analyses);
         // The empty `NoRegister` name comes first: a register's name index is one higher.
         let names = registers.iter().map(|(_, register)| register.name.as_ref());
@@ -98,14 +97,15 @@ impl<'s> McDesc<'s> {
         let lanes = registers.ids().map(|register| analyses.lanes.for_units(register).to_vec());
         let lanes: PackedSequences<LaneMask> = packed(lanes, is_terminated);
         let sub_reg_indices = packed(lists.sub_reg_indices, is_terminated);
-        let of_register = |register: RegisterId| {
+        let mut descriptions = IndexVec::with_capacity(registers.len());
+        for register in registers.ids() {
             let at = register.index();
             // Three lists of differences were packed for each register.
             let [sub_regs, super_regs, units] =
                 [0, 1, 2].map(|list| differences.offsets[3 * at + list]);
             let first_unit =
                 analyses.sub_registers.units(register).first().map_or(0, |unit| unit.index());
-            RegisterDesc {
+            descriptions.push(RegisterDesc {
                 name: names.offsets[at + 1],
                 sub_regs,
                 super_regs,
@@ -113,9 +113,8 @@ impl<'s> McDesc<'s> {
                 // The first unit is in the description itself, so the list holds only the others.
                 units: units << REG_UNIT_BITS | first_unit,
                 lanes: lanes.offsets[at],
-            }
-        };
-        let descriptions = registers.ids().map(of_register).collect();
+            });
+        }
         McDesc {
             no_register_name: names.offsets[0],
             registers: descriptions,
@@ -134,14 +133,15 @@ impl<'s> McDesc<'s> {
 /// Returns the unit interval of each register, if the target requests intervals.
 fn unit_intervals(analyses: &RegisterAnalyses<'_>) -> Option<IndexVec<RegisterId, (usize, usize)>> {
     let sub_registers = analyses.sub_registers;
-    sub_registers.has_intervals.then(|| {
-        let intervals = analyses.registers.ids().map(|register| {
-            let units = sub_registers.units(register);
-            let first = units.first().map_or(0, |unit| unit.index());
-            (first, first + units.len())
-        });
-        intervals.collect()
-    })
+    if !sub_registers.has_intervals {
+        return None;
+    }
+    let intervals = analyses.registers.ids().map(|register| {
+        let units = sub_registers.units(register);
+        let first = units.first().map_or(0, |unit| unit.index());
+        (first, first + units.len())
+    });
+    Some(intervals.collect())
 }
 
 /// Packs lists with a terminator after each, or without.
@@ -198,8 +198,8 @@ impl McDescLists {
     }
 }
 
-/// Each number as its difference to the one before, the first as that to `start`. Differences are
-/// taken modulo 2^16, in which the reader adds them up.
+/// Returns each number's difference to the previous number, the first number's difference to `start`. Differences are
+/// modulo 2^16, like the sums in the reader.
 fn differences(start: u32, numbers: impl Iterator<Item = u32>) -> Vec<i16> {
     let mut last = start;
     let difference = |number: u32| {
@@ -210,7 +210,7 @@ fn differences(start: u32, numbers: impl Iterator<Item = u32>) -> Vec<i16> {
     numbers.map(difference).collect()
 }
 
-/// A set of registers as bits: as many bytes as the greatest number needs.
+/// Returns a set of registers as bits: as many bytes as the greatest number needs.
 fn bits(registers: &[RegisterId]) -> Vec<u8> {
     let greatest = registers.iter().map(|register| register.number()).max();
     let mut bytes = vec![0; greatest.map_or(0, |greatest| greatest as usize / 8 + 1)];

@@ -199,7 +199,7 @@ impl<'s> RegisterAnalyses<'s> {
         })
     }
 
-    /// The modes of the hardware with the names that they have in comments.
+    /// Iterates over the modes of the hardware with the names that they have in comments.
     pub(super) fn mode_names(&self) -> impl Iterator<Item = (HwModeId, &'s str)> + use<'s> {
         let hw_modes = self.hw_modes;
         hw_modes.iter().map(|(mode, _)| (mode, hw_modes.name_in_comments(mode)))
@@ -249,7 +249,7 @@ impl<'s> RegisterInfoNames<'s> {
     }
 }
 
-/// The registers that depend on the hardware mode.
+/// Returns the registers that depend on the hardware mode.
 fn register_choices<'s>(
     job: &mut Job<'s>,
     analyses: &RegisterAnalyses<'s>,

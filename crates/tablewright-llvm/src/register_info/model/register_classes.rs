@@ -117,8 +117,8 @@ fn modes<'s>(
     let mut offsets = types.offsets.into_iter();
     let mut modes = Vec::new();
     for (mode, name) in analyses.mode_names() {
-        // The offsets are the second half of the pair on purpose: `zip` stops when the classes end,
-        // before it takes an offset of the next mode.
+        // The offsets are the second part of the pair on purpose: when the classes end, `zip` stops before it consumes
+        // an offset for the next mode.
         let classes = analyses.classes.iter().zip(&mut offsets);
         let classes = classes
             .map(|((_, class), types)| ClassInMode { size: class.sizes.get(mode), types })

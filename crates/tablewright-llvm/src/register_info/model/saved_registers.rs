@@ -1,7 +1,7 @@
 //! Lists of call-preserved registers, and class categories with their functions.
 
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterClassId, RegisterId};
+use tablewright_target::registers::{CalleeSaved, RegisterClassId, RegisterId};
 
 use super::{RegisterAnalyses, RegisterInfoLayout};
 
@@ -43,14 +43,16 @@ impl<'s> SavedLists<'s> {
         saved: &'s CalleeSaved,
         layout: RegisterInfoLayout,
     ) -> Result<SavedLists<'s>, FieldError> {
-        let list = |list: &'s CalleeSavedRegs| {
+        let mut lists = Vec::with_capacity(saved.lists.len());
+        for list in &saved.lists {
             // Register numbers begin at 1: the first bit belongs to `NoRegister`.
             let mut mask = vec![0; (analyses.registers.len() + 1).div_ceil(32)];
             for register in list.preserved.iter() {
                 mask[register.number() as usize / 32] |= 1 << (register.number() % 32);
             }
-            SavedList { name: store.record(list.record).name(), save_list: &list.save_list, mask }
-        };
+            let name = store.record(list.record).name();
+            lists.push(SavedList { name, save_list: &list.save_list, mask });
+        }
         let mut categories = Vec::new();
         for (name, function, class_function) in CATEGORIES {
             let classes = analyses.classes.for_category(store, name)?;
@@ -60,6 +62,6 @@ impl<'s> SavedLists<'s> {
             };
             categories.push(SavedRegisterCategory { function, class_function, classes });
         }
-        Ok(SavedLists { lists: saved.lists.iter().map(list).collect(), categories })
+        Ok(SavedLists { lists, categories })
     }
 }

@@ -1,7 +1,7 @@
 //! The single object that contains the register class tables, and each class's offsets in it.
 
 use tablewright_index::IndexVec;
-use tablewright_target::registers::{RegisterClassId, RegisterId};
+use tablewright_target::registers::{RegisterClassId, RegisterClasses, RegisterId};
 
 use super::{RegisterAnalyses, RegisterInfoLayout};
 
@@ -45,17 +45,19 @@ impl ClassStorage {
             next.masks += words * (1 + class.super_reg_classes.len());
             next.super_classes += class.super_classes.len();
         }
-        let minimal = |register| {
-            let mut best: Option<RegisterClassId> = None;
-            for (id, class) in analyses.classes.iter() {
-                let lies_in = |best| analyses.classes.get(best).sub_classes.contains(id);
-                if class.contains(register) && best.is_none_or(lies_in) {
-                    best = Some(id);
-                }
-            }
-            best
-        };
+        let minimal = |register| minimal_class(analyses.classes, register);
         let minimal = analyses.registers.ids().map(minimal).collect();
         Some(ClassStorage { classes, totals: next, minimal })
     }
+}
+
+fn minimal_class(classes: &RegisterClasses, register: RegisterId) -> Option<RegisterClassId> {
+    let mut best: Option<RegisterClassId> = None;
+    for (id, class) in classes.iter() {
+        let lies_in = |best| classes.get(best).sub_classes.contains(id);
+        if class.contains(register) && best.is_none_or(lies_in) {
+            best = Some(id);
+        }
+    }
+    best
 }

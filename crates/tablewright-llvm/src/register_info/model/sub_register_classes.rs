@@ -22,7 +22,7 @@ pub(crate) struct SubRegisterClassTable {
 }
 
 impl SubRegisterClassTable {
-    /// The row of a class, by sub-register index.
+    /// Returns the row of a class, by sub-register index.
     pub(crate) fn row(&self, class: RegisterClassId) -> &[Option<RegisterClassId>] {
         let start = class.index() * self.indices;
         &self.classes[start..start + self.indices]
@@ -42,7 +42,7 @@ impl SubRegisterClassTable {
 }
 
 impl SubRegisterTables {
-    /// The tables.
+    /// Creates the tables.
     pub(super) fn new(analyses: &RegisterAnalyses<'_>) -> SubRegisterTables {
         let classes = analyses.classes;
         let sub_classes = SubRegisterClasses::new(classes, analyses.indices.len());

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::layout::SemanticsLayout;
 
-/// The constants and predicates that were met so far.
+/// The constants and predicates encountered until now.
 pub(super) struct Encountered<'s> {
     /// Each once.
     pub(super) constants: Vec<u64>,

@@ -57,7 +57,7 @@ fn node(
 ) -> Result<SdNodeId, FieldError> {
     let value = record.record(field)?;
     reader.sd_node_of(value.id()).ok_or_else(|| {
-        let message = format!("'{}' is no SDNode", value.name());
+        let message = format!("'{}' is not an SDNode", value.name());
         FieldError::new(Code::PatternNodes, record, message).label_field(record, field)
     })
 }

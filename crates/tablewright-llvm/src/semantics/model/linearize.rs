@@ -1,7 +1,7 @@
 //! Converts an instruction's trees to a list of operations, operands first.
 //!
-//! In: typed trees. Out: [`SemanticsOperation`]s, or the reason why a node has no operation. Constants and predicates are
-//! numbered in [`Encountered`] in order of appearance, even if the list is discarded.
+//! In: typed trees. Out: [`SemanticsOperation`]s, or the reason why a node has no operation. Constants and predicates
+//! are numbered in [`Encountered`] in order of appearance, even if the list is discarded.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Record, RecordId, RecordStore};
@@ -138,7 +138,7 @@ impl<'s> Linearizer<'_, 's> {
         }
     }
 
-    /// `(set destination, …, value)`
+    /// Reads `(set destination, …, value)`.
     fn set(&mut self, tree: NodeId) -> Result<(), NoSemantics<'s>> {
         let forest = self.sources.reader.forest();
         let Some((&value, destinations)) = forest.children(tree).split_last() else {
@@ -189,13 +189,13 @@ impl<'s> Linearizer<'_, 's> {
                 Ok(())
             }
             None => {
-                let what = "there is no operation that sets the destination";
+                let what = "no operation sets the destination";
                 Err(NoSemantics::Unsupported(what, record.name()))
             }
         }
     }
 
-    /// The first machine operand and the record of the operand that a node is named after.
+    /// Returns the first machine operand and the record of the operand that a node is named after.
     fn operand_named(&self, node: NodeId) -> Option<(u32, RecordId)> {
         let name = self.sources.reader.forest().name(node)?;
         let operand = &self.operands.list()[self.operands.named(name)?];
@@ -253,7 +253,7 @@ impl<'s> Linearizer<'_, 's> {
             | NodeOperation::ComplexPattern(_)
             | NodeOperation::Set
             | NodeOperation::Implicit => {
-                let what = "there is no operation for";
+                let what = "no operation for";
                 Err(NoSemantics::Unsupported(what, self.sources.name_of(node)))
             }
         }
@@ -288,7 +288,7 @@ impl<'s> Linearizer<'_, 's> {
         }
         let record = self.sources.store.record(record);
         if !record.inherits("Operand") {
-            let what = "there is no operation that reads the operand";
+            let what = "no operation reads the operand";
             return Err(NoSemantics::Unsupported(what, record.name()));
         }
         let name = self.sources.reader.forest().name(node);
@@ -344,7 +344,7 @@ impl<'s> Linearizer<'_, 's> {
         Ok(self.push(opcode, types, operands))
     }
 
-    /// The types of a node's results, without `MVT::`.
+    /// Returns the types of a node's results, without `MVT::`.
     fn types_of(&mut self, node: NodeId) -> Vec<&'s str> {
         let LinearizerContext { reader, store, types, layout, .. } = self.sources;
         let count = reader.forest().types(node).len();
@@ -399,7 +399,7 @@ impl<'s> Linearizer<'_, 's> {
 }
 
 impl<'s> LinearizerContext<'_, 's> {
-    /// The name of the record that a node is.
+    /// Returns the name of a node's record.
     pub(super) fn name_of(self, node: NodeId) -> &'s str {
         let reader = self.reader;
         let record = match reader.forest().operation(node) {

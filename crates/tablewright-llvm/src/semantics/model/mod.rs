@@ -62,7 +62,7 @@ pub(super) struct SemanticsRow<'s> {
     pub(super) start: Option<u32>,
 }
 
-/// The first element of the table ends nothing, so that no body begins at zero.
+/// The first table element is an unused terminator, so that no body begins at 0.
 const FIRST_START: u32 = 1;
 /// Body terminator size.
 const END_SIZE: u32 = 1;
@@ -142,7 +142,7 @@ struct TargetInputs<'s> {
     intrinsic_numbers: FxHashMap<RecordId, i64>,
 }
 
-/// The bodies of instructions, as they are collected.
+/// The collected instruction bodies.
 struct SemanticsCollector<'s> {
     inputs: TargetInputs<'s>,
     encountered: Encountered<'s>,
@@ -241,7 +241,7 @@ fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
         Some((mode, _)) => Ok(mode),
         None if name.is_empty() => Ok(HwModeId::DEFAULT),
         None => {
-            let message = format!("there is no mode '{name}' of the hardware");
+            let message = format!("unknown hardware mode '{name}'");
             let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
             let names: Vec<&str> = modes.iter().map(|(_, mode)| mode.name.as_str()).collect();
             error.note(None, format!("the modes are {}", names.join(", ")));
@@ -266,11 +266,12 @@ fn overrides<'s>(
             FieldError::new(Code::PatternUse, *record, message).label_field(*record, "Inst")
         };
         let Some(instruction) = instructions.id(of.id()) else {
-            return Err(error(format!("'{}' is no instruction of the target", of.name())));
+            return Err(error(format!("'{}' is not an instruction of the target", of.name())));
         };
         if instruction.index() == 0 {
             let message = format!("instruction '{}' cannot have semantics", of.name());
-            return Err(error(message).note("the first instruction's number stands for none"));
+            return Err(error(message)
+                .note("the number of the first instruction means that an instruction is missing"));
         }
         if let Some(first) = by_instruction.insert(instruction, record) {
             let error = error(format!("instruction '{}' has semantics twice", of.name()));
@@ -285,7 +286,7 @@ fn overrides<'s>(
 fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Failure> {
     let store = job.store;
     let mut records = store.derived_if_defined("Intrinsic");
-    // Up to LLVM 3.8, where properties were in another field, intrinsics were numbered by record name.
+    // Up to LLVM 3.8, whose properties are in another field, intrinsics were numbered by record name.
     let has_field = |field: &str| records.first().is_some_and(|first| first.field(field).is_some());
     if has_field("IntrProperties") {
         let all: &Intrinsics = job.analysis()?;
@@ -302,9 +303,9 @@ fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Fail
     Ok(of_llvm.into_iter().chain(of_target).zip(1..).collect())
 }
 
-/// The warning that an instruction is left without semantics.
+/// Returns the warning that an instruction is left without semantics.
 fn warning(instruction: Record<'_>, why: &str) -> Diagnostic {
-    let message = format!("instruction '{}' has no semantics: {why}", instruction.name());
+    let message = format!("instruction '{}' lacks semantics: {why}", instruction.name());
     let mut warning = Diagnostic::from(FieldError::new(Code::PatternUse, instruction, message));
     warning.severity = Severity::Warning;
     warning

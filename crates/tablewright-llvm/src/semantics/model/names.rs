@@ -30,10 +30,10 @@ pub(crate) struct ClassType<'s> {
 }
 
 impl<'s> SemanticsNames<'s> {
-    /// Collects the names of all records, used or not, and types in a mode of the hardware.
+    /// Collects the names of all records, used or not, and types in a hardware mode.
     ///
     /// # Errors
-    /// Where a function of a complex pattern has a name that none can be made from.
+    /// If no name can be derived from a complex pattern's function name.
     pub(super) fn collect(
         job: &mut Job<'s>,
         mode: HwModeId,
@@ -63,7 +63,8 @@ fn complex_patterns(store: &RecordStore) -> Result<Vec<String>, FieldError> {
     Ok(names.into_iter().collect())
 }
 
-/// Returns a complex pattern's name: its function name without `select`, where `selectAddr<8>` becomes `Addr_8`.
+/// Returns a complex pattern's name: its function name without `select`. For example, `selectAddr<8>` is converted to
+/// `Addr_8`.
 pub(super) fn complex_pattern_name(function: &str) -> Option<String> {
     let name = function.strip_prefix("select").or_else(|| function.strip_prefix("Select"))?;
     if name.is_empty() {

@@ -28,7 +28,7 @@ pub(crate) enum SemanticsOpcode<'s> {
 }
 
 impl<'s> SemanticsOpcode<'s> {
-    /// The enumerator with its namespace.
+    /// Returns the enumerator with its namespace.
     pub(crate) fn enumerator(self, layout: SemanticsLayout) -> &'s str {
         match self {
             SemanticsOpcode::GetRc => "DCINS::GET_RC",

@@ -6,7 +6,7 @@ use tablewright_text::append;
 use super::linearize::LinearizerContext;
 
 impl LinearizerContext<'_, '_> {
-    /// A tree with the types of its nodes, the predicates and the functions that change values.
+    /// Returns a tree with the types of its nodes, the predicates and the functions that change values.
     pub(super) fn tree_text(self, tree: NodeId) -> String {
         let mut text = String::new();
         self.write_tree(tree, &mut text);

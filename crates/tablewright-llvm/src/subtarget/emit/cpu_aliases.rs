@@ -11,7 +11,7 @@ pub(super) fn emit_include(s: &Subtarget<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Resolves the aliases among the processors that a function takes.
+/// Writes the statements that resolve aliases in a function's processor parameters.
 pub(super) fn emit_resolve(s: &Subtarget<'_>, w: &mut CppWriter) {
     if s.has_cpu_aliases {
         line!(w, "  CPU = {}::resolveCPUAlias(CPU);", s.target);

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, line, text_block};
 use super::{cpu_aliases, hw_modes, inlining, sti_predicates, variants};
 use crate::subtarget::model::Subtarget;
 
-/// The tables of scheduling, as arguments from column `indent` on.
+/// Writes the scheduling tables as arguments from column `indent` on.
 fn emit_table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
     let target = s.target;
     let indent = " ".repeat(indent);
@@ -52,7 +52,7 @@ fn emit_key_arguments(s: &Subtarget<'_>, has_sizes: bool, w: &mut CppWriter) {
     }
 }
 
-/// The parameters of the functions that resolve variants.
+/// Returns the parameters of the functions that resolve variants.
 fn resolver_parameters(s: &Subtarget<'_>) -> &'static str {
     if s.names.is_some() {
         "const MCInst *MI, const MCInstrInfo *MCII, const MCSubtargetInfo &STI, unsigned CPUID"

@@ -4,7 +4,7 @@ use tablewright_text::{CppWriter, line};
 
 use crate::subtarget::model::{InlineFeatures, Subtarget};
 
-/// The functions with the features that they return.
+/// Returns the functions with the features that they return.
 fn functions<'a>(features: &'a InlineFeatures<'_>) -> [(&'static str, &'a [&'a str]); 3] {
     [
         ("getInlineIgnoreFeatures", &features.ignored),

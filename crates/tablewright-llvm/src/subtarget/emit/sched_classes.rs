@@ -62,7 +62,7 @@ fn emit_elements<T: Copy>(
     }
 }
 
-/// The separator after element `number` of a table that has `count` elements.
+/// Returns the separator after element `number` of a table that has `count` elements.
 fn comma(number: usize, count: usize) -> &'static str {
     if number + 1 < count { "," } else { "" }
 }

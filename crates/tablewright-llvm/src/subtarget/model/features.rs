@@ -14,7 +14,7 @@ pub(crate) struct EmittedFeatures<'s> {
     pub(crate) flags: Vec<FeatureFlag<'s>>,
 }
 
-/// A feature, and what it sets.
+/// A feature with the member and value that it sets.
 pub(crate) struct EmittedFeature<'s> {
     /// Record name.
     pub(crate) record: &'s str,
@@ -70,29 +70,30 @@ impl<'s> EmittedFeatures<'s> {
     }
 }
 
-/// The flags among the members that features set, with the values that they set them to. The order
-/// is by member, where several features set the same as the reference's sorting leaves them.
+/// Returns the flags among the members that features set, with their values. The order is by member. For equal members,
+/// the order is the same as after the reference's sorting.
 fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<FeatureFlag<'s>> {
     quicksort_by(&mut fields, |a, b| a.0 < b.0);
-    let flag = |(field, value): (&'s str, &'s str)| {
+    let mut flags = Vec::new();
+    for (field, value) in fields {
         // The member is set when the feature is there, so its default is the opposite.
         let default = match value {
             "true" => false,
             "false" => true,
-            _ => return None,
+            _ => continue,
         };
         // Bit set members lack getters.
         if field.contains('[') {
-            return None;
+            continue;
         }
         let mut getter = field.to_owned();
         // A multi-byte first character has no such slice and is kept.
         if let Some(first) = getter.get_mut(..1) {
             first.make_ascii_lowercase();
         }
-        Some(FeatureFlag { field, default, getter })
-    };
-    fields.into_iter().filter_map(flag).collect()
+        flags.push(FeatureFlag { field, default, getter });
+    }
+    flags
 }
 
 #[cfg(test)]

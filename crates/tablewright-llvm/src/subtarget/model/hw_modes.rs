@@ -1,4 +1,4 @@
-//! The modes of the hardware: how a subtarget tests them, and what depends on them.
+//! Hardware modes: tests for modes in a subtarget, and uses of modes.
 
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView, Release};
 use tablewright_target::assembler_features::FeatureExpr;
@@ -10,13 +10,13 @@ use tablewright_target::record_views::subtarget::{
 use crate::support::condition::condition_text;
 use crate::support::feature_expr::emit_feature_expr;
 
-/// How a subtarget finds out which modes hold.
+/// Tests that determine a subtarget's active modes.
 pub(crate) struct ModeTests<'s> {
     /// Whether modes are tested by their predicates rather than by strings of features.
     pub(crate) by_predicate: bool,
-    /// Whether the answer is zero at once where nothing depends on modes.
+    /// Whether the result is zero immediately if nothing depends on modes.
     pub(crate) skips_unused: bool,
-    /// C++ before the predicates; none where the default is meant.
+    /// C++ before the predicates.
     pub(crate) prologs: Vec<&'s str>,
     /// All modes except the default mode, in number order.
     pub(crate) modes: Vec<ModeTest<'s>>,
@@ -35,7 +35,7 @@ pub(crate) struct ModeTest<'s> {
     pub(crate) condition: String,
 }
 
-/// Sets of modes: those that value types, registers, and encodings depend on.
+/// Sets of modes on which value types, registers and encodings depend.
 #[derive(Default)]
 pub(crate) struct ModeUses {
     pub(crate) value_type: u32,
@@ -76,8 +76,8 @@ impl<'s> ModeTests<'s> {
     }
 }
 
-/// The condition of a mode on the features that an assembler knows. Predicates that say nothing to the
-/// assembler are left out; a mode that has no others never holds there.
+/// Returns a mode's condition on assembler features. Predicates without assembler features are dropped; without any
+/// such feature the mode is never active there.
 fn assembler_condition(
     store: &RecordStore,
     target: &str,

@@ -4,15 +4,15 @@ use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_target::record_views::subtarget_feature::SubtargetFeatureRecord;
 use tablewright_text::quicksort_by;
 
-/// The names of features' records by the record in `InlineBehavior`. The order is by the member that a
-/// feature sets, where several set the same as the reference's sorting leaves them.
+/// Names of feature records, grouped by their `InlineBehavior`. The order is by the member that a feature sets. For
+/// equal members, the order is the same as after the reference's sorting.
 #[derive(Default)]
 pub(crate) struct InlineFeatures<'s> {
     /// Caller and callee may differ in them.
     pub(crate) ignored: Vec<&'s str>,
     /// A callee without one cannot be inlined in a caller that has it.
     pub(crate) inverse: Vec<&'s str>,
-    /// Either both or none has to have them.
+    /// Features that caller and callee must either both have or both lack.
     pub(crate) must_match: Vec<&'s str>,
 }
 

@@ -66,7 +66,7 @@ pub(crate) struct ClassItineraries<'s> {
 }
 
 impl<'s> ItineraryTables<'s> {
-    /// The tables; `None` where no processor has itineraries.
+    /// Builds the tables. `None` if no processor has itineraries.
     pub(super) fn new(
         store: &'s RecordStore,
         models: &'s SchedModels,

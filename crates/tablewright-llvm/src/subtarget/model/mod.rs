@@ -1,4 +1,4 @@
-//! The contents of a subtarget's tables: features, processors, schedules and what uses them.
+//! Contents of a subtarget's tables: features, processors, schedules and their users.
 
 mod features;
 mod hw_modes;
@@ -45,9 +45,9 @@ pub(super) struct Subtarget<'s> {
     /// Whether names of processors are looked up among aliases first.
     pub(super) has_cpu_aliases: bool,
     pub(super) features: EmittedFeatures<'s>,
-    /// The scheduling classes, whose names stand in comments.
+    /// Scheduling classes, whose names are printed in comments.
     pub(super) models: &'s SchedModels,
-    /// `None` where no processor has itineraries.
+    /// `None` if no processor has itineraries.
     pub(super) itineraries: Option<ItineraryTables<'s>>,
     pub(super) tables: &'s SchedTables,
     pub(super) processors: Vec<ProcessorKeyValue<'s>>,
@@ -57,7 +57,7 @@ pub(super) struct Subtarget<'s> {
     pub(super) variants: SubtargetVariants<'s>,
     pub(super) sti_predicates: Vec<StiFunction<'s>>,
     pub(super) mode_tests: ModeTests<'s>,
-    /// The string tables of names; rows have names as literals where there are none.
+    /// String tables for names. Without them, rows contain names as literals.
     pub(super) names: Option<NameTables<'s>>,
     /// The features by how inlining compares them, in releases with functions for that.
     pub(super) inlining: Option<InlineFeatures<'s>>,
@@ -83,7 +83,7 @@ pub(super) struct StiGroup<'s> {
     pub(super) predicates: Vec<StiInstructionPredicate<'s>>,
 }
 
-/// A predicate on an instruction, and the processors that it is for.
+/// A predicate on an instruction, with the processors to which it applies.
 pub(super) struct StiInstructionPredicate<'s> {
     pub(super) models: &'s [ProcModelId],
     /// The operands, as a number with sign.
@@ -92,7 +92,7 @@ pub(super) struct StiInstructionPredicate<'s> {
 }
 
 impl<'s> Subtarget<'s> {
-    /// The storages of features and processors, in releases that have such.
+    /// Returns the storages of features and processors. `None` in releases without them.
     pub(super) fn storages(&self) -> Option<&Storages> {
         self.names.as_ref()?.storages.as_ref()
     }

@@ -20,7 +20,7 @@ pub(crate) struct NameTables<'s> {
     pub(crate) class_offsets: Vec<usize>,
     /// The names and aliases of processors in byte order.
     pub(crate) cpus: Vec<&'s str>,
-    /// The storages, in releases where rows refer to the names behind them.
+    /// The string storages, in releases whose rows refer to names behind them.
     pub(crate) storages: Option<Storages>,
 }
 
@@ -47,7 +47,7 @@ impl<'s> NameTables<'s> {
         processors: &[ProcessorKeyValue<'s>],
     ) -> Result<NameTables<'s>, FieldError> {
         let mut class_names = StringTable::with_empty_string();
-        // Class 0 is the invalid one. The others are only named where a processor has a table of classes.
+        // Class 0 is the invalid class. The others are named only if a processor has a class table.
         let mut class_offsets = vec![class_names.add_string(INVALID_CLASS)];
         if tables.by_model.iter().any(|descs| !descs.is_empty()) {
             for (_, class) in models.classes.iter().skip(1) {

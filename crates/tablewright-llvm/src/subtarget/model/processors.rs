@@ -1,10 +1,10 @@
 //! Processors and their models as tables list them.
 
-use tablewright_records::{RecordId, RecordStore};
+use tablewright_records::{Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::schedule::machine_model::MachineModel;
 use tablewright_target::schedule::proc_model::{ProcModel, Processor};
-use tablewright_target::schedule::processor_info::SchedRegisterFile;
+use tablewright_target::schedule::processor_info::{RegisterCost, SchedRegisterFile};
 use tablewright_target::schedule::{ProcResourceId, SchedModels};
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
@@ -24,7 +24,7 @@ pub(crate) struct ProcessorKeyValue<'s> {
 pub(crate) struct ProcessorModel<'s> {
     pub(crate) name: &'s str,
     pub(crate) number: usize,
-    /// Numbers with their names; `None` where the default holds.
+    /// Numbers with their names. `None` for the default.
     pub(crate) numbers: Vec<(&'static str, Option<i64>)>,
     pub(crate) flags: Vec<(&'static str, bool)>,
     /// Resources. `None` if instructions lack a machine model.
@@ -85,6 +85,25 @@ pub(crate) struct CostEntry<'s> {
     pub(crate) allow_move_elimination: bool,
 }
 
+impl<'s> CostEntry<'s> {
+    fn new(class: Record<'s>, cost: &RegisterCost) -> CostEntry<'s> {
+        CostEntry {
+            // A class is named without a namespace if its namespace is not a string.
+            namespace: class.optional_string("Namespace").ok().flatten(),
+            class: class.name(),
+            cost: cost.cost,
+            allow_move_elimination: cost.allow_move_elimination,
+        }
+    }
+}
+
+fn redundant_feature(processor: &Processor, store: &RecordStore, text: &str) -> Diagnostic {
+    let message = format!("Processor {} {text}", processor.name);
+    let mut warning = Diagnostic::warning(Code::RedundantFeatures, None, message);
+    warning.label(store.record(processor.record).pos(), "it is defined here");
+    warning
+}
+
 /// Warns of processors that list a feature twice.
 pub(super) fn warn_of_repeated_features(
     models: &SchedModels,
@@ -94,11 +113,9 @@ pub(super) fn warn_of_repeated_features(
 ) {
     for processor in &models.proc_models.processors {
         let mut warn = |before: &str, feature: RecordId, after: &str| {
-            let (name, feature) = (&processor.name, features.name(feature));
-            let message = format!("Processor {name} {before} '{feature}'{after}");
-            let mut warning = Diagnostic::warning(Code::RedundantFeatures, None, message);
-            warning.label(store.record(processor.record).pos(), "it is defined here");
-            diagnostics.push(warning);
+            let feature = features.name(feature);
+            let text = format!("{before} '{feature}'{after}");
+            diagnostics.push(redundant_feature(processor, store, &text));
         };
         for (index, &feature) in processor.features.iter().enumerate() {
             if processor.features[..index].contains(&feature) {
@@ -116,7 +133,7 @@ pub(super) fn warn_of_repeated_features(
     }
 }
 
-/// The processors by name.
+/// Returns the processors by name.
 pub(super) fn key_values<'s>(
     models: &'s SchedModels,
     features: &SubtargetFeatures,
@@ -213,14 +230,5 @@ fn cost_entries<'s>(
     store: &'s RecordStore,
     file: &SchedRegisterFile,
 ) -> impl Iterator<Item = CostEntry<'s>> {
-    file.costs.iter().map(|cost| {
-        let class = store.record(cost.class);
-        CostEntry {
-            // A class is named without a namespace if its namespace is not a string.
-            namespace: class.optional_string("Namespace").ok().flatten(),
-            class: class.name(),
-            cost: cost.cost,
-            allow_move_elimination: cost.allow_move_elimination,
-        }
-    })
+    file.costs.iter().map(|cost| CostEntry::new(store.record(cost.class), cost))
 }

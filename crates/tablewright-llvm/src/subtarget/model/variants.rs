@@ -25,7 +25,7 @@ pub(crate) struct SubtargetVariants<'s> {
     pub(crate) predicates: IndexVec<PredicateId, VariantPredicate<'s>>,
     /// Transitions for a `MachineInstr`.
     pub(crate) of_machine_instr: Vec<VariantClass<'s>>,
-    /// The transitions that an `MCInst` can decide.
+    /// The transitions whose predicates can be evaluated for an `MCInst`.
     pub(crate) of_mc_inst: Vec<VariantClass<'s>>,
 }
 
@@ -37,11 +37,11 @@ pub(crate) enum VariantPredicate<'s> {
     Code(&'s str),
     /// The subtarget has a feature: the name of its record.
     Feature(&'s str),
-    /// The predicate does not hold.
+    /// The predicate is false.
     Not(Box<VariantPredicate<'s>>),
-    /// All predicates hold.
+    /// All predicates are true.
     All(Vec<VariantPredicate<'s>>),
-    /// At least one predicate holds.
+    /// At least one predicate is true.
     Any(Vec<VariantPredicate<'s>>),
 }
 
@@ -82,7 +82,7 @@ impl<'s> VariantPredicate<'s> {
         }
     }
 
-    /// Whether an `MCInst` is enough to decide it.
+    /// Returns whether the predicate can be evaluated for an `MCInst`.
     fn is_for_mc(&self) -> bool {
         match self {
             VariantPredicate::Mc(_) | VariantPredicate::Feature(_) => true,
@@ -107,8 +107,8 @@ pub(crate) struct VariantClass<'s> {
     pub(crate) class: ClassName<'s>,
     /// Transitions in model order.
     pub(crate) models: Vec<ModelTransitions<'s>>,
-    /// Whether the class itself is the answer where no transition applies: it has no itinerary, as
-    /// it is the result of another transition.
+    /// Whether the class itself is the result if no transition applies. True for a class without an itinerary, which is
+    /// itself the result of another transition.
     pub(crate) can_stay: bool,
 }
 
@@ -118,7 +118,7 @@ pub(crate) struct ModelTransitions<'s> {
     pub(crate) name: &'s str,
     /// Transitions that depend on all of their predicates.
     pub(crate) conditional: Vec<(Vec<PredicateId>, ClassName<'s>)>,
-    /// The class if no condition holds.
+    /// The class if no condition is true.
     pub(crate) otherwise: Option<ClassName<'s>>,
 }
 
@@ -149,7 +149,7 @@ struct VariantResolver<'a, 's> {
 }
 
 impl<'s> VariantResolver<'_, 's> {
-    /// The classes that turn into others, as far as an `MCInst` can decide it or at all.
+    /// Returns the classes that are replaced by others, either as far as an `MCInst` determines it or in general.
     fn classes(&self, is_mc_inst: bool) -> Vec<VariantClass<'s>> {
         let mut classes = Vec::new();
         for (id, class) in self.models.classes.iter() {
@@ -167,48 +167,54 @@ impl<'s> VariantResolver<'_, 's> {
 
     fn models_of(&self, class: &SchedClass, is_mc_inst: bool) -> Vec<ModelTransitions<'s>> {
         let mut ids: Vec<ProcModelId> = class.transitions.iter().map(|t| t.model).collect();
-        // Models come in the order of their numbers. Those whose transitions are all left out below
-        // stay, with an empty `if` in the code, as in the reference.
+        // Models are in number order. If all transitions of a model are dropped below, the model remains with an empty
+        // `if` in the code, as in the reference.
         ids.sort_unstable();
         ids.dedup();
-        let of_model = |id: ProcModelId| {
-            let mut of_model = ModelTransitions {
-                number: id.index(),
-                name: &self.models.proc_models.get(id).name,
-                conditional: Vec::new(),
-                otherwise: None,
-            };
-            for transition in class.transitions.iter().filter(|t| t.model == id) {
-                // C++ about a `MachineInstr` cannot be compiled for an `MCInst`.
-                if is_mc_inst && !self.is_for_mc(transition) {
-                    continue;
-                }
-                let to = self.name(transition.to);
-                // A predicate that is always true needs no code.
-                let is_open = |&predicate: &PredicateId| {
-                    !matches!(
-                        self.predicates[predicate],
-                        VariantPredicate::Mc(McInstPredicate::True)
-                    )
-                };
-                let open: Vec<PredicateId> = self.predicates(transition).filter(is_open).collect();
-                if open.is_empty() {
-                    // If several transitions have no condition, the last is used.
-                    of_model.otherwise = Some(to);
-                } else {
-                    of_model.conditional.push((open, to));
-                }
-            }
-            of_model
+        ids.into_iter().map(|id| self.transitions_for_model(class, id, is_mc_inst)).collect()
+    }
+
+    fn transitions_for_model(
+        &self,
+        class: &SchedClass,
+        model: ProcModelId,
+        is_mc_inst: bool,
+    ) -> ModelTransitions<'s> {
+        let mut of_model = ModelTransitions {
+            number: model.index(),
+            name: &self.models.proc_models.get(model).name,
+            conditional: Vec::new(),
+            otherwise: None,
         };
-        ids.into_iter().map(of_model).collect()
+        for transition in class.transitions.iter().filter(|t| t.model == model) {
+            // C++ about a `MachineInstr` cannot be compiled for an `MCInst`.
+            if is_mc_inst && !self.is_for_mc(transition) {
+                continue;
+            }
+            let to = self.name(transition.to);
+            let predicates = self.predicates(transition);
+            let open: Vec<PredicateId> =
+                predicates.filter(|&predicate| !self.is_always_true(predicate)).collect();
+            if open.is_empty() {
+                // If several transitions have no condition, the last is used.
+                of_model.otherwise = Some(to);
+            } else {
+                of_model.conditional.push((open, to));
+            }
+        }
+        of_model
+    }
+
+    /// Returns whether a predicate is always true, and so needs no code.
+    fn is_always_true(&self, predicate: PredicateId) -> bool {
+        matches!(self.predicates[predicate], VariantPredicate::Mc(McInstPredicate::True))
     }
 
     fn predicates(&self, transition: &SchedTransition) -> impl Iterator<Item = PredicateId> {
         transition.predicates.iter().map(|predicate| self.predicate_of[predicate])
     }
 
-    /// Whether all that a transition depends on an `MCInst` can decide.
+    /// Returns whether all predicates of a transition can be evaluated for an `MCInst`.
     fn is_for_mc(&self, transition: &SchedTransition) -> bool {
         self.predicates(transition).all(|predicate| self.predicates[predicate].is_for_mc())
     }

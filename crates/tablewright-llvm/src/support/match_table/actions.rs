@@ -12,18 +12,18 @@ use tablewright_text::byte_table::ByteTableBuilder;
 use super::builder::{MatchTableBuilder, MatchTableNamedOperands};
 use super::names::TypeEnumerator;
 
-/// Lines that begin with an operation and say what it is about.
+/// Table lines that begin with an operation and its subject.
 trait ActionLines {
-    /// An operation on an instruction that is built.
+    /// Adds an operation on a built instruction.
     fn at_new(&mut self, opcode: &str, insn: NewInsnId) -> &mut Self;
 
-    /// An operation that copies from a matched instruction.
+    /// Adds an operation that copies from a matched instruction.
     fn copying(&mut self, opcode: &str, new: NewInsnId, old: InsnId) -> &mut Self;
 
-    /// An immediate, in one byte if it fits.
+    /// Adds an immediate, in one byte if it fits.
     fn immediate(&mut self, insn: NewInsnId, name: &str, value: i64) -> &mut Self;
 
-    /// An operation on an operand of a matched instruction that is replaced.
+    /// Adds an operation on an operand of a matched instruction that is replaced.
     fn replacing(&mut self, opcode: &str, insn: InsnId, index: u32) -> &mut Self;
 
     fn type_or_temp(&mut self, ty: TypeOrTemp) -> &mut Self;
@@ -60,7 +60,7 @@ impl ActionLines for ByteTableBuilder {
 }
 
 impl MatchTableBuilder<'_> {
-    /// Adds what has to hold so that an action can be done.
+    /// Adds the checks that an action requires.
     pub(super) fn additional_check(&mut self, action: &Action) {
         if let Action::ReplaceRegister {
             old_insn,
@@ -227,7 +227,7 @@ impl MatchTableBuilder<'_> {
         }
     }
 
-    /// Adds an operand of an instruction that is built. A comment names the matched operand that it is made of.
+    /// Adds an operand of a built instruction. A comment names the matched operand from which it is made.
     fn new_operand(
         &mut self,
         rule: &Rule,

@@ -1,4 +1,4 @@
-//! Makes a table of rules: groups, switches and rules become lines.
+//! Builds a rule table: converts groups, switches and rules to lines.
 
 use tablewright_records::{AnalysisError, Feature};
 use tablewright_target::global_isel::InsnId;
@@ -51,10 +51,10 @@ impl MatchTableNamedOperands for ByteTableBuilder {
 }
 
 impl MatchTable {
-    /// The table of rules that are laid out.
+    /// Builds the table for a rule layout.
     ///
     /// # Errors
-    /// Where a record that a rule names has no name in C++.
+    /// If a record that a rule names lacks a C++ name.
     pub(crate) fn new(
         nodes: &[MatchTableNode],
         kind: TableKind,
@@ -104,7 +104,7 @@ impl<'n> MatchTableBuilder<'n> {
         }
     }
 
-    /// A line that has nothing but a comment.
+    /// Adds a line that consists only of a comment.
     pub(super) fn comment_line(&mut self, text: impl Append) {
         self.table.comment(text).end_line();
     }
@@ -127,7 +127,7 @@ impl<'n> MatchTableBuilder<'n> {
         self.table.offset(label).end_line();
     }
 
-    /// A group without conditions, which a switch took, is only its nodes.
+    /// Adds a group. A group whose conditions were moved to a switch consists only of its nodes.
     fn group(&mut self, group: &MatchTableGroup) -> Result<(), AnalysisError> {
         if group.conditions.is_empty() {
             return self.nodes(&group.nodes);

@@ -21,7 +21,7 @@ struct OperandIndex {
 }
 
 impl MatchTableBuilder<'_> {
-    /// Adds what is checked at an instruction, at its operands, and at the instructions that define these.
+    /// Adds the checks of an instruction, its operands, and the instructions that define the operands.
     pub(super) fn instruction(&mut self, rule: &Rule, insn: InsnId) -> Result<(), AnalysisError> {
         let matcher: &InstructionMatcher = &rule.instructions[insn];
         if let Some(count) = matcher.implied_operand_count() {
@@ -66,7 +66,7 @@ impl MatchTableBuilder<'_> {
         Ok(())
     }
 
-    /// Adds that an operand is defined by an instruction, and what is checked there.
+    /// Adds the check that an instruction defines an operand, and that instruction's checks.
     fn defining_instruction(
         &mut self,
         rule: &Rule,
@@ -214,7 +214,7 @@ impl MatchTableBuilder<'_> {
                 let line = table.at_operand("GIM_CheckCmpPredicate", at).note("Predicate");
                 line.name(2, ("CmpInst::", names.name(name)))
             }
-            // The line is added with what is checked at the other instruction.
+            // The line is added with the other instruction's checks.
             C::Instruction { .. } => return Ok(()),
             C::ConstantInt(value) => match i8::try_from(value) {
                 Ok(_) => table.at_operand("GIM_CheckConstantInt8", at).int(1, value),
@@ -251,15 +251,15 @@ impl MatchTableBuilder<'_> {
     }
 }
 
-/// Lines that begin with an operation and say what it is about.
+/// Table lines that begin with an operation and its subject.
 trait CheckLines {
-    /// An operation on an instruction.
+    /// Adds an operation on an instruction.
     fn at_insn(&mut self, opcode: &str, insn: InsnId) -> &mut Self;
 
-    /// An operation on an operand.
+    /// Adds an operation on an operand.
     fn at_operand(&mut self, opcode: &str, at: OperandIndex) -> &mut Self;
 
-    /// An operation on an operand that has a short form for operands of the root.
+    /// Adds an operation on an operand. It has a short form for operands of the root.
     fn at_any_operand(&mut self, of_root: &str, of_any: &str, at: OperandIndex) -> &mut Self;
 }
 
@@ -281,7 +281,7 @@ impl CheckLines for ByteTableBuilder {
     }
 }
 
-/// C++ may look at everything else that is checked, so it comes last.
+/// Returns whether a check reads other checked operands: C++ may, so its check comes last.
 fn needs_operands(check: &PlacedCheck) -> bool {
     matches!(check.check, Check::Instruction(InstructionCheck::Cxx(_)))
 }

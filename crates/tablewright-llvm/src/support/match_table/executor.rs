@@ -26,41 +26,41 @@ pub(crate) struct Executor<'a> {
     pub(crate) features: Vec<ExecutorFeatureBit>,
     pub(crate) hw_modes: Vec<HwModeBit>,
     feature_sets: Vec<ExecutorFeatureSet>,
-    /// Whether a vector states the type of its elements. Otherwise, it states their size.
+    /// Whether a vector type contains its element type. Otherwise, it contains the element size.
     has_element_types: bool,
-    /// Whether sections begin and end with an empty line, and what macro asks for them is all that their ends say.
+    /// Whether sections begin and end with an empty line, and the comment after `#endif` contains only the macro.
     pub(crate) has_spaced_sections: bool,
     /// Records of class `GIComplexOperandMatcher` by name, with their functions.
     pub(crate) complex_patterns: Vec<(RecordId, &'a str)>,
     /// Functions, each once, in byte order.
     pub(crate) custom_renderers: Vec<&'a str>,
-    /// How many results of complex patterns a rule remembers at most.
+    /// Maximum number of complex pattern results that a rule stores.
     renderer_count: usize,
-    /// In the order in which they are written.
+    /// Predicate functions in output order.
     pub(crate) predicates: Vec<PredicateFunction>,
 }
 
-/// A predicate of the subtarget that rules mention.
+/// A subtarget predicate that rules mention.
 #[derive(Debug)]
 pub(crate) struct ExecutorFeatureBit {
     pub(crate) predicate: RecordId,
-    /// Number among the entries that rules mention.
+    /// Index among the predicates that rules mention.
     number: usize,
-    /// When it holds, in C++.
+    /// Condition in C++.
     condition: String,
-    /// Whether it may change from function to function.
+    /// Whether the value may change from function to function.
     is_per_function: bool,
 }
 
-/// A condition on the mode of the hardware.
+/// A condition on the hardware mode.
 #[derive(Debug)]
 pub(crate) struct HwModeBit {
-    /// When it holds, in C++.
+    /// Condition in C++.
     pub(crate) condition: String,
     pub(crate) number: u32,
 }
 
-/// Predicates and the number of a condition on the mode that have to hold together.
+/// Predicates and a mode condition number that must be true together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct ExecutorFeatureSet {
     features: Vec<RecordId>,
@@ -105,12 +105,12 @@ pub(crate) struct PredicateFunction {
 /// A predicate.
 #[derive(Debug)]
 pub(crate) struct ExecutorPredicate {
-    /// Its name, without what all of its function have in common.
+    /// Name without the function's common prefix.
     pub(crate) name: String,
     pub(crate) code: String,
 }
 
-/// The macros that ask for the parts of a file.
+/// Macros that select the parts of a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExecutorGuards {
     pub(crate) predicate_bitset: &'static str,
@@ -121,7 +121,7 @@ pub(crate) struct ExecutorGuards {
     pub(crate) predicates_init: &'static str,
 }
 
-/// What `emit_impl` leaves to the action, in the order of the file. Each function writes whole definitions.
+/// Code that the action writes in `emit_impl`, in file order. Each function writes whole definitions.
 pub(crate) struct ActionCode<'a> {
     pub(crate) simple_predicates: &'a dyn Fn(&mut CppWriter<'_>),
     /// The function that runs the table.
@@ -132,10 +132,10 @@ pub(crate) struct ActionCode<'a> {
 }
 
 impl ExecutorFeatureBit {
-    /// The predicate that a record states. `number`: how many were mentioned before it.
+    /// Reads a predicate record. `number` is the number of predicates that were mentioned earlier.
     ///
     /// # Errors
-    /// Where its fields hold something else.
+    /// If a field has another type.
     pub(crate) fn new(
         store: &RecordStore,
         predicate: RecordId,
@@ -148,7 +148,7 @@ impl ExecutorFeatureBit {
     }
 }
 
-/// The C++ around the predicates of a function.
+/// Signature of a predicate function in C++.
 struct ExecutorSignature {
     /// Kind, as part of enumerator names and the function name.
     kind: &'static str,
@@ -173,7 +173,7 @@ impl ExecutorSignature {
 }
 
 impl<'a> Executor<'a> {
-    /// An executor without predicates and functions, for rules that no layout took apart yet.
+    /// Creates an executor without predicates and functions. The rules must not have been laid out yet.
     pub(crate) fn new(
         store: &'a RecordStore,
         (class, target): (&'a str, &'a str),
@@ -229,7 +229,7 @@ impl<'a> Executor<'a> {
         append!(w, space, "#endif // ", note, guard, "\n", space);
     }
 
-    /// Writes how many predicates there are.
+    /// Writes the number of predicates.
     pub(crate) fn emit_predicate_bitset(&self, guards: &ExecutorGuards, w: &mut CppWriter<'_>) {
         self.section(guards.predicate_bitset, w, |w| {
             let count = self.features.len() + self.hw_modes.len();
@@ -262,7 +262,7 @@ impl<'a> Executor<'a> {
         });
     }
 
-    /// Writes how members are initialised.
+    /// Writes the initializers for members.
     pub(crate) fn emit_temporaries_init(&self, guards: &ExecutorGuards, w: &mut CppWriter<'_>) {
         self.section(guards.temporaries_init, w, |w| {
             line!(w, ", State({}),", self.renderer_count);
@@ -293,7 +293,7 @@ impl<'a> Executor<'a> {
         });
     }
 
-    /// Writes how they are initialised.
+    /// Writes the initializers for predicates.
     pub(crate) fn emit_predicates_init(&self, guards: &ExecutorGuards, w: &mut CppWriter<'_>) {
         self.last_section(guards.predicates_init, w, |w| {
             w.raw("AvailableModuleFeatures(computeAvailableModuleFeatures(&STI)),\n");
@@ -445,12 +445,12 @@ impl<'a> Executor<'a> {
         w.raw("};\n\n");
     }
 
-    /// Whether there is a function for predicates of leaves.
+    /// Returns whether there is a function for leaf predicates.
     fn tests_leaves(&self) -> bool {
         self.predicates.iter().any(|function| function.tested == Tested::Leaf)
     }
 
-    /// The macros that split numbers into bytes.
+    /// Returns the macros that split numbers into bytes.
     fn encoding_macros(&self) -> &'static str {
         if self.tests_leaves() {
             include_str!("encoding_macros.inc")
@@ -487,7 +487,7 @@ impl<'a> Executor<'a> {
     }
 }
 
-/// Writes an enum of predicates. There is none without predicates.
+/// Writes an enum of predicates. Without predicates, writes nothing.
 pub(crate) fn emit_predicate_enum<'n>(
     prefix: &str,
     names: impl Iterator<Item = &'n str>,
@@ -505,7 +505,7 @@ pub(crate) fn emit_predicate_enum<'n>(
     }
 }
 
-/// The sets that rules demand, each once: small ones first, then by name, then by mode.
+/// Returns the sets that rules require, without duplicates: sorted by size, then by name, then by mode.
 fn feature_sets(store: &RecordStore, rules: &[Rule]) -> Vec<ExecutorFeatureSet> {
     let mut sets: FxHashMap<(&[RecordId], Option<u32>), ExecutorFeatureSet> = FxHashMap::default();
     for rule in rules {

@@ -210,54 +210,70 @@ impl MatchTableLayout {
                 Some(first) => condition.is_identical(first),
             },
         };
-        let join = |nodes| {
-            let mut group = MatchTableGroup::new(nodes, grouping);
-            if grouping == Grouping::Nested {
-                self.share_in(&mut group);
-            }
-            MatchTableNode::Group(group)
-        };
-        gather(nodes, accepts, join)
+        gather(nodes, accepts, |nodes| MatchTableNode::Group(self.group(nodes)))
+    }
+
+    fn group(&self, nodes: Vec<MatchTableNode>) -> MatchTableGroup {
+        let mut group = MatchTableGroup::new(nodes, self.grouping);
+        if self.grouping == Grouping::Nested {
+            self.share_in(&mut group);
+        }
+        group
     }
 
     /// Builds switches from adjacent nodes whose first checks are equal except for the value.
     fn switches(&self, nodes: Vec<MatchTableNode>) -> Vec<MatchTableNode> {
-        let case = |node: &MatchTableNode| {
-            node.first_condition().and_then(|first| first.case(&self.types))
-        };
-        let is_nested = self.grouping == Grouping::Nested;
         // Case numbers collected so far.
         let mut numbers = BTreeSet::new();
         let accepts = |current: &[MatchTableNode], candidate: &MatchTableNode| {
-            let Some((subject, number, _)) = case(candidate) else {
-                return false;
-            };
-            if current.is_empty() {
-                numbers.clear();
-            }
-            let is_same_subject =
-                |node: &MatchTableNode| case(node).is_some_and(|other| other.0 == subject);
-            current.first().is_none_or(is_same_subject) && (numbers.insert(number) || is_nested)
+            self.switch_accepts(current, &mut numbers, candidate)
         };
-        let join = |nodes: Vec<MatchTableNode>| {
-            let mut subject = SwitchSubject::Opcode;
-            let mut cases: BTreeMap<u32, MatchTableCase> = BTreeMap::new();
-            for mut node in nodes {
-                let Some((of, number, answer)) = case(&node) else { continue };
-                subject = of;
-                node.remove_first_condition();
-                let case = MatchTableCase { number, answer, nodes: Vec::new() };
-                cases.entry(number).or_insert(case).nodes.push(node);
-            }
-            let mut cases: Vec<MatchTableCase> = cases.into_values().collect();
-            if is_nested {
-                for case in &mut cases {
-                    case.nodes = self.groups(std::mem::take(&mut case.nodes));
-                }
-            }
-            MatchTableNode::Switch(MatchTableSwitch { subject, cases })
+        gather(nodes, accepts, |nodes| MatchTableNode::Switch(self.switch(nodes)))
+    }
+
+    /// Returns whether a node can join the switch of the `current` nodes. Adds its case number to
+    /// `numbers`.
+    fn switch_accepts(
+        &self,
+        current: &[MatchTableNode],
+        numbers: &mut BTreeSet<u32>,
+        candidate: &MatchTableNode,
+    ) -> bool {
+        let Some((subject, number, _)) = self.first_case(candidate) else {
+            return false;
         };
-        gather(nodes, accepts, join)
+        if current.is_empty() {
+            numbers.clear();
+        }
+        let is_same_subject =
+            |node: &MatchTableNode| self.first_case(node).is_some_and(|other| other.0 == subject);
+        let is_nested = self.grouping == Grouping::Nested;
+        current.first().is_none_or(is_same_subject) && (numbers.insert(number) || is_nested)
+    }
+
+    /// Returns a node's case in a switch over its first condition.
+    fn first_case(&self, node: &MatchTableNode) -> Option<(SwitchSubject, u32, CaseValue)> {
+        node.first_condition().and_then(|first| first.case(&self.types))
+    }
+
+    /// Builds a switch with a case for each number of its nodes.
+    fn switch(&self, nodes: Vec<MatchTableNode>) -> MatchTableSwitch {
+        let mut subject = SwitchSubject::Opcode;
+        let mut cases: BTreeMap<u32, MatchTableCase> = BTreeMap::new();
+        for mut node in nodes {
+            let Some((of, number, answer)) = self.first_case(&node) else { continue };
+            subject = of;
+            node.remove_first_condition();
+            let case = MatchTableCase { number, answer, nodes: Vec::new() };
+            cases.entry(number).or_insert(case).nodes.push(node);
+        }
+        let mut cases: Vec<MatchTableCase> = cases.into_values().collect();
+        if self.grouping == Grouping::Nested {
+            for case in &mut cases {
+                case.nodes = self.groups(std::mem::take(&mut case.nodes));
+            }
+        }
+        MatchTableSwitch { subject, cases }
     }
 }
 
@@ -559,7 +575,7 @@ impl MatchTableCondition<'_> {
         }
     }
 
-    /// What a switch that has it as a case looks at, with the number and the value of the case.
+    /// Returns the switch subject, case number and case value for this check. `None` if it cannot be a switch case.
     fn case(self, types: &TypeNumbers) -> Option<(SwitchSubject, u32, CaseValue)> {
         if let MatchTableCondition::AtRootOperand(index, check) = self {
             return types.case(index, check);

@@ -1,10 +1,10 @@
-//! The match table of GlobalISel and of its combiners, and the C++ that runs it.
+//! The match table for GlobalISel and its combiners, and the C++ that runs it.
 //!
-//! In: the rules of a [`RuleSet`](tablewright_target::global_isel::RuleSet). `layout` shares what rules have
-//! in common: rules become a tree of groups and switches. `builder`, `checks` and `actions` make the lines of
-//! a [`ByteTable`](tablewright_text::byte_table::ByteTable) of the tree, which is a `table`; `emit` prints
-//! it. `executor` prints the code around the table: types, features, predicates, and the functions that
-//! evaluate them. Which rules there are, and in which order, is left to the actions of the program.
+//! In: the rules of a [`RuleSet`](tablewright_target::global_isel::RuleSet). `layout` shares the rules' common checks:
+//! rules become a tree of groups and switches. `builder`, `checks` and `actions` convert the tree to lines of a
+//! [`ByteTable`](tablewright_text::byte_table::ByteTable), defined in `table`; `emit` prints it. `executor` prints the
+//! code around the table: types, features, predicates, and the functions that evaluate them. The program's actions
+//! determine the rules and their order.
 
 mod actions;
 mod builder;

@@ -65,7 +65,7 @@ impl<'a> TableNames<'a> {
         Ok(Qualified(self.registers()?.sub_reg_indices.get(index).qualified_name(self.store)))
     }
 
-    /// The register that is none.
+    /// Returns the qualified `NoRegister`.
     pub(super) fn no_register(&self) -> Result<impl Append + 'a, AnalysisError> {
         Ok((self.registers()?.namespace, "::NoRegister"))
     }
@@ -77,7 +77,7 @@ impl<'a> TableNames<'a> {
         })
     }
 
-    /// The enumerator of an intrinsic: its record's name without `int_`.
+    /// Returns the enumerator of an intrinsic: its record's name without `int_`.
     pub(super) fn intrinsic(&self, record: RecordId) -> impl Append + 'a {
         let name = self.store.record(record).name();
         ("Intrinsic::", name.strip_prefix("int_").unwrap_or(name))
@@ -226,7 +226,7 @@ impl Append for TypeConstructor {
     }
 }
 
-/// The C++ that makes the type of a scalar.
+/// C++ that creates a scalar type.
 struct ScalarConstructor(ScalarType);
 
 impl Append for ScalarConstructor {
@@ -245,7 +245,7 @@ impl Append for ScalarConstructor {
     }
 }
 
-/// The enumerator of `APFloat`'s formats, without what all have in common.
+/// Returns the enumerator of an `APFloat` format, without the common prefix.
 fn format_enumerator(format: FloatFormat) -> &'static str {
     match format {
         FloatFormat::Half => "IEEEhalf",

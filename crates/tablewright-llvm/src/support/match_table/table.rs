@@ -1,4 +1,4 @@
-//! A match table as lines, and where its rules are.
+//! A match table as lines, with the positions of its rules.
 
 use tablewright_text::byte_table::ByteTable;
 
@@ -40,7 +40,7 @@ impl MatchTable {
         &self.rules
     }
 
-    /// How many bytes it has.
+    /// Returns the size in bytes.
     pub(crate) fn size(&self) -> u32 {
         self.bytes.size()
     }

@@ -12,6 +12,7 @@ use gen_lsp_types::{
     Uri, WorkspaceEdit,
 };
 use serde_json::json;
+use tablewright::inspect::lint::Finding;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::syntax::source::Span;
 
@@ -92,18 +93,21 @@ fn for_diagnostic(
 
 /// Returns the lint fixes in the range.
 fn for_findings(context: &FileContext<'_>, params: &lsp::CodeActionParams) -> Vec<CodeAction> {
+    let findings = context.findings.iter();
+    findings.filter_map(|finding| fix(context, finding, params.range)).collect()
+}
+
+/// Returns the action that applies the finding's fix if the finding touches the range.
+fn fix(context: &FileContext<'_>, finding: &Finding, range: lsp::Range) -> Option<CodeAction> {
     let snapshot = &context.snapshot;
-    let fixed = context.findings.iter().filter_map(|finding| {
-        let (fix, span) = (finding.fix.as_ref()?, finding.diagnostic.span?);
-        if !touches(context, span, params.range) {
-            return None;
-        }
-        let edits = fix.edits.iter().map(|edit| (edit.span, edit.replacement.as_str()));
-        let edits = located(snapshot, &edits.collect::<Vec<_>>())?;
-        let about = diagnostics::for_finding(snapshot, finding).map(|(_, diagnostic)| diagnostic);
-        Some(action(capitalized(&fix.message), edits, about, true))
-    });
-    fixed.collect()
+    let (fix, span) = (finding.fix.as_ref()?, finding.diagnostic.span?);
+    if !touches(context, span, range) {
+        return None;
+    }
+    let edits = fix.edits.iter().map(|edit| (edit.span, edit.replacement.as_str()));
+    let edits = located(snapshot, &edits.collect::<Vec<_>>())?;
+    let about = diagnostics::for_finding(snapshot, finding).map(|(_, diagnostic)| diagnostic);
+    Some(action(capitalized(&fix.message), edits, about, true))
 }
 
 /// Returns actions that open documents about the `def` or `defm` at the start of the range.
@@ -113,21 +117,22 @@ fn documents(context: &FileContext<'_>, params: lsp::CodeActionParams) -> Vec<Co
         position: params.range.start,
     };
     let offered = virtual_documents::offered(context, at).into_iter();
-    let opened = offered.map(|document| {
-        let title = format!("Show: {}", document.title);
-        CodeAction {
-            title: title.clone(),
-            kind: Some(CodeActionKind::Refactor),
-            command: Some(Command {
-                title,
-                command: virtual_documents::OPEN.to_owned(),
-                arguments: Some(vec![json!(document.uri)]),
-                ..Command::default()
-            }),
-            ..CodeAction::default()
-        }
-    });
-    opened.collect()
+    offered.map(open_document).collect()
+}
+
+fn open_document(document: virtual_documents::Offered) -> CodeAction {
+    let title = format!("Show: {}", document.title);
+    CodeAction {
+        title: title.clone(),
+        kind: Some(CodeActionKind::Refactor),
+        command: Some(Command {
+            title,
+            command: virtual_documents::OPEN.to_owned(),
+            arguments: Some(vec![json!(document.uri)]),
+            ..Command::default()
+        }),
+        ..CodeAction::default()
+    }
 }
 
 /// Whether a span is in the file and overlaps the lines of a range.

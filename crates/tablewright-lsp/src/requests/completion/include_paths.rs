@@ -1,6 +1,6 @@
 //! Completion of `include` paths.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gen_lsp_types::{CompletionItem, CompletionItemKind};
 
@@ -22,16 +22,17 @@ pub(super) fn paths(context: &FileContext<'_>, typed: &str) -> Vec<CompletionIte
 fn entries(dir: &Path, own: &Path) -> Vec<(String, CompletionItemKind)> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path()).filter(|path| path != own);
-    let suggestions = paths.filter_map(|path: PathBuf| {
-        let name = path.file_name()?.to_str()?.to_owned();
-        if name.starts_with('.') {
-            return None;
-        }
-        if path.is_dir() {
-            return Some((format!("{name}/"), CompletionItemKind::Folder));
-        }
-        let is_description = path.extension().is_some_and(|ending| ending == "td");
-        is_description.then_some((name, CompletionItemKind::File))
-    });
-    suggestions.collect()
+    paths.filter_map(|path| entry(&path)).collect()
+}
+
+fn entry(path: &Path) -> Option<(String, CompletionItemKind)> {
+    let name = path.file_name()?.to_str()?.to_owned();
+    if name.starts_with('.') {
+        return None;
+    }
+    if path.is_dir() {
+        return Some((format!("{name}/"), CompletionItemKind::Folder));
+    }
+    let is_description = path.extension().is_some_and(|ending| ending == "td");
+    is_description.then_some((name, CompletionItemKind::File))
 }

@@ -27,7 +27,7 @@ pub(crate) enum DefFormatElement<'s> {
     Struct(Vec<DefFormatElement<'s>>),
     /// `custom<…>(…)`: parsed and printed by two functions.
     Custom { name: &'s str, arguments: Vec<DefFormatElement<'s>> },
-    /// Elements that are there if the anchor is, or if it is not.
+    /// Elements that are present if the anchor is present, and other elements that are present if it is not.
     Optional {
         then: Vec<DefFormatElement<'s>>,
         anchor: GroupAnchor,
@@ -63,7 +63,7 @@ pub(crate) fn custom_arguments<'s>(
 }
 
 impl DefFormatElement<'_> {
-    /// The parameters that it reads.
+    /// Returns the parameters that it reads.
     pub(crate) fn parameters(&self) -> Vec<usize> {
         match self {
             DefFormatElement::Parameter { index, .. } => vec![*index],
@@ -94,7 +94,7 @@ pub(crate) fn parse<'s>(
         .map_err(|error| error.diagnostics(FormatOwner { definition, pos, format }))
 }
 
-/// Whether a parameter need not be written.
+/// Returns whether a parameter is optional in the syntax.
 pub(crate) fn is_optional(parameter: &DefParameter<'_>) -> bool {
     parameter.default_value.is_some()
 }

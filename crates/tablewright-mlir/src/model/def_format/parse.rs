@@ -319,7 +319,7 @@ fn can_be_first(element: &DefFormatElement<'_>) -> bool {
     }
 }
 
-/// Why an element cannot be an anchor.
+/// Returns the reason why an element cannot be an anchor.
 fn anchor_problem(element: &DefFormatElement<'_>) -> Option<&'static str> {
     match element {
         DefFormatElement::Parameter { .. }

@@ -24,7 +24,7 @@ pub use inference::{InferredType, TypeSource};
 #[doc(alias = "Operator")]
 #[derive(Clone, Debug)]
 pub struct Operation<'s> {
-    /// The names that it has.
+    /// The names.
     pub names: OperationNames<'s>,
     /// The dialect.
     pub dialect: Dialect<'s>,
@@ -76,11 +76,11 @@ pub struct OperationDocs<'s> {
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// The operation group that it is described with.
+    /// The group of operations with which it is documented.
     pub group: Option<DocGroup<'s>>,
 }
 
-/// Operations that documents describe together.
+/// Operations that are documented together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DocGroup<'s> {
     /// Its definition name.
@@ -102,7 +102,7 @@ pub struct Arguments<'s> {
     pub attributes: Vec<OperationAttribute<'s>>,
     /// The properties.
     pub properties: Vec<OperationProperty<'s>>,
-    /// Whether a format has optional attributes in optional groups only.
+    /// Whether a format may contain optional attributes only in optional groups.
     pub(crate) optional_attributes_need_groups: bool,
 }
 
@@ -123,7 +123,7 @@ pub enum Argument {
 pub struct OperationValue<'s> {
     /// Its name; may be empty.
     pub name: &'s str,
-    /// Its constraint, and how many values there are.
+    /// Its constraint, including the value count.
     pub constraint: Arc<ValueConstraint<'s>>,
     /// A one-line summary; may be empty.
     pub summary: &'s str,
@@ -170,7 +170,7 @@ pub struct OperationBlock<'s> {
     pub name: &'s str,
     /// Its constraint.
     pub constraint: Constraint<'s>,
-    /// Whether there can be any number of them.
+    /// Whether any number of them is allowed.
     pub is_variadic: bool,
 }
 
@@ -179,7 +179,7 @@ pub struct OperationBlock<'s> {
 pub struct OperationBuilders<'s> {
     /// The functions that the description adds.
     pub custom: Vec<OperationBuilder<'s>>,
-    /// Whether the builders that every operation gets are left out, so that only those in `custom` exist.
+    /// Whether the default builders are omitted, so that only `custom` builders exist.
     pub skips_default: bool,
 }
 
@@ -190,14 +190,14 @@ pub struct OperationBuilder<'s> {
     pub parameters: Vec<BuilderParameter<'s>>,
     /// Its C++ statements; `None` if it is defined elsewhere.
     pub body: Option<&'s str>,
-    /// Why it should not be used any more.
+    /// Deprecation message.
     pub deprecated: Option<&'s str>,
 }
 
 /// An operation's assembly syntax.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperationSyntax<'s> {
-    /// As any operation can be.
+    /// The generic syntax that every operation has.
     Generic,
     /// Functions defined elsewhere parse and print it.
     Custom,
@@ -223,7 +223,7 @@ pub struct OperationHooks {
     pub properties_encoding: bool,
 }
 
-/// The place of an operation's attributes.
+/// Storage of an operation's attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpAttributeStorage {
     /// Properties.
@@ -245,7 +245,7 @@ impl OpAttributeStorage {
 }
 
 impl<'s> Operation<'s> {
-    /// The place of its attributes.
+    /// Returns the storage of its attributes.
     pub fn attribute_storage(&self) -> OpAttributeStorage {
         match (self.dialect.features.attribute_properties, self.arguments.properties.is_empty()) {
             (true, _) => OpAttributeStorage::Properties,
@@ -262,7 +262,7 @@ impl<'s> Operation<'s> {
         }
     }
 
-    /// Whether it has a trait with that C++ class or name.
+    /// Returns whether it has a trait with this C++ class or name.
     pub fn has_trait(&self, name: &str) -> bool {
         self.find_trait(name).is_some()
     }

@@ -20,9 +20,7 @@ use crate::record_views::constraint::{
     AttrRecord, ConstraintRecord, DerivedAttrRecord, TypeConstraintRecord, VariadicRegionRecord,
     VariadicSuccessorRecord,
 };
-use crate::record_views::operation::{
-    OpBuilderRecord, OpVariableRecord, OperationRecord, SideEffectRecord,
-};
+use crate::record_views::operation::{OpVariableRecord, OperationRecord, SideEffectRecord};
 use crate::record_views::property::PropertyRecord;
 
 impl<'s> Operation<'s> {
@@ -330,15 +328,16 @@ fn blocks<'s>(
 }
 
 fn builders<'s>(record: OperationRecord<'s>) -> Result<Vec<OperationBuilder<'s>>, FieldError> {
-    let read = |builder: OpBuilderRecord<'s>| {
+    let mut builders = Vec::new();
+    for builder in record.builders()?.unwrap_or_default() {
         let parameters = builder.parameters()?;
         check_builder(builder.into(), record.into(), parameters)?;
         let parameters = BuilderParameter::all(builder.into(), parameters)?;
-        Ok(OperationBuilder {
+        builders.push(OperationBuilder {
             parameters,
             body: builder.body()?.filter(|body| !body.is_empty()),
             deprecated: builder.deprecated()?,
-        })
-    };
-    record.builders()?.unwrap_or_default().into_iter().map(read).collect()
+        });
+    }
+    Ok(builders)
 }

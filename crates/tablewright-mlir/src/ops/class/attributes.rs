@@ -104,7 +104,7 @@ pub(in crate::ops) fn default_attribute(
     build_attribute(constraint.storage.builder_call.unwrap_or_default(), builder, &value)
 }
 
-/// Whether functions take the attribute's value instead of the attribute.
+/// Returns whether functions have a parameter for the attribute's value instead of the attribute.
 pub(in crate::ops) fn takes_value(constraint: &AttributeConstraint<'_>) -> bool {
     let storage = &constraint.storage;
     storage.return_type != storage.class && storage.builder_call.is_some()
@@ -120,7 +120,7 @@ pub(in crate::ops) fn attribute_of_parameter(
     build_attribute(&template, builder, parameter)
 }
 
-/// The C++ expression that returns an attribute as its class.
+/// Returns the C++ expression that returns an attribute as its class.
 fn stored(
     op: &Operation<'_>,
     attribute: &OperationAttribute<'_>,
@@ -241,23 +241,26 @@ fn add_derived(class: &mut OpClass<'_, '_>) {
             .add(materialize.outside(format!("emitOpError(\"{problem}\");\nreturn nullptr;")));
         return;
     }
-    let entries = derived.iter().map(|one| {
-        let name = getter(one.name);
-        let call = format!("{name}()");
-        let value = cpp::fill(one.constraint.storage.convert_from_storage, |hole| match hole {
-            "_self" => Some(call.as_str()),
-            "_builder" => Some("odsBuilder"),
-            "_ctxt" => Some("ctx"),
-            _ => None,
-        });
-        format!("  {{{name}AttrName(),\n{value}}}")
-    });
+    let entries = derived.iter().map(|one| materialized_entry(one));
     let entries = entries.collect::<Vec<_>>().join(",\n");
     class.methods.add(materialize.outside(format!(
         "::mlir::MLIRContext* ctx = getContext();
 ::mlir::Builder odsBuilder(ctx); (void)odsBuilder;
 return ::mlir::DictionaryAttr::get(ctx, {{\n{entries}}});"
     )));
+}
+
+/// Returns the named attribute for a derived attribute.
+fn materialized_entry(attribute: &OperationAttribute<'_>) -> String {
+    let name = getter(attribute.name);
+    let call = format!("{name}()");
+    let value = cpp::fill(attribute.constraint.storage.convert_from_storage, |hole| match hole {
+        "_self" => Some(call.as_str()),
+        "_builder" => Some("odsBuilder"),
+        "_ctxt" => Some("ctx"),
+        _ => None,
+    });
+    format!("  {{{name}AttrName(),\n{value}}}")
 }
 
 /// Describes the derived attributes that C++ cannot convert to an attribute; `None` if all can be converted.
@@ -330,7 +333,7 @@ fn set(op: &Operation<'_>, name: &str, value: &str) -> String {
     }
 }
 
-/// Whether an attribute is there or not, and nothing else.
+/// Returns whether an attribute contains no data except its presence.
 pub(in crate::ops) fn is_unit(constraint: &AttributeConstraint<'_>) -> bool {
     constraint.binding_name() == "UnitAttr"
 }

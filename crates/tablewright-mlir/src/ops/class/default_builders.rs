@@ -22,7 +22,7 @@ enum AttributeParameters {
 /// The form of result type parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ResultParameters {
-    /// Not at all.
+    /// Not passed.
     None,
     /// Each for itself.
     Separate,
@@ -30,7 +30,7 @@ enum ResultParameters {
     Collective,
 }
 
-/// Adds the builders that every operation has, unless it has none of them.
+/// Adds the builders that every operation has, unless the description suppresses them.
 pub(super) fn add(class: &mut OpClass<'_, '_>) {
     let op = class.op;
     if op.builders.skips_default {
@@ -108,7 +108,7 @@ fn result_name(op: &Operation<'_>, index: usize) -> String {
     }
 }
 
-/// Whether an attribute holds nested operand lengths, which follow from the operands.
+/// Returns whether an attribute contains nested operand lengths, which follow from the operands.
 fn is_segment_attribute(op: &Operation<'_>, name: &str) -> bool {
     op.arguments.operands.iter().any(|operand| match operand.constraint.arity {
         ConstraintArity::VariadicOfVariadic { segment_attribute } => segment_attribute == name,
@@ -185,7 +185,7 @@ fn marked(ty: &str, is_optional: bool) -> String {
     format!("{}{ty}", if is_optional { "/*optional*/" } else { "" })
 }
 
-/// The builder with its parameters.
+/// Returns the builder with its parameters.
 fn parameters(
     op: &Operation<'_>,
     kind: AttributeParameters,
@@ -268,20 +268,25 @@ fn parameters(
 
 /// Returns the value counts of operands or results, as comma-separated C++ expressions.
 fn segments(values: &[OperationValue<'_>], name: impl Fn(usize) -> String) -> String {
-    let count = |(i, value): (usize, &OperationValue<'_>)| {
-        let name = name(i);
-        match value.constraint.arity {
-            ConstraintArity::Single => "1".to_owned(),
-            ConstraintArity::Optional => format!("({name} ? 1 : 0)"),
-            ConstraintArity::Variadic => format!("static_cast<int32_t>({name}.size())"),
-            ConstraintArity::VariadicOfVariadic { .. } => format!(
-                "llvm::accumulate({name}, int32_t(0), \
+    values
+        .iter()
+        .enumerate()
+        .map(|(i, value)| segment_size(value, &name(i)))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn segment_size(value: &OperationValue<'_>, name: &str) -> String {
+    match value.constraint.arity {
+        ConstraintArity::Single => "1".to_owned(),
+        ConstraintArity::Optional => format!("({name} ? 1 : 0)"),
+        ConstraintArity::Variadic => format!("static_cast<int32_t>({name}.size())"),
+        ConstraintArity::VariadicOfVariadic { .. } => format!(
+            "llvm::accumulate({name}, int32_t(0), \
                  [](int32_t curSum, ::mlir::ValueRange range) {{ \
                  return curSum + static_cast<int32_t>(range.size()); }})"
-            ),
-        }
-    };
-    values.iter().enumerate().map(count).collect::<Vec<_>>().join(", ")
+        ),
+    }
 }
 
 /// Returns the statement that stores operand or result segment sizes.
@@ -296,7 +301,7 @@ fn set_segments(op: &Operation<'_>, property: &str, segments: &str) -> String {
     )
 }
 
-/// The statements that add operands, properties, attributes, regions and successors.
+/// Returns the statements that add operands, properties, attributes, regions and successors.
 fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
     let mut body = String::new();
     for (i, operand) in op.arguments.operands.iter().enumerate() {
@@ -443,13 +448,13 @@ fn operands_and_properties(build: OpMethod, has_struct: bool) -> (OpMethod, &'st
     }
 }
 
-/// The statements that add the lists.
+/// Returns the statements that add the lists.
 fn list_body(op: &Operation<'_>, has_struct: bool) -> String {
     count_check("operands", &op.arguments.operands, "parameters")
         + &unchecked_list_body(op, has_struct)
 }
 
-/// The statements that add operands, properties and attributes.
+/// Returns the statements that add operands, properties and attributes.
 fn operands_and_attributes(has_struct: bool) -> &'static str {
     if has_struct {
         "odsState.addOperands(operands);
@@ -461,7 +466,7 @@ odsState.addAttributes(discardableAttributes);
     }
 }
 
-/// The statements that add the lists, however many operands there are.
+/// Returns the statements that add the lists, however many operands there are.
 fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
     let mut body = operands_and_attributes(has_struct).to_owned();
     let regions = &op.blocks.regions;
@@ -562,7 +567,7 @@ if (::mlir::succeeded({name}::inferReturnTypes(odsBuilder.getContext(),
         )
 }
 
-/// As many times the same type as there are results.
+/// Returns a list that contains the same type once for each result.
 fn repeated(ty: &str, count: usize) -> String {
     vec![ty; count].join(", ")
 }
@@ -586,7 +591,7 @@ fn add_operand_typed_separate(class: &mut OpClass<'_, '_>) {
     }
 }
 
-/// Adds the builder that takes lists and whose results have the type of the first operand.
+/// Adds the builder with list parameters whose results have the first operand's type.
 fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let types = repeated("operands[0].getType()", op.results.len());
@@ -597,7 +602,7 @@ fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     add_with_create(class, build);
 }
 
-/// Adds the builder that takes lists and whose results have the type of the first attribute. It adds no regions.
+/// Adds the builder with list parameters whose results have the first attribute's type. It adds no regions.
 fn add_attribute_typed(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let Some(first) = op.arguments.attributes.first() else { return };

@@ -60,18 +60,18 @@ fn place(op: &Operation<'_>, name: &str, owner: DictionaryOwner) -> String {
     )
 }
 
-/// The C++ expression that returns an attribute, or a null attribute.
+/// Returns the C++ expression that returns an attribute, or a null attribute.
 pub(super) fn found(op: &Operation<'_>, name: &str, owner: DictionaryOwner) -> String {
     format!("::mlir::impl::getAttrFromSortedRange({})", place(op, name, owner))
 }
 
-/// The C++ expression that returns an attribute with its name.
+/// Returns the C++ expression that returns an attribute with its name.
 pub(super) fn found_with_name(op: &Operation<'_>, name: &str) -> String {
     let place = place(op, name, DictionaryOwner::Operation);
     format!("*::mlir::impl::getNamedAttrFromSortedRange({place})")
 }
 
-/// The statement that sets an attribute while an operation is built.
+/// Returns the statement that sets an attribute while an operation is built.
 pub(super) fn add_to_state(name: &str, value: &str) -> String {
     format!("odsState.addAttribute({}AttrName(odsState.name), {value});\n", getter(name))
 }
@@ -159,7 +159,7 @@ pub(super) fn check_segments(op: &Operation<'_>, error: &str) -> String {
     body
 }
 
-/// The statements that set the attributes that are missing from a dictionary to their defaults; empty for none.
+/// Returns the statements that set the attributes that are missing from a dictionary to their defaults; empty for none.
 pub(super) fn populate(op: &Operation<'_>, defaults: &[(&str, String)]) -> String {
     if defaults.is_empty() {
         return String::new();

@@ -69,7 +69,7 @@ fn is_built(inferred: &[InferredType<'_>], result: usize) -> bool {
     inferred[result].source == TypeSource::Result(result)
 }
 
-/// The operand that a type follows from.
+/// Returns the operand that a type follows from.
 fn operand(class: &OpClass<'_, '_>, source: TypeSource) -> Option<usize> {
     let TypeSource::Argument(argument) = source else { return None };
     match class.op.arguments.order.get(argument) {

@@ -10,7 +10,7 @@ use tablewright_text::{CppFunction, CppWriter, line};
 pub(in crate::ops) enum ClassPart {
     /// The class, with the functions that are defined in it.
     Declarations,
-    /// The functions that are defined outside of it.
+    /// Functions defined outside of the class.
     Definitions,
 }
 
@@ -18,19 +18,19 @@ pub(in crate::ops) enum ClassPart {
 #[derive(Clone, Debug)]
 pub(crate) struct OpMethod {
     function: CppFunction,
-    /// Functions of the same name have the same hash.
+    /// Hash of the name.
     name_hash: u64,
     /// The comparison key for each parameter.
     parameter_keys: Vec<ParameterKey>,
     body: OpMethodBody,
-    /// Why it should not be used any more.
+    /// The deprecation message.
     deprecated: Option<String>,
 }
 
-/// A parameter as far as it decides between overloads.
+/// The properties of a parameter that distinguish overloads.
 #[derive(Clone, Copy, Debug)]
 struct ParameterKey {
-    /// Types that are the same but for their marks have the same hash.
+    /// Hash of the type without marks.
     type_hash: u64,
     has_default: bool,
 }

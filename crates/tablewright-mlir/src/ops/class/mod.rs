@@ -42,7 +42,7 @@ pub(super) struct OpClass<'o, 's> {
     pub(super) traits: Vec<String>,
     /// The indices of named operands.
     pub(super) operand_indices: Vec<String>,
-    /// Functions that it inherits although it declares others of their name.
+    /// Inherited functions that `using` makes visible, since the class declares functions with the same name.
     pub(super) inherited: Vec<String>,
     pub(super) methods: MethodList,
     pub(super) private_methods: MethodList,
@@ -59,7 +59,7 @@ pub(super) struct OpClass<'o, 's> {
 /// Release-dependent rules.
 #[derive(Clone, Copy)]
 pub(super) struct ClassRules {
-    /// Whether the error of a property that cannot be set names it.
+    /// Whether the error for a property that cannot be set contains the property name.
     pub(super) errors_name_properties: bool,
     /// Whether an optional operand's type is queried only if the operand is present.
     pub(super) checks_optional_operands: bool,
@@ -86,7 +86,7 @@ pub(super) enum PropertiesRef {
 }
 
 impl PropertiesRef {
-    /// Its C++ class.
+    /// Returns the C++ class.
     pub(super) fn cpp_type(self) -> &'static str {
         match self {
             PropertiesRef::Opaque => "::mlir::OpaqueProperties",
@@ -190,7 +190,7 @@ impl<'o, 's> OpClass<'o, 's> {
     }
 }
 
-/// The members that traits and the description add.
+/// Returns the members that traits and the description add.
 fn extra_declaration(op: &Operation<'_>) -> String {
     let of_traits = op.traits.iter().filter_map(|one| match one {
         Trait::Native(native) => Some(native.extra_declaration),
@@ -200,7 +200,7 @@ fn extra_declaration(op: &Operation<'_>) -> String {
     all.collect::<Vec<_>>().join("\n")
 }
 
-/// The definitions that traits and the description add.
+/// Returns the definitions that traits and the description add.
 fn extra_definition(op: &Operation<'_>) -> String {
     let of_traits = op.traits.iter().filter_map(|one| match one {
         Trait::Native(native) => Some(native.extra_definition),

@@ -1,17 +1,17 @@
-//! The properties of an operation: its attributes, the values that the description calls properties, and how many
-//! values operands and results have.
+//! An operation's properties: its attributes, the properties in the description, and the value counts of operands and
+//! results.
 
 use super::attributes::{is_required, sorted};
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
 use super::{ClassContext, ClassRules, OpClass, OpMethod, getter, setter};
-use crate::model::operation::OpAttributeStorage;
+use crate::model::operation::{OpAttributeStorage, OperationProperty};
 use crate::model::{Operation, PropertyAttribute, PropertyBytecode};
 use crate::support::cpp;
 
 /// A non-attribute value in the properties.
 pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) name: &'s str,
-    /// The name that older descriptions of programs have for it.
+    /// The property's name in older descriptions.
     pub(in crate::ops) old_name: Option<&'static str>,
     pub(in crate::ops) storage_type: String,
     pub(in crate::ops) interface_type: &'s str,
@@ -21,28 +21,13 @@ pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) default: Option<&'s str>,
     pub(in crate::ops) attribute: PropertyAttribute<'s>,
     pub(in crate::ops) bytecode: PropertyBytecode<'s>,
-    /// Whether it has to be written.
+    /// Whether it is required.
     pub(in crate::ops) is_required: bool,
 }
 
 /// Returns all non-attribute properties.
 pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> {
-    let described = op.arguments.properties.iter().map(|one| {
-        let property = &one.property;
-        PropertyEntry {
-            name: one.name,
-            old_name: None,
-            storage_type: property.storage.ty.to_owned(),
-            interface_type: property.storage.interface_type,
-            convert: property.storage.convert,
-            assign: property.storage.assign,
-            hash: property.storage.hash,
-            default: property.storage_default(),
-            attribute: property.attribute,
-            bytecode: property.bytecode,
-            is_required: property.default_value.is_none(),
-        }
-    });
+    let described = op.arguments.properties.iter().map(PropertyEntry::from_argument);
     let sized = [
         (SIZED_OPERANDS, OPERAND_SEGMENTS, "operand_segment_sizes", op.arguments.operands.len()),
         (SIZED_RESULTS, RESULT_SEGMENTS, "result_segment_sizes", op.results.len()),
@@ -74,13 +59,32 @@ pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> 
     described.chain(sized).collect()
 }
 
+impl<'s> PropertyEntry<'s> {
+    fn from_argument(argument: &OperationProperty<'s>) -> PropertyEntry<'s> {
+        let property = &argument.property;
+        PropertyEntry {
+            name: argument.name,
+            old_name: None,
+            storage_type: property.storage.ty.to_owned(),
+            interface_type: property.storage.interface_type,
+            convert: property.storage.convert,
+            assign: property.storage.assign,
+            hash: property.storage.hash,
+            default: property.storage_default(),
+            attribute: property.attribute,
+            bytecode: property.bytecode,
+            is_required: property.default_value.is_none(),
+        }
+    }
+}
+
 impl PropertyEntry<'_> {
     /// Fills in property C++, with `propStorage` for `$_storage`.
     pub(in crate::ops) fn fill(&self, code: &str) -> String {
         fill_property(code, "ctx")
     }
 
-    /// The same within the operation.
+    /// Returns the same within the operation.
     pub(in crate::ops) fn fill_in_op(&self, code: &str) -> String {
         fill_property(code, "this->getContext()")
     }
@@ -258,7 +262,7 @@ fn inherent_verification(op: &Operation<'_>, context: &ClassContext<'_, '_>) -> 
     body + "return ::mlir::success();"
 }
 
-/// The statements that add the properties that are attributes to a list.
+/// Returns the statements that add the properties that are attributes to a list.
 fn inherent_population<'e>(
     own: &[&str],
     sized: impl Iterator<Item = &'e PropertyEntry<'e>>,

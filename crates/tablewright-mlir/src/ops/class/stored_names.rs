@@ -8,7 +8,7 @@ pub(in crate::ops) const SIZED_OPERANDS: &str = "::mlir::OpTrait::AttrSizedOpera
 /// The same for results.
 pub(in crate::ops) const SIZED_RESULTS: &str = "::mlir::OpTrait::AttrSizedResultSegments";
 
-/// The property that holds how many values each operand has.
+/// The property with the number of values for each operand.
 pub(in crate::ops) const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
 /// The same for results.
 pub(in crate::ops) const RESULT_SEGMENTS: &str = "resultSegmentSizes";

@@ -93,7 +93,7 @@ pub(super) fn add_interface_methods(class: &mut OpClass<'_, '_>) {
     }
 }
 
-/// A function of an interface as the operation declares it.
+/// Returns a function of an interface as the operation declares it.
 pub(super) fn interface_method(method: &InterfaceMethod<'_>) -> OpMethod {
     let mut function = OpMethod::new(method.return_type, method.name);
     for parameter in &method.parameters {
@@ -116,7 +116,7 @@ pub(super) fn add_syntax(class: &mut OpClass<'_, '_>) {
     }
 }
 
-/// The function that reads the operation.
+/// Returns the function that reads the operation.
 pub(in crate::ops) fn parse() -> OpMethod {
     OpMethod::new("::mlir::ParseResult", "parse")
         .make_static()
@@ -124,7 +124,7 @@ pub(in crate::ops) fn parse() -> OpMethod {
         .parameter("::mlir::OperationState &", "result")
 }
 
-/// The function that prints the operation.
+/// Returns the function that prints the operation.
 pub(in crate::ops) fn print(printer: &str) -> OpMethod {
     OpMethod::new("void", "print").parameter("::mlir::OpAsmPrinter &", printer)
 }

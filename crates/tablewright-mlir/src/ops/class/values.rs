@@ -22,7 +22,7 @@ pub(super) fn operand_indices(op: &Operation<'_>) -> Vec<String> {
     named.map(|(i, one)| format!("static constexpr int odsIndex_{} = {i};", one.name)).collect()
 }
 
-/// The statement that defines `sizeAttr`: how many values each operand or result has.
+/// Returns the statement that defines `sizeAttr`: the number of values for each operand or result.
 fn segment_sizes(op: &Operation<'_>, segments: &str, owner: DictionaryOwner) -> String {
     match op.attribute_storage() {
         OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
@@ -272,26 +272,25 @@ pub(super) fn add_blocks(class: &mut OpClass<'_, '_>) {
 /// Returns an adaptor's operand accessors.
 pub(super) fn adaptor_operands(op: &Operation<'_>) -> Vec<OpMethod> {
     let named = op.arguments.operands.iter().enumerate().filter(|(_, one)| !one.name.is_empty());
-    let function = |(i, operand): (usize, &OperationValue<'_>)| {
-        let (ty, body) = match operand.constraint.arity {
-            ConstraintArity::Single => {
-                ("ValueT", format!("return (*getODSOperands({i}).begin());"))
-            }
-            ConstraintArity::Optional => (
-                "ValueT",
-                format!(
-                    "auto operands = getODSOperands({i});
+    named.map(|(i, operand)| adaptor_getter(i, operand)).collect()
+}
+
+fn adaptor_getter(i: usize, operand: &OperationValue<'_>) -> OpMethod {
+    let (ty, body) = match operand.constraint.arity {
+        ConstraintArity::Single => ("ValueT", format!("return (*getODSOperands({i}).begin());")),
+        ConstraintArity::Optional => (
+            "ValueT",
+            format!(
+                "auto operands = getODSOperands({i});
 return operands.empty() ? ValueT{{}} : (*operands.begin());"
-                ),
             ),
-            ConstraintArity::Variadic => ("RangeT", format!("return getODSOperands({i});")),
-            ConstraintArity::VariadicOfVariadic { segment_attribute } => {
-                ("::llvm::SmallVector<RangeT>", nested_groups(i, &getter(segment_attribute)))
-            }
-        };
-        OpMethod::new(ty, &getter(operand.name)).inline(body)
+        ),
+        ConstraintArity::Variadic => ("RangeT", format!("return getODSOperands({i});")),
+        ConstraintArity::VariadicOfVariadic { segment_attribute } => {
+            ("::llvm::SmallVector<RangeT>", nested_groups(i, &getter(segment_attribute)))
+        }
     };
-    named.map(function).collect()
+    OpMethod::new(ty, &getter(operand.name)).inline(body)
 }
 
 /// Returns the statements that return a nested operand's lists.

@@ -20,7 +20,7 @@ enum Verifier<'c> {
 }
 
 impl Verifier<'_> {
-    /// The statement that reports an error.
+    /// Returns the statement that reports an error.
     fn error(self, op: &Operation<'_>, message: &str) -> String {
         match self {
             Verifier::Op(_) => format!("return emitOpError(\"{message}\");"),
@@ -137,12 +137,12 @@ fn fill_trait_condition(op: &Operation<'_>, condition: &str) -> String {
     })
 }
 
-/// Fills in a template with texts that are built for it.
+/// Fills in a template with generated texts.
 fn fill_with(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     cpp::fill_owned(template, value)
 }
 
-/// The statements that define variables for attributes among the properties, and check that they are there.
+/// Returns the statements that define variables for attributes among the properties, and check that they are there.
 fn stored_attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
     let mut body = String::new();
     for OperationAttribute { name, constraint, .. } in sorted(op) {

@@ -270,16 +270,6 @@ result.addTypes(inferredReturnTypes);"
     fn resolve_segments(&mut self, all_operands: bool) {
         let storage = self.op.attribute_storage();
         let properties = self.properties();
-        let sizes = |values: &[OperationValue<'_>], what: &str| {
-            let one = |value: &OperationValue<'_>| {
-                if value.is_variable() {
-                    format!("static_cast<int32_t>({}{what}.size())", value.name)
-                } else {
-                    "1".to_owned()
-                }
-            };
-            values.iter().map(one).collect::<Vec<_>>().join(", ")
-        };
         let copy = |sizes: &str, property: &str| match storage {
             OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                 format!(
@@ -293,7 +283,7 @@ result.addTypes(inferredReturnTypes);"
         let operands = &self.op.arguments.operands;
         if !all_operands {
             if self.op.has_trait(SIZED_OPERANDS) {
-                self.add(&copy(&sizes(operands, "Operands"), "operandSegmentSizes"));
+                self.add(&copy(&segment_sizes(operands, "Operands"), "operandSegmentSizes"));
             }
             for operand in operands {
                 let ConstraintArity::VariadicOfVariadic { segment_attribute } =
@@ -309,7 +299,7 @@ result.addTypes(inferredReturnTypes);"
             }
         }
         if !self.types.all_results && self.op.has_trait(SIZED_RESULTS) {
-            self.add(&copy(&sizes(&self.op.results, "Types"), "resultSegmentSizes"));
+            self.add(&copy(&segment_sizes(&self.op.results, "Types"), "resultSegmentSizes"));
         }
     }
 
@@ -441,6 +431,18 @@ result.addTypes(inferredReturnTypes);"
             }
         }
     }
+}
+
+fn segment_sizes(values: &[OperationValue<'_>], what: &str) -> String {
+    let mut sizes = Vec::with_capacity(values.len());
+    for value in values {
+        sizes.push(if value.is_variable() {
+            format!("static_cast<int32_t>({}{what}.size())", value.name)
+        } else {
+            "1".to_owned()
+        });
+    }
+    sizes.join(", ")
 }
 
 /// Returns the segment size properties that follow from separately written operands or results.

@@ -54,7 +54,7 @@ pub(super) fn cpp_type<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> &
     "::mlir::Type"
 }
 
-/// The enum whose cases are written for an attribute as keywords.
+/// Returns the enum whose cases are written for an attribute as keywords.
 pub(super) fn written_enum<'c, 's>(
     constraint: &'c AttributeConstraint<'s>,
 ) -> Option<&'c Enum<'s>> {
@@ -101,7 +101,7 @@ pub(super) fn is_unit_variable(op: &Operation<'_>, element: &FormatElement<'_>) 
     false
 }
 
-/// The C++ condition that a variable is there.
+/// Returns the C++ condition that a variable is there.
 pub(super) fn is_present(op: &Operation<'_>, element: &FormatElement<'_>) -> Option<String> {
     match element {
         FormatElement::Variable(variable) => {

@@ -352,7 +352,7 @@ default:
         }
     }
 
-    /// A custom directive's parameter.
+    /// Returns a custom directive's parameter.
     fn passed(&self, parameter: CustomValue<'_, 's>) -> String {
         match parameter {
             CustomValue::Variable(variable) => {
@@ -514,7 +514,7 @@ default:
     }
 }
 
-/// The variables that decide whether a clause is printed.
+/// Returns the variables that decide whether a clause is printed.
 fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
     match element {
         FormatElement::Variable(variable) => vec![*variable],

@@ -66,7 +66,7 @@ impl<'s> FormatReader<'_, 's> {
         format!("result.getOrAddProperties<{}::Properties>()", self.op.names.class)
     }
 
-    /// The statement that sets an attribute while an operation is read.
+    /// Returns the statement that sets an attribute while an operation is read.
     pub(super) fn set_attribute(&self, name: &str, value: &str) -> String {
         match self.op.attribute_storage() {
             OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
@@ -190,7 +190,7 @@ impl<'s> FormatReader<'_, 's> {
         (is_unit_variable(self.op, anchor) && first != Some(anchor)).then_some(anchor)
     }
 
-    /// Whether a clause has nothing but a variable that is there or not.
+    /// Returns whether a clause consists only of an optional variable.
     pub(super) fn is_unit_clause(&self, clause: &FormatClause<'s>) -> bool {
         matches!(&clause.elements[..], [only] if is_unit_variable(self.op, only))
     }
@@ -722,7 +722,7 @@ fn literal_call(literal: &str, prefix: &str) -> String {
     parse_literal("parser", literal, prefix)
 }
 
-/// Whether the regions of an operation end with a terminator that is not written.
+/// Returns whether the regions in an operation end with a terminator that is not printed.
 pub(super) fn has_implicit_terminator(op: &Operation<'_>) -> bool {
     op.traits.iter().any(|one| match one {
         Trait::Native(one) => one.name.starts_with("SingleBlockImplicitTerminator<"),

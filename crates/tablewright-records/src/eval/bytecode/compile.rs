@@ -3,14 +3,14 @@
 //! A value is compiled if running it has the same visible effects as resolving it. The following values are not
 //! compiled:
 //!
-//! - operators that may report an error and continue, or report it before all of their operands are known, and
-//!   operators that inspect the form of a value rather than its result;
+//! - operators that may report an error and continue, or report it before all their operands are known;
+//! - operators that inspect the form of a value rather than its result;
 //! - within a loop, operations that may create a record or report an error and do not wait for a variable of the
 //!   innermost loop: resolving runs them before the loop runs, even if the list is empty;
 //! - within a loop, operations whose result would differ before their operands are known;
 //! - within a loop, operations that create records for list elements or `!cond` cases that resolving may skip:
-//!   resolving has the result as soon as it knows the length of the list or a true condition;
-//! - rows of bits that keep references to fields without a value, and names of anonymous records.
+//!   resolving has the result as soon as it knows the list length or a true condition;
+//! - rows of bits that keep references to fields without a value, and anonymous record names.
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
@@ -22,13 +22,13 @@ use crate::ids::TypeId;
 use crate::value::{Op, Value, ValueEffect, ValueId, Values};
 
 /// Maximum number of instructions in bytecode. It keeps all numbers within 16 bits: an instruction is an operand of at
-/// most one other, has at most one key, and adds at most two slots.
+/// most one instruction, has at most one key, and adds at most two slots.
 pub(super) const MAX_INSTS: usize = 2048;
 
 /// Maximum nesting depth of loops.
 const MAX_LOOPS: usize = 16;
 
-/// The value cannot be compiled.
+/// Reports that the value cannot be compiled.
 struct NotCompiled;
 
 struct Compiler<'a> {
@@ -37,7 +37,7 @@ struct Compiler<'a> {
     bytecode: Bytecode,
     /// Variables of the enclosing loops, with their slots.
     variables: SmallVec<[(Symbol, u16); 4]>,
-    /// The loops around, the innermost last.
+    /// The enclosing loops, the innermost last.
     loops: SmallVec<[CompiledLoop; 4]>,
     nesting: u32,
 }
@@ -47,7 +47,7 @@ struct CompiledLoop {
     first_variable: usize,
     /// Slots of the values kept while the loop runs.
     kept: SmallVec<[u16; 4]>,
-    /// Loops that must provide their variable before any part of the body may create a record or report an error. All
+    /// Loops whose variables must all be known before any part of the body may create a record or report an error. All
     /// bits are set if no part does.
     acts_wait_for: u32,
 }
@@ -57,9 +57,9 @@ struct CompiledLoop {
 #[derive(Clone, Copy)]
 struct Compiled {
     inst: InstId,
-    /// The loops whose variables it mentions.
+    /// Loops whose variables the value mentions.
     mentions: u32,
-    /// The loops whose variables it waits for: until these are known, resolving leaves it open.
+    /// Loops whose variables the value needs: resolving leaves it open until they are known.
     waits_for: u32,
     /// For a list, the loops whose variables determine its length. Operations that need only the length or a single
     /// element do not wait for other loops.
@@ -75,7 +75,7 @@ struct Loops {
 }
 
 impl Loops {
-    /// Adds a part of an operation that waits for all of its parts.
+    /// Adds a part of an operation that waits for all its parts.
     fn add(&mut self, part: Compiled) {
         self.mentions |= part.mentions;
         self.waits_for |= part.waits_for;
@@ -214,7 +214,7 @@ impl Compiler<'_> {
             return Err(NotCompiled);
         }
         self.bytecode.insts.push(inst);
-        // The check above keeps it below `MAX_INSTS`.
+        // The check above keeps the index below `MAX_INSTS`.
         let inst = (self.bytecode.insts.len() - 1) as InstId;
         let Loops { mentions, waits_for, length_waits_for } = loops;
         Ok(Compiled { inst, mentions, waits_for, length_waits_for })
@@ -225,8 +225,8 @@ impl Compiler<'_> {
         self.bytecode.slot_count - 1
     }
 
-    /// Keeps the result of an instruction that is constant within the innermost loop: it is computed once and kept
-    /// while the loop runs. Outer loops in which it is constant keep it too.
+    /// Wraps an instruction that is constant within the innermost loop, so that its result is computed once and kept
+    /// while the loop runs. It is kept for outer loops too if it is constant in them.
     fn kept(&mut self, compiled: Compiled) -> Result<Compiled, NotCompiled> {
         let is_leaf = matches!(
             self.bytecode.insts[compiled.inst as usize],
@@ -246,8 +246,7 @@ impl Compiler<'_> {
     fn name(&mut self, name: Symbol) -> Result<Compiled, NotCompiled> {
         if let Some(index) = self.variables.iter().rposition(|&(variable, _)| variable == name) {
             let around = self.loops.iter().filter(|l| l.first_variable <= index).count();
-            // The variable belongs to the last loop that began at or before it. `MAX_LOOPS` bits
-            // fit.
+            // The variable belongs to the last loop that starts at or before it. `MAX_LOOPS` bits fit in the mask.
             let this = 1 << (around - 1);
             let slot = self.variables[index].1;
             let loops = Loops { mentions: this, waits_for: this, length_waits_for: this };
@@ -279,8 +278,8 @@ impl Compiler<'_> {
         EvalOperandRange { start, len: row.len() as u16 }
     }
 
-    /// Checks that an instruction has no visible effects before the innermost loop runs: it must wait for the loop's
-    /// variable.
+    /// Checks that an instruction's visible effects happen only when the innermost loop runs: it must wait for the
+    /// loop's variable.
     fn check_time(&mut self, waits_for: u32) -> Result<(), NotCompiled> {
         let around = self.loops.len();
         match self.loops.last_mut() {
@@ -293,21 +292,20 @@ impl Compiler<'_> {
         }
     }
 
-    /// Like [`Self::check_time`], for an operand whose length may be enough: if the length is known, the elements are
-    /// never computed.
+    /// Like [`Self::check_time`], for a list operand. If the list length is known, the elements may never be computed.
     fn check_time_of_elements(&mut self, operand: ValueId, length: u32) -> Result<(), NotCompiled> {
         if self.values.may_act(operand) { self.check_time(length) } else { Ok(()) }
     }
 
     fn operation(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
         if !args.iter().any(|arg| arg.is_open()) {
-            // The value is open for a reason other than its operands: like a `!cast`, it depends on the frame in
+            // The value is open for another reason than its operands. For example, a `!cast` depends on the frame in
             // which it is resolved.
             return Err(NotCompiled);
         }
         match op {
             Op::Foreach | Op::Filter | Op::Foldl => self.looped(op, ty, args),
-            // Sorting is too rare in descriptions to need an instruction.
+            // `!sort` is too rare in descriptions to need an instruction.
             Op::Sort => Err(NotCompiled),
             Op::Cond => self.cond(ty, args),
             Op::Bang(BangOp::If) => self.choice(args),
@@ -342,8 +340,8 @@ impl Compiler<'_> {
         if effect == ValueEffect::AnyTime {
             return Err(NotCompiled);
         }
-        // These compute with a list as soon as its length is known, whether its elements are or
-        // not; `!listremove` keeps elements that are not known.
+        // These operators compute a result as soon as the list length is known, even if elements are not known.
+        // `!listremove` keeps unknown elements.
         let is_early = matches!(op, BangOp::Head | BangOp::Tail | BangOp::ListRemove);
         if is_early && !self.loops.is_empty() {
             return Err(NotCompiled);
@@ -366,13 +364,13 @@ impl Compiler<'_> {
             self.check_time_of_elements(args[0], length)?;
             loops.waits_for = length;
         } else if op == BangOp::IsA {
-            // The type of the value may suffice.
+            // The value's type may suffice.
             self.check_time_of_elements(args[0], 0)?;
             loops.waits_for = 0;
         } else if matches!(op, BangOp::ListConcat | BangOp::ListFlatten) {
             loops.length_waits_for = length;
         } else if matches!(op, BangOp::And | BangOp::Or) {
-            // The first operand may decide, and then nobody computes the second.
+            // If the first operand determines the result, the second operand is never computed.
             if self.values.may_act(args[1]) {
                 self.check_time(first_waits_for)?;
             }
@@ -381,7 +379,7 @@ impl Compiler<'_> {
         if effect == ValueEffect::WhenKnown {
             self.check_time(loops.waits_for)?;
         }
-        // The result depends on which elements are known when both lists are known.
+        // When both lists are known, the result depends on which of their elements are known.
         self.bytecode.can_wait &= op != BangOp::ListRemove;
         let [first, second, _] = operands;
         if let Some(op) = op.comparison() {
@@ -407,7 +405,7 @@ impl Compiler<'_> {
         let [condition, then, otherwise] =
             [self.value(args[0])?, self.value(args[1])?, self.value(args[2])?];
         // If the condition is known, only one branch is resolved. So the operation waits for the loops that the
-        // condition waits for, and for the loops that both branches wait for.
+        // condition needs, and for the loops that both branches need.
         let loops = Loops {
             mentions: condition.mentions | then.mentions | otherwise.mentions,
             waits_for: condition.waits_for | (then.waits_for & otherwise.waits_for),
@@ -441,7 +439,7 @@ impl Compiler<'_> {
         let cases = self.add_row(&insts);
         let acts = args.iter().any(|&arg| self.values.may_act(arg));
         if acts {
-            // If the first condition is known to hold, the later operands are never computed.
+            // If the first condition is known to be true, the later operands are never computed.
             self.check_time(first)?;
         }
         let inst = if acts { Inst::Cond { ty, cases } } else { Inst::FirstTrue { ty, cases } };
@@ -487,7 +485,7 @@ impl Compiler<'_> {
         }
         // The body may need no variables, and if the list is empty, the body is never resolved.
         (loops.waits_for, loops.length_waits_for) = (over.length_waits_for, over.length_waits_for);
-        // The variables of this loop have no meaning outside it.
+        // This loop's variables exist only inside it.
         loops.mentions |= body.mentions & !this;
         let (over, body) = (over.inst, LoopBody { root: body.inst, variable, kept });
         let inst = match (op, start) {

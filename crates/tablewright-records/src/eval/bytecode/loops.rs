@@ -76,7 +76,7 @@ impl Evaluator {
         Ok(so_far)
     }
 
-    /// The elements of a list that a loop runs over.
+    /// Returns the elements of a loop's list.
     #[inline]
     fn run_over(&mut self, act: Activation<'_>, over: InstId) -> Result<PartRange, Bailout> {
         let list = self.operand(act, over)?;

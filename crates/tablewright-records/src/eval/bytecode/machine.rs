@@ -1,4 +1,4 @@
-//! The machine that runs bytecode: its stacks, and the bytecode there is.
+//! The bytecode machine: its stacks, and all compiled bytecode.
 
 use std::rc::Rc;
 
@@ -20,17 +20,17 @@ const COMPILE_AFTER: u8 = 4;
 /// Compilation state of a value.
 #[derive(Clone, Copy, Default)]
 enum CompileState {
-    /// It was not resolved before.
+    /// The value was not resolved before.
     #[default]
     Unknown,
-    /// It was resolved this many times.
+    /// The value was resolved this many times.
     Met(u8),
-    /// It can only be resolved.
+    /// The value cannot be compiled, or compiling it is useless.
     Resolve,
     Compiled(BytecodeId),
 }
 
-/// The slots that the free names of bytecode have as fields of a shape; `None` for names that are none.
+/// The free names in bytecode as field slots of a shape. `None` for names that are not fields.
 pub(super) struct FreeNameSlots {
     pub(super) shape: ShapeId,
     pub(super) slots: SmallVec<[Option<u32>; 4]>,
@@ -101,7 +101,7 @@ impl Checkpoint for Machine {
 }
 
 impl Machine {
-    /// A machine of the same mode that has compiled nothing.
+    /// Returns a machine with the same mode and without bytecode.
     pub(crate) fn renewed(&self) -> Machine {
         Machine::new(self.mode)
     }
@@ -126,7 +126,7 @@ impl Machine {
         std::mem::replace(&mut self.is_final, false)
     }
 
-    /// The bytecode of a value, if it can have such and that pays.
+    /// Returns the value's bytecode, if it can be compiled and compiling pays off.
     #[inline]
     pub(super) fn bytecode_of(
         &mut self,
@@ -147,7 +147,7 @@ impl Machine {
         match self.compile_states[index] {
             CompileState::Compiled(id) => Some(Rc::clone(&self.bytecode[id])),
             CompileState::Resolve => None,
-            // A single name is only looked up. Bytecode would not be faster.
+            // A single name is only looked up, so bytecode would not be faster.
             CompileState::Unknown
                 if matches!(heap.store.values.open_parts(value), OpenParts::Var(_)) =>
             {
@@ -169,7 +169,7 @@ impl Machine {
                     return None;
                 };
                 self.bytecode.push(Rc::clone(&bytecode));
-                // The empty shape has no fields, so it never matches a shape with cached slots.
+                // The empty shape lacks fields, so it never matches a shape with cached slots.
                 let slots = FreeNameSlots { shape: ShapeId::EMPTY, slots: SmallVec::new() };
                 self.free_name_slots.push(slots);
                 self.compile_states[index] = CompileState::Compiled(id);

@@ -1,13 +1,13 @@
-//! Bytecode: open values in a form that is fast to compute once all names in them have values.
+//! Bytecode: a form of open values that is fast to compute once all their names have values.
 //!
-//! [Resolving](super::resolve) rebuilds a value, since parts of it may stay open. Usually no part does: the field
-//! values of a class mention parameters and other fields, and in a record all of these are known. Such a value is
-//! compiled once into instructions, and the instructions run for each record. In particular, the body of `!foreach` and
-//! similar operators runs with the names around it in force. Resolving instead rebuilds the body for each set of values
-//! around it.
+//! [Resolving](super::resolve) rebuilds a value, since some parts may stay open. Usually no part does: the field values
+//! of a class mention parameters and other fields, and a record has values for all of them. Such a value is compiled to
+//! instructions once, and the instructions run for each record. This matters most for the bodies of `!foreach` and
+//! similar operators. Bytecode reads the names around a body from slots, but resolving rebuilds the body for each set
+//! of values.
 //!
 //! **Invariant.** The visible effects of running bytecode (created records, reported errors) are the effects of
-//! resolving, in the same order, or a prefix of them. So resolving can start over if a value turns out to stay open.
+//! resolving, in the same order, or a prefix of them. So if a value turns out to stay open, resolving can start over.
 //! Two facts ensure this: bytecode runs only when all its free names are settled, so that looking them up has no
 //! effect, and only suitable values are compiled (see [`compile`]).
 
@@ -28,15 +28,15 @@ use crate::value::{ArgKey, ValueId};
 
 pub(crate) use machine::Machine;
 
-/// A value in instructions.
+/// A value as instructions.
 pub(crate) struct Bytecode {
     id: BytecodeId,
     insts: Vec<Inst>,
-    /// The instructions that the operands of others are.
+    /// Operands: instruction ids and slots.
     operands: Vec<InstId>,
     /// Keys of the parameters to which instances pass arguments.
     keys: Vec<ArgKey>,
-    /// The names it mentions, whose values are in the first slots.
+    /// Names in the value. Their values occupy the first slots.
     free: SmallVec<[Symbol; 4]>,
     /// Number of slots for free names, variables and kept values.
     slot_count: u16,
@@ -47,7 +47,7 @@ pub(crate) struct Bytecode {
     root: InstId,
 }
 
-/// The place of an instruction in its bytecode. Two bytes suffice: see [`compile::MAX_INSTS`].
+/// Index of an instruction in its bytecode. Two bytes suffice: see [`compile::MAX_INSTS`].
 type InstId = u16;
 
 /// A range in the bytecode's operands: instructions or slots.
@@ -77,12 +77,12 @@ enum Inst {
         bit: u32,
     },
     If([InstId; 3]),
-    /// A `!cond` that is evaluated only up to the first true case.
+    /// A `!cond` evaluated up to the first true condition.
     FirstTrue {
         ty: TypeId,
         cases: EvalOperandRange,
     },
-    /// `!cond` all of whose conditions, then all of whose values are to be looked at.
+    /// A `!cond` that computes all conditions and then all values.
     Cond {
         ty: TypeId,
         cases: EvalOperandRange,
@@ -102,7 +102,7 @@ enum Inst {
         ty: TypeId,
         operands: [InstId; 3],
     },
-    /// An operator on two numbers that makes a third.
+    /// An operator on two numbers whose result is a number.
     Arithmetic {
         op: ArithmeticOp,
         operands: [InstId; 2],
@@ -162,6 +162,6 @@ struct LoopBody {
 }
 
 define_index! {
-    /// Bytecode of the machine.
+    /// Bytecode in the machine's table.
     pub(crate) struct BytecodeId;
 }

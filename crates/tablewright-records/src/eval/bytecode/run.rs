@@ -15,11 +15,11 @@ use crate::ids::{ClassId, TypeId};
 use crate::release::Feature;
 use crate::value::{InstanceArg, ValueId};
 
-/// Why bytecode did not run to its end.
-// As wide as a value, so that an outcome is two registers.
+/// The reason why bytecode stopped early.
+// As wide as a value, so that an outcome fits in two registers.
 #[repr(u32)]
 pub(super) enum Bailout {
-    /// Something stays open.
+    /// A value stays open.
     Open,
     /// An error was reported.
     Reported,
@@ -33,17 +33,17 @@ impl From<Reported> for Bailout {
 
 pub(super) type Outcome = Result<ValueId, Bailout>;
 
-/// Bytecode that is running.
+/// Running bytecode with its slots.
 #[derive(Clone, Copy)]
 pub(super) struct Activation<'a> {
     pub(super) bytecode: &'a Bytecode,
-    /// Index of the first slot.
+    /// First slot index.
     pub(super) base: usize,
 }
 
 impl Evaluator {
-    /// The value of a field in the frame in force. The same value is resolved for each record of a
-    /// class, so that bytecode pays.
+    /// Resolves a field's value in the current frame. The same value is resolved for each record of a class, so
+    /// bytecode pays off.
     pub(crate) fn resolve_field(&mut self, value: ValueId) -> Eval<ValueId> {
         if !self.is_concerned(value) {
             return Ok(value);
@@ -53,14 +53,13 @@ impl Evaluator {
         {
             return Ok(result);
         }
-        // If the value waited for this frame, its parameters are replaced first, as they would have
-        // been without waiting.
+        // If the value waited for this frame, its parameters are replaced first, as without waiting.
         let value = self.resolve_params(value)?;
         self.resolve(value)
     }
 
-    /// Like [`Self::resolve_field`], in a frame of parameters that stays in force in the frame of the record. A value
-    /// that also mentions fields can wait for the record's frame if the delay has no visible effect.
+    /// Like [`Self::resolve_field`], in a frame of parameters that stays valid until the record's frame ends. A value
+    /// that also mentions fields can wait for the record's frame if the delay is not visible.
     pub(crate) fn resolve_field_or_wait(&mut self, value: ValueId) -> Eval<ValueId> {
         if self.is_concerned(value)
             && let Some(bytecode) = self.bytecode_of(value, false)
@@ -71,7 +70,7 @@ impl Evaluator {
             let values = &self.heap.store.values;
             let acts =
                 values.may_act(value) || self.resolver.names_may_act(values, &self.construction);
-            // Waiting must not move an effect to a later point.
+            // A visible effect must not be delayed.
             if bytecode.can_wait && !acts {
                 return Ok(value);
             }
@@ -79,7 +78,7 @@ impl Evaluator {
         self.resolve(value)
     }
 
-    /// The result of a loop, if everything it mentions is known.
+    /// Returns a loop's result, if all names in it are known.
     pub(crate) fn run_loop_bytecode(&mut self, value: ValueId) -> Eval<Option<ValueId>> {
         match self.bytecode_of(value, true) {
             Some(bytecode) => self.run_bytecode(&bytecode),
@@ -91,7 +90,7 @@ impl Evaluator {
         self.machine.bytecode_of(&self.heap, value, is_repeated)
     }
 
-    /// The closed value of a name, if it has one and looking it up has no visible effect.
+    /// Returns a name's value, if it is closed and the lookup has only this result.
     fn closed_value(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
         if let Some(value) = self.resolver.closed_name(&self.heap, &self.construction, name) {
             return Ok(Some(value));
@@ -102,7 +101,7 @@ impl Evaluator {
         Ok(self.look_up(name)?.filter(|value| !value.is_open()))
     }
 
-    /// Puts the values of the free names in their slots, if all of them are closed.
+    /// Fills the slots of the free names. Returns whether all their values are closed.
     fn fill_slots(&mut self, bytecode: &Bytecode) -> Eval<bool> {
         let mut filled = 0;
         if let Some(shape) = self.resolver.record_shape(&self.construction) {
@@ -113,8 +112,8 @@ impl Evaluator {
             for &slot in &cached_slots.slots {
                 let value =
                     slot.and_then(|slot| self.resolver.closed_field(&self.construction, slot));
-                // From here on the names are looked up one by one: a lookup may resolve a field, and fields must be
-                // resolved in the order of the names.
+                // The remaining names are looked up one by one: a lookup may resolve a field, and fields must be
+                // resolved in name order.
                 let Some(value) = value else { break };
                 self.machine.slots.push(Some(value));
                 filled += 1;
@@ -127,7 +126,7 @@ impl Evaluator {
         Ok(true)
     }
 
-    /// The result of bytecode in the frame in force, if all names it mentions are settled.
+    /// Runs bytecode in the current frame, if all its names are settled, and returns its result.
     fn run_bytecode(&mut self, bytecode: &Bytecode) -> Eval<Option<ValueId>> {
         let base = self.machine.slots.len();
         if !self.fill_slots(bytecode)? {
@@ -145,16 +144,16 @@ impl Evaluator {
         match outcome {
             Ok(value) => Ok(Some(value)),
             Err(Bailout::Open) => {
-                // Loops and lists that were left in the middle have not taken their elements away.
+                // Loops and lists that stopped early have left their elements on the stack.
                 self.machine.scratch.truncate(scratch);
                 Ok(None)
             }
-            // The stacks are left unchanged: the error gives up the statement, and its rollback restores them.
+            // The stacks are left unchanged: the error gives up the statement, and the rollback restores the stacks.
             Err(Bailout::Reported) => Err(Reported),
         }
     }
 
-    /// Returns the value of an operand. Most operands are constants or slots and need no call.
+    /// Returns an operand's value. Most operands are constants or slots and need no call.
     #[inline]
     pub(super) fn operand(&mut self, act: Activation<'_>, inst: InstId) -> Outcome {
         let inst = act.bytecode.insts[inst as usize];
@@ -243,7 +242,7 @@ impl Evaluator {
         }
     }
 
-    /// The number that an operand is. A number that is computed does not become a value first.
+    /// Returns an operand as a number. A computed number is not interned as a value.
     pub(super) fn number(&mut self, act: Activation<'_>, inst: InstId) -> Result<i64, Bailout> {
         let inst = act.bytecode.insts[inst as usize];
         if let Inst::Arithmetic { op, operands } = inst {
@@ -370,13 +369,13 @@ impl Evaluator {
                 return self.heap.convert(value, ty).ok_or(Bailout::Open);
             }
         }
-        // An error, reported by the resolver.
+        // A missing true condition is an error; the resolver reports it.
         Err(Bailout::Open)
     }
 
     fn run_cond(&mut self, act: Activation<'_>, ty: TypeId, cases: EvalOperandRange) -> Outcome {
-        // All conditions and then all values are computed, as resolving does: each may have an
-        // effect that can be seen.
+        // All conditions and then all values are computed, in the same order as resolving: each may have a visible
+        // effect.
         let mut chosen = None;
         for i in (0..cases.len).step_by(2) {
             let holds = self.number(act, act.operand_id(cases, i))? != 0;

@@ -1,4 +1,4 @@
-//! Strings that are concatenated from others: only the whole is interned, not the parts on the way.
+//! Concatenation of strings: only the final string is interned, not the intermediate strings.
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::byte_escape::escapes_meet;
@@ -12,7 +12,7 @@ use crate::eval::operators::{Replaced, replace, too_long};
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// Returns the string that `append` builds, as a string or as code.
+    /// Runs `append` and returns the resulting string or code value.
     pub(super) fn run_text(
         &mut self,
         append: impl FnOnce(&mut Evaluator) -> Result<bool, Bailout>,
@@ -55,7 +55,7 @@ impl Evaluator {
         let is_code = self.append(act, right)? | is_code;
         let (left, right) = self.machine.strings[start..].split_at(middle - start);
         if escapes_meet(left, right) {
-            // The resolver builds a character from these bytes.
+            // The resolver combines these bytes to a character.
             return Err(Bailout::Open);
         }
         if self.machine.strings.len() - start > MAX_STRING {
@@ -74,7 +74,7 @@ impl Evaluator {
         let start = self.machine.strings.len();
         self.append(act, text)?;
         self.replace_in_strings(start, target, new)?;
-        // `!subst` always gives a quoted string, also when it is applied to code.
+        // The result of `!subst` is always a quoted string, even for code.
         Ok(false)
     }
 

@@ -10,7 +10,7 @@ use crate::value::{Op, Value, ValueId};
 use tablewright_syntax::bang::BangOp;
 
 impl Construction {
-    /// The type of a field of a value.
+    /// Returns a field's type.
     pub(crate) fn field_type(
         &self,
         heap: &mut Heap,
@@ -27,7 +27,7 @@ impl Construction {
     }
 
     fn class_field_type(&self, heap: &Heap, class: ClassId, field: Symbol) -> Option<TypeId> {
-        // The store may not have the latest fields of a class that is still being defined.
+        // The store may not have the latest fields in a class that is still being defined.
         if let Some(prototype) = self.iter().find(|p| p.class == Some(class)) {
             return prototype.field(&heap.store, field).map(|(_, decl)| decl.ty);
         }
@@ -35,13 +35,13 @@ impl Construction {
         shape.slot(field).map(|slot| shape.fields[slot].ty)
     }
 
-    /// Whether `record` is the innermost record under construction.
+    /// Returns whether `record` is the innermost record under construction.
     #[inline]
     fn is_current(&self, record: RecordId) -> bool {
         self.last().is_some_and(|prototype| prototype.record == Some(record))
     }
 
-    /// The value of a field of a record, finished or not.
+    /// Returns a record's field value. The record may be under construction.
     pub(crate) fn record_field(
         &self,
         heap: &Heap,
@@ -57,7 +57,7 @@ impl Construction {
         heap.field_in_row(data, field)
     }
 
-    /// A field of a record that is finished, if it is concrete.
+    /// Returns a finished record's field value, if it is concrete.
     #[inline]
     pub(crate) fn known_field(
         &self,
@@ -74,7 +74,7 @@ impl Construction {
         (heap.store.values.concrete_flags(field_value) == (true, false)).then_some(field_value)
     }
 
-    /// Whether every part of a value is known.
+    /// Returns whether every part of a value is known.
     pub(crate) fn is_concrete(&self, heap: &Heap, value: ValueId) -> bool {
         let (concrete, has_field) = heap.store.values.concrete_flags(value);
         if !concrete || !has_field {
@@ -108,8 +108,8 @@ impl Construction {
         }
     }
 
-    /// Whether a value is concrete as a field of `prototype`: a row of bits may keep references to unknown fields in
-    /// its own record.
+    /// Returns whether a value is concrete as a field of `prototype`: a row of bits may keep references to unknown
+    /// fields in its own record.
     pub(crate) fn is_concrete_field(
         &self,
         heap: &Heap,
@@ -129,8 +129,8 @@ impl Construction {
         })
     }
 
-    /// Whether a value can be the default of a parameter without an argument: the parts that the reference checks
-    /// contain no `?`.
+    /// Returns whether a value can be the default of a parameter without an argument: the parts that the reference
+    /// checks contain no `?`.
     pub(crate) fn is_complete_value(&self, heap: &Heap, value: ValueId) -> bool {
         let is_complete = |value| self.is_complete_value(heap, value);
         match heap.store.value(value) {
@@ -138,12 +138,12 @@ impl Construction {
             Value::Bits(bits) => bits.iter().all(is_complete),
             Value::List(list) => list.elements.iter().copied().all(is_complete),
             Value::Op { op, args, .. } => match op {
-                // The reference counts these as not complete, whatever their operands are.
+                // The reference counts these operations as incomplete, whatever their operands are.
                 Op::Foldl | Op::Bang(BangOp::IsA | BangOp::Exists) => false,
                 Op::Cond => args
                     .chunks_exact(2)
                     .all(|case| is_complete(case[0]) && self.is_concrete(heap, case[1])),
-                // Of the other operations, the reference looks into those with three operands only.
+                // For other operations, the reference checks the operands only if there are three.
                 Op::Bang(_)
                 | Op::Foreach
                 | Op::Filter

@@ -14,13 +14,13 @@ use crate::value::ValueId;
 
 pub(crate) use prototype::{FieldPositions, Prototype};
 
-/// The classes and records that are being put together, the innermost last. They nest since the value
-/// of a field can make an anonymous record.
+/// Classes and records under construction, the innermost last. They nest, since a field's value can create an anonymous
+/// record.
 #[derive(Default)]
 pub(crate) struct Construction {
     #[expect(clippy::vec_box, reason = "they move between here and the entries of multiclasses")]
     stack: Vec<Box<Prototype>>,
-    /// Prototypes that are done with, for others to take their place.
+    /// Unused prototypes, kept for reuse.
     #[expect(clippy::vec_box, reason = "they are used as boxes")]
     spare: Vec<Box<Prototype>>,
 }
@@ -38,7 +38,7 @@ impl Checkpoint for Construction {
 }
 
 impl Construction {
-    /// A class or record about to be put together.
+    /// Creates a prototype for a class or record.
     pub(crate) fn new_prototype(
         &mut self,
         name: ValueId,
@@ -58,7 +58,7 @@ impl Construction {
         }
     }
 
-    /// A copy of a prototype, to be finished.
+    /// Creates a copy of a prototype, which will become a record.
     pub(crate) fn copy_of(&mut self, prototype: &Prototype) -> Box<Prototype> {
         let Some(mut copy) = self.spare.pop() else {
             return Box::new(prototype.clone());
@@ -81,7 +81,7 @@ impl Construction {
         copy
     }
 
-    /// Keeps a prototype that is done with for later.
+    /// Keeps an unused prototype for reuse.
     pub(crate) fn recycle(&mut self, prototype: Box<Prototype>) {
         self.spare.push(prototype);
     }
@@ -91,7 +91,7 @@ impl Construction {
         self.stack.push(prototype);
     }
 
-    /// Ends the construction that was begun last.
+    /// Removes the innermost prototype.
     #[inline]
     pub(crate) fn pop(&mut self) -> Box<Prototype> {
         self.stack.pop().expect("a class or record is under construction")
@@ -101,7 +101,7 @@ impl Construction {
         self.stack.is_empty()
     }
 
-    /// The innermost class or record, if any is under construction.
+    /// Returns the innermost class or record, if any is under construction.
     #[inline]
     pub(crate) fn last(&self) -> Option<&Prototype> {
         self.stack.last().map(|prototype| &**prototype)
@@ -123,7 +123,7 @@ impl Construction {
         &mut self.stack[index]
     }
 
-    /// All of them, the innermost first.
+    /// Iterates over all prototypes, the innermost first.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Prototype> {
         self.stack.iter().rev().map(|prototype| &**prototype)
     }
@@ -152,7 +152,7 @@ impl Construction {
         prototype.shape = heap.shape_with_fields(prototype.shape, own);
     }
 
-    /// Makes the positions of fields shared, so that copies of the prototype need none.
+    /// Stores the field positions in the shared pool, so that copies of the prototype share them.
     pub(crate) fn fix_positions(&mut self, heap: &mut Heap) -> PosRow {
         let prototype = self.current_mut();
         match &prototype.field_positions {
@@ -187,7 +187,7 @@ impl Construction {
             return Ok(slot);
         }
         let prototype = self.current_mut();
-        // Before the value: there are as many positions as values.
+        // The position is added before the value, since there are as many positions as values.
         prototype.own_positions(&heap.store).push(pos);
         prototype.own_fields.push(decl);
         prototype.values.push(unset);

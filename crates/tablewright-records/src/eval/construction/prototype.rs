@@ -13,7 +13,7 @@ use crate::value::ValueId;
 
 /// A class or record under construction: from its statement until it is finished or, within a multiclass or loop, until
 /// each instantiation. Each field holds either a part of the future record or its origin. Smaller structs of these
-/// fields would have no meaning of their own.
+/// fields would not be meaningful on their own.
 #[derive(Clone)]
 pub(crate) struct Prototype {
     /// The class under construction, `None` for a record.
@@ -21,15 +21,15 @@ pub(crate) struct Prototype {
     /// The name: a string, or a value that resolves to a string.
     pub(crate) name: ValueId,
     pub(crate) is_anonymous: bool,
-    /// The record it will be, once that is settled.
+    /// Id of the future record, once assigned.
     pub(crate) record: Option<RecordId>,
     pub(crate) sequence: u32,
     pub(crate) shape: ShapeId,
-    /// Fields that the shape does not have yet; they follow its own.
+    /// Fields that are not in the shape yet. They follow the shape's fields.
     pub(crate) own_fields: OwnFields,
     pub(crate) values: Vec<ValueId>,
     pub(crate) field_positions: FieldPositions,
-    /// The position of the definition, then of the `defm`s that instantiate it, the innermost first.
+    /// Position of the definition, then of the `defm`s that instantiate it, the innermost first.
     pub(crate) positions: SmallVec<[Pos; 2]>,
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) dumps: Vec<DumpRequest>,
@@ -44,7 +44,7 @@ const SEARCHED: usize = 16;
 #[derive(Clone, Default)]
 pub(crate) struct OwnFields {
     list: Vec<FieldDecl>,
-    /// The index of each field by its name; empty while there are at most [`SEARCHED`] fields.
+    /// Index of each field by name. Empty while there are at most [`SEARCHED`] fields.
     by_name: FxHashMap<Symbol, usize>,
 }
 
@@ -57,7 +57,7 @@ impl OwnFields {
         self.list.into_boxed_slice()
     }
 
-    /// Adds a field of a new name.
+    /// Adds a field with a new name.
     pub(crate) fn push(&mut self, decl: FieldDecl) {
         self.list.push(decl);
         if self.list.len() > SEARCHED {
@@ -101,7 +101,7 @@ impl Prototype {
         }
     }
 
-    /// The slot and declaration of field `name`.
+    /// Returns the slot and declaration of the field `name`.
     pub(crate) fn field(&self, store: &RecordStore, name: Symbol) -> Option<(usize, FieldDecl)> {
         let shape = &store.tables.shapes[self.shape];
         if let Some(slot) = shape.slot(name) {
@@ -128,7 +128,7 @@ impl Prototype {
         &store.tables.shapes[self.shape].supers
     }
 
-    /// The positions of its fields, as its own.
+    /// Returns the field positions for modification, after copying shared positions.
     pub(crate) fn own_positions(&mut self, store: &RecordStore) -> &mut Vec<Pos> {
         if let FieldPositions::Shared(row) = self.field_positions {
             let start = row.0 as usize;

@@ -1,4 +1,4 @@
-//! The type that several types or values have in common.
+//! Common types of several types or values.
 
 use crate::eval::heap::Heap;
 use crate::ids::{ClassId, TypeId};
@@ -6,7 +6,7 @@ use crate::types::Type;
 use crate::value::ValueId;
 
 impl Heap {
-    /// The most special type that both are, or can be converted to; none if there is none.
+    /// Returns the most special type to which both types can be converted. `None` if there is none.
     pub(crate) fn common_type(&mut self, a: TypeId, b: TypeId) -> Option<TypeId> {
         if a == b {
             return Some(a);
@@ -16,7 +16,7 @@ impl Heap {
             return Some(self.common_record_type(of_a, b));
         }
         if self.store.is_convertible(a, b) {
-            // If each converts to the other (`int` and `bits<n>`), the later one wins, as in the
+            // If each type converts to the other (`int` and `bits<n>`), the result is the second type, as in the
             // reference.
             return Some(b);
         }
@@ -32,8 +32,11 @@ impl Heap {
         }
     }
 
-    /// The type that all of `values` have in common, those without a type left out. The error is
-    /// the first pair of types that have none in common.
+    /// Returns the common type of all `values`. Values without a type are ignored.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first pair of types without a common type.
     pub(crate) fn common_type_of(
         &mut self,
         values: impl IntoIterator<Item = ValueId>,
@@ -49,7 +52,7 @@ impl Heap {
         Ok(common)
     }
 
-    /// The classes that both record types inherit from, the most special ones.
+    /// Returns the record type of the most special classes from which both types inherit.
     fn common_record_type(&mut self, classes: Vec<ClassId>, other: TypeId) -> TypeId {
         let mut common: Vec<ClassId> = Vec::new();
         let mut pending = classes;
@@ -60,7 +63,7 @@ impl Heap {
                     common.push(class);
                 }
             } else {
-                // The order of the search does not show: `record_type` sorts the classes.
+                // The search order does not matter: `record_type` sorts the classes.
                 let supers = self.store.classes.get(class).supers.clone();
                 pending.extend(self.store.classes.direct(&supers));
             }

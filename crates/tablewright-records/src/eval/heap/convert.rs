@@ -1,5 +1,4 @@
-//! Types of values, and conversions between types (ProgRef, "Types" and `!cast` under "Bang
-//! Operators").
+//! Value types, and conversions between types (ProgRef, "Types" and `!cast` under "Bang Operators").
 
 use rustc_hash::FxHashSet;
 use tablewright_syntax::bang::BangOp;
@@ -12,7 +11,7 @@ use crate::types::Type;
 use crate::value::{ArenaTypeSource, Op, Value, ValueId};
 
 impl Heap {
-    /// The type of a value; `?` has none.
+    /// Returns a value's type. `None` for `?`.
     pub(crate) fn type_of(&mut self, value: ValueId) -> Option<TypeId> {
         Some(match self.store.values.type_source(value) {
             ArenaTypeSource::Nothing => return None,
@@ -24,12 +23,11 @@ impl Heap {
         })
     }
 
-    /// Whether a quick test shows that a value is of that type, with nothing to convert.
+    /// Returns whether a quick test shows that a value already has the type `ty`.
     #[inline]
     pub(crate) fn is_plainly(&self, value: ValueId, ty: TypeId) -> bool {
         match self.store.values.type_source(value) {
-            // An operation of type `bits<n>` is not plain: as a field it has to become a row of
-            // bits.
+            // An operation of type `bits<n>` does not count: as a field value, it must become a row of bits.
             ArenaTypeSource::Type(found) if found == ty => {
                 matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING | TypeId::DAG)
             }
@@ -43,13 +41,13 @@ impl Heap {
         }
     }
 
-    /// The number that a bit, row of bits or integer is, if it is known.
+    /// Returns a bit, row of bits or integer as a number, if it is known.
     #[inline]
     pub(crate) fn to_int(&self, value: ValueId) -> Option<i64> {
         self.store.values.to_int(value)
     }
 
-    /// The value as one of type `ty`, where that needs no more than another spelling.
+    /// Converts a value to type `ty`, if only its representation changes.
     pub(crate) fn convert(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
         let to = self.store.ty(ty);
         match self.store.value(value) {
@@ -96,8 +94,8 @@ impl Heap {
                 Some(if new == old { value } else { self.store.values.list(&new, element) })
             }
             Value::Op { op: Op::Cond, ty: from, args } if from != ty => {
-                // The value of `!cond(1: {1, x{0}}, 1: 3)` is no `int` until `x` is known, but may be
-                // two bits.
+                // The value of `!cond(1: {1, x{0}}, 1: 3)` is not an `int` until `x` is known, but it may be converted
+                // to two bits.
                 let chosen = self.store.values.chosen_case(args);
                 match chosen.and_then(|value| self.convert(value, ty)) {
                     Some(value) => Some(value),
@@ -117,7 +115,7 @@ impl Heap {
         }
     }
 
-    /// Converts a value whose parts do not matter.
+    /// Converts a value based on its type alone.
     fn convert_by_type(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
         let from = self.type_of(value)?;
         if self.store.is_a(from, ty) {
@@ -129,7 +127,7 @@ impl Heap {
         }
     }
 
-    /// The value as one of type `ty`, if need be by a `!cast` that waits until it is known.
+    /// Converts a value to type `ty`, if necessary with a `!cast` that waits until the value is known.
     pub(crate) fn cast_to(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
         let Some(from) = self.type_of(value) else { return Some(value) };
         if from == ty || self.store.is_a(from, ty) {
@@ -144,20 +142,20 @@ impl Heap {
         Some(self.store.values.op(Op::Bang(BangOp::Cast), ty, &[value]))
     }
 
-    /// `value` as a field of type `ty` holds it: converted, and for bits a row of bits; `None`
-    /// where it does not fit. `?` fits every type.
+    /// Converts `value` to the form of a field of type `ty`; for bits, a row of bits. `None` if it does not fit. `?`
+    /// fits every type.
     pub(crate) fn fit(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
         let Type::Bits(width) = self.store.ty(ty) else { return self.cast_to(value, ty) };
         let value = self.cast_to(value, ty)?;
         if let Value::Bits(_) = self.store.value(value) {
             return Some(value);
         }
-        // An open value is taken apart into its bits, so that a `let` can set some of them.
+        // An open value is split into its bits, so that a `let` can set some of them.
         let row: Vec<ValueId> = (0..width).map(|i| self.bit_of(value, i)).collect();
         Some(self.store.values.bits(&row))
     }
 
-    /// Bit `bit` of a value that is, or will be, a number or a row of bits.
+    /// Returns bit `bit` of a number or row of bits, which may be open.
     pub(crate) fn bit_of(&mut self, value: ValueId, bit: u32) -> ValueId {
         match self.store.value(value) {
             Value::Unset | Value::Refused | Value::Bit(_) | Value::VarBit { .. } => value,
@@ -167,8 +165,8 @@ impl Heap {
             Value::Var { ty: TypeId::BIT, .. } | Value::Field { ty: TypeId::BIT, .. } => value,
             Value::Op { op, ty: TypeId::BIT, .. } => match op {
                 Op::Cond | Op::Foldl if self.has(Feature::BitsAreTheirOwnBit) => value,
-                // Of these the reference selects a bit although they are one, which printed records
-                // show.
+                // For these operations the reference selects a bit although their type is `bit`. Printed records show
+                // the bit number.
                 Op::Cond | Op::Foldl | Op::Bang(BangOp::IsA | BangOp::Exists) => {
                     self.store.values.var_bit(value, bit)
                 }
@@ -194,7 +192,7 @@ impl Heap {
         }
     }
 
-    /// The given bits of a value, the first as the lowest; `None` where it has none such.
+    /// Returns the selected bits of a value, the lowest first. `None` if it does not have all of them.
     pub(crate) fn select_bits(&mut self, value: ValueId, bits: &[u32]) -> Option<ValueId> {
         let content = self.store.value(value);
         let width = if let Some(row) = content.as_bits() {
@@ -213,11 +211,11 @@ impl Heap {
         Some(self.store.values.bits(&row))
     }
 
-    /// Whether `value` mentions the variable `name`.
+    /// Returns whether `value` mentions the variable `name`.
     pub(crate) fn mentions(&self, value: ValueId, name: Symbol) -> bool {
         self.any_part(value, |id, part| {
             if !id.is_open() {
-                // It depends on no variable.
+                // A closed value depends on no variable.
                 return Search::Past;
             }
             let is_found = matches!(part, Value::Var { name: n, .. } if n == name);
@@ -225,13 +223,13 @@ impl Heap {
         })
     }
 
-    /// Whether `test` finds what it looks for in `value` or in one of its parts.
+    /// Returns whether `test` finds a match in `value` or its parts.
     pub(crate) fn any_part(
         &self,
         value: ValueId,
         mut test: impl FnMut(ValueId, Value<'_>) -> Search,
     ) -> bool {
-        // Values share parts, so that without this set the search could take exponential time.
+        // Values share parts. Without this set, the search could take exponential time.
         let mut seen = FxHashSet::default();
         let mut pending = vec![value];
         while let Some(id) = pending.pop() {
@@ -268,7 +266,7 @@ impl Heap {
         false
     }
 
-    /// The type that the elements of a list, or the nodes of a dag, have for a variable over them.
+    /// Returns the type of a variable that iterates over a list's elements or a dag's nodes.
     pub(crate) fn sequence_element(&self, ty: TypeId) -> Option<TypeId> {
         match self.store.ty(ty) {
             Type::List(element) => Some(element),
@@ -278,23 +276,22 @@ impl Heap {
     }
 }
 
-/// What a search does at a part of a value.
+/// Decision of a search at a value's part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Search {
-    /// Ends.
+    /// The search ends with success.
     Found,
-    /// Goes on with the parts of this part.
+    /// The search continues in the parts of this part.
     Into,
-    /// Leaves the parts of this part out.
+    /// The search skips the parts of this part.
     Past,
 }
 
-/// Whether a number can be written in `width` bits, signed or not.
+/// Returns whether a number can be written in `width` bits, signed or unsigned.
 fn fits(number: i64, width: u32) -> bool {
     match width {
         0 => number == 0,
-        // An unsigned number has no bit at or above `width`; a signed one repeats its sign from the
-        // highest of the `width` bits on.
+        // All bits of an unsigned number are below `width`. A signed number repeats its sign from bit `width - 1` on.
         1..64 => number >> width == 0 || number >> (width - 1) == -1,
         _ => true,
     }
@@ -305,7 +302,7 @@ mod tests {
     use super::*;
     use crate::release::SelectedRelease;
 
-    /// An integer fits in so many bits with or without a sign; others do not become bits.
+    /// An integer is converted to a number of bits if it fits as a signed or unsigned number.
     #[test]
     fn integers_become_bits_signed_or_not() {
         let mut heap = Heap::new(SelectedRelease::new(None, None));
@@ -316,8 +313,8 @@ mod tests {
         }
     }
 
-    /// A field of type `bits` holds a row of bits, also where the value is one thing that is not known
-    /// yet: so a `let` can set some of them.
+    /// A field of type `bits` contains a row of bits even if its value is not known yet, so a `let` can set some of
+    /// them.
     #[test]
     fn a_field_of_bits_takes_an_open_value_apart() {
         let mut heap = Heap::new(SelectedRelease::new(None, None));

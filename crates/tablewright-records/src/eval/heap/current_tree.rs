@@ -1,4 +1,4 @@
-//! The part of a tree that is being evaluated, and what its names are here.
+//! The current part of a syntax tree, and the symbols for its names.
 
 use std::sync::Arc;
 
@@ -6,37 +6,37 @@ use tablewright_syntax::source::{FileId, Pos, Shift};
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_syntax::tree::{Id, NameSyntax, PartNode, Statement, TreePart};
 
-/// A part of the tree of a file, and where that file is here.
+/// A part of a file's tree, with the file's place in the source map.
 #[derive(Clone)]
 pub(crate) struct FilePart {
     pub(crate) part: Arc<TreePart>,
     pub(crate) file: FileId,
-    /// How far the positions of the part are to be moved.
+    /// Distance to move the part's positions by.
     pub(crate) shift: Shift,
 }
 
-/// The part of a tree that is being evaluated. Nodes come from it by value, with their positions in the source map
-/// of this evaluation, so that nobody borrows the tree.
+/// The current part of a syntax tree. It returns nodes by value, with positions in this evaluation's source map, so no
+/// borrow of the tree is needed.
 #[derive(Clone, Default)]
 pub(crate) struct CurrentTree {
     part: Arc<TreePart>,
     shift: Shift,
     file: Option<FileId>,
-    /// The symbol of each name of the file, by the number it has there.
+    /// The symbol for each name in the file, by name number.
     names: Vec<Symbol>,
-    /// The same of the files that include it, the main file first.
+    /// The files that include the current file, with their symbols. The main file is first.
     outer: Vec<(Option<FileId>, Vec<Symbol>)>,
 }
 
 impl CurrentTree {
-    /// Goes on with a part of a file, after the parts before it, which are of this file, of one that it includes
-    /// or of one that includes it.
+    /// Continues with a part of a file. The part follows the previous part in the same file, or its file includes the
+    /// previous file or is included by it.
     pub(super) fn begin(
         &mut self,
         FilePart { part, file, shift }: FilePart,
         symbols: &mut Interner,
     ) {
-        // A file has a greater id than those that include it.
+        // A file has a greater id than the files that include it.
         while self.file > Some(file)
             && let Some(outer) = self.outer.pop()
         {
@@ -51,7 +51,7 @@ impl CurrentTree {
         self.part = part;
     }
 
-    /// The node of that id.
+    /// Returns the node with this id.
     #[inline]
     pub(crate) fn get<T: PartNode>(&self, id: Id<T>) -> T {
         self.part.get_shifted(id, self.shift)
@@ -62,7 +62,7 @@ impl CurrentTree {
         self.names[name.symbol().index()]
     }
 
-    /// A position that stands for a statement in messages.
+    /// Returns the position of a statement for messages.
     pub(crate) fn statement_pos(&self, statement: Statement) -> Option<Pos> {
         Some(self.part.statement_pos(statement)?.moved(self.shift))
     }

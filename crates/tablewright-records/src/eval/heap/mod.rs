@@ -1,9 +1,9 @@
-//! The records, classes, types and values of a run during evaluation.
+//! The heap: records, classes, types and values during evaluation.
 //!
-//! The heap is the [`RecordStore`] under construction with what is needed beside it only until
-//! evaluation ends. What needs nothing else is a method of the heap, wherever it stands: the types of
-//! values and their conversions here, what operators compute in [`operators`](super::operators). Such
-//! a method reports no error: it returns the message.
+//! The heap consists of the [`RecordStore`] under construction, and of data needed only until evaluation ends.
+//! Functions that need no other state are methods of the heap, in any module: for example type conversions in this
+//! module, and the results of operators in [`operators`](super::operators). Such a method reports no error. It returns
+//! the error message.
 
 mod common_type;
 mod convert;
@@ -33,10 +33,10 @@ pub(crate) use rewind::HeapPoint;
 pub(crate) use shapes::Inherited;
 use shapes::ShapeTable;
 
-/// What stands for the first value of a record whose fields are not in the store yet.
+/// First value index of a record whose fields are not in the store yet.
 pub(crate) const UNFINISHED: u32 = u32::MAX;
 
-/// Names the evaluator itself compares with.
+/// Names that the evaluator itself compares with.
 #[derive(Clone)]
 pub(crate) struct WellKnownNames {
     /// `NAME`
@@ -44,7 +44,7 @@ pub(crate) struct WellKnownNames {
     pub(crate) empty: Symbol,
 }
 
-/// The positions of instances that wait for their arguments.
+/// Positions of instances that wait for their arguments.
 pub(crate) type InstancePositions = HashMap<ValueId, Pos, FxBuildHasher>;
 
 #[derive(Clone)]
@@ -52,22 +52,21 @@ pub(crate) struct Heap {
     pub(crate) store: RecordStore,
     pub(crate) shapes: ShapeTable,
     pub(crate) well_known: WellKnownNames,
-    /// The tree that is being evaluated.
+    /// The current syntax tree.
     pub(crate) trees: CurrentTree,
     anonymous_count: u32,
-    /// The names of anonymous records as strings, by number, as far as they were needed.
+    /// Names of anonymous records as strings, by number. `None` if a name was not needed yet.
     anonymous_names: Vec<Option<Symbol>>,
     last_sequence: u32,
-    /// A string while it is computed: kept so that it need not be allocated each time.
+    /// Buffer for strings under construction, reused to avoid allocations.
     pub(crate) text_buffer: String,
-    /// Where each `CLASS<args>` that waits for its arguments was first written.
+    /// Position at which each `CLASS<args>` that waits for its arguments was first written.
     pub(crate) instance_positions: InstancePositions,
-    /// What evaluation asked of the release.
+    /// The release features that evaluation queried, with the answers.
     pub(crate) answers: FeatureAnswers,
 }
 
-// What is interned, and what shapes there are, stays true after an error. Numbers that were given
-// away are not given again, as in the reference.
+// Interned data and shapes stay valid after an error. Anonymous record numbers are not reused, as in the reference.
 impl Permanent for Heap {}
 
 impl Heap {
@@ -88,29 +87,29 @@ impl Heap {
         }
     }
 
-    /// Whether the release that the input belongs to, as far as its marks have been read, has a
-    /// feature. If a later mark contradicts the answer, the input is read again.
+    /// Returns whether the input's release has a feature. The release is detected from the input read so far. If later
+    /// input contradicts the answer, the input is read again.
     pub(crate) fn has(&mut self, feature: Feature) -> bool {
         self.answers.has(self.store.release(), feature)
     }
 
-    /// Goes on with a part of a tree.
+    /// Continues with a part of the tree.
     pub(crate) fn begin_part(&mut self, part: FilePart) {
         self.trees.begin(part, &mut self.store.symbols);
     }
 
-    /// Goes on with another tree: the next part is its first.
+    /// Starts a new tree: the next part is its first part.
     pub(crate) fn begin_tree(&mut self) {
         self.trees = CurrentTree::default();
     }
 
-    /// The symbol of a name in the tree.
+    /// Returns the symbol for a name in the tree.
     #[inline]
     pub(crate) fn symbol(&self, name: NameSyntax) -> Symbol {
         self.trees.symbol(name)
     }
 
-    /// The symbol of the contents of a long literal, which stand in its file.
+    /// Returns the symbol for a long literal's text, which is read from its file.
     pub(crate) fn long_text(&mut self, text: Id<SourceText>) -> Symbol {
         let SourceText { start, len } = self.trees.get(text);
         let text = self.store.sources.text(start, len);
@@ -125,12 +124,13 @@ impl Heap {
         self.store.str(symbol)
     }
 
-    /// The token after something: where an error is placed that shows only when it has been read.
+    /// Returns the position of the token after `span`, for an error that is detected only when that token has been
+    /// read.
     pub(crate) fn after(&self, span: Span) -> Pos {
         next_token_pos(&self.store.sources, span.hi)
     }
 
-    /// `CLASS<args>` as a value that waits for its arguments. `pos` is where it is written.
+    /// Returns `CLASS<args>` as a value that waits for its arguments. `pos` is its position in the input.
     pub(crate) fn waiting_instance(
         &mut self,
         class: ClassId,
@@ -142,12 +142,12 @@ impl Heap {
         instance
     }
 
-    /// Where a `CLASS<args>` that waits for its arguments was first written.
+    /// Returns the position at which a `CLASS<args>` that waits for its arguments was first written.
     pub(crate) fn instance_pos(&self, instance: ValueId) -> Pos {
         self.instance_positions[&instance]
     }
 
-    /// The record or global variable of that name.
+    /// Returns the record or global variable named `name`.
     pub(crate) fn global(&mut self, name: Symbol) -> Option<ValueId> {
         if let Some(record) = self.store.names.defs.get(name) {
             return Some(self.store.values.def(record));
@@ -155,7 +155,7 @@ impl Heap {
         self.store.names.globals.get(&name).copied()
     }
 
-    /// The rank of the record or class that is begun now.
+    /// Returns the rank for the next record or class.
     pub(crate) fn next_sequence(&mut self) -> u32 {
         self.last_sequence += 1;
         self.last_sequence
@@ -167,7 +167,7 @@ impl Heap {
         self.store.values.new_anonymous_name(number)
     }
 
-    /// The name of an anonymous record as a string.
+    /// Returns an anonymous record's name as a string.
     pub(crate) fn anonymous_name(&mut self, number: u32) -> Symbol {
         let index = number as usize;
         if let Some(&Some(name)) = self.anonymous_names.get(index) {
@@ -178,21 +178,21 @@ impl Heap {
         append!(&mut self.text_buffer, number);
         let name = self.store.symbols.intern(&self.text_buffer);
         if index >= self.anonymous_names.len() {
-            // In powers of two, since records mostly ask for the next number.
+            // The size is a power of two, since the numbers usually increase by 1.
             self.anonymous_names.resize((index + 1).next_power_of_two(), None);
         }
         self.anonymous_names[index] = Some(name);
         name
     }
 
-    /// The name of an anonymous record as a string value, other values as they are.
+    /// Converts an anonymous record's name to a string value. Returns other values unchanged.
     pub(crate) fn name_as_string(&mut self, name: ValueId) -> ValueId {
         let Value::AnonymousName(number) = self.store.value(name) else { return name };
         let text = self.anonymous_name(number);
         self.store.values.string(text)
     }
 
-    /// The text of a name that may not be a string yet.
+    /// Returns the text of a name that may not be a string yet.
     pub(crate) fn name_so_far(&mut self, name: ValueId) -> Symbol {
         if let Value::String(text) = self.store.value(name) {
             return text;
@@ -204,7 +204,7 @@ impl Heap {
         self.intern(&text)
     }
 
-    /// The value of a field of a record, if that is finished.
+    /// Returns a record's field value, if the record is finished.
     #[inline]
     pub(crate) fn finished_field(&self, record: RecordId, field: Symbol) -> Option<ValueId> {
         let data = &self.store.tables.records[record];
@@ -214,7 +214,7 @@ impl Heap {
         self.field_in_row(data, field)
     }
 
-    /// The value of a field of a finished record.
+    /// Returns a finished record's field value.
     #[inline]
     pub(crate) fn field_in_row(&self, data: &RecordData, field: Symbol) -> Option<ValueId> {
         let slot = self.store.tables.shapes[data.shape].slot(field)?;

@@ -1,11 +1,11 @@
-//! Going back to an earlier state of the heap.
+//! Rewinding the heap to an earlier state.
 
 use super::Heap;
 use super::shapes::ShapeTable;
 use crate::rewind::Rewind;
 use crate::store_rewind::StorePoint;
 
-/// A state of the heap.
+/// Lengths and counters of the heap at some time.
 #[derive(Clone)]
 pub(crate) struct HeapPoint {
     pub(crate) store: StorePoint,
@@ -23,7 +23,7 @@ impl Rewind for Heap {
             store,
             shapes: ShapeTable { bytes, .. },
             well_known: _,
-            // Who goes on begins with a tree.
+            // Evaluation starts a new tree after rewinding.
             trees: _,
             anonymous_count,
             // They follow from the symbols.

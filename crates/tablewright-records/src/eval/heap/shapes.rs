@@ -1,4 +1,4 @@
-//! The table of the shapes that records and classes share.
+//! Table of the shapes shared by records and classes.
 
 use std::sync::Arc;
 
@@ -9,29 +9,29 @@ use crate::ids::{ClassId, ShapeId, TypeId};
 use crate::record::{FieldDecl, Shape};
 use crate::release::Feature;
 
-/// The shapes that others become by inheriting from a class or by more fields.
+/// Shapes derived from another shape, by inheriting from a class or by additional fields.
 #[derive(Clone, Default)]
 pub(crate) struct ShapeTable {
     by_parent: FxHashMap<(ShapeId, ClassId), Arc<Inherited>>,
     by_fields: FxHashMap<(ShapeId, Box<[FieldDecl]>), ShapeId>,
-    /// How many bytes of memory shapes and the classes that have them take, about.
+    /// Approximate memory for shapes and for classes with their fields, in bytes.
     pub(crate) bytes: usize,
 }
 
-/// The bytes that a field of a class takes: its declaration, value and position.
+/// Bytes for a field of a class: its declaration, value and position.
 const FIELD_BYTES: usize = 48;
 
-/// The bytes that a superclass takes in the lists of a class and its shape.
+/// Bytes for a superclass in the lists of a class and its shape.
 const SUPERCLASS_BYTES: usize = 16;
 
 impl ShapeTable {
-    /// Forgets the shapes of inheriting from a class that was only declared and is defined now:
-    /// from now on inheriting from it adds fields.
+    /// Removes the entries for a class that was declared and is now defined: inheriting from it adds its fields from
+    /// now on.
     pub(crate) fn forget_parent(&mut self, class: ClassId) {
         self.by_parent.retain(|(_, parent), _| *parent != class);
     }
 
-    /// Forgets what mentions shapes and classes from these indices on.
+    /// Removes entries with shapes or classes from these indices on.
     pub(super) fn truncate(&mut self, shapes: usize, classes: usize) {
         let stays = |shape: ShapeId| shape.index() < shapes;
         self.by_parent.retain(|&(shape, class), inherited| {
@@ -40,7 +40,7 @@ impl ShapeTable {
         self.by_fields.retain(|_, shape| stays(*shape));
     }
 
-    /// What was [remembered](Self::remember) of inheriting from `class`.
+    /// Returns the [remembered](Self::remember) result of inheriting from `class`.
     pub(crate) fn inherited(&self, shape: ShapeId, class: ClassId) -> Option<Arc<Inherited>> {
         self.by_parent.get(&(shape, class)).map(Arc::clone)
     }
@@ -53,24 +53,23 @@ impl ShapeTable {
 /// The result of inheriting from a class, for a shape.
 pub(crate) struct Inherited {
     pub(crate) shape: ShapeId,
-    /// For each field of the class, its slot in `shape`; `None` where there were no fields before,
-    /// and each has the slot it has in the class.
+    /// For each field of the class, its slot in `shape`. `None` if there were no fields before, so that each field has
+    /// the same slot as in the class.
     pub(crate) slots: Option<Vec<u32>>,
-    /// The slots in `shape` of the values that may mention the class's parameters, in order.
+    /// Slots in `shape` of the values that may mention the class's parameters, in increasing order.
     pub(crate) param_slots: Vec<u32>,
 }
 
 impl Heap {
-    /// The type of records of a class.
+    /// Returns the type of a class's records.
     pub(crate) fn class_type(&self, class: ClassId) -> TypeId {
         self.store.classes.get(class).ty
     }
 
-    /// The record type of classes in any order, none of which inherits from another.
+    /// Returns the record type for classes in any order. No class inherits from another one.
     pub(super) fn record_type(&mut self, mut classes: Vec<ClassId>) -> TypeId {
         let store = &self.store;
-        // Sorted by name, equal sets of classes are equal types. Types are printed in this order
-        // too.
+        // The classes are sorted by name, so that equal sets are equal types. Types are printed in this order too.
         classes.sort_unstable_by_key(|&c| store.str(store.classes.get(c).name));
         self.store.types.record(&classes)
     }
@@ -82,7 +81,7 @@ impl Heap {
         self.store.tables.shapes.push(Shape::new(fields, supers, ty))
     }
 
-    /// The shape that has these fields after those of `base`.
+    /// Returns the shape with the fields of `base` followed by these fields.
     pub(crate) fn shape_with_fields(&mut self, base: ShapeId, own: Box<[FieldDecl]>) -> ShapeId {
         let key = (base, own);
         if let Some(&id) = self.shapes.by_fields.get(&key) {
@@ -96,8 +95,11 @@ impl Heap {
         id
     }
 
-    /// The shape after inheriting from `class`, or the message that says why it cannot be
-    /// inherited.
+    /// Returns the shape after inheriting from `class`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the message if the class cannot be inherited.
     pub(crate) fn inherit_shape(
         &mut self,
         shape: ShapeId,
@@ -113,11 +115,11 @@ impl Heap {
                 self.answers.has(self.store.release(), Feature::DiamondInheritance);
             if is_direct || !through_others {
                 let named = if through_others { class } else { first };
-                // The line break at the end is the reference's.
+                // The reference's message ends with this line break too.
                 return Err(format!("Already subclass of '{}'!\n", self.store.class(named).name()));
             }
         }
-        // The superclasses of a class stand before it, even if they stand elsewhere too.
+        // A class's superclasses precede it, even if they also occur elsewhere.
         let supers = base.supers.iter().copied().chain(all).collect();
         let mut fields = base.fields.to_vec();
         let mut slots = Vec::new();
@@ -130,8 +132,7 @@ impl Heap {
         }
         let mut param_slots: Vec<u32> =
             data.param_slots.iter().map(|&slot| slots[slot as usize]).collect();
-        // The fields are resolved in the order of their slots, which shows in the numbers of
-        // anonymous records.
+        // Fields are resolved in slot order, which affects the anonymous record numbers.
         param_slots.sort_unstable();
         let slots = (!base.fields.is_empty()).then_some(slots);
         Ok(Inherited { shape: self.add_shape(fields, supers), slots, param_slots })

@@ -10,8 +10,8 @@ use crate::release::Feature;
 use crate::value::{ArgKey, InstanceArg, Value, ValueId};
 
 impl Evaluator {
-    /// `CLASS<args>`: its record, if the arguments are known, else the value that waits for them.
-    /// `pos` is where it is written.
+    /// Returns the record for `CLASS<args>` if the arguments are known, or else the value that waits for them. `pos` is
+    /// its position.
     pub(crate) fn make_instance(
         &mut self,
         class: ClassId,
@@ -29,7 +29,7 @@ impl Evaluator {
         let record = self.instantiate(class, args, pos)?;
         self.leave();
         let record = self.heap.store.values.def(record);
-        // From now on the same class with the same arguments is this record.
+        // From now on, the same class with the same arguments is this record.
         self.heap.store.values.set_record_of_instance(instance, record);
         Ok(record)
     }
@@ -62,8 +62,8 @@ impl Evaluator {
         let inherited = self.inherit_fields(class, Span::from(pos))?;
 
         let outer = self.resolver.push_bindings(&self.heap.store.values, bound.iter().copied());
-        // The frame of the parameters stays in force while the record is resolved: what mentions both
-        // parameters and fields waits for the fields, and is computed once.
+        // The parameters' frame is kept while the record is resolved: values that mention both parameters and fields
+        // wait for the fields, and are computed once.
         let params = self.resolver.current();
         let traced = self.trace_inheritance(class, site, &bound, inherited.slots.as_deref());
         self.resolve_waiting(&inherited.param_slots)?;
@@ -81,7 +81,7 @@ impl Evaluator {
             self.store_record(name);
             return Ok(id);
         }
-        // What is asserted and dumped may look at the record as it is stored.
+        // Asserted and dumped values may read the stored record.
         let last = Box::new(prototype.clone());
         self.store_record(name);
         self.construction.push(last);

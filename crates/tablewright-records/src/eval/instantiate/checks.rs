@@ -1,4 +1,4 @@
-//! `assert` and `dump`, in records and outside.
+//! `assert` and `dump`, inside and outside of records.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
@@ -33,7 +33,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Whether an assertion holds; reports it if not.
+    /// Checks an assertion, and reports it if its condition is not true. Returns whether it succeeds.
     pub(crate) fn check_assertion(&mut self, assertion: Assertion) -> bool {
         let pos = assertion.pos;
         let holds = self.heap.to_int(assertion.condition);
@@ -43,7 +43,7 @@ impl Evaluator {
         match holds {
             None | Some(0) if is_excused(self) => true,
             None => {
-                // The wording is the reference's.
+                // The reference's wording.
                 let message = "assert condition must of type bit, bits, or int.";
                 self.reports.error(Code::AssertionType, pos, message);
                 false
@@ -86,8 +86,8 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Prints the message of a `dump`, which has to be a string now. Another value is an error that
-    /// does not keep the record from existing.
+    /// Prints the message of a `dump`, which must be a string by now. A value of another type is an error, but the
+    /// record is still created.
     pub(crate) fn print_dump(&mut self, dump: DumpRequest) -> Eval<()> {
         let mut message = dump.message;
         if message.is_open() && !dump.is_copied {
@@ -113,12 +113,12 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Resolves a value that stands outside of records: those that do not exist yet cannot be waited
-    /// for. Errors are placed at `pos`.
+    /// Resolves a value outside of records for the last time: it cannot wait for records that do not exist yet. Errors
+    /// are reported at `pos`.
     fn resolve_finally(&mut self, value: ValueId, pos: Pos) -> Eval<ValueId> {
         let is_outside = self.construction.is_empty();
         if is_outside {
-            // It only has the place.
+            // The prototype only contains the position.
             let prototype = self.construction.new_prototype(ValueId::UNSET, pos, 0);
             self.construction.push(prototype);
         }
@@ -132,8 +132,8 @@ impl Evaluator {
         Ok(resolved)
     }
 
-    /// The message of a `dump`. A record that is known when the statement is read becomes the text of
-    /// `!repr`. A record that a parameter or a loop will name stays, which is an error later.
+    /// Returns the message of a `dump`. A known record is converted to text like `!repr`. A record named by a parameter
+    /// or loop variable is kept, which is an error later.
     pub(crate) fn as_dump_text(&mut self, message: ValueId) -> Eval<ValueId> {
         let values = &self.heap.store.values;
         if message.is_open() || values.as_record(message).is_none() {

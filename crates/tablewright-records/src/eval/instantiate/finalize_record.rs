@@ -1,4 +1,4 @@
-//! The final values of a record's fields, which may mention one another, and its place in the store.
+//! Final values for a record's fields, which may mention each other, and adding the record to the store.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
@@ -25,8 +25,8 @@ impl Evaluator {
             if !prototype.is_anonymous {
                 return Err(self.report_redefinition(&prototype, name, previous));
             }
-            // A multiclass or loop copies an anonymous prototype with its number. The first copy
-            // keeps the number, each later one gets a new one.
+            // A multiclass or loop copies an anonymous prototype with its number. The first copy keeps the number, and
+            // each later copy gets a new number.
             new_name = Some(self.heap.new_anonymous_name());
         }
         self.construction.push(prototype);
@@ -42,7 +42,7 @@ impl Evaluator {
             self.reports.lacks_context = false;
             return Err(reported);
         };
-        // The record is stored last: if something before fails, no record of that name exists.
+        // The record is stored last: if an earlier step fails, no record with this name exists.
         self.check_record_assertions()?;
         self.print_record_dumps()?;
         self.add_to_defsets()?;
@@ -65,8 +65,8 @@ impl Evaluator {
         Reported
     }
 
-    /// Gives the record under construction its id and resolves its fields by each other. `name_so_far`
-    /// is its name as text, `params` the frame of its parameters, where that left something open.
+    /// Assigns an id to the innermost record and resolves its fields, which may mention each other. `name_so_far` is
+    /// the name as text. `params` is the frame of class parameters, if some values still need it.
     pub(super) fn resolve_record(
         &mut self,
         name_so_far: Symbol,
@@ -74,14 +74,13 @@ impl Evaluator {
         params: Option<FrameId>,
     ) -> Eval<()> {
         let prototype = self.construction.current_mut();
-        // The id is given before the fields are resolved, since they may refer to the record
-        // itself.
+        // The id is assigned before the fields are resolved, since they may mention the record itself.
         prototype.record = Some(self.heap.store.tables.records.next_index());
         let name = prototype.name;
         let (shape, sequence, is_anonymous) =
             (prototype.shape, prototype.sequence, prototype.is_anonymous);
         let first_pos = row_start(self.heap.store.tables.positions.len());
-        // Of `defm`s that nest deeper than can be counted, the outermost are left out.
+        // If there are too many nested `defm`s to count, the outermost positions are dropped.
         let pos_count = u16::try_from(prototype.positions.len()).unwrap_or(u16::MAX);
         let positions = &prototype.positions[..usize::from(pos_count)];
         self.heap.store.tables.positions.extend_from_slice(positions);
@@ -119,8 +118,7 @@ impl Evaluator {
         self.construction.recycle(prototype);
     }
 
-    /// Reports the fields of the record under construction that did not become concrete, but for
-    /// those marked `field`.
+    /// Reports the innermost record's fields that are not concrete, except those marked `field`.
     fn report_open_fields(&mut self) {
         let prototype = self.construction.current();
         if self.heap.store.values.are_plainly_concrete(&prototype.values) {
@@ -139,7 +137,8 @@ impl Evaluator {
         }
         let is_damaged = !open_fields.is_empty() && self.damage_here().is_some();
         for (slot, name, value) in open_fields {
-            // What mentions nothing is not open because of the damage.
+            // The damage cannot explain an open value without names and effects, so the error is
+            // reported.
             let values = &self.heap.store.values;
             let mentions = values.may_act(value) || values.names_in(value) != NameSet::default();
             if is_damaged && mentions || self.is_given_up(value) {
@@ -167,8 +166,8 @@ impl Evaluator {
         }
     }
 
-    /// What is wrong with a row of bits that was to be made of a number: the reference leaves the
-    /// conversion open where the number does not fit.
+    /// Returns a message if a row of bits should contain a number that does not fit: the reference leaves such a
+    /// conversion open.
     #[cold]
     fn number_that_does_not_fit(&self, value: ValueId) -> Option<String> {
         let Value::Bits(bits) = self.heap.store.value(value) else { return None };
@@ -212,7 +211,7 @@ impl Evaluator {
     }
 }
 
-/// Where a row of a record's values or positions starts.
+/// Converts the start index of a record's values or positions.
 fn row_start(len: usize) -> u32 {
     u32::try_from(len).ok().filter(|&start| start != UNFINISHED).expect("fewer than 2^32 values")
 }

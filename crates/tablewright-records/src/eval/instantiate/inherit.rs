@@ -1,5 +1,4 @@
-//! Inheriting from a class: its fields, superclasses, assertions and dumps, with the parameters replaced by
-//! arguments.
+//! Inheriting a class: its fields, superclasses, assertions and dumps, with arguments substituted for parameters.
 
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use crate::ids::{ClassId, ShapeId, TypeId};
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// Makes what is under construction inherit from a class.
+    /// Lets the innermost prototype inherit a class.
     pub(crate) fn inherit(&mut self, parent: &ClassParent) -> Eval<()> {
         let &ClassParent { class, ref args, span: at, site } = parent;
         let own = self.construction.current().class;
@@ -36,8 +35,8 @@ impl Evaluator {
         let prototype = self.construction.current_mut();
         prototype.assertions.extend_from_slice(&data.assertions);
         prototype.dumps.extend_from_slice(&data.dumps);
-        // `NAME` in a class is the name of whichever record inherits from it, so in a subclass it
-        // becomes the `NAME` of that.
+        // `NAME` in a class is the name of the record that inherits from it. In a subclass, it is replaced by the
+        // subclass's `NAME`.
         let name = match prototype.class {
             Some(own) => {
                 let own = self.heap.store.classes.get(own).name_param;
@@ -55,14 +54,14 @@ impl Evaluator {
         self.trace_arguments(traced);
         self.resolver.pop(outer);
         if let Some(own) = self.construction.current().class {
-            // Conversions to the class being defined must know what it inherits from.
+            // Conversions to the class being defined require its superclasses.
             let supers = self.construction.current().supers(&self.heap.store).into();
             self.heap.store.classes.get_mut(own).supers = supers;
         }
         Ok(())
     }
 
-    /// Adds the fields and superclasses of `class`, with its values as they stand in the class.
+    /// Adds the fields and superclasses of `class`, with the values from the class.
     pub(super) fn inherit_fields(&mut self, class: ClassId, at: Span) -> Eval<Arc<Inherited>> {
         self.construction.fix_shape(&mut self.heap);
         let shape = self.construction.current().shape;
@@ -72,15 +71,14 @@ impl Evaluator {
         let before = prototype.values.len();
         prototype.shape = inherited.shape;
         let Some(slots) = &inherited.slots else {
-            // Without earlier fields the result is a copy of the class, which can share its
-            // positions.
+            // Without earlier fields the result is a copy of the class's fields, so it can share the positions.
             prototype.values.clear();
             prototype.values.extend_from_slice(&data.values);
             prototype.field_positions = FieldPositions::Shared(data.field_positions);
             return Ok(inherited);
         };
         let row = data.field_positions.0 as usize;
-        // Before any value is added: `own_positions` copies one position for each value there is.
+        // The positions come before the values: `own_positions` copies a position for each existing value.
         let has_new = slots.iter().any(|&slot| slot as usize >= before);
         if has_new {
             let positions = prototype.own_positions(&self.heap.store);
@@ -89,7 +87,7 @@ impl Evaluator {
             positions.extend(new.map(|(_, pos)| pos));
         }
         for (i, &slot) in slots.iter().enumerate() {
-            // The class is looked up each time, since giving a field a value may add values to the heap.
+            // The class is looked up each time, since setting a field may add values to the heap.
             let value = self.heap.store.classes.get(class).values[i];
             if (slot as usize) < before {
                 self.redefine(slot as usize, value, at)?;
@@ -100,7 +98,7 @@ impl Evaluator {
         Ok(inherited)
     }
 
-    /// Gives a field that was inherited before the value that another parent has for it.
+    /// Sets an inherited field to the value from a later parent.
     fn redefine(&mut self, slot: usize, value: ValueId, at: Span) -> Eval<()> {
         let prototype = self.construction.current();
         let decl = prototype.decl(&self.heap.store, slot);
@@ -115,7 +113,7 @@ impl Evaluator {
             }
             None if self.value_lacks_fields(value) => Err(Reported),
             None => {
-                // `?` fits, so that the value has a type.
+                // `?` would fit, so the value has a type.
                 let new = self.heap.type_of(value).unwrap_or(decl.ty);
                 let first = self.construction.current().field_pos(&self.heap.store, slot);
                 Err(self.incompatible_redefinition(at, decl.name, (decl.ty, first), new))
@@ -138,7 +136,7 @@ impl Evaluator {
                 return Err(self.reports.error(Code::RepeatedParent, at, message));
             }
         };
-        // A class that is being defined has another shape later.
+        // A class that is being defined has another shape later, so its shape is not stored.
         if self.construction.iter().all(|p| p.class != Some(class)) {
             self.heap.shapes.remember(shape, class, &inherited);
         }

@@ -1,8 +1,8 @@
-//! Instantiating: from prototypes to records.
+//! Instantiating: converts prototypes to records.
 //!
-//! A class, multiclass or loop is instantiated by giving its names values and resolving what its body
-//! made: fields that are inherited, records of a multiclass, anonymous records. At last a record's
-//! fields are resolved by one another, its assertions checked, and it is put in the store.
+//! To instantiate a class, multiclass or loop, its names are bound to values, and the contents of its body are
+//! resolved: inherited fields, records in a multiclass, anonymous records. Finally the record's fields are resolved,
+//! its assertions are checked, and the record is stored.
 
 mod anonymous_record;
 mod checks;

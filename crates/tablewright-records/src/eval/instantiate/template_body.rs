@@ -1,5 +1,5 @@
-//! Instantiating the body of a multiclass or loop: its entries and the values of its names go in,
-//! records come out, or entries of the multiclass or loop around.
+//! Instantiating the body of a multiclass or loop. In: its entries, and the values of its names. Out: records, or
+//! entries of the enclosing multiclass or loop.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
@@ -11,8 +11,8 @@ use crate::record::{Assertion, DumpRequest};
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
-    /// Instantiates entries with some names replaced. The results are appended to `out`, if that is
-    /// given, and become records otherwise. `via` is the `defm` or loop that does it.
+    /// Instantiates entries with some names replaced. The results are appended to `out`, if any, and become records
+    /// otherwise. `via` is the `defm` or loop that instantiates them.
     pub(crate) fn instantiate_entries(
         &mut self,
         entries: &[TemplateEntry],
@@ -21,8 +21,7 @@ impl Evaluator {
         mut out: Option<&mut Vec<TemplateEntry>>,
         via: Via,
     ) -> Eval<()> {
-        // Records that only go to `out` cannot be seen by those after them, so that all can be
-        // resolved in one frame.
+        // Entries in `out` are not visible to later entries, so all entries can be resolved in one frame.
         let shared = out.is_some();
         let outer =
             self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
@@ -30,7 +29,7 @@ impl Evaluator {
         for entry in entries {
             self.spend(1)?;
             if !shared {
-                // The record before this one exists now, which `!cast` and `!exists` can see.
+                // The previous record exists now, so `!cast` and `!exists` may have other results.
                 self.resolver.renew();
             }
             match entry {
@@ -57,8 +56,7 @@ impl Evaluator {
                 TemplateEntry::Record(prototype) => {
                     let mut copy = self.construction.copy_of(prototype);
                     copy.sequence = self.heap.next_sequence();
-                    // Innermost first: each `defm` adds its position behind those of the `defm`s
-                    // inside it.
+                    // Each `defm` appends its position after the positions of the inner `defm`s.
                     copy.positions.extend(via.pos);
                     copy.dumps.iter_mut().for_each(|dump| dump.is_copied = true);
                     self.construction.push(copy);
@@ -77,8 +75,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Runs a loop, or, where its list is not known yet and need not be, puts it to `out` with the
-    /// names replaced.
+    /// Runs a loop. If its list is not known yet and `is_final` is false, adds the loop to `out` with names replaced.
     pub(crate) fn instantiate_loop(
         &mut self,
         repeat: &Loop,
@@ -104,7 +101,7 @@ impl Evaluator {
     ) -> Eval<()> {
         let outer =
             self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
-        // The list of an inner loop may mention the variables of the outer ones.
+        // An inner loop's list may mention the variables of outer loops.
         let mut list = self.resolve(repeat.list)?;
         let expansion = self.trace_loop(repeat, via);
         self.resolver.pop(outer);
@@ -151,8 +148,8 @@ impl Evaluator {
         Ok(())
     }
 
-    /// The list of an `if` clause whose condition waited for the end of its scope, as a condition
-    /// with `!exists` does.
+    /// Returns the list of an `if` branch whose condition waited for the end of its scope, like a condition with
+    /// `!exists`.
     fn decide_condition(
         &mut self,
         repeat: &Loop,

@@ -1,4 +1,4 @@
-//! Template parameters and the arguments for them (ProgRef, "class" and "multiclass" statements).
+//! Template parameters and their arguments (ProgRef, "class" and "multiclass" statements).
 
 use smallvec::SmallVec;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -19,7 +19,7 @@ use crate::value::{ArgKey, InstanceArg, Value, ValueId};
 /// Parameters and their values.
 pub(crate) type BoundArgs = SmallVec<[(Symbol, ValueId); 12]>;
 
-/// Template arguments as they were given.
+/// Template arguments as written.
 pub(crate) type GivenArgs = SmallVec<[InstanceArg; 8]>;
 
 impl Evaluator {
@@ -48,7 +48,7 @@ impl Evaluator {
         }
     }
 
-    /// The name of parameter `name` as it is qualified by its owner.
+    /// Returns the parameter name `name`, qualified by its owner.
     fn qualified(&mut self, owner: ParamOwner, name: Symbol) -> Symbol {
         // Printed records and messages show these qualified names.
         let separator = match owner {
@@ -83,7 +83,7 @@ impl Evaluator {
             }
             let name = self.qualified(owner, short_name);
             let pos = declaration.name.span.lo;
-            // Within its own default the parameter is not there yet.
+            // Within its own default, the parameter is not defined yet.
             let default = match &declaration.value {
                 None => self.heap.fit(ValueId::UNSET, ty).expect("`?` suits every type"),
                 Some(tree) => {
@@ -129,7 +129,7 @@ impl Evaluator {
         }
     }
 
-    /// Evaluates template arguments as they are written.
+    /// Evaluates the template arguments.
     pub(crate) fn args(
         &mut self,
         args: tree::PartList<tree::TemplateArg>,
@@ -200,7 +200,7 @@ impl Evaluator {
         }
     }
 
-    /// How many parameters a class or multiclass has, in words.
+    /// Returns the number of parameters of a class or multiclass as text.
     fn takes_text(&self, owner: ParamOwner) -> String {
         let name = self.owner_name(owner);
         match self.params(owner).len() {
@@ -210,8 +210,8 @@ impl Evaluator {
         }
     }
 
-    /// Casts arguments to the types of their parameters. `trees` are the arguments as written, and
-    /// `pos` is where the reference reports errors: the name of the class.
+    /// Casts arguments to their parameters' types. `trees` are the arguments as written. The reference reports errors
+    /// at `pos`, the class name.
     pub(super) fn cast_args(
         &mut self,
         mut args: GivenArgs,
@@ -242,8 +242,8 @@ impl Evaluator {
                     let span =
                         trees.get(i).map_or(Span::from(pos), |tree| self.node(tree).value.span);
                     let owner = format!("declared in '{}'", self.owner_name(owner));
-                    // Asked for here, not once for all arguments: an answer that the final release
-                    // does not give costs a second reading of the input.
+                    // Queried only here instead of once for all arguments: if the final release has another answer, the
+                    // input is read a second time.
                     let at_argument = self.heap.has(Feature::RevisedMessages);
                     let error = self.reports.begin_error(Code::ArgumentType, span, message);
                     error.label(span, "this is the argument").label(declared, owner);
@@ -259,14 +259,14 @@ impl Evaluator {
         if fits { Ok(args) } else { Err(Reported) }
     }
 
-    /// The value of each parameter: those given, in the order they were given, then the defaults.
+    /// Returns the values of the parameters: the arguments in their written order, then the defaults.
     pub(crate) fn bind_args(
         &mut self,
         owner: ParamOwner,
         args: &[InstanceArg],
         at: Span,
     ) -> Eval<BoundArgs> {
-        // One more for `NAME`, which inheriting adds.
+        // One more entry for `NAME`, which inheriting adds.
         let mut bound = BoundArgs::with_capacity(self.params(owner).len() + 1);
         for arg in args {
             let name = self.param_of(owner, arg.key).name;
@@ -281,7 +281,7 @@ impl Evaluator {
         }
         let argument_count = bound.len();
         for (i, param) in self.params(owner).iter().enumerate() {
-            // Arguments by position are the first ones, in order, so this test mostly suffices.
+            // Positional arguments come first and in order, so this test usually suffices.
             let at_its_place =
                 bound.get(i).filter(|_| i < argument_count).is_some_and(|b| b.0 == param.name);
             if at_its_place || bound[..argument_count].iter().any(|(n, _)| *n == param.name) {
@@ -300,7 +300,7 @@ impl Evaluator {
         Ok(bound)
     }
 
-    /// A list of type `ty` with the element `value`, if it can be one.
+    /// Returns the text of a list of type `ty` with the element `value`, if it is possible.
     fn list_of_value(&mut self, ty: TypeId, value: ValueId) -> Option<String> {
         let element = self.heap.store.types.element(ty)?;
         let value_type = self.heap.type_of(value)?;
@@ -308,8 +308,7 @@ impl Evaluator {
         is_element.then(|| format!("[{}]", self.heap.store.value_text(value)))
     }
 
-    /// Reports that a value does not suit a field or parameter, unless that follows from an earlier
-    /// error.
+    /// Reports that a value does not fit a field or parameter, unless this follows from an earlier error.
     pub(super) fn misfit(
         &mut self,
         span: impl Into<Span>,
@@ -324,7 +323,7 @@ impl Evaluator {
         let is_revised = self.heap.has(Feature::RevisedMessages);
         let suffix = match (self.heap.store.value(value), value_type) {
             (Value::Bits(bits), _) => {
-                // The message adds a quote, which belongs to the other cases.
+                // The message adds a quote that belongs to the other cases.
                 let end = if is_revised { "" } else { "'" };
                 format!("' of type bit initializer with length {}{end}", bits.len())
             }

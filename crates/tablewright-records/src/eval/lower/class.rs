@@ -1,5 +1,5 @@
-//! `class` (ProgRef, "class — define an abstract record class"). What inheriting from one does is in
-//! [`instantiate`](crate::eval::instantiate).
+//! `class` (ProgRef, "class — define an abstract record class"). [`instantiate`](crate::eval::instantiate) implements
+//! inheritance.
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::{Pos, Span};
@@ -16,19 +16,19 @@ use crate::record::{ClassData, PosRow};
 use crate::trace::{SiteId, SiteRole, UseKind};
 use crate::value::NameSet;
 
-/// A class in a list of parents, with the arguments as they were evaluated.
+/// A class in a list of parents, with its evaluated arguments.
 pub(crate) struct ClassParent {
     pub(crate) class: ClassId,
     pub(crate) args: GivenArgs,
     pub(crate) span: Span,
-    /// What it is in the trace.
+    /// The parent in the trace.
     pub(crate) site: Option<SiteId>,
 }
 
 impl Evaluator {
     pub(crate) fn class(&mut self, tree: &tree::ClassStatement) -> Eval<()> {
         let class = self.begin_class(tree)?;
-        // What was given up may have used them.
+        // A given-up part may have used the parameters.
         if self.damage_here().is_none() {
             self.warn_unused_params(ParamOwner::Class(class));
         }
@@ -45,8 +45,8 @@ impl Evaluator {
         let class = match self.heap.store.classes.by_name.get(&name) {
             Some(&class) => {
                 let data = self.heap.store.classes.get(class);
-                // A class without parameters, parents and fields cannot be told from a forward
-                // declaration, so it may be defined again.
+                // A class without parameters, parents and fields looks like a forward declaration, so it may be defined
+                // again.
                 let is_declared_only =
                     data.values.is_empty() && data.supers.is_empty() && data.params.is_empty();
                 if !is_declared_only {
@@ -110,7 +110,7 @@ impl Evaluator {
         class
     }
 
-    /// Writes the class under construction, as far as it is, to the classes.
+    /// Stores the current state of the class under construction.
     fn store_class(&mut self) {
         self.construction.fix_shape(&mut self.heap);
         let row = self.construction.fix_positions(&mut self.heap);
@@ -123,7 +123,7 @@ impl Evaluator {
         let params = params.fold(NameSet::default(), |names, name| {
             names.with(self.heap.store.values.name_set(name))
         });
-        // Inheriting gives only these fields another value than the class has.
+        // Only these fields change when arguments are substituted.
         let mentions_params = |value| self.heap.store.values.names_in(value).meets(params);
         let slots = prototype.values.iter().zip(0..);
         let param_slots =
@@ -138,8 +138,7 @@ impl Evaluator {
         data.dumps.clone_from(&prototype.dumps);
     }
 
-    /// Makes what is known of `class` available though it is being defined: a class can mention
-    /// itself.
+    /// Stores the current state of `class` if it is under construction: a class can mention itself.
     pub(super) fn sync_class(&mut self, class: ClassId) {
         if self.construction.last().is_some_and(|b| b.class == Some(class)) {
             self.store_class();
@@ -148,7 +147,7 @@ impl Evaluator {
 
     pub(super) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
         let symbol = self.heap.symbol(name.name);
-        // First: of a class that was given up there may be a part.
+        // This check comes first, since a part of a given-up class may exist.
         if self.given_up.has_name(symbol) {
             return Err(Reported);
         }
@@ -171,7 +170,6 @@ impl Evaluator {
         }
     }
 
-    /// Reports a name that is taken.
     #[cold]
     pub(super) fn already_defined(
         &mut self,
@@ -191,7 +189,7 @@ impl Evaluator {
         Reported
     }
 
-    /// The name of the file of two positions, if they are the same in two inclusions of it.
+    /// Returns the file name if two positions are in two inclusions of the same file.
     fn file_included_twice(&self, first: Pos, second: Pos) -> Option<String> {
         let sources = &self.heap.store.sources;
         let (first_file, second_file) = (sources.file_of(first), sources.file_of(second));
@@ -199,7 +197,7 @@ impl Evaluator {
         (first_file != second_file && name == other).then(|| name.clone())
     }
 
-    /// The class and arguments that a parent clause names.
+    /// Evaluates the class and arguments in a parent list.
     pub(super) fn class_parent(&mut self, parent: &tree::ParentRef) -> Eval<ClassParent> {
         let class = self.find_class(parent.name)?;
         self.trace_class_use(UseKind::Inherit, parent.name.span, class);
@@ -211,7 +209,7 @@ impl Evaluator {
         Ok(ClassParent { class, args, span, site })
     }
 
-    /// Parents, the `let`s around, then the body of a class or def under construction.
+    /// Evaluates the parents, applies the enclosing `let`s, and evaluates the body of a class or def.
     pub(super) fn object_body(
         &mut self,
         parents: tree::PartList<tree::ParentRef>,
@@ -219,7 +217,7 @@ impl Evaluator {
     ) -> Eval<()> {
         for parent in parents {
             let parent = self.node(parent);
-            // After an error the other parents and the body can still be looked at.
+            // After an error the other parents and the body are still evaluated.
             if self.attempt(|this| this.parent(&parent)).is_none() {
                 self.damage_current(Damage::Fields);
                 self.continue_after_error()?;

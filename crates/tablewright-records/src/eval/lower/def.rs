@@ -1,5 +1,4 @@
-//! `def` and the bodies of classes and defs (ProgRef, "def — define a concrete record", "Record
-//! Bodies").
+//! `def`, and the bodies of classes and defs (ProgRef, "def — define a concrete record", "Record Bodies").
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
@@ -21,21 +20,20 @@ use crate::value::{Op, Value, ValueId};
 impl Evaluator {
     pub(crate) fn def(&mut self, tree: &tree::DefStatement) -> Eval<()> {
         self.begin_def(tree)?;
-        // If the record is copied by a loop or multiclass, all copies share its shape and
-        // positions.
+        // If a loop or multiclass copies the record, all copies share its shape and positions.
         self.construction.fix_shape(&mut self.heap);
         self.construction.fix_positions(&mut self.heap);
         let prototype = self.construction.pop();
         self.add_record(prototype)
     }
 
-    /// Evaluates the name, parents and body of a record, which stays under construction.
+    /// Evaluates a record's name, parents and body. The record stays under construction.
     pub(super) fn begin_def(&mut self, tree: &tree::DefStatement) -> Eval<()> {
         let name = match &tree.name {
             Some(name) => Some(self.object_name(name)?).filter(|&n| n != ValueId::UNSET),
             None => None,
         };
-        // An anonymous record is reported at its keyword, there being no name.
+        // An anonymous record is reported at its keyword, since it lacks a name.
         let pos = if name.is_some() { tree.pos } else { tree.keyword };
         let is_anonymous = name.is_none();
         let name = match name {
@@ -55,8 +53,8 @@ impl Evaluator {
         self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))
     }
 
-    /// The name of a `def` or `defm`. In a multiclass the name of the `defm` comes before it,
-    /// unless it says itself where.
+    /// Returns the name of a `def` or `defm`. In a multiclass, the `defm`'s name is prepended unless the name already
+    /// mentions `NAME`.
     pub(super) fn object_name(&mut self, name: &tree::Expr) -> Eval<ValueId> {
         let name = self.expr(name, Some(TypeId::STRING), Mode::Name)?;
         let Some(index) = self.context.multiclass else { return Ok(name) };
@@ -120,14 +118,14 @@ impl Evaluator {
         let span = value.span;
         let value = self.expr(value, Some(ty), Mode::Value)?;
         if self.set_field(name, &[], value, span, false).is_err() {
-            // The reference goes on, and prints the record in the end.
+            // The reference continues, and prints the record at the end.
             self.refuse_value(slot);
         }
         self.trace_declaration(slot, declaration.name);
         Ok(())
     }
 
-    /// Reports that a field has another type than it was declared with before, with the place of that.
+    /// Reports that a field has another type than in its earlier declaration, with a label there.
     #[cold]
     pub(crate) fn incompatible_redefinition(
         &mut self,
@@ -167,7 +165,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Does with a field, or some bits of it, what a `let` says.
+    /// Sets a field, or some of its bits, as a `let` in this mode does.
     pub(super) fn set_field_by_let(
         &mut self,
         mode: LetMode,
@@ -185,7 +183,7 @@ impl Evaluator {
         self.set_field(name, bits, value, span, true)
     }
 
-    /// The value of a field with another one before or after it.
+    /// Returns a field's value with another value appended or prepended.
     fn joined_to_field(
         &mut self,
         mode: LetMode,
@@ -224,20 +222,19 @@ impl Evaluator {
         self.fold_op(Op::Bang(op), decl.ty, &operands, false)
     }
 
-    /// The bits a `let` sets, the lowest first; none for the whole field.
+    /// Returns the bits that a `let` sets, the lowest first. Empty for the whole field.
     pub(super) fn let_bits(
         &mut self,
         bits: Option<tree::PartList<tree::RangePiece>>,
     ) -> Eval<Vec<u32>> {
         let Some(ranges) = bits else { return Ok(Vec::new()) };
         let mut bits = self.ranges(ranges)?;
-        // `{7-4}` names the highest bit first.
+        // `{7-4}` starts with the highest bit.
         bits.reverse();
         Ok(bits)
     }
 
-    /// Sets a field, or some bits of it, of what is under construction. `is_let` where the place
-    /// is to be remembered as that of the field.
+    /// Sets a field, or some of its bits, in the current prototype. If `is_let`, `span` becomes the field's position.
     pub(crate) fn set_field(
         &mut self,
         name: Symbol,
@@ -273,7 +270,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Reports a `let` of a field that there is not, unless the field may have been given up.
+    /// Reports a `let` of a field that does not exist, unless the field may have been given up.
     #[cold]
     fn unknown_field(&mut self, name: Symbol, span: Span, printed_at: Pos) -> Reported {
         if self.is_field_given_up(name) {
@@ -289,12 +286,12 @@ impl Evaluator {
         let error = self.reports.begin_error(Code::UnknownField, span, message);
         error.printed_at(printed_at).did_you_mean(span, similar.as_deref());
         if let Some(own) = own {
-            error.label(own, format!("{what} has no field of that name"));
+            error.label(own, format!("{what} lacks a field with this name"));
         }
         Reported
     }
 
-    /// Adds to the last error where the field is declared, and which value is overridden.
+    /// Adds labels to the last error: the field's declaration, and the overridden value.
     #[cold]
     fn label_field(&mut self, slot: usize, span: Span) {
         let store = &self.heap.store;
@@ -303,7 +300,7 @@ impl Evaluator {
         let declared = self.declaration_of(innermost, slot);
         let Some(error) = self.reports.diagnostics.last_mut() else { return };
         if set_at != span.lo {
-            // What was set elsewhere than at the declaration was set by a `let`.
+            // A value that was set elsewhere than in the declaration was set by a `let`.
             let text =
                 if declared.is_some() { "set by this `let` before" } else { "declared here" };
             error.label(set_at, text);
@@ -311,7 +308,7 @@ impl Evaluator {
         error.labels.extend(declared);
     }
 
-    /// The row of bits `old` with those numbered by `bits` taken from `value`, its lowest first.
+    /// Returns the row of bits `old` with the bits in `bits` replaced by bits from `value`, its lowest bit first.
     fn replace_bits(
         &mut self,
         name: Symbol,
@@ -333,7 +330,7 @@ impl Evaluator {
         let Some(value) = self.heap.cast_to(value, ty) else {
             let type_note = match self.heap.type_of(value) {
                 Some(ty) => format!("the value is of type '{}'", self.heap.store.type_text(ty)),
-                None => "the value has no type".to_owned(),
+                None => "the type of the value is unknown".to_owned(),
             };
             let note = format!("the range has {}, {type_note}", in_bits(bits.len() as u32));
             let message = "Initializer is not compatible with bit range";

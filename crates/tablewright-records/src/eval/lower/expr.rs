@@ -1,5 +1,5 @@
-//! Expressions other than operators (ProgRef, "Values and Expressions"): in comes an expression of the
-//! tree, out comes a value. An operator is left to its file in [`operators`](crate::eval::operators).
+//! Expressions other than operators (ProgRef, "Values and Expressions"). In: an expression in the syntax tree. Out: a
+//! value. Each operator has its own file in [`operators`](crate::eval::operators).
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
@@ -17,18 +17,18 @@ use crate::trace::UseKind;
 use crate::types::Type;
 use crate::value::{DagArg, Op, Value, ValueId};
 
-/// What an identifier without a meaning is.
+/// Meaning of an identifier that is not defined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// An error.
     Value,
-    /// A string: part of the name of a record that is about to exist.
+    /// A string: a part of a new record's name.
     Name,
 }
 
 impl Evaluator {
-    /// The value of an expression. `want` is the type that is expected where the expression stands,
-    /// if that is known. It helps to type literals; the value need not be of that type.
+    /// Evaluates an expression. `want` is the expected type, if known. It helps to determine the type of literals; the
+    /// value need not have this type.
     pub(crate) fn expr(&mut self, expr: &Expr, want: Option<TypeId>, mode: Mode) -> Eval<ValueId> {
         self.enter()?;
         match self.expr_kind(expr, want, mode) {
@@ -46,7 +46,7 @@ impl Evaluator {
         }
     }
 
-    /// The value of the expression of that id.
+    /// Evaluates the expression with this id.
     #[inline]
     pub(crate) fn expr_at(
         &mut self,
@@ -112,8 +112,8 @@ impl Evaluator {
             self.trace_local_use(name, span);
             return Ok(value);
         }
-        // In the name of a record an identifier that nothing local binds is text, even if a global
-        // variable or a record has this name.
+        // In a record's name, an identifier without a local meaning is text, even if a global variable or record has
+        // this name.
         if mode == Mode::Name {
             return Ok(self.heap.store.values.string(name));
         }
@@ -124,7 +124,7 @@ impl Evaluator {
         if self.given_up.has_name(name) {
             return Err(Reported);
         }
-        // A record can mention itself; of what type it is shows only when it is complete.
+        // A record can mention itself. Its type is known only when it is complete.
         if let (Some(prototype), None) = (self.construction.last(), self.context.multiclass) {
             let own = self.heap.store.values.string(name);
             if prototype.class.is_none() && prototype.name == own {
@@ -188,7 +188,7 @@ impl Evaluator {
                 width = Some(declared);
             }
             if let Some(width) = width {
-                // Within braces a value of several bits stands for its bits, the highest first.
+                // In braces, a value with several bits becomes its bits, the highest first.
                 row.extend((0..width).rev().map(|i| self.heap.bit_of(value, i)));
                 continue;
             }
@@ -249,7 +249,7 @@ impl Evaluator {
                 if elements.iter().any(|&element| self.value_lacks_fields(element)) {
                     return Err(Reported);
                 }
-                // The reference leaves out the closing quote.
+                // The reference omits the closing quote.
                 let message = format!(
                     "Element type mismatch for list: element type '{}' not convertible to '{}",
                     self.heap.store.type_text(ty),
@@ -262,8 +262,8 @@ impl Evaluator {
         Ok(self.heap.store.values.list(&elements, element_type))
     }
 
-    /// Reports that elements have no common type, unless the type of one may have been given up. Of
-    /// two types that do not go together, an element of each is shown.
+    /// Reports that elements lack a common type, unless an element's type may have been given up. If two types are
+    /// inconsistent, an element of each is labelled.
     #[cold]
     fn incompatible_elements(
         &mut self,
@@ -288,7 +288,7 @@ impl Evaluator {
         error.into()
     }
 
-    /// Reports an error about a list, where the reference does: at the token after it.
+    /// Creates an error about a list. The reference reports it at the token after the list.
     #[cold]
     fn list_error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         let pos = self.heap.after(span);
@@ -327,8 +327,8 @@ impl Evaluator {
         Ok(self.heap.store.values.dag(operator, operator_name, &args))
     }
 
-    /// Adds to the error that an argument of a dag is an unknown name that the name may be a text without
-    /// its quotes, as in `(ins Value:$v)`. A name that is only a little like it is not suggested.
+    /// Adds a note to the error for an unknown name in a dag argument: it may be a string without its quotes, as in
+    /// `(ins Value:$v)`. Suggested names that are not very similar are dropped.
     #[cold]
     fn note_missing_quotes(&mut self, tree: &tree::Expr) {
         let ExprKind::Name(name) = tree.kind else { return };
@@ -369,7 +369,7 @@ impl Evaluator {
         let args = self.args(tree.args, owner)?;
         let args = self.cast_args(args, owner, pos, tree.args)?;
         self.trace_instance_site(class, tree.class.span, (tree.args, &args));
-        // For its errors only. The arguments are bound when the record is created.
+        // Only reports errors. The arguments are bound when the record is created.
         self.bind_args(owner, &args, tree.class.span)?;
         self.make_instance(class, &args, pos)
     }

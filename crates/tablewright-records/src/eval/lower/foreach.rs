@@ -1,4 +1,4 @@
-//! `foreach` (ProgRef, "foreach — iterate over a sequence of statements") and ranges of integers.
+//! `foreach` (ProgRef, "foreach — iterate over a sequence of statements") and integer ranges.
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::{Pos, Span};
@@ -19,8 +19,8 @@ impl Evaluator {
         else {
             let is_reported = self.reports.diagnostics.error_count() > before;
             if let (true, tree::ForeachSource::Value(range)) = (is_reported, &tree.source) {
-                // The reference reports a second error, for the declaration of the variable, at the
-                // token where it stopped reading.
+                // The reference reports a second error, for the variable's declaration, at the token where it stopped
+                // reading.
                 let first_end = self.heap.after(range.first.span);
                 let error = self.reports.last_pos();
                 let pos = error.map_or(first_end, |error| error.max(first_end));
@@ -35,7 +35,7 @@ impl Evaluator {
         self.loop_body(scope, tree.keyword, Some(name), list, &tree.body)
     }
 
-    /// What a loop runs over, and the type of its elements.
+    /// Evaluates the list of a `foreach`. Returns it with its element type.
     fn foreach_list(&mut self, source: &tree::ForeachSource) -> Eval<(ValueId, TypeId)> {
         let range = match source {
             tree::ForeachSource::Ranges(ranges) => return self.number_list(*ranges),
@@ -68,7 +68,7 @@ impl Evaluator {
         (self.heap.store.values.list(&elements, TypeId::INT), TypeId::INT)
     }
 
-    /// The numbers of ranges whose ends are known.
+    /// Evaluates ranges with known bounds.
     pub(super) fn ranges(&mut self, ranges: tree::PartList<tree::RangePiece>) -> Eval<Vec<u32>> {
         let mut numbers = Vec::new();
         for range in ranges {
@@ -79,7 +79,7 @@ impl Evaluator {
         Ok(numbers)
     }
 
-    /// Reports an error about an end of a range, where the reference does: at the token after it.
+    /// Reports an error about a range bound. The reference reports it at the token after the bound.
     #[cold]
     fn range_error(&mut self, span: Span, printed_at: Pos, message: &str) -> Reported {
         let error = self.reports.begin_error(Code::InvalidRange, span, message);
@@ -116,7 +116,7 @@ impl Evaluator {
             last = number;
         }
         let (low, high) = (first.min(last), first.max(last));
-        // After these checks both ends fit in 32 bits.
+        // After these checks both bounds fit in 32 bits.
         let message = if high - low >= MAX_ELEMENTS {
             Some(format!("range has more than {MAX_ELEMENTS} numbers"))
         } else if high > i64::from(u32::MAX) {

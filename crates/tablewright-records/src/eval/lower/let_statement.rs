@@ -19,7 +19,7 @@ impl Evaluator {
             self.reports.is_complete = false;
         }
         if braced {
-            // Only braces make a scope, in which a `defvar` is local.
+            // Only braces create a scope, in which a `defvar` is local.
             self.scopes.push(Scope::block());
         }
         self.context.open_lets.push(OpenLet { lets, scopes, given_up });
@@ -37,7 +37,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Puts what a `let` sets in force, for what stands in it.
+    /// Adds the bindings of a `let` to the context.
     fn let_items(&mut self, items: tree::PartList<tree::LetItem>) -> Eval<()> {
         let mut bindings = Vec::with_capacity(items.len());
         for item in items {
@@ -52,7 +52,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Applies the `let` statements around, the outermost first.
+    /// Applies the enclosing `let` statements, the outermost first.
     pub(super) fn apply_lets(&mut self) -> Eval<()> {
         for i in 0..self.context.lets.len() {
             let binding = self.context.lets[i].clone();

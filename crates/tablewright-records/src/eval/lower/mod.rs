@@ -1,9 +1,9 @@
-//! Lowering: from the statements and expressions of the tree to values and prototypes of records.
+//! Lowering: converts the tree's statements and expressions to values and record prototypes.
 //!
-//! An expression becomes a value at once; what mentions names without a value yet becomes an open
-//! value. A statement defines a class or a multiclass, or makes records, or is added to the loop or
-//! multiclass around it. Operators are in [`operators`](super::operators); what becomes of prototypes
-//! is in [`instantiate`](super::instantiate).
+//! An expression becomes a value at once. If it mentions names without a value so far, it becomes an open value. A
+//! statement defines a class or multiclass, creates records, or is added to the enclosing loop or multiclass.
+//! [`operators`](super::operators) evaluates operators. [`instantiate`](super::instantiate) converts prototypes to
+//! records.
 
 mod args;
 mod class;

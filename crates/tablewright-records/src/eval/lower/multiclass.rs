@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
+use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
 use crate::eval::definitions::{MulticlassId, ParamOwner};
@@ -31,32 +32,40 @@ impl Evaluator {
         let id = self.definitions.add_multiclass(name, tree.name.span.lo, name_param);
         self.context.multiclass = Some(id);
         self.trace_definition(DefinitionKind::Multiclass, tree.name);
-        self.in_scope(Scope::multiclass(id), |this| {
-            let params = tree.params.unwrap_or_default();
-            if this.declare_params(ParamOwner::Multiclass(id), params).is_err() {
-                this.given_up.add_name(name);
-                return Err(Reported);
-            }
-            for parent in tree.parents {
-                let parent = this.node(parent);
-                if this.attempt(|this| this.inherit_multiclass(id, &parent)).is_none() {
-                    this.given_up.add_multiclass(id);
-                    this.continue_after_error()?;
-                }
-            }
-            this.statements(tree.body)?;
-            if !this.given_up.has_multiclass(id) {
-                this.warn_unused_params(ParamOwner::Multiclass(id));
-            }
-            Ok(())
-        })?;
+        self.in_scope(Scope::multiclass(id), |this| this.multiclass_parts(id, name, tree))?;
         self.context.multiclass = None;
+        Ok(())
+    }
+
+    /// Evaluates the parameters, parents and body.
+    fn multiclass_parts(
+        &mut self,
+        id: MulticlassId,
+        name: Symbol,
+        tree: &tree::MulticlassStatement,
+    ) -> Eval<()> {
+        let params = tree.params.unwrap_or_default();
+        if self.declare_params(ParamOwner::Multiclass(id), params).is_err() {
+            self.given_up.add_name(name);
+            return Err(Reported);
+        }
+        for parent in tree.parents {
+            let parent = self.node(parent);
+            if self.attempt(|this| this.inherit_multiclass(id, &parent)).is_none() {
+                self.given_up.add_multiclass(id);
+                self.continue_after_error()?;
+            }
+        }
+        self.statements(tree.body)?;
+        if !self.given_up.has_multiclass(id) {
+            self.warn_unused_params(ParamOwner::Multiclass(id));
+        }
         Ok(())
     }
 
     fn find_multiclass(&mut self, name: tree::Ident) -> Eval<MulticlassId> {
         let symbol = self.heap.symbol(name.name);
-        // First: of a multiclass that was given up there may be a part.
+        // This check comes first, since a part of a given-up multiclass may exist.
         if self.given_up.has_name(symbol) {
             return Err(Reported);
         }
@@ -91,7 +100,7 @@ impl Evaluator {
         let site = self.trace_site(owner, SiteRole::Parent, parent.span, (parent.args, &args));
         let kind = site.map(ExpansionKind::Multiclass);
         let via = self.trace_multiclass_expansion(kind, None, &substitutions);
-        // The pointer is cloned, since instantiating may add to multiclasses.
+        // The pointer is cloned, since instantiating may add entries to multiclasses.
         let entries = Arc::clone(&self.definitions.multiclasses[base].entries);
         let mut out = Vec::new();
         self.instantiate_entries(&entries, &mut substitutions, false, Some(&mut out), via)?;
@@ -132,8 +141,7 @@ impl Evaluator {
         let mut first_class = tree.parents.len();
         for (i, parent) in &mut parents {
             let parent = self.node(parent);
-            // The first parent must be a multiclass, and multiclasses come before classes (ProgRef,
-            // "defm").
+            // The first parent must be a multiclass, and multiclasses precede classes (ProgRef, "defm").
             if i > 0
                 && self.heap.store.classes.by_name.contains_key(&self.heap.symbol(parent.name.name))
             {
@@ -165,12 +173,12 @@ impl Evaluator {
             let parent = self.class_parent(&self.node(parent))?;
             entries_out = self.change_prototypes(entries_out, &mut |this| this.inherit(&parent))?;
         }
-        // The `let`s around come last, so that they override what the classes set.
+        // The enclosing `let`s are applied last, so they override the fields of the classes.
         for entry in entries_out {
             let entry = self.change_prototype(entry, &mut |this| {
                 this.apply_lets()?;
                 if !is_final {
-                    // It will be copied each time the multiclass or loop around runs.
+                    // The prototype is copied each time the enclosing multiclass or loop runs.
                     this.construction.fix_positions(&mut this.heap);
                 }
                 Ok(())
@@ -180,7 +188,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Calls `change` with each prototype in entries in turn as what is under construction.
+    /// Calls `change` for each prototype in the entries, with the prototype as the innermost one.
     fn change_prototypes(
         &mut self,
         entries: Vec<TemplateEntry>,

@@ -1,5 +1,5 @@
-//! Statements one by one (ProgRef, "Statements"). What a statement makes is put where it stands: among
-//! the records, or in the multiclass or loop around.
+//! Evaluation of single statements (ProgRef, "Statements"). The results are added to the records, or to the enclosing
+//! multiclass or loop.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
@@ -20,7 +20,7 @@ use crate::types::Type;
 use crate::value::{Op, ValueId};
 
 impl Evaluator {
-    /// Evaluates what the parser passes on. An error gives up the statement that it is in.
+    /// Evaluates a statement event from the parser. An error gives up the statement that contains it.
     pub(crate) fn statement_event(&mut self, event: &StatementEvent) {
         match event {
             StatementEvent::Statement(statement) => {
@@ -51,7 +51,7 @@ impl Evaluator {
         }
     }
 
-    /// Looks for errors in the part of a `class` or `def` before a syntax error. Nothing of it stays.
+    /// Reports errors in the part of a `class` or `def` before a syntax error, and then discards the part.
     fn broken_statement(&mut self, statement: &Statement) {
         self.reports.is_complete = false;
         let _: Option<()> = self.attempt(|this| {
@@ -75,9 +75,9 @@ impl Evaluator {
         });
     }
 
-    /// Gives up the `let` whose binding the last error is placed at, so that the error is not reported
-    /// again for each statement in it. Its statement was rolled back, so that all bindings left
-    /// belong to open `let`s.
+    /// Gives up the `let` whose binding is at the last error's position. So the error is not reported again for
+    /// each statement in the `let`. The failed statement was rolled back, so all remaining bindings belong to open
+    /// `let`s.
     fn blame_lets(&mut self) {
         let pos = self.reports.last_pos();
         let blamed = self.context.lets.iter().position(|binding| Some(binding.span.lo) == pos);
@@ -121,14 +121,14 @@ impl Evaluator {
         }
     }
 
-    /// The statements of a block. One with an error does not keep the others from being looked at.
+    /// Evaluates the statements in a block. After an error in a statement, the other statements are still evaluated.
     pub(super) fn statements(&mut self, statements: tree::PartList<Statement>) -> Eval<()> {
         for statement in statements {
             let statement = self.node(statement);
             if self.attempt(|this| this.statement(&statement)).is_none() {
                 self.give_up(&statement);
                 self.continue_after_error()?;
-                // The error of a binding of a `let` around would be that of each statement in it.
+                // An error in a binding of an enclosing `let` would occur in each statement.
                 let pos = self.reports.last_pos();
                 if self.context.lets.iter().any(|binding| Some(binding.span.lo) == pos) {
                     return Err(Reported);
@@ -152,7 +152,7 @@ impl Evaluator {
         self.statements(tree.body)?;
         let defset = self.context.defsets.pop().expect("it was pushed above");
         let list = self.heap.store.values.list(&defset.elements, element_type);
-        // Only now: within its own body a `defset` has no value yet.
+        // The list is stored only now: a `defset` is undefined within its own body.
         self.heap.store.names.globals.insert(name, list);
         Ok(())
     }
@@ -224,13 +224,13 @@ impl Evaluator {
         Ok(())
     }
 
-    /// A clause of `if` is a loop over one element or none, so that it can wait, as a loop can,
-    /// for what its condition depends on.
+    /// Evaluates `if`. A branch is a loop over a list with one element or none, so it can wait for its condition as
+    /// loops wait for their lists.
     fn if_statement(&mut self, tree: &tree::IfStatement) -> Eval<()> {
         let condition = self.expr(&tree.condition, None, Mode::Value)?;
         let none = self.heap.store.values.list(&[], TypeId::BIT);
         let once = self.heap.store.values.list(&[ValueId::TRUE], TypeId::BIT);
-        // Both clauses are evaluated, but only the one whose list has an element makes records.
+        // Both branches are evaluated, but only the branch whose list has an element creates records.
         self.if_clause(tree.keyword, [condition, once, none], &tree.then_block)?;
         match &tree.else_block {
             Some(block) => self.if_clause(tree.keyword, [condition, none, once], block),
@@ -249,7 +249,7 @@ impl Evaluator {
         self.loop_body(Scope::block(), pos, None, list, block)
     }
 
-    /// Evaluates the body of a loop, then runs the loop or leaves it to what is around.
+    /// Evaluates a loop's body, and then adds the loop as an entry, which may run it.
     pub(crate) fn loop_body(
         &mut self,
         scope: Scope,
@@ -258,8 +258,8 @@ impl Evaluator {
         list: ValueId,
         block: &tree::StatementBlock,
     ) -> Eval<()> {
-        // The body is evaluated once, with the variable open. Its entries are instantiated for each
-        // element when the loop runs.
+        // The body is evaluated once, with the variable open. Its entries are instantiated for each element when the
+        // loop runs.
         self.context.loops.push(ContextLoop { entries: Vec::new() });
         self.in_scope(scope, |this| this.statements(block.statements))?;
         let open = self.context.loops.pop().expect("it was pushed above");
@@ -273,8 +273,7 @@ impl Evaluator {
         })))
     }
 
-    /// Adds an entry where the statement that made it stands: to the innermost loop, else the
-    /// multiclass being defined, else the records.
+    /// Adds an entry to the innermost loop, or else to the multiclass being defined, or else to the records.
     pub(super) fn add_entry(&mut self, entry: TemplateEntry) -> Eval<()> {
         if let Some(open) = self.context.loops.last_mut() {
             open.entries.push(entry);
@@ -285,7 +284,7 @@ impl Evaluator {
                 let mut out = current.map(|_| Vec::new());
                 let (is_final, via) = (current.is_none(), Via::default());
                 self.instantiate_loop(&repeat, &mut Vec::new(), is_final, out.as_mut(), via)?;
-                // In a multiclass a loop whose list is known runs at once.
+                // In a multiclass, a loop runs immediately if its list is known.
                 if let (Some(current), Some(out)) = (current, out) {
                     self.definitions.multiclasses[current].add_entries(out);
                 }
@@ -304,7 +303,7 @@ impl Evaluator {
         }
     }
 
-    /// As [`Self::add_entry`], for the record that was put together last.
+    /// Like [`Self::add_entry`], for a record prototype.
     pub(super) fn add_record(&mut self, prototype: Box<Prototype>) -> Eval<()> {
         if self.context.makes_records() {
             return self.finalize_def(prototype);

@@ -1,4 +1,4 @@
-//! Types as they are written (ProgRef, "Types").
+//! Type expressions (ProgRef, "Types").
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::tree;
@@ -9,7 +9,7 @@ use crate::ids::TypeId;
 use crate::trace::UseKind;
 
 impl Evaluator {
-    /// The type that is written.
+    /// Evaluates a type expression.
     pub(crate) fn ty(&mut self, tree: &tree::TypeExpr) -> Eval<TypeId> {
         Ok(match tree.kind {
             tree::TypeSyntax::Bit => TypeId::BIT,

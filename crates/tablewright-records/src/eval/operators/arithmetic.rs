@@ -35,8 +35,11 @@ impl Heap {
 }
 
 impl Heap {
-    /// What an operator computes from two numbers under the release of the input, or what is wrong
-    /// with them.
+    /// Computes an operator on two numbers for the input's release.
+    ///
+    /// # Errors
+    ///
+    /// Returns the message.
     pub(crate) fn calculate(
         &mut self,
         op: ArithmeticOp,
@@ -51,9 +54,9 @@ impl Heap {
     }
 }
 
-/// What an operator computes from two numbers, or what is wrong with them.
+/// Computes an operator on two numbers, or returns an error message.
 fn arithmetic(op: ArithmeticOp, a: i64, b: i64) -> Result<i64, &'static str> {
-    // A shift by 64 or more, or by less than nothing, shifts as the machine does.
+    // A shift by 64 or more, or by a negative number, uses the lowest six bits.
     let shift = (b & 63) as u32;
     Ok(match op {
         ArithmeticOp::Add => a.wrapping_add(b),
@@ -77,8 +80,8 @@ fn arithmetic(op: ArithmeticOp, a: i64, b: i64) -> Result<i64, &'static str> {
 mod tests {
     use super::*;
 
-    /// Sums, differences and products wrap at 64 bits; only division by zero, and the one quotient that
-    /// does not fit, are errors.
+    /// Sums, differences and products wrap at 64 bits. The only errors are division by zero, and the quotient that does
+    /// not fit.
     #[test]
     fn only_division_has_errors() {
         assert_eq!(arithmetic(ArithmeticOp::Add, i64::MAX, 1), Ok(i64::MIN));
@@ -91,7 +94,7 @@ mod tests {
         );
     }
 
-    /// Of the distance of a shift the lowest six bits count; `!srl` fills with zeros, `!sra` with the sign.
+    /// The lowest six bits are the shift distance; `!srl` fills with zeros, `!sra` with the sign.
     #[test]
     fn shifts_take_six_bits_of_distance() {
         assert_eq!(arithmetic(ArithmeticOp::Shl, 1, 65), Ok(2));

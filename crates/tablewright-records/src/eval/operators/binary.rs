@@ -1,4 +1,4 @@
-//! The operand types of operators with two operands, or, where they are associative, more.
+//! Operand types of operators with two operands, or more if they are associative.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
@@ -10,18 +10,18 @@ use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
 use crate::value::{Op, ValueId};
 
-/// The types at work while the operands of an operator are looked at one by one.
+/// The operands and types of an operator during evaluation.
 struct BinaryOperands {
     op: BangOp,
-    /// The operator with its operands.
+    /// Span of the operator with its operands.
     span: Span,
     want: Option<TypeId>,
-    /// What the next operand is to be, where that is known.
+    /// Expected type of the next operand, if known.
     expected: Option<TypeId>,
     values: Vec<ValueId>,
 }
 
-/// The operators whose second operand is of another type than the first, with that type.
+/// Operators whose second operand has another type than the first, with this type.
 const OTHER_SECOND_TYPE: [(BangOp, Option<TypeId>); 4] = [
     (BangOp::SetDagOp, Some(TypeId::ANY_RECORD)),
     (BangOp::GetDagArg, None),
@@ -29,21 +29,21 @@ const OTHER_SECOND_TYPE: [(BangOp, Option<TypeId>); 4] = [
     (BangOp::SetDagOpName, Some(TypeId::STRING)),
 ];
 
-/// The type of the result of an operator.
+/// An operator's result type.
 pub(super) enum ResultType {
-    /// The given type.
+    /// This type.
     Is(TypeId),
     /// The type in angle brackets.
     Written,
-    /// The type of the operands.
+    /// The operands' common type.
     OfOperands,
-    /// A list of the type of the first operand.
+    /// A list whose elements have the first operand's type.
     ListOfFirst,
 }
 
 impl Evaluator {
-    /// Operators with two operands, or, where they are associative, more. The first operand is to be
-    /// of the type `expected`.
+    /// Evaluates an operator with two operands, or more if it is associative. `expected` is the type of the first
+    /// operand.
     pub(super) fn binary(
         &mut self,
         tree: &tree::BangExpr,
@@ -78,7 +78,7 @@ impl Evaluator {
                 self.heap.store.types.list(ty)
             }
         };
-        // More than two operands are a shorthand for nesting to the right.
+        // An operator with more than two operands is nested to the right.
         while values.len() > 2 {
             let right = values.pop().expect("there are more than two");
             let left = values.pop().expect("there are more than two");
@@ -96,7 +96,7 @@ impl Evaluator {
         let value = self.expr(operand, operands.expected, Mode::Value)?;
         operands.values.push(value);
         let Some(ty) = self.heap.type_of(value) else {
-            // `?` as the new name of a dag's operator removes the name.
+            // `?` as the new name of a dag operator removes the name.
             let op = operands.op;
             if op == BangOp::SetDagOpName && operands.values.len() == 2 {
                 return Ok(());
@@ -109,8 +109,8 @@ impl Evaluator {
             None => self.untyped_operand(operands, ty, span)?,
             Some(expected) => match self.heap.common_type(expected, ty) {
                 None => return Err(self.expected_type(span, expected, ty)),
-                // Operands of arithmetic need to convert to `int` only; the next one is not
-                // expected to be a `bit` because this one is.
+                // Operands of arithmetic only need to convert to `int`. The next operand need not be a `bit` because
+                // this one is.
                 Some(common) if operands.op.arithmetic().is_none() => {
                     operands.expected = Some(common)
                 }
@@ -123,7 +123,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Checks an operand whose type was not known beforehand, and takes it as that of the next.
+    /// Checks an operand whose type was not known before, and expects its type for the next operand.
     fn untyped_operand(
         &mut self,
         operands: &mut BinaryOperands,
@@ -175,7 +175,7 @@ impl Evaluator {
             return Err(self.reports.error(Code::UnexpectedType, operands.span, message));
         };
         if !self.heap.store.is_convertible(ty, element) {
-            // The reference prints the two types in this order, the found one as the expected.
+            // The reference prints the types in this order, with the actual type as the expected type.
             let message = format!(
                 "expected first arg type to be '{}', got value of type '{}'",
                 self.heap.store.type_text(ty),

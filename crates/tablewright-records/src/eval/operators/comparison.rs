@@ -7,7 +7,7 @@ use crate::eval::heap::Heap;
 use crate::ids::RecordId;
 use crate::value::ValueId;
 
-/// What `!eq` compares: two values are equal where they have one key.
+/// Key for `!eq`: values are equal if their keys are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum EqualityKey {
     Int(i64),
@@ -16,14 +16,14 @@ pub(super) enum EqualityKey {
 }
 
 impl Heap {
-    /// What `!eq` compares of a value; none where it compares nothing of that kind.
+    /// Returns a value's key. `None` for values that `!eq` does not compare.
     pub(super) fn equality_key(&self, value: ValueId) -> Option<EqualityKey> {
         let text = || self.store.values.text(value).map(EqualityKey::Text);
         let record = || self.store.values.as_record(value).map(EqualityKey::Record);
         self.to_int(value).map(EqualityKey::Int).or_else(text).or_else(record)
     }
 
-    /// How two numbers, strings or records compare, if they are known.
+    /// Compares two numbers, strings or records. `None` if they are not known.
     pub(crate) fn compare(&self, op: ComparisonOp, left: ValueId, right: ValueId) -> Option<bool> {
         use std::cmp::Ordering;
         let order = match (self.to_int(left), self.to_int(right)) {

@@ -10,14 +10,14 @@ use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
 use crate::value::{Op, ValueId};
 
-/// An operator, and the two of its values whose types do not go together.
+/// Spans of an operator and of two values in it with inconsistent types.
 pub(super) struct Branches {
     pub(super) span: Span,
     pub(super) branches: [Span; 2],
 }
 
 impl Evaluator {
-    /// `!cond`
+    /// Evaluates `!cond`.
     pub(crate) fn cond_expr(
         &mut self,
         tree: &tree::CondExpr,
@@ -51,7 +51,7 @@ impl Evaluator {
         }
     }
 
-    /// `!switch(key, c: v, …, d)`, which is `!cond(!eq(key, c): v, …, true: d)`.
+    /// Evaluates `!switch(key, c: v, …, d)` as `!cond(!eq(key, c): v, …, true: d)`.
     pub(crate) fn switch_expr(
         &mut self,
         tree: &tree::SwitchExpr,
@@ -66,7 +66,8 @@ impl Evaluator {
             keys.push((self.expr(&when, None, Mode::Value)?, when.span));
             values.push((self.expr(&value, want, Mode::Value)?, value.span));
         }
-        // Whether it is a case or the default shows only after it, so it is read without a type.
+        // The text after a value shows whether it is a case or the default, so the default is evaluated without an
+        // expected type.
         let default = self.expr(&tree.default, None, Mode::Value)?;
         let default = want.and_then(|ty| self.heap.convert(default, ty)).unwrap_or(default);
         values.push((default, tree.default.span));
@@ -87,7 +88,7 @@ impl Evaluator {
         self.fold_op(Op::Cond, ty, &operands, false)
     }
 
-    /// The type that values of a `!switch` have in common; none if no value has a type.
+    /// Returns the common type of values in a `!switch`. `None` if no value has a type.
     fn switch_type(
         &mut self,
         values: &[(ValueId, Span)],

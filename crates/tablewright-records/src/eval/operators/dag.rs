@@ -12,7 +12,7 @@ use crate::ids::TypeId;
 use crate::release::Feature;
 use crate::value::{DagArg, ValueId};
 
-/// A dag taken apart.
+/// Operator and arguments of a dag.
 struct DagParts {
     operator: ValueId,
     operator_name: Option<Symbol>,
@@ -40,7 +40,7 @@ impl Heap {
     pub(super) fn fold_setdagop(&mut self, dag: ValueId, operator: ValueId) -> Option<ValueId> {
         let dag = self.parts(dag)?;
         self.store.values.as_record(operator)?;
-        // The name belonged to the old operator, and the reference drops it.
+        // The name belonged to the old operator. The reference drops it.
         Some(self.store.values.dag(operator, None, &dag.args))
     }
 
@@ -59,14 +59,14 @@ impl Heap {
         name.map_or(ValueId::UNSET, |name| self.store.values.string(name))
     }
 
-    /// A name, or none for `?`; nothing if it is not known yet.
+    /// Returns a name, or `Some(None)` for `?`. `None` if it is not known yet.
     fn optional_name(&self, value: ValueId) -> Option<Option<Symbol>> {
         if value == ValueId::UNSET { Some(None) } else { self.store.values.text(value).map(Some) }
     }
 
     pub(super) fn fold_con(&mut self, left: ValueId, right: ValueId) -> Fold {
         let (Some(a), Some(b)) = (self.parts(left), self.parts(right)) else { return Ok(None) };
-        // An operator `?` gives way to the other one. One that is not known yet makes `!con` wait.
+        // An operator `?` is replaced by the other operator. If an operator is not known yet, `!con` waits.
         let is_known = |operator| {
             operator == ValueId::UNSET || self.store.values.as_record(operator).is_some()
         };
@@ -98,8 +98,7 @@ impl Heap {
         let (children, names) = (elements(args[1])?, elements(args[2])?);
         let count = match (&children, &names) {
             (None, None) => return None,
-            // The operation stays open, and is reported as unresolved if it is in a finished
-            // record.
+            // The operation stays open, and is reported as unresolved if it is in a finished record.
             (Some(children), Some(names)) if children.len() != names.len() => return None,
             (Some(some), _) | (None, Some(some)) => some.len(),
         };
@@ -131,8 +130,7 @@ impl Heap {
         Err(FoldError::new(Code::CastType, message))
     }
 
-    /// The index of the argument that `key`, a number or a name, means; nothing if the key is not
-    /// known yet.
+    /// Returns the index of the argument for `key`, which is a number or a name. `None` if the key is not known yet.
     fn arg_index(&mut self, op: BangOp, dag: &DagParts, key: ValueId) -> FoldResult<Option<usize>> {
         let count = dag.args.len();
         let problem = if let Some(index) = self.store.values.as_int(key) {

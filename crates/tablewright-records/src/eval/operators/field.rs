@@ -43,7 +43,7 @@ impl Evaluator {
         }
     }
 
-    /// A field of a value: its value, where the record is known and the field concrete.
+    /// Returns a field's value if the record is known and the field concrete, or else the field access.
     pub(crate) fn fold_field(
         &mut self,
         value: ValueId,
@@ -51,8 +51,8 @@ impl Evaluator {
         ty: TypeId,
     ) -> Eval<ValueId> {
         if let Some(record) = self.heap.store.values.as_record(value) {
-            // Its fields are being resolved, so reading one could go round in a circle. Fields of a
-            // record further out are read as far as they are known.
+            // The record's fields are being resolved, so reading a field could be circular. In enclosing records,
+            // fields that are already known can be read.
             if self.construction.last().is_some_and(|b| b.record == Some(record)) {
                 let message = format!(
                     "Attempting to access field '{}' of '{}' is a forbidden self-reference",

@@ -1,7 +1,7 @@
-//! `!foreach`, `!filter`, `!sort` and `!foldl`: bodies run once for each value of their variables.
+//! `!foreach`, `!filter`, `!sort` and `!foldl`: bodies that run once for each value of their variables.
 //!
-//! Where everything the body mentions is known, the loop is run as [bytecode](crate::eval::bytecode). Else
-//! its body is resolved but for its variables, and what becomes of it is run here.
+//! If everything in the body is known, the loop runs as [bytecode](crate::eval::bytecode). Otherwise the body is
+//! resolved except for its variables, and the result runs here.
 
 use std::ops::Range;
 
@@ -20,14 +20,14 @@ use crate::release::Feature;
 use crate::trace::DefinitionKind;
 use crate::value::{Op, PartRange, Value, ValueId};
 
-/// A body and the names of its variables, as strings.
+/// A loop body, with its variable names as strings.
 pub(super) struct Body<'a> {
     value: ValueId,
     variables: &'a [ValueId],
 }
 
 impl<'a> Body<'a> {
-    /// The body among the operands of a loop.
+    /// Finds the body and variables in the operands of a loop.
     pub(super) fn new(op: Op, args: &'a [ValueId]) -> Body<'a> {
         let (variables, body) = op.loop_operands();
         Body { value: args[body], variables: &args[variables] }
@@ -35,20 +35,20 @@ impl<'a> Body<'a> {
 }
 
 impl Op {
-    /// Whether it runs a body for each value of its variables.
+    /// Returns whether the operation runs a body for each value of its variables.
     pub(crate) fn is_loop(self) -> bool {
         matches!(self, Op::Foreach | Op::Filter | Op::Sort | Op::Foldl)
     }
 
-    /// Which operands of a loop are the variables, and which is the body. The others are ordinary
-    /// operands.
+    /// Returns the indices of the variables and of the body among a loop's operands. Other operands are ordinary
+    /// values.
     pub(crate) fn loop_operands(self) -> (Range<usize>, usize) {
         if self == Op::Foldl { (2..4, 4) } else { (0..1, 2) }
     }
 }
 
 impl Evaluator {
-    /// Reports that `what` cannot be called `name`, at the place that `at` gives.
+    /// Reports an error if the name of an iteration variable is taken. `what` is the message, and `at` its position.
     fn check_iteration_name(
         &mut self,
         name: tree::Ident,
@@ -61,7 +61,7 @@ impl Evaluator {
             return Ok(());
         }
         let (before, after) = what.split_once("{}").unwrap_or((what, ""));
-        // The reference prints the name as a string value, so in two kinds of quotes.
+        // The reference prints the name as a string value, so it has two kinds of quotes.
         let message = format!("{before}'\"{}\"'{after}", self.heap.str(name));
         let pos = at(self);
         let store = &self.heap.store;
@@ -83,7 +83,7 @@ impl Evaluator {
         Some(IterationVariable { name, value, pos: ident.span.lo })
     }
 
-    /// `!foreach`, `!filter` and `!sort`
+    /// Evaluates `!foreach`, `!filter` or `!sort`.
     pub(crate) fn comprehension_expr(
         &mut self,
         tree: &tree::ComprehensionExpr,
@@ -144,7 +144,7 @@ impl Evaluator {
         self.fold_op(op, result, &[variable, sequence, body], false)
     }
 
-    /// The type expected of the body of `!foreach`, `!filter` or `!sort`.
+    /// Returns the expected body type of `!foreach`, `!filter` or `!sort`.
     fn body_type(
         &mut self,
         op: ComprehensionOp,
@@ -158,7 +158,7 @@ impl Evaluator {
                 return Ok(match op {
                     ComprehensionOp::Foreach => Some(element),
                     ComprehensionOp::Filter => Some(TypeId::INT),
-                    // The key may be a number or a string.
+                    // The sort key may be a number or a string.
                     ComprehensionOp::Sort => None,
                 });
             }
@@ -171,7 +171,7 @@ impl Evaluator {
         Err(self.reports.error(Code::UnexpectedType, span, message))
     }
 
-    /// `!foldl`
+    /// Evaluates `!foldl`.
     pub(crate) fn foldl_expr(&mut self, tree: &tree::FoldlExpr) -> Eval<ValueId> {
         let start = self.expr(&tree.start, None, Mode::Value)?;
         let Some(start_type) = self.heap.type_of(start) else {
@@ -189,7 +189,7 @@ impl Evaluator {
         };
         let Some(element) = self.heap.store.types.element(list_type) else {
             let ty = self.heap.store.type_text(list_type);
-            // The reference leaves out the closing quote.
+            // The reference omits the closing quote.
             let message = format!("!foldl list must be a list, but is of type '{ty}");
             let error = self.reports.begin_error(Code::OperandType, tree.list.span, message);
             return Err(error.printed_at(list_at).into());
@@ -232,7 +232,7 @@ impl Evaluator {
         self.fold_op(Op::Foldl, start_type, &operands, false)
     }
 
-    /// A loop with the meaning that the frame in force gives to its names.
+    /// Resolves the names in a loop with the current frame.
     pub(crate) fn resolve_loop(
         &mut self,
         value: ValueId,
@@ -240,7 +240,7 @@ impl Evaluator {
         ty: TypeId,
         parts: PartRange,
     ) -> Eval<ValueId> {
-        // Mostly all that the loop mentions is known, and it need not be rebuilt.
+        // Usually all names in the loop are known, so it need not be rebuilt.
         if let Some(result) = self.run_loop_bytecode(value)? {
             return Ok(result);
         }
@@ -256,8 +256,8 @@ impl Evaluator {
         for (name, &variable) in names.iter_mut().zip(&args[variables]) {
             *name = self.heap.store.values.text(variable);
         }
-        // The body is resolved without its variables first: the names around it are only in force
-        // here.
+        // The body is resolved without its variables first, since outer names have their values only in the current
+        // frame.
         let outer = self.resolver.push_shadow(names);
         let new_body = self.resolve(args[body])?;
         self.resolver.pop(outer);
@@ -266,7 +266,7 @@ impl Evaluator {
         if changed { self.fold_op(op, ty, &args, false) } else { Ok(value) }
     }
 
-    /// What a body is with these values of its variables.
+    /// Evaluates the body for these values of its variables.
     fn apply(&mut self, body: &Body<'_>, values: &[ValueId]) -> Eval<ValueId> {
         self.spend(1)?;
         if !body.value.is_open() {
@@ -286,14 +286,13 @@ impl Evaluator {
         let result = self.resolve(body.value)?;
         self.resolver.pop(outer);
         if !result.is_open() {
-            // Nothing but the variables had a meaning, so the same ones lead to the same result.
+            // Only the variables were bound, so the same values have the same result.
             self.resolver.applied.insert(key, result);
         }
         Ok(result)
     }
 
-    // A loop has a result if its list is known. Its body was resolved before, so that no other name in
-    // it has a meaning here.
+    // A loop has a result if its list is known. Its body was resolved before, so only its variables still need values.
 
     pub(super) fn fold_foreach(
         &mut self,
@@ -306,7 +305,7 @@ impl Evaluator {
         }
         let Some(list) = self.heap.store.values.as_list(over) else { return Ok(None) };
         let element_type = self.heap.store.types.element(ty).expect("the result is a list");
-        // A copy, since the body may add to the pool that the elements lie in.
+        // The elements are copied, since the body may extend the pool that contains them.
         let mut elements = list.elements.to_vec();
         for element in &mut elements {
             *element = self.apply(body, &[*element])?;
@@ -314,7 +313,7 @@ impl Evaluator {
         Ok(Some(self.heap.store.values.list(&elements, element_type)))
     }
 
-    /// Applies the body to the operator and each argument, and within arguments that are dags.
+    /// Applies the body to the operator and each argument, and recursively to arguments that are dags.
     fn apply_to_dag(&mut self, body: &Body<'_>, dag: ValueId) -> Eval<ValueId> {
         let Value::Dag(tree) = self.heap.store.value(dag) else { unreachable!("it is a dag") };
         let (operator, name) = (tree.operator, tree.operator_name);
@@ -360,7 +359,7 @@ impl Evaluator {
         Ok(Some(self.heap.store.values.list(&kept, element_type)))
     }
 
-    /// Sorts by keys that are all strings or all numbers. Elements with equal keys keep their order.
+    /// Sorts by keys that are either all strings or all numbers. Elements with equal keys keep their order.
     pub(super) fn fold_sort(
         &mut self,
         ty: TypeId,
@@ -409,7 +408,7 @@ impl Evaluator {
 
 fn application(body: &Body<'_>, values: &[ValueId]) -> Application {
     let pair = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
-    // No id is zero, so zero can stand for a variable that the loop does not have.
+    // No id is zero, so zero represents a missing variable.
     let part = |row: &[ValueId], i: usize| row.get(i).map_or(0, |value| value.raw());
     (
         pair(body.value.raw(), part(body.variables, 0)),

@@ -1,4 +1,4 @@
-//! Operators on lists, and sizes.
+//! Operators on lists, and size operators.
 
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -18,7 +18,7 @@ use crate::ids::TypeId;
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
-    /// `!range` with one to three operands.
+    /// Evaluates `!range` with one to three operands.
     pub(super) fn range_expr(&mut self, tree: &tree::BangExpr, span: Span) -> Eval<ValueId> {
         let mut values = Vec::with_capacity(3);
         let mut first_is_list = false;
@@ -43,7 +43,7 @@ impl Evaluator {
             }
             values.push(value);
         }
-        // All forms become the one with three operands.
+        // All forms are converted to the form with three operands.
         let (zero, one) = (self.heap.store.values.int(0), self.heap.store.values.int(1));
         let operands = match values[..] {
             [list] if first_is_list => {
@@ -59,7 +59,7 @@ impl Evaluator {
         self.fold_op(Op::Bang(BangOp::Range), ty, &operands, false)
     }
 
-    /// Two lists as one, or, if one is not known yet, the operation.
+    /// Concatenates two lists. The result is an operation if a list is not known yet.
     pub(super) fn concat_lists(
         &mut self,
         left: ValueId,
@@ -86,7 +86,7 @@ impl Heap {
         Ok(Some(self.store.values.list(&rest, ty)))
     }
 
-    /// The number of elements of a list, of arguments of a dag, or of bytes of a string.
+    /// Returns the number of elements in a list, arguments in a dag, or bytes in a string.
     pub(super) fn size(&self, value: ValueId) -> Option<usize> {
         let value = self.store.value(value);
         let of_list = value.as_list().map(|list| list.elements.len());
@@ -111,7 +111,7 @@ impl Heap {
     pub(super) fn fold_flatten(&mut self, list: ValueId) -> Fold {
         let Value::List(outer) = self.store.value(list) else { return Ok(None) };
         let Some(element_type) = self.store.types.element(outer.element_type) else {
-            // A list without lists as elements is flat already.
+            // A list whose elements are not lists is already flat.
             return Ok(Some(list));
         };
         let mut count = 0;
@@ -131,7 +131,7 @@ impl Heap {
         else {
             return None;
         };
-        // Looked up rather than compared one by one: both lists may be long.
+        // A hash set is used because both lists may be long.
         let removed: FxHashSet<EqualityKey> =
             what.elements.iter().filter_map(|&element| self.equality_key(element)).collect();
         let is_removed =
@@ -170,7 +170,7 @@ impl Heap {
             return Ok(None);
         };
         if step == 0 {
-            // The reference reports it and goes on with no numbers.
+            // The reference reports the error and continues with an empty list.
             let none = self.number_list_value(&[]);
             let messages = vec!["Step of !range can't be 0".to_owned()];
             return FoldError::after(Code::ListOperand, messages, none);
@@ -184,7 +184,7 @@ impl Heap {
             }
             numbers.push(number);
             self.check_count(numbers.len() as i64)?;
-            // The next number may not fit in 64 bits; then the list ends.
+            // If the next number does not fit in 64 bits, the list ends.
             next = number.checked_add(step);
         }
         Ok(Some(self.number_list_value(&numbers)))

@@ -1,10 +1,10 @@
-//! Operators: the types of their operands, and what they compute.
+//! Operators: operand types and computation.
 //!
-//! An operator first meets the tree: its operands are evaluated and their types checked, in the order and
-//! with the words of the reference. Then it is *folded*: it computes a value if its operands are known, and
-//! else becomes a value that waits. Resolving folds it again whenever an operand has changed. All of this
-//! about one operator is in one file here, but for operators of the regular form, whose operand types are in
-//! the file of their arity ([`unary`], [`binary`], [`ternary`]).
+//! First the operands in the syntax tree are evaluated and their types checked, in the reference's order and with its
+//! messages. Then the operator is *folded*: it computes a value if its operands are known, or else becomes an open
+//! value. Resolving folds an open value again when an operand has changed. Each operator has a file in this module.
+//! However, the operand types of operators with regular syntax are in the file for their arity ([`unary`], [`binary`],
+//! [`ternary`]).
 
 mod arithmetic;
 mod binary;
@@ -37,33 +37,33 @@ use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::{Op, Value, ValueId};
 
-/// What an operator computes: a value; or none, because operands are not known yet; or an error.
+/// Result of an operator: a value, `None` if operands are not known yet, or an error.
 pub(crate) type Fold = FoldResult<Option<ValueId>>;
 
-/// The result of a part of an operator's computation. Errors are rare and large, so they are boxed to keep it small.
+/// Result of a part of an operator's computation. Errors are rare and large, so they are boxed.
 pub(crate) type FoldResult<T> = Result<T, Box<FoldError>>;
 
-/// What is wrong with the operands of an operator.
+/// Errors in the operands of an operator.
 #[derive(Debug)]
 pub(crate) struct FoldError {
-    /// None where nothing is to be reported.
+    /// Messages to report. Empty for an error that was already reported.
     messages: Vec<(Code, String)>,
-    /// The result, where the reference reports such an error and goes on.
+    /// Value with which the reference continues after reporting the error.
     result: Option<ValueId>,
 }
 
 impl FoldError {
-    /// An error without a result: the statement or field that it is in is given up.
+    /// Creates an error without a result: the enclosing statement or field is given up.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Box<FoldError> {
         Box::new(FoldError { messages: vec![(code, message.into())], result: None })
     }
 
-    /// A failure that is not reported: it follows from an earlier error.
+    /// Creates an error that is not reported, because it follows from an earlier error.
     pub(crate) fn silent() -> Box<FoldError> {
         Box::new(FoldError { messages: Vec::new(), result: None })
     }
 
-    /// A result in spite of errors, if there are such.
+    /// Returns `result` together with errors, if any.
     fn after(code: Code, messages: Vec<String>, result: ValueId) -> Fold {
         if messages.is_empty() {
             return Ok(Some(result));
@@ -74,12 +74,12 @@ impl FoldError {
 }
 
 impl Evaluator {
-    /// An operand that the parser made sure of.
+    /// Returns an operand. The parser has checked that it exists.
     fn operand_tree(&self, tree: &tree::BangExpr, index: usize) -> tree::Expr {
         self.node(tree.args.get(index).expect("the parser has counted the operands"))
     }
 
-    /// An operator of the regular form.
+    /// Evaluates an operator with regular syntax.
     pub(crate) fn bang_expr(
         &mut self,
         tree: &tree::BangExpr,
@@ -143,8 +143,8 @@ impl Evaluator {
         }
     }
 
-    /// The result of an operation, or, where it is not known yet, the operation as a value. `is_final`
-    /// where a record gets its final values: then a record that does not exist is an error.
+    /// Returns the result of an operation, or the operation as a value if the result is not known yet. If `is_final`, a
+    /// record receives its final values, and a missing record is an error.
     pub(crate) fn fold_op(
         &mut self,
         op: Op,
@@ -169,7 +169,7 @@ impl Evaluator {
         Ok(folded.unwrap_or_else(|| self.heap.store.values.op(op, ty, args)))
     }
 
-    /// What a bang operator computes; none if it has to wait.
+    /// Returns the result of a bang operator. `None` if it must wait.
     pub(crate) fn fold_bang(
         &mut self,
         op: BangOp,
@@ -182,8 +182,7 @@ impl Evaluator {
         self.spend(self.heap.steps_of_search(op, args))?;
         let heap = &mut self.heap;
         let folded = match op {
-            // These look at records, some at those under construction, which the heap alone does
-            // not have.
+            // These operators inspect records, possibly under construction, which are not in the heap.
             BangOp::Cast => self.fold_cast(ty, args[0], is_final),
             BangOp::Exists => Ok(self.fold_exists(ty, args[0], is_final)),
             BangOp::Instances => self.fold_instances(ty, args[0], is_final),
@@ -243,7 +242,7 @@ impl Evaluator {
         Ok(folded)
     }
 
-    /// Reports the errors of folding. Where there is a result in spite of them, it counts.
+    /// Reports errors in folding. Returns the result that an error has, if any.
     #[inline]
     pub(crate) fn report_fold(&mut self, folded: Fold) -> Eval<Option<ValueId>> {
         match folded {
@@ -257,14 +256,14 @@ impl Evaluator {
         for (code, message) in error.messages {
             self.error_here(code, message);
         }
-        // Only an error that is passed on reaches the expression or field that it belongs to.
+        // Only an error without a result is passed on to the enclosing expression or field.
         self.reports.lacks_context = error.result.is_none();
         error.result.map(Some).ok_or(Reported)
     }
 }
 
 impl Heap {
-    /// The steps that it takes to look through operands that are strings.
+    /// Returns the number of steps for searching in string operands.
     #[inline]
     fn steps_of_search(&self, op: BangOp, args: &[ValueId]) -> u64 {
         let size = |arg: usize| {
@@ -272,7 +271,7 @@ impl Heap {
             text.map_or(0, |text| self.str(text).len()) as u64
         };
         let bytes = if op == BangOp::Match {
-            // Each state of the expression may be tried at each byte.
+            // Each state of the regular expression may be tried at each byte.
             size(0).saturating_mul(size(1).max(1))
         } else if matches!(op, BangOp::Find | BangOp::Substr | BangOp::Size | BangOp::Empty) {
             size(0)
@@ -284,7 +283,7 @@ impl Heap {
         bytes / BYTES_PER_STEP as u64
     }
 
-    /// The steps that it took to make a value, by its size.
+    /// Returns the number of steps for building a value, which depends on its size.
     fn steps_of_size(&self, value: ValueId) -> u64 {
         let steps = match self.store.value(value) {
             Value::List(list) => list.elements.len() / ELEMENTS_PER_STEP,
@@ -306,7 +305,7 @@ impl Heap {
         steps as u64
     }
 
-    /// The result of an operator that answers yes or no with an integer.
+    /// Returns an operator's boolean result as an integer.
     fn truth(&mut self, answer: bool) -> ValueId {
         self.store.values.int(i64::from(answer))
     }

@@ -1,4 +1,4 @@
-//! Checks of operand types that several operators share.
+//! Checks of operand types, shared by several operators.
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::{Pos, Span};
@@ -10,7 +10,7 @@ use crate::ids::TypeId;
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// Checks that the result type of an operator converts to the wanted type.
+    /// Checks that an operator's result type converts to the wanted type.
     pub(super) fn check_wanted(
         &mut self,
         span: impl Into<Span>,
@@ -39,7 +39,7 @@ impl Evaluator {
         self.reports.error(Code::UnexpectedType, span, message)
     }
 
-    /// The type of an operand that must have one; an error is placed at the operator.
+    /// Returns the type of an operand that must have a type. An error is reported at the operator.
     pub(super) fn operand_type(
         &mut self,
         value: ValueId,
@@ -56,7 +56,7 @@ impl Evaluator {
         }
     }
 
-    /// The type in angle brackets.
+    /// Returns the type in angle brackets.
     pub(super) fn written_type(&mut self, tree: &tree::BangExpr) -> Eval<Option<TypeId>> {
         let Some(ty) = &tree.ty else { return Ok(None) };
         if let tree::TypeSyntax::Code = ty.kind {

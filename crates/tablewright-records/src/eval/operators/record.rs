@@ -1,5 +1,5 @@
-//! Operators that test what a value is or query which records exist: `!cast`, `!isa`, `!exists`,
-//! `!instances`, `!initialized`, `!repr`.
+//! Operators that test a value's kind or query which records exist: `!cast`, `!isa`, `!exists`, `!instances`,
+//! `!initialized`, `!repr`.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
@@ -17,14 +17,14 @@ use crate::types::Type;
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
-    /// `!isa<type>(value)`
+    /// Evaluates `!isa<type>(value)`.
     pub(super) fn isa_expr(&mut self, tree: &tree::BangExpr) -> Eval<ValueId> {
         let ty = self.written_type(tree)?.expect("the parser asks for the type");
         let value = self.expr(&self.operand_tree(tree, 0), None, Mode::Value)?;
         self.fold_op(Op::Bang(BangOp::IsA), ty, &[value], false)
     }
 
-    /// `!exists<type>(name)`
+    /// Evaluates `!exists<type>(name)`.
     pub(super) fn exists_expr(&mut self, tree: &tree::BangExpr) -> Eval<ValueId> {
         let ty = self.written_type(tree)?.expect("the parser asks for the type");
         let name = self.operand_tree(tree, 0);
@@ -40,7 +40,7 @@ impl Evaluator {
         Err(self.reports.error(Code::OperandType, name.span, message))
     }
 
-    /// `!instances<type>(regex)`
+    /// Evaluates `!instances<type>(regex)`.
     pub(super) fn instances_expr(&mut self, tree: &tree::BangExpr, span: Span) -> Eval<ValueId> {
         let ty = self.written_type(tree)?.expect("the parser asks for the type");
         if !self.heap.store.types.is_record(ty) {
@@ -107,7 +107,7 @@ impl Evaluator {
             record = self.construction.last().and_then(|p| p.record);
         }
         let Some(record) = record else {
-            // A record of that name may still be defined.
+            // A record with this name may be defined later.
             if !is_final {
                 return Ok(None);
             }
@@ -134,7 +134,7 @@ impl Evaluator {
         Ok(Some(self.heap.store.values.def(record)))
     }
 
-    /// Whether a string is the name of the record under construction.
+    /// Returns whether a string is the current record's name.
     fn is_own_name(&self, name: ValueId) -> bool {
         let Some(prototype) = self.construction.last().filter(|p| p.class.is_none()) else {
             return false;
@@ -172,8 +172,8 @@ impl Evaluator {
         let (Value::String(text) | Value::Code(text)) = self.heap.store.value(pattern) else {
             return Ok(None);
         };
-        // The list is computed when the record that contains the operator gets its final values, so
-        // that records defined in the meantime are in it.
+        // The list is computed when the record with the operator receives its final values, so it includes records
+        // defined in the meantime.
         if !self.construction.is_empty() && !is_final {
             return Ok(None);
         }
@@ -210,7 +210,7 @@ impl Evaluator {
         }
         let mut text = String::new();
         if let Some(record) = self.heap.store.values.as_record(value) {
-            // Its fields are not in the store yet, so the operation waits.
+            // The record's fields are not in the store yet, so the operation waits.
             if self.construction.iter().any(|p| p.record == Some(record)) {
                 return None;
             }
@@ -223,13 +223,13 @@ impl Evaluator {
 }
 
 impl Evaluator {
-    /// Whether a value is of type `ty`, if that can be told.
+    /// Returns whether a value has type `ty`. `None` if that is not known.
     pub(crate) fn is_instance(&mut self, value: ValueId, ty: TypeId) -> Option<bool> {
         let store = &self.heap.store;
         if let (Some(record), Type::Record(&[class])) =
             (store.values.as_record(value), store.ty(ty))
         {
-            // The usual case, a record and one class, needs no types.
+            // A record and a single class are the usual case, which needs no types.
             return Some(store.shape_of(record).supers.contains(&class));
         }
         let value_type = self.heap.type_of(value)?;
@@ -240,8 +240,8 @@ impl Evaluator {
         if !store.types.is_record(ty) || matches!(store.value(value), Value::Def(_)) {
             return Some(false);
         }
-        // An open value may turn out to be a record of the class. It was asked for its type only:
-        // whether it is one of a superclass.
+        // An open value may become a record of the class. Without this feature, only its type counts: the result is
+        // open if the type is a superclass.
         let may_become = store.is_convertible(ty, value_type);
         let is_concrete = self.construction.is_concrete(&self.heap, value);
         if may_become == is_concrete && self.heap.has(Feature::IsaWaitsForValues) {

@@ -34,11 +34,11 @@ impl Evaluator {
         self.fold_op(Op::Slice, ty, &[list, subscript], false)
     }
 
-    /// The subscript, and whether it is one number; else it is a list of numbers.
+    /// Returns the subscript, and whether it is a single number. Otherwise it is a list of numbers.
     fn subscripts(&mut self, tree: &tree::SubscriptExpr) -> Eval<(ValueId, bool)> {
         let mut numbers = Vec::new();
         let mut lists = Vec::new();
-        // `list[1,]` is a list of one element, `list[1]` the element itself.
+        // `list[1,]` is a list with one element, `list[1]` is the element itself.
         let mut is_single = tree.elements.len() == 1 && !tree.trailing_comma;
         for element in tree.elements {
             let element = self.node(element);
@@ -99,7 +99,7 @@ impl Evaluator {
         let last_span = last.span;
         let last = self.expr(last, None, Mode::Value)?;
         let last_type = self.typed(last, last_span)?;
-        // An error in the last operand comes before one in the first, as in the reference.
+        // An error in the second operand precedes an error in the first, as in the reference.
         for (ty, span) in [(last_type, last_span), (first_type, first_span)] {
             if ty != TypeId::INT {
                 let ty = self.heap.store.type_text(ty);
@@ -120,8 +120,7 @@ impl Heap {
     pub(crate) fn fold_element(&self, list: ValueId, index: ValueId) -> Option<ValueId> {
         let list = self.store.values.as_list(list)?;
         let index = self.store.values.as_int(index)?;
-        // An element that does not exist leaves the operation open, which is reported when the
-        // record is complete.
+        // An index without an element leaves the operation open. An error is reported when the record is complete.
         list.elements.get(usize::try_from(index).ok()?).copied()
     }
 

@@ -1,4 +1,4 @@
-//! The operand types of operators with three operands.
+//! Operand types of operators with three operands.
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
@@ -10,19 +10,19 @@ use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::{Op, ValueId};
 
-/// The operands of an operator, evaluated: their places and types, and the second one.
+/// An operator's evaluated operands: their spans and types, and the second value.
 pub(super) struct TernaryOperands {
     spans: [Span; 3],
     second: ValueId,
     second_type: Option<TypeId>,
     third_type: Option<TypeId>,
-    /// The operator with its operands.
+    /// Span of the operator with its operands.
     span: Span,
 }
 
 impl Evaluator {
-    /// Operators with three operands. The second and third are expected to be of type `want`.
-    /// `result_type` checks the operands and gives the type of the result.
+    /// Evaluates an operator with three operands. The second and third have the expected type `want`. `result_type`
+    /// checks the operands and returns the result type.
     pub(super) fn ternary(
         &mut self,
         tree: &tree::BangExpr,
@@ -47,7 +47,7 @@ impl Evaluator {
 
     pub(super) fn if_type(&mut self, operands: &TernaryOperands) -> Eval<TypeId> {
         let (then, otherwise) = (operands.second_type, operands.third_type);
-        // A `?` has no type and takes that of the other branch.
+        // A `?` takes the other branch's type.
         let (Some(a), Some(b)) = (then.or(otherwise), otherwise.or(then)) else {
             let message = "could not get type for !if";
             return Err(self.untyped_ternary(operands, operands.span, message));

@@ -18,7 +18,7 @@ use crate::ids::TypeId;
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
-    /// `!substr` and `!find`: a string, another operand, and a number that may be left out.
+    /// Evaluates `!substr` or `!find`: a string, another operand, and an optional number.
     pub(super) fn substr_or_find(
         &mut self,
         tree: &tree::BangExpr,
@@ -32,7 +32,7 @@ impl Evaluator {
             values.push(self.expr_at(operand, None, Mode::Value)?);
         }
         if values.len() == 2 {
-            // A substring without a length goes to the end of the string.
+            // A substring without a length extends to the end of the string.
             values.push(self.heap.store.values.int(if is_find { 0 } else { i64::MAX }));
         }
         let result = if is_find { TypeId::INT } else { TypeId::STRING };
@@ -56,7 +56,7 @@ impl Evaluator {
         self.fold_op(Op::Bang(tree.op), result, &values, false)
     }
 
-    /// Two strings as one; one operand may not be known yet.
+    /// Concatenates two strings. The result is an operation if a string is not known yet.
     pub(crate) fn concat_strings(&mut self, left: ValueId, right: ValueId) -> Eval<ValueId> {
         let op = Op::Bang(BangOp::StrConcat);
         self.fold_op(op, TypeId::STRING, &[left, right], false)
@@ -98,7 +98,7 @@ impl Heap {
         Ok(Some(ValueId::bit(is_matched)))
     }
 
-    /// The regular expression that `pattern` spells.
+    /// Compiles the regular expression in `pattern`.
     pub(super) fn regex(&self, pattern: Symbol) -> FoldResult<Regex> {
         let text = self.str(pattern);
         match Regex::new(text) {
@@ -144,7 +144,7 @@ impl Heap {
             if list.element_type == TypeId::STRING {
                 let Some(piece) = self.text(element) else { return Ok(None) };
                 text.push_str(self.str(piece));
-                // How the first one was written does not count.
+                // The first element counts as a string even if it is written as code.
                 is_code |= i > 0 && self.is_code(element);
             } else {
                 let Some(number) = self.to_int(element) else { return Ok(None) };
@@ -210,7 +210,7 @@ impl Heap {
         }
         let from = start.clamp(0, size) as usize;
         let to = from as i64 + length.clamp(0, size - from as i64);
-        // Bytes are counted, so that a character may be cut in two.
+        // Positions count bytes, so a character may be split.
         let part = escape(text[from..to as usize].to_vec());
         let is_code = self.is_code(args[0]);
         FoldError::after(Code::StringPosition, messages, self.new_text(&part, is_code))
@@ -230,7 +230,7 @@ impl Heap {
         }
         let from = start.clamp(0, size) as usize;
         let offset = if target.is_empty() {
-            // The empty string is found where the search starts.
+            // The empty string matches at the start of the search.
             Some(0)
         } else {
             text[from..].windows(target.len()).position(|w| *w == *target)
@@ -240,31 +240,31 @@ impl Heap {
     }
 }
 
-/// The message for a string that would be longer than [`MAX_STRING`].
+/// Returns the error message for a string longer than [`MAX_STRING`].
 pub(crate) fn too_long() -> String {
     format!("string of more than {MAX_STRING} bytes")
 }
 
-/// What [`replace`] found.
+/// Outcome of [`replace`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Replaced {
-    /// Nothing to replace.
+    /// The target does not occur.
     None,
-    /// At least one occurrence, and all are replaced.
+    /// All occurrences were replaced.
     Some,
     /// The result would be longer than [`MAX_STRING`].
     TooLong,
 }
 
-/// Appends `text` with each `target` in it replaced; where there is none, appends nothing.
+/// Appends `text` with each `target` replaced. Appends nothing if `target` does not occur.
 pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> Replaced {
-    // The empty string would be found without end.
+    // The empty string would match endlessly.
     if target.is_empty() || target.len() > text.len() {
         return Replaced::None;
     }
     let limit = out.len() + MAX_STRING;
     let mut tail = text;
-    // A prepared searcher would be faster, but preparing it takes longer than it saves.
+    // A prepared searcher would be faster, but its preparation costs more than it saves.
     while let Some(offset) = memmem::find(tail.as_bytes(), target.as_bytes()) {
         out.push_str(&tail[..offset]);
         out.push_str(new);
@@ -285,8 +285,8 @@ mod tests {
     use super::*;
     use crate::release::SelectedRelease;
 
-    /// `!substr` from past the end is an error with a result, the empty string: the reference reports the
-    /// error and goes on.
+    /// A `!substr` that starts past the end is an error, and its result is the empty string: the reference reports the
+    /// error and continues.
     #[test]
     fn a_substring_past_the_end_is_an_error_with_a_result() {
         let mut heap = Heap::new(SelectedRelease::new(None, None));
@@ -306,8 +306,7 @@ mod tests {
         assert_eq!(error.result, Some(empty));
     }
 
-    /// `replace` finds occurrences from the left, none of which overlap, and leaves a text without any
-    /// alone.
+    /// `replace` finds occurrences from the left without overlaps, and appends nothing if there are none.
     #[test]
     fn replacing_goes_from_left_to_right() {
         let mut out = String::new();

@@ -1,4 +1,4 @@
-//! The operand types of operators with one operand.
+//! Operand types of operators with one operand.
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
@@ -9,9 +9,9 @@ use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::{Op, Value, ValueId};
 
-/// The operand of an operator, evaluated.
+/// An operator's evaluated operand.
 pub(super) struct UnaryOperand {
-    /// The type in angle brackets, and where it stands.
+    /// The type in angle brackets, with its span.
     written: Option<(TypeId, Span)>,
     value: ValueId,
     ty: Option<TypeId>,
@@ -19,7 +19,7 @@ pub(super) struct UnaryOperand {
 }
 
 impl Evaluator {
-    /// Operators with one operand. `result_type` checks the operand and gives the type of the result.
+    /// Evaluates an operator with one operand. `result_type` checks the operand and returns the result type.
     pub(super) fn unary(
         &mut self,
         tree: &tree::BangExpr,
@@ -103,7 +103,7 @@ impl Evaluator {
         })
     }
 
-    /// Reports an error at the operand, which is printed at the token after it.
+    /// Reports an error at the operand. The printed position is the token after it.
     fn operand_error(&mut self, code: Code, operand: &UnaryOperand, message: &str) -> Reported {
         let at = self.heap.after(operand.span);
         let error = self.reports.begin_error(code, operand.span, message);

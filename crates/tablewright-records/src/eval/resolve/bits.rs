@@ -4,7 +4,8 @@ use crate::eval::{Eval, Evaluator};
 use crate::value::{PartRange, ValueId};
 
 impl Evaluator {
-    /// A row `{x{n}, ..., x{0}}` of one value `x`, as a field has that was set to another field.
+    /// Resolves a row `{x{n}, ..., x{0}}` with all bits from one value `x`. A field has such a row if it was set to
+    /// another field.
     pub(super) fn resolve_all_bits(
         &mut self,
         value: ValueId,
@@ -17,8 +18,8 @@ impl Evaluator {
         }
         let width_of_row = parts.len() as u32;
         match self.heap.store.values.number_of_bits(resolved) {
-            // A known number gives all bits at once. If it is too narrow, the bits past its width
-            // stay open, so each is resolved by itself.
+            // A known number contains all the bits. If the number is too narrow, the bits beyond its width stay open,
+            // so each bit is resolved separately.
             Some((number, width)) if width_of_row <= width => {
                 Ok(self.heap.store.values.bits_of_int(width_of_row, number))
             }
@@ -32,14 +33,13 @@ impl Evaluator {
         self.machine.scratch.extend_from_slice(self.heap.store.values.parts(parts));
         let mut changed = false;
         let mut next = mark;
-        // Closed bits are skipped: most rows have few open ones.
+        // Closed bits are skipped: most rows have few open bits.
         while let Some(open) = self.machine.scratch[next..].iter().position(|bit| bit.is_open()) {
             next += open;
             let old = self.machine.scratch[next];
             let Some((of, bit)) = self.heap.store.values.bit_source(old) else {
                 let resolved = self.resolve(old)?;
-                // This open bit is no bit of another value, so it is of type `bit`: bit 0 is the
-                // whole.
+                // This open bit does not belong to another value, so its type is `bit`: bit 0 is the whole value.
                 let resolved = self.heap.bit_of(resolved, 0);
                 changed |= self.replace_bit(next, resolved);
                 next += 1;
@@ -49,12 +49,11 @@ impl Evaluator {
             let number = self.heap.store.values.number_of_bits(resolved);
             match number {
                 Some((number, width)) if bit < width => {
-                    // Bits of one value mostly stand side by side, so a known value replaces all of
-                    // them at once.
+                    // Bits from one value are usually adjacent, so a known value replaces all of them at once.
                     next += self.replace_bits_of(next, of, number, width);
                     changed = true;
                 }
-                // The value stays what it is, and so do all of its bits that follow.
+                // The value does not change, and neither do its following bits.
                 _ if resolved == of => next += self.bits_of(next, of).count(),
                 _ => {
                     let resolved = self.heap.bit_of(resolved, bit);
@@ -72,7 +71,7 @@ impl Evaluator {
         Ok(result)
     }
 
-    /// The numbers of the bits of `of` that stand side by side on the scratch stack from `at` on.
+    /// Returns the numbers of the adjacent bits from `of` on the scratch stack, starting at `at`.
     fn bits_of(&self, at: usize, of: ValueId) -> impl Iterator<Item = u32> {
         self.machine.scratch[at..].iter().map_while(move |&bit| {
             if !bit.is_open() {
@@ -82,8 +81,8 @@ impl Evaluator {
         })
     }
 
-    /// Replaces the bits of `of` that stand on the scratch stack from `at` on with those of the
-    /// number that `of` became. Returns how many were replaced.
+    /// Replaces the adjacent bits from `of` on the scratch stack, starting at `at`, by bits of `number`, the value of
+    /// `of`. Returns the number of replaced bits.
     fn replace_bits_of(&mut self, at: usize, of: ValueId, number: u64, width: u32) -> usize {
         let values = &self.heap.store.values;
         let mut count = 0;
@@ -100,11 +99,11 @@ impl Evaluator {
         count
     }
 
-    /// Replaces a bit on the scratch stack, unless it became `?` and the frame keeps references to
-    /// such bits. Returns whether it changed.
+    /// Replaces a bit on the scratch stack, unless it became `?` and the frame keeps references to such bits. Returns
+    /// whether it changed.
     fn replace_bit(&mut self, at: usize, resolved: ValueId) -> bool {
-        // After `let Inst{3-0} = rd` with an unset `rd`, a record keeps `rd{3}` and so on: encoding
-        // backends read from them which operand the bits encode.
+        // After `let Inst{3-0} = rd` with an unset `rd`, a record keeps `rd{3}` and so on: encoding backends read from
+        // them which operand the bits encode.
         let stays = self.resolver.state.keeps_unset_bits && resolved == ValueId::UNSET;
         if stays || resolved == self.machine.scratch[at] {
             return false;

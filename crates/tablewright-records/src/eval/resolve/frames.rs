@@ -1,9 +1,9 @@
 //! Frames: the meaning of names while values are resolved.
 //!
-//! A *frame* either binds names to values, or assigns final values to the fields of a record under construction.
-//! Other frames refer to their parent frame. Within a frame every value is resolved once and memoized, in a table as
-//! long as the open half of the arena. Each table entry holds the epoch of its frame. [`super`] resolves values, and
-//! [`super::names`] looks names up.
+//! A *frame* either binds names to values, or assigns final values to the fields in a record under construction. Other
+//! frames refer to their parent frame. Within a frame, every value is resolved once and then memoized. The memo table
+//! has an entry for each open value, with the epoch of the frame in which it was resolved. [`super`] resolves values,
+//! and [`super::names`] looks names up.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{Idx, IndexVec, define_index};
@@ -20,15 +20,15 @@ define_index! {
     pub(crate) struct FrameId;
 }
 
-/// The body of `!foreach`, `!filter` or `!foldl` with its variables and their values, packed into
-/// numbers that are quickly hashed.
+/// Key of a loop result: the body of `!foreach`, `!filter` or `!foldl` with its variables and their values, packed into
+/// numbers that are fast to hash.
 pub(crate) type Application = (u64, u64, u32);
 
 /// The existing frames, and the results resolved in them.
 #[derive(Clone, Default)]
 pub(crate) struct Resolver {
     pub(super) frames: IndexVec<FrameId, Frame>,
-    /// The frame in force. The others wait for it, or it refers to them.
+    /// The current frame. Other frames are its ancestors, or wait until it ends.
     current: Option<FrameId>,
     /// Copy of the current frame's state, since it is read for every value.
     pub(super) state: FrameState,
@@ -37,8 +37,8 @@ pub(crate) struct Resolver {
     last_epoch: u32,
     /// Result for each open value, and the epoch of its frame.
     memo: IndexVec<OpenIndex, (u32, Option<ValueId>)>,
-    /// How often a name was met that is being resolved already. The result of resolving around it
-    /// holds only until that name is resolved.
+    /// Number of times that resolving met a name which was being resolved already. A result computed meanwhile is valid
+    /// only until the name is resolved.
     pub(super) cycles_met: u32,
     spare_fields: Vec<Vec<FieldState>>,
     /// Results for bodies of `!foreach` and similar operators, by the values of their variables.
@@ -65,11 +65,11 @@ pub(super) struct Frame {
 /// The frame state that is read for each value.
 #[derive(Clone, Copy, Default)]
 pub(super) struct FrameState {
-    /// The names that have a meaning here, and perhaps others.
+    /// The names with a meaning in this frame, and possibly other names.
     pub(super) names: NameSet,
     /// Distinguishes memoized results of this frame from results of other frames.
     epoch: u32,
-    /// Whether a record gets its final values, so that an operation that is not possible now is an error.
+    /// Whether a record receives its final values, so that an operation that is still not possible is an error.
     pub(super) is_final: bool,
     /// Whether a field bit that is `?` stays a reference to the field.
     pub(super) keeps_unset_bits: bool,
@@ -80,7 +80,7 @@ pub(super) struct FrameState {
 pub(super) enum FrameKind {
     /// Names and their values, as a range of the bindings.
     Bindings { start: usize, len: usize },
-    /// Fields of a record under construction.
+    /// Fields in a record under construction.
     Record(RecordFrame),
     /// Names without a meaning. Other names have their meaning in the parent.
     Shadow { names: [Option<Symbol>; 2], parent: FrameId },
@@ -98,7 +98,7 @@ pub(super) struct FrameBinding {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BindingState {
     Fresh,
-    /// Name that is being resolved and has no meaning until then.
+    /// The name is being resolved, and counts as unbound until that ends.
     Active,
     Resolved,
 }
@@ -109,19 +109,19 @@ pub(super) struct RecordFrame {
     pub(super) record: usize,
     /// Field states by slot. Fields past the end are fresh.
     fields: Vec<FieldState>,
-    /// The frame that gave the parameters of its class their values, if that is still in force:
-    /// values that mention both parameters and fields may have waited for this frame.
+    /// The frame that binds the class's parameters, if it is still needed: values that mention both parameters and
+    /// fields may have waited for the record's frame.
     pub(super) params: Option<FrameId>,
     /// Record name and its replacement.
     pub(super) renamed: Option<(ValueId, ValueId)>,
-    /// Whether resolving a field may do more than compute; `None` until that is first needed.
+    /// Whether resolving a field may have a visible effect. `None` if not computed yet.
     may_act: Option<bool>,
 }
 
 #[derive(Clone, Copy)]
 pub(super) enum FieldState {
     Fresh,
-    /// Field that is being resolved and has no value until then.
+    /// The field is being resolved, and counts as unset until that ends.
     Active,
     Done(ValueId),
 }
@@ -153,7 +153,7 @@ impl RecordFrame {
     }
 }
 
-/// The frames in force.
+/// The frames at a mark.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ResolverMark {
     frames: usize,
@@ -169,13 +169,13 @@ impl Checkpoint for Resolver {
             frames,
             current,
             bindings,
-            // It follows from the frame in force.
+            // The current frame determines it.
             state: _,
             // Each epoch belongs to one frame, so entries stay valid for their frame.
             last_epoch: _,
             memo: _,
             applied: _,
-            // It only has to change.
+            // Any change of the number suffices, so it is never reset.
             cycles_met: _,
             spare_fields: _,
         } = self;
@@ -197,13 +197,13 @@ impl Resolver {
         std::mem::replace(&mut self.current, frame)
     }
 
-    /// The frame in force.
+    /// Returns the current frame.
     #[inline]
     pub(crate) fn current(&self) -> FrameId {
         self.current.expect("names are looked up within a frame only")
     }
 
-    /// Whether the frame in force gives a record its final values.
+    /// Returns whether the current frame assigns a record's final values.
     #[inline]
     pub(crate) fn is_final(&self) -> bool {
         self.state.is_final
@@ -256,7 +256,7 @@ impl Resolver {
         self.push(FrameKind::Bindings { start, len }, names, false, false)
     }
 
-    /// Enters a frame that assigns final values to the fields of a record under construction. `params` is the frame
+    /// Enters a frame that assigns final values to the fields in a record under construction. `params` is the frame
     /// with its parameters, if this frame still needs them.
     pub(crate) fn push_record(
         &mut self,
@@ -267,7 +267,7 @@ impl Resolver {
         let mut fields = self.spare_fields.pop().unwrap_or_default();
         fields.clear();
         let frame = RecordFrame { record, fields, params, renamed, may_act: None };
-        // In a final frame every open value is looked at, also for operations that may succeed now.
+        // A final frame resolves every open value again, since an operation may have become possible.
         self.push(FrameKind::Record(frame), NameSet::ALL, true, true)
     }
 
@@ -290,7 +290,7 @@ impl Resolver {
         outer
     }
 
-    /// Enters a frame in which some names, the variables of a loop, have no meaning. Everything else is unchanged.
+    /// Enters a frame that hides some names, the variables of a loop. All other names keep their meaning.
     pub(crate) fn push_shadow(&mut self, names: [Option<Symbol>; 2]) -> Option<FrameId> {
         let FrameState { names: seen, is_final, .. } = self.state;
         let shadow = FrameKind::Shadow { names, parent: self.current() };
@@ -317,7 +317,7 @@ impl Resolver {
         self.state = frame.state;
     }
 
-    /// Lets the frame in force give final values from now on.
+    /// Makes the values in the current frame final from now on.
     pub(crate) fn make_final(&mut self) {
         self.renew();
         let current = self.current();
@@ -333,7 +333,7 @@ impl Resolver {
         index.map(|index| start + index)
     }
 
-    /// The value that the frame in force binds a name to, as it is now.
+    /// Returns the current value of a name that the current frame binds.
     pub(crate) fn bound(&self, name: Symbol) -> Option<ValueId> {
         let &FrameKind::Bindings { start, len } = &self.frames[self.current()].kind else {
             return None;
@@ -353,13 +353,13 @@ impl Resolver {
     pub(super) fn remember(&mut self, value: ValueId, result: ValueId, open_values: usize) {
         let index = value.open_index();
         if index.index() >= self.memo.len() {
-            // Resolving adds open values, so there is room for a quarter more than there are.
+            // Resolving creates more open values, so the table gets a quarter more entries than needed.
             self.memo.resize((open_values + open_values / 4).max(1024), (0, None));
         }
         self.memo[index] = (self.state.epoch, Some(result));
     }
 
-    /// Whether resolving a name may do more than compute, since its value is still to be resolved.
+    /// Returns whether resolving a name may have a visible effect, because its value is not resolved yet.
     pub(crate) fn names_may_act(&mut self, values: &Values, construction: &Construction) -> bool {
         let acts = |value: ValueId| value.is_open() && values.may_act(value);
         let mut frame = self.current();
@@ -380,23 +380,22 @@ impl Resolver {
         }
     }
 
-    /// Returns the shape of the record that gets final values in the current frame.
+    /// Returns the shape of the record that receives its final values in the current frame.
     #[inline]
     pub(crate) fn record_shape(&self, construction: &Construction) -> Option<ShapeId> {
         let FrameKind::Record(frame) = &self.frames[self.current()].kind else { return None };
         Some(construction.at(frame.record).shape)
     }
 
-    /// As [`Self::settled`], for a field of the record that gets its final values in the frame in
-    /// force.
+    /// Like [`Self::settled`], for a field of the record that receives its final values in the current frame.
     #[inline]
     pub(crate) fn closed_field(&self, construction: &Construction, slot: u32) -> Option<ValueId> {
         let FrameKind::Record(frame) = &self.frames[self.current()].kind else { return None };
         frame.closed_argument(&construction.at(frame.record).values, slot as usize)
     }
 
-    /// The value of `name` in the frame in force, if it is closed already, so that asking for it does
-    /// nothing else.
+    /// Returns the value of `name` in the current frame if it is closed already, so that the lookup has only this
+    /// result.
     #[inline]
     pub(crate) fn closed_name(
         &self,
@@ -433,7 +432,7 @@ impl Resolver {
         (!value.is_open()).then_some(value)
     }
 
-    /// Resolves the name of an anonymous record, which is not yet a string, in the current frame.
+    /// Resolves an anonymous record's name, which is not yet a string, in the current frame.
     pub(super) fn anonymous_name(&self, heap: &mut Heap, name: ValueId) -> ValueId {
         let mut resolved = name;
         let mut frame = self.current();

@@ -1,8 +1,7 @@
-//! Resolving: the names that an open value mentions are replaced by their values.
+//! Resolving: replaces the names in an open value by their values.
 //!
-//! What names mean is a matter of [`frames`]. Resolving rebuilds an open value from its parts, each
-//! resolved in the frame in force. It visits them in a fixed order, since it can create anonymous
-//! records, which are numbered.
+//! [`frames`] determines the meaning of names. Resolving rebuilds an open value from its parts, each resolved in the
+//! current frame. The order of the parts is fixed, because resolving can create anonymous records, which are numbered.
 
 mod bits;
 mod frames;
@@ -20,11 +19,11 @@ use crate::ids::TypeId;
 use crate::release::Feature;
 use crate::value::{DagArg, InstanceArg, Op, OpenParts, PartRange, Value, ValueId};
 
-/// How many operands an operation has that binds no names and has no cases.
+/// Maximum number of operands of an operation without bound names and cases.
 const MAX_PLAIN_OPERANDS: usize = 3;
 
 impl Evaluator {
-    /// Whether the frame in force may give a meaning to a name in `value`.
+    /// Returns whether the current frame may bind a name in `value`.
     #[inline]
     pub(crate) fn is_concerned(&self, value: ValueId) -> bool {
         let state = &self.resolver.state;
@@ -32,7 +31,7 @@ impl Evaluator {
             && (state.is_final || self.heap.store.values.names_in(value).meets(state.names))
     }
 
-    /// `value` with the meaning that the frame in force gives to its names.
+    /// Resolves the names in `value` with the current frame.
     #[inline]
     pub(crate) fn resolve(&mut self, value: ValueId) -> Eval<ValueId> {
         if !self.is_concerned(value) {
@@ -47,7 +46,7 @@ impl Evaluator {
     fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
         let cycles = self.resolver.cycles_met;
         let result = if let OpenParts::Var(name) = self.heap.store.values.open_parts(value) {
-            // A name takes no level of its own: if its value has to be resolved, that counts one.
+            // A name does not count as a nesting level. If its value must be resolved, the value counts.
             self.look_up(name)?.unwrap_or(value)
         } else {
             self.enter()?;
@@ -55,8 +54,8 @@ impl Evaluator {
             self.leave();
             result
         };
-        // If a name in it is being resolved at the moment, the same value may resolve further once
-        // that is done, so this result is not remembered.
+        // If resolving met a name that is still being resolved, the value may resolve further later. So this result is
+        // not memoized.
         if self.resolver.cycles_met == cycles {
             self.resolver.remember(value, result, self.heap.store.values.counts().1);
         }
@@ -115,7 +114,7 @@ impl Evaluator {
         Ok(result)
     }
 
-    /// Puts the resolved parts on the scratch stack; returns whether any of them changed.
+    /// Pushes the resolved parts to the scratch stack. Returns whether any part changed.
     fn resolve_to_scratch(&mut self, parts: PartRange) -> Eval<bool> {
         let mut changed = false;
         for i in 0..parts.len() {
@@ -131,11 +130,10 @@ impl Evaluator {
     fn resolve_dag(&mut self, value: ValueId) -> Eval<ValueId> {
         let Value::Dag(dag) = self.heap.store.value(value) else { unreachable!("it is a dag") };
         let (operator, operator_name) = (dag.operator, dag.operator_name);
-        // A copy, since resolving a part may add to the pool that the arguments lie in.
+        // The arguments are copied, since resolving a part may extend the pool that contains them.
         let mut args = SmallVec::<[DagArg; 8]>::from_slice(dag.args);
         let mut changed = false;
-        // The arguments come before the operator, as in the reference. The order shows in the numbers of
-        // anonymous records.
+        // The arguments precede the operator, as in the reference. The order affects the anonymous record numbers.
         for arg in &mut args {
             let resolved = self.resolve(arg.value)?;
             changed |= resolved != arg.value;
@@ -156,7 +154,7 @@ impl Evaluator {
         let old = SmallVec::<[InstanceArg; 8]>::from_slice(args);
         let mut args = old.clone();
         let state = &self.resolver.state;
-        // In a frame that does neither, the arguments are resolved as everything else is.
+        // In other frames, arguments are resolved like all values.
         let differs = state.is_final || state.keeps_unset_bits;
         let outer = differs.then(|| self.resolver.push_instance_args());
         let mut changed = false;
@@ -182,11 +180,11 @@ impl Evaluator {
     fn resolve_if(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
         let [condition, then, otherwise] = self.heap.store.values.three_parts(parts);
         let resolved = self.resolve(condition)?;
-        // If it did not change, it was tried before and was not known.
+        // An unchanged condition was tested before and is not known.
         if resolved != condition
             && let Some(number) = self.heap.to_int(resolved)
         {
-            // The other branch is not resolved, so that it creates no records.
+            // The other branch is not resolved, so it creates no records.
             return self.resolve(if number != 0 { then } else { otherwise });
         }
         let args = [resolved, self.resolve(then)?, self.resolve(otherwise)?];
@@ -197,7 +195,7 @@ impl Evaluator {
         self.fold_op(Op::Bang(BangOp::If), ty, &args, is_final)
     }
 
-    /// An operation that needs all of its operands.
+    /// Resolves an operation that needs all its operands.
     fn resolve_op(
         &mut self,
         value: ValueId,
@@ -219,7 +217,7 @@ impl Evaluator {
             }
         }
         let is_final = self.resolver.state.is_final;
-        // These query which records exist, so the result may differ although no operand changed.
+        // These operations query which records exist, so the result may differ although no operand changed.
         let retries =
             is_final && matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         if changed || retries {
@@ -229,7 +227,7 @@ impl Evaluator {
         }
     }
 
-    /// The result of `!and` or `!or`, if the first operand decides it.
+    /// Returns the result of `!and` or `!or`, if the first operand determines it.
     fn decided_logic(&mut self, op: Op, first: ValueId) -> Option<ValueId> {
         let number = self.heap.to_int(first)?;
         let decides = if op == Op::Bang(BangOp::And) { 0 } else { -1 };
@@ -240,16 +238,15 @@ impl Evaluator {
     #[inline(never)]
     fn resolve_cond(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
         let mut args = SmallVec::<[ValueId; 8]>::from_slice(self.heap.store.values.parts(parts));
-        // Stopping at the first true condition saves most of the work, but is only allowed where
-        // the parts left out would have had no visible effect.
+        // Stopping at the first true condition saves most of the work, but is allowed only if the skipped parts have no
+        // visible effect.
         if !args.iter().any(|&a| self.heap.store.values.may_act(a))
             && !self.resolver.names_may_act(&self.heap.store.values, &self.construction)
             && let Some(chosen) = self.resolve_first_true(ty, &args)?
         {
             return Ok(chosen);
         }
-        // All conditions come before all values, as in the reference. The order shows in the
-        // numbers of anonymous records.
+        // All conditions precede all values, as in the reference. The order affects the anonymous record numbers.
         let mut changed = false;
         for first in 0..2 {
             for i in (first..args.len()).step_by(2) {
@@ -262,8 +259,8 @@ impl Evaluator {
         if changed { self.fold_op(Op::Cond, ty, &args, is_final) } else { Ok(value) }
     }
 
-    /// The value of the first case of `!cond` that holds, if all conditions up to it are known. The
-    /// cases after it are not resolved.
+    /// Returns the value for the first true condition in a `!cond`, if all conditions up to it are known. Later cases
+    /// are not resolved.
     fn resolve_first_true(&mut self, ty: TypeId, cases: &[ValueId]) -> Eval<Option<ValueId>> {
         for case in cases.chunks_exact(2) {
             let condition = self.resolve(case[0])?;

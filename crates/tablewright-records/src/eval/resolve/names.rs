@@ -1,4 +1,4 @@
-//! Looking names up in the frames, which may first have to resolve what a name stands for.
+//! Lookup of names in the frames. It may have to resolve the name's value first.
 
 use tablewright_syntax::symbol::Symbol;
 
@@ -7,7 +7,7 @@ use crate::eval::{Eval, Evaluator};
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// What `name` is in the frame in force, if it is anything.
+    /// Returns the value of `name` in the current frame, if the name has a meaning there.
     pub(crate) fn look_up(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
         let mut frame = self.resolver.current();
         loop {
@@ -27,7 +27,7 @@ impl Evaluator {
         }
     }
 
-    /// The values given to names may mention other names of the same frame.
+    /// Looks up a binding. Its value may mention other names in the same frame, so it is resolved first.
     fn look_up_binding(
         &mut self,
         frame: FrameId,
@@ -44,14 +44,14 @@ impl Evaluator {
                 self.resolver.cycles_met = self.resolver.cycles_met.wrapping_add(1);
                 return Ok(None);
             }
-            // A value that is alone in its frame can mention no other name of it.
+            // A frame's only binding can mention no other name in the frame.
             BindingState::Fresh if !is_only && value.is_open() => {
                 binding.state = BindingState::Active;
             }
             BindingState::Fresh | BindingState::Resolved => return Ok(Some(value)),
         }
-        // The value was written where the frame was created: shadowed names and instance arguments
-        // in between do not concern it.
+        // The value belongs to the frame that binds it: shadowed names and instance arguments in between do not affect
+        // it.
         let waiting = self.resolver.switch_to(Some(frame));
         let value = self.resolve(value)?;
         self.resolver.switch_to(waiting);
@@ -69,13 +69,13 @@ impl Evaluator {
         let value = match record.field(slot) {
             FieldState::Done(value) => return Ok(Some(value)),
             FieldState::Active => {
-                // The fields mention each other in a circle. The inner mention stays open.
+                // The fields refer to each other in a cycle. The inner reference stays open.
                 self.resolver.cycles_met = self.resolver.cycles_met.wrapping_add(1);
                 return Ok(None);
             }
             FieldState::Fresh => prototype.values[slot],
         };
-        // A field without a value stays a reference to it: a later `let` may still give it one.
+        // A reference to a field without a value stays: a later `let` may still set the field.
         if value == ValueId::UNSET || value == ValueId::REFUSED {
             return Ok(None);
         }
@@ -104,7 +104,7 @@ impl Evaluator {
         record.set_field(slot, state);
     }
 
-    /// The value of a field that waited, resolved in the frame of its record's parameters.
+    /// Resolves the value of a field that waited, in the frame with the parameters of the record's class.
     pub(crate) fn resolve_params(&mut self, value: ValueId) -> Eval<ValueId> {
         let current = self.resolver.current();
         let FrameKind::Record(RecordFrame { params: Some(params), .. }) =

@@ -1,4 +1,4 @@
-//! Resolving what is under construction: its name, fields, assertions and dumps.
+//! Resolving the name, fields, assertions and dumps of a record or class under construction.
 
 use tablewright_syntax::diagnostic::{Code, Label};
 
@@ -6,17 +6,17 @@ use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::ValueId;
 
-/// How many fields are tested at once for whether all of them are settled.
+/// Number of fields that are tested together for being closed.
 const LOOK_AHEAD: usize = 8;
 
 impl Evaluator {
-    /// As [`Self::resolve_prototype`], for the frame that gives a class's parameters their values,
-    /// which only some of the fields can mention.
+    /// Like [`Self::resolve_prototype`], for a frame that binds a class's parameters. Only the fields in `slots` can
+    /// mention parameters.
     pub(crate) fn resolve_inherited(&mut self, slots: &[u32]) -> Eval<()> {
         self.resolve_slots(slots, Evaluator::resolve_field)
     }
 
-    /// As [`Self::resolve_inherited`], for a frame that stays in force for the one after it.
+    /// Like [`Self::resolve_inherited`], for a frame that stays valid until the record's frame ends.
     pub(crate) fn resolve_waiting(&mut self, slots: &[u32]) -> Eval<()> {
         self.resolve_slots(slots, Evaluator::resolve_field_or_wait)
     }
@@ -35,8 +35,8 @@ impl Evaluator {
         self.resolve_checks(at)
     }
 
-    /// Resolves name, fields, assertions and dumps of what is under construction, in this order: it
-    /// shows in the numbers of anonymous records.
+    /// Resolves the name, fields, assertions and dumps of the innermost prototype, in this order. The order affects the
+    /// anonymous record numbers.
     pub(crate) fn resolve_prototype(&mut self) -> Eval<()> {
         let at = self.construction.innermost();
         self.resolve_name(at)?;
@@ -44,7 +44,7 @@ impl Evaluator {
         let mut slot = 0;
         while slot < count {
             let later_values = &self.construction.at(at).values[slot..];
-            // Most fields of most records are settled.
+            // Most fields in most records are closed.
             if let Some(next) = later_values.first_chunk::<LOOK_AHEAD>()
                 && !ValueId::any_is_open(next)
             {
@@ -71,7 +71,7 @@ impl Evaluator {
         let new_name = self.resolve(name)?;
         if new_name != name {
             self.construction.at_mut(at).name = new_name;
-            // The name of a class is an identifier, that of a record may be any expression.
+            // A class's name is an identifier; a record's name may be any expression.
             if self.construction.at(at).class.is_none()
                 && self.heap.type_of(new_name) != Some(TypeId::STRING)
             {
@@ -82,7 +82,7 @@ impl Evaluator {
         Ok(())
     }
 
-    // It runs for each field of each record.
+    // Runs for each field in each record.
     #[inline(always)]
     fn resolve_slot(
         &mut self,
@@ -112,8 +112,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Adds the field to the error that its value brought, where nothing else says which part of the
-    /// input that is.
+    /// Adds a label with the field to an error in its value, if no other label identifies the part of the input.
     #[cold]
     fn add_field_context(&mut self, at: usize, slot: usize) {
         let Some(error) = self.reports.without_context() else { return };
@@ -153,7 +152,7 @@ impl Evaluator {
             Some(ty) => format!("of type '{}' ", self.heap.store.type_text(ty)),
             None => String::new(),
         };
-        // The line break at its end is the reference's.
+        // The reference's message ends with this line break too.
         let message = format!(
             "Invalid value {of_type}found when setting field '{}' of type '{}' after resolving \
              references: {}\n",
@@ -171,14 +170,13 @@ impl Evaluator {
         Err(reported)
     }
 
-    /// The label at the declaration of a field, unless its value is given there too.
+    /// Returns a label at a field's declaration, unless the value is set there too.
     #[cold]
     pub(crate) fn declaration_of(&self, at: usize, slot: usize) -> Option<Label> {
         let store = &self.heap.store;
         let prototype = self.construction.at(at);
         let name = prototype.decl(store, slot).name;
-        // Superclasses come before the classes that inherit from them, so that the first one with
-        // the field declares it.
+        // Superclasses precede the classes that inherit from them, so the first class with the field declares it.
         let classes = prototype.supers(store).iter().map(|&class| store.class(class));
         let declared = classes.filter_map(|class| {
             let slot = class.fields().position(|field| field.name == name)?;

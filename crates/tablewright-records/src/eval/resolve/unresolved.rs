@@ -1,9 +1,8 @@
-//! Instances whose arguments lost a name while they were resolved: `C<!head(p)>` with `[8, z]` as the
-//! value of `p`, where `z` has none yet.
+//! Instances whose arguments lost a name during resolving. For example, `C<!head(p)>` with `p = [8, z]`, where `z` has
+//! no value yet.
 //!
-//! The reference notes whether a name without a value was met, not whether one is left. Such an instance
-//! becomes a record only if an argument changes once more; a field that keeps it is reported as
-//! unresolved.
+//! The reference records whether it met a name without a value, not whether the result contains one. Such an instance
+//! becomes a record only if an argument changes once more. A field that keeps the instance is reported as unresolved.
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
@@ -12,12 +11,12 @@ use tablewright_syntax::symbol::Symbol;
 use crate::eval::{Eval, Evaluator};
 use crate::value::{InstanceArg, Op, OpenParts, PartRange, Value, ValueId};
 
-/// The variables of the loops around a value.
+/// Variables of the enclosing loops.
 type LoopVariables = SmallVec<[Symbol; 4]>;
 
 impl Evaluator {
-    /// Whether the arguments `old`, which became `new` in the frame in force, mention a name that is not
-    /// fully known there, although `new` mentions none.
+    /// Returns whether the arguments `old` mention a name that is not fully known in the current frame, although their
+    /// resolved form `new` mentions none.
     pub(super) fn lost_a_name(&mut self, old: &[InstanceArg], new: &[InstanceArg]) -> Eval<bool> {
         if new.iter().any(|arg| self.heap.store.values.has_var(arg.value)) {
             return Ok(false);
@@ -31,7 +30,7 @@ impl Evaluator {
         Ok(false)
     }
 
-    /// Whether resolving `value` meets a name that is not fully known in the frame in force.
+    /// Returns whether resolving `value` meets a name that is not fully known in the current frame.
     fn meets_unknown(&mut self, value: ValueId, variables: &mut LoopVariables) -> Eval<bool> {
         if !self.heap.store.values.has_var(value) {
             return Ok(false);
@@ -114,7 +113,7 @@ impl Evaluator {
         if self.meets_unknown(first, variables)? {
             return Ok(true);
         }
-        // Resolving leaves the other operands out if the first one decides.
+        // Resolving skips the other operands if the first operand determines the result.
         if let Op::Bang(bang @ (BangOp::If | BangOp::And | BangOp::Or)) = op
             && variables.is_empty()
         {

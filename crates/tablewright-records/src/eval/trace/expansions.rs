@@ -1,4 +1,4 @@
-//! Recording the `defm`s and loops that records come from.
+//! Recording of the `defm`s and loops that create records.
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::source::Pos;
@@ -8,20 +8,20 @@ use crate::eval::template::{Loop, Substitutions};
 use crate::trace::{Binding, Cause, ExpansionId, ExpansionKind};
 use crate::value::ValueId;
 
-/// What repeats entries.
+/// The `defm`, multiclass or loop that repeats entries.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Via {
-    /// The position of the `defm`, for messages.
+    /// Source position of the `defm`, for messages.
     pub(crate) pos: Option<Pos>,
-    /// What it is in the trace.
+    /// Its expansion in the trace.
     pub(crate) expansion: Option<ExpansionId>,
-    /// Whether the records are created by it at once. If not, they stand in a loop whose list has no value yet, which
-    /// runs later.
+    /// Whether it creates the records immediately. If not, the records are in a loop that runs later, because its list
+    /// is not known yet.
     pub(crate) is_direct: bool,
 }
 
 impl Via {
-    /// What repeats the entries of a loop that is still to run.
+    /// Returns the expansion for entries in a loop that runs later.
     pub(crate) fn through_loop(self) -> Via {
         Via { pos: None, is_direct: false, ..self }
     }
@@ -31,11 +31,11 @@ impl Via {
     }
 }
 
-/// The expansions of entries with what is around them, so that each is put together once.
+/// The expansions that were extended by an outer expansion, so that each is extended only once.
 pub(crate) type ExtendedExpansions = FxHashMap<ExpansionId, ExpansionId>;
 
 impl Evaluator {
-    /// Records that a `defm`, or a multiclass that inherits, expands a multiclass.
+    /// Records the expansion of a multiclass by a `defm` or by an inheriting multiclass.
     #[inline]
     pub(crate) fn trace_multiclass_expansion(
         &mut self,
@@ -57,7 +57,7 @@ impl Evaluator {
     ) -> Option<ExpansionId> {
         let bindings: Vec<Binding> =
             substitutions.iter().map(|&(name, value)| Binding { name, value }).collect();
-        // The default of a parameter may mention other parameters.
+        // A parameter's default may mention other parameters.
         let values = &self.heap.store.values;
         let outer = self.resolver.push_bindings(values, substitutions.iter().copied());
         let bindings = self.resolved_bindings(&bindings);
@@ -65,7 +65,7 @@ impl Evaluator {
         Some(self.tracer.trace.as_deref_mut()?.add_expansion(kind, &bindings, None))
     }
 
-    /// Records a round of a loop.
+    /// Records an iteration of a loop.
     #[inline]
     pub(crate) fn trace_iteration(
         &mut self,
@@ -83,7 +83,7 @@ impl Evaluator {
         Via { pos: None, expansion, is_direct: true }
     }
 
-    /// Records what became of the record under construction, whose names were replaced.
+    /// Records the changes to the record under construction after names were replaced.
     #[inline]
     pub(crate) fn trace_expanded(
         &mut self,
@@ -108,7 +108,7 @@ impl Evaluator {
         (history.parents, history.expansion) = (parents, expansion);
     }
 
-    /// The expansions that a loop comes from.
+    /// Returns the expansions that contain a loop.
     #[inline]
     pub(crate) fn trace_loop(&mut self, repeat: &Loop, via: Via) -> Option<ExpansionId> {
         if !self.tracer.is_on() {
@@ -117,8 +117,7 @@ impl Evaluator {
         self.extended(repeat.expansion, via.direct(), &mut ExtendedExpansions::default())
     }
 
-    /// Expansions with one more around them, the names replaced that have a meaning in the frame in
-    /// force.
+    /// Adds an outer expansion to the chain `inner`. Names are resolved with the current frame.
     fn extended(
         &mut self,
         inner: Option<ExpansionId>,

@@ -1,4 +1,4 @@
-//! Recording the histories of fields.
+//! Recording of field histories.
 
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
@@ -13,13 +13,13 @@ use crate::trace::{
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// The values of what is under construction before something that may change them.
+    /// Returns the field values of the current prototype before an operation that may change them.
     #[inline]
     pub(crate) fn trace_values(&self) -> Option<Vec<ValueId>> {
         self.tracer.is_on().then(|| self.construction.current().values.clone())
     }
 
-    /// Records the fields whose values differ from those before.
+    /// Records the fields whose values differ from the values before.
     #[inline]
     pub(crate) fn trace_changes(&mut self, before: Option<Vec<ValueId>>, cause: Cause) {
         if let Some(before) = before {
@@ -38,7 +38,7 @@ impl Evaluator {
         }
     }
 
-    /// Records that the field in `slot` was declared and got its first value.
+    /// Records the declaration of the field in `slot`, with its first value.
     #[inline]
     pub(crate) fn trace_declaration(&mut self, slot: usize, name: tree::Ident) {
         if self.tracer.is_on() {
@@ -58,7 +58,7 @@ impl Evaluator {
         add_step(trace, history, slot, Cause::Declared(definition), prototype.values[slot]);
     }
 
-    /// Records a binding of a `let`, once for each time that it is evaluated.
+    /// Records a `let` binding each time it is evaluated.
     #[inline]
     pub(crate) fn trace_let_site(
         &mut self,
@@ -79,7 +79,7 @@ impl Evaluator {
         Some(trace.add_let(item, name, owner, bits))
     }
 
-    /// Records that a `let` set a field of what is under construction.
+    /// Records that a `let` set a field in the current prototype.
     #[inline]
     pub(crate) fn trace_let(&mut self, site: Option<LetId>, name: Symbol, span: Span) {
         if let Some(site) = site {
@@ -98,8 +98,8 @@ impl Evaluator {
         }
     }
 
-    /// Records the fields that were just inherited. `slots` are those of the fields of the class,
-    /// where there were other fields before.
+    /// Records the fields that were just inherited. `slots` maps the class's fields to slots, if there were fields
+    /// before.
     pub(super) fn add_inherited_fields(
         &mut self,
         class: ClassId,
@@ -128,7 +128,7 @@ impl Evaluator {
         }
     }
 
-    /// Records what the class under construction is so far.
+    /// Records the current state of the class under construction.
     #[inline]
     pub(crate) fn trace_class(&mut self, class: ClassId) {
         let Some(trace) = self.tracer.trace.as_deref_mut() else { return };
@@ -139,7 +139,7 @@ impl Evaluator {
         trace.set_class(class, history);
     }
 
-    /// Records the record under construction, which is finished.
+    /// Records the finished record.
     #[inline]
     pub(crate) fn trace_record(&mut self, record: RecordId) {
         let Some(trace) = self.tracer.trace.as_deref_mut() else { return };

@@ -1,4 +1,4 @@
-//! Recording what classes and records inherit from.
+//! Recording of inherited classes.
 
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
@@ -10,14 +10,14 @@ use crate::ids::ClassId;
 use crate::trace::{ArgumentSite, Binding, Cause, InheritanceId, SiteId, SiteRole, Template};
 use crate::value::{ArgKey, InstanceArg, ValueId};
 
-/// What an inheritance was recorded as, and the values before its arguments were filled in.
+/// A recorded inheritance, and the field values before the arguments were substituted.
 pub(crate) struct TracedInheritance {
     id: InheritanceId,
     before: Vec<ValueId>,
 }
 
 impl Evaluator {
-    /// Records `NAME<args>`, once for each time that it is evaluated.
+    /// Records `NAME<args>` each time it is evaluated.
     #[inline]
     pub(crate) fn trace_site(
         &mut self,
@@ -58,7 +58,7 @@ impl Evaluator {
         Some(trace.add_site(template, role, span, sites))
     }
 
-    /// Records where `CLASS<args>` is written as a value. Its name is at `span`.
+    /// Records the position of a `CLASS<args>` value. `span` is the class name.
     #[inline]
     pub(crate) fn trace_instance_site(
         &mut self,
@@ -73,14 +73,14 @@ impl Evaluator {
         }
     }
 
-    /// The site of `CLASS<args>` as a value.
+    /// Returns the site of a `CLASS<args>` value.
     #[inline]
     pub(crate) fn instance_site(&self, pos: Pos) -> Option<SiteId> {
         if self.tracer.is_on() { self.tracer.instance_sites.get(&pos).copied() } else { None }
     }
 
-    /// Records that what is under construction inherited the fields of `class`. The frame of the
-    /// parameters is in force, and no value was resolved in it.
+    /// Records that the current prototype inherited the fields of `class`. The current frame binds the parameters, and
+    /// no value was resolved in it yet.
     #[inline]
     pub(crate) fn trace_inheritance(
         &mut self,
@@ -120,7 +120,7 @@ impl Evaluator {
         Some(id)
     }
 
-    /// Inheritances with the names replaced that have a meaning in the frame in force.
+    /// Resolves the names in inheritances with the current frame.
     pub(super) fn resolved_inheritances(&mut self, ids: &[InheritanceId]) -> Vec<InheritanceId> {
         ids.iter().map(|&id| self.resolved_inheritance(id).unwrap_or(id)).collect()
     }

@@ -1,12 +1,11 @@
-//! The trace: what set each field, and what names refer to, recorded where it happens.
+//! Recording of the trace: the assignments to fields, and the meaning of names.
 //!
-//! A method here begins with the question whether there is a trace, so that reading without one pays
-//! for a branch at statements, records and arguments, and for nothing where values are resolved. What
-//! resolving changed shows in the values before and after it, which are the same whether values are
-//! resolved or computed by bytecode.
+//! Each method here first checks whether there is a trace. Without a trace, this costs a branch for each statement,
+//! record and argument, and nothing for resolving values. The changes by resolving are detected by comparing the values
+//! before and after it. They are the same whether values are resolved or computed by bytecode.
 //!
-//! **Invariant.** Recording reports nothing, creates no record and numbers none: only values without
-//! effects are resolved for it.
+//! **Invariant.** Recording reports nothing and creates or numbers no records: for recording, only values without
+//! effects are resolved.
 
 mod expansions;
 mod fields;
@@ -22,16 +21,15 @@ use crate::trace::{History, SiteId, Trace, TracePoint};
 
 pub(crate) use expansions::{ExtendedExpansions, Via};
 
-/// The trace under construction, if there is one.
+/// The trace under construction, if requested.
 #[derive(Clone, Default)]
 pub(crate) struct Tracer {
     trace: Option<Box<Trace>>,
-    /// The sites of `CLASS<args>` as a value, by the positions of their names.
+    /// Sites of `CLASS<args>` values, by the position of the class name.
     instance_sites: LoggedMap<Pos, SiteId>,
 }
 
-// What was recorded of something that was given up stays: it is what happened, and classes that are kept
-// may refer to it.
+// The trace of given-up parts is kept: it shows evaluation as it happened, and classes that are kept may refer to it.
 impl Permanent for Tracer {}
 
 #[derive(Clone)]
@@ -68,23 +66,23 @@ impl Tracer {
         self.trace.is_some()
     }
 
-    /// The history of a class or record that is begun.
+    /// Returns the history for a new class or record.
     #[inline]
     pub(crate) fn new_history(&self) -> Option<Box<History>> {
         self.trace.as_ref().map(|_| Box::default())
     }
 
-    /// Takes the trace away while evaluation rests. Its uses are still in the order of evaluation.
+    /// Removes the trace while evaluation is suspended. Its uses are still in evaluation order.
     pub(crate) fn take(&mut self) -> Option<Trace> {
         self.trace.take().map(|trace| *trace)
     }
 
-    /// Goes on with a trace that was taken away.
+    /// Continues with a trace that was removed.
     pub(crate) fn restore(&mut self, trace: Option<Trace>) {
         self.trace = trace.map(Box::new);
     }
 
-    /// The finished trace.
+    /// Returns the finished trace.
     pub(crate) fn finish(self) -> Option<Trace> {
         let mut trace = *self.trace?;
         trace.names_mut().finish();

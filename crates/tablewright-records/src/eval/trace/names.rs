@@ -1,4 +1,4 @@
-//! Recording definitions of names and their uses.
+//! Recording of name definitions and uses.
 
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
@@ -13,14 +13,13 @@ use crate::types::Type;
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// Records the definition of a name.
     #[inline]
     pub(crate) fn trace_definition(&mut self, kind: DefinitionKind, name: tree::Ident) {
         let symbol = self.heap.symbol(name.name);
         self.trace_definition_in(kind, symbol, name.span, None);
     }
 
-    /// As [`Self::trace_definition`], of a name that belongs to `owner`.
+    /// Records the definition of a name that belongs to `owner`.
     #[inline]
     pub(crate) fn trace_definition_in(
         &mut self,
@@ -34,7 +33,7 @@ impl Evaluator {
         }
     }
 
-    /// Records the definition of a class that was perhaps declared at `forward` before.
+    /// Records a class definition. The class may have been declared earlier at `forward`.
     #[inline]
     pub(crate) fn trace_class_definition(&mut self, name: tree::Ident, forward: Option<Pos>) {
         let symbol = self.heap.symbol(name.name);
@@ -45,7 +44,7 @@ impl Evaluator {
         }
     }
 
-    /// Records a use of what is defined at `defined`.
+    /// Records a use of the item defined at `defined`.
     #[inline]
     pub(crate) fn trace_use(&mut self, kind: UseKind, span: Span, defined: Pos) {
         if let Some(trace) = self.tracer.trace.as_deref_mut() {
@@ -56,7 +55,6 @@ impl Evaluator {
         }
     }
 
-    /// Records a use of a class.
     #[inline]
     pub(crate) fn trace_class_use(&mut self, kind: UseKind, span: Span, class: ClassId) {
         if self.tracer.is_on() {
@@ -64,7 +62,6 @@ impl Evaluator {
         }
     }
 
-    /// Records a use of a multiclass.
     #[inline]
     pub(crate) fn trace_multiclass_use(&mut self, kind: UseKind, span: Span, id: MulticlassId) {
         if self.tracer.is_on() {
@@ -72,7 +69,7 @@ impl Evaluator {
         }
     }
 
-    /// Records a use of a template parameter by its name.
+    /// Records a named argument as a use of its parameter.
     #[inline]
     pub(crate) fn trace_argument_use(&mut self, span: Span, owner: ParamOwner, name: Symbol) {
         if self.tracer.is_on()
@@ -87,7 +84,7 @@ impl Evaluator {
         parameter.map(|param| param.pos)
     }
 
-    /// Records that a name was read which has a meaning in the scopes around.
+    /// Records a read of a local name.
     #[inline]
     pub(crate) fn trace_local_use(&mut self, name: Symbol, span: Span) {
         if self.tracer.is_on()
@@ -103,7 +100,7 @@ impl Evaluator {
         }
     }
 
-    /// Where the name is defined that [`Self::local`] finds.
+    /// Returns the definition of the name that [`Self::local`] returns.
     fn local_definition(&self, name: Symbol) -> Option<DefinitionId> {
         let trace = self.tracer.trace.as_deref()?;
         self.scopes.definitions(name).find_map(|found| match found {
@@ -116,7 +113,7 @@ impl Evaluator {
         })
     }
 
-    /// The field or parameter of what is under construction that is called `name`.
+    /// Returns the definition of the field or parameter `name` in the current prototype.
     fn record_definition(&self, name: Symbol) -> Option<DefinitionId> {
         let prototype = self.construction.last()?;
         let trace = self.tracer.trace.as_deref()?;
@@ -128,7 +125,7 @@ impl Evaluator {
         trace.names().definition_at(pos)
     }
 
-    /// Records that a record or global variable was read.
+    /// Records a read of a record or global variable.
     #[inline]
     pub(crate) fn trace_global_use(&mut self, name: Symbol, span: Span) {
         if self.tracer.is_on() {
@@ -143,7 +140,7 @@ impl Evaluator {
         }
     }
 
-    /// Records that a field of a value was read.
+    /// Records a read of a value's field.
     #[inline]
     pub(crate) fn trace_field_use(&mut self, value: ValueId, field: tree::Ident) {
         if self.tracer.is_on()

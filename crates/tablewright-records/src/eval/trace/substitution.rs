@@ -1,7 +1,7 @@
-//! Final values of parameters, for the trace: names in them that have a value at this moment are replaced by it.
+//! Parameter values for the trace, with the names in them replaced by values known at this time.
 //!
-//! Resolving may create records and report errors, which only evaluation itself may do. Here an operation
-//! that might do so keeps its form: only its operands are replaced.
+//! Resolving may create records and report errors, but recording must not. So an operation with possible effects is
+//! kept: only its operands are replaced.
 
 use tablewright_syntax::bang::BangOp;
 
@@ -10,11 +10,11 @@ use crate::ids::TypeId;
 use crate::types::Type;
 use crate::value::{DagArg, InstanceArg, Op, Value, ValueEffect, ValueId};
 
-/// How deep values are looked into. Deeper parts stay as they are.
+/// Maximum depth of replacement in values. Deeper parts stay unchanged.
 const MAX_DEPTH: usize = 100;
 
 impl Evaluator {
-    /// A value in the frame in force.
+    /// Substitutes the names in a value with the current frame.
     pub(super) fn substituted(&mut self, value: ValueId) -> ValueId {
         if !self.is_concerned(value) {
             return value;
@@ -99,11 +99,12 @@ impl Evaluator {
         values.iter().map(|&value| self.substituted_parts(value, depth)).collect()
     }
 
-    /// Whether an operation does nothing but compute. The bodies of loops are not looked into.
+    /// Returns whether an operation's only effect is its result. Loops count as having effects, because their
+    /// bodies are not checked.
     fn is_without_effect(&self, op: Op, ty: TypeId, args: &[ValueId]) -> bool {
         match op {
             Op::Foreach | Op::Filter | Op::Sort | Op::Foldl => false,
-            // Only a cast to a record type looks up a record, and it is no error where there is one.
+            // Only a cast to a record type looks up a record. If the record exists, the cast succeeds.
             Op::Bang(BangOp::Cast) => {
                 let is_record = matches!(self.heap.store.ty(ty), Type::Record(_));
                 !is_record

@@ -5,7 +5,7 @@
 //! continue.
 //!
 //! Productions see grammar tokens only. An `include` or directive between two of them becomes a
-//! child of the node that is open there ([`Parser::take_between`]), unless a list of statements or
+//! child of the open node ([`Parser::add_preprocessor_nodes`]), unless a list of statements or
 //! items treats it as an item.
 
 mod preprocessing;
@@ -96,11 +96,11 @@ impl Parser<'_> {
 
     /// Consumes the next token if it has that kind, and returns whether it did.
     fn eat(&mut self, kind: TokenKind) -> bool {
-        let found = self.at(kind);
-        if found {
+        let is_present = self.at(kind);
+        if is_present {
             self.bump();
         }
-        found
+        is_present
     }
 
     /// Consumes a token with that kind, or adds an error.

@@ -60,27 +60,30 @@ impl Parser<'_> {
     }
 
     fn statement(&mut self) {
-        self.nested(|p| {
-            let mark = p.start();
-            let kind = p.kind();
-            p.bump();
-            let node = match kind {
-                TokenKind::KwAssert => p.assert(),
-                TokenKind::KwClass => p.class(),
-                TokenKind::KwDef => p.def(),
-                TokenKind::KwDefm => p.defm(),
-                TokenKind::KwDefset => p.defset(),
-                TokenKind::KwDeftype => p.deftype(),
-                TokenKind::KwDefvar => p.defvar(),
-                TokenKind::KwDump => p.dump(),
-                TokenKind::KwForeach => p.foreach(),
-                TokenKind::KwIf => p.if_statement(),
-                TokenKind::KwLet => p.let_statement(),
-                TokenKind::KwMulticlass => p.multiclass(),
-                _ => NodeKind::Error,
-            };
-            p.finish(mark, node);
-        });
+        self.nested(Parser::statement_here);
+    }
+
+    /// Reads a statement without a check of the depth.
+    fn statement_here(&mut self) {
+        let mark = self.start();
+        let kind = self.kind();
+        self.bump();
+        let node = match kind {
+            TokenKind::KwAssert => self.assert(),
+            TokenKind::KwClass => self.class(),
+            TokenKind::KwDef => self.def(),
+            TokenKind::KwDefm => self.defm(),
+            TokenKind::KwDefset => self.defset(),
+            TokenKind::KwDeftype => self.deftype(),
+            TokenKind::KwDefvar => self.defvar(),
+            TokenKind::KwDump => self.dump(),
+            TokenKind::KwForeach => self.foreach(),
+            TokenKind::KwIf => self.if_statement(),
+            TokenKind::KwLet => self.let_statement(),
+            TokenKind::KwMulticlass => self.multiclass(),
+            _ => NodeKind::Error,
+        };
+        self.finish(mark, node);
     }
 
     /// Reads the `;` at the end of a statement or item, and skips unexpected tokens before it.
@@ -139,19 +142,21 @@ impl Parser<'_> {
         if !self.at(TokenKind::Less) {
             return;
         }
-        self.node(NodeKind::ParameterList, |p| {
-            p.bump();
-            loop {
-                let mark = p.start();
-                p.declaration();
-                p.finish(mark, NodeKind::Parameter);
-                p.skip_in_list();
-                if !p.eat(TokenKind::Comma) {
-                    break;
-                }
+        self.node(NodeKind::ParameterList, Parser::parameter_list);
+    }
+
+    fn parameter_list(&mut self) {
+        self.bump();
+        loop {
+            let mark = self.start();
+            self.declaration();
+            self.finish(mark, NodeKind::Parameter);
+            self.skip_in_list();
+            if !self.eat(TokenKind::Comma) {
+                break;
             }
-            p.expect(TokenKind::Greater, "'>'");
-        });
+        }
+        self.expect(TokenKind::Greater, "'>'");
     }
 
     /// Reads `field? type NAME = value`.
@@ -169,18 +174,20 @@ impl Parser<'_> {
         if !self.at(TokenKind::Colon) {
             return;
         }
-        self.node(NodeKind::ParentList, |p| {
-            p.bump();
-            loop {
-                p.node(NodeKind::ParentRef, |p| {
-                    p.name();
-                    p.arguments();
-                });
-                if !p.eat(TokenKind::Comma) {
-                    break;
-                }
+        self.node(NodeKind::ParentList, Parser::parent_list);
+    }
+
+    fn parent_list(&mut self) {
+        self.bump();
+        loop {
+            self.node(NodeKind::ParentRef, |p| {
+                p.name();
+                p.arguments();
+            });
+            if !self.eat(TokenKind::Comma) {
+                break;
             }
-        });
+        }
     }
 
     /// Reads `;`, or items in braces.

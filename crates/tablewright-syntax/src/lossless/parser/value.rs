@@ -95,18 +95,20 @@ impl Parser<'_> {
     }
 
     pub(super) fn range(&mut self) {
-        self.node(NodeKind::Range, |p| {
-            p.value(ValueContext::Value);
-            match p.kind() {
-                TokenKind::DotDotDot | TokenKind::Minus => {
-                    p.bump();
-                    p.value(ValueContext::Value);
-                }
-                // `1-5` is lexed as the numbers 1 and -5.
-                TokenKind::Int => p.node(NodeKind::Integer, Parser::bump),
-                _ => {}
+        self.node(NodeKind::Range, Parser::range_bounds);
+    }
+
+    fn range_bounds(&mut self) {
+        self.value(ValueContext::Value);
+        match self.kind() {
+            TokenKind::DotDotDot | TokenKind::Minus => {
+                self.bump();
+                self.value(ValueContext::Value);
             }
-        });
+            // `1-5` is lexed as the numbers 1 and -5.
+            TokenKind::Int => self.node(NodeKind::Integer, Parser::bump),
+            _ => {}
+        }
     }
 
     /// Reads values separated by commas up to a closing bracket. A comma may precede the bracket if
@@ -174,24 +176,26 @@ impl Parser<'_> {
         if !self.at(TokenKind::Less) {
             return;
         }
-        self.node(NodeKind::ArgumentList, |p| {
-            p.bump();
-            if p.eat(TokenKind::Greater) {
-                return;
-            }
-            loop {
-                p.node(NodeKind::Argument, |p| {
+        self.node(NodeKind::ArgumentList, Parser::argument_list);
+    }
+
+    fn argument_list(&mut self) {
+        self.bump();
+        if self.eat(TokenKind::Greater) {
+            return;
+        }
+        loop {
+            self.node(NodeKind::Argument, |p| {
+                p.value(ValueContext::Value);
+                if p.eat(TokenKind::Equal) {
                     p.value(ValueContext::Value);
-                    if p.eat(TokenKind::Equal) {
-                        p.value(ValueContext::Value);
-                    }
-                });
-                if !p.next_in_list(TokenKind::Greater, "',' or '>'") {
-                    break;
                 }
+            });
+            if !self.next_in_list(TokenKind::Greater, "',' or '>'") {
+                break;
             }
-            p.expect(TokenKind::Greater, "'>'");
-        });
+        }
+        self.expect(TokenKind::Greater, "'>'");
     }
 
     fn dag(&mut self) -> NodeKind {
@@ -210,19 +214,21 @@ impl Parser<'_> {
     }
 
     fn dag_arg(&mut self) {
-        self.node(NodeKind::DagArg, |p| {
-            if p.at(TokenKind::VarName) {
-                return p.node(NodeKind::VariableName, Parser::bump);
+        self.node(NodeKind::DagArg, Parser::dag_value_and_name);
+    }
+
+    fn dag_value_and_name(&mut self) {
+        if self.at(TokenKind::VarName) {
+            return self.node(NodeKind::VariableName, Parser::bump);
+        }
+        self.value(ValueContext::Value);
+        if self.eat(TokenKind::Colon) {
+            if self.at(TokenKind::VarName) {
+                self.node(NodeKind::VariableName, Parser::bump);
+            } else {
+                self.error("a variable");
             }
-            p.value(ValueContext::Value);
-            if p.eat(TokenKind::Colon) {
-                if p.at(TokenKind::VarName) {
-                    p.node(NodeKind::VariableName, Parser::bump);
-                } else {
-                    p.error("a variable");
-                }
-            }
-        });
+        }
     }
 
     fn bang(&mut self, op: BangOp) -> NodeKind {
@@ -311,19 +317,21 @@ impl Parser<'_> {
             if !super::starts_type(p.kind()) {
                 return p.error("a type");
             }
-            p.node(NodeKind::Type, |p| {
-                let kind = p.kind();
-                p.bump();
-                if kind == TokenKind::KwBits {
-                    p.expect(TokenKind::Less, "'<'");
-                    p.expect(TokenKind::Int, "a number");
-                    p.expect(TokenKind::Greater, "'>'");
-                } else if kind == TokenKind::KwList {
-                    p.expect(TokenKind::Less, "'<'");
-                    p.type_node();
-                    p.expect(TokenKind::Greater, "'>'");
-                }
-            });
+            p.node(NodeKind::Type, Parser::type_tokens);
         });
+    }
+
+    fn type_tokens(&mut self) {
+        let kind = self.kind();
+        self.bump();
+        if kind == TokenKind::KwBits {
+            self.expect(TokenKind::Less, "'<'");
+            self.expect(TokenKind::Int, "a number");
+            self.expect(TokenKind::Greater, "'>'");
+        } else if kind == TokenKind::KwList {
+            self.expect(TokenKind::Less, "'<'");
+            self.type_node();
+            self.expect(TokenKind::Greater, "'>'");
+        }
     }
 }

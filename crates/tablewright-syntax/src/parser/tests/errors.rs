@@ -510,7 +510,7 @@ fn a_missing_brace_is_noticed_at_the_next_statement() {
         "class A {\n  int a;\n\ndef b {\n  int c;\n}\ndef d;\n",
         expect![[r#"
             4:1: error: Unknown token when expecting a type
-            1:9: note: this body has no closing '}'
+            1:9: note: this body lacks a closing '}'
             (class A : {(int a)})
             (def b : {(int c)})
             (def d : {})
@@ -520,9 +520,9 @@ fn a_missing_brace_is_noticed_at_the_next_statement() {
         "multiclass A {\n  def a {\n\nclass B;\ndef d;\n",
         expect![[r#"
             4:1: error: Unknown token when expecting a type
-            2:9: note: this body has no closing '}'
+            2:9: note: this body lacks a closing '}'
             4:1: error: expected 'assert', 'def', 'defm', 'defvar', 'dump', 'foreach', 'if', or 'let' in multiclass body
-            1:14: note: this multiclass has no closing '}'
+            1:14: note: this multiclass lacks a closing '}'
             (class B : {})
             (def d : {})
         "#]],
@@ -566,10 +566,10 @@ defvar x = [1b1];
         expect![[r#"
             def a { int x = -0b11; }
             1:19: error: expected ';' after declaration
-            note: '-0b11' is read as the number '-0' and 'b11': binary and hexadecimal numbers have no sign
+            note: '-0b11' is read as the number '-0' and 'b11': binary and hexadecimal numbers cannot have a sign
             def a { int x = +0x1F; }
             1:19: error: expected ';' after declaration
-            note: '+0x1F' is read as the number '+0' and 'x1F': binary and hexadecimal numbers have no sign
+            note: '+0x1F' is read as the number '+0' and 'x1F': binary and hexadecimal numbers cannot have a sign
             def a { int x = 0b12; }
             1:20: error: expected ';' after declaration
             note: '0b12' is read as the number '0b1' and '2'

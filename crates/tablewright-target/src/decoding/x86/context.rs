@@ -293,21 +293,24 @@ impl Contexts {
         if context == other {
             return true;
         }
-        let below = COVERS.iter().filter(|(upper, _, condition)| {
-            *upper == context
-                && match condition {
-                    ContextCondition::Always => true,
-                    ContextCondition::PrefixIgnored => ignores_prefix,
-                    ContextCondition::NotAddress64 => !is_address64,
-                    ContextCondition::URead => self.reads_u,
-                }
-        });
-        below.into_iter().any(|&(upper, lower, _)| {
+        for &(upper, lower, condition) in &COVERS {
+            let applies = match condition {
+                ContextCondition::Always => true,
+                ContextCondition::PrefixIgnored => ignores_prefix,
+                ContextCondition::NotAddress64 => !is_address64,
+                ContextCondition::URead => self.reads_u,
+            };
+            if upper != context || !applies {
+                continue;
+            }
             // Further steps ignore prefixes, except after the step from `Plain` to `Bit64`: 64-bit
             // mode has separate contexts for prefixes.
             let ignores_prefix = upper != Legacy::Plain || lower != Legacy::Bit64;
-            self.legacy_covers(lower, other, ignores_prefix, false)
-        })
+            if self.legacy_covers(lower, other, ignores_prefix, false) {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -583,8 +586,8 @@ mod tests {
             "IC_EVEX IC_EVEX_NF IC_EVEX_XS IC_EVEX_XS_ADSIZE IC_EVEX_XD IC_EVEX_XD_ADSIZE \
              IC_EVEX_OPSIZE IC_EVEX_OPSIZE_NF IC_EVEX_OPSIZE_ADSIZE IC_EVEX_W IC_EVEX_W_NF"
         );
-        for (id, found) in contexts().all.iter_enumerated() {
-            assert_eq!(contexts().id(found.key), Some(id));
+        for (id, entry) in contexts().all.iter_enumerated() {
+            assert_eq!(contexts().id(entry.key), Some(id));
         }
     }
 

@@ -175,8 +175,8 @@ fn kind_by_pattern(record: &str) -> Option<X86OperandType> {
         ("brtarget", X86OperandType::Rel),
     ];
     for (prefix, kind) in numbered {
-        if let Some(rest) = record.strip_prefix(prefix) {
-            return is_number(rest).then_some(kind);
+        if let Some(suffix) = record.strip_prefix(prefix) {
+            return is_number(suffix).then_some(kind);
         }
     }
     if record.starts_with("offset") {

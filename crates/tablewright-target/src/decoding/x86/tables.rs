@@ -165,7 +165,7 @@ impl<'a> X86TablesBuilder<'a> {
         operands: OperandSet,
     ) -> Result<(), FieldError> {
         let Some(own) = self.all_contexts.id(instruction.context()?) else {
-            return Err(instruction.error("There is no context with the prefixes of"));
+            return Err(instruction.error("Unknown combination of prefixes in"));
         };
         let filter = instruction.mod_rm()?;
         self.push(operands, Some(own));
@@ -354,15 +354,17 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
     fn check(text: &str, opcode: usize, expected: Expect) {
         let store = store_of(&format!("{CLASSES}{text}"));
         let mut diagnostics = Diagnostics::new();
-        let mut shown = String::new();
+        let mut listing = String::new();
         match X86Tables::collect(&store, &mut diagnostics) {
-            Ok(tables) => show(&store, &tables, opcode, &mut shown),
-            Err(_) => diagnostics.iter().for_each(|d| shown.push_str(&format!("{}\n", d.message))),
+            Ok(tables) => show(&store, &tables, opcode, &mut listing),
+            Err(_) => {
+                diagnostics.iter().for_each(|d| listing.push_str(&format!("{}\n", d.message)))
+            }
         }
-        expected.assert_eq(&shown);
+        expected.assert_eq(&listing);
     }
 
-    fn show(store: &RecordStore, tables: &X86Tables, opcode: usize, shown: &mut String) {
+    fn show(store: &RecordStore, tables: &X86Tables, opcode: usize, listing: &mut String) {
         let instructions: &Instructions =
             store.analysis(&mut Diagnostics::new()).expect("they make sense");
         for (id, entry) in tables.instructions.iter_enumerated().filter(|(_, e)| e.is_decoded) {
@@ -371,7 +373,7 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
             let operands: Vec<String> =
                 used.map(|op| format!("{:?}:{:?}", op.encoding, op.operand_type)).collect();
             let name = store.record(instructions.record(id)).name();
-            shown.push_str(&format!("{} {name} {}\n", id.index(), operands.join(" ")));
+            listing.push_str(&format!("{} {name} {}\n", id.index(), operands.join(" ")));
         }
         for (map, by_context) in tables.maps.iter().enumerate() {
             for (context, row) in by_context.iter_enumerated() {
@@ -382,7 +384,8 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
                 let mut instructions = decision.instructions.clone();
                 instructions.dedup();
                 let name = &tables.contexts.all[context].name;
-                shown.push_str(&format!("{map} {name} {:?} {instructions:?}\n", decision_of.kind));
+                listing
+                    .push_str(&format!("{map} {name} {:?} {instructions:?}\n", decision_of.kind));
             }
         }
     }

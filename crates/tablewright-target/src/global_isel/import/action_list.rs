@@ -64,7 +64,7 @@ impl ActionList {
         self.entries[id].previous
     }
 
-    /// The instruction that an action builds.
+    /// Returns the instruction that an action builds.
     pub(super) fn build_mut(&mut self, id: ActionId) -> &mut BuildInstruction {
         match &mut self.entries[id].action {
             Some(Action::Build(build)) => build,
@@ -72,12 +72,12 @@ impl ActionList {
         }
     }
 
-    /// The opcode of the instruction that an action builds.
+    /// Returns the opcode of the instruction that an action builds.
     pub(super) fn opcode(&mut self, id: ActionId) -> InstructionId {
         self.build_mut(id).opcode
     }
 
-    /// The actions in order.
+    /// Returns the actions in order.
     pub(super) fn into_actions(mut self) -> Vec<Action> {
         let mut actions = Vec::with_capacity(self.entries.len() - 1);
         let mut at = self.entries[Self::END].next;

@@ -29,9 +29,9 @@ pub(super) struct NodeEquivalence {
     pub(super) if_fp_extend: Option<InstructionId>,
     /// The instruction if a store truncates a floating-point number.
     pub(super) if_fp_trunc: Option<InstructionId>,
-    /// Whether the access to memory has to be checked not to be atomic.
+    /// Whether the rule must check that the memory access is not atomic.
     pub(super) checks_non_atomic: bool,
-    /// Whether the access to memory has to be checked to be atomic.
+    /// Whether the rule must check that the memory access is atomic.
     pub(super) checks_atomic: bool,
 }
 
@@ -81,16 +81,22 @@ impl Equivalences {
     }
 }
 
+fn expect_instruction(
+    instructions: &Instructions,
+    record: Record<'_>,
+    at: GiNodeEquivRecord<'_>,
+) -> Result<InstructionId, FieldError> {
+    instructions.id(record.id()).ok_or_else(|| {
+        let message = format!("'{}' is not an instruction", record.name());
+        FieldError::new(Code::PatternNodes, *at, message)
+    })
+}
+
 fn node_equivalence(
     record: GiNodeEquivRecord<'_>,
     instructions: &Instructions,
 ) -> Result<NodeEquivalence, FieldError> {
-    let id = |of: Record<'_>| {
-        instructions.id(of.id()).ok_or_else(|| {
-            let message = format!("'{}' is no instruction", of.name());
-            FieldError::new(Code::PatternNodes, *record, message)
-        })
-    };
+    let id = |instruction| expect_instruction(instructions, instruction, record);
     Ok(NodeEquivalence {
         instruction: id(record.i()?)?,
         if_floating_point: record.if_floating_point()?.map(id).transpose()?,

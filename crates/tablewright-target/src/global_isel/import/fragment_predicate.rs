@@ -131,7 +131,7 @@ pub struct FragmentPredicate {
     pub has_gisel_code: bool,
     /// Whether it has code for GlobalISel about a leaf.
     pub has_leaf_code: bool,
-    /// Whether the type in memory alone is checked of stores.
+    /// Whether a store fragment that states only the type in memory checks this type.
     checks_stored_type: bool,
     /// Whether its code looks at the arguments of the fragment.
     pub uses_operands: bool,
@@ -197,7 +197,7 @@ impl FragmentPredicate {
             || self.has_gisel_code
     }
 
-    /// The words for the flags that it has.
+    /// Iterates over the words for the flags that it has.
     pub(super) fn flag_words(&self) -> impl Iterator<Item = (PredicateFlag, &'static str)> + '_ {
         let stated = FLAGS.iter().filter(|(flag, ..)| self.is(*flag));
         stated.filter(|(.., word)| !word.is_empty()).map(|&(flag, .., word)| (flag, word))

@@ -1,7 +1,7 @@
 //! The importer's inputs, and its state across patterns.
 //!
-//! In: a target's analyses. Out: [`ImportContext`], which answers questions about records; and [`Importer`], which adds to
-//! an [`Import`].
+//! In: a target's analyses. Out: [`ImportContext`], which answers questions about records; and [`Importer`], which adds
+//! to an [`Import`].
 
 use std::cell::OnceCell;
 
@@ -51,7 +51,7 @@ pub(super) struct ImportContext<'s> {
     cache: ImportCache,
 }
 
-/// The target's registers, and the types that they hold.
+/// The target's registers, with their types.
 pub(super) struct RegisterSources<'s> {
     pub(super) registers: &'s Registers,
     pub(super) classes: &'s RegisterClasses,
@@ -207,7 +207,7 @@ impl<'s> ImportContext<'s> {
         }
     }
 
-    /// The intrinsic that a node calls.
+    /// Returns the intrinsic that a node calls.
     pub(super) fn intrinsic(&self, node: NodeId) -> Option<(&'s Intrinsics, &'s Intrinsic)> {
         let all = self.intrinsics.all?;
         let record = self.patterns.intrinsic_of(node)?.record;
@@ -237,7 +237,7 @@ impl<'s> ImportContext<'s> {
         }
     }
 
-    /// Returns whether a type is the metadata type. Registers never hold it.
+    /// Returns whether a type is the metadata type. No register has this type.
     pub(super) fn is_metadata(&self, ty: ValueType) -> bool {
         self.registers.metadata == Some(ty)
     }
@@ -300,7 +300,7 @@ impl<'s> ImportContext<'s> {
         flags.has(InstructionFlag::MayLoad) || flags.has(InstructionFlag::MayStore)
     }
 
-    /// An instruction that has to be there.
+    /// Returns an instruction that must exist.
     pub(super) fn expect(
         &self,
         known: Option<InstructionId>,
@@ -309,7 +309,7 @@ impl<'s> ImportContext<'s> {
     ) -> Result<InstructionId, FieldError> {
         known.ok_or_else(|| {
             let record = self.store.record(pattern.record);
-            FieldError::new(Code::PatternUse, record, format!("there is no instruction {name}"))
+            FieldError::new(Code::PatternUse, record, format!("missing instruction {name}"))
         })
     }
 }
@@ -329,7 +329,7 @@ pub(super) struct Importer<'s> {
     pub(super) import: Import,
     pub(super) waiting: WaitingOperands,
     known_features: FxHashSet<RecordId>,
-    /// By list of predicates, those with a condition.
+    /// The predicates with a condition, by predicate list.
     features: FxHashMap<ValueId, Vec<RecordId>>,
 }
 
@@ -349,7 +349,7 @@ impl<'s> Importer<'s> {
         })
     }
 
-    /// The features that a pattern needs. They count as used, even if the pattern is skipped.
+    /// Returns the features that a pattern needs. They count as used, even if the pattern is skipped.
     pub(super) fn features(
         &mut self,
         pattern: &PatternToMatch,

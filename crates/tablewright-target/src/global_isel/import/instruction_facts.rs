@@ -50,8 +50,8 @@ fn has(bits: u64, at: usize) -> bool {
     at < 64 && bits >> at & 1 != 0
 }
 
-/// The places of the operands in a list that are `TypedOperand`s with a field that holds. No generic
-/// instruction has as many operands as there are bits.
+/// Returns a bit mask of the operands in a list that are `TypedOperand`s with a true field. Its bits suffice for all
+/// generic instructions.
 fn operands_with<'s>(
     record: Record<'s>,
     list: Dag<'s>,
@@ -135,7 +135,7 @@ pub(super) enum SubregisterKind {
     InsertSubreg,
     SubregToReg,
     RegSequence,
-    /// Nothing that importing has to know of.
+    /// Nothing relevant for importing.
     None,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct PatternImport<'a, 's> {
     pub(super) actions: ActionList,
     /// The number of stored complex pattern renderers.
     pub(super) renderer_count: u32,
-    /// The physical registers that are matched and have to be copied to themselves.
+    /// Matched physical registers that must be copied to themselves.
     pub(super) physical_inputs: Vec<RecordId>,
     /// The error for an undefined name.
     unknown_name: Option<ImportEnd>,
@@ -109,7 +109,7 @@ impl<'s> PatternImport<'_, 's> {
         self.unknown_name.take().map_or(Ok(()), Err)
     }
 
-    /// The root of a tree may only have predicates that are understood.
+    /// Checks that the root of a tree has only predicates that are understood.
     fn check_root(&self, side: Side, node: NodeId) -> Imported<()> {
         for call in &self.sources.patterns.forest().attributes(node).predicates {
             if !self.sources.predicate(call.fragment)?.can_be_at_root() {
@@ -129,12 +129,12 @@ impl<'s> PatternImport<'_, 's> {
         Ok(())
     }
 
-    /// The name of a node as rules have it.
+    /// Returns the name of a node as rules have it.
     pub(super) fn name(&mut self, name: Symbol) -> NameId {
         self.import.rules.names.intern(self.sources.store.str(name))
     }
 
-    /// The name of a node; empty if it has none.
+    /// Returns the name of a node; empty if it has none.
     pub(super) fn node_name(&mut self, node: NodeId) -> NameId {
         match self.sources.patterns.forest().name(node) {
             Some(name) => self.name(name),
@@ -142,7 +142,7 @@ impl<'s> PatternImport<'_, 's> {
         }
     }
 
-    /// An error at the pattern.
+    /// Returns an error at the pattern.
     pub(super) fn error(&self, message: String) -> ImportEnd {
         let record = self.sources.store.record(self.pattern.record);
         FieldError::new(Code::PatternUse, record, message).into()
@@ -203,7 +203,7 @@ impl<'s> PatternImport<'_, 's> {
         let class = self.sources.registers.classes.expect_of_record(class)?;
         let copy = self.sources.expect(self.sources.known.copy, "COPY", self.pattern)?;
         let Some(output) = self.sources.operands(copy).list().first() else {
-            return Err(self.error("COPY has no operand".to_owned()));
+            return Err(self.error("COPY lacks an operand".to_owned()));
         };
         let output = self.name(output.name);
         self.constrain_root(0, output, class)?;
@@ -218,10 +218,10 @@ impl<'s> PatternImport<'_, 's> {
         Ok(())
     }
 
-    /// A result of the root gets a name, and a class that its register bank has to have.
+    /// Assigns a name to a result of the root, and constrains its register bank to a class.
     fn constrain_root(&mut self, index: u32, name: NameId, class: RegisterClassId) -> Imported<()> {
         let Some(operand) = self.rule.operand_at(InsnId::ROOT, index) else {
-            return Err(self.error("what is matched has no result".to_owned()));
+            return Err(self.error("the matched instruction lacks a result".to_owned()));
         };
         let root = &mut self.rule.instructions[InsnId::ROOT];
         root.operands[operand.place as usize].name = Some(name);

@@ -136,7 +136,7 @@ impl ImportContext<'_> {
         Ok(index.zip(ty).and_then(class))
     }
 
-    /// The sub-register index that a child is.
+    /// Returns the sub-register index that a child is.
     ///
     /// # Errors
     /// The reference reads any other record as an index, too, and stops at a field that only indices have.

@@ -18,7 +18,7 @@ use crate::patterns::{ForestOperation, NodeId};
 use crate::registers::SubRegIndexId;
 
 impl PatternImport<'_, '_> {
-    /// Builds the instruction that takes the place of the root. Returns the action that does.
+    /// Builds the instruction that replaces the root. Returns the action that builds it.
     pub(super) fn build_root(
         &mut self,
         result: NodeId,
@@ -65,8 +65,7 @@ impl PatternImport<'_, '_> {
         NamedRegister::Register(register)
     }
 
-    /// Begins an instruction without operands. Parts of registers are taken and classes are changed by
-    /// copies.
+    /// Creates an instruction without operands. Sub-register reads and class changes become copies.
     fn create(&mut self, before: ActionId, instruction: InstructionId) -> Imported<ActionId> {
         use SubregisterKind::{CopyToRegClass, ExtractSubreg};
         let opcode = match self.sources.known.subregister.kind(instruction) {
@@ -382,7 +381,7 @@ impl PatternImport<'_, '_> {
     }
 }
 
-/// A temporary register as an operand.
+/// Returns a temporary register as an operand.
 pub(super) fn temp_register(
     temp: TempRegId,
     is_def: bool,

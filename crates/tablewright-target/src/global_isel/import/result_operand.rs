@@ -69,7 +69,7 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// A transformation of a value that was matched.
+    /// Returns a transformation of a value that was matched.
     pub(super) fn transformed(
         &mut self,
         node: NodeId,
@@ -166,7 +166,7 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// An operand with a name: a copy, or the register that is always zero for the constant zero.
+    /// Returns an operand with a name: a copy, or the register that is always zero for the constant zero.
     pub(super) fn register_operand(
         &mut self,
         name: NameId,
@@ -190,7 +190,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(OperandRenderer::ComplexPattern { renderer, name, sub_operand, sub_register })
     }
 
-    /// `?` is the operand of the root with that name.
+    /// Renders `?`: the root's operand with this name.
     fn unset(&mut self, node: NodeId) -> Imported<OperandRenderer> {
         let forest = self.sources.patterns.forest();
         let mut operands = forest.children(self.pattern.source).iter();

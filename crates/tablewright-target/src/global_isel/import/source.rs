@@ -29,7 +29,7 @@ pub(super) struct SourceOperandKind {
 pub(super) struct CheckedType {
     /// Whether any pointer of the size fits.
     pub(super) is_pointer: bool,
-    /// Whether any type of the shape fits, whatever its bits mean.
+    /// Whether any type with the same shape fits, integer or floating-point.
     pub(super) is_generic: bool,
 }
 

@@ -91,7 +91,7 @@ impl<'s> PatternImport<'_, 's> {
         }
     }
 
-    /// The physical register that a leaf without a name is.
+    /// Returns the physical register that a leaf without a name is.
     fn physical_register(&self, node: NodeId) -> Option<RecordId> {
         let forest = self.sources.patterns.forest();
         let record = forest.leaf_record(node).filter(|_| forest.name(node).is_none())?;
@@ -99,7 +99,7 @@ impl<'s> PatternImport<'_, 's> {
         (class == LeafClass::Register).then_some(record)
     }
 
-    /// The name of an operand that a complex pattern with arguments matches: with the same arguments it is
+    /// Returns the name of an operand that a complex pattern with arguments matches: with the same arguments it is
     /// the same operand.
     fn complex_name(&mut self, node: NodeId, pattern: ComplexPatternId) -> NameId {
         let (store, patterns) = (self.sources.store, self.sources.patterns);
@@ -151,7 +151,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(true)
     }
 
-    /// A leaf with predicates: the code that they have for leaves is run.
+    /// Matches a leaf with predicates: their code for leaves is run.
     fn match_leaf(&mut self, operand: OperandRef, node: NodeId) -> Imported<()> {
         for call in &self.sources.patterns.forest().attributes(node).predicates {
             let predicate = self.sources.predicate(call.fragment)?;
@@ -215,7 +215,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(())
     }
 
-    /// An operand that another instruction defines.
+    /// Matches an operand that another instruction defines.
     fn match_nested(&mut self, operand: OperandRef, node: NodeId) -> Imported<()> {
         let name = self.sources.patterns.forest().name(node).map(|name| self.name(name));
         match self.rule.check_defined_by(operand, name) {
@@ -224,7 +224,7 @@ impl<'s> PatternImport<'_, 's> {
         }
     }
 
-    /// An operand that is a leaf with a record.
+    /// Matches an operand that is a leaf with a record.
     fn match_record(
         &mut self,
         operand: OperandRef,
@@ -252,7 +252,7 @@ impl<'s> PatternImport<'_, 's> {
                 self.rule.check_operand(operand, OperandCheck::RegisterBank(class));
                 Ok(())
             }
-            // The type is all that there is to check.
+            // There is nothing to check besides the type.
             LeafClass::ValueType => Ok(()),
             LeafClass::ComplexPattern => self.check_complex(operand, record.id()),
             LeafClass::ImmLeaf => {

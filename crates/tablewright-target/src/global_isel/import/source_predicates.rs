@@ -128,7 +128,7 @@ impl PatternImport<'_, '_> {
         Ok(self.match_ordering(insn, predicate))
     }
 
-    /// The address space and the alignment of the memory.
+    /// Adds checks of the memory's address space and alignment.
     fn match_address(&mut self, insn: InsnId, predicate: &FragmentPredicate) -> Imported<bool> {
         if let Some(spaces) = &predicate.address_spaces {
             let spaces: Option<Box<[u32]>> =

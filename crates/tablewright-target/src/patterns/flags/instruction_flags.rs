@@ -12,7 +12,6 @@ use crate::instructions::flags::{
     ExplicitFlags, FlagSet, INSTRUCTION_FLAGS, InstructionFlag, explicit_flags,
 };
 use crate::instructions::{InstructionId, Instructions};
-use crate::patterns::reading::complete::CompletePattern;
 use crate::patterns::reading::list::Patterns;
 
 use InstructionFlag as F;
@@ -86,13 +85,14 @@ struct PatternEffects {
 impl PatternEffects {
     /// Collects instructions and effects for all patterns, in order.
     fn for_patterns(patterns: &Patterns, store: &RecordStore) -> Vec<PatternEffects> {
-        let of = |pattern: &CompletePattern| {
+        let mut all = Vec::with_capacity(patterns.list().len());
+        for pattern in patterns.list() {
             let mut instructions = Vec::new();
             patterns.instructions_in(pattern.result, &mut instructions);
             let effects = patterns.effects(store, pattern.source);
-            PatternEffects { record: pattern.record, instructions, effects }
-        };
-        patterns.list().iter().map(of).collect()
+            all.push(PatternEffects { record: pattern.record, instructions, effects });
+        }
+        all
     }
 }
 

@@ -85,7 +85,7 @@ impl TypeInference<'_> {
         error.map_err(|stop| stop.note(help.to_owned()))
     }
 
-    /// Gives a destination the same type as its assigned result.
+    /// Assigns the result's type to its destination.
     fn apply_set(&mut self, node: NodeId) -> Result<bool, PatternError> {
         let mut is_changed = self.apply_children(node)?;
         self.check_set(node)?;
@@ -114,7 +114,7 @@ impl TypeInference<'_> {
         Ok(is_changed)
     }
 
-    /// A number is an integer that has room for it.
+    /// Restricts a number to integer types with enough bits for it.
     fn apply_int(&mut self, node: NodeId, number: i64) -> Result<bool, PatternError> {
         self.recorder.because(InferenceRule::Number);
         let is_changed = self.restrict(node, 0, TypeSetKind::Integer)?;
@@ -202,14 +202,15 @@ impl TypeInference<'_> {
             self.recorder.because(InferenceRule::Constraint { node, index: at });
             is_changed |= self.apply_constraint(node, id, constraint)?;
         }
-        // In these releases the node's demands come first: a constant may have a type that no register holds.
+        // In these releases the node's demands are applied before the children's: a constant may have a type without
+        // registers.
         if !self.target.operand_types_first {
             is_changed |= self.apply_children(node)?;
         }
         Ok(is_changed)
     }
 
-    /// The value that a type constraint calls an operand.
+    /// Returns the value that a type constraint calls an operand.
     fn operand_of(
         &self,
         node: NodeId,
@@ -223,14 +224,14 @@ impl TypeInference<'_> {
             let child = self.forest.children(node).get(operand - result_count);
             child.map(|&child| NodeValue::first(child))
         };
-        value.filter(|of| of.result < self.forest.types(of.node).len()).ok_or_else(|| {
-            let text = self.tree_text(node);
-            let has_no_blank = self.has(Feature::OperandNumberErrorsHaveNoBlank);
-            let blank = if has_no_blank { "" } else { " " };
-            let message =
-                format!("Invalid operand number in type constraint {operand}{blank}{text}");
-            PatternError::fatal(self.target.record(self.draft.record), message)
-        })
+        if let Some(value) = value.filter(|of| of.result < self.forest.types(of.node).len()) {
+            return Ok(value);
+        }
+        let text = self.tree_text(node);
+        let has_no_blank = self.has(Feature::OperandNumberErrorsHaveNoBlank);
+        let blank = if has_no_blank { "" } else { " " };
+        let message = format!("Invalid operand number in type constraint {operand}{blank}{text}");
+        Err(PatternError::fatal(self.target.record(self.draft.record), message))
     }
 
     fn apply_constraint(

@@ -56,7 +56,7 @@ impl TypeInference<'_> {
         Ok(is_changed)
     }
 
-    /// `(REG_SEQUENCE class, value, index, value, index, …)`
+    /// Checks `(REG_SEQUENCE class, value, index, value, index, …)`.
     fn check_reg_sequence(&self, node: NodeId) -> Result<(), PatternError> {
         let children = self.forest.children(node);
         if children.len() < 3 {
@@ -106,12 +106,12 @@ impl TypeInference<'_> {
         let mut is_changed = false;
         let operands = self.target.operands_of(instruction);
         let first_overridable = self.first_overridable(instruction);
-        let given = self.forest.child_count(node);
+        let provided_count = self.forest.child_count(node);
         let mut next = 0;
         for index in self.vocabulary.result_counts[instruction] as usize..operands.list().len() {
             let operand = self.target.operand_record(instruction, index);
             self.recorder.because(InferenceRule::Operand { instruction, operand: index });
-            let uses_default = index < first_overridable || next >= given;
+            let uses_default = index < first_overridable || next >= provided_count;
             if uses_default && self.vocabulary.default_operands.has(operand) {
                 continue;
             }
@@ -131,10 +131,10 @@ impl TypeInference<'_> {
             let types = self.operand_types(operand)?;
             is_changed |= self.update(child, 0, types)?;
         }
-        if !operands.is_variadic() && next != given {
+        if !operands.is_variadic() && next != provided_count {
             let name = self.operation_name(ForestOperation::Instruction(instruction));
             let message = format!(
-                "Instruction '{name}' was provided {given} operands but expected only {next}!"
+                "Instruction '{name}' was provided {provided_count} operands but expected only {next}!"
             );
             return Err(self.error(&message));
         }
@@ -145,9 +145,11 @@ impl TypeInference<'_> {
     fn next_child(&self, node: NodeId, next: &mut usize) -> Result<NodeId, PatternError> {
         let children = self.forest.children(node);
         let Some(&child) = children.get(*next) else {
-            let (name, given) = (self.operation_name(self.forest.operation(node)), children.len());
-            let message =
-                format!("Instruction '{name}' expects more than the provided {given} operands!");
+            let (name, child_count) =
+                (self.operation_name(self.forest.operation(node)), children.len());
+            let message = format!(
+                "Instruction '{name}' expects more than the provided {child_count} operands!"
+            );
             return Err(self.error(&message));
         };
         *next += 1;

@@ -131,20 +131,24 @@ impl TypeInference<'_> {
     }
 
     /// Lists the operand types for a node without a possible type.
-    fn contradiction_in_words(&self, node: NodeId, name: &str) -> String {
-        let typed = |&child: &NodeId| {
-            let text = match self.forest.name(child) {
-                Some(name) => format!("${}", self.target.store.str(name)),
-                None => self.operation_name(self.forest.operation(child)),
-            };
-            let types = self.forest.types(child).first()?;
-            let types = self.type_set_text(*types);
-            let alone = types.strip_prefix("{ *:[").and_then(|types| types.strip_suffix("] }"));
-            let types = alone.map_or(types.clone(), |types| types.replace(' ', " or "));
-            // The node itself may be an operand without any type left.
-            (!types.is_empty() && types != "{}").then(|| format!("{text} is {types}"))
+    /// Returns an operand and its types in words, for example `$src is i32 or i64`.
+    fn operand_in_words(&self, operand: NodeId) -> Option<String> {
+        let text = match self.forest.name(operand) {
+            Some(name) => format!("${}", self.target.store.str(name)),
+            None => self.operation_name(self.forest.operation(operand)),
         };
-        let operands: Vec<String> = self.forest.children(node).iter().filter_map(typed).collect();
+        let types = self.forest.types(operand).first()?;
+        let types = self.type_set_text(*types);
+        let alone = types.strip_prefix("{ *:[").and_then(|types| types.strip_suffix("] }"));
+        let types = alone.map_or(types.clone(), |types| types.replace(' ', " or "));
+        // The node itself may be an operand without any type left.
+        (!types.is_empty() && types != "{}").then(|| format!("{text} is {types}"))
+    }
+
+    fn contradiction_in_words(&self, node: NodeId, name: &str) -> String {
+        let operands = self.forest.children(node).iter();
+        let operands: Vec<String> =
+            operands.filter_map(|&operand| self.operand_in_words(operand)).collect();
         if operands.is_empty() {
             return format!("no type suits `{name}` in the pattern of '{}'", {
                 self.target.record(self.draft.record).name()

@@ -60,7 +60,7 @@ pub(crate) struct InferenceChange {
     pub(crate) rule: InferenceRule,
 }
 
-/// The steps recorded so far.
+/// The recorded steps.
 #[derive(Debug)]
 struct RecordedSteps {
     rule: InferenceRule,

@@ -1,7 +1,7 @@
 //! Type inference: narrowing the types of all values in a pattern until nothing changes.
 //!
-//! An [`TypeInference`] borrows a target's vocabulary and owns the trees in work. `infer_types` repeats the steps; `apply`
-//! and `apply_instruction` contain the node type demands; `record_types` finds record types.
+//! A [`TypeInference`] borrows a target's vocabulary and owns the trees in work. `infer_types` repeats the steps;
+//! `apply` and `apply_instruction` contain the node type demands; `record_types` finds record types.
 
 mod apply;
 mod apply_instruction;
@@ -29,7 +29,7 @@ use super::vocabulary::definitions::{Vocabulary, read_vocabulary};
 use super::vocabulary::target_records::TargetRecords;
 use crate::intrinsics::IntrinsicReader;
 
-/// A pattern in work: its trees, and the types inferred so far.
+/// A pattern in progress: its trees, and the types inferred until now.
 pub(crate) struct TypeInference<'s> {
     pub(crate) target: TargetRecords<'s>,
     /// Only reading patterns adds to it, before it is shared.
@@ -48,7 +48,7 @@ pub(crate) struct TypeInference<'s> {
 }
 
 impl<'s> TypeInference<'s> {
-    /// Without any fragment or default operand.
+    /// Creates the state without fragments and default operands.
     pub(crate) fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -79,7 +79,7 @@ impl<'s> TypeInference<'s> {
         }
     }
 
-    /// The vocabulary, to add to it.
+    /// Returns the vocabulary, to add to it.
     pub(crate) fn vocabulary_mut(&mut self) -> &mut Vocabulary {
         Arc::make_mut(&mut self.vocabulary)
     }
@@ -103,7 +103,7 @@ impl<'s> TypeInference<'s> {
         self.target.store.release().has(feature)
     }
 
-    /// An error in the trees in work.
+    /// Returns an error in the trees in work.
     pub(crate) fn error(&self, message: &str) -> PatternError {
         PatternError::pattern(self.target.record(self.draft.record), message)
     }
@@ -130,7 +130,7 @@ impl<'s> TypeInference<'s> {
         self.names().type_set(id)
     }
 
-    /// A tree as text.
+    /// Returns a tree as text.
     pub(crate) fn tree_text(&self, tree: NodeId) -> String {
         let mut text = String::new();
         self.names().write(&self.forest, tree, &mut text);

@@ -36,8 +36,8 @@ pub(super) struct RecordTypes {
 }
 
 impl TypeInference<'_> {
-    /// Returns the types that a register class holds. For a class that depends on the mode, returns the types from its
-    /// class in each mode.
+    /// Returns a register class's types. For a class that depends on the mode, returns the types of its class in each
+    /// mode.
     fn register_class_types(&mut self, class: RecordId) -> Result<TypeSetId, FieldError> {
         if let Some(by_mode) = self.target.classes_by_hw_mode(class) {
             let mut types = TypeSetByHwMode::default();
@@ -56,7 +56,7 @@ impl TypeInference<'_> {
         Ok(self.sets.expanded(TypeSetByHwMode::from_types(&class.value_types)))
     }
 
-    /// Returns the error for a mode-dependent class if the class for a mode holds a type without meaning in this mode.
+    /// Returns the error for a mode-dependent class if its class for a mode has a type without meaning in this mode.
     fn type_without_mode(
         &self,
         class: RecordId,
@@ -97,7 +97,7 @@ impl TypeInference<'_> {
         } else if classes.has(C::RegisterOperand) {
             self.register_class_types(RegisterOperandRecord::new(record).reg_class()?.id())?
         } else {
-            let message = format!("'{}' is no operand", record.name());
+            let message = format!("'{}' is not an operand", record.name());
             return Err(FieldError::new(Code::PatternNodes, record, message).into());
         };
         self.record_types.operands.insert(operand, types);

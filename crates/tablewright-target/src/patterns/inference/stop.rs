@@ -3,7 +3,7 @@
 use tablewright_records::{AnalysisError, FieldError, Record};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Subject};
 
-/// The fields that patterns are in, and those with the operands that they name.
+/// Fields that contain patterns, and fields with the operands that patterns name.
 const FIELDS: [&str; 6] =
     ["Pattern", "PatternToMatch", "ResultInstrs", "Fragments", "InOperandList", "OutOperandList"];
 
@@ -68,7 +68,7 @@ impl PatternError {
         self
     }
 
-    /// An error at a record that ends the run.
+    /// Returns an error at a record that ends the run.
     pub(crate) fn fatal(record: Record<'_>, message: impl Into<String>) -> PatternError {
         PatternError::from(FieldError::new(Code::PatternForm, record, message))
     }

@@ -98,10 +98,10 @@ impl<'s> SemanticsReader<'s> {
         let inference = &mut self.inference;
         inference.begin(record.id(), true);
         let Some(patterns) = inference.usable_patterns(patterns) else { return Ok(None) };
-        let mut found = inference.read_instruction_trees(patterns)?;
-        let outputs = inference.check_outputs(instruction, &found)?;
+        let mut inputs_and_outputs = inference.read_instruction_trees(patterns)?;
+        let outputs = inference.check_outputs(instruction, &inputs_and_outputs)?;
         let inputs = Inputs { first: outputs.len(), outputs_are_read };
-        inference.result_operands(instruction, &mut found, inputs)?;
+        inference.result_operands(instruction, &mut inputs_and_outputs, inputs)?;
         let mut expanded = Draft::new(record.id(), true);
         for &tree in &std::mem::take(&mut inference.draft.trees) {
             let mut alternatives = Draft::from_tree(record.id(), true, tree);
@@ -134,27 +134,27 @@ impl<'s> SemanticsReader<'s> {
         self.inference.vocabulary.sd_node_of(record)
     }
 
-    /// A selection DAG node.
+    /// Returns a selection DAG node.
     pub fn sd_node(&self, id: SdNodeId) -> &SdNode {
         &self.inference.vocabulary.sd_nodes[id]
     }
 
-    /// A fragment.
+    /// Returns a fragment.
     pub fn fragment(&self, id: FragmentId) -> &VocabularyFragment {
         &self.inference.vocabulary.fragments[id]
     }
 
-    /// A transformation.
+    /// Returns a transformation.
     pub fn transform(&self, id: TransformId) -> &Transform {
         &self.inference.vocabulary.transforms[id]
     }
 
-    /// A complex pattern.
+    /// Returns a complex pattern.
     pub fn complex_pattern(&self, id: ComplexPatternId) -> &ComplexPattern {
         &self.inference.vocabulary.complex_patterns[id]
     }
 
-    /// An intrinsic.
+    /// Returns an intrinsic.
     pub fn intrinsic(&self, id: IntrinsicNodeId) -> &IntrinsicNode {
         &self.inference.vocabulary.intrinsics[id]
     }

@@ -34,9 +34,9 @@ pub struct InferenceStep {
     pub node: String,
     /// The value index in the node.
     pub value: usize,
-    /// The types that it could have before.
+    /// Possible types before the step.
     pub before: TypesDescription,
-    /// The types that it could have then.
+    /// Possible types after the step.
     pub after: TypesDescription,
     /// The rule, in words: `SDTCisSameAs<0, 1> of add`.
     pub rule: String,
@@ -64,20 +64,20 @@ pub struct PatternTrace {
     pub written_result: Vec<String>,
     /// The stages; none if the pattern is left out before it is read.
     pub stages: Option<PatternStages>,
-    /// Why the pattern is left out before it is read.
+    /// Reason for skipping the pattern before it is read.
     pub skipped: Option<PatternSkipReason>,
 }
 
 /// The stages in reading a pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PatternStages {
-    /// With fragments expanded and the types that are stated.
+    /// After fragment expansion, with the stated types.
     pub expanded: PatternStage,
     /// The inference steps, including steps before and during fragment expansion.
     pub steps: Vec<InferenceStep>,
     /// After inference.
     pub inferred: PatternStage,
-    /// For each alternative that is matched, why it is left out, if it is.
+    /// For each matched alternative, the reason for skipping it, if any.
     pub skipped: Vec<Option<PatternSkipReason>>,
 }
 
@@ -85,7 +85,7 @@ pub struct PatternStages {
 struct StatedPattern {
     /// The matched values.
     values: Vec<ValueId>,
-    /// Why it is left out, if it is.
+    /// Reason for skipping it, if any.
     skipped: Option<PatternSkipReason>,
 }
 

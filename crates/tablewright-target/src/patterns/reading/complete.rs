@@ -183,7 +183,7 @@ impl TypeInference<'_> {
         }
     }
 
-    /// The result replaces the matched tree, so both have the same types.
+    /// Unifies the types of the roots: the result replaces the matched tree, so both have the same types.
     fn unify_roots(&mut self, sources: &[NodeId]) -> Result<bool, PatternError> {
         let root = self.draft.trees[0];
         let mut is_changed = false;
@@ -249,10 +249,10 @@ impl TypeInference<'_> {
         let intrinsic = self.forest.called_intrinsic(tree);
         let is_commutative = self.vocabulary.sd_nodes[node].has(SdNodeProperty::Commutative)
             || intrinsic.is_some_and(|id| self.vocabulary.intrinsics[id].is_commutative);
-        let (&last, rest) = children.split_last().filter(|_| is_commutative)?;
-        let first = usize::from(intrinsic.is_some()).min(rest.len());
+        let (&last, others) = children.split_last().filter(|_| is_commutative)?;
+        let first = usize::from(intrinsic.is_some()).min(others.len());
         let is_misplaced = !self.is_only_on_right(last)
-            && rest[first..].iter().any(|&child| self.is_only_on_right(child));
+            && others[first..].iter().any(|&child| self.is_only_on_right(child));
         is_misplaced.then_some("Immediate value must be on the RHS of commutative operators!")
     }
 

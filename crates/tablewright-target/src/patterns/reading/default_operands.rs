@@ -23,23 +23,33 @@ impl TypeInference<'_> {
             let mut values: Vec<NodeId> = Vec::new();
             self.begin(operand.id(), false);
             self.report_and_continue(diagnostics, |this, _| {
-                for arg in operand.default_ops()?.args {
-                    let value = this.parse(arg.value, arg.name, 0)?;
-                    while this.apply(value)? {}
-                    let mut types = this.forest.types(value).iter();
-                    if types.any(|&types| !this.sets.get(types).is_concrete(true)) {
-                        let name = operand.name();
-                        let message = format!(
-                            "Value #{number} of OperandWithDefaultOps '{name}' doesn't have a concrete type!"
-                        );
-                        return Err(PatternError::from(Diagnostic::error_anywhere(Code::PatternNodes, message)));
-                    }
-                    let kept = &mut Arc::make_mut(&mut this.vocabulary).default_operands.forest;
-                    values.push(kept.import(&this.forest, value));
-                }
-                Ok(())
+                this.read_default_values(number, operand, &mut values)
             })?;
             self.vocabulary_mut().default_operands.values.insert(operand.id(), values);
+        }
+        Ok(())
+    }
+
+    /// Reads the default values of operand `number` into `values`.
+    fn read_default_values(
+        &mut self,
+        number: usize,
+        operand: OperandWithDefaultOpsRecord<'_>,
+        values: &mut Vec<NodeId>,
+    ) -> Result<(), PatternError> {
+        for arg in operand.default_ops()?.args {
+            let value = self.parse(arg.value, arg.name, 0)?;
+            while self.apply(value)? {}
+            let mut types = self.forest.types(value).iter();
+            if types.any(|&types| !self.sets.get(types).is_concrete(true)) {
+                let name = operand.name();
+                let message = format!(
+                    "Value #{number} of OperandWithDefaultOps '{name}' doesn't have a concrete type!"
+                );
+                return Err(Diagnostic::error_anywhere(Code::PatternNodes, message).into());
+            }
+            let kept = &mut Arc::make_mut(&mut self.vocabulary).default_operands.forest;
+            values.push(kept.import(&self.forest, value));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Fragments: named patterns with parameters, predicates and a transformation.
 //!
-//! In: `PatFrags` records. Out: [`VocabularyFragment`]s, whose trees contain no other fragments and have all types that are
-//! known without a use. The module [`inline`](super::inline) expands uses.
+//! In: `PatFrags` records. Out: [`VocabularyFragment`]s, whose trees contain no other fragments and have all types that
+//! are known without a use. The module [`inline`](super::inline) expands uses.
 
 use std::sync::Arc;
 
@@ -169,7 +169,7 @@ impl<'s> TypeInference<'s> {
         else {
             return Err(PatternError::fatal(
                 *record,
-                format!("'{}' is no SDNodeXForm", transform.name()),
+                format!("'{}' is not an SDNodeXForm", transform.name()),
             ));
         };
         let code = self.target.store.str(self.vocabulary.transforms[id].code);

@@ -70,16 +70,13 @@ impl TypeInference<'_> {
 
     /// Expands a tree by itself; returns the first alternative.
     fn expanded(&mut self, tree: NodeId, is_input: bool) -> Result<NodeId, PatternError> {
-        // Before LLVM 6 the whole pattern came first: its constants may have types that no register holds.
+        // Before LLVM 6 types were inferred in the whole pattern first: its constants may have types without registers.
         let infers_types = self.target.operand_types_first || !is_input;
         let mut own = Draft::from_tree(self.draft.record, is_input, tree);
-        self.within(&mut own, |this| {
-            this.inline_fragments()?;
-            if infers_types {
-                this.infer_types(&InputTypes::None)?;
-            }
-            Ok::<(), PatternError>(())
-        })?;
+        self.within(&mut own, TypeInference::inline_fragments)?;
+        if infers_types {
+            self.within(&mut own, |this| this.infer_types(&InputTypes::None))?;
+        }
         own.trees.first().copied().ok_or_else(|| self.error("the pattern stands for nothing"))
     }
 

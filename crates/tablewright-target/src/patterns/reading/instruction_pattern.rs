@@ -44,19 +44,19 @@ impl<'s> TypeInference<'s> {
             return Ok(None);
         };
         self.begin(record.id(), true);
-        let mut found = self.read_instruction_trees(patterns)?;
-        let outputs = self.check_outputs(instruction, &found)?;
+        let mut inputs_and_outputs = self.read_instruction_trees(patterns)?;
+        let outputs = self.check_outputs(instruction, &inputs_and_outputs)?;
         let output_count = outputs.len() as u32;
         if self.vocabulary.result_counts[instruction] != output_count {
             self.vocabulary_mut().result_counts[instruction] = output_count;
         }
         let inputs = Inputs { first: outputs.len(), outputs_are_read: false };
-        let operands = self.result_operands(instruction, &mut found, inputs)?;
+        let operands = self.result_operands(instruction, &mut inputs_and_outputs, inputs)?;
         let count = self.instruction_result_count(instruction)?;
         let result = self.forest.add(ForestOperation::Instruction(instruction), &operands, count);
         let mut order = Vec::with_capacity(outputs.len());
         for (index, &output) in outputs.iter().enumerate().take(count) {
-            let types = self.first_type(found.outputs[output].1)?;
+            let types = self.first_type(inputs_and_outputs.outputs[output].1)?;
             self.forest.types_mut(result)[index] = types;
             order.push(output as u32);
         }
@@ -70,7 +70,7 @@ impl<'s> TypeInference<'s> {
         {
             source = last;
         }
-        Ok(Some(RawPattern { source, result, registers: found.registers }))
+        Ok(Some(RawPattern { source, result, registers: inputs_and_outputs.registers }))
     }
 
     /// Returns a pattern list's elements. `None` if it is empty, or if an element never matches.
@@ -88,7 +88,7 @@ impl<'s> TypeInference<'s> {
         for &pattern in patterns {
             self.parse_tree(pattern)?;
         }
-        let mut found = InputsAndOutputs::default();
+        let mut inputs_and_outputs = InputsAndOutputs::default();
         for at in 0..self.draft.trees.len() {
             let tree = self.draft.trees[at];
             let types = self.forest.types(tree);
@@ -100,9 +100,9 @@ impl<'s> TypeInference<'s> {
                 );
                 return Err(self.error(&message));
             }
-            self.find_inputs_and_outputs(tree, &mut found, 0)?;
+            self.find_inputs_and_outputs(tree, &mut inputs_and_outputs, 0)?;
         }
-        Ok(found)
+        Ok(inputs_and_outputs)
     }
 
     /// Whether the fragment that matches nothing occurs in a value.
@@ -146,8 +146,8 @@ impl<'s> TypeInference<'s> {
         let mut indices: Vec<usize> = Vec::with_capacity(found.outputs.len());
         for number in 0..found.outputs.len() {
             let Some(operand) = operands.list().get(number) else {
-                let rest = (0..found.outputs.len()).find(|index| !indices.contains(index));
-                let name = rest.map_or("", |rest| self.target.store.str(found.outputs[rest].0));
+                let unlisted = (0..found.outputs.len()).find(|index| !indices.contains(index));
+                let name = unlisted.map_or("", |rest| self.target.store.str(found.outputs[rest].0));
                 let message = format!("'{name}' set but does not appear in operand list!");
                 return Err(self.error(&message));
             };
@@ -207,10 +207,10 @@ impl<'s> TypeInference<'s> {
             nodes.push(as_result(&mut self.forest, input));
         }
         let is_output = |name| operands.named(name).is_some_and(|index| index < inputs.first);
-        let rest = found.inputs.iter().map(|&(name, _)| name);
-        let rest = rest.filter(|&name| !(inputs.outputs_are_read && is_output(name)));
-        let rest = rest.map(|name| self.target.store.str(name)).min();
-        if let Some(name) = rest {
+        let unlisted = found.inputs.iter().map(|&(name, _)| name);
+        let unread = unlisted.filter(|&name| !(inputs.outputs_are_read && is_output(name)));
+        let first_unlisted = unread.map(|name| self.target.store.str(name)).min();
+        if let Some(name) = first_unlisted {
             let message =
                 format!("Input operand ${name} occurs in pattern but not in operands list!");
             return Err(self.error(&message));

@@ -66,7 +66,7 @@ impl Patterns {
         Ok(costs)
     }
 
-    /// The patterns, in order.
+    /// Returns the patterns, in order.
     pub fn list(&self) -> &IndexVec<PatternId, CompletePattern> {
         &self.list
     }
@@ -140,12 +140,8 @@ impl<'s> TypeInference<'s> {
         for record in self.target.store.derived_from_name("Instruction")? {
             let Some(id) = self.target.instructions.id(record.id()) else { continue };
             self.report_and_continue(diagnostics, |this, _| {
-                if let Some(raw) = this.instruction_pattern(id)? {
-                    let source = raw_trees.import(&this.forest, raw.source);
-                    let result = raw_trees.import(&this.forest, raw.result);
-                    let raw = RawPattern { source, result, ..raw };
-                    raw_patterns.push((record.sequence(), id, raw));
-                }
+                let raw = this.instruction_pattern_in(&mut raw_trees, id)?;
+                raw_patterns.extend(raw.map(|raw| (record.sequence(), id, raw)));
                 Ok(())
             })?;
         }
@@ -165,6 +161,18 @@ impl<'s> TypeInference<'s> {
         Ok(())
     }
 
+    /// Reads an instruction's pattern, if it has one, and copies its trees to `raw_trees`.
+    fn instruction_pattern_in(
+        &mut self,
+        raw_trees: &mut Forest,
+        id: InstructionId,
+    ) -> Result<Option<RawPattern>, PatternError> {
+        let Some(raw) = self.instruction_pattern(id)? else { return Ok(None) };
+        let source = raw_trees.import(&self.forest, raw.source);
+        let result = raw_trees.import(&self.forest, raw.result);
+        Ok(Some(RawPattern { source, result, ..raw }))
+    }
+
     /// Reads and completes `Pattern` records.
     fn read_patterns(
         &mut self,
@@ -173,15 +181,25 @@ impl<'s> TypeInference<'s> {
     ) -> Result<(), PatternError> {
         for record in self.target.store.derived_if_defined("Pattern") {
             self.report_and_continue(diagnostics, |this, diagnostics| {
-                let Err(stop) = this.read_pattern(record, completed, diagnostics) else {
-                    return Ok(());
-                };
-                let PatternError::Source(error) = stop else { return Err(stop) };
-                diagnostics.push(*error);
-                this.check_result(record)
+                this.read_pattern_or_check_result(record, completed, diagnostics)
             })?;
         }
         Ok(())
+    }
+
+    /// Reads a `Pattern` record. After an error in its source, its result is checked too.
+    fn read_pattern_or_check_result(
+        &mut self,
+        record: Record<'_>,
+        completed: &mut CompletedPatterns,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), PatternError> {
+        let Err(stop) = self.read_pattern(record, completed, diagnostics) else {
+            return Ok(());
+        };
+        let PatternError::Source(error) = stop else { return Err(stop) };
+        diagnostics.push(*error);
+        self.check_result(record)
     }
 
     /// Reads and completes a `Pattern` record.
@@ -225,10 +243,11 @@ impl<'s> TypeInference<'s> {
         }
         let mut result = Draft::new(record.id(), false);
         self.within(&mut result, |this| this.parse_results(results))?;
-        let mut found = InputsAndOutputs::default();
+        let mut inputs_and_outputs = InputsAndOutputs::default();
         let tree = self.draft.trees[0];
-        self.find_inputs_and_outputs(tree, &mut found, 0).map_err(PatternError::in_source)?;
+        self.find_inputs_and_outputs(tree, &mut inputs_and_outputs, 0)
+            .map_err(PatternError::in_source)?;
         let source = std::mem::replace(&mut self.draft, Draft::new(record.id(), true));
-        Ok(Some(Drafts { source, result, registers: found.registers }))
+        Ok(Some(Drafts { source, result, registers: inputs_and_outputs.registers }))
     }
 }

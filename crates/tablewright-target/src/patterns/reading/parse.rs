@@ -1,7 +1,7 @@
 //! Parser from dag values to trees.
 //!
-//! In: a dag from a pattern, a fragment or a result list. Out: a [`Draft`] with a tree, in which fragments are
-//! unexpanded and only stated types are known.
+//! In: a dag from a pattern, a fragment or a result list. Out: a [`Draft`](crate::patterns::inference::draft::Draft)
+//! with a tree, in which fragments are unexpanded and only stated types are known.
 
 use tablewright_records::{Dag, Feature, FieldError, RecordId, RecordView, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
@@ -138,7 +138,7 @@ impl<'s> TypeInference<'s> {
         };
         let node = self.parse(arg.value, arg.name, depth + 1)?;
         let types = match list {
-            // A cast to no types is none, whatever is cast.
+            // A cast to an empty type list is not a cast.
             Some(list)
                 if list.elements.is_empty()
                     || list.elements.len() != self.forest.types(node).len() =>

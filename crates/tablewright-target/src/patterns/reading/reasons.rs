@@ -126,7 +126,7 @@ impl TypeInference<'_> {
         }
     }
 
-    /// The record that a rule is about.
+    /// Returns the record that a rule is about.
     fn record_of(&self, rule: InferenceRule) -> Option<RecordId> {
         match rule {
             InferenceRule::Use(fragment) => Some(self.vocabulary.fragments[fragment].record),

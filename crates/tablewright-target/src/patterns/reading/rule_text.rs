@@ -9,7 +9,7 @@ use crate::patterns::text::tree_description::TreeDescriber;
 use crate::record_views::selection_dag::SdNodeRecord;
 
 impl TreeDescriber<'_> {
-    /// A rule: `SDTCisSameAs<0, 1> of add`.
+    /// Returns a rule: `SDTCisSameAs<0, 1> of add`.
     pub(crate) fn rule(&self, rule: InferenceRule, operands: &InstructionOperands) -> String {
         let record = |id| self.store().record(id).name();
         let name = |symbol| self.store().str(symbol);
@@ -51,11 +51,11 @@ impl TreeDescriber<'_> {
             }
             InferenceRule::SameName(symbol) => format!("all ${} have the same type", name(symbol)),
             InferenceRule::MatchedName(symbol) => {
-                format!("${} has this type in what is matched", name(symbol))
+                format!("${} has this type in the matched pattern", name(symbol))
             }
-            InferenceRule::Root => "what is matched and what is made have the same type".to_owned(),
+            InferenceRule::Root => "the matched root and the result have the same type".to_owned(),
             InferenceRule::FirstType => {
-                "instructions agree on several types, of which the first is taken".to_owned()
+                "instructions agree on several types, and the first type is used".to_owned()
             }
         }
     }

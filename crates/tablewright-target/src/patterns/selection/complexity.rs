@@ -93,7 +93,7 @@ impl PatternsToMatch {
         }
         for &node in forest.children(node) {
             if !forest.is_leaf(node) {
-                // A node without a value, or with a type that no register holds, is not counted.
+                // A node without a value, or with a type without registers, is not counted.
                 if self.has_register_type(node) {
                     self.add_node(node, add);
                 }

@@ -37,7 +37,7 @@ impl PatternToMatch {
                 let Value::Def(record) = store.value(element) else { continue };
                 let predicate = store.record(record);
                 if !predicate.inherits("Predicate") {
-                    let message = format!("'{}' is no Predicate", predicate.name());
+                    let message = format!("'{}' is not a Predicate", predicate.name());
                     return Err(FieldError::new(
                         Code::PatternNodes,
                         store.record(self.record),

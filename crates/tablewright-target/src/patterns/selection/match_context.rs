@@ -18,7 +18,7 @@ use crate::value_types::ValueType;
 
 /// A note on errors in this inference.
 const NODES_ALONE: &str =
-    "a matcher infers types of nodes alone, without those of registers and complex patterns";
+    "a matcher infers only node types, without register and complex pattern types";
 
 /// A tree without types, parallel to a matched tree.
 #[derive(Clone, Copy, Debug)]

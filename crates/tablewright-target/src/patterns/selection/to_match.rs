@@ -1,4 +1,4 @@
-//! A target's patterns as selection tries them: with variants, one for each mode, in order.
+//! A target's patterns in the order in which selection tries them, with variants, and split by mode.
 //!
 //! In: [`Patterns`]. Out: the analysis [`PatternsToMatch`].
 
@@ -55,7 +55,7 @@ pub struct PatternToMatch {
     pub mode_condition: PredicateCondition,
     /// Position in record order: between two otherwise equal patterns, the lower number is tried first.
     pub order: u64,
-    /// Its index among all patterns as they were read, variants after them.
+    /// Index among all patterns in reading order, with variants at the end.
     pub reading_index: usize,
 }
 
@@ -66,11 +66,11 @@ pub struct PatternRank {
     pub is_vector: bool,
     /// Whether the root is a floating-point number; integers come first.
     pub is_float: bool,
-    /// Patterns that cover more come first.
+    /// Complexity. More complex patterns come first.
     pub complexity: std::cmp::Reverse<i64>,
     /// The created instructions' cost: one each, and more if C++ inserts the instruction.
     pub cost: i64,
-    /// Their size in bytes.
+    /// The created instructions' size in bytes.
     pub size: u32,
     /// Record order, with variants after all records.
     pub order: u64,
@@ -79,7 +79,7 @@ pub struct PatternRank {
 /// A vector's shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VectorShape {
-    /// Whether there are more elements by a factor that is not known at compile time.
+    /// Whether the element count is a multiple of a factor that is unknown at compile time.
     pub is_scalable: bool,
     /// The minimum element count.
     pub element_count: u32,
@@ -140,7 +140,7 @@ impl PatternsToMatch {
         self.sets.ids()
     }
 
-    /// A selection DAG node.
+    /// Returns a selection DAG node.
     pub fn sd_node(&self, id: SdNodeId) -> &SdNode {
         &self.vocabulary.sd_nodes[id]
     }
@@ -176,37 +176,37 @@ impl PatternsToMatch {
         self.vocabulary.fragments.len()
     }
 
-    /// A fragment.
+    /// Returns a fragment.
     pub fn fragment(&self, id: FragmentId) -> &VocabularyFragment {
         &self.vocabulary.fragments[id]
     }
 
-    /// A transformation.
+    /// Returns a transformation.
     pub fn transform(&self, id: TransformId) -> &Transform {
         &self.vocabulary.transforms[id]
     }
 
-    /// A complex pattern.
+    /// Returns a complex pattern.
     pub fn complex_pattern(&self, id: ComplexPatternId) -> &ComplexPattern {
         &self.vocabulary.complex_patterns[id]
     }
 
-    /// An intrinsic.
+    /// Returns an intrinsic.
     pub fn intrinsic(&self, id: IntrinsicNodeId) -> &IntrinsicNode {
         &self.vocabulary.intrinsics[id]
     }
 
-    /// The complex pattern that a node is, as a leaf or with arguments.
+    /// Returns the complex pattern in a node, as a leaf or with arguments.
     pub fn complex_pattern_of(&self, node: NodeId) -> Option<ComplexPatternId> {
         self.vocabulary.complex_pattern_of(self.forest.operation(node))
     }
 
-    /// The intrinsic that a node calls.
+    /// Returns the intrinsic that a node calls.
     pub fn intrinsic_of(&self, node: NodeId) -> Option<&IntrinsicNode> {
         Some(&self.vocabulary.intrinsics[self.forest.called_intrinsic(node)?])
     }
 
-    /// Whether patterns call intrinsics.
+    /// Returns whether patterns call intrinsics.
     pub fn has_intrinsics(&self) -> bool {
         !self.vocabulary.intrinsics.is_empty()
     }
@@ -409,7 +409,7 @@ impl Analysis for PatternsOfAllModes {
 enum Modes {
     /// A pattern for each mode.
     Expand,
-    /// It stays as it is.
+    /// A single pattern that keeps its modes.
     Keep,
 }
 

@@ -163,11 +163,11 @@ impl TypeInference<'_> {
             pair(&c, &b)?,
         ];
         let rests = [&c, &c, &b, &b, &a, &a];
-        for (pair, rest) in pairs.iter().zip(rests) {
-            self.combine(node, &[pair.clone(), rest.clone()], names, variants)?;
+        for (pair, single) in pairs.iter().zip(rests) {
+            self.combine(node, &[pair.clone(), single.clone()], names, variants)?;
         }
-        for (at, rest) in rests.iter().enumerate() {
-            self.combine(node, &[rest.to_vec(), pairs[at].clone()], names, variants)?;
+        for (at, unpaired) in rests.iter().enumerate() {
+            self.combine(node, &[unpaired.to_vec(), pairs[at].clone()], names, variants)?;
         }
         Ok(())
     }
@@ -182,19 +182,30 @@ impl TypeInference<'_> {
     ) -> Result<(), TooMany> {
         let mut result = Ok(());
         for_each_combination(of_children, |children| {
-            if result.is_err() {
-                return;
-            }
-            let variant = self.forest.with_children(node, children);
-            let is_same = |&other: &NodeId| self.is_same_tree(variant, other, names);
-            if self.why_unmatchable(variant).is_none() && !variants.iter().any(is_same) {
-                variants.push(variant);
-                if variants.len() > MAX_VARIANTS {
-                    result = Err(TooMany);
-                }
+            if result.is_ok() {
+                result = self.add_variant(node, children, names, variants);
             }
         });
         result
+    }
+
+    /// Adds the variant of `node` with these children, unless it is known or cannot match.
+    fn add_variant(
+        &mut self,
+        node: NodeId,
+        children: &[NodeId],
+        names: &[Symbol],
+        variants: &mut Vec<NodeId>,
+    ) -> Result<(), TooMany> {
+        let variant = self.forest.with_children(node, children);
+        let is_same = |&other: &NodeId| self.is_same_tree(variant, other, names);
+        if self.why_unmatchable(variant).is_none() && !variants.iter().any(is_same) {
+            variants.push(variant);
+            if variants.len() > MAX_VARIANTS {
+                return Err(TooMany);
+            }
+        }
+        Ok(())
     }
 
     /// Returns whether two trees match the same nodes. Names are ignored, except names that occur several times.
@@ -223,7 +234,7 @@ impl TypeInference<'_> {
     }
 }
 
-/// A number that is the same for trees that match the same.
+/// Returns a number that is the same for trees that match the same.
 fn shape_hash(forest: &Forest, node: NodeId) -> u64 {
     fn add(forest: &Forest, node: NodeId, hasher: &mut FxHasher) {
         forest.operation(node).hash(hasher);

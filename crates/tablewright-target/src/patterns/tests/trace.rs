@@ -65,7 +65,7 @@ fn steps_say_which_rule_set_which_type() {
             (I1 (MOVV GPR:$a)): ? -> i32: output GPR:$d of I1
             (MOVV GPR:$a): ? -> v2i16 v4i8: operand VPR:$a of I1
             GPR:$a: ? -> i32: operand GPR:$a of MOVV
-            (MOVV GPR:$a): v2i16 v4i8 -> v2i16: instructions agree on several types, of which the first is taken
+            (MOVV GPR:$a): v2i16 v4i8 -> v2i16: instructions agree on several types, and the first type is used
         "#]],
     );
 }

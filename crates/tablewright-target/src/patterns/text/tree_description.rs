@@ -41,7 +41,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// Its name, as outputs for programs have it.
+    /// Returns the name, as outputs for programs have it.
     pub fn name(self) -> &'static str {
         match self {
             NodeKind::Record => "record",
@@ -104,7 +104,7 @@ pub struct TreeDescription {
     pub name: Option<String>,
     /// Its value types.
     pub types: Vec<TypesDescription>,
-    /// The fragments whose C++ predicates have to hold.
+    /// Fragments whose C++ predicates must be true.
     pub predicates: Vec<String>,
     /// The function that changes the value before it is used in the result.
     pub transform: Option<String>,
@@ -177,15 +177,17 @@ impl<'a> TreeDescriber<'a> {
 
     /// Returns a type set.
     pub fn types(&self, types: TypeSetId) -> TypesDescription {
-        let modes = self.names.sets.get(types).modes().iter().map(|&(mode, set)| {
+        let mut modes = Vec::new();
+        for &(mode, set) in self.names.sets.get(types).modes() {
             let name = if mode.is_default() {
                 String::new()
             } else {
                 self.hw_modes.get(mode).name.clone()
             };
-            (name, set.iter().map(|ty| self.names.type_name(ty).to_owned()).collect())
-        });
-        TypesDescription { modes: modes.collect() }
+            let names = set.iter().map(|ty| self.names.type_name(ty).to_owned());
+            modes.push((name, names.collect()));
+        }
+        TypesDescription { modes }
     }
 
     /// Returns an operator or leaf name.
@@ -231,9 +233,8 @@ impl<'a> TreeDescriber<'a> {
     fn kind(&self, node: NodeId) -> NodeKind {
         let calls_intrinsic = || {
             let first = self.forest.children(node).first();
-            first.is_some_and(|&child| {
-                matches!(self.forest.operation(child), ForestOperation::IntrinsicNumber(_))
-            })
+            let operation = first.map(|&child| self.forest.operation(child));
+            matches!(operation, Some(ForestOperation::IntrinsicNumber(_)))
         };
         match self.forest.operation(node) {
             ForestOperation::Record(record) => match self.names.vocabulary.for_record(record) {

@@ -5,7 +5,7 @@
 
 use super::type_set::{TypeSetByHwMode, ValueTypeSet};
 use super::type_sets::{NarrowedPair, TypeSetId, TypeSetKind, TypeSetRelation, TypeSets};
-use super::type_traits::TypeTraitTable;
+use super::type_traits::{TypeTraitTable, TypeTraits};
 use crate::value_types::ValueType;
 
 impl TypeSets {
@@ -149,18 +149,20 @@ fn keep_vector_of(
     is_changed | vectors.retain(is_listed) | elements.keep(&of_vectors)
 }
 
+/// Whether two types are vectors of the same element, and `part` has fewer elements.
+fn is_shorter_vector(part: TypeTraits, whole: TypeTraits) -> bool {
+    part.element.is_some()
+        && part.element == whole.element
+        && part.is_scalable == whole.is_scalable
+        && part.element_count < whole.element_count
+}
+
 fn keep_longer_vector(
     long: &mut ValueTypeSet,
     short: &mut ValueTypeSet,
     traits: &TypeTraitTable,
 ) -> bool {
-    let is_part = |part: ValueType, whole: ValueType| {
-        let (part, whole) = (traits.for_type(part), traits.for_type(whole));
-        part.element.is_some()
-            && part.element == whole.element
-            && part.is_scalable == whole.is_scalable
-            && part.element_count < whole.element_count
-    };
+    let is_part = |part, whole| is_shorter_vector(traits.for_type(part), traits.for_type(whole));
     let mut is_changed = short.keep(&traits.vectors);
     let wholes = *long;
     is_changed |= short.retain(|part| wholes.iter().any(|whole| is_part(part, whole)));

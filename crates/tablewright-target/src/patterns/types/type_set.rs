@@ -14,7 +14,7 @@ const WORDS: usize = 8;
 pub struct ValueTypeSet([u64; WORDS]);
 
 impl ValueTypeSet {
-    /// The numbers of types are below this.
+    /// Type numbers are below this.
     pub(crate) const CAPACITY: usize = WORDS * 64;
 
     /// Creates a set with a single type.
@@ -24,7 +24,7 @@ impl ValueTypeSet {
         set
     }
 
-    /// Adds a type. A type that is not described has a number past the capacity, and is never added.
+    /// Adds a type. A type without a description has a number beyond the capacity, and is never added.
     pub(crate) fn insert(&mut self, ty: ValueType) {
         if let Some(word) = self.0.get_mut(ty.0 as usize / 64) {
             *word |= 1 << (ty.0 % 64);
@@ -47,26 +47,27 @@ impl ValueTypeSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; WORDS]
     }
 
-    /// The types in order of their numbers.
+    /// Iterates over the types in order of number.
     pub fn iter(&self) -> impl Iterator<Item = ValueType> + '_ {
         self.0.iter().enumerate().flat_map(|(at, &word)| {
-            let rest = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
-            let rest = rest.take_while(|&rest| rest != 0);
-            rest.map(move |rest| ValueType((at * 64 + rest.trailing_zeros() as usize) as i64))
+            let words = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+            let nonzero_words = words.take_while(|&rest| rest != 0);
+            nonzero_words
+                .map(move |rest| ValueType((at * 64 + rest.trailing_zeros() as usize) as i64))
         })
     }
 
-    /// The type with the lowest number.
+    /// Returns the type with the lowest number.
     pub fn first(&self) -> Option<ValueType> {
         self.iter().next()
     }
 
-    /// The only type in the set.
+    /// Returns the type if there is only one.
     pub(crate) fn only(&self) -> Option<ValueType> {
         self.first().filter(|_| self.len() == 1)
     }
@@ -105,12 +106,12 @@ impl ValueTypeSet {
     }
 }
 
-/// Sets of types by mode, in the modes' order. Without any mode, nothing is known.
+/// Type sets by mode, in mode order. Without modes, the types are unknown.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct TypeSetByHwMode {
     modes: Vec<(HwModeId, ValueTypeSet)>,
-    /// The first type's address space, if it was stated as a pointer. Narrowing ignores it, and a value with unknown
-    /// types copies it with the types.
+    /// The first type's address space, if it was written as a pointer. Narrowing ignores it. A value with unknown types
+    /// copies it together with the types.
     address_space: Option<i64>,
 }
 
@@ -120,12 +121,12 @@ impl TypeSetByHwMode {
         TypeSetByHwMode::simple(ValueTypeSet::from_type(ty))
     }
 
-    /// A set that is the same in all modes.
+    /// Creates a set that is equal in all modes.
     pub(crate) fn simple(set: ValueTypeSet) -> TypeSetByHwMode {
         TypeSetByHwMode { modes: vec![(HwModeId::DEFAULT, set)], address_space: None }
     }
 
-    /// The types of a register class.
+    /// Creates the sets for a register class's types.
     pub(crate) fn from_types<'t>(
         types: impl IntoIterator<Item = &'t TypeByHwMode>,
     ) -> TypeSetByHwMode {
@@ -180,7 +181,7 @@ impl TypeSetByHwMode {
         &mut self.modes
     }
 
-    /// Whether nothing is known.
+    /// Returns whether the types are unknown.
     pub fn is_unknown(&self) -> bool {
         self.modes.is_empty()
     }
@@ -208,7 +209,7 @@ impl TypeSetByHwMode {
         self.get_or_create(mode)
     }
 
-    /// The address space of the first type, if it was stated as a pointer.
+    /// Returns the first type's address space, if it was written as a pointer.
     pub fn address_space(&self) -> Option<i64> {
         self.address_space
     }
@@ -235,12 +236,12 @@ impl TypeSetByHwMode {
         })
     }
 
-    /// Whether there is a type in some mode.
+    /// Returns whether any mode has a type.
     pub fn is_possible(&self) -> bool {
         self.modes.iter().any(|(_, set)| !set.is_empty())
     }
 
-    /// Whether types were possible and none are left, in no mode.
+    /// Returns whether the types are known, but no mode has a type left.
     pub(crate) fn is_contradiction(&self) -> bool {
         !self.is_unknown() && !self.is_possible()
     }
@@ -265,8 +266,8 @@ impl TypeSetByHwMode {
         modes().all(|mode| explicit(self, mode) == explicit(other, mode))
     }
 
-    /// The modes of either, the default mode last: other modes take their sets from it as long as it
-    /// is unchanged.
+    /// Returns the modes in either set, with the default mode last: other modes copy the default mode's set as long as
+    /// it is unchanged.
     pub(crate) fn all_modes(&self, other: &TypeSetByHwMode) -> Vec<HwModeId> {
         let mut modes: Vec<HwModeId> =
             self.modes.iter().chain(&other.modes).map(|&(mode, _)| mode).collect();

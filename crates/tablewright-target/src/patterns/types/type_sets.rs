@@ -25,7 +25,7 @@ impl TypeSetId {
 /// A kind to which all types in a set must belong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum TypeSetKind {
-    /// Integers, vectors of them, and `iPTR`.
+    /// Integers, integer vectors, and `iPTR`.
     Integer,
     Float,
     Scalar,
@@ -39,7 +39,7 @@ pub(crate) enum TypeSetKind {
 pub(crate) enum TypeSetRelation {
     /// For each type of the first value, the second value has a larger type.
     Smaller,
-    /// Like [`TypeSetRelation::Smaller`], where the first type is written in the pattern.
+    /// Like [`TypeRelation::Smaller`], if the first type is written in the pattern.
     StatedSmaller,
     /// The first is a vector of the second.
     VectorOf,
@@ -72,7 +72,7 @@ pub(crate) struct NarrowedPair {
 #[doc(alias = "TypeInfer")]
 pub(crate) struct TypeSets {
     pub(crate) traits: TypeTraitTable,
-    /// The types that registers hold in any mode.
+    /// Register types in any mode.
     legal: ValueTypeSet,
     sets: IndexVec<TypeSetId, TypeSetByHwMode>,
     ids: FxHashMap<TypeSetByHwMode, TypeSetId>,
@@ -97,7 +97,7 @@ impl TypeSets {
         sets
     }
 
-    /// The id of a set.
+    /// Returns the id of a set.
     pub(crate) fn intern(&mut self, set: TypeSetByHwMode) -> TypeSetId {
         if let Some(&id) = self.ids.get(&set) {
             return id;
@@ -107,7 +107,7 @@ impl TypeSets {
         id
     }
 
-    /// The ids of all sets.
+    /// Iterates over the ids of all sets.
     pub(crate) fn ids(&self) -> impl Iterator<Item = TypeSetId> + use<> {
         (0..self.sets.len()).map(TypeSetId::from_index)
     }

@@ -29,9 +29,9 @@ pub(crate) struct TypeTraits {
 #[derive(Clone, Debug)]
 pub(crate) struct TypeTraitTable {
     traits: Vec<TypeTraits>,
-    /// Integers and vectors of them.
+    /// Integers and integer vectors.
     pub(crate) integers: ValueTypeSet,
-    /// Floating-point numbers and vectors of them.
+    /// Floating-point numbers and floating-point vectors.
     pub(crate) floats: ValueTypeSet,
     pub(crate) vectors: ValueTypeSet,
     /// Capabilities of CHERI.

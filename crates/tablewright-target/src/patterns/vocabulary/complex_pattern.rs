@@ -27,7 +27,7 @@ pub struct ComplexPattern {
     pub root_nodes: Vec<RecordId>,
     /// Whether the function has a parameter for the matched tree's root.
     pub wants_root: bool,
-    /// Whether the function takes the parent of the node.
+    /// Whether the function has a parameter for the node's parent.
     pub wants_parent: bool,
     /// Its properties.
     pub properties: SdNodeProperties,
@@ -40,7 +40,7 @@ pub struct ComplexPattern {
 pub struct Transform {
     /// The record.
     pub record: RecordId,
-    /// The node of the selection DAG that the function takes.
+    /// The selection DAG node passed to the function.
     pub node: RecordId,
     /// The function body; empty for the identity transformation.
     pub code: Symbol,

@@ -57,7 +57,7 @@ pub(crate) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The operator that a record is; instructions are found elsewhere.
+    /// Returns a record's operator. Instructions are looked up elsewhere.
     pub(crate) fn for_record(&self, record: RecordId) -> Option<ForestOperation> {
         self.by_record.get(&record).copied()
     }
@@ -67,7 +67,7 @@ impl Vocabulary {
         self.for_record(record)?.sd_node()
     }
 
-    /// The complex pattern that a node is, as a leaf or with arguments.
+    /// Returns the complex pattern that a node is, as a leaf or with arguments.
     pub(crate) fn complex_pattern_of(
         &self,
         operation: ForestOperation,
@@ -107,6 +107,10 @@ impl Vocabulary {
     }
 }
 
+fn missing_node(name: &str) -> Diagnostic {
+    Diagnostic::error_anywhere(Code::PatternNodes, format!("Error getting SDNode '{name}'!"))
+}
+
 /// Reads the nodes, transformations and complex patterns of a description.
 pub(crate) fn read_vocabulary(
     target: &TargetRecords<'_>,
@@ -122,13 +126,8 @@ pub(crate) fn read_vocabulary(
     }
     let node_named = |name: &str| {
         let record = store.find_record(name).and_then(|record| by_record.get(&record));
-        match record {
-            Some(&ForestOperation::Node(node)) => Ok(node),
-            _ => {
-                let message = format!("Error getting SDNode '{name}'!");
-                Err(Diagnostic::error_anywhere(Code::PatternNodes, message))
-            }
-        }
+        let Some(&ForestOperation::Node(node)) = record else { return Err(missing_node(name)) };
+        Ok(node)
     };
     let intrinsic_nodes = [
         node_named("intrinsic_void")?,

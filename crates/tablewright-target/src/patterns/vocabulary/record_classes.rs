@@ -92,7 +92,7 @@ impl<'s> RecordClasses<'s> {
         RecordClasses { store, bits, by_shape: RefCell::default() }
     }
 
-    /// The classes of a record.
+    /// Returns the pattern classes of a record.
     pub(crate) fn for_record(&self, record: RecordId) -> PatternClasses {
         let record = self.store.record(record);
         if let Some(&classes) = self.by_shape.borrow().get(&record.shape_id()) {

@@ -97,7 +97,7 @@ impl<'a> TypeReader<'a> {
     /// Returns the type that a record represents.
     pub(crate) fn read(&self, record: Record<'_>) -> Result<TypeByHwMode, FieldError> {
         self.types.by_hw_mode(record, self.hw_modes)?.ok_or_else(|| {
-            let message = format!("'{}' is no value type", record.name());
+            let message = format!("'{}' is not a value type", record.name());
             FieldError::new(Code::PatternNodes, record, message)
         })
     }

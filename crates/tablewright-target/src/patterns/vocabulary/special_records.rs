@@ -2,7 +2,7 @@
 
 use tablewright_records::{RecordId, RecordStore};
 
-/// Records that have a meaning of their own in patterns, wherever the description has them.
+/// Records with a special meaning in patterns. Each is `None` if the description lacks it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SpecialRecords {
     /// `set`: its last argument is computed, and the others get the results.
@@ -30,7 +30,7 @@ pub struct SpecialRecords {
 }
 
 impl SpecialRecords {
-    /// The special records of a description.
+    /// Creates the special records of a description.
     pub fn new(store: &RecordStore) -> SpecialRecords {
         SpecialRecords {
             set: store.find_record("set"),

@@ -47,7 +47,7 @@ impl<'s> TargetRecords<'s> {
         })
     }
 
-    /// The types that registers hold in any mode.
+    /// Returns the types of registers in any mode.
     pub(crate) fn legal_types(&self) -> ValueTypeSet {
         let mut legal = ValueTypeSet::default();
         for class in self.register_classes.by_name() {
@@ -62,7 +62,7 @@ impl<'s> TargetRecords<'s> {
         self.store.record(record)
     }
 
-    /// The record of an instruction.
+    /// Returns the record of an instruction.
     pub(crate) fn instruction(&self, instruction: InstructionId) -> Record<'s> {
         self.record(self.instructions.record(instruction))
     }
@@ -85,7 +85,7 @@ impl<'s> TargetRecords<'s> {
         if all_are_results { count } else { count.min(1) }
     }
 
-    /// The class of registers that a record describes.
+    /// Returns the class of registers that a record describes.
     pub(crate) fn register_class(&self, class: RecordId) -> Result<&'s DescribedClass, FieldError> {
         self.register_classes.for_record(class).ok_or_else(|| {
             let record = self.record(class);
@@ -98,7 +98,7 @@ impl<'s> TargetRecords<'s> {
         self.by_hw_mode.class(class)
     }
 
-    /// Returns the types that a register holds: the types in all its classes.
+    /// Returns a register's types: the types of all its classes.
     pub(crate) fn register_types(&self, register: RecordId) -> Vec<TypeByHwMode> {
         let Some(register) = self.registers.for_record(register) else { return Vec::new() };
         let classes = self.register_classes.by_name().iter();
@@ -110,7 +110,7 @@ impl<'s> TargetRecords<'s> {
         types
     }
 
-    /// The first type of the first class that a register is in.
+    /// Returns the first type of the first class that a register is in.
     pub(crate) fn first_register_type(&self, register: RecordId) -> Option<ValueType> {
         let register = self.registers.for_record(register)?;
         let mut classes = self.register_classes.in_order();

@@ -159,7 +159,7 @@ fn a_bank_needs_classes_and_a_name_of_its_own() {
     check_banks(
         "def None : RegisterBank<\"None\", []>;",
         expect![[r#"
-        error: Register bank 'None' has no register classes
+        error: Register bank 'None' lacks register classes
     "#]],
     );
     check_banks(

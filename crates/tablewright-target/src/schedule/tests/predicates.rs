@@ -106,7 +106,7 @@ fn declarations_have_names_of_their_own_and_classes_have_instructions() {
         "let SchedModel = M in def : STIPredicate<IsZero, [
            InstructionEquivalenceClass<[A], TruePred, [64]>]>;",
         expect![[r#"
-            error: there is no operand 64 in a set of them
+            error: unknown operand 64 in a set of operands
         "#]],
     );
 }

@@ -196,13 +196,10 @@ fn instruction(expression: &Expression, bodies: &Bodies, store: &RecordStore) ->
     let ty = expression.ty;
     let is_float = ty.is_floating() || ty.is_bfloat();
     let by_kind = |integer, float| if is_float { float } else { integer };
-    let compared = |signed: &str, unsigned: &str, float: &str| {
-        let is_unsigned = ty.is_unsigned() || ty.is_poly();
-        if is_float {
-            format!("fcmp {float}")
-        } else {
-            format!("icmp {}", if is_unsigned { unsigned } else { signed })
-        }
+    let is_unsigned = ty.is_unsigned() || ty.is_poly();
+    let compared = |signed, unsigned, float| {
+        let integer = if is_unsigned { unsigned } else { signed };
+        format!("{} {}", by_kind("icmp", "fcmp"), by_kind(integer, float))
     };
     let opcode = match (store.str(operator), operands.len() == 1) {
         ("-", true) => by_kind("sub", "fneg").to_owned(),

@@ -16,7 +16,7 @@ fn without_rt(more: &str) -> String {
 
 #[test]
 fn an_operand_without_bits_is_found() {
-    let want = "test.td:2:50: warning: the operand '$rt' of 'ODD' has no bits in the encoding";
+    let want = "test.td:2:50: warning: the operand '$rt' of 'ODD' lacks bits in the encoding";
     assert_eq!(findings(&operand_without_bits::LINT, &without_rt("")), [want]);
 }
 

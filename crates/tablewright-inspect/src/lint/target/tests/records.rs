@@ -25,7 +25,7 @@ fn an_instruction_without_a_schedule_is_found() {
                 def LAST : Timed<15> { let SchedRW = []; }\n";
     assert_eq!(
         findings(&missing_schedule::LINT, text),
-        ["test.td:5:5: warning: 'LAST' has no schedule"]
+        ["test.td:5:5: warning: 'LAST' lacks a schedule"]
     );
     let fine = text.replace("SchedRW = []", "SchedRW = []; let hasNoSchedulingInfo = true");
     assert_eq!(findings(&missing_schedule::LINT, &fine), [""; 0]);

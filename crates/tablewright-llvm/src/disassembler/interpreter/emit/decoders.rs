@@ -15,7 +15,7 @@ const SCOPE_PARAMETERS: &str = "DecodeStatus S, InsnType insn, MCInst &MI, uint6
 const OPERAND_TYPE: &str = "  using TmpType = std::conditional_t<std::is_integral<InsnType>::value, \
                             InsnType, uint64_t>;\n";
 
-/// `checkDecoderPredicate`
+/// Writes `checkDecoderPredicate`.
 pub(super) fn emit_predicates(model: &Interpreter<'_>, w: &mut CppWriter) {
     line!(w, "static bool checkDecoderPredicate(unsigned Idx, const FeatureBitset &Bits) {{");
     if model.conditions.is_empty() {
@@ -61,7 +61,7 @@ fn emit_condition(
     }
 }
 
-/// `decodeToMCInst`
+/// Writes `decodeToMCInst`.
 pub(super) fn emit_operand_decoders(model: &Interpreter<'_>, set: &DecoderSet, w: &mut CppWriter) {
     w.text_block(
         "
@@ -104,7 +104,7 @@ fn emit_decoder_cases(model: &Interpreter<'_>, set: &DecoderSet, w: &mut CppWrit
     w.raw("  }\n");
 }
 
-/// A function for each operand decoder, and `decodeToMCInst` with a table of them.
+/// Writes a function for each operand decoder, and `decodeToMCInst` with a table of these functions.
 pub(super) fn emit_decoder_functions(model: &Interpreter<'_>, set: &DecoderSet, w: &mut CppWriter) {
     let prefix = match set.width {
         Some(width) => format!("decodeFn_{width}bit_"),

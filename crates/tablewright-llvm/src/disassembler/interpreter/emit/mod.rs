@@ -12,8 +12,8 @@ use super::model::{ClassDecoder, Interpreter, TableLayout};
 const PROLOGUE: &str = include_str!("../prologue.inc");
 /// Target-independent code before tables with scopes.
 const SCOPE_PROLOGUE: &str = include_str!("../scope_prologue.inc");
-/// The interpreter up to the end of its parameters, then its body. The body is a template: its holes are where a word
-/// grows while it is decoded, and operations that not every table has.
+/// The interpreter's code: the part up to the parameters' end, then the body. The body is a template. Its holes are for
+/// code that extends a word during decoding, and for operations that only some tables have.
 const INTERPRETER_PARAMETERS: &str = include_str!("../interpreter_parameters.inc");
 const INTERPRETER: &str = include_str!("../interpreter.inc");
 /// The body for tables with scopes.
@@ -72,7 +72,7 @@ fn emit_lengths(model: &Interpreter<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-/// The decoder of operands whose register class depends on the mode.
+/// Writes the decoder for operands whose register class depends on the mode.
 fn emit_class_decoder(decoder: &ClassDecoder<'_>, w: &mut CppWriter) {
     line!(w, "[[maybe_unused]]");
     append!(w, "static DecodeStatus Decode", decoder.name, "RegClassByHwMode(");
@@ -103,7 +103,7 @@ fn emit_interpreter(
         match segment {
             Segment::Text(text) => w.raw(text),
             Segment::Hole { name, .. } => w.raw(operation(name)),
-            // The interpreter is ours, so no hole of it is malformed.
+            // The interpreter template is our own, so it has no malformed holes.
             Segment::Malformed(_) => {}
         }
     }

@@ -16,7 +16,7 @@ enum Next<T> {
     Found(T),
     /// Another element that is always present.
     Other,
-    /// Nothing: all of it may be missing.
+    /// Nothing: everything may be missing.
     Nothing,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn check(op: &Operation<'_>, format: &AssemblyFormat<'_>) -> Result<(
     }
 }
 
-/// The attribute that an element is.
+/// Returns the attribute that an element is.
 fn attribute(element: &FormatElement<'_>) -> Option<usize> {
     match element {
         FormatElement::Variable(FormatVariable::Attribute(index)) => Some(*index),
@@ -83,7 +83,7 @@ fn may_have_type(constraint: &AttributeConstraint<'_>) -> bool {
     !has_type && constraint.storage.class == "::mlir::Attribute"
 }
 
-/// The first attribute that may have a type and that a colon follows.
+/// Returns the first attribute that may have a type and that a colon follows.
 fn attribute_before_colon<'s>(
     op: &Operation<'s>,
     elements: &[FormatElement<'s>],
@@ -192,7 +192,7 @@ fn may_be_empty(op: &Operation<'_>, variable: FormatVariable) -> bool {
     }
 }
 
-/// The region that can follow `attr-dict`: both begin with a brace.
+/// Returns the region that can follow `attr-dict`: both begin with a brace.
 fn region_after_dictionary<'s>(
     op: &Operation<'s>,
     elements: &[FormatElement<'s>],

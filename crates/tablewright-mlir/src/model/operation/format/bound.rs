@@ -1,4 +1,4 @@
-//! Variables and types that a format has parsed so far. Each is parsed once, and may be referred to afterwards.
+//! Variables and types that a format has parsed. Each is parsed once, and may be referred to afterwards.
 
 use super::{FormatElement, FormatVariable};
 use crate::model::Operation;
@@ -31,7 +31,7 @@ pub(super) enum FormatUse {
     Refer,
 }
 
-/// The word for a variable.
+/// Returns the word for a variable.
 pub(super) fn kind(variable: FormatVariable) -> &'static str {
     match variable {
         FormatVariable::Operand(_) => "operand",

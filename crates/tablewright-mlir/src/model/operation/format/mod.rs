@@ -92,7 +92,7 @@ pub enum FormatElement<'s> {
     Reference(Box<FormatElement<'s>>),
     /// A text that is passed to a custom directive's functions.
     Text(&'s str),
-    /// Elements that are there if the anchor is, or if it is not.
+    /// Optional elements, whose presence depends on the anchor.
     Optional(OptionalGroup<'s>),
     /// `oilist(…)`: clauses in any order, each at most once.
     Clauses(Vec<FormatClause<'s>>),
@@ -138,7 +138,7 @@ pub struct FormatClause<'s> {
 }
 
 impl<'s> OptionalGroup<'s> {
-    /// The element that decides.
+    /// Returns the element that decides.
     pub fn anchor_element(&self) -> Option<&FormatElement<'s>> {
         let elements = if self.is_inverted { &self.otherwise } else { &self.then };
         elements.get(self.anchor)
@@ -170,7 +170,7 @@ impl<'s> FormatElement<'s> {
         }
     }
 
-    /// Whether it is there without being read.
+    /// Returns whether the element is whitespace, which the parser ignores.
     pub fn is_whitespace(&self) -> bool {
         matches!(self, FormatElement::Whitespace(_))
     }
@@ -189,7 +189,7 @@ impl<'s> AssemblyFormat<'s> {
             .map_err(|error| error.diagnostics(operation.format_owner(format)))
     }
 
-    /// An error of the format as a whole.
+    /// Returns an error of the format as a whole.
     pub(crate) fn error(&self, message: &str, note: String) -> FormatError {
         FormatError::with_note(self.start, message, note)
     }

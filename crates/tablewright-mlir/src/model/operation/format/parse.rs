@@ -253,7 +253,7 @@ impl<'s> OpFormatParser<'_, 's> {
         Ok(FormatElement::Qualified(Box::new(inner)))
     }
 
-    /// A custom directive, whose keyword is at `offset`.
+    /// Returns a custom directive, whose keyword is at `offset`.
     fn custom(&mut self, offset: usize) -> Result<FormatElement<'s>, FormatError> {
         let name = self.custom_name()?;
         let mut arguments = Vec::new();

@@ -133,8 +133,8 @@ impl X86Decoder {
             "REP_PREFIX" => "XRELEASE_PREFIX",
             _ => return instruction,
         };
-        let found = self.names.iter_enumerated().find(|(_, other)| *other == name);
-        found.map_or(instruction, |(id, _)| id)
+        let renamed = self.names.iter_enumerated().find(|(_, other)| *other == name);
+        renamed.map_or(instruction, |(id, _)| id)
     }
 
     /// Decodes an instruction whose opcode follows two operands: a register, and a register or
@@ -179,8 +179,8 @@ impl X86Decoder {
         let row = self.tables.maps.get(usize::from(map))?[context].as_ref()?;
         let first = row[usize::from(opcode)].first;
         let decisions = &self.tables.decisions;
-        let found = decisions.binary_search_by_key(&first, |(first, _)| *first).ok()?;
-        Some((context, &decisions[found].1))
+        let position = decisions.binary_search_by_key(&first, |(first, _)| *first).ok()?;
+        Some((context, &decisions[position].1))
     }
 
     fn select(&self, map: u8, reader: &mut OperandReader<'_>) -> Option<Selected> {
@@ -194,16 +194,16 @@ impl X86Decoder {
             let attributes = attributes | all_sizes(map, reader);
             return self.lookup(map, attributes, opcode, reader);
         }
-        let found = self.lookup(map, attributes, opcode, reader)?;
+        let selected = self.lookup(map, attributes, opcode, reader)?;
         if reader.has_operands_of_16_bits() && attributes & size == 0 {
-            return Some(self.for_16_bits(map, attributes | size, found, reader));
+            return Some(self.for_16_bits(map, attributes | size, selected, reader));
         }
         let is_extended = reader.prefixes.extension.registers.base & 8 != 0;
         if map == ONE_BYTE && opcode == 0x90 && is_extended {
             // With another register it is `xchg`, like the next opcodes.
             return self.lookup(map, attributes, 0x91, reader);
         }
-        Some(found)
+        Some(selected)
     }
 
     /// Returns the 16-bit counterpart of `found` if there is one, otherwise `found`: an
@@ -237,7 +237,7 @@ impl X86Decoder {
                 attributes = without_mask;
             }
         }
-        let found = self.lookup(map, attributes, reader.opcode, reader);
+        let without_w = self.lookup(map, attributes, reader.opcode, reader);
         if reader.mode != X86Mode::Bits64 && extension.w {
             let with_w = self.lookup(map, attributes | Attributes::REX_W, reader.opcode, reader);
             let is_64 = |selected: &Selected| self.names[selected.instruction].contains("64");
@@ -247,9 +247,9 @@ impl X86Decoder {
         }
         let size = Attributes::OP_SIZE;
         if reader.has_operands_of_16_bits() && attributes & size == 0 {
-            return Some(self.for_16_bits(map, attributes | size, found?, reader));
+            return Some(self.for_16_bits(map, attributes | size, without_w?, reader));
         }
-        found
+        without_w
     }
 }
 

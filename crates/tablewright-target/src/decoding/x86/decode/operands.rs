@@ -364,7 +364,7 @@ fn register(kind: X86OperandType, number: u8) -> Option<u8> {
         (X86OperandType::DebugReg, number, 16),
         (X86OperandType::ControlReg, number, 16),
     ];
-    let found = small.into_iter().find(|(of, ..)| *of == kind);
-    let (_, number, count) = found.unwrap_or((kind, number, 32));
+    let limits = small.into_iter().find(|(of, ..)| *of == kind);
+    let (_, number, count) = limits.unwrap_or((kind, number, 32));
     (number < count).then_some(number)
 }

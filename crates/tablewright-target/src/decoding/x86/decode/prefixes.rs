@@ -190,7 +190,7 @@ fn extension(reader: &mut ByteReader<'_>, mode: X86Mode) -> Option<Option<Extens
     let is_64 = mode == X86Mode::Bits64;
     // In other modes these are instructions with a memory operand in ModR/M.
     let is_prefix = is_64 || second & 0xc0 == 0xc0;
-    let found = match first {
+    let prefix_extension = match first {
         0x62 if is_prefix => Some(evex(&mut next, is_64)?),
         0xc4 if is_prefix => Some(vex3(&mut next, ExtensionKind::Vex, is_64)?),
         0xc5 if is_prefix => Some(vex2(&mut next, is_64)?),
@@ -198,10 +198,10 @@ fn extension(reader: &mut ByteReader<'_>, mode: X86Mode) -> Option<Option<Extens
         0xd5 if is_64 => Some(rex2(&mut next)?),
         _ => None,
     };
-    if found.is_some() {
+    if prefix_extension.is_some() {
         *reader = next;
     }
-    Some(found)
+    Some(prefix_extension)
 }
 
 /// Returns `value` if an inverted bit is zero in `byte`, otherwise zero.

@@ -1,0 +1,129 @@
+//! Wordings that the reference programs print for golden tests. Tools match on them, so the part
+//! `messages` does not count them.
+//!
+//! `cargo xtask prose --record` runs the installed reference programs on each golden test that
+//! expects messages, and adds a hash of each wording to `conformance/reference-messages.txt`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::{blocks, parts};
+use crate::paths::workspace;
+use crate::ratchet::Ratchet;
+use crate::reference::ReferenceRelease;
+use crate::run::{Ended, ScratchDir, in_parallel, run};
+use crate::tokens;
+
+/// Time for a reference program and a test.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// Number of tests that run at a time.
+const THREADS: usize = 8;
+
+/// Hashes of recorded wordings.
+pub(super) struct ReferenceMessages(BTreeSet<String>);
+
+impl ReferenceMessages {
+    pub(super) fn read() -> Result<ReferenceMessages, String> {
+        list().read().map(ReferenceMessages)
+    }
+
+    /// Whether a reference program printed the wording.
+    pub(super) fn contains(&self, wording: &str) -> bool {
+        self.0.contains(&hash(wording))
+    }
+}
+
+fn list() -> Ratchet {
+    Ratchet::new(workspace().join("conformance/reference-messages.txt"))
+}
+
+fn hash(wording: &str) -> String {
+    tokens::exact_hash(wording.as_bytes())[..16].to_owned()
+}
+
+/// Records the wordings that installed reference programs and golden tests share. Returns the
+/// number of new wordings, in words.
+pub(super) fn record() -> Result<String, String> {
+    let releases = ReferenceRelease::all()?;
+    let scratch = ScratchDir::new("tablewright-prose")?;
+    let expectations = parts::expected_messages(workspace()).map_err(|e| e.to_string())?;
+    let tests: Vec<(usize, &PathBuf)> = expectations.iter().enumerate().collect();
+    let found = in_parallel(&tests, THREADS, |&(number, expectation)| {
+        let errors = scratch.path().join(number.to_string());
+        shared_wordings(expectation, &releases, &errors)
+    });
+    let mut hashes = BTreeSet::new();
+    for wordings in found {
+        hashes.extend(wordings?.iter().map(|wording| hash(wording)));
+    }
+    list().extend(hashes)
+}
+
+/// Returns the wordings that an expectation shares with a reference program's output.
+fn shared_wordings(
+    expectation: &Path,
+    releases: &[ReferenceRelease],
+    errors: &Path,
+) -> Result<Vec<String>, String> {
+    let read = |path: &Path| fs::read(path).map_err(|e| format!("{}: {e}", path.display()));
+    let test = expectation.with_extension("td");
+    let Ok(text) = read(&test) else { return Ok(Vec::new()) };
+    let (tool, args) = command_line(&String::from_utf8_lossy(&text));
+    let area = test.ancestors().nth(2).expect("tests are two levels below tests/data");
+    let mut outputs = String::new();
+    for program in releases.iter().filter_map(|release| release.program(&tool)) {
+        let mut command = std::process::Command::new(program);
+        let file = test.strip_prefix(area).expect("a test is in its area");
+        command.current_dir(area).args(&args).arg(file);
+        if let Ended::Exit(_, output) = run(&mut command, errors, LIMIT)? {
+            outputs.push_str(&output);
+            outputs.push('\n');
+        }
+    }
+    let printed = blocks::messages([outputs.as_str()]);
+    let expected = String::from_utf8_lossy(&read(expectation)?).into_owned();
+    let mut shared = blocks::messages([expected.as_str()]);
+    shared.retain(|wording| printed.contains(wording));
+    Ok(shared)
+}
+
+/// Returns the program and the arguments of a golden test, without Tablewright's own options.
+fn command_line(test: &str) -> (String, Vec<String>) {
+    let directive = |key: &str| {
+        let mut comments = test.lines().take_while(|line| line.starts_with("//"));
+        comments.find_map(|line| line.strip_prefix(key)).map(str::trim)
+    };
+    let tool = directive("// TOOL:").unwrap_or("llvm-tblgen").to_owned();
+    let mut words = directive("// ARGS:").unwrap_or_default().split_whitespace();
+    let mut args = Vec::new();
+    while let Some(word) = words.next() {
+        if word == "--release" {
+            words.next();
+        } else if !word.starts_with("--release=") && !word.starts_with("--diagnostic-format") {
+            args.push(word.to_owned());
+        }
+    }
+    (tool, args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_only_our_program_has_are_left_out() {
+        let test = "// A rule.\n// TOOL: clang-tblgen\n// ARGS: --gen-attrs --release 23 -I x\n";
+        let (tool, args) = command_line(test);
+        assert_eq!((tool.as_str(), args.join(" ").as_str()), ("clang-tblgen", "--gen-attrs -I x"));
+    }
+
+    #[test]
+    fn recorded_wordings_are_found_by_their_hash() {
+        let recorded = ReferenceMessages(BTreeSet::from([hash("X has no entries")]));
+        assert!(recorded.contains("X has no entries"));
+        assert!(!recorded.contains("X lacks entries"));
+    }
+}
