@@ -152,7 +152,11 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         method: &str,
         width: u32,
         count: usize,
+        class: Option<RecordId>,
     ) -> Result<CodecId, FieldError> {
+        if let (Some(CodecShape::OperandClass), Some(class)) = (self.row(method), class) {
+            return Ok(self.registers(class, width));
+        }
         let key = (method.to_owned(), width, count);
         if let Some(&id) = self.by_method.get(&key) {
             return Ok(id);
@@ -247,7 +251,10 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 };
                 Codec::Parts(parts.iter().map(part).collect())
             }
-            CodecShape::ByField(_) => Codec::Number(NumberCodec::UNSIGNED),
+            // `method` handles operands with a class.
+            CodecShape::OperandClass | CodecShape::ByField(_) => {
+                Codec::Number(NumberCodec::UNSIGNED)
+            }
         }
     }
 
@@ -261,7 +268,8 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         let method = DagOperandRecord::new(record).decoder_method()?;
         let method = method.map_or("", |method| self.store.str(method));
         if !method.is_empty() {
-            return self.method(method, width, count);
+            let class = self.class_of_operand(record);
+            return self.method(method, width, count, class);
         }
         if let Some(class) = self.class_of_operand(record) {
             // A class may have a method of its own.
@@ -270,7 +278,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             let method = method.map_or("", |method| self.store.str(method));
             return match method {
                 "" => Ok(self.registers(class, width)),
-                method => self.method(method, width, count),
+                method => self.method(method, width, count, Some(class)),
             };
         }
         Ok(self.plain(Some(record), width))
@@ -298,16 +306,20 @@ fn signed_width(record: Record<'_>, width: u32) -> Option<u32> {
 }
 
 fn number_codec(shape: NumberShape, method: MethodName<'_>, width: u32) -> NumberCodec {
-    let argument = method.argument(0).and_then(|bits| u32::try_from(bits).ok());
+    let argument = |index| method.argument(index).and_then(|bits| u32::try_from(bits).ok());
+    let shift = match shape.is_shift_argument {
+        true => argument(1).unwrap_or(0).min(63),
+        false => shape.shift,
+    };
     let sign = match shape.sign {
         Sign::None => None,
         Sign::Bits(bits) => Some(bits),
-        Sign::Argument => argument,
-        Sign::ShiftedArgument => argument.map(|bits| bits.saturating_sub(shape.shift)),
+        Sign::Argument => argument(0),
+        Sign::ShiftedArgument => argument(0).map(|bits| bits.saturating_sub(shift)),
         Sign::Field => Some(width),
     };
     let wrap = (shape.wrap > 0).then_some(shape.wrap);
-    NumberCodec { sign, shift: shape.shift, add: shape.add, wrap, valid: shape.valid }
+    NumberCodec { sign, shift, add: shape.add, wrap, valid: shape.valid }
 }
 
 /// Reads a record of class `AsmNumber`.

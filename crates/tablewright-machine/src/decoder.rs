@@ -331,7 +331,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                 }
                 DecoderStep::NoBits { method } => {
                     let name = self.encodings.decoders.method(method.method).to_owned();
-                    let codec = self.codecs.method(&name, 0, 1)?;
+                    let codec = self.codecs.method(&name, 0, 1, None)?;
                     let (fields, is_complete) = (Vec::new(), method.is_complete);
                     steps.push(Step { initial: 0, fields, codec, is_complete });
                 }
@@ -348,7 +348,11 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                             let count = list.mi_operands().get(made).map_or(1, |operand| {
                                 list.list()[operand.operand as usize].mi_operand_count as usize
                             });
-                            self.codecs.method(&name, width, count)?
+                            {
+                                let record = record.map(|record| self.store.record(record));
+                                let class = record.and_then(|it| self.codecs.class_of_operand(it));
+                                self.codecs.method(&name, width, count, class)?
+                            }
                         }
                     };
                     let is_complete = method.is_none_or(|method| method.is_complete);

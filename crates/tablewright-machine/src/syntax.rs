@@ -145,6 +145,8 @@ pub enum CodecShape {
     Number(NumberShape),
     /// A register in the class with this name.
     Registers(&'static str),
+    /// A register in the operand's class.
+    OperandClass,
     /// No register for these bits, otherwise a register in the class.
     RegisterOrNone {
         /// The class.
@@ -188,6 +190,8 @@ pub struct NumberShape {
     pub sign: Sign,
     /// Left shift of the encoded number.
     pub shift: u32,
+    /// Whether the method's second template argument is the shift.
+    pub is_shift_argument: bool,
     /// Added to the shifted number.
     pub add: i64,
     /// The number of bits that a negative number wraps to; zero if it stays negative.
@@ -198,8 +202,14 @@ pub struct NumberShape {
 
 impl NumberShape {
     /// An unsigned number.
-    pub const UNSIGNED: NumberShape =
-        NumberShape { sign: Sign::None, shift: 0, add: 0, wrap: 0, valid: Valid::Any };
+    pub const UNSIGNED: NumberShape = NumberShape {
+        sign: Sign::None,
+        shift: 0,
+        is_shift_argument: false,
+        add: 0,
+        wrap: 0,
+        valid: Valid::Any,
+    };
     /// A number with a sign in as many bits as the method's first template argument.
     pub const SIGNED: NumberShape = NumberShape { sign: Sign::Argument, ..NumberShape::UNSIGNED };
 }

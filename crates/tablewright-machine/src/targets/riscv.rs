@@ -70,6 +70,17 @@ const CODECS: &[CodecRow] = &[
         number(NumberShape { sign: Sign::ShiftedArgument, shift: 1, ..NumberShape::UNSIGNED }),
     ),
     row(
+        "decodeSImmOperandAndLslN",
+        number(NumberShape {
+            sign: Sign::ShiftedArgument,
+            is_shift_argument: true,
+            ..NumberShape::UNSIGNED
+        }),
+    ),
+    row("decodeUImmLog2XLenOperand", UNSIGNED),
+    row("DecodeSimpleRegisterClass", CodecShape::OperandClass),
+    row("DecodeVectorRegisterClass", CodecShape::OperandClass),
+    row(
         "decodeCLUIImmOperand",
         number(NumberShape { sign: Sign::Bits(6), wrap: 20, ..NumberShape::UNSIGNED }),
     ),
@@ -137,6 +148,7 @@ const TEXTS: &[TextRow] = &[
     text("printRegReg", TextShape::Template("$0($1)")),
     text("printFPImmOperand", names(LOADED_NUMBERS)),
     text("printRlist", names(REGISTER_LISTS)),
+    text("printRegList", names(REGISTER_LISTS)),
     text("printVTypeI", TextShape::Custom { print: print_vtype, parse: parse_vtype }),
     text("printStackAdj", TextShape::Custom { print: print_stack_adj, parse: parse_stack_adj }),
     text(
