@@ -239,7 +239,7 @@ fn is_of_example(path: &Path) -> bool {
         || files.filter(includes_it).any(|file| is_of_example(&file))
 }
 
-/// Returns the path that `file` names on `page`.
+/// Resolves `file`, a path in a link on `page`, relative to the page's directory.
 fn within(page: &Path, file: &str) -> PathBuf {
     let mut path = page.parent().map(Path::to_owned).unwrap_or_default();
     for part in Path::new(file).components() {

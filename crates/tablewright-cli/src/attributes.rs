@@ -41,15 +41,15 @@ pub(crate) fn command() -> Command {
         .args(ReportForm::args())
 }
 
-pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = AttributesInspection {
-        form: ReportForm::from_args(given),
-        shows_all: given.get_flag(ALL),
-        attributes: name_patterns(given, ATTRIBUTE),
-        spellings: name_patterns(given, SPELLING),
-        subjects: name_patterns(given, SUBJECT),
+        form: ReportForm::from_args(args),
+        shows_all: args.get_flag(ALL),
+        attributes: name_patterns(args, ATTRIBUTE),
+        spellings: name_patterns(args, SPELLING),
+        subjects: name_patterns(args, SUBJECT),
     };
-    inspect::run(called_as, given, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(inspection))
 }
 
 /// Command line options.

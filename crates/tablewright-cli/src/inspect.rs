@@ -149,8 +149,9 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
         }
     }
     // A single directory is the input's own directory, not worth a note.
-    if let found @ [_, _, ..] = &dirs[explicit..] {
-        let names: Vec<String> = found.iter().map(|dir| format!("-I {}", path_text(dir))).collect();
+    if let extra_dirs @ [_, _, ..] = &dirs[explicit..] {
+        let names: Vec<String> =
+            extra_dirs.iter().map(|dir| format!("-I {}", path_text(dir))).collect();
         eprint(format_args!("{called_as}: note: found {}\n", names.join(" ")));
     }
     // The reader of a description is often not its author, and LLVM's descriptions have many unused arguments.

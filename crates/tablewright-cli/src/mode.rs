@@ -61,9 +61,9 @@ impl CalledProgram {
             ("tblgen-to-irdl", CalledProgram::Irdl),
         ];
         tools.into_iter().find_map(|(program, tool)| {
-            let rest = name.strip_prefix(program)?;
-            let release = rest.strip_prefix('-').and_then(|version| version.parse().ok());
-            (rest.is_empty() || rest.starts_with(['-', '.'])).then_some((tool, release))
+            let suffix = name.strip_prefix(program)?;
+            let release = suffix.strip_prefix('-').and_then(|version| version.parse().ok());
+            (suffix.is_empty() || suffix.starts_with(['-', '.'])).then_some((tool, release))
         })
     }
 }
@@ -161,19 +161,27 @@ impl Invocation {
     pub(crate) fn from_args(args: Vec<String>) -> Invocation {
         let mut args = args.into_iter();
         let called_as = args.next().unwrap_or_else(|| "tablewright".to_owned());
-        let mut rest: Vec<String> = args.collect();
+        let mut remaining_args: Vec<String> = args.collect();
         if let Some((tool, release)) = CalledProgram::from_name(file_name(&called_as)) {
-            return Invocation { mode: ProgramMode::DropIn { tool, release }, called_as, rest };
+            return Invocation {
+                mode: ProgramMode::DropIn { tool, release },
+                called_as,
+                rest: remaining_args,
+            };
         }
-        rest = with_name_first(rest);
-        let first = rest.first();
+        remaining_args = with_name_first(remaining_args);
+        let first = remaining_args.first();
         match first.and_then(|name| CalledProgram::ALL.into_iter().find(|t| t.name() == name)) {
             Some(tool) => {
-                rest.remove(0);
+                remaining_args.remove(0);
                 let called_as = format!("{called_as} {}", tool.name());
-                Invocation { mode: ProgramMode::DropIn { tool, release: None }, called_as, rest }
+                Invocation {
+                    mode: ProgramMode::DropIn { tool, release: None },
+                    called_as,
+                    rest: remaining_args,
+                }
             }
-            None => Invocation { mode: ProgramMode::Native, called_as, rest },
+            None => Invocation { mode: ProgramMode::Native, called_as, rest: remaining_args },
         }
     }
 }
@@ -184,10 +192,10 @@ fn with_name_first(mut args: Vec<String>) -> Vec<String> {
     let mut count = 0;
     while let Some(arg) = args.get(count) {
         let is_option = |name: &str| {
-            let rest = arg
+            let suffix = arg
                 .strip_prefix('-')
                 .and_then(|arg| arg.strip_prefix('-').unwrap_or(arg).strip_prefix(name));
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+            suffix.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
         };
         count += match () {
             () if is_option(messages::OPTION) && !arg.contains('=') => 2,
@@ -252,7 +260,7 @@ mod tests {
     #[test]
     fn options_of_messages_may_stand_before_the_name() {
         let llvm = ProgramMode::DropIn { tool: CalledProgram::Llvm, release: None };
-        for (line, mode, rest) in [
+        for (line, mode, expected_args) in [
             ("x --diagnostic-format=rich llvm-tblgen a.td", llvm, "--diagnostic-format=rich a.td"),
             ("x -diagnostic-format json llvm-tblgen", llvm, "-diagnostic-format json"),
             (
@@ -265,17 +273,21 @@ mod tests {
             ("x --other llvm-tblgen", ProgramMode::Native, "--other llvm-tblgen"),
         ] {
             let (found, _, args) = parse_line(line);
-            assert_eq!((found, args.join(" ").as_str()), (mode, rest), "{line}");
+            assert_eq!((found, args.join(" ").as_str()), (mode, expected_args), "{line}");
         }
     }
 
     #[test]
     fn the_first_argument_decides_otherwise() {
         let expected = "./tablewright clang-tblgen".to_owned();
-        let rest = vec!["llvm-tblgen".into()];
+        let expected_args = vec!["llvm-tblgen".into()];
         assert_eq!(
             parse_line("./tablewright clang-tblgen llvm-tblgen"),
-            (ProgramMode::DropIn { tool: CalledProgram::Clang, release: None }, expected, rest)
+            (
+                ProgramMode::DropIn { tool: CalledProgram::Clang, release: None },
+                expected,
+                expected_args
+            )
         );
     }
 

@@ -41,7 +41,8 @@ impl CacheSettings {
 
 /// Checks the environment variables.
 ///
-/// # Errors If a variable has an invalid value.
+/// # Errors
+/// If a variable has an invalid value.
 pub fn from_variables() -> Result<(), String> {
     limit_of_variable().map(drop)
 }

@@ -183,8 +183,8 @@ impl ParsedArgs {
         let (name, value) = name_and_value(body);
         if let Some(meaning) = table.find(name) {
             self.option_of(meaning, name, value, next);
-        } else if let Some((option, rest)) = attached(table, body) {
-            self.args.push(GrammarArg::Text(option, rest.to_owned()));
+        } else if let Some((option, attached_value)) = attached(table, body) {
+            self.args.push(GrammarArg::Text(option, attached_value.to_owned()));
         } else if body.starts_with('h') {
             // A letter option without a value may be combined with more letters.
             self.printed = Some(PrintedText::Help { hidden: false, sorted: false });

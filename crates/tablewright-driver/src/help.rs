@@ -65,8 +65,8 @@ pub fn version(tool: &dyn Tool, program: &str, release: Option<Release>) -> Stri
 fn sections(table: &OptionTable, hidden: bool) -> BTreeMap<&'static str, Vec<HelpEntry>> {
     let mut sections: BTreeMap<&str, Vec<HelpEntry>> = BTreeMap::new();
     for group in Group::ALL {
-        let shown = table.general().filter(|o| o.group == group && (hidden || !o.hidden));
-        sections.insert(group.heading(), shown.map(general_entry).collect());
+        let options = table.general().filter(|o| o.group == group && (hidden || !o.hidden));
+        sections.insert(group.heading(), options.map(general_entry).collect());
     }
     sections.entry(Group::General.heading()).or_default().push(actions_entry(table));
     for group in table.groups() {

@@ -22,7 +22,8 @@ pub trait Inspection: Sync {
 
     /// Builds the text.
     ///
-    /// # Errors If the description is invalid or lacks a requested item.
+    /// # Errors
+    /// If the description is invalid or lacks a requested item.
     fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure>;
 }
 

@@ -48,7 +48,8 @@ pub struct Limits {
 
 /// Parses a number of steps.
 ///
-/// # Errors If the text is not a valid number, returns a message.
+/// # Errors
+/// If the text is not a valid number, returns a message.
 pub fn steps(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("'{text}' is not a number of steps; expected for example 1000000"))
@@ -56,7 +57,8 @@ pub fn steps(text: &str) -> Result<u64, String> {
 
 /// Parses a number of bytes. The suffixes `K`, `M`, `G` and `T` mean powers of 1024.
 ///
-/// # Errors If the text is not a valid number, returns a message.
+/// # Errors
+/// If the text is not a valid number, returns a message.
 pub fn bytes(text: &str) -> Result<u64, String> {
     cache_settings::bytes(text)
         .ok_or_else(|| format!("'{text}' is not a size; expected for example 512M or 4G"))
@@ -64,7 +66,8 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 
 /// Parses a directory for [`FILE_ACCESS`].
 ///
-/// # Errors If the text is not a valid directory, returns a message.
+/// # Errors
+/// If the text is not a valid directory, returns a message.
 pub fn directory(text: &str) -> Result<PathBuf, String> {
     let path = text_path(text);
     if path.is_dir() { Ok(path) } else { Err(format!("'{text}' is not a directory")) }
@@ -99,7 +102,8 @@ pub fn set(called_as: &str, args: &[String]) {
 
 /// Reads the limits in the environment variables.
 ///
-/// # Errors If a variable has an invalid value, returns a message.
+/// # Errors
+/// If a variable has an invalid value, returns a message.
 pub fn from_variables() -> Result<Limits, String> {
     let mut limits = Limits::default();
     if let Some(text) = variable(MAX_STEPS_VARIABLE) {

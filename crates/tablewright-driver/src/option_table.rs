@@ -82,7 +82,7 @@ pub enum Text {
     MaxSteps,
     /// `--max-memory`: maximum memory for the process.
     MaxMemory,
-    /// `--no-file-access-outside`: directory outside of which no file may be accessed.
+    /// `--no-file-access-outside`: directory that contains all accessible files.
     FileAccess,
     /// `--verify-with`: program to run in addition to this program. Read before all other options.
     VerifyWith,

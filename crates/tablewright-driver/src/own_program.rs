@@ -35,7 +35,8 @@ use crate::{batch, drop_in, environment_error, terminal};
 /// lists them. The first backend runs where no action is named. With `batch` as its first argument the program writes
 /// many files and reads each input once.
 ///
-/// An output is replaced as a whole or not at all. The exit code is that of `llvm-tblgen`: 0, or 1 after an error.
+/// An output is replaced completely or not at all. The exit code is the same as in `llvm-tblgen`: 0, or 1 after an
+/// error.
 pub fn main(backends: &[&'static Backend]) -> ExitCode {
     main_with(backends, std::env::args_os())
 }

@@ -78,12 +78,12 @@ fn table(mut phases: Vec<(&str, Seconds)>) -> String {
     let [_, _, processor, wall] = totals;
     _ = writeln!(text, "  Total Execution Time: {processor:.4} seconds ({wall:.4} wall clock)\n");
     // A column without measurements is left out.
-    let shown = |column: usize| totals[column] > 0.0;
-    (0..COLUMNS.len()).filter(|&i| shown(i)).for_each(|i| text += COLUMNS[i]);
+    let is_measured = |column: usize| totals[column] > 0.0;
+    (0..COLUMNS.len()).filter(|&i| is_measured(i)).for_each(|i| text += COLUMNS[i]);
     text += "  --- Name ---\n";
     for (name, seconds) in phases.iter().copied().chain([("Total", total)]) {
         let parts = seconds.columns();
-        for i in (0..COLUMNS.len()).filter(|&i| shown(i)) {
+        for i in (0..COLUMNS.len()).filter(|&i| is_measured(i)) {
             _ = write!(text, "  {:7.4} ({:5.1}%)", parts[i], 100.0 * parts[i] / totals[i]);
         }
         _ = writeln!(text, "  {name}");
@@ -97,7 +97,7 @@ fn table(mut phases: Vec<(&str, Seconds)>) -> String {
 fn processor_seconds() -> (f64, f64) {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The second field, the program's name in parentheses, may contain spaces.
-    let fields = text.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let fields = text.rsplit_once(')').map_or("", |(_, after_name)| after_name);
     // User and system time are the fields 14 and 15 of `proc(5)`; two fields were cut off above.
     let mut ticks = fields.split_whitespace().skip(11).map(|field| field.parse().unwrap_or(0.0));
     let mut next = || ticks.next().unwrap_or(0.0) / 100.0;

@@ -20,9 +20,9 @@ struct Pending {
 /// Iterates over the values of the option `name` in `args`, in order, before parsing.
 pub(crate) fn values_of<'a>(args: &'a [String], name: &'a str) -> impl Iterator<Item = &'a str> {
     let values = args.iter().enumerate().map(move |(index, arg)| {
-        let rest = arg.strip_prefix('-')?.trim_start_matches('-').strip_prefix(name)?;
-        let next = || args.get(index + 1).filter(|_| rest.is_empty()).map(String::as_str);
-        rest.strip_prefix('=').or_else(next)
+        let suffix = arg.strip_prefix('-')?.trim_start_matches('-').strip_prefix(name)?;
+        let next = || args.get(index + 1).filter(|_| suffix.is_empty()).map(String::as_str);
+        suffix.strip_prefix('=').or_else(next)
     });
     values.flatten()
 }

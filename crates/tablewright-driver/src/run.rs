@@ -335,8 +335,8 @@ impl<'a> Run<'a> {
         let pinpointed = (self.style.shows_spans())
             .then(|| self.traced.pinpoint(session, store, diagnostic))
             .flatten();
-        let shown = pinpointed.as_ref().unwrap_or(diagnostic);
-        self.message(self.style.diagnostic(store.sources(), shown));
+        let report = pinpointed.as_ref().unwrap_or(diagnostic);
+        self.message(self.style.diagnostic(store.sources(), report));
     }
 
     /// Reports an error without a position in the input.

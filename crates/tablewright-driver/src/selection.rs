@@ -23,7 +23,8 @@ impl Selection {
 
     /// Removes the records that are not selected from `store`.
     ///
-    /// # Errors If a pattern matches nothing.
+    /// # Errors
+    /// If a pattern matches nothing.
     pub fn apply(&self, store: &mut RecordStore) -> Result<(), Diagnostic> {
         if self.is_everything() {
             return Ok(());

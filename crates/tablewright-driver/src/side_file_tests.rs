@@ -16,8 +16,7 @@ use crate::run::{Run, RunStopped};
 use crate::side_files::TextsAfter;
 use crate::test_tool::TestTool;
 
-/// A backend with two side files, one of which it opens twice. It fails where there is a record
-/// `wrong`.
+/// A backend with two side files. It opens a side file twice, and fails if a record `wrong` exists.
 static BACKEND: Backend = Backend { name: "write-three", help: "", options: &[], run: write_three };
 
 fn write_three(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -85,7 +84,7 @@ impl Drop for TestDir {
     }
 }
 
-/// Writes the file `X.inc`. Returns the outcome, or the messages where the run failed.
+/// Writes the file `X.inc`. Returns the outcome, or the messages if the run failed.
 fn write(dir: &TestDir, request: &Request) -> Result<Option<Finished>, String> {
     let mut run = Run::keeping_messages("test", request);
     let path = dir.path("X.inc");

@@ -123,7 +123,7 @@ fn claim(path: &Path) -> io::Result<Option<File>> {
 fn remove_leftover(path: &Path) -> bool {
     // Only regular files are ours, and links are not followed.
     match fs::symlink_metadata(path) {
-        Ok(found) if found.is_file() => {}
+        Ok(metadata) if metadata.is_file() => {}
         Ok(_) => return false,
         Err(error) => return error.kind() == io::ErrorKind::NotFound,
     }
@@ -145,7 +145,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let identity = |data: fs::Metadata| (data.dev(), data.ino());
     match (file.metadata(), fs::symlink_metadata(path)) {
-        (Ok(open), Ok(found)) => identity(open) == identity(found),
+        (Ok(open), Ok(at_path)) => identity(open) == identity(at_path),
         _ => false,
     }
 }

@@ -51,7 +51,7 @@ pub struct DropIn<'t> {
     pub tool: &'t dyn Tool,
     /// Release in the program's name.
     pub release: Option<Release>,
-    /// When values are compiled.
+    /// Controls when values are compiled.
     pub compile: CompileMode,
     /// Returns the program that has a command with the given name, if this tool is a part of a program with commands.
     pub program_with_command: fn(&str) -> Option<&'static str>,
@@ -60,8 +60,8 @@ pub struct DropIn<'t> {
 /// Finds the tool with a short name. Without a name, returns the first tool.
 pub fn named<'t>(tools: &[&'t dyn Tool], name: Option<&str>) -> Result<&'t dyn Tool, String> {
     let Some(name) = name else { return Ok(tools[0]) };
-    let found = tools.iter().copied().find(|tool| tool.short_name() == name);
-    found.ok_or_else(|| {
+    let named_tool = tools.iter().copied().find(|tool| tool.short_name() == name);
+    named_tool.ok_or_else(|| {
         let names: Vec<&str> = tools.iter().map(|tool| tool.short_name()).collect();
         match &names[..] {
             [first @ .., last] if !first.is_empty() => {

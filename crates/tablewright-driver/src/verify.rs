@@ -133,14 +133,14 @@ impl Verification<'_> {
         ours: &Path,
         theirs: Option<&Path>,
     ) -> Option<String> {
-        let said = || {
+        let first_line = || {
             let text = String::from_utf8_lossy(&own.stderr).into_owned();
             text.lines().next().unwrap_or("without a message").to_owned()
         };
         match (other.status.success(), own.status.success()) {
             (false, false) => None,
             (true, false) => {
-                Some(format!("{} accepts what Tablewright refuses: {}", self.other, said()))
+                Some(format!("{} accepts what Tablewright refuses: {}", self.other, first_line()))
             }
             (false, true) => Some(format!("{} refuses what Tablewright accepts", self.other)),
             (true, true) => match theirs {
@@ -184,19 +184,19 @@ impl Verification<'_> {
 
 /// Returns `args` without some options and their values.
 fn without_options<'a>(args: &'a [String], names: &[&str]) -> Vec<&'a str> {
-    let mut rest = Vec::new();
+    let mut other_args = Vec::new();
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let option = arg.strip_prefix('-').map(|rest| rest.trim_start_matches('-'));
         let name = option.map(|option| option.split_once('=').map_or(option, |(name, _)| name));
         if name.is_none_or(|name| !names.contains(&name)) {
-            rest.push(arg.as_str());
+            other_args.push(arg.as_str());
         } else if name == option {
             // Its value is the next argument.
             args.next();
         }
     }
-    rest
+    other_args
 }
 
 fn start(command: &mut Command, has_input: bool) -> io::Result<Child> {

@@ -71,8 +71,8 @@ impl ClassTree {
         }
         let mut classes = Vec::new();
         // Without recursion: a chain of classes may be longer than the stack allows.
-        let mut rest = vec![(root, 0)];
-        while let Some((id, depth)) = rest.pop() {
+        let mut stack = vec![(root, 0)];
+        while let Some((id, depth)) = stack.pop() {
             let class = store.class(id);
             classes.push(ClassLine {
                 class: class.name().to_owned(),
@@ -82,7 +82,7 @@ impl ClassTree {
                 location: SourceLocation::new(store.sources(), class.pos()),
             });
             // A class cannot inherit from another class twice. Therefore each class has one line.
-            rest.extend(below[id].iter().rev().map(|&class| (class, depth + 1)));
+            stack.extend(below[id].iter().rev().map(|&class| (class, depth + 1)));
         }
         Ok(ClassTree { classes })
     }

@@ -43,15 +43,15 @@ impl NamePattern {
         // Position after the last `*`, and the rest of the name after the characters that it
         // matches. It matches more characters if the rest of the pattern fails.
         let mut star: Option<(usize, std::str::Chars<'_>)> = None;
-        let (mut at, mut rest) = (0, name.chars());
+        let (mut at, mut remainder) = (0, name.chars());
         loop {
-            let before = rest.clone();
-            match (self.pattern.get(at), rest.next()) {
+            let before = remainder.clone();
+            match (self.pattern.get(at), remainder.next()) {
                 (None, None) => return true,
                 (Some('*'), _) => {
                     at += 1;
                     star = Some((at, before.clone()));
-                    rest = before;
+                    remainder = before;
                 }
                 (Some(&expected), Some(c)) if expected == '?' || expected == c => at += 1,
                 (None | Some(_), _) => {
@@ -60,7 +60,7 @@ impl NamePattern {
                     if taken.next().is_none() {
                         return false;
                     }
-                    (at, rest) = (*after, taken.clone());
+                    (at, remainder) = (*after, taken.clone());
                 }
             }
         }

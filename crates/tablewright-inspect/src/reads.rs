@@ -223,8 +223,8 @@ mod tests {
         let store = store();
         let runs = [run("gen-a", &store, &[("a", "X"), ("b", "X"), ("c", "Y"), ("c", "Z")])];
         let views = ViewFields::from([("B", "X")]);
-        let found = ActionReads::for_store(&store, &runs, &views);
-        let lines = found[0].fields.iter().map(|field| {
+        let action_reads = ActionReads::for_store(&store, &runs, &views);
+        let lines = action_reads[0].fields.iter().map(|field| {
             let class = field.class.as_deref().unwrap_or("-");
             let view = if field.is_in_view { " in a view" } else { "" };
             format!("{class}.{} {} of {}{view}", field.field, field.records, field.of)
@@ -242,9 +242,9 @@ mod tests {
             run("gen-c", &store, &[("b", "Y")]),
         ];
         let records: Vec<Record<'_>> = store.records().collect();
-        let found = FieldReaders::new(&store, &records, "X", &runs);
-        let actions = found.actions.iter().map(|reader| (reader.action.as_str(), reader.records));
-        assert_eq!(found.records, 3);
+        let readers = FieldReaders::new(&store, &records, "X", &runs);
+        let actions = readers.actions.iter().map(|reader| (reader.action.as_str(), reader.records));
+        assert_eq!(readers.records, 3);
         assert_eq!(actions.collect::<Vec<_>>(), [("gen-b", 2), ("gen-a", 1)]);
     }
 }

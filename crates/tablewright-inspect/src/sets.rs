@@ -76,7 +76,7 @@ impl FieldSetters {
         let mut count = 0;
         // Numbered in the order of discovery, so that the order does not depend on the hash table.
         let mut numbers: FxHashMap<Setter, usize> = FxHashMap::default();
-        let mut found: Vec<Reach> = Vec::new();
+        let mut reaches: Vec<Reach> = Vec::new();
         let field = store.symbols().get(name);
         for record in records {
             let Some(slot) = field.and_then(|field| record.slot_of(field)) else { continue };
@@ -85,15 +85,15 @@ impl FieldSetters {
             let last = origin.and_then(|origin| trace.last_steps(origin).get(slot).copied());
             for FoundSetter { setter, value, is_final } in setters(trace, last.flatten()) {
                 let number = *numbers.entry(setter).or_insert_with(|| {
-                    found.push(Reach { setter, value, records: 0, overridden: 0 });
-                    found.len() - 1
+                    reaches.push(Reach { setter, value, records: 0, overridden: 0 });
+                    reaches.len() - 1
                 });
-                let reach = &mut found[number];
+                let reach = &mut reaches[number];
                 *(if is_final { &mut reach.records } else { &mut reach.overridden }) += 1;
             }
         }
         let mut setters: Vec<FieldSetter> =
-            found.iter().map(|reach| describe(store, trace, reach)).collect();
+            reaches.iter().map(|reach| describe(store, trace, reach)).collect();
         setters.sort_by(|a, b| {
             let key = |setter: &FieldSetter| (std::cmp::Reverse(setter.records), setter.overridden);
             key(a).cmp(&key(b)).then_with(|| a.location.cmp(&b.location))
@@ -120,8 +120,8 @@ fn setters(trace: &Trace, last: Option<StepId>) -> Vec<FoundSetter> {
         }
     };
     // Overridden histories follow the overriding history.
-    let mut rest: Vec<(Option<StepId>, bool)> = vec![(last, true)];
-    while let Some((step, mut is_final)) = rest.pop() {
+    let mut stack: Vec<(Option<StepId>, bool)> = vec![(last, true)];
+    while let Some((step, mut is_final)) = stack.pop() {
         let mut next = step;
         while let Some(id) = next {
             let step = trace.step(id);
@@ -136,7 +136,7 @@ fn setters(trace: &Trace, last: Option<StepId>) -> Vec<FoundSetter> {
                     is_final &= keeps_the_rest(trace, site);
                 }
                 Cause::Overridden(id) => {
-                    rest.push((step.previous, false));
+                    stack.push((step.previous, false));
                     next = Some(trace.overridden(id).from);
                 }
                 Cause::Arguments(_) | Cause::Expansion(_) | Cause::Finished => {}
@@ -209,13 +209,13 @@ mod tests {
         let files = &mut Description::new("");
         let store = load("a.td".to_owned(), text.to_owned(), files, &options).store;
         let records: Vec<Record<'_>> = store.records().collect();
-        let found = FieldSetters::new(&store, &records, field).expect("it has a trace");
-        let lines = found.setters.iter().map(|setter| {
+        let field_setters = FieldSetters::new(&store, &records, field).expect("it has a trace");
+        let lines = field_setters.setters.iter().map(|setter| {
             let FieldSetter { kind, location, class, bits, value, records, overridden } = setter;
             let class = class.as_deref().unwrap_or("-");
             format!("{location} {kind:?} {class} {bits:?} {value}: {records}, {overridden}\n")
         });
-        expected.assert_eq(&format!("{}\n{}", found.records, lines.collect::<String>()));
+        expected.assert_eq(&format!("{}\n{}", field_setters.records, lines.collect::<String>()));
     }
 
     #[test]

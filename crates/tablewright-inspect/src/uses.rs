@@ -29,8 +29,8 @@ impl<'s> UseFinder<'s> {
         let mut paths = Vec::new();
         for field in record.fields() {
             // Parts are visited in order. The next part is at the end of the stack.
-            let mut rest = vec![(self.store.str(field.name).to_owned(), field.value)];
-            while let Some((path, value)) = rest.pop() {
+            let mut stack = vec![(self.store.str(field.name).to_owned(), field.value)];
+            while let Some((path, value)) = stack.pop() {
                 if paths.len() == MAX_PATHS || !self.mentions(value) {
                     continue;
                 }
@@ -40,7 +40,7 @@ impl<'s> UseFinder<'s> {
                     continue;
                 }
                 let parts = parts.into_iter().rev();
-                rest.extend(parts.map(|(step, part)| (format!("{path}{step}"), part)));
+                stack.extend(parts.map(|(step, part)| (format!("{path}{step}"), part)));
             }
         }
         paths
@@ -52,19 +52,19 @@ impl<'s> UseFinder<'s> {
             return answer;
         }
         // Without recursion, since values can be nested deeply.
-        let mut rest = vec![value];
-        while let Some(&value) = rest.last() {
+        let mut stack = vec![value];
+        while let Some(&value) = stack.last() {
             let parts = self.parts(value);
             let open = parts.iter().find(|(_, part)| self.answer(*part).is_none());
             if let Some(&(_, part)) = open
                 && !parts.iter().any(|(_, part)| self.answer(*part) == Some(true))
             {
-                rest.push(part);
+                stack.push(part);
                 continue;
             }
             let answer = parts.iter().any(|(_, part)| self.answer(*part) == Some(true));
             self.mentions.insert(value, answer);
-            rest.pop();
+            stack.pop();
         }
         self.answer(value).unwrap_or(false)
     }

@@ -121,13 +121,13 @@ fn completion(kinds: &[&str]) -> String {
 /// Replaces `${x}` by `x` between LLDB's underline marks. A mark without an end extends to the end of the text.
 fn marked(text: &str) -> String {
     let mut marked = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("${") {
+    let mut remainder = text;
+    while let Some((before, after)) = remainder.split_once("${") {
         let (inside, after) = after.split_once('}').unwrap_or((after, ""));
         marked.extend([before, "${ansi.underline}", inside, "${ansi.normal}"]);
-        rest = after;
+        remainder = after;
     }
-    marked + rest
+    marked + remainder
 }
 
 fn emit(commands: &[CommandOptions<'_>], source: &str, w: &mut CppWriter) {

@@ -106,7 +106,7 @@ fn emit(tables: &[PropertyTable<'_>], source: &str, w: &mut CppWriter) {
     }
 }
 
-/// Texts are printed as they are, so that a description spells escapes of C++.
+/// Writes a table. Texts are not escaped: descriptions contain C++ escapes.
 fn emit_table(table: &PropertyTable<'_>, w: &mut CppWriter) {
     // The title is not made an identifier here, as it is in the macro.
     let name = format!("g_{}_properties", table.definition);

@@ -27,7 +27,7 @@ struct LlvmAttributes<'s> {
 
 struct LlvmAttributeClass<'s> {
     name: &'static str,
-    /// The number of the first attribute, or, if there is none, that it would have.
+    /// The first attribute's number. Without attributes, the number that the first attribute would have.
     first_number: usize,
     attributes: Vec<LlvmAttribute<'s>>,
 }

@@ -255,8 +255,8 @@ fn emit_on_instruction(
     });
 }
 
-/// Writes that two operands of an instruction are the same register. The instruction is a variable and
-/// the operator to access its members.
+/// Writes the check that two operands of an instruction are the same register. `mi` contains the instruction's variable
+/// and the operator to access its members.
 fn emit_same_reg(
     mi: (&str, &str),
     (first, second): (i64, i64),

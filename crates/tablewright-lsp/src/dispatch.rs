@@ -204,7 +204,7 @@ fn renamed(
         return edit.map(Some);
     }
     let uri = &params.text_document_position_params.text_document.uri;
-    let path = uri::to_path(uri).ok_or("the text is no file")?;
+    let path = uri::to_path(uri).ok_or("the document is not a file")?;
     let rename_edit = state.with_file(&path, |context| rename::rename(context, &params));
     rename_edit.ok_or("the file is not evaluated")?.map(Some)
 }

@@ -41,7 +41,7 @@ pub(crate) struct CodecPart {
     pub(crate) codec: Codec,
 }
 
-/// The registers of a class by their bits.
+/// A class's registers by their bits.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct RegisterCodec {
     by_bits: Vec<Option<RegisterId>>,
@@ -82,7 +82,7 @@ impl RegisterCodec {
 }
 
 impl Codec {
-    /// Returns the number of operands.
+    /// Returns the operand count.
     pub(crate) fn count(&self) -> usize {
         match self {
             Codec::Parts(parts) => parts.iter().map(|part| part.codec.count()).sum(),
@@ -122,8 +122,8 @@ impl Codec {
         Some(())
     }
 
-    /// Returns the bits for operands, of which there are enough, in a field with `width` bits. If there are none,
-    /// returns the index of the operand that has no bits.
+    /// Returns the bits for enough operands in a field with `width` bits. If there are none,
+    /// returns the index of the operand without bits.
     pub(crate) fn encode(&self, operands: &[InsnOperand], width: u32) -> Result<u64, usize> {
         let Some(&operand) = operands.first() else { return Err(0) };
         let bits = match self {

@@ -123,7 +123,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         }
     }
 
-    /// Returns the register class of an operand record.
+    /// Returns an operand record's register class.
     pub(crate) fn class_of_operand(&self, record: Record<'_>) -> Option<RecordId> {
         let class = RegisterClassLike::from_operand(record).ok().flatten();
         class.map(RegisterClassLike::record)
@@ -223,7 +223,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         self.syntax.codecs.iter().find(|row| row.method == name.base).map(|row| row.shape)
     }
 
-    /// Returns the index of the name of an unknown method.
+    /// Returns the index for an unknown method's name.
     pub(crate) fn unknown_method(&mut self, method: &str) -> u16 {
         let found = self.unknown.iter().position(|other| other == method);
         let index = found.unwrap_or_else(|| {

@@ -29,7 +29,7 @@ use crate::codec_builder::{CodecBuilder, MethodName};
 use crate::insn::{Insn, InsnOperand, Operands};
 use crate::syntax::{ByteOrder, CodecShape, ConstantRow, FieldShape};
 
-/// Maximal width of an encoding in bits.
+/// Maximal encoding width in bits.
 const MAX_WIDTH: u32 = 128;
 
 /// A decoded instruction.
@@ -367,7 +367,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         Ok(steps)
     }
 
-    /// Returns the number of operands that steps make.
+    /// Returns the operand count that steps make.
     fn count(&self, steps: &[Step]) -> usize {
         steps.iter().map(|step| self.codecs.codecs[step.codec].count()).sum()
     }
@@ -431,7 +431,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         Ok(steps)
     }
 
-    /// Adds the operands that have no bits and that a decoder leaves to its target.
+    /// Adds the operands without bits, which a decoder leaves to its target.
     fn with_missing(
         &mut self,
         id: EncodingId,

@@ -20,7 +20,7 @@ pub(crate) struct Encoded {
 pub(crate) struct NotEncoded<'d> {
     /// The machine operand.
     pub(crate) operand: usize,
-    /// Its conversion, and the number of its bits; `None` if the instruction has no encoding.
+    /// Its conversion, and the number of its bits; `None` if the instruction lacks an encoding.
     pub(crate) codec: Option<(&'d Codec, u32)>,
 }
 

@@ -26,7 +26,7 @@ impl Expression {
         Expression { number, ..Expression::default() }
     }
 
-    /// Returns the number if there are no symbols.
+    /// Returns the number, if the sum lacks symbols.
     pub fn constant(&self) -> Option<i64> {
         (self.symbol.is_none() && self.minus.is_none() && self.modifier.is_empty())
             .then_some(self.number)
@@ -199,7 +199,7 @@ pub(crate) fn escape(character: Option<char>) -> Option<char> {
     })
 }
 
-/// Returns the value of a number: decimal, `0x`, `0b`, or octal after a zero.
+/// Returns a number's value: decimal, `0x`, `0b`, or octal after a zero.
 pub(crate) fn number(text: &str) -> Option<i64> {
     let lower = text.to_ascii_lowercase();
     let parse = |digits: &str, radix| u64::from_str_radix(digits, radix).ok().map(|n| n as i64);

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::registers::RegisterId;
 
-/// The operands of an instruction, in machine operand order.
+/// An instruction's operands, in machine operand order.
 pub type Operands = SmallVec<[InsnOperand; 8]>;
 
 /// An instruction with its operands.
@@ -31,7 +31,7 @@ pub enum InsnOperand {
     Expression(u32),
     /// Bits for a method without a row.
     Unknown {
-        /// The index of the method's name.
+        /// The method name's index.
         method: u16,
         /// The operand's bits.
         bits: u64,

@@ -172,24 +172,24 @@ impl<'s> Machine<'s> {
         short.find(|short| self.decoder.encode(short).is_ok())
     }
 
-    /// Encodes an instruction. Returns `None` if its operands have no encoding.
+    /// Encodes an instruction. Returns `None` if its operands cannot be encoded.
     pub fn encode(&self, insn: &Insn) -> Option<Vec<u8>> {
         self.decoder.encode(insn).ok().map(|encoded| encoded.bytes)
     }
 
-    /// Returns the record name of an instruction.
+    /// Returns an instruction's record name.
     pub fn instruction_name(&self, instruction: InstructionId) -> &'s str {
         self.store.record(self.instructions.record(instruction)).name()
     }
 
-    /// Returns the printed name of a register.
+    /// Returns a register's printed name.
     pub fn register_name(&self, register: RegisterId) -> String {
         let mut text = String::new();
         self.registers.push(register, &mut text);
         text
     }
 
-    /// Returns the byte order of instructions.
+    /// Returns the instructions' byte order.
     pub fn byte_order(&self) -> ByteOrder {
         self.syntax.byte_order
     }
@@ -222,7 +222,7 @@ impl<'s> Machine<'s> {
         names.into_iter().map(|method| UnknownMethod { method: method.to_owned() }).collect()
     }
 
-    /// Returns the index of an unknown method.
+    /// Returns an unknown method's index.
     pub(crate) fn unknown_index(&self, method: &str) -> u16 {
         let index = self.unknown.iter().position(|other| other == method);
         index.and_then(|index| u16::try_from(index).ok()).unwrap_or(u16::MAX)
@@ -234,7 +234,7 @@ impl<'s> Machine<'s> {
         encodings.first().map(|&id| &self.decoder.encodings[id])
     }
 
-    /// Returns the name of an operand's register class; `None` if the operand is not a register.
+    /// Returns an operand's register class name; `None` if the operand is not a register.
     pub(crate) fn operand_class_name(&self, record: Record<'_>) -> Option<&'s str> {
         let class = RegisterClassLike::from_operand(record).ok().flatten()?;
         Some(self.store.record(class.record()).name())
@@ -247,7 +247,7 @@ impl<'s> Machine<'s> {
         list.class(&list.list()[part.operand as usize]).operand_type().name == PC_REL
     }
 
-    /// Returns the record name of an operand, and the number of fields with its bits.
+    /// Returns an operand's record name, and the number of fields with its bits.
     pub(crate) fn operand_place(
         &self,
         instruction: InstructionId,
@@ -280,7 +280,7 @@ impl<'s> Machine<'s> {
     }
 }
 
-/// Returns the variant number of an assembly printer, and whether it knows the subtarget.
+/// Returns an assembly printer's variant number, and whether it knows the subtarget.
 fn variant(target: TargetRecord<'_>, number: usize) -> Result<(usize, bool), AnalysisError> {
     let writers = target.assembly_writers()?;
     let Some(writer) = writers.get(number) else {

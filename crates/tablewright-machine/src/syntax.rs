@@ -11,7 +11,7 @@ use crate::text::{CustomParse, CustomPrint};
 /// The syntax of a target, as far as its description names methods.
 #[derive(Clone, Copy, Debug)]
 pub struct TargetSyntax {
-    /// The name of the `Target` record.
+    /// The `Target` record's name.
     pub target: &'static str,
     /// Processors that are selected if the user names none: the first one that exists.
     pub default_cpus: &'static [&'static str],
@@ -58,7 +58,7 @@ pub struct AssemblerSyntax {
     pub modifiers: &'static [ModifierRow],
     /// Instructions without an effect, longest first, which fill gaps in code.
     pub nops: &'static [&'static [u8]],
-    /// The size of `.word` in bytes.
+    /// Size of `.word` in bytes.
     pub word_bytes: usize,
     /// Relocations for symbols in operands and data.
     pub relocations: &'static [RelocationRow],
@@ -67,7 +67,7 @@ pub struct AssemblerSyntax {
 }
 
 impl TargetSyntax {
-    /// The syntax of a target without rows.
+    /// Syntax for a target without rows.
     pub const PLAIN: TargetSyntax = TargetSyntax {
         target: "",
         default_cpus: &["generic"],
@@ -96,7 +96,7 @@ impl AssemblerSyntax {
     };
 }
 
-/// The order of the bytes in an instruction.
+/// The byte order in an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ByteOrder {
     /// The lowest byte is first.
@@ -158,7 +158,7 @@ pub enum CodecShape {
     },
     /// Several operands, in order.
     Parts(&'static [PartShape]),
-    /// The operands of the whole instruction, each from the field with its name. The list has the
+    /// The whole instruction's operands, each from the field with its name. The list has the
     /// operands that are converted in another way than elsewhere.
     ByField(&'static [FieldShape]),
 }
@@ -259,7 +259,7 @@ pub enum Valid {
 pub struct ConstantRow {
     /// The instruction's decoder method; empty for any.
     pub method: &'static str,
-    /// The start of the instruction's name; empty for any.
+    /// Prefix for the instruction's name; empty for any name.
     pub instruction: &'static str,
     /// The operand's record name.
     pub operand: &'static str,
@@ -285,7 +285,7 @@ pub struct ExpansionRow {
     pub expand: fn(&ExpansionInput<'_>) -> Option<Vec<String>>,
 }
 
-/// The operands of an instruction that is replaced.
+/// A replaced instruction's operands.
 pub struct ExpansionInput<'a> {
     /// The operands as text.
     pub operands: &'a [String],
@@ -336,9 +336,9 @@ pub enum TextShape {
         /// The text after it.
         tail: &'static str,
     },
-    /// Text with operands: `$0` is the first operand of the method, `$1` the next.
+    /// Text with operands: `$0` is the method's first operand, `$1` the next.
     Template(&'static str),
-    /// Functions of the target.
+    /// Target functions.
     Custom {
         /// Prints the operands.
         print: CustomPrint,
@@ -378,7 +378,7 @@ pub struct RecordFields<'a> {
 }
 
 impl RecordFields<'_> {
-    /// Returns the text of a field; empty if there is none.
+    /// Returns a field's text; empty without the field.
     pub fn text(&self, field: &str) -> &str {
         self.record.optional_string(field).ok().flatten().unwrap_or_default()
     }

@@ -9,7 +9,7 @@ use crate::cursor::{Cursor, Mismatch};
 use crate::expression::Expression;
 use crate::insn::{Insn, InsnOperand};
 
-/// A function that prints the operands of a method. Returns `None` if they have no text.
+/// A function that prints the operands of a method. Returns `None` if the text is missing.
 pub type CustomPrint = fn(&TextContext<'_>, &mut String) -> Option<()>;
 /// A function that reads the operands of a method.
 pub type CustomParse = fn(&ParseContext<'_>, &mut Cursor<'_>) -> Result<Parsed, Mismatch>;
@@ -119,7 +119,7 @@ impl<'a> ParseContext<'a> {
     }
 }
 
-/// The text of a printer method.
+/// A printer method's text.
 #[derive(Debug)]
 pub(crate) enum TextRule {
     Plain,
@@ -137,7 +137,7 @@ pub(crate) enum TextRule {
         print: CustomPrint,
         parse: CustomParse,
     },
-    /// A method without a row, by the index of its name.
+    /// A method without a row, by its name's index.
     Unknown(u16),
 }
 
@@ -155,12 +155,12 @@ pub(crate) struct NameRule {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum TemplatePiece {
     Text(String),
-    /// An operand of the method.
+    /// A method operand.
     Operand(usize),
 }
 
 impl TextRule {
-    /// Adds the text of an operand.
+    /// Adds an operand's text.
     pub(crate) fn print(&self, context: &TextContext<'_>, text: &mut String) {
         if let Some(unknown @ InsnOperand::Unknown { .. }) = context.operand(0) {
             context.push(unknown, text);

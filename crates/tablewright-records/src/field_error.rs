@@ -89,7 +89,7 @@ impl FieldError {
         }
     }
 
-    /// Adds a label at another part of the input. A position stands for the token there.
+    /// Adds a label at another part of the input. A position labels the token that starts there.
     #[must_use]
     pub fn label(mut self, span: impl Into<Span>, message: impl Into<String>) -> FieldError {
         self.labels.push(Label { span: span.into(), message: message.into() });

@@ -41,7 +41,7 @@ impl ValueId {
     pub const FALSE: ValueId = ValueId::new(1, 0);
     /// The bit 1.
     pub const TRUE: ValueId = ValueId::new(2, 0);
-    /// Value of a field after an invalid value. The error has been reported.
+    /// A field value that replaces an invalid value. The error has been reported.
     pub const REFUSED: ValueId = ValueId::new(3, 0);
 
     /// Returns the id for an index in one half of the arena. `open` is zero for the closed half and [`OPEN`] for the
@@ -211,7 +211,7 @@ pub enum Op {
 pub enum Value<'a> {
     /// `?`
     Unset,
-    /// Value of a field after an invalid value. The error has been reported.
+    /// A field value that replaces an invalid value. The error has been reported.
     Refused,
     /// A bit.
     Bit(bool),

@@ -11,10 +11,10 @@ use std::sync::{Mutex, PoisonError};
 use crate::FileAccess;
 use crate::version_file::{DirRole, VersionFile};
 
-/// How many directories above an include directory or an input are searched.
+/// Maximum number of searched directories above an include directory or an input.
 const LEVELS: usize = 12;
 
-/// The version files that were found, by directory, so that each directory of a batch is searched once.
+/// Version files by directory, so that a batch searches each directory once.
 #[derive(Default, Debug)]
 pub struct VersionFiles {
     by_dir: Mutex<HashMap<(PathBuf, DirRole), Option<VersionFile>>>,

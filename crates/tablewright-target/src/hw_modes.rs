@@ -21,7 +21,7 @@ define_index! {
 }
 
 impl HwModeId {
-    /// The mode in effect if no other mode is.
+    /// The default mode, in effect unless the subtarget selects another mode.
     pub const DEFAULT: HwModeId = HwModeId::from_index(0);
 
     /// Whether this is the default mode.

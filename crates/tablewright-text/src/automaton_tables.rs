@@ -43,8 +43,9 @@ pub struct AutomatonTransition {
 impl AutomatonTables {
     /// Builds the tables for an automaton with `state_count` states.
     ///
-    /// A path lists the described transitions that a transition combines, as pairs of states (from,
-    /// to). `described_size` counts the described states and transitions.
+    /// The automaton is the deterministic form of a described automaton, so a transition may combine several described
+    /// transitions. A path lists these as pairs of states (from, to). `described_size` counts the described states and
+    /// transitions.
     pub fn new<P: AsRef<[(u64, u64)]>>(
         described_size: (usize, usize),
         state_count: usize,

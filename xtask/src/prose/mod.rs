@@ -77,7 +77,7 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     Ok(if args.get_flag("check") && failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Parts that keep all limits.
+/// Returns the list of parts that keep all limits.
 fn list() -> Ratchet {
     Ratchet::new(workspace().join("conformance/prose.txt"))
 }

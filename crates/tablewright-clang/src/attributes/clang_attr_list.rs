@@ -118,8 +118,8 @@ fn first_match(
     has: &impl Fn(usize) -> bool,
 ) -> Option<usize> {
     let mut subclasses = subclasses(class, bases);
-    let found = subclasses.find_map(|sub| first_match(sub, bases, has));
-    found.or_else(|| has(class).then_some(class))
+    let subclass_match = subclasses.find_map(|sub| first_match(sub, bases, has));
+    subclass_match.or_else(|| has(class).then_some(class))
 }
 
 /// Lists the attributes of `class` after the attributes of its subclasses.

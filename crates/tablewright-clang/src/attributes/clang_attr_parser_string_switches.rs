@@ -144,8 +144,8 @@ impl<'s> Questions<'s> {
         let has = |arguments: &[ArgumentRecord<'s>]| {
             arguments.first().is_some_and(|&argument| question(argument))
         };
-        let found = self.all.iter().filter(|(_, arguments)| has(arguments));
-        self.section(macro_name, found.map(|(attribute, _)| (*attribute, PropertyValue::Yes)))
+        let attributes = self.all.iter().filter(|(_, arguments)| has(arguments));
+        self.section(macro_name, attributes.map(|(attribute, _)| (*attribute, PropertyValue::Yes)))
     }
 
     /// Lists the handled attributes with the property.

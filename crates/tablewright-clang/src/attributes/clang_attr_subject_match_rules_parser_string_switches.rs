@@ -106,9 +106,9 @@ fn emit_switch(rule: &ParsedSubjectRule<'_>, is_negated: bool, w: &mut CppWriter
 }
 
 fn emit_rule_function(rules: &[ParsedSubjectRule<'_>], w: &mut CppWriter<'_>) {
-    let found = format!("std::pair<{OPTIONAL_RULE}, {OPTIONAL_RULE} (*)(StringRef, bool)>");
-    w.block(format_args!("{found} isAttributeSubjectMatchRule(StringRef Name)"), "", |w| {
-        line!(w, "return llvm::StringSwitch<{found}>(Name).");
+    let pair_type = format!("std::pair<{OPTIONAL_RULE}, {OPTIONAL_RULE} (*)(StringRef, bool)>");
+    w.block(format_args!("{pair_type} isAttributeSubjectMatchRule(StringRef Name)"), "", |w| {
+        line!(w, "return llvm::StringSwitch<{pair_type}>(Name).");
         w.indented(|w| {
             for rule in rules {
                 let pair = format_args!("attr::{}, {}", rule.enumerator, function(rule));

@@ -45,7 +45,7 @@ fn collect(store: &RecordStore) -> Result<Vec<(&str, Cxx11AttributeArguments)>, 
 }
 
 fn arguments_of(attribute: ClangAttribute<'_>) -> Result<Cxx11AttributeArguments, FieldError> {
-    let mut found = Cxx11AttributeArguments::None;
+    let mut arguments = Cxx11AttributeArguments::None;
     for argument in attribute.record().args()? {
         if argument.is_marked_fake()? {
             continue;
@@ -53,9 +53,9 @@ fn arguments_of(attribute: ClangAttribute<'_>) -> Result<Cxx11AttributeArguments
         if !argument.is_optional()? {
             return Ok(Cxx11AttributeArguments::Required);
         }
-        found = Cxx11AttributeArguments::Optional;
+        arguments = Cxx11AttributeArguments::Optional;
     }
-    Ok(found)
+    Ok(arguments)
 }
 
 fn emit(rows: &[(&str, Cxx11AttributeArguments)], w: &mut CppWriter<'_>) {

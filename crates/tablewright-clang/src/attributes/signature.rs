@@ -7,7 +7,7 @@ use super::model::class::{AttrClassParameters, AttributeClass};
 use super::model::semantic_spelling::SemanticSpelling;
 use super::template::{Filled, template};
 
-/// A factory function. For each of [`AttributeClass::factories`] there are four.
+/// A factory function. Each entry in [`AttributeClass::factories`] has four.
 #[derive(Clone, Copy)]
 pub(super) struct Factory<'a> {
     pub(super) parameters: &'a AttrClassParameters,

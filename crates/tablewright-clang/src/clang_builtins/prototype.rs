@@ -126,25 +126,25 @@ impl<'t> PrototypeReader<'t> {
         let result = prototype.split('(').next().unwrap_or_default();
         self.push_type(&mut strings, result)?;
         let parameters = prototype.get(result.len() + 1..).unwrap_or_default().strip_suffix(')');
-        let mut rest = parameters.ok_or("Expected closing brace at end of prototype")?;
+        let mut tail = parameters.ok_or("Expected closing brace at end of prototype")?;
         loop {
-            rest = rest.trim_start_matches([' ', ',']);
-            if rest.is_empty() {
+            tail = tail.trim_start_matches([' ', ',']);
+            if tail.is_empty() {
                 return Ok(strings);
             }
             // A comma within a vector does not separate parameters.
-            rest = if !self.is_vector(rest) {
-                let (parameter, after) = rest.split_at(rest.find(',').unwrap_or(rest.len()));
+            tail = if !self.is_vector(tail) {
+                let (parameter, after) = tail.split_at(tail.find(',').unwrap_or(tail.len()));
                 self.push_type(&mut strings, parameter)?;
                 after
             } else if self.release >= Since::VectorQualifiers {
-                let (vector, after) = rest.split_at(matching_end(rest).unwrap_or(rest.len()));
+                let (vector, after) = tail.split_at(matching_end(tail).unwrap_or(tail.len()));
                 let (suffixes, after) = after.split_at(vector_suffixes_len(after));
                 self.push_type(&mut strings, vector)?;
                 self.push_vector_suffixes(&mut strings, suffixes)?;
                 after
             } else {
-                let (parameter, after) = rest.split_at(rest.find('>').map_or(0, |end| end + 1));
+                let (parameter, after) = tail.split_at(tail.find('>').map_or(0, |end| end + 1));
                 self.push_type(&mut strings, parameter)?;
                 after
             };
@@ -152,7 +152,7 @@ impl<'t> PrototypeReader<'t> {
     }
 
     fn is_vector(self, text: &str) -> bool {
-        self.vector(text).is_some_and(|(_, rest)| rest.starts_with('<'))
+        self.vector(text).is_some_and(|(_, after_name)| after_name.starts_with('<'))
     }
 
     /// Returns the letter for the vector at the start of `text`, and the text after its name.
@@ -164,39 +164,39 @@ impl<'t> PrototypeReader<'t> {
     fn prefix(self, text: &str) -> Option<(char, &str)> {
         let (name, letter) = OPENCL_LONG;
         if self.has_opencl_long
-            && let Some(rest) = text.strip_prefix(name)
+            && let Some(after_name) = text.strip_prefix(name)
         {
-            return Some((letter, rest));
+            return Some((letter, after_name));
         }
         let mut prefixes = PREFIXES.iter().filter(|(.., since)| *since <= self.release);
         prefixes.find_map(|(name, letter, _)| Some((*letter, text.strip_prefix(name)?)))
     }
 
     fn push_type(mut self, strings: &mut String, ty: &str) -> Result<(), String> {
-        let mut rest = ty;
+        let mut remainder = ty;
         let mut suffixes = Suffixes::default();
         loop {
-            rest = trim(rest);
+            remainder = trim(remainder);
             // Suffixes are read first, since `*` and its qualifiers apply to everything before
             // them.
-            if let Some(inner) = suffixes.strip(rest) {
-                rest = inner;
+            if let Some(inner) = suffixes.strip(remainder) {
+                remainder = inner;
                 if suffixes.is_pointer() && self.release >= Since::TypesOfTargets {
-                    rest = suffixes.strip_address_space(rest, self.release)?;
+                    remainder = suffixes.strip_address_space(remainder, self.release)?;
                 }
-            } else if let Some((letter, inner)) = self.prefix(rest) {
+            } else if let Some((letter, inner)) = self.prefix(remainder) {
                 strings.push(letter);
-                rest = inner;
-            } else if rest.starts_with('T') {
+                remainder = inner;
+            } else if remainder.starts_with('T') {
                 // `T` is replaced only once: the replacement is not a template.
-                rest = self.substitution.take().ok_or("Not a template")?;
-            } else if let Some((letter, vector)) = self.vector(rest) {
+                remainder = self.substitution.take().ok_or("Not a template")?;
+            } else if let Some((letter, vector)) = self.vector(remainder) {
                 strings.push(letter);
-                rest = push_lanes(strings, vector)?;
+                remainder = push_lanes(strings, vector)?;
             } else {
                 let mut types = TYPES.iter().filter(|(.., since)| *since <= self.release);
-                let listed = types.find(|(name, ..)| *name == rest);
-                let (_, letters, _) = listed.ok_or_else(|| format!("Unknown Type: {rest}"))?;
+                let listed = types.find(|(name, ..)| *name == remainder);
+                let (_, letters, _) = listed.ok_or_else(|| format!("Unknown Type: {remainder}"))?;
                 strings.push_str(letters);
                 suffixes.push_to(strings);
                 return Ok(());
@@ -207,15 +207,15 @@ impl<'t> PrototypeReader<'t> {
     /// Writes the suffixes after the `>` of a vector.
     fn push_vector_suffixes(self, strings: &mut String, text: &str) -> Result<(), String> {
         let mut suffixes = Suffixes::default();
-        let mut rest = trim(text);
-        while let Some(inner) = suffixes.strip(rest) {
-            rest = trim(inner);
-            if suffixes.is_pointer() && rest.ends_with('>') {
-                rest = trim(suffixes.strip_address_space(rest, self.release)?);
+        let mut remainder = trim(text);
+        while let Some(inner) = suffixes.strip(remainder) {
+            remainder = trim(inner);
+            if suffixes.is_pointer() && remainder.ends_with('>') {
+                remainder = trim(suffixes.strip_address_space(remainder, self.release)?);
             }
         }
-        if !rest.is_empty() {
-            return Err(format!("Unknown Type: {rest}"));
+        if !remainder.is_empty() {
+            return Err(format!("Unknown Type: {remainder}"));
         }
         suffixes.push_to(strings);
         Ok(())
@@ -229,8 +229,8 @@ struct Suffixes(Vec<(char, Option<u64>)>);
 impl Suffixes {
     /// Removes a suffix from a type's end.
     fn strip<'p>(&mut self, ty: &'p str) -> Option<&'p str> {
-        let found = SUFFIXES.iter().find_map(|(text, c)| Some((ty.strip_suffix(text)?, *c)));
-        let (inner, letter) = found?;
+        let split = SUFFIXES.iter().find_map(|(text, c)| Some((ty.strip_suffix(text)?, *c)));
+        let (inner, letter) = split?;
         self.0.push((letter, None));
         Some(inner)
     }
@@ -291,15 +291,15 @@ fn matching_end(text: &str) -> Option<usize> {
 
 /// Returns the length of the suffixes after a vector.
 fn vector_suffixes_len(text: &str) -> usize {
-    let mut rest = text;
+    let mut remainder = text;
     loop {
-        let blank = rest.trim_start_matches(' ');
+        let blank = remainder.trim_start_matches(' ');
         let Some(inner) = VECTOR_SUFFIXES.iter().find_map(|suffix| blank.strip_prefix(suffix))
         else {
-            return text.len() - rest.len();
+            return text.len() - remainder.len();
         };
-        rest = inner.trim_start_matches(|c: char| c.is_ascii_digit());
-        rest = rest.strip_prefix('>').unwrap_or(rest);
+        remainder = inner.trim_start_matches(|c: char| c.is_ascii_digit());
+        remainder = remainder.strip_prefix('>').unwrap_or(remainder);
     }
 }
 
@@ -307,12 +307,13 @@ fn vector_suffixes_len(text: &str) -> usize {
 fn push_lanes<'p>(strings: &mut String, vector: &'p str) -> Result<&'p str, &'static str> {
     let inside = vector.strip_prefix('<').ok_or("Expected '<' after '_ExtVector'")?;
     let digits = inside.len() - inside.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (lanes, rest) = inside.split_at(digits);
+    let (lanes, after_lanes) = inside.split_at(digits);
     let lanes: u64 = lanes.parse().map_err(|_| "Expected number of lanes after '_ExtVector<'")?;
     append!(strings, lanes);
-    let rest =
-        rest.strip_prefix(',').ok_or("Expected ',' after number of lanes in '_ExtVector<'")?;
-    rest.strip_suffix('>').ok_or("Expected '>' after scalar type in '_ExtVector<N, type>'")
+    let type_text = after_lanes
+        .strip_prefix(',')
+        .ok_or("Expected ',' after number of lanes in '_ExtVector<'")?;
+    type_text.strip_suffix('>').ok_or("Expected '>' after scalar type in '_ExtVector<N, type>'")
 }
 
 #[cfg(test)]

@@ -83,7 +83,7 @@ pub(super) struct BytecodeOpcodeFlags {
 
 pub(super) struct TypeClass<'s> {
     pub(super) types: Vec<&'s str>,
-    /// Whether it lacks some types.
+    /// Whether the class contains only some of the types.
     pub(super) is_partial: bool,
 }
 

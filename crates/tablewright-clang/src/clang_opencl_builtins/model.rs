@@ -294,17 +294,17 @@ fn group<'s>(
         let mut key: Vec<_> = overloads.iter().map(|overload| overload.signature).collect();
         key.sort_unstable();
         let candidates = by_signatures.entry(key).or_default();
-        let mut found = None;
+        let mut group_range = None;
         for &candidate in candidates.iter() {
             let group = &mut groups[candidate];
             // As in the reference release, a single equal overload is sufficient, and a name may
             // join several groups. The lookup finds the first group.
             if group.overloads.iter().zip(&overloads).any(|(a, b)| agree(a, b)) {
                 group.names.push(name);
-                found = found.or(Some(group.range));
+                group_range = group_range.or(Some(group.range));
             }
         }
-        if let Some(range) = found {
+        if let Some(range) = group_range {
             ranges.push((name, range));
             continue;
         }

@@ -40,7 +40,7 @@ impl<const N: usize> ClangFieldValues<N> {
         let mut slots = [0; N];
         for (slot, field) in slots.iter_mut().zip(self.fields) {
             match symbols.get(field).and_then(|name| record.slot_of(name)) {
-                Some(found) => *slot = found,
+                Some(field_slot) => *slot = field_slot,
                 // The query reports the missing field.
                 None => record.value(field).map(drop)?,
             }

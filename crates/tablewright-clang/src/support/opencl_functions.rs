@@ -429,12 +429,12 @@ mod tests {
              def b1 : Builtin<\"f\", [Plain]>; def b2 : Builtin<\"g\", [Plain]>;
              def b3 : Builtin<\"h\", [Needs]>; def b4 : Builtin<\"i\", [Plain]>;",
         );
-        let found = collect(&store).expect("the types are defined");
-        let extensions = found.functions.iter().map(|function| {
-            let extensions = &found.signatures[function.signatures][0].extensions;
+        let builtins = collect(&store).expect("the types are defined");
+        let extensions = builtins.functions.iter().map(|function| {
+            let extensions = &builtins.signatures[function.signatures][0].extensions;
             format!("{} {}", function.name, extensions.join(" "))
         });
         assert_eq!(extensions.collect::<Vec<_>>(), ["f ", "g ", "h fp16", "i fp16"]);
-        assert_eq!((found.spellings.len(), found.guards.len()), (1, 1));
+        assert_eq!((builtins.spellings.len(), builtins.guards.len()), (1, 1));
     }
 }

@@ -118,8 +118,8 @@ pub(super) fn operands(language: &AsmLanguage<'_>, row: &Matchable) -> String {
     if operands.is_empty() {
         return "none".to_owned();
     }
-    let shown: Vec<String> = operands.iter().map(|operand| shown(language, operand)).collect();
-    shown.join(", ")
+    let texts: Vec<String> = operands.iter().map(|operand| shown(language, operand)).collect();
+    texts.join(", ")
 }
 
 fn shown(language: &AsmLanguage<'_>, operand: &AsmOperand) -> String {
@@ -129,6 +129,6 @@ fn shown(language: &AsmLanguage<'_>, operand: &AsmOperand) -> String {
     }
     let name = language.matcher.texts.get(operand.name);
     let separator = if name.is_empty() { "" } else { ":$" };
-    let shown = format!("{}{separator}{name}", class.name);
-    if class.is_optional() { format!("[{shown}]") } else { shown }
+    let text = format!("{}{separator}{name}", class.name);
+    if class.is_optional() { format!("[{text}]") } else { text }
 }

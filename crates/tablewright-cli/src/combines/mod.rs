@@ -45,15 +45,15 @@ pub(crate) fn command() -> Command {
         .args(ReportForm::args_and(DOT, "Output format; jsonl prints an object per line, dot a graph for Graphviz"))
 }
 
-pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let form = (!inspect::has_form(given, DOT)).then(|| ReportForm::from_args(given));
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let form = (!inspect::has_form(args, DOT)).then(|| ReportForm::from_args(args));
     let inspection = CombinesInspection {
-        combiners: all(given, COMBINER),
-        rules: all(given, RULE),
-        shows_overlaps: given.get_flag(OVERLAPS),
+        combiners: all(args, COMBINER),
+        rules: all(args, RULE),
+        shows_overlaps: args.get_flag(OVERLAPS),
         form,
     };
-    inspect::run(called_as, given, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(inspection))
 }
 
 /// Command line options.
@@ -128,9 +128,9 @@ impl CombinesInspection {
             return Ok(all);
         }
         let find = |name: &String| {
-            let found = all.iter().find(|record| record.name() == name);
+            let combiner = all.iter().find(|record| record.name() == name);
             let known = all.iter().map(|record| record.name());
-            found.copied().ok_or_else(|| unknown_name("combiner", name, known).into())
+            combiner.copied().ok_or_else(|| unknown_name("combiner", name, known).into())
         };
         self.combiners.iter().map(find).collect()
     }

@@ -94,10 +94,10 @@ fn def_row(def: &DescribedDef<'_>, sigil: char) -> [String; 3] {
 const CASES: usize = 8;
 
 fn enum_row(one: &Enum<'_>) -> [String; 3] {
-    let shown = if one.cases.len() > CASES { CASES - 1 } else { one.cases.len() };
-    let mut cases: Vec<String> = one.cases[..shown].iter().map(|it| it.text.to_owned()).collect();
-    if shown < one.cases.len() {
-        cases.push(format!("({} more)", one.cases.len() - shown));
+    let limit = if one.cases.len() > CASES { CASES - 1 } else { one.cases.len() };
+    let mut cases: Vec<String> = one.cases[..limit].iter().map(|it| it.text.to_owned()).collect();
+    if limit < one.cases.len() {
+        cases.push(format!("({} more)", one.cases.len() - limit));
     }
     [one.definition.to_owned(), cases.join(" | "), one_line(one.summary)]
 }

@@ -147,13 +147,13 @@ const READS: usize = 6;
 
 /// Lists the changes that an action read.
 fn reads(output: &ChangedOutput) -> String {
-    let mut shown: Vec<String> = Vec::new();
+    let mut phrases: Vec<String> = Vec::new();
     for change in output.reads.iter().take(READS) {
         let records = match change.records {
             1 => "1 record".to_owned(),
             count => format!("{count} records"),
         };
-        shown.push(match &change.what {
+        phrases.push(match &change.what {
             WhatChanged::Field(field) => format!("{field} of {records}"),
             WhatChanged::Shape => format!("the classes or fields of {records}"),
             WhatChanged::Added(class) => format!("{records} added{}", for_class(class)),
@@ -164,8 +164,10 @@ fn reads(output: &ChangedOutput) -> String {
     }
     match output.reads.len() {
         0 => "nothing that is compared, such as lines of the input".to_owned(),
-        count if count > READS => format!("reads {}, and {} more", shown.join(", "), count - READS),
-        _ => format!("reads {}", shown.join(", ")),
+        count if count > READS => {
+            format!("reads {}, and {} more", phrases.join(", "), count - READS)
+        }
+        _ => format!("reads {}", phrases.join(", ")),
     }
 }
 

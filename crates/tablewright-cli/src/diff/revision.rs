@@ -54,9 +54,9 @@ fn descriptions(revision: &str, dirs: &BTreeSet<String>) -> Result<BTreeSet<Stri
     git.args(["ls-tree", "-r", "-z", "--name-only", revision, "--"]).args(dirs);
     let output = git.output().map_err(|error| format!("git cannot be run: {error}"))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        let said = said.lines().next().unwrap_or_default().trim_start_matches("fatal: ");
-        return Err(format!("'{revision}' is neither a folder nor a revision: {said}"));
+        let error_text = String::from_utf8_lossy(&output.stderr);
+        let reason = error_text.lines().next().unwrap_or_default().trim_start_matches("fatal: ");
+        return Err(format!("'{revision}' is neither a folder nor a revision: {reason}"));
     }
     let names = output.stdout.split(|&byte| byte == 0).map(String::from_utf8_lossy);
     let is_description = |name: &str| Path::new(name).extension().is_some_and(|end| end == "td");
@@ -72,18 +72,18 @@ fn contents(revision: &str, names: BTreeSet<String>) -> Result<Vec<(String, Stri
         .stdout(Stdio::piped())
         .spawn()
         .map_err(cannot)?;
-    let mut asked = child.stdin.take().expect("it is piped");
+    let mut requests = child.stdin.take().expect("it is piped");
     let mut answers = BufReader::new(child.stdout.take().expect("it is piped"));
     let files = std::thread::scope(|scope| {
         // A separate thread writes the names, since Git blocks if its output is not read.
         scope.spawn(|| {
             for name in &names {
                 // Git has exited. The reader sees the end of its output.
-                if writeln!(asked, "{revision}:./{name}").is_err() {
+                if writeln!(requests, "{revision}:./{name}").is_err() {
                     break;
                 }
             }
-            drop(asked);
+            drop(requests);
         });
         let mut files = Vec::new();
         for name in &names {

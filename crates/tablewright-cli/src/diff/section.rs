@@ -61,16 +61,16 @@ impl SectionLimits {
         mut names: Vec<String>,
         note: String,
     ) -> SectionItem {
-        let shown = if self.is_full { names.len() } else { names.len().min(NAMES) };
-        let (count, names_left_out) = (names.len(), names.len() - shown);
-        names.truncate(shown);
+        let limit = if self.is_full { names.len() } else { names.len().min(NAMES) };
+        let (count, names_left_out) = (names.len(), names.len() - limit);
+        names.truncate(limit);
         SectionItem { sign, what, names, names_left_out, count, note }
     }
 
     pub(super) fn section(self, title: String, mut items: Vec<SectionItem>) -> DiffSection {
-        let shown = if self.is_full { items.len() } else { items.len().min(ITEMS) };
-        let left_out = items.len() - shown;
-        items.truncate(shown);
+        let limit = if self.is_full { items.len() } else { items.len().min(ITEMS) };
+        let left_out = items.len() - limit;
+        items.truncate(limit);
         DiffSection { title, items, left_out }
     }
 

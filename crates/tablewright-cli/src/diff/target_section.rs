@@ -88,23 +88,23 @@ impl SectionLimits {
     /// together.
     fn added_instructions(self, groups: &[AddedGroup], names: &[String]) -> Vec<SectionItem> {
         let is_folded = !self.is_full && groups.len() > GROUPS;
-        let shown = if is_folded { GROUPS - 1 } else { groups.len() };
+        let limit = if is_folded { GROUPS - 1 } else { groups.len() };
         let mut items: Vec<SectionItem> = Vec::new();
         let mut push = |what: String, names: Vec<String>| {
             if !names.is_empty() {
                 items.push(self.item(SectionSign::Added, what, names, String::new()));
             }
         };
-        for AddedGroup { predicates, names } in &groups[..shown] {
+        for AddedGroup { predicates, names } in &groups[..limit] {
             let what = match &predicates[..] {
                 [] => "without predicates".to_owned(),
                 predicates => format!("with {}", predicates.join(", ")),
             };
             push(format!("{} {what}", names.len()), names.clone());
         }
-        let rest = groups[shown..].iter().flat_map(|group| group.names.iter().cloned());
-        let rest: Vec<String> = rest.collect();
-        push(format!("{} with other predicates", rest.len()), rest);
+        let folded = groups[limit..].iter().flat_map(|group| group.names.iter().cloned());
+        let folded_names: Vec<String> = folded.collect();
+        push(format!("{} with other predicates", folded_names.len()), folded_names);
         let grouped: HashSet<&String> = groups.iter().flat_map(|group| &group.names).collect();
         let others = names.iter().filter(|name| !grouped.contains(name)).cloned();
         let others: Vec<String> = others.collect();
@@ -143,16 +143,16 @@ impl SectionLimits {
         let mut alike: Vec<(String, Vec<&str>)> = alike.into_iter().collect();
         alike.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
         let is_folded = !self.is_full && alike.len() > CHANGES_OF_PROPERTY;
-        let shown = if is_folded { CHANGES_OF_PROPERTY - 1 } else { alike.len() };
-        let rest = alike.split_off(shown);
+        let limit = if is_folded { CHANGES_OF_PROPERTY - 1 } else { alike.len() };
+        let folded_changes = alike.split_off(limit);
         let mut items: Vec<SectionItem> = alike
             .into_iter()
             .map(|(what, names)| self.change_item(what, names, has_models))
             .collect();
-        if !rest.is_empty() {
-            let what = format!("{property}: {} other changes", rest.len());
+        if !folded_changes.is_empty() {
+            let what = format!("{property}: {} other changes", folded_changes.len());
             let mut names: Vec<&str> = Vec::new();
-            for name in rest.into_iter().flat_map(|(_, names)| names) {
+            for name in folded_changes.into_iter().flat_map(|(_, names)| names) {
                 if names.last() != Some(&name) {
                     names.push(name);
                 }
@@ -234,11 +234,11 @@ impl SectionLimits {
 
     /// Lists the first members with a sign, and the number of omitted members.
     fn members(self, sign: char, names: &[String]) -> Vec<String> {
-        let shown = if self.is_full { names.len() } else { names.len().min(MEMBERS) };
+        let limit = if self.is_full { names.len() } else { names.len().min(MEMBERS) };
         let mut members: Vec<String> =
-            names[..shown].iter().map(|name| format!("{sign}{name}")).collect();
-        if shown < names.len() {
-            members.push(format!("{sign}({} more)", names.len() - shown));
+            names[..limit].iter().map(|name| format!("{sign}{name}")).collect();
+        if limit < names.len() {
+            members.push(format!("{sign}({} more)", names.len() - limit));
         }
         members
     }
@@ -297,13 +297,13 @@ fn selected_instruction(pattern: &str) -> &str {
 /// Removes node types such as `:{ *:[i32] }` from a pattern.
 fn without_types(pattern: &str) -> String {
     let mut text = String::new();
-    let mut rest = pattern;
-    while let Some(start) = rest.find(":{ ") {
-        let Some(end) = rest[start..].find('}') else { break };
-        text.push_str(&rest[..start]);
-        rest = &rest[start + end + 1..];
+    let mut remainder = pattern;
+    while let Some(start) = remainder.find(":{ ") {
+        let Some(end) = remainder[start..].find('}') else { break };
+        text.push_str(&remainder[..start]);
+        remainder = &remainder[start + end + 1..];
     }
-    text + rest
+    text + remainder
 }
 
 #[cfg(test)]

@@ -62,8 +62,8 @@ pub(super) fn markdown(sections: &[DiffSection], unchanged: &str) -> String {
     text
 }
 
-fn names(item: &SectionItem, shown: impl Fn(&str) -> String) -> String {
-    let mut names: Vec<String> = item.names.iter().map(|name| shown(name)).collect();
+fn names(item: &SectionItem, format_name: impl Fn(&str) -> String) -> String {
+    let mut names: Vec<String> = item.names.iter().map(|name| format_name(name)).collect();
     if item.names_left_out > 0 {
         names.push(format!("and {} more", item.names_left_out));
     }

@@ -92,19 +92,18 @@ pub(super) fn text(
     let operands = subject.analysis::<InstructionOperands>()?;
     let tables = ByteOpcodes::collect(store, subject.diagnostics)?;
     let opcodes = all(store, instructions, operands, &tables);
-    let shown = if asked.has_encodings { Some(find(&opcodes, &asked.instructions)?) } else { None };
+    let rows = if asked.has_encodings { Some(find(&opcodes, &asked.instructions)?) } else { None };
     let words = asked.words.as_deref();
     let words = words.map(|words| words.iter().map(|hex| decode(&opcodes, hex)).collect());
     let words: Option<Vec<DecodedBytes<'_>>> = words.transpose()?;
     if let Some(form) = asked.form.report_form() {
-        let mut report =
-            EncodingReport::new([(OPCODES, shown.is_some()), (WORDS, words.is_some())]);
-        shown.iter().flatten().for_each(|opcode| report.push(OpcodeItem::Opcode(opcode)));
+        let mut report = EncodingReport::new([(OPCODES, rows.is_some()), (WORDS, words.is_some())]);
+        rows.iter().flatten().for_each(|opcode| report.push(OpcodeItem::Opcode(opcode)));
         words.into_iter().flatten().for_each(|word| report.push(OpcodeItem::Bytes(word)));
         return Ok(form.print(&report, subject.width));
     }
     let diagrams: Vec<EncodingDiagram> =
-        shown.iter().flatten().map(|opcode| diagram_of(opcode)).collect();
+        rows.iter().flatten().map(|opcode| diagram_of(opcode)).collect();
     if asked.form == EncodingForm::Svg {
         return Ok(svg::text(&diagrams));
     }
@@ -146,14 +145,14 @@ fn bytes(prefix: u32, number: u32) -> String {
         return format!("{number:02x}");
     }
     let mut bytes = format!("{prefix:02x}");
-    let mut rest = number;
+    let mut remaining_bits = number;
     loop {
-        let (low, high) = (rest & 0x7f, rest >> 7);
+        let (low, high) = (remaining_bits & 0x7f, remaining_bits >> 7);
         write!(bytes, "{:02x}", if high == 0 { low } else { low | 0x80 });
         if high == 0 {
             return bytes;
         }
-        rest = high;
+        remaining_bits = high;
     }
 }
 
@@ -165,14 +164,14 @@ fn find<'a>(
     if names.is_empty() {
         return Ok(opcodes.iter().collect());
     }
-    let found = names.iter().map(|name| {
+    let rows = names.iter().map(|name| {
         let all = || opcodes.iter().map(|opcode| opcode.instruction);
         opcodes
             .iter()
             .find(|opcode| opcode.instruction == name)
             .ok_or_else(|| no_such_instruction(name, all()))
     });
-    found.collect()
+    rows.collect()
 }
 
 /// Decodes bytes in hexadecimal digits, the first byte first.
@@ -191,8 +190,8 @@ fn decode<'a>(
     }
     // No opcode is a prefix of another opcode.
     let opcode = opcodes.iter().find(|opcode| digits.starts_with(&opcode.opcode));
-    let rest = opcode.map_or("", |opcode| &digits[opcode.opcode.len()..]).to_owned();
-    Ok(DecodedBytes { word: hex, opcode, rest })
+    let tail = opcode.map_or("", |opcode| &digits[opcode.opcode.len()..]).to_owned();
+    Ok(DecodedBytes { word: hex, opcode, rest: tail })
 }
 
 fn diagram_of(opcode: &ByteOpcodeRow<'_>) -> EncodingDiagram {

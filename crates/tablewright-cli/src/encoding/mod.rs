@@ -75,47 +75,47 @@ pub(crate) fn command() -> Command {
         .args(ReportForm::args_and(SVG, "Output format; jsonl prints an object per line, svg a drawing of instructions"))
 }
 
-pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let form = if inspect::has_form(given, SVG) {
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let form = if inspect::has_form(args, SVG) {
         EncodingForm::Svg
     } else {
-        EncodingForm::Report(ReportForm::from_args(given))
+        EncodingForm::Report(ReportForm::from_args(args))
     };
-    if form == EncodingForm::Svg && (given.contains_id(DECODE) || given.get_flag(CONFLICTS)) {
+    if form == EncodingForm::Svg && (args.contains_id(DECODE) || args.get_flag(CONFLICTS)) {
         let text = format!("{called_as}: error: --decode and --conflicts cannot be drawn\n");
-        let style = Style::new(inspect::messages_format(given), None);
+        let style = Style::new(inspect::messages_format(args), None);
         eprint(style.error(Code::Usage, called_as, &text));
         return ExitCode::FAILURE;
     }
-    let words = match read_words(all(given, DECODE)) {
+    let words = match read_words(all(args, DECODE)) {
         Ok(words) => words,
         Err(error) => {
             eprint(format_args!("{called_as}: error: cannot read standard input: {error}\n"));
             return ExitCode::FAILURE;
         }
     };
-    let instructions = all(given, INSTR);
-    let has_conflicts = given.get_flag(CONFLICTS);
-    let asks_otherwise = given.contains_id(DECODE) || has_conflicts;
+    let instructions = all(args, INSTR);
+    let has_conflicts = args.get_flag(CONFLICTS);
+    let asks_otherwise = args.contains_id(DECODE) || has_conflicts;
     let inspection = EncodingInspection {
         form,
-        has_encodings: given.get_flag(ALL) || !instructions.is_empty() || !asks_otherwise,
+        has_encodings: args.get_flag(ALL) || !instructions.is_empty() || !asks_otherwise,
         instructions,
-        words: given.contains_id(DECODE).then_some(words),
+        words: args.contains_id(DECODE).then_some(words),
         has_conflicts,
-        mode: match given.get_one::<String>(MODE).map(String::as_str) {
+        mode: match args.get_one::<String>(MODE).map(String::as_str) {
             Some("32") => X86Mode::Bits32,
             Some("16") => X86Mode::Bits16,
             _ => X86Mode::Bits64,
         },
         setup: DecoderSetup {
-            tables: all(given, TABLE),
+            tables: all(args, TABLE),
             // The last processor counts, as in a compiler.
-            processor: all(given, CPU).pop(),
-            features: all(given, FEATURES),
+            processor: all(args, CPU).pop(),
+            features: all(args, FEATURES),
         },
     };
-    inspect::run(called_as, given, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(inspection))
 }
 
 /// Returns an inspection that shows the bits in an instruction.
@@ -132,9 +132,9 @@ pub(crate) fn for_instruction(name: &str) -> impl Inspection + use<> {
 }
 
 /// Returns the words to decode. `-` is replaced by the words on standard input.
-fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
+fn read_words(arguments: Vec<String>) -> io::Result<Vec<String>> {
     let mut words = Vec::new();
-    for word in asked {
+    for word in arguments {
         if word == "-" {
             let text = io::read_to_string(io::stdin())?;
             words.extend(text.split_whitespace().map(str::to_owned));
@@ -237,11 +237,14 @@ fn instructions_of_bytes(
 impl EncodingInspection {
     fn for_fixed_bits(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let target = TargetEncodings::new(subject.store, &self.setup, subject.diagnostics)?;
-        let shown = if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };
+        let encodings =
+            if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };
         if let Some(form) = self.form.report_form() {
-            return Ok(form.print(&export::report(&target, self, shown.as_deref())?, subject.width));
+            return Ok(
+                form.print(&export::report(&target, self, encodings.as_deref())?, subject.width)
+            );
         }
-        let diagrams = shown.unwrap_or_default();
+        let diagrams = encodings.unwrap_or_default();
         let diagrams = diagrams.iter().map(|&encoding| EncodingDiagram::new(&target, encoding));
         let diagrams = diagrams.collect::<Result<Vec<_>, AnalysisError>>()?;
         if self.form == EncodingForm::Svg {

@@ -106,21 +106,35 @@ impl Inspection for ExplainInspection {
         let store = subject.store;
         let printer = text::Printer { store, is_full: self.is_full, has_color: self.has_color };
         if let Some(at) = &self.at {
-            let found = position::find(store, at)?;
-            return Ok(if self.as_json { json(&found) } else { position::text(&printer, &found) });
+            let explanation = position::find(store, at)?;
+            return Ok(if self.as_json {
+                json(&explanation)
+            } else {
+                position::text(&printer, &explanation)
+            });
         }
-        let asked = self.record.as_deref().unwrap_or_default();
-        let asked = for_operation(store, asked).unwrap_or_else(|| asked.to_owned());
-        let found = find_subject(store, &asked).map_err(|error| subject_error(store, &error))?;
-        let Explained { record, field, bits, others } = found;
+        let requested = self.record.as_deref().unwrap_or_default();
+        let subject_name = for_operation(store, requested).unwrap_or_else(|| requested.to_owned());
+        let explained =
+            find_subject(store, &subject_name).map_err(|error| subject_error(store, &error))?;
+        let Explained { record, field, bits, others } = explained;
         let mut text = match field {
             None => {
-                let found = explain_record(store, record).ok_or_else(untraced)?;
-                if self.as_json { json(&found) } else { printer.record(&found) }
+                let record_explanation = explain_record(store, record).ok_or_else(untraced)?;
+                if self.as_json {
+                    json(&record_explanation)
+                } else {
+                    printer.record(&record_explanation)
+                }
             }
             Some(field) => {
-                let found = explain_field(store, record, &field, &bits).ok_or_else(untraced)?;
-                if self.as_json { json(&found) } else { printer.field(&found) }
+                let field_explanation =
+                    explain_field(store, record, &field, &bits).ok_or_else(untraced)?;
+                if self.as_json {
+                    json(&field_explanation)
+                } else {
+                    printer.field(&field_explanation)
+                }
             }
         };
         if !others.is_empty() && !self.as_json {
@@ -134,19 +148,19 @@ impl Inspection for ExplainInspection {
 }
 
 /// Replaces an MLIR operation name such as `arith.addi` in `arith.addi.summary` with its definition name.
-fn for_operation(store: &RecordStore, asked: &str) -> Option<String> {
-    let (first, _) = asked.split_once('.')?;
+fn for_operation(store: &RecordStore, path: &str) -> Option<String> {
+    let (first, _) = path.split_once('.')?;
     if store.find_record(first).is_some() {
         return None;
     }
     // A mnemonic may contain dots, so the longest matching name counts.
     let is_asked = |name: &str| {
-        asked.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     let operations = Operation::all(store, is_asked).ok()?;
-    let found = operations.iter().max_by_key(|operation| operation.names.full.len())?;
-    let rest = asked.strip_prefix(found.names.full.as_str())?;
-    Some(format!("{}{rest}", found.names.definition))
+    let longest = operations.iter().max_by_key(|operation| operation.names.full.len())?;
+    let suffix = path.strip_prefix(longest.names.full.as_str())?;
+    Some(format!("{}{suffix}", longest.names.definition))
 }
 
 fn json(value: &impl Serialize) -> String {

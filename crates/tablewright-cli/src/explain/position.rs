@@ -20,10 +20,10 @@ const SHOWN: usize = 30;
 /// Explains the source position `FILE:LINE:COLUMN`.
 pub(super) fn find(store: &RecordStore, at: &str) -> Result<PositionExplanation, Failure> {
     for pos in positions(store, at)? {
-        let found = explain_position(store, pos).ok_or_else(untraced)?;
+        let explanation = explain_position(store, pos).ok_or_else(untraced)?;
         // If a file is included twice, its include guard may leave one inclusion empty.
-        if found != PositionExplanation::default() {
-            return Ok(found);
+        if explanation != PositionExplanation::default() {
+            return Ok(explanation);
         }
     }
     let message = format!("found neither a name, a `let` nor a template argument at {at}");
@@ -54,12 +54,12 @@ fn positions(store: &RecordStore, at: &str) -> Result<Vec<Pos>, Diagnostic> {
         let before: usize = lines.by_ref().take(line - 1).map(str::len).sum();
         lines.next().filter(|text| column <= text.len()).map(|_| file.pos(before + column - 1))
     };
-    let found: Vec<Pos> = files.iter().filter_map(|file| pos(file)).collect();
-    if found.is_empty() {
+    let places: Vec<Pos> = files.iter().filter_map(|file| pos(file)).collect();
+    if places.is_empty() {
         let message = format!("line {line} of '{name}' ends before column {column}");
         return Err(Diagnostic::error_anywhere(Code::Usage, message));
     }
-    Ok(found)
+    Ok(places)
 }
 
 /// Formats the explanation of a position.
@@ -77,26 +77,27 @@ impl Printer<'_> {
         if self.is_full { count } else { count.min(SHOWN) }
     }
 
-    fn explained_name(&self, found: &ExplainedName) -> String {
-        let owner = found.owner.as_ref().map_or(String::new(), |owner| format!(" of '{owner}'"));
-        let title = format!("{} '{}'{owner}", found.kind, found.name);
-        let label = if found.kind == "file" { "it begins here" } else { "defined here" };
-        let mut text = self.excerpt(&title, found.at.span, label);
-        _ = writeln!(text, "\n{}", counted(found.uses.len(), "use"));
-        let shown = self.shown(found.uses.len());
-        for used in &found.uses[..shown] {
+    fn explained_name(&self, explained: &ExplainedName) -> String {
+        let owner =
+            explained.owner.as_ref().map_or(String::new(), |owner| format!(" of '{owner}'"));
+        let title = format!("{} '{}'{owner}", explained.kind, explained.name);
+        let label = if explained.kind == "file" { "it begins here" } else { "defined here" };
+        let mut text = self.excerpt(&title, explained.at.span, label);
+        _ = writeln!(text, "\n{}", counted(explained.uses.len(), "use"));
+        let limit = self.shown(explained.uses.len());
+        for used in &explained.uses[..limit] {
             _ = writeln!(text, "  {} at {}", used.kind, used.at.location);
         }
-        more(&mut text, found.uses.len() - shown);
+        more(&mut text, explained.uses.len() - limit);
         text
     }
 
-    fn binding(&self, found: &LetExplanation) -> String {
-        let title = format!("field '{}' is {}", found.field, found.what);
-        let mut text = self.excerpt(&title, found.at.span, "");
+    fn binding(&self, explanation: &LetExplanation) -> String {
+        let title = format!("field '{}' is {}", explanation.field, explanation.what);
+        let mut text = self.excerpt(&title, explanation.at.span, "");
         let lists = [
-            ("that have what it set", &found.records),
-            ("in which something else set the field later", &found.overridden),
+            ("that have what it set", &explanation.records),
+            ("in which something else set the field later", &explanation.overridden),
         ];
         for (what, names) in lists {
             if names.is_empty() {
@@ -105,23 +106,26 @@ impl Printer<'_> {
             _ = writeln!(text, "\n{} {what}", counted(names.len(), "record"));
             _ = writeln!(text, "  {}", self.names(names));
         }
-        if found.records.is_empty() && found.overridden.is_empty() {
+        if explanation.records.is_empty() && explanation.overridden.is_empty() {
             text.push_str("\nNo record was reached.\n");
         }
         text
     }
 
-    fn argument(&self, found: &ArgumentExplanation) -> String {
-        let title = format!("argument for the parameter '{}' of '{}'", found.parameter, found.of);
-        let mut text = self.excerpt(&title, found.at.span, "");
-        _ = writeln!(text, "\n{}", counted(found.values.len(), "value"));
-        let shown = self.shown(found.values.len());
-        for value in &found.values[..shown] {
+    fn argument(&self, explanation: &ArgumentExplanation) -> String {
+        let title = format!(
+            "argument for the parameter '{}' of '{}'",
+            explanation.parameter, explanation.of
+        );
+        let mut text = self.excerpt(&title, explanation.at.span, "");
+        _ = writeln!(text, "\n{}", counted(explanation.values.len(), "value"));
+        let limit = self.shown(explanation.values.len());
+        for value in &explanation.values[..limit] {
             let names = self.names(&value.records);
             let count = counted(value.records.len(), "record");
             _ = writeln!(text, "  {} in {count}: {names}", self.shortened(&value.value, 100));
         }
-        more(&mut text, found.values.len() - shown);
+        more(&mut text, explanation.values.len() - limit);
         text
     }
 }
@@ -131,8 +135,8 @@ fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{end}")
 }
 
-fn more(text: &mut String, rest: usize) {
-    if rest > 0 {
-        _ = writeln!(text, "  and {rest} more; --full shows all");
+fn more(text: &mut String, omitted_count: usize) {
+    if omitted_count > 0 {
+        _ = writeln!(text, "  and {omitted_count} more; --full shows all");
     }
 }

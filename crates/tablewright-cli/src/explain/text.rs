@@ -35,15 +35,19 @@ impl Printer<'_> {
     }
 
     /// Formats a field history: a source excerpt for each step.
-    pub(super) fn field(&self, found: &FieldExplanation) -> String {
-        let mut name = format!("{}.{}", found.record, found.field);
-        if !found.bits.is_empty() {
-            _ = write!(name, "{{{}}}", bits_text(found.bits.iter().copied()));
+    pub(super) fn field(&self, explanation: &FieldExplanation) -> String {
+        let mut name = format!("{}.{}", explanation.record, explanation.field);
+        if !explanation.bits.is_empty() {
+            _ = write!(name, "{{{}}}", bits_text(explanation.bits.iter().copied()));
         }
-        let ty = if found.bits.is_empty() { format!("{} ", found.ty) } else { String::new() };
-        let mut text = format!("{ty}{name} = {}\n\n", self.value(&found.value));
-        let label = if found.bits.is_empty() { &*found.field } else { "these bits" };
-        self.steps(&mut text, &found.steps, label, "");
+        let ty = if explanation.bits.is_empty() {
+            format!("{} ", explanation.ty)
+        } else {
+            String::new()
+        };
+        let mut text = format!("{ty}{name} = {}\n\n", self.value(&explanation.value));
+        let label = if explanation.bits.is_empty() { &*explanation.field } else { "these bits" };
+        self.steps(&mut text, &explanation.steps, label, "");
         text
     }
 
@@ -75,27 +79,27 @@ impl Printer<'_> {
     }
 
     /// Formats the origin of a record.
-    pub(super) fn record(&self, found: &RecordExplanation) -> String {
-        let kind = if found.is_anonymous { "anonymous record" } else { "record" };
-        let title = format!("{kind} '{}'", found.record);
-        let mut text = self.excerpt(&title, found.at.span, "defined here");
-        if !found.expansions.is_empty() {
+    pub(super) fn record(&self, explanation: &RecordExplanation) -> String {
+        let kind = if explanation.is_anonymous { "anonymous record" } else { "record" };
+        let title = format!("{kind} '{}'", explanation.record);
+        let mut text = self.excerpt(&title, explanation.at.span, "defined here");
+        if !explanation.expansions.is_empty() {
             text.push_str("\nCreated by\n");
-            for (depth, expansion) in found.expansions.iter().enumerate() {
+            for (depth, expansion) in explanation.expansions.iter().enumerate() {
                 let name = expansion_text(&expansion.name);
                 let (parameters, at) = (&expansion.parameters, &expansion.at.location);
                 self.instance(&mut text, &name, parameters, [": ", ""], at, 2 * depth + 2);
             }
         }
-        if !found.parents.is_empty() {
+        if !explanation.parents.is_empty() {
             text.push_str("\nInherits from\n");
-            for parent in &found.parents {
+            for parent in &explanation.parents {
                 self.parent(&mut text, parent, 2);
             }
         }
-        if !found.fields.is_empty() {
+        if !explanation.fields.is_empty() {
             text.push_str("\nFields, and what set them last\n");
-            self.fields(&mut text, &found.fields);
+            self.fields(&mut text, &explanation.fields);
         }
         text
     }
@@ -140,11 +144,11 @@ impl Printer<'_> {
 
     /// Formats names on one line, only the first names unless the full text is requested.
     pub(super) fn names<N: AsRef<str>>(&self, names: &[N]) -> String {
-        let shown = if self.is_full { names.len() } else { names.len().min(SHOWN_NAMES) };
-        let list: Vec<&str> = names[..shown].iter().map(AsRef::as_ref).collect();
-        let rest = names.len() - shown;
-        let rest = if rest == 0 { String::new() } else { format!(" and {rest} more") };
-        format!("{}{rest}", list.join(", "))
+        let limit = if self.is_full { names.len() } else { names.len().min(SHOWN_NAMES) };
+        let list: Vec<&str> = names[..limit].iter().map(AsRef::as_ref).collect();
+        let omitted = names.len() - limit;
+        let ending = if omitted == 0 { String::new() } else { format!(" and {omitted} more") };
+        format!("{}{ending}", list.join(", "))
     }
 
     /// Writes a name with its parameter values: between `brackets` if they fit on the line, otherwise on separate
@@ -176,8 +180,8 @@ impl Printer<'_> {
     /// Formats parameter values after a colon, or nothing without values.
     fn parameters(&self, parameters: &[ParameterValue]) -> String {
         // The implicit parameter is the record name, already known.
-        let shown = parameters.iter().filter(|parameter| parameter.name != "NAME");
-        let values: Vec<String> = shown.map(|parameter| self.parameter(parameter)).collect();
+        let explicit = parameters.iter().filter(|parameter| parameter.name != "NAME");
+        let values: Vec<String> = explicit.map(|parameter| self.parameter(parameter)).collect();
         if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) }
     }
 

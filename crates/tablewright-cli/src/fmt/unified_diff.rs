@@ -75,20 +75,25 @@ fn changes(text: &str, old: &[&str], edits: &[LayoutEdit]) -> Vec<FmtChange> {
 fn hunk(out: &mut String, old: &[&str], changes: &[FmtChange], added: isize) -> isize {
     let (Some(first), Some(last)) = (changes.first(), changes.last()) else { return 0 };
     let lines = first.lines.start..last.lines.end;
-    let shown = lines.start.saturating_sub(CONTEXT)..(lines.end + CONTEXT).min(old.len());
+    let hunk_lines = lines.start.saturating_sub(CONTEXT)..(lines.end + CONTEXT).min(old.len());
     let count = |change: &FmtChange| change.new.len() as isize - change.lines.len() as isize;
     let adds: isize = changes.iter().map(count).sum();
-    let new_start = (shown.start + 1).saturating_add_signed(added);
-    let new_len = shown.len().saturating_add_signed(adds);
-    _ = writeln!(out, "@@ -{},{} +{new_start},{new_len} @@", shown.start + 1, shown.len());
-    let mut at = shown.start;
+    let new_start = (hunk_lines.start + 1).saturating_add_signed(added);
+    let new_len = hunk_lines.len().saturating_add_signed(adds);
+    _ = writeln!(
+        out,
+        "@@ -{},{} +{new_start},{new_len} @@",
+        hunk_lines.start + 1,
+        hunk_lines.len()
+    );
+    let mut at = hunk_lines.start;
     for change in changes {
         old[at..change.lines.start].iter().for_each(|text| line(out, ' ', text));
         old[change.lines.clone()].iter().for_each(|text| line(out, '-', text));
         change.new.iter().for_each(|text| line(out, '+', text));
         at = change.lines.end;
     }
-    old[at..shown.end].iter().for_each(|text| line(out, ' ', text));
+    old[at..hunk_lines.end].iter().for_each(|text| line(out, ' ', text));
     adds
 }
 

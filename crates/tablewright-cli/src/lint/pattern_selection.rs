@@ -22,9 +22,9 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
         return;
     }
     let diagnostics = &mut Diagnostics::new();
-    let found = MatcherTable::new(input.store, diagnostics, false)
+    let outcome = MatcherTable::new(input.store, diagnostics, false)
         .and_then(|table| table.shadowed(diagnostics).map(|shadowed| (table, shadowed)));
-    match found {
+    match outcome {
         Ok((table, shadowed)) => report(input.store, &table, &shadowed, findings),
         Err(Failure::Diagnostic(error)) => findings.not_checked(*error),
         Err(Failure::Reported | Failure::Io(_)) => {

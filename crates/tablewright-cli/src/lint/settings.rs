@@ -60,14 +60,14 @@ fn set_from_file(
 
 /// Returns the levels in the options, in command line order.
 fn from_command_line(args: &ArgMatches) -> Vec<(String, Level)> {
-    let mut found: Vec<(usize, String, Level)> = Vec::new();
+    let mut options: Vec<(usize, String, Level)> = Vec::new();
     for level in [Level::Allow, Level::Warn, Level::Deny] {
         let indices = args.indices_of(level.name()).into_iter().flatten();
         let names = args.get_many::<String>(level.name()).into_iter().flatten();
-        found.extend(indices.zip(names).map(|(index, name)| (index, name.clone(), level)));
+        options.extend(indices.zip(names).map(|(index, name)| (index, name.clone(), level)));
     }
-    found.sort_by_key(|&(index, _, _)| index);
-    found.into_iter().map(|(_, name, level)| (name, level)).collect()
+    options.sort_by_key(|&(index, _, _)| index);
+    options.into_iter().map(|(_, name, level)| (name, level)).collect()
 }
 
 fn unknown(code: Code, error: &UnknownLint) -> Diagnostic {

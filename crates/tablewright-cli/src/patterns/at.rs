@@ -64,8 +64,8 @@ fn text(target: &PatternsTarget<'_>, at: &At, is_full: bool) -> String {
     }
     let patterns = table.patterns_from(at.step);
     writeln!(text, "\n{} can still match", counted(patterns.len(), "pattern"));
-    let shown = if is_full || patterns.len() <= SHOWN { patterns.len() } else { SHOWN };
-    for &pattern in &patterns[..shown] {
+    let limit = if is_full || patterns.len() <= SHOWN { patterns.len() } else { SHOWN };
+    for &pattern in &patterns[..limit] {
         let record = target.pattern(pattern).record;
         let (name, locations) = (target.record_name(record), target.locations(record));
         writeln!(text, "\n  {name}\n    {}", target.pattern_text(pattern));
@@ -74,8 +74,8 @@ fn text(target: &PatternsTarget<'_>, at: &At, is_full: bool) -> String {
             writeln!(text, "    {what} {location}");
         }
     }
-    if shown < patterns.len() {
-        writeln!(text, "\n  and {} more; --full shows all", patterns.len() - shown);
+    if limit < patterns.len() {
+        writeln!(text, "\n  and {} more; --full shows all", patterns.len() - limit);
     }
     text
 }

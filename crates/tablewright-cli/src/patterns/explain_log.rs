@@ -95,20 +95,20 @@ fn indices(line: &str) -> Vec<u32> {
         let numbers = line.split(" from ").nth(1).into_iter().flat_map(|rest| rest.split(" to "));
         return numbers.filter_map(leading_number).collect();
     }
-    let mut found: Vec<(usize, u32)> = Vec::new();
+    let mut entries: Vec<(usize, u32)> = Vec::new();
     for before in BEFORE_INDEX {
         for (at, _) in line.match_indices(before) {
             // `at index` is also part of a longer text in the list. `dedup` below removes such a second match.
             let is_word = at == 0 || line[..at].ends_with(' ');
             let end = at + before.len();
             if let Some(number) = leading_number(&line[end..]).filter(|_| is_word) {
-                found.push((end, number));
+                entries.push((end, number));
             }
         }
     }
-    found.sort_unstable();
-    found.dedup();
-    found.into_iter().map(|(_, number)| number).collect()
+    entries.sort_unstable();
+    entries.dedup();
+    entries.into_iter().map(|(_, number)| number).collect()
 }
 
 fn leading_number(text: &str) -> Option<u32> {
@@ -191,10 +191,10 @@ fn append_note(
             records.push(record);
         }
     }
-    let shown = if is_full { records.len() } else { NAMED };
+    let limit = if is_full { records.len() } else { NAMED };
     let names = records
         .iter()
-        .take(shown)
+        .take(limit)
         .map(|&record| format!("{} {}", target.record_name(record), target.location_text(record)));
     let names: Vec<String> = names.collect();
     text.push_str("      | ");
@@ -206,8 +206,8 @@ fn append_note(
         let sign = if note.index.is_some() { "  -> " } else { " " };
         write!(text, "{sign}{}", names.join(", "));
     }
-    if records.len() > shown {
-        write!(text, " and {} more", records.len() - shown);
+    if records.len() > limit {
+        write!(text, " and {} more", records.len() - limit);
     }
     text.push('\n');
 }

@@ -29,7 +29,7 @@ pub(super) struct TableQuery<'a> {
     pub(super) is_full: bool,
 }
 
-/// The table with its target.
+/// A target and its rule table.
 struct SelectedRules<'t, 's> {
     target: &'t PatternsTarget<'s>,
     table: RuleTable<'s>,

@@ -46,9 +46,9 @@ pub(super) fn patterns(
     );
     for record in records {
         let first = target.indices_of(record).first().map(|&index| target.pattern_text(index));
-        let shown = first.as_deref().unwrap_or("left out");
+        let first_text = first.as_deref().unwrap_or("left out");
         let name = target.record_name(record);
-        let line = format!("{name}  {}  {shown}", target.location_text(record));
+        let line = format!("{name}  {}  {first_text}", target.location_text(record));
         writeln!(text, "{}", shortened(&line, width.unwrap_or(WIDTH)));
     }
     if is_shortened {

@@ -103,21 +103,21 @@ pub(crate) fn command() -> Command {
         .args(ReportForm::args_and(DOT, "Output format; jsonl prints an object per line, dot a graph for Graphviz"))
 }
 
-pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let asked = if given.get_flag(SKIPPED) {
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let report = if args.get_flag(SKIPPED) {
         PatternsReport::Skipped
-    } else if given.get_flag(SHADOWED) {
+    } else if args.get_flag(SHADOWED) {
         PatternsReport::Shadowed
-    } else if given.get_flag(STATS) {
+    } else if args.get_flag(STATS) {
         PatternsReport::Stats
-    } else if given.contains_id(AT) {
-        PatternsReport::At(given.get_many::<u32>(AT).unwrap_or_default().copied().collect())
-    } else if let Some(path) = given.get_one::<String>(EXPLAIN_LOG) {
+    } else if args.contains_id(AT) {
+        PatternsReport::At(args.get_many::<u32>(AT).unwrap_or_default().copied().collect())
+    } else if let Some(path) = args.get_one::<String>(EXPLAIN_LOG) {
         match read_log(path) {
             Ok(log) => PatternsReport::Log(log),
             Err(error) => {
                 let text = format!("{called_as}: cannot read {path}: {}\n", reason(&error));
-                let style = Style::new(inspect::messages_format(given), inspect::color(given));
+                let style = Style::new(inspect::messages_format(args), inspect::color(args));
                 eprint(style.error(Code::FileAccess, called_as, &text));
                 return ExitCode::FAILURE;
             }
@@ -125,21 +125,21 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     } else {
         PatternsReport::Patterns
     };
-    let form = (!inspect::has_form(given, DOT)).then(|| ReportForm::from_args(given));
+    let form = (!inspect::has_form(args, DOT)).then(|| ReportForm::from_args(args));
     let inspection = PatternsInspection {
-        asked,
+        asked: report,
         form,
         selection: PatternSelection {
-            instructions: all(given, INSTR),
-            nodes: all(given, NODE),
-            patterns: all(given, PATTERN),
+            instructions: all(args, INSTR),
+            nodes: all(args, NODE),
+            patterns: all(args, PATTERN),
         },
-        has_steps: given.get_flag(STEPS),
-        is_full: given.get_flag(FULL),
-        has_coverage: given.get_flag(COVERAGE),
-        is_global_isel: given.get_flag(GLOBAL_ISEL),
+        has_steps: args.get_flag(STEPS),
+        is_full: args.get_flag(FULL),
+        has_coverage: args.get_flag(COVERAGE),
+        is_global_isel: args.get_flag(GLOBAL_ISEL),
     };
-    inspect::run(called_as, given, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(inspection))
 }
 
 /// Returns an inspection that shows the patterns resulting in an instruction, or another record's pattern.

@@ -117,23 +117,23 @@ fn conditions(target: &PatternsTarget<'_>, record: RecordId) -> Vec<(String, Str
 
 /// Returns the node predicates in a record's patterns, without duplicates.
 fn predicates(target: &PatternsTarget<'_>, record: RecordId) -> Vec<(String, String)> {
-    let mut found: Vec<(String, String)> = Vec::new();
+    let mut entries: Vec<(String, String)> = Vec::new();
     for &index in target.indices_of(record) {
-        add_predicates(target, target.pattern(index).source, &mut found);
+        add_predicates(target, target.pattern(index).source, &mut entries);
     }
-    found
+    entries
 }
 
-fn add_predicates(target: &PatternsTarget<'_>, node: NodeId, found: &mut Vec<(String, String)>) {
+fn add_predicates(target: &PatternsTarget<'_>, node: NodeId, entries: &mut Vec<(String, String)>) {
     let forest = target.to_match.forest();
     for call in &forest.attributes(node).predicates {
         let name = target.record_name(target.to_match.fragment(call.fragment).record);
-        if !found.iter().any(|(known, _)| known == name) {
+        if !entries.iter().any(|(known, _)| known == name) {
             let code = target.table.predicate_code(call.fragment).unwrap_or_default();
-            found.push((name.to_owned(), code.to_owned()));
+            entries.push((name.to_owned(), code.to_owned()));
         }
     }
     for &child in forest.children(node) {
-        add_predicates(target, child, found);
+        add_predicates(target, child, entries);
     }
 }

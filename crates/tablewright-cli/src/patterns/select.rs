@@ -63,10 +63,10 @@ fn for_instruction(
         let known = target.instructions.iter().map(|(_, record)| target.record_name(record));
         return Err(suggestion::unknown_name("instruction", name, known));
     };
-    let mut found = target.patterns.making(target.store, instruction);
+    let mut records = target.patterns.making(target.store, instruction);
     // The record's own pattern may be skipped. Then it is shown with the reason.
-    found.extend(all.iter().map(|record| record.id()).filter(|&known| known == record));
-    if found.is_empty() { Err(error(format!("no pattern makes '{name}'"))) } else { Ok(found) }
+    records.extend(all.iter().map(|record| record.id()).filter(|&known| known == record));
+    if records.is_empty() { Err(error(format!("no pattern makes '{name}'"))) } else { Ok(records) }
 }
 
 fn for_node(target: &PatternsTarget<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic> {
@@ -76,17 +76,17 @@ fn for_node(target: &PatternsTarget<'_>, name: &str) -> Result<Vec<RecordId>, Di
     let opcode = |record: &Record<'_>| SdNodeRecord::from_record(*record)?.opcode().ok();
     let has_opcode = |record: &Record<'_>| opcode(record).is_some_and(|of| store.str(of) == name);
     let mut is_known = false;
-    let mut found = Vec::new();
+    let mut records = Vec::new();
     for record in operators.iter().filter(|record| record.name() == name || has_opcode(record)) {
         is_known = true;
-        found.extend(target.patterns.matching(store, target.instructions, record.id()));
+        records.extend(target.patterns.matching(store, target.instructions, record.id()));
     }
     if !is_known {
         let opcodes = operators.iter().filter_map(opcode).map(|opcode| store.str(opcode));
         let known = operators.iter().map(|record| record.name()).chain(opcodes);
         return Err(suggestion::unknown_name("node or fragment", name, known));
     }
-    if found.is_empty() { Err(error(format!("no pattern has '{name}'"))) } else { Ok(found) }
+    if records.is_empty() { Err(error(format!("no pattern has '{name}'"))) } else { Ok(records) }
 }
 
 fn for_name_or_place(
@@ -114,14 +114,18 @@ fn for_name_or_place(
         let locations = target.locations(record.id());
         locations.iter().any(|at| at.line == line && is_file(&at.file, file))
     };
-    let found: Vec<RecordId> = all.iter().filter(is_there).map(|record| record.id()).collect();
-    if found.is_empty() { Err(error(format!("no pattern at {file}:{line}"))) } else { Ok(found) }
+    let records: Vec<RecordId> = all.iter().filter(is_there).map(|record| record.id()).collect();
+    if records.is_empty() {
+        Err(error(format!("no pattern at {file}:{line}")))
+    } else {
+        Ok(records)
+    }
 }
 
 /// Whether `path` ends with the components of `wanted`.
 fn is_file(path: &str, wanted: &str) -> bool {
-    let rest = path.strip_suffix(wanted);
-    rest.is_some_and(|rest| rest.is_empty() || rest.ends_with(['/', '\\']))
+    let start = path.strip_suffix(wanted);
+    start.is_some_and(|rest| rest.is_empty() || rest.ends_with(['/', '\\']))
 }
 
 fn error(message: String) -> Diagnostic {

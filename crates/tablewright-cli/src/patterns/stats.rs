@@ -183,8 +183,8 @@ impl Stats {
                 write!(text, " {name:>11}");
             }
             text.push('\n');
-            let shown = if is_full || lines.len() <= SHOWN { lines.len() } else { SHOWN };
-            for line in &lines[..shown] {
+            let limit = if is_full || lines.len() <= SHOWN { lines.len() } else { SHOWN };
+            for line in &lines[..limit] {
                 let share = f64::from(line.bytes) * 100.0 / f64::from(size);
                 write!(text, "{:>8} {share:>6.2}", line.bytes);
                 for (_, count) in line.counts() {
@@ -193,8 +193,8 @@ impl Stats {
                 let what = if line.what.is_empty() { "(none)" } else { &line.what };
                 writeln!(text, "  {what}");
             }
-            if shown < lines.len() {
-                writeln!(text, "{:>8} more; --full shows all", lines.len() - shown);
+            if limit < lines.len() {
+                writeln!(text, "{:>8} more; --full shows all", lines.len() - limit);
             }
         }
         text

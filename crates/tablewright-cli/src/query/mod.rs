@@ -133,7 +133,7 @@ impl QueryInspection {
         if let Some(path) = text(SORT) {
             query = query.sort(path)?;
         }
-        let shown = if let Some(path) = text(GROUP_BY) {
+        let answer_form = if let Some(path) = text(GROUP_BY) {
             query = query.group_by(path)?;
             QueryAnswerForm::Groups { has_names: args.get_flag(NAMES) }
         } else if let Some(class) = text(DERIVES) {
@@ -158,7 +158,7 @@ impl QueryInspection {
         Ok(QueryInspection {
             form: ReportForm::from_args(args),
             query,
-            shown,
+            shown: answer_form,
             has_uses: text(USES).is_some(),
         })
     }
@@ -187,14 +187,16 @@ impl QueryInspection {
                 self.form.print(&DerivesReport::new(tree), width)
             }
             QueryAnswerForm::Sets(field) => {
-                let found = self.query.setters(store, field)?;
+                let traced_setters = self.query.setters(store, field)?;
                 // The description was loaded with a trace, as requested by this command.
-                let found = found.unwrap_or(FieldSetters { records: 0, setters: Vec::new() });
-                self.form.print(&SetsReport::new(found), width)
+                let field_setters =
+                    traced_setters.unwrap_or(FieldSetters { records: 0, setters: Vec::new() });
+                self.form.print(&SetsReport::new(field_setters), width)
             }
             QueryAnswerForm::Reads(field) => {
-                let found = self.query.readers(store, field, || run_actions(store, |_| true))?;
-                self.form.print(&ReadsReport::new(found), width)
+                let field_readers =
+                    self.query.readers(store, field, || run_actions(store, |_| true))?;
+                self.form.print(&ReadsReport::new(field_readers), width)
             }
         })
     }

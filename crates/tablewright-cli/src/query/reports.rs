@@ -228,8 +228,8 @@ pub(super) struct SetsReport {
 }
 
 impl SetsReport {
-    pub(super) fn new(found: FieldSetters) -> SetsReport {
-        SetsReport { found }
+    pub(super) fn new(setters: FieldSetters) -> SetsReport {
+        SetsReport { found: setters }
     }
 }
 
@@ -275,8 +275,8 @@ pub(super) struct ReadsReport {
 }
 
 impl ReadsReport {
-    pub(super) fn new(found: FieldReaders) -> ReadsReport {
-        ReadsReport { found }
+    pub(super) fn new(readers: FieldReaders) -> ReadsReport {
+        ReadsReport { found: readers }
     }
 }
 

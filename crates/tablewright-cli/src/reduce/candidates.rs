@@ -174,11 +174,11 @@ impl ReductionCandidates {
         ranges
     }
 
-    /// Extends an item by trailing blanks and the line break, if the line contains nothing else after the item.
+    /// Extends an item by trailing blanks and the line break, if nothing else follows on the line.
     fn with_white_space(&self, item: &Range<usize>) -> Range<usize> {
-        let rest = &self.text[item.end..];
-        let spaces = rest.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        let line_break = usize::from(rest[spaces..].starts_with('\n'));
+        let after_item = &self.text[item.end..];
+        let spaces = after_item.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let line_break = usize::from(after_item[spaces..].starts_with('\n'));
         item.start..item.end + spaces + line_break
     }
 }
@@ -219,10 +219,10 @@ pub(super) fn layouts(text: &str) -> [String; 2] {
     let mut short = indented.replace("<>", "");
     let mut from = 0;
     while let Some(brace) = short[from..].find('{').map(|at| from + at) {
-        let rest = &short[brace + 1..];
-        let spaces = rest.len() - rest.trim_start().len();
+        let after_brace = &short[brace + 1..];
+        let spaces = after_brace.len() - after_brace.trim_start().len();
         from = brace + 1;
-        if rest[spaces..].starts_with('}') {
+        if after_brace[spaces..].starts_with('}') {
             let start = short[..brace].trim_end().len();
             short.replace_range(start..brace + spaces + 2, ";");
             from = start;

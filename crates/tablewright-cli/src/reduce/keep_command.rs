@@ -40,7 +40,7 @@ pub(super) struct KeepCommand {
     files: Vec<(Temporary, File)>,
 }
 
-/// The result for a text.
+/// The command's verdict on a text.
 pub(super) enum KeepCommandVerdict {
     Keeps,
     /// The text has errors. The command was not run.

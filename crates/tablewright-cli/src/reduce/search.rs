@@ -179,8 +179,8 @@ mod tests {
 
     fn check(words: &'static [&'static str], text: &str, jobs: usize, expected: &str) {
         let judge = Words(words, AtomicUsize::new(0), Mutex::default());
-        let found = ReduceSearch::new(&judge, jobs, text.to_owned()).run().unwrap();
-        assert_eq!(found, expected);
+        let reduced_text = ReduceSearch::new(&judge, jobs, text.to_owned()).run().unwrap();
+        assert_eq!(reduced_text, expected);
         let sizes = judge.2.into_inner().unwrap();
         assert!(sizes[..sizes.len() - 1].is_sorted_by(|a, b| a > b), "{sizes:?}");
         assert!(judge.1.into_inner() < 400);

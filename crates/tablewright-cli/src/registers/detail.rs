@@ -84,8 +84,8 @@ fn register(file: &ReportedRegisterFile<'_>, register: RegisterId) -> Result<Str
 
 fn dwarf_numbers(file: &ReportedRegisterFile<'_>, register: RegisterId) -> String {
     let of = |flavour: &Vec<(RegisterId, i32)>| {
-        let found = flavour.iter().find(|&&(numbered, _)| numbered == register);
-        found.map_or("none".to_owned(), |(_, number)| number.to_string())
+        let entry = flavour.iter().find(|&&(numbered, _)| numbered == register);
+        entry.map_or("none".to_owned(), |(_, number)| number.to_string())
     };
     let numbers: Vec<String> = file.dwarf.to_number.iter().map(of).collect();
     numbers.join(", ")
@@ -137,8 +137,8 @@ fn sub_registers(file: &ReportedRegisterFile<'_>, register: RegisterId, text: &m
     // Nested parts are listed below the part that contains them.
     let mut is_shown = IndexVec::from_fn(file.registers.len(), |_: RegisterId| false);
     let name = |part: RegisterId| sub_regs.iter().find(|named| named.1 == part);
-    let mut rest = vec![(register, 0)];
-    while let Some((at, level)) = rest.pop() {
+    let mut stack = vec![(register, 0)];
+    while let Some((at, level)) = stack.pop() {
         if at != register
             && let Some(&(index, sub_reg)) = name(at)
         {
@@ -148,7 +148,7 @@ fn sub_registers(file: &ReportedRegisterFile<'_>, register: RegisterId, text: &m
         let parts = file.registers.get(at).sub_regs.iter().rev();
         for &(_, part) in parts {
             if !std::mem::replace(&mut is_shown[part], true) {
-                rest.push((part, level + 1));
+                stack.push((part, level + 1));
             }
         }
     }

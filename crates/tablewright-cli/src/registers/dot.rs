@@ -96,8 +96,8 @@ impl<'f, 's> GraphWriter<'f, 's> {
 
     /// Writes the sub-registers in a register's description, and their sub-registers.
     fn sub_registers(&mut self, register: RegisterId) {
-        let mut rest = vec![register];
-        while let Some(register) = rest.pop() {
+        let mut stack = vec![register];
+        while let Some(register) = stack.pop() {
             if std::mem::replace(&mut self.has_sub_registers[register], true) {
                 continue;
             }
@@ -108,7 +108,7 @@ impl<'f, 's> GraphWriter<'f, 's> {
                 self.register(sub_reg, to);
                 let (from, to, index) = (Quoted(from), Quoted(to), Quoted(index));
                 self.line(format_args!("{from} -> {to} [label = {index}];"));
-                rest.push(sub_reg);
+                stack.push(sub_reg);
             }
         }
     }

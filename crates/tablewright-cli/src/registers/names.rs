@@ -56,11 +56,11 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
         at = end;
     }
     // "and N more" replaces at least two names or ranges.
-    let shown = if is_full || rows.len() <= SHOWN { rows.len() } else { SHOWN - 1 };
-    let rest: usize = rows[shown..].iter().map(|(count, _)| count).sum();
-    let mut parts: Vec<String> = rows.drain(..shown).map(|(_, row)| row).collect();
-    if rest > 0 {
-        parts.push(format!("and {rest} more"));
+    let limit = if is_full || rows.len() <= SHOWN { rows.len() } else { SHOWN - 1 };
+    let omitted: usize = rows[limit..].iter().map(|(count, _)| count).sum();
+    let mut parts: Vec<String> = rows.drain(..limit).map(|(_, row)| row).collect();
+    if omitted > 0 {
+        parts.push(format!("and {omitted} more"));
     }
     parts.join(", ")
 }
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn counts_agree_with_what_is_counted() {
-        let shown = [counted(1, "class"), counted(2, "register class"), counted(0, "index")];
-        assert_eq!(shown, ["1 class", "2 register classes", "0 indices"]);
+        let texts = [counted(1, "class"), counted(2, "register class"), counted(0, "index")];
+        assert_eq!(texts, ["1 class", "2 register classes", "0 indices"]);
     }
 }

@@ -101,14 +101,14 @@ pub(super) fn bit_range(range: SubRegRange) -> String {
 
 /// Writes a class and the classes shown below it. Classes may nest to any depth.
 fn classes(file: &ReportedRegisterFile<'_>, class: RegisterClassId, text: &mut String) {
-    let mut rest = vec![(class, 0)];
-    while let Some((class, level)) = rest.pop() {
+    let mut stack = vec![(class, 0)];
+    while let Some((class, level)) = stack.pop() {
         let (name, of) = (file.class_name(class), file.classes.get(class));
         writeln!(text, "{:indent$}{name}  {}", "", line(file, of), indent = 2 * level);
         let below: Vec<RegisterClassId> =
             of.sub_classes.iter().filter(|&sub| file.parents[sub] == Some(class)).collect();
         // An explicit stack instead of recursion. Reversed, since the stack returns the last class first.
-        rest.extend(below.into_iter().rev().map(|sub| (sub, level + 1)));
+        stack.extend(below.into_iter().rev().map(|sub| (sub, level + 1)));
     }
 }
 

@@ -86,8 +86,8 @@ impl<'s> ReportedRegisterFile<'s> {
         names: &[String],
     ) -> Result<Vec<RegisterClassId>, Diagnostic> {
         let find = |name: &String| {
-            let found = self.classes.iter().find(|(_, class)| *class.name == **name);
-            found.map(|(i, _)| i).ok_or_else(|| {
+            let entry = self.classes.iter().find(|(_, class)| *class.name == **name);
+            entry.map(|(i, _)| i).ok_or_else(|| {
                 let names = self.classes.iter().map(|(_, class)| &*class.name);
                 unknown_name("register class", name, names)
             })

@@ -56,23 +56,24 @@ impl<'s> RegistersReport<'s> {
             }
         };
         let flags = [parts.registers, parts.indices, parts.classes];
-        let names = PARTS.into_iter().zip(flags).filter(|(_, shown)| *shown);
+        let names = PARTS.into_iter().zip(flags).filter(|(_, is_listed)| *is_listed);
         let mut lists = ReportLists::new(names.map(|(name, _)| name));
         let is_named = |names: &[String], name: &str| {
             names.is_empty() || names.iter().any(|other| other == name)
         };
         if parts.registers {
             let registers = file.registers.into_iter();
-            let asked = registers.filter(|it| is_named(&asked.registers, &it.register.name));
-            lists.extend(asked.map(|it| RegisterRow::Register(Box::new(it))));
+            let wanted_registers =
+                registers.filter(|it| is_named(&asked.registers, &it.register.name));
+            lists.extend(wanted_registers.map(|it| RegisterRow::Register(Box::new(it))));
         }
         if parts.indices {
             lists.extend(file.indices.into_iter().map(RegisterRow::Index));
         }
         if parts.classes {
             let classes = file.classes.into_iter();
-            let asked = classes.filter(|it| is_named(&asked.classes, &it.class.name));
-            lists.extend(asked.map(|it| RegisterRow::Class(Box::new(it))));
+            let wanted_classes = classes.filter(|it| is_named(&asked.classes, &it.class.name));
+            lists.extend(wanted_classes.map(|it| RegisterRow::Class(Box::new(it))));
         }
         Ok(RegistersReport { target: shown.target, lists })
     }

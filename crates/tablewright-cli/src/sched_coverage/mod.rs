@@ -78,18 +78,18 @@ impl Inspection for CoverageInspection {
     }
 
     fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
-        let shown = self.selection.collect(subject)?;
+        let models = self.selection.collect(subject)?;
         let as_summary =
             self.as_summary || self.form == ReportForm::Text && self.selection.is_everything();
-        if !as_summary && shown.iter().all(|shown| shown.instructions.is_empty()) {
+        if !as_summary && models.iter().all(|shown| shown.instructions.is_empty()) {
             let message = "no instruction is selected";
             subject.diagnostics.push(Diagnostic::new(Severity::Note, None, message));
         }
         let (store, sched, width) = (subject.store, subject.analysis()?, subject.width);
         Ok(if as_summary {
-            self.form.print(&CoverageSummaryReport::new(sched, &shown), width)
+            self.form.print(&CoverageSummaryReport::new(sched, &models), width)
         } else {
-            self.form.print(&InstructionsReport::new(store, sched, &shown), width)
+            self.form.print(&InstructionsReport::new(store, sched, &models), width)
         })
     }
 }

@@ -134,9 +134,9 @@ pub(super) struct CoverageSummaryReport {
 }
 
 impl CoverageSummaryReport {
-    pub(super) fn new(sched: &SchedModels, shown: &[SelectedModel]) -> CoverageSummaryReport {
+    pub(super) fn new(sched: &SchedModels, models: &[SelectedModel]) -> CoverageSummaryReport {
         let mut cpus = Vec::new();
-        for of_model in shown {
+        for of_model in models {
             let name = &sched.proc_models.get(of_model.model).name;
             let counts = CoverageCounts::new(&of_model.coverage);
             let of_cpu = |cpu: &String| CoverageSummary {

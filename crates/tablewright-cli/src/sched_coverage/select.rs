@@ -52,7 +52,7 @@ impl ModelSelection {
             let ill_formed = |why| error(format!("pattern '{pattern}' is ill-formed: {why}"));
             regexes.push(regex.map_err(ill_formed)?);
         }
-        let mut shown = Vec::new();
+        let mut selected_models = Vec::new();
         for (number, model) in sched.proc_models.iter() {
             let of_model = sched.proc_models.processors.iter().filter(|p| p.model == number);
             let cpus: Vec<String> = of_model
@@ -67,9 +67,9 @@ impl ModelSelection {
             let all = coverage.instructions.iter().enumerate();
             let is_shown = |i: &CoveredInstruction| self.shows(subject.store, i, &mut regexes);
             let instructions = filtered(all, is_shown);
-            shown.push(SelectedModel { model: number, cpus, coverage, instructions });
+            selected_models.push(SelectedModel { model: number, cpus, coverage, instructions });
         }
-        Ok(shown)
+        Ok(selected_models)
     }
 
     fn shows(

@@ -102,14 +102,14 @@ impl SizeReport {
         let mut subjects: Vec<SubjectRow> = Vec::new();
         for of_action in sizes.actions {
             let action = of_action.action.to_owned();
-            let found = match of_action.tables {
-                Ok(found) => found,
+            let table_sizes = match of_action.tables {
+                Ok(list) => list,
                 Err(why) => {
                     skipped.push(SkippedAction { action, why });
                     continue;
                 }
             };
-            for TableSize { table, subject, rows, bytes, shared, repeated } in found {
+            for TableSize { table, subject, rows, bytes, shared, repeated } in table_sizes {
                 let subject = subject.name().to_owned();
                 match subjects.iter_mut().find(|row| row.subject == subject) {
                     Some(row) => row.bytes += bytes,

@@ -51,7 +51,7 @@ impl FileTest {
 
     /// Checks all expectations.
     pub(super) fn run(&self) -> FileOutcome {
-        let found = find_expectations(self.sources());
+        let results = find_expectations(self.sources());
         let mut outcome = FileOutcome {
             file: self.file.clone(),
             expectations: Vec::new(),
@@ -59,7 +59,7 @@ impl FileTest {
             diagnostics: Vec::new(),
         };
         let mut errors = self.errors();
-        for expectation in found {
+        for expectation in results {
             let (span, text, unmet) = match expectation {
                 Err(MalformedExpectation { span, message }) => {
                     let error =
@@ -72,9 +72,9 @@ impl FileTest {
                 }
             };
             let is_met = unmet.is_none();
-            let mut found = Vec::new();
+            let mut actual = Vec::new();
             if let Some((instead, diagnostic)) = unmet {
-                found = instead;
+                actual = instead;
                 outcome.diagnostics.push(diagnostic);
             }
             let location = SourceLocation::new(self.sources(), span.lo);
@@ -82,7 +82,7 @@ impl FileTest {
                 location,
                 expectation: text,
                 is_met,
-                found,
+                found: actual,
             });
         }
         outcome.errors = errors.len();
@@ -135,7 +135,7 @@ impl FileTest {
             }
             ExpectationKind::Encode { instruction, fields, word } => {
                 match encoded_word(&self.loaded.store, instruction, fields) {
-                    Ok(found) => encoding_unmet(span, instruction, word, found),
+                    Ok(actual_word) => encoding_unmet(span, instruction, word, actual_word),
                     Err(mut error) => {
                         error.span = Some(span);
                         error.code = Some(Code::MalformedExpectation);
@@ -192,39 +192,43 @@ impl FileTest {
             argument_error: None,
         };
         let decoded = instructions_of_words(&mut subject, &[word.to_owned()]);
-        let found = match decoded {
-            Ok(found) => found.into_iter().next().unwrap_or_default(),
+        let instructions = match decoded {
+            Ok(lists) => lists.into_iter().next().unwrap_or_default(),
             Err(failure) => {
                 let why = failure_text(failure, &diagnostics);
                 let message = format!("'{word}' cannot be decoded: {why}");
                 return Some(unmet(span, message, vec![why]));
             }
         };
-        if found.first().map(String::as_str) == instruction {
+        if instructions.first().map(String::as_str) == instruction {
             return None;
         }
         let expected = instruction.unwrap_or("no instruction");
-        let message = match &found[..] {
+        let message = match &instructions[..] {
             [] => format!("'{word}' does not decode, expected {expected}"),
             [first] => format!("'{word}' is {first}, expected {expected}"),
             [first, others @ ..] => {
                 format!("'{word}' is {first}, else {}, expected {expected}", others.join(", "))
             }
         };
-        Some(unmet(span, message, found))
+        Some(unmet(span, message, instructions))
     }
 }
 
 /// Compares an instruction's word with the expected word. Leading zeros are ignored.
-fn encoding_unmet(span: Span, instruction: &str, expected: &str, found: String) -> Unmet {
+fn encoding_unmet(span: Span, instruction: &str, expected: &str, actual: String) -> Unmet {
     let digits = |word: &str| {
         let digits = word.strip_prefix("0x").unwrap_or(word);
         digits.trim_start_matches('0').to_ascii_lowercase()
     };
-    if digits(expected) == digits(&found) {
+    if digits(expected) == digits(&actual) {
         return None;
     }
-    Some(unmet(span, format!("'{instruction}' is encoded as {found}, not {expected}"), vec![found]))
+    Some(unmet(
+        span,
+        format!("'{instruction}' is encoded as {actual}, not {expected}"),
+        vec![actual],
+    ))
 }
 
 /// Whether an error's message or notes contain this text.
@@ -233,8 +237,8 @@ fn mentions(error: &Diagnostic, text: &str) -> bool {
 }
 
 /// Returns the message for a failed expectation.
-fn unmet(span: Span, message: String, found: Vec<String>) -> (Vec<String>, Diagnostic) {
-    (found, Diagnostic::error(Code::ExpectationFailed, span, message))
+fn unmet(span: Span, message: String, actual: Vec<String>) -> (Vec<String>, Diagnostic) {
+    (actual, Diagnostic::error(Code::ExpectationFailed, span, message))
 }
 
 /// Returns the reason why a word was not decoded.
@@ -267,8 +271,8 @@ fn records_unmet(
         others => format!(" and {others} other records"),
     };
     let message = format!("'{condition}' does not hold for {}{others}", first.record);
-    let found = failures.iter().flat_map(found_texts).collect();
-    let (found, mut diagnostic) = unmet(span, message, found);
+    let texts = failures.iter().flat_map(found_texts).collect();
+    let (found, mut diagnostic) = unmet(span, message, texts);
     for failure in failures.iter().take(SHOWN) {
         for value in &failure.values {
             let text = format!("{}: {} is {}", failure.record, value.path, value.value);

@@ -27,9 +27,9 @@ pub(super) struct CachedJobs<'a> {
 
 #[derive(Default)]
 enum JobState {
-    /// It was written from the cache.
+    /// The output was written from the cache.
     Written,
-    /// It will be stored with this.
+    /// The cache lacks the output. The ticket stores it after the job.
     Missed(Ticket),
     /// The cache does not serve it.
     #[default]

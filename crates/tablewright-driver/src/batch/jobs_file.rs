@@ -97,14 +97,14 @@ fn plain_words(what: &str) -> String {
     {
         return format!("expected {}, found {}", kind_of_value(expected), kind_of_value(found));
     }
-    if let Some(rest) = what.strip_prefix("missing field ") {
-        return format!("this job lacks the required key {rest}");
+    if let Some(missing_key) = what.strip_prefix("missing field ") {
+        return format!("this job lacks the required key {missing_key}");
     }
-    if let Some(rest) = what.strip_prefix("unknown field ") {
-        return unknown_key(rest);
+    if let Some(unknown_field) = what.strip_prefix("unknown field ") {
+        return unknown_key(unknown_field);
     }
-    if let Some(rest) = what.strip_prefix("duplicate field ") {
-        return format!("this job has the key {rest} twice");
+    if let Some(repeated_key) = what.strip_prefix("duplicate field ") {
+        return format!("this job has the key {repeated_key} twice");
     }
     let plain = match what {
         "EOF while parsing a value" => "the file ends before there is a value",
@@ -146,9 +146,9 @@ fn kind_of_value(kind: &str) -> String {
 }
 
 /// Words the error for an unknown key: `` `inputs`, expected one of `tool`, `input`, … ``.
-fn unknown_key(rest: &str) -> String {
-    let Some((key, expected)) = rest.split_once(", expected one of ") else {
-        return format!("unknown key {rest}");
+fn unknown_key(message: &str) -> String {
+    let Some((key, expected)) = message.split_once(", expected one of ") else {
+        return format!("unknown key {message}");
     };
     let keys = expected.split(", ").map(|key| key.trim_matches('`'));
     let meant = match most_similar(key.trim_matches('`'), keys) {

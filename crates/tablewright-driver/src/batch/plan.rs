@@ -98,7 +98,8 @@ impl Claims {
 
     /// Reserves the file at `path`, for example a side file, for a job.
     ///
-    /// # Errors If the job may not write the file, returns the reason.
+    /// # Errors
+    /// If the job may not write the file, returns the reason.
     pub(crate) fn claim(&self, job: usize, path: &str) -> Result<(), String> {
         let identity = identity(path);
         if let Some(reader) = self.inputs.get(&identity) {

@@ -102,7 +102,7 @@ struct Work<'a> {
 
 /// Remaining tasks.
 struct Board {
-    /// Jobs whose records are there.
+    /// Jobs whose records have been loaded.
     ready: VecDeque<(usize, Arc<Reading>)>,
     /// Inputs that no thread has started, with their remaining readings.
     unread: VecDeque<Input>,

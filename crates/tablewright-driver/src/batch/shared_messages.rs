@@ -12,7 +12,7 @@ pub(super) struct JobMessage {
     pub(super) is_of_reading: bool,
 }
 
-/// A job as headings name it, with its messages.
+/// A job's name in headings, and its messages.
 pub(super) struct JobMessages<'a> {
     /// Its output and action: `a.inc (--gen-emitter)`.
     pub(super) name: String,

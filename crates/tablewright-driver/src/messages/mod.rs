@@ -24,7 +24,8 @@ pub fn without_option() -> Format {
 
 /// Returns the format in the variable, or the default if it is empty.
 ///
-/// # Errors If the format is unknown.
+/// # Errors
+/// If the format is unknown.
 pub fn from_variable() -> Result<Format, String> {
     let name = std::env::var(VARIABLE).unwrap_or_default();
     if name.is_empty() {

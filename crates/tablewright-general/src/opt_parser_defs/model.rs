@@ -13,8 +13,8 @@ use super::string_tables::{NameReference, References, StringTables, all_prefixes
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use crate::support::options::options_in_order;
 
-/// Number of help texts for other visibilities in an entry, and number of visibilities for each.
-/// The parser's tables are arrays with these sizes.
+/// Number of additional help texts in an entry, and number of visibilities for each text. The parser's tables are
+/// arrays with these sizes.
 pub(super) const VARIANTS: usize = 1;
 pub(super) const VISIBILITIES_OF_VARIANT: usize = 2;
 

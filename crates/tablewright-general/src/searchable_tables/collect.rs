@@ -77,8 +77,9 @@ fn add_search_indices<'s>(
 ) -> Result<(), Diagnostic> {
     for record in SearchIndexRecord::all(store)? {
         let expected_table = record.table()?;
-        let found = tables.iter_mut().find(|table| table.record == Some(expected_table.id()));
-        let Some(table) = found else {
+        let matching_table =
+            tables.iter_mut().find(|table| table.record == Some(expected_table.id()));
+        let Some(table) = matching_table else {
             let pos = record.field("Table").map(|f| f.pos);
             let (name, table) = (record.name(), expected_table.name());
             let message = format!("SearchIndex '{name}' refers to nonexistent table '{table}'");

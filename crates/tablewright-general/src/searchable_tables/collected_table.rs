@@ -74,11 +74,11 @@ pub(super) fn collect<'a, 's>(
         for (column, &kind) in columns.iter().zip(kinds.iter()) {
             let value = entry.value(column.name)?;
             let (cell, key) = match column.cell(store, kind, value, pos, names) {
-                Ok(found) => found,
-                Err(found) => {
+                Ok(pair) => pair,
+                Err(failure) => {
                     // The error is kept for later. A placeholder fills the cell, so that look-ups
                     // can be checked.
-                    error.get_or_insert(found);
+                    error.get_or_insert(failure);
                     (SearchableCell::Code(""), SortKey::Number(0))
                 }
             };

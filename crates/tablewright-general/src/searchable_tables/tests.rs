@@ -22,7 +22,7 @@ class Entries : GenericTable {
 }
 ";
 
-/// The rows of each table in order, then what its look-ups search.
+/// Prints each table's rows in order, then the tables that its lookups search.
 fn check(input: &str, expected: Expect) {
     let store = store_of(&format!("{CLASSES}{input}"));
     let mut text = String::new();

@@ -38,7 +38,7 @@ pub(crate) struct FieldShape {
     sample: OnceLock<Option<Sample>>,
 }
 
-/// The printed text of a record with the shape.
+/// A sample record's printed text, from which other records copy fields with equal values.
 struct Sample {
     /// The values in printed order.
     values: Vec<ValueId>,

@@ -64,13 +64,13 @@ fn push_escaped(out: &mut impl TextSink, text: &str) {
     } else {
         text
     };
-    let mut rest = text;
-    while let Some(at) = first_escaped(rest.as_bytes()) {
-        out.push_str(&rest[..at]);
-        push_escape(out, rest.as_bytes()[at]);
-        rest = &rest[at + 1..];
+    let mut remainder = text;
+    while let Some(at) = first_escaped(remainder.as_bytes()) {
+        out.push_str(&remainder[..at]);
+        push_escape(out, remainder.as_bytes()[at]);
+        remainder = &remainder[at + 1..];
     }
-    out.push_str(rest);
+    out.push_str(remainder);
 }
 
 fn push_escape(out: &mut impl TextSink, byte: u8) {

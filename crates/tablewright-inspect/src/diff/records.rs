@@ -108,8 +108,8 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> RecordChanges {
         }
     }
     let is_gone = |record: Record<'_>| {
-        let found = new.find_record(record.name());
-        found.is_none_or(|id| new.record(id).is_anonymous())
+        let counterpart = new.find_record(record.name());
+        counterpart.is_none_or(|id| new.record(id).is_anonymous())
     };
     let mut only_old = by_definition(old, |record| !record.is_anonymous() && is_gone(record));
     let (gone, come) = sides.compare_anonymous(old, new);

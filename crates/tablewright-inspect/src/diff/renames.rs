@@ -53,9 +53,9 @@ pub(super) fn rename_words(text: &str, names: &HashMap<&str, &str>) -> String {
     }
     let mut renamed = String::with_capacity(text.len());
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let mut rest = text;
-    while let Some(start) = rest.find(is_word) {
-        let (between, from) = rest.split_at(start);
+    let mut remainder = text;
+    while let Some(start) = remainder.find(is_word) {
+        let (between, from) = remainder.split_at(start);
         let end = from.find(|c| !is_word(c)).unwrap_or(from.len());
         let (word, after) = from.split_at(end);
         renamed.push_str(between);
@@ -63,9 +63,9 @@ pub(super) fn rename_words(text: &str, names: &HashMap<&str, &str>) -> String {
         let is_operand = between.ends_with('$');
         let new = names.get(word).filter(|_| !is_operand);
         renamed.push_str(new.copied().unwrap_or(word));
-        rest = after;
+        remainder = after;
     }
-    renamed + rest
+    renamed + remainder
 }
 
 #[cfg(test)]

@@ -200,12 +200,12 @@ fn with_numbered_operands(text: &str) -> String {
     let mut numbered = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let end = part.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(part.len());
-        let (name, rest) = part.split_at(end);
+        let (name, after_name) = part.split_at(end);
         let number = names.iter().position(|other| *other == name).unwrap_or_else(|| {
             names.push(name);
             names.len() - 1
         });
-        numbered.push_str(&format!("${number}{rest}"));
+        numbered.push_str(&format!("${number}{after_name}"));
     }
     numbered
 }

@@ -56,8 +56,8 @@ impl DecoderSetup {
         let mut enabled = match &self.processor {
             None => EnabledFeatures::none(features),
             Some(name) => {
-                let found = EnabledFeatures::from_processor(store, features, name)?;
-                found.ok_or_else(|| {
+                let processor_features = EnabledFeatures::from_processor(store, features, name)?;
+                processor_features.ok_or_else(|| {
                     let processors = ProcessorRecord::all_if_defined(store).into_iter();
                     let names = processors.filter_map(|processor| processor.cpu_name().ok());
                     unknown_name("processor", name, names)

@@ -131,13 +131,13 @@ impl<'s> TargetEncodings<'s> {
             }
             return Ok(allowed);
         }
-        let mut found = Vec::new();
+        let mut ids = Vec::new();
         for name in names {
-            let before = found.len();
-            found.extend(all.iter().copied().filter(|&id| {
+            let before = ids.len();
+            ids.extend(all.iter().copied().filter(|&id| {
                 self.instruction(id).name() == name || self.record(id).name() == name
             }));
-            if found.len() == before {
+            if ids.len() == before {
                 return Err(no_such_instruction(
                     name,
                     all.iter().map(|&id| self.instruction(id).name()),
@@ -145,7 +145,7 @@ impl<'s> TargetEncodings<'s> {
                 .into());
             }
         }
-        Ok(found)
+        Ok(ids)
     }
 
     /// Returns an encoding's record.

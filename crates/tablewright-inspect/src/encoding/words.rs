@@ -107,9 +107,9 @@ pub fn decode_word<'a>(
     hex: &'a str,
 ) -> Result<DecodedWord<'a>, AnalysisError> {
     let mut decoded = DecodedWord { word: hex, matches: Vec::new() };
-    visit_matches(target, hex, |group, word, found| {
+    visit_matches(target, hex, |group, word, word_match| {
         let table = TargetEncodings::table(group);
-        decoded.matches.push(for_match(target, table, word, found)?);
+        decoded.matches.push(for_match(target, table, word, word_match)?);
         Ok(ControlFlow::Continue(()))
     })?;
     Ok(decoded)
@@ -125,8 +125,8 @@ pub fn first_instruction<'s>(
     hex: &str,
 ) -> Result<Option<Record<'s>>, AnalysisError> {
     let mut first = None;
-    visit_matches(target, hex, |_, _, found| {
-        first = Some(target.instruction(found.encoding));
+    visit_matches(target, hex, |_, _, word_match| {
+        first = Some(target.instruction(word_match.encoding));
         Ok(ControlFlow::Break(()))
     })?;
     Ok(first)
@@ -143,8 +143,10 @@ fn visit_matches(
     for (group, tree) in target.tried() {
         let Some(word) = BitPattern::from_hex(hex, group.width) else { continue };
         is_word = true;
-        for found in matches(target.encodings(), group, tree, &word) {
-            if target.is_available(found.encoding)? && visit(group, &word, &found)?.is_break() {
+        for word_match in matches(target.encodings(), group, tree, &word) {
+            if target.is_available(word_match.encoding)?
+                && visit(group, &word, &word_match)?.is_break()
+            {
                 return Ok(());
             }
         }

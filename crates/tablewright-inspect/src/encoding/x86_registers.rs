@@ -114,8 +114,8 @@ impl<'s> X86RegisterNames<'s> {
         };
         let larger = classes.by_name().iter().filter(|other| classes.is_sub_class(class, other));
         let mut classes = iter::once(class).chain(larger);
-        let found = classes.find_map(|class| class.order.iter().copied().find(is_it));
-        found.map(|register| registers.name(register).to_owned())
+        let register_id = classes.find_map(|class| class.order.iter().copied().find(is_it));
+        register_id.map(|register| registers.name(register).to_owned())
     }
 
     /// Whether a register is the upper part of another register.

@@ -68,9 +68,9 @@ impl<'s> X86Instructions<'s> {
         let decoder: &X86Decoder = self.store.analysis(diagnostics)?;
         let decoded = decoder.decode(&bytes, mode);
         let length = decoded.as_ref().map_or(0, |decoded| decoded.length);
-        let rest = bytes[length..].iter().map(|byte| format!("{byte:02x}")).collect();
+        let remaining_bytes = bytes[length..].iter().map(|byte| format!("{byte:02x}")).collect();
         let decoded = decoded.map(|decoded| self.decoded(decoder, &decoded, diagnostics));
-        Ok(X86Word { word, decoded, rest })
+        Ok(X86Word { word, decoded, rest: remaining_bytes })
     }
 
     /// Returns the record of the first instruction in bytes, as in [`X86Instructions::decode`].

@@ -52,8 +52,8 @@ pub fn encoded_word(
             )));
         }
         // The value may be signed or unsigned.
-        let rest = value.checked_shr(width).unwrap_or(value >> 63);
-        if rest != 0 && (rest != -1 || value >> (width - 1).min(63) != -1) {
+        let high_bits = value.checked_shr(width).unwrap_or(value >> 63);
+        if high_bits != 0 && (high_bits != -1 || value >> (width - 1).min(63) != -1) {
             return Err(error(format!("{value} does not fit into the {width} bits of '{name}'")));
         }
     }

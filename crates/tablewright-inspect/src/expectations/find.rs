@@ -14,13 +14,13 @@ const KEYWORD: &str = "EXPECT";
 /// searched once.
 pub fn find_expectations(sources: &SourceMap) -> Vec<Result<Expectation, MalformedExpectation>> {
     let mut seen = FxHashSet::default();
-    let mut found = Vec::new();
+    let mut expectations = Vec::new();
     for file in sources.files() {
         if seen.insert(&file.name) {
-            find_in_file(file, &mut found);
+            find_in_file(file, &mut expectations);
         }
     }
-    found
+    expectations
 }
 
 /// A comment with an expectation.
@@ -34,7 +34,10 @@ struct ExpectationComment<'f> {
     subject_line: u32,
 }
 
-fn find_in_file(file: &SourceFile, found: &mut Vec<Result<Expectation, MalformedExpectation>>) {
+fn find_in_file(
+    file: &SourceFile,
+    expectations: &mut Vec<Result<Expectation, MalformedExpectation>>,
+) {
     if !file.text.contains(KEYWORD) {
         return;
     }
@@ -53,10 +56,10 @@ fn find_in_file(file: &SourceFile, found: &mut Vec<Result<Expectation, Malformed
                 subject = below.map_or(index, |below| index + below);
             }
             let end = start + line.trim_end().len();
-            let rest = (start + after).min(end)..end;
+            let range = (start + after).min(end)..end;
             let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
             let (line, subject_line) = (number(index), number(subject));
-            found.push(ExpectationComment { file, rest, line, subject_line }.parse());
+            expectations.push(ExpectationComment { file, rest: range, line, subject_line }.parse());
         }
         start += line.len() + 1;
     }
@@ -68,10 +71,10 @@ fn after_keyword(line: &str) -> Option<usize> {
     while let Some(slashes) = line[from..].find("//").map(|at| from + at) {
         let comment = line[slashes..].trim_start_matches('/');
         let text = comment.trim_start();
-        if let Some(rest) = text.strip_prefix(KEYWORD)
-            && rest.starts_with([' ', '\t', '-', '\r'])
+        if let Some(tail) = text.strip_prefix(KEYWORD)
+            && tail.starts_with([' ', '\t', '-', '\r'])
         {
-            return Some(line.len() - rest.len());
+            return Some(line.len() - tail.len());
         }
         from = slashes + 2;
     }
@@ -98,32 +101,32 @@ impl ExpectationComment<'_> {
 
     fn parse(&self) -> ParsedExpectation<Expectation> {
         let text = self.text();
-        let (kind, shown) = match text.strip_prefix("-ERROR") {
-            Some(rest) => (self.error(rest)?, rest),
+        let (kind, body) = match text.strip_prefix("-ERROR") {
+            Some(after_error) => (self.error(after_error)?, after_error),
             None if text.starts_with('-') => {
                 return self.malformed(text, "expected 'EXPECT' or 'EXPECT-ERROR'");
             }
             None => (self.value(text.trim())?, text),
         };
-        let shown = shown.trim();
-        Ok(Expectation { span: self.span(shown), text: shown.to_owned(), kind })
+        let trimmed = body.trim();
+        Ok(Expectation { span: self.span(trimmed), text: trimmed.to_owned(), kind })
     }
 
     /// Parses the text after `EXPECT`.
     fn value(&self, text: &str) -> ParsedExpectation<ExpectationKind> {
-        if let Some(rest) = text.strip_prefix("decode ") {
-            let Some((word, instruction)) = rest.split_once('=') else {
+        if let Some(equation) = text.strip_prefix("decode ") {
+            let Some((word, instruction)) = equation.split_once('=') else {
                 return self.malformed(text, "expected 'decode WORD = INSTRUCTION'");
             };
             let (word, instruction) = (word.trim(), instruction.trim());
             if word.is_empty() || instruction.is_empty() || instruction.contains(' ') {
-                return self.malformed(rest, "expected 'WORD = INSTRUCTION'");
+                return self.malformed(equation, "expected 'WORD = INSTRUCTION'");
             }
             let instruction = (instruction != "none").then(|| instruction.to_owned());
             return Ok(ExpectationKind::Decode { word: word.to_owned(), instruction });
         }
-        if let Some(rest) = text.strip_prefix("encode ") {
-            return self.encode(rest);
+        if let Some(arguments) = text.strip_prefix("encode ") {
+            return self.encode(arguments);
         }
         // A name cannot contain a colon, and a condition contains it in strings only.
         let Some((name, condition)) = text.split_once(':') else {
@@ -179,8 +182,8 @@ impl ExpectationComment<'_> {
     fn error(&self, text: &str) -> ParsedExpectation<ExpectationKind> {
         let (line, message) = match text.strip_prefix('@') {
             None => (Some(self.subject_line), text),
-            Some(rest) => {
-                let (at, message) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
+            Some(after_at) => {
+                let (at, message) = after_at.split_once([' ', '\t']).unwrap_or((after_at, ""));
                 let line = match at {
                     "any" => None,
                     _ => {

@@ -78,16 +78,17 @@ pub fn explain_field(
 ) -> Option<FieldExplanation> {
     let traced = Traced::new(store)?;
     let record = store.record(record);
-    let (slot, found) = record.fields().enumerate().find(|(_, f)| store.str(f.name) == field)?;
+    let (slot, record_field) =
+        record.fields().enumerate().find(|(_, f)| store.str(f.name) == field)?;
     let origin = traced.trace.record(record.id())?;
     let last = traced.trace.last_steps(origin).get(slot).copied().flatten();
     let histories = Histories { traced, record, bits };
     Some(FieldExplanation {
         record: record.name().to_owned(),
         field: field.to_owned(),
-        ty: store.type_text(found.ty),
+        ty: store.type_text(record_field.ty),
         bits: bits.to_vec(),
-        value: histories.value(found.value),
+        value: histories.value(record_field.value),
         steps: last.map_or_else(Vec::new, |last| histories.steps(last)),
     })
 }

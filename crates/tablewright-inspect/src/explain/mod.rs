@@ -126,8 +126,8 @@ impl<'s> Traced<'s> {
     fn expression(self, record: RecordId) -> Option<String> {
         let inheritance = self.instance(record)?;
         let site = self.trace.site(inheritance.site);
-        let given = self.trace.arguments(site).len();
-        let values = self.trace.inheritance_bindings(inheritance).iter().take(given);
+        let argument_count = self.trace.arguments(site).len();
+        let values = self.trace.inheritance_bindings(inheritance).iter().take(argument_count);
         let values: Vec<String> = values.map(|binding| self.value(binding.value)).collect();
         Some(format!("{}<{}>", self.template_name(inheritance.site), values.join(", ")))
     }

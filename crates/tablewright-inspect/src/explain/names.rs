@@ -45,10 +45,10 @@ pub(super) fn definition_at(traced: Traced<'_>, pos: Pos) -> Option<DefinitionId
     let file = sources.file_of(pos);
     let near = |span: Span| span.lo <= pos && sources.file_of(span.lo) == file;
     let mut definitions = names.definitions();
-    let found = definitions.find(|(_, definition)| {
+    let entry = definitions.find(|(_, definition)| {
         near(definition.span) && covers(shown_span(sources, definition.span))
     });
-    found.map(|(id, _)| id)
+    entry.map(|(id, _)| id)
 }
 
 /// Finds the file that an `include` at a position refers to, with all its inclusions.

@@ -60,8 +60,7 @@ pub struct ArgumentValue {
     pub records: Vec<String>,
 }
 
-/// Explains a source position. All members are `None` if nothing is there. Returns `None` without a
-/// trace.
+/// Explains a source position. All members are `None` if the position has no meaning. Returns `None` without a trace.
 pub fn explain_position(store: &RecordStore, pos: Pos) -> Option<PositionExplanation> {
     let traced = Traced::new(store)?;
     let covers = |span: Span| span.lo <= pos && pos < span.hi;
@@ -148,8 +147,8 @@ struct PositionArgument {
 
 /// Finds the innermost argument at a position.
 fn argument_at(traced: Traced<'_>, pos: Pos) -> Option<PositionArgument> {
-    let sites = traced.trace.sites().flat_map(|(site, found)| {
-        let arguments = traced.trace.arguments(found).iter().enumerate();
+    let sites = traced.trace.sites().flat_map(|(site, entry)| {
+        let arguments = traced.trace.arguments(entry).iter().enumerate();
         arguments.map(move |(index, argument)| (PositionArgument { site, index }, argument.span))
     });
     let covering = sites.filter(|(_, span)| span.lo <= pos && pos < span.hi);
@@ -160,8 +159,9 @@ impl PositionArgument {
     fn explain(&self, traced: Traced<'_>) -> ArgumentExplanation {
         let written = traced.trace.arguments(traced.trace.site(self.site))[self.index];
         let find = |bindings: &[Binding]| {
-            let found = bindings.iter().find(|binding| binding.name == written.parameter);
-            found.map(|binding| binding.value)
+            let parameter_binding =
+                bindings.iter().find(|binding| binding.name == written.parameter);
+            parameter_binding.map(|binding| binding.value)
         };
         let inherited = self.inheritances(traced);
         let mut values: Vec<ArgumentValue> = Vec::new();
@@ -210,13 +210,13 @@ impl PositionArgument {
 
     /// For each inheritance, finds the inheritance with the argument: itself or an ancestor.
     fn inheritances(&self, traced: Traced<'_>) -> Vec<Option<InheritanceId>> {
-        let mut found: Vec<Option<InheritanceId>> = Vec::new();
+        let mut origins: Vec<Option<InheritanceId>> = Vec::new();
         for (id, inheritance) in traced.trace.inheritances() {
             let own = self.is_at(traced, inheritance.site).then_some(id);
             let mut parents = traced.trace.inheritance_parents(inheritance).iter();
             // A class's own inheritances are recorded before the class is inherited.
-            found.push(own.or_else(|| parents.find_map(|parent| found[parent.index()])));
+            origins.push(own.or_else(|| parents.find_map(|parent| origins[parent.index()])));
         }
-        found
+        origins
     }
 }

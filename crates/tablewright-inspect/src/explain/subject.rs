@@ -70,8 +70,8 @@ fn find_record(store: &RecordStore, text: &str) -> Option<(RecordId, Vec<RecordI
     if let Some(record) = store.find_record(text) {
         return Some((record, Vec::new()));
     }
-    let mut found = made_by(store, text).into_iter();
-    Some((found.next()?, found.collect()))
+    let mut ids = made_by(store, text).into_iter();
+    Some((ids.next()?, ids.collect()))
 }
 
 /// Finds the anonymous records that an expression created. The expression is compared with the
@@ -91,17 +91,17 @@ fn made_by(store: &RecordStore, expression: &str) -> Vec<RecordId> {
         let bindings = traced.trace.inheritance_bindings(inheritance);
         let values: Vec<String> = bindings.iter().map(|b| traced.value(b.value)).collect();
         // Default arguments may be omitted.
-        let given = traced.trace.arguments(traced.trace.site(inheritance.site)).len();
-        let has_values = [given.min(values.len()), values.len()]
+        let argument_count = traced.trace.arguments(traced.trace.site(inheritance.site)).len();
+        let has_values = [argument_count.min(values.len()), values.len()]
             .map(|count| without_blanks(&values[..count].join(",")))
             .contains(&arguments);
         (has_values || without_blanks(&written) == arguments).then_some(())
     };
     let anonymous = store.derived(class).into_iter().filter(|record| record.is_anonymous());
-    let mut found: Vec<RecordId> =
+    let mut ids: Vec<RecordId> =
         anonymous.map(|record| record.id()).filter(|record| is_made(record).is_some()).collect();
-    found.sort();
-    found
+    ids.sort();
+    ids
 }
 
 fn written_arguments(traced: Traced<'_>, site: SiteId) -> String {

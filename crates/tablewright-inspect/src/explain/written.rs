@@ -26,13 +26,13 @@ pub fn find_written(store: &RecordStore, subject: &ValueSubject) -> Option<Writt
     let traced = Traced::new(store)?;
     let mut first = None;
     for field in &subject.fields {
-        let found = WrittenSearch { traced, subject }.in_field(field);
-        if let Some(found) = found
-            && (found.name.is_some() || subject.text.is_none())
+        let candidate = WrittenSearch { traced, subject }.in_field(field);
+        if let Some(written_value) = candidate
+            && (written_value.name.is_some() || subject.text.is_none())
         {
-            return Some(found);
+            return Some(written_value);
         }
-        first = first.or(found);
+        first = first.or(candidate);
     }
     first
 }
@@ -68,10 +68,10 @@ impl WrittenSearch<'_> {
         let spellings = [text.clone(), format!("${name}"), format!("${{{name}")];
         for value in values.iter().rev() {
             for spelling in &spellings {
-                let found = occurrences(store.sources(), value.span, spelling);
+                let spans = occurrences(store.sources(), value.span, spelling);
                 // An operand is the same at each mention. Another name must occur only once.
-                let is_one = found.len() == 1 || spelling.starts_with('$');
-                if let Some(&span) = found.first().filter(|_| is_one) {
+                let is_one = spans.len() == 1 || spelling.starts_with('$');
+                if let Some(&span) = spans.first().filter(|_| is_one) {
                     let prefix = (spelling.len() - name.len()) as u32;
                     let name = Span::new(span.lo.offset(prefix), span.hi);
                     return Some(WrittenValue { span, name: Some(name) });
@@ -174,14 +174,14 @@ mod tests {
         let options = LoadOptions { trace: true, ..LoadOptions::default() };
         let files = &mut Description::new("");
         let store = load("t.td".to_owned(), text.to_owned(), files, &options).store;
-        let found = find_written(&store, &subject).map(|found| {
+        let excerpt = find_written(&store, &subject).map(|found| {
             let sources = store.sources();
             let at = sources.line_column(found.span.lo);
             let bytes =
                 sources.offset_in_file(found.span.lo)..sources.offset_in_file(found.span.hi);
             format!("{}: {}", at.line, &sources.file(at.file).text[bytes])
         });
-        assert_eq!(found.as_deref(), Some(want), "{text}");
+        assert_eq!(excerpt.as_deref(), Some(want), "{text}");
     }
 
     #[test]

@@ -114,8 +114,8 @@ pub fn registers(
                 .to_number
                 .iter()
                 .map(|flavour| {
-                    let found = flavour.iter().find(|(register, _)| *register == id);
-                    found.map_or(-1, |&(_, number)| number)
+                    let entry = flavour.iter().find(|(register, _)| *register == id);
+                    entry.map_or(-1, |&(_, number)| number)
                 })
                 .collect(),
             sub_registers: sub_registers.collect(),

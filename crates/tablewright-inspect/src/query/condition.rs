@@ -146,11 +146,11 @@ impl<'q, 's> ConditionReader<'q, 's> {
     /// Returns the tests that are false for a record, or all tests if none is false.
     pub(super) fn false_tests(&self, record: Record<'_>) -> Vec<&'q Test> {
         let mut tests = Vec::new();
-        let mut rest = vec![&self.condition.expr];
-        while let Some(expr) = rest.pop() {
+        let mut stack = vec![&self.condition.expr];
+        while let Some(expr) = stack.pop() {
             match expr {
-                Expr::Or(terms) | Expr::And(terms) => rest.extend(terms.iter().rev()),
-                Expr::Not(inner) => rest.push(inner),
+                Expr::Or(terms) | Expr::And(terms) => stack.extend(terms.iter().rev()),
+                Expr::Not(inner) => stack.push(inner),
                 Expr::Test(test) => tests.push(test),
             }
         }
@@ -165,11 +165,11 @@ impl<'q, 's> ConditionReader<'q, 's> {
     /// # Errors
     /// If all values for a test are of another kind.
     pub(super) fn check_kinds(&self) -> Result<(), QueryError> {
-        let mut rest = vec![&self.condition.expr];
-        while let Some(expr) = rest.pop() {
+        let mut stack = vec![&self.condition.expr];
+        while let Some(expr) = stack.pop() {
             match expr {
-                Expr::Or(terms) | Expr::And(terms) => rest.extend(terms.iter().rev()),
-                Expr::Not(inner) => rest.push(inner),
+                Expr::Or(terms) | Expr::And(terms) => stack.extend(terms.iter().rev()),
+                Expr::Not(inner) => stack.push(inner),
                 Expr::Test(test) => {
                     if let TestUse::WrongKind(kind) = self.uses[test.number].get() {
                         return Err(self.wrong_kind(test, kind));
@@ -243,7 +243,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
                 any(&|view| matches!(view, ConditionView::Int(number) if *number != 0))
             }
             Check::Compare(comparison, operand) => {
-                let found = match operand {
+                let holds = match operand {
                     Operand::Literal(literal) => {
                         any(&|view| self.compares_with_literal(*comparison, view, literal))
                     }
@@ -256,9 +256,9 @@ impl<'q, 's> ConditionReader<'q, 's> {
                 };
                 // A path without values is neither equal nor unequal.
                 if *comparison == Comparison::NotEqual {
-                    !found && !views.is_empty()
+                    !holds && !views.is_empty()
                 } else {
-                    found
+                    holds
                 }
             }
             Check::In(choices) => any(&|view| choices.iter().any(|c| self.is_choice(view, c))),
@@ -303,8 +303,8 @@ impl<'q, 's> ConditionReader<'q, 's> {
         }
     }
 
-    fn view(&self, found: &PathTarget) -> ConditionView<'s> {
-        match found {
+    fn view(&self, target: &PathTarget) -> ConditionView<'s> {
+        match target {
             PathTarget::Record(record) => ConditionView::Record(*record),
             PathTarget::NameOf(record) => {
                 ConditionView::Text(self.paths.store.record(*record).name())
@@ -406,7 +406,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
     /// any depth.
     fn contains(&self, view: &ConditionView<'_>, literal: &Literal) -> bool {
         let store = self.paths.store;
-        let mut rest: Vec<ValueId> = match (view, literal) {
+        let mut stack: Vec<ValueId> = match (view, literal) {
             (ConditionView::Text(text), Literal::Text(part)) => {
                 return text.contains(part.as_str());
             }
@@ -416,7 +416,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
             _ => return false,
         };
         let mut seen = FxHashSet::default();
-        while let Some(value) = rest.pop() {
+        while let Some(value) = stack.pop() {
             // Parts of values may be shared, so that each is visited once.
             if !seen.insert(value) {
                 continue;
@@ -426,11 +426,11 @@ impl<'q, 's> ConditionReader<'q, 's> {
                 return true;
             }
             if let ConditionView::List(elements) = view {
-                rest.extend(elements);
+                stack.extend(elements);
             }
             if let Some(dag) = store.value(value).as_dag() {
-                rest.push(dag.operator);
-                rest.extend(dag.args.iter().map(|argument| argument.value));
+                stack.push(dag.operator);
+                stack.extend(dag.args.iter().map(|argument| argument.value));
             }
         }
         false

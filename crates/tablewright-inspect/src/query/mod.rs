@@ -210,9 +210,9 @@ impl Query {
         field: &str,
     ) -> Result<Option<FieldSetters>, QueryError> {
         let records = self.select(store)?;
-        let found = FieldSetters::new(store, &records, field);
-        if found.as_ref().is_none_or(|found| found.records > 0) {
-            return Ok(found);
+        let field_setters = FieldSetters::new(store, &records, field);
+        if field_setters.as_ref().is_none_or(|found| found.records > 0) {
+            return Ok(field_setters);
         }
         Err(no_such_field(QueryPart::Sets, store, &records, field))
     }
@@ -228,8 +228,8 @@ impl Query {
         runs: impl FnOnce() -> Vec<ActionRun>,
     ) -> Result<FieldReaders, QueryError> {
         let records = self.select(store)?;
-        let found = FieldReaders::new(store, &records, field, &[]);
-        if found.records == 0 {
+        let field_readers = FieldReaders::new(store, &records, field, &[]);
+        if field_readers.records == 0 {
             return Err(no_such_field(QueryPart::Reads, store, &records, field));
         }
         Ok(FieldReaders::new(store, &records, field, &runs()))

@@ -60,8 +60,8 @@ impl PathReader<'_, '_> {
         (value, is_many)
     }
 
-    pub(super) fn answer(&self, found: &PathTarget) -> QueryValue {
-        match found {
+    pub(super) fn answer(&self, target: &PathTarget) -> QueryValue {
+        match target {
             PathTarget::Record(record) => {
                 QueryValue::Record(self.store.record(*record).name().to_owned())
             }
@@ -115,19 +115,19 @@ impl PathReader<'_, '_> {
         step: impl Fn(PathTarget, &mut Vec<PathTarget>),
     ) -> PathTargets {
         let mut to = PathTargets { values: Vec::new(), is_many: from.is_many };
-        let mut rest: VecDeque<PathTarget> = from.values.into();
-        while let Some(found) = rest.pop_front() {
-            if let PathTarget::Value(value) = found
+        let mut queue: VecDeque<PathTarget> = from.values.into();
+        while let Some(target) = queue.pop_front() {
+            if let PathTarget::Value(value) = target
                 && let Value::List(list) = self.store.value(value)
             {
                 to.is_many = true;
                 // Nested lists are flattened in order.
                 for &element in list.elements.iter().rev() {
-                    rest.push_front(self.found(element));
+                    queue.push_front(self.found(element));
                 }
                 continue;
             }
-            step(found, &mut to.values);
+            step(target, &mut to.values);
         }
         to
     }
@@ -137,7 +137,7 @@ impl PathReader<'_, '_> {
         let first = self.each(from, |found, to| to.push(found)).values;
         let mut seen: FxHashSet<RecordId> = FxHashSet::default();
         let mut values = Vec::new();
-        let mut rest: VecDeque<RecordId> = VecDeque::new();
+        let mut queue: VecDeque<RecordId> = VecDeque::new();
         let add =
             |found: &PathTarget, values: &mut Vec<PathTarget>, rest: &mut VecDeque<RecordId>| {
                 if let PathTarget::Record(record) = *found
@@ -154,14 +154,14 @@ impl PathReader<'_, '_> {
             self.each(parts, |found, to| to.push(found)).values
         };
         if with_first {
-            first.iter().for_each(|found| add(found, &mut values, &mut rest));
+            first.iter().for_each(|found| add(found, &mut values, &mut queue));
         } else {
             let next = first.into_iter().flat_map(follow);
-            next.for_each(|found| add(&found, &mut values, &mut rest));
+            next.for_each(|found| add(&found, &mut values, &mut queue));
         }
-        while let Some(record) = rest.pop_front() {
-            for found in follow(PathTarget::Record(record)) {
-                add(&found, &mut values, &mut rest);
+        while let Some(record) = queue.pop_front() {
+            for target in follow(PathTarget::Record(record)) {
+                add(&target, &mut values, &mut queue);
             }
         }
         PathTargets { values, is_many: true }
@@ -185,18 +185,18 @@ impl PathReader<'_, '_> {
         to.extend(argument.map(|argument| self.found(argument.value)));
     }
 
-    fn dag(&self, found: &PathTarget) -> Option<(ValueId, Dag<'_>)> {
-        let PathTarget::Value(value) = *found else { return None };
+    fn dag(&self, target: &PathTarget) -> Option<(ValueId, Dag<'_>)> {
+        let PathTarget::Value(value) = *target else { return None };
         Some((value, self.store.value(value).as_dag()?))
     }
 
-    fn element(&self, found: &PathTarget, index: usize) -> Option<PathTarget> {
-        self.elements(found).nth(index).map(|value| self.found(value))
+    fn element(&self, target: &PathTarget, index: usize) -> Option<PathTarget> {
+        self.elements(target).nth(index).map(|value| self.found(value))
     }
 
     /// Iterates over list elements or dag arguments.
-    fn elements(&self, found: &PathTarget) -> impl Iterator<Item = ValueId> {
-        let value = match *found {
+    fn elements(&self, target: &PathTarget) -> impl Iterator<Item = ValueId> {
+        let value = match *target {
             PathTarget::Value(value) => Some(self.store.value(value)),
             PathTarget::Record(_) | PathTarget::NameOf(_) | PathTarget::Bits(_) => None,
         };
@@ -206,8 +206,8 @@ impl PathReader<'_, '_> {
     }
 
     /// Returns bits of a value by number; `None` if a bit does not exist.
-    fn bits(&self, found: &PathTarget, numbers: &[u32]) -> Option<PathTarget> {
-        let bit = |number: u32| match found {
+    fn bits(&self, target: &PathTarget, numbers: &[u32]) -> Option<PathTarget> {
+        let bit = |number: u32| match target {
             PathTarget::Value(value) => match self.store.value(*value) {
                 Value::Bits(bits) => bit_of_row(bits, number),
                 Value::Int(int) => Some(ValueId::bit(number < 64 && int >> number & 1 != 0)),

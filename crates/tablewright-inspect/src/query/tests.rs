@@ -1,4 +1,4 @@
-//! Tests of what queries select and show.
+//! Tests of selected records and shown fields in queries.
 
 use expect_test::{Expect, expect};
 use tablewright_records::RecordStore;

@@ -52,7 +52,7 @@ fn emit_macro_calls(name: &str, values: &[&str], w: &mut CppWriter) {
     line!(w);
 }
 
-/// Writes a part of the file that is there on demand.
+/// Writes a part of the file that is included only if the macro `name` is defined.
 fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     w.if_defined(name, |w| {
         body(w);
@@ -97,7 +97,7 @@ fn emit_function_versions(model: &AArch64<'_>, w: &mut CppWriter) {
         line!(w, "if(I.size()) return I;");
         line!(w, "I.reserve({});", model.function_versions.len());
         for version in &model.function_versions {
-            let rest = match &version.enables {
+            let arguments = match &version.enables {
                 VersionEnables::Features { bit, backend_features, priority } => {
                     format!("{bit}, \"{backend_features}\", {priority}")
                 }
@@ -108,7 +108,7 @@ fn emit_function_versions(model: &AArch64<'_>, w: &mut CppWriter) {
                     format!("std::nullopt, {priority_bit}, std::nullopt")
                 }
             };
-            line!(w, "I.emplace_back(\"{}\", {rest});", version.name);
+            line!(w, "I.emplace_back(\"{}\", {arguments});", version.name);
         }
         line!(w, "return I;");
     });

@@ -46,7 +46,7 @@ fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     });
 }
 
-/// Writes a part of the file that is there on demand.
+/// Writes a part of the file that is included only if the macro `name` is defined.
 fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     w.guarded(name, |w| {
         line!(w);

@@ -34,7 +34,7 @@ pub(super) fn emit(model: &RuntimeLibcalls<'_>, source: &str, w: &mut CppWriter)
     emit_part("GET_RUNTIME_LIBCALLS_INFO", w, |w| emit_libraries(model, w));
 }
 
-/// Writes a part of the file that is there on demand, after a blank line.
+/// Writes a part of the file that is included only if the macro `name` is defined. It begins with a blank line.
 fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     w.guarded(name, |w| {
         line!(w);

@@ -24,7 +24,7 @@ pub(super) struct Library<'s> {
     pub(super) condition: &'s str,
     /// The default calling convention, unless it is C's.
     pub(super) default_calling_conv: Option<&'s str>,
-    /// The functions that are always there, as bits by their numbers.
+    /// The functions available on all systems with this condition, as bits by function number.
     pub(super) available: Vec<u64>,
     pub(super) groups: Vec<LibcallGroup<'s>>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Library<'s> {
 pub(super) struct LibcallGroup<'s> {
     /// Name of the function array.
     pub(super) array: String,
-    /// The condition in C++; `None` for functions that are always there.
+    /// The condition in C++; `None` for unconditional functions.
     pub(super) condition: Option<&'s str>,
     pub(super) calling_conv: Option<&'s str>,
     /// Function indices.
@@ -43,7 +43,7 @@ pub(super) struct LibcallGroup<'s> {
 /// The condition and the calling convention of a function.
 #[derive(Clone, Copy)]
 struct LibcallAvailability<'s> {
-    /// `None` for a function that is always there.
+    /// `None` for an unconditional function.
     predicate: Option<RuntimeLibcallPredicateRecord<'s>>,
     calling_conv: Option<LibcallCallingConvRecord<'s>>,
 }

@@ -13,7 +13,7 @@ pub(crate) struct FeatureBit<'s> {
     pub(crate) predicate: RecordId,
     pub(crate) name: &'s str,
     pub(crate) number: usize,
-    /// When it is available, in C++.
+    /// The C++ condition for its availability.
     pub(crate) condition: String,
 }
 

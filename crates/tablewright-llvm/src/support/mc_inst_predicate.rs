@@ -17,8 +17,8 @@ pub(crate) struct McPredicateContext<'a> {
 }
 
 impl McPredicateContext<'_> {
-    /// Returns the condition as an expression, that of its negation if `negated`. Further lines are
-    /// indented by at least `level` levels.
+    /// Returns the condition, negated if `negated`, as an expression. Further lines are indented by at least `level`
+    /// levels.
     pub(crate) fn expression(
         &self,
         predicate: &McInstPredicate<'_>,

@@ -3,7 +3,7 @@
 /// Flags for a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FoldTableFlags {
-    /// Memory is read. Only used for operand zero, which can be read or written.
+    /// Whether memory is read. Set only for operand zero, whose memory can be read or written.
     pub(super) is_load: bool,
     /// Memory is written, under the same condition.
     pub(super) is_store: bool,

@@ -210,7 +210,7 @@ fn is_folded_encoding(register: X86Encoding, memory: X86Encoding, is_broadcast: 
     fits && register.form.with_memory() == Some(memory.form) && key(register) == key(memory)
 }
 
-/// Returns the properties that the encodings of both have in common.
+/// Returns the encoding properties that must be equal in both instructions of a pair.
 fn key(encoding: X86Encoding) -> impl PartialEq {
     let X86Encoding { kind, opcode, prefix, map, operand_size, address_size, .. } = encoding;
     // The caller compares the bit B.

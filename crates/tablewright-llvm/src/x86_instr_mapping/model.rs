@@ -178,7 +178,7 @@ fn has_same_operands(
     Ok(true)
 }
 
-/// Returns the condition under which there is an instruction with VEX, if not all processors with EVEX have it.
+/// Returns the condition for an instruction with VEX; `None` if all processors with EVEX have the instruction.
 fn condition(instruction: Record<'_>) -> Result<Option<&str>, FieldError> {
     let predicates = InstructionRecord::new(instruction).predicates()?;
     let later = predicates.iter().find(|predicate| LATER_THAN_EVEX.contains(&predicate.name()));

@@ -70,7 +70,7 @@ pub(crate) fn explain(state: &mut ServerState, request: Request) -> Response {
 
 fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, String> {
     let target = find_subject(store, subject).map_err(|error| match error {
-        SubjectError::Record(name) => format!("there is no record '{name}'"),
+        SubjectError::Record(name) => format!("unknown record '{name}'"),
         SubjectError::Field { record, field } => {
             format!("'{}' lacks a field '{field}'", store.record(record).name())
         }

@@ -88,7 +88,7 @@ pub(crate) fn run_backend(state: &mut ServerState, request: Request) -> Response
         let release = store.release();
         let mut programs = programs.iter();
         let named_program = programs.find(|found| found.name == program.as_str());
-        let entry = named_program.ok_or_else(|| format!("there is no program '{program}'"))?;
+        let entry = named_program.ok_or_else(|| format!("unknown program '{program}'"))?;
         let mut backends = (entry.backends)(release).into_iter();
         let backend = backends.find(|backend| backend.name == action.as_str());
         let backend = backend

@@ -41,7 +41,7 @@ struct ObjectFile<'a> {
     relocation_names: &'a [String],
 }
 
-/// The positions of a section in the file.
+/// A section's positions in the file.
 struct SectionPlace {
     name: StringId,
     relocation_name: Option<StringId>,

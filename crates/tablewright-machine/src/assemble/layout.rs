@@ -58,7 +58,7 @@ impl InsnItem {
     }
 }
 
-/// The definition of a symbol.
+/// A symbol's definition.
 #[derive(Clone, Debug)]
 pub(super) enum Definition {
     /// A place: section and item.
@@ -80,7 +80,7 @@ pub(super) struct Placed {
     pub(super) relocations: Vec<Relocation>,
 }
 
-/// The value of an expression.
+/// An expression's value.
 enum Resolved {
     Number(i64),
     /// A symbol whose address is unknown, and an addend.
@@ -94,7 +94,7 @@ pub(super) struct Layout<'a, 's> {
     offsets: Vec<Vec<u64>>,
 }
 
-/// Maximal size of a section in bytes.
+/// Maximal section size in bytes.
 const MAX_SIZE: u64 = 1 << 28;
 /// Maximal number of definitions that refer to each other.
 const MAX_DEPTH: usize = 32;

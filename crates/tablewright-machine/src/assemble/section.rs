@@ -46,7 +46,7 @@ pub struct Symbol {
     pub is_function: bool,
 }
 
-/// The binding of a symbol.
+/// A symbol's binding.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum SymbolBinding {
     /// Visible in the file.
@@ -64,7 +64,7 @@ impl Section {
         self.name.starts_with(".text") || self.name.starts_with(".init")
     }
 
-    /// Whether the section has no contents in the file.
+    /// Whether the section lacks contents in the file.
     pub fn is_bss(&self) -> bool {
         self.name.starts_with(".bss") || self.name.starts_with(".sbss")
     }

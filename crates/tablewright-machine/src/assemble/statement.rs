@@ -45,7 +45,7 @@ pub fn assemble(
     statements.finish()
 }
 
-/// The state of an assembly.
+/// The assembler's state.
 pub(super) struct Statements<'a, 's> {
     pub(super) machine: &'a Machine<'s>,
     rows: &'a AsmRows,
@@ -366,7 +366,7 @@ impl<'a, 's> Statements<'a, 's> {
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         let names = self.names.defined.iter().chain(&self.names.used);
         for name in names {
-            // Numbered labels have no symbols.
+            // Numbered labels lack symbols.
             if !seen.insert(name) || name.contains(LOCAL_MARK) {
                 continue;
             }

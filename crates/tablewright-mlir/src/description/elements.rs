@@ -200,7 +200,7 @@ pub struct PropertyCode<'s> {
     pub from_attribute: &'s str,
     /// The statements that parse it.
     pub parser: &'s str,
-    /// The statements that parse it if it is there; may be empty.
+    /// The statements that parse it if it is present; may be empty.
     pub optional_parser: &'s str,
     /// The expression that prints it.
     pub printer: &'s str,

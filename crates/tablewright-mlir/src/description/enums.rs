@@ -89,15 +89,15 @@ pub struct EnumAttribute<'s> {
 /// Names of an enum's C++ functions.
 #[derive(Clone, Debug, Serialize)]
 pub struct EnumFunctions<'s> {
-    /// From numbers to values.
+    /// Function that converts a number to a value.
     pub from_number: &'s str,
-    /// From texts to values.
+    /// Function that converts a text to a value.
     pub from_text: &'s str,
-    /// From values to texts.
+    /// Function that converts a value to a text.
     pub to_text: &'s str,
     /// The return type of `to_text`.
     pub text_type: &'s str,
-    /// The largest number.
+    /// Function that returns the largest number.
     pub max_value: &'s str,
 }
 

@@ -118,11 +118,11 @@ pub enum FormatElement<'s> {
     },
     /// Optional elements, whose presence depends on the anchor.
     Optional {
-        /// The elements that are tried first.
+        /// The first list of elements.
         then: Vec<FormatElement<'s>>,
-        /// The elements that are there otherwise.
+        /// The alternative elements, after the `:`.
         otherwise: Vec<FormatElement<'s>>,
-        /// The index of the element that decides: in `otherwise` if the group is inverted, else in `then`.
+        /// The anchor's index, in `otherwise` if the group is inverted, else in `then`.
         anchor: usize,
         /// Whether the anchor is in `otherwise`.
         is_inverted: bool,

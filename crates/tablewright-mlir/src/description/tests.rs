@@ -1,4 +1,4 @@
-//! What is described of small dialects, as JSON.
+//! Descriptions of small dialects, as JSON.
 
 use expect_test::{Expect, expect};
 use serde_json::Value;

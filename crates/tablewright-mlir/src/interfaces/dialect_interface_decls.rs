@@ -24,7 +24,7 @@ struct DialectInterfaceDecl<'s> {
 /// The place of an interface's constructor among its members.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Constructor {
-    /// Before the methods, all of which are members then.
+    /// Before the methods.
     First,
     /// After all other members.
     Last,

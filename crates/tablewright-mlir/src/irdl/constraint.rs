@@ -19,7 +19,7 @@ pub(super) enum IrdlConstraint {
     Cpp(String),
 }
 
-/// Adds a constraint, unless it is there.
+/// Adds a constraint, unless the list contains it.
 pub(super) fn add(parts: &mut Vec<IrdlConstraint>, part: IrdlConstraint) {
     if !parts.contains(&part) {
         parts.push(part);

@@ -1,4 +1,4 @@
-//! What the lints find in small dialects, and what they do not.
+//! Findings in small dialects, and cases without findings.
 
 use expect_test::{Expect, expect};
 use tablewright_inspect::lint::{Level, Lint, LintLevels, LintScope, LintSettings, check};

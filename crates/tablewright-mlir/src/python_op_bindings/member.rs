@@ -24,10 +24,10 @@ pub(crate) enum MemberKind<'s> {
     Regions(usize),
 }
 
-/// When an attribute is there.
+/// Whether an attribute may be absent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Presence {
-    /// Always.
+    /// Always present.
     Required,
     /// It may be missing.
     Optional,

@@ -97,7 +97,8 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         Ok(())
     }
 
-    /// The same without using a function shared by several patterns.
+    /// Matches a node like [`match_node`](Self::match_node), but always inline, without a matcher shared by several
+    /// patterns.
     pub(super) fn match_body(
         &self,
         node: &PatternNode<'s>,

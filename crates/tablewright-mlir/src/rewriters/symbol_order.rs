@@ -4,11 +4,11 @@
 const SEED: u64 = 0xc70f_6907;
 const MULTIPLIER: u64 = 0xc6a4_a793_5bd1_e995;
 
-/// The prime numbers that the number of buckets grows to.
+/// The possible bucket counts: prime numbers.
 const BUCKET_COUNTS: [usize; 12] =
     [13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043];
 
-/// Maximum size for which an equal key is searched linearly.
+/// Maximum map size for which all nodes are searched for an equal key. Larger maps search only the key's bucket.
 const SMALL_SIZE: usize = 20;
 
 /// Returns the libstdc++ string hash on 64-bit machines: MurmurHash64A.
@@ -27,7 +27,7 @@ fn hash(key: &[u8]) -> u64 {
     mix(mix(hash).wrapping_mul(MULTIPLIER))
 }
 
-/// The node before the first of a bucket.
+/// The node before a bucket's first node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// The head of the node list.
@@ -41,7 +41,7 @@ enum Before {
 pub(super) struct SymbolOrder {
     keys: Vec<String>,
     hashes: Vec<u64>,
-    /// The node after each.
+    /// By node, the next node.
     next: Vec<Option<usize>>,
     head: Option<usize>,
     buckets: Vec<Option<Before>>,

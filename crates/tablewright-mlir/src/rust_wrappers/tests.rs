@@ -23,7 +23,7 @@ fn rust(dialect: &str, text: &str) -> Result<RustText, String> {
     print(&dialect, &operations).map_err(|error| error.message)
 }
 
-/// The lines of a text from the one that is `start` to the one that ends the item, without their common indentation.
+/// Returns the lines from `start` to the end of the item, without their common indentation.
 fn item(text: &str, start: &str) -> String {
     let mut item = String::new();
     let mut indentation = "";

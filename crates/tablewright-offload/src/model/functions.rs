@@ -8,7 +8,7 @@ use crate::record_views::api_defs::{FunctionRecord, ParamRecord, ReturnRecord};
 /// Prefix of error enumerators.
 const ERROR_PREFIX: &str = "OL_ERRC_";
 
-/// The function that starts the library. It can be called before the library is there.
+/// The function that starts the library. It can be called before the library is initialized.
 const INIT: &str = "olInit";
 
 /// An API function.

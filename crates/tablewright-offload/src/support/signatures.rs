@@ -9,7 +9,7 @@ pub(crate) fn parameter_list(function: &OffloadFunction<'_>) -> String {
     params.join(", ")
 }
 
-/// The same for the variant that takes a position in the source.
+/// Returns the parameters with types for the variant with a source position as its last parameter.
 pub(crate) fn parameter_list_with_code_loc(function: &OffloadFunction<'_>) -> String {
     let mut params = parameter_list(function);
     if !params.is_empty() {

@@ -1,4 +1,4 @@
-//! An input that was edited gives what it gives when it is loaded for the first time.
+//! Tests that an edited input has the same result as when it is loaded for the first time.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
@@ -58,7 +58,7 @@ fn files(base: &str, end: &str) -> Files {
     Files([("base.td", base.to_owned()), ("end.td", end.to_owned())].into())
 }
 
-/// What was loaded, as text: positions as lines and columns, values and symbols by what they stand for.
+/// Prints loaded records as text: positions as lines and columns, values and symbols as their text.
 struct Description<'a> {
     store: &'a RecordStore,
     out: String,
@@ -178,13 +178,13 @@ fn described(store: &RecordStore, diagnostics: &Diagnostics) -> String {
     description.out
 }
 
-/// Loads an edited input into what was kept, and for the first time. How many statements were evaluated.
+/// Loads an edited input with the kept state, and for the first time. Returns the number of evaluated statements.
 #[track_caller]
 fn check(kept: &mut IncrementalLoad, main: &str, files: Files, options: &LoadOptions) -> usize {
     checked(kept, main, files, options).evaluated_statements
 }
 
-/// Loads an edited input into what was kept, and compares with loading it for the first time.
+/// Loads an edited input with the kept state, and compares the result with loading it for the first time.
 #[track_caller]
 fn checked(
     kept: &mut IncrementalLoad,

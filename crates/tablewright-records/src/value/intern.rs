@@ -286,7 +286,7 @@ impl Values {
         }
     }
 
-    /// Inserts a value with its size.
+    /// Inserts a value whose size is known. `size` counts all nested parts.
     fn insert_whole(&mut self, hash: u32, node: ValueNode, open: bool, size: u64) -> ValueId {
         let small = u8::try_from(size).ok().filter(|&size| size != LARGE);
         let id = self.insert(hash, ValueNode { size: small.unwrap_or(LARGE), ..node }, open);

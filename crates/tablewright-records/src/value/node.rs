@@ -68,7 +68,7 @@ pub(super) const LARGE: u8 = u8::MAX;
 
 /// The value mentions a variable, so `CLASS<value>` cannot become a record yet.
 pub(super) const HAS_VAR: u8 = 1;
-/// The value is not concrete, whatever it mentions.
+/// The value is never concrete.
 pub(super) const NOT_CONCRETE: u8 = 2;
 /// The value is concrete only if the record fields that it mentions are.
 pub(super) const HAS_FIELD: u8 = 4;

@@ -150,7 +150,7 @@ pub struct LayoutEdit {
 /// The reason why a file cannot be formatted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LayoutError {
-    /// The file has syntax errors, of which this is the first.
+    /// The first syntax error in the file.
     Syntax(SyntaxError),
     /// The changed text would not have the same tokens and comments: an internal error.
     TokensDiffer,

@@ -10,15 +10,15 @@ use crate::lossless::{NodeId, NodeKind, TokenKind};
 /// The number of blanks allowed between two parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Blanks {
-    /// None or one, the same throughout the file; see [`FileStyle`].
+    /// Zero or one, the same at all such points in the file; see [`FileStyle`].
     Of(Point),
-    /// None or one; the present choice stays.
+    /// Zero or one, as in the input.
     Either,
-    /// Any number; it stays.
+    /// Any number, as in the input.
     Any,
 }
 
-/// Two tokens that have the same number of blanks, none or one, throughout a file.
+/// A place between two tokens that has the same number of blanks, zero or one, throughout a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Point {
     /// Before a comma or semicolon.

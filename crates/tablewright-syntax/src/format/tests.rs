@@ -7,7 +7,7 @@ fn formatted_with(text: &str, options: &LayoutOptions, lines: &LineSelection) ->
     apply(text, &format(&tree, options, lines).unwrap())
 }
 
-/// Checks what a text becomes, and that it stays so.
+/// Checks a text's layout, and that formatting the result again changes nothing.
 fn check_with(options: LayoutOptions, text: &str, expected: &str) {
     let new = formatted_with(text, &options, &LineSelection::All);
     assert_eq!(new, expected);

@@ -18,7 +18,7 @@ fn tree(text: &str) -> LosslessTree {
     tree
 }
 
-/// What holds for the tree of any text.
+/// Checks properties that every tree has.
 fn check_tree(tree: &LosslessTree, text: &str) {
     let mut written = String::new();
     for token in tree.tokens() {

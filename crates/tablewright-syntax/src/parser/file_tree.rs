@@ -197,8 +197,8 @@ impl TreeCache {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns a file's trees, newest first, some of which may belong to another text; `None` if
-    /// the file is not to be kept this time.
+    /// Returns a file's trees, newest first. Some may belong to another version of the text. `None` if the file is not
+    /// to be kept this time.
     pub(crate) fn trees(&self, name: &str, dialect: LanguageDialect) -> Option<Vec<Arc<FileTree>>> {
         let mut cached = self.cached();
         if let Some(trees) = cached.files.get(name) {

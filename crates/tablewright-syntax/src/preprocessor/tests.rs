@@ -1,4 +1,4 @@
-//! Tests of the preprocessor, by what the parser gets to see.
+//! Tests of the preprocessor: the text that the parser receives.
 
 use expect_test::{Expect, expect};
 

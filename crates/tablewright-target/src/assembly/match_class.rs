@@ -247,7 +247,7 @@ impl MatchClasses {
     /// classes contain a class, the first determines the root.
     ///
     /// # Errors
-    /// When a class contains itself.
+    /// If a class contains itself.
     pub(super) fn sort(&mut self, store: &RecordStore) -> Result<(), FieldError> {
         let mut keys: Vec<(MatchClassKey<'_>, MatchClassId)> =
             Vec::with_capacity(self.classes.len());

@@ -89,7 +89,7 @@ impl AsmMatcher {
     /// Builds it.
     ///
     /// # Errors
-    /// When instructions, aliases or classes of operands are invalid.
+    /// If instructions, aliases or classes of operands are invalid.
     pub fn build(
         store: &RecordStore,
         options: MatcherOptions<'_>,
@@ -146,7 +146,7 @@ impl AsmMatcher {
     }
 }
 
-/// Reads records of class `TokenAlias`: whatever matches one token matches another too.
+/// Reads records of class `TokenAlias`: `FromToken` also matches wherever `ToToken` is expected.
 fn add_token_aliases(
     classes: &mut MatchClasses,
     texts: &mut AsmTexts,

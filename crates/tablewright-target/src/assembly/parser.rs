@@ -57,7 +57,7 @@ impl AsmParser {
     /// Reads the parser with this number in the target's list.
     ///
     /// # Errors
-    /// When the parser does not exist, or one of its fields is invalid.
+    /// If the parser does not exist, or one of its fields is invalid.
     pub fn read(target: TargetRecord<'_>, number: usize) -> Result<AsmParser, Diagnostic> {
         let parsers = target.assembly_parsers()?;
         let Some(&record) = parsers.get(number) else {

@@ -18,7 +18,7 @@ use crate::registers::{RegisterClass, RegisterClasses, RegisterId, RegisterSet, 
 /// Adds the register set classes. Assembly strings name the registers in `named`.
 ///
 /// # Errors
-/// When a register class cannot be read.
+/// If a register class cannot be read.
 pub(super) fn add_register_sets(
     classes: &mut MatchClasses,
     store: &RecordStore,
@@ -188,7 +188,7 @@ fn name_by_classes(
 /// a text.
 ///
 /// # Errors
-/// When a field cannot be read.
+/// If a field cannot be read.
 pub(super) fn diagnostic(
     class: &mut MatchClass,
     record: AsmOperandClassRecord<'_>,

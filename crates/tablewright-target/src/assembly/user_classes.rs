@@ -10,7 +10,7 @@ use crate::record_views::asm_syntax::AsmOperandClassRecord;
 /// Adds the classes. Reports and omits an invalid super-class.
 ///
 /// # Errors
-/// When a field is invalid.
+/// If a field is invalid.
 pub(super) fn add_user_classes(
     classes: &mut MatchClasses,
     store: &RecordStore,

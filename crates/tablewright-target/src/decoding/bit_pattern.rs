@@ -224,7 +224,7 @@ pub(super) fn ranges(mask: &[u64], ranges: &mut Vec<BitRange>) {
     }
 }
 
-/// Adds a range, or extends the last adjacent range up to the test limit.
+/// Adds a range. If the last range is adjacent, extends it up to the maximum length of a test first.
 fn join(ranges: &mut Vec<BitRange>, range: BitRange) {
     match ranges.last_mut() {
         Some(last) if last.start + last.len == range.start => {

@@ -45,7 +45,7 @@ pub enum Decision {
     TryFirst {
         /// The bit range that only this encoding knows completely, and its value.
         check: BitCheck,
-        /// The encoding, with all bits not tested before this decision.
+        /// The encoding, and the conditions on its bits that no earlier decision tested.
         first: Acceptance,
         /// The bits of the encoding that are still untested after `check`, highest first.
         remaining: Vec<BitCheck>,

@@ -88,7 +88,7 @@ pub struct OpcodeCheck {
     pub is_constant: bool,
 }
 
-/// The C++ of a fragment that decides about an immediate.
+/// A fragment's C++ predicate for an immediate.
 #[derive(Clone, Copy, Debug)]
 pub struct ImmediatePredicate {
     /// The fragment.
@@ -117,7 +117,7 @@ pub enum ImmediateValue {
     ApInt,
 }
 
-/// C++ that decides about an instruction.
+/// A C++ predicate for an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CxxPredicate {
     /// A fragment's C++.
@@ -198,7 +198,8 @@ pub enum OperandCheck {
     LiteralInt(i64),
     /// The operand has this type. Added with [`super::RuleSet::check_type`].
     Type(LowLevelType),
-    /// The operand's type has this shape, whatever the bits mean. Added with [`super::RuleSet::check_shape`].
+    /// The operand's type has this shape, regardless of the meaning of its bits. Added with
+    /// [`super::RuleSet::check_shape`].
     TypeShape(LowLevelType),
     /// The operand is a pointer with this size in any address space. Zero stands for the target's pointer size.
     PointerToAny {

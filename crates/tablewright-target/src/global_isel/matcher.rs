@@ -32,7 +32,7 @@ impl InstructionMatcher {
         None
     }
 
-    /// Whether it is `G_CONSTANT` and nothing else.
+    /// Whether the only possible opcode is `G_CONSTANT`.
     pub fn is_constant(&self) -> bool {
         self.opcode().is_some_and(|opcode| opcode.is_constant)
     }
@@ -59,9 +59,9 @@ pub struct OperandMatcher {
     pub checks: Vec<OperandCheck>,
     /// The complex pattern's renderer number for this operand.
     pub renderer: u32,
-    /// The type that is remembered from it.
+    /// The temporary type that stores the operand's type.
     pub temp_type: Option<TempTypeId>,
-    /// Whether checks moved away from here while a table was laid out.
+    /// Whether the table layout moved some checks of this operand to an earlier place.
     pub is_hoisted: bool,
 }
 

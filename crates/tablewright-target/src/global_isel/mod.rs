@@ -53,7 +53,7 @@ impl InsnId {
 pub struct OperandRef {
     /// The instruction.
     pub insn: InsnId,
-    /// The place among the operands that the rule mentions. The index in the machine instruction is
+    /// The index among the operands in the rule, which may omit operands. The index in the machine instruction is
     /// [`matcher::OperandMatcher::index`].
     pub place: u32,
 }

@@ -16,7 +16,7 @@ pub struct Rule {
     pub number: u32,
     /// Rules with a higher score are tried first.
     pub score: i64,
-    /// When it may be used.
+    /// The conditions under which the rule may be used.
     pub conditions: RuleConditions,
     /// The instructions that it matches, the root first.
     pub instructions: IndexVec<InsnId, InstructionMatcher>,
@@ -32,7 +32,7 @@ pub struct Rule {
     counters: RuleCounters,
 }
 
-/// When a rule may be used.
+/// The conditions under which a rule may be used.
 #[derive(Default, Debug)]
 pub struct RuleConditions {
     /// The required subtarget predicates (records in class `Predicate`).

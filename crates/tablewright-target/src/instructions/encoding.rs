@@ -36,7 +36,7 @@ pub enum PositionalOperands {
     None,
     /// Fields use all encoded operands in order.
     FromAll,
-    /// Fields use only operands that no field names.
+    /// Fields use, in order, only the operands without a matching field name.
     FromUnnamed,
 }
 

@@ -107,7 +107,7 @@ impl Instructions {
     /// instructions are generic.
     ///
     /// # Errors
-    /// When the `Namespace` field does not hold a string.
+    /// If the `Namespace` field does not hold a string.
     pub fn namespace<'s>(&self, store: &'s RecordStore) -> Result<Option<&'s str>, FieldError> {
         let first = self.records().get(self.generic_count);
         first.map(|&record| InstructionRecord::new(store.record(record)).namespace()).transpose()

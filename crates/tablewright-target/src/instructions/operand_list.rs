@@ -191,7 +191,7 @@ impl<'m> Operands<'m> {
     /// several parts refers to the first part. It is an error unless `allow_whole` is set.
     ///
     /// # Errors
-    /// When `instruction` lacks such an operand or part.
+    /// If `instruction` lacks such an operand or part.
     pub fn parse(
         self,
         instruction: Record<'_>,

@@ -63,7 +63,7 @@ impl OperandLists {
     /// Adds an instruction's operands.
     ///
     /// # Errors
-    /// When its operand lists or its constraints are invalid.
+    /// If its operand lists or its constraints are invalid.
     pub fn add(&mut self, instruction: Record<'_>) -> Result<OperandListId, FieldError> {
         let list = InstructionOperandList {
             first_operand: self.operands.len() as u32,

@@ -168,7 +168,7 @@ impl MemoryEffects {
     pub const ARGUMENT_READ_ONLY: MemoryEffects = MemoryEffects(0b01);
     /// Only memory is accessed that the program cannot see.
     pub const INACCESSIBLE_ONLY: MemoryEffects = MemoryEffects(0b11_00);
-    /// Only either of both.
+    /// Only memory is accessed that arguments point to, or that the program cannot see.
     pub const INACCESSIBLE_OR_ARGUMENT_ONLY: MemoryEffects = MemoryEffects(0b11_11);
 
     /// Any memory is written, but only some is read.

@@ -44,7 +44,7 @@ impl RegisterClassLike {
     /// `None` for other records.
     ///
     /// # Errors
-    /// When the `RegClass` field in a `RegisterOperand` does not hold a record.
+    /// If the `RegClass` field in a `RegisterOperand` does not hold a record.
     pub fn from_operand(record: Record<'_>) -> Result<Option<RegisterClassLike>, FieldError> {
         Ok(match RegisterOperandRecord::from_record(record) {
             Some(operand) => RegisterClassLike::from_record(operand.reg_class()?),

@@ -65,8 +65,8 @@ pub(super) struct InferredClassSearch<'m> {
     /// count for a class if all its members have them, but no class is inferred from them.
     having_artificial: Vec<(SubRegIndexId, RegisterSet)>,
     sub_reg_of: IndexVec<SubRegIndexId, SubRegOf>,
-    /// By sub-register index, the classes that may contain such sub-registers. Other classes are
-    /// examined only once.
+    /// By sub-register index, the classes whose registers may be such sub-registers. Other classes are examined only
+    /// once.
     candidates: IndexVec<SubRegIndexId, CandidateClasses>,
 }
 
@@ -446,7 +446,7 @@ impl<'m> MatchingRules<'m> {
 
 /// The order for matching sub-registers with other classes.
 pub(super) enum MatchingOrder<'m> {
-    /// Index order.
+    /// In the order of index numbers.
     Numbers,
     /// Each index before its parts.
     LargestFirst(Vec<SubRegIndexId>, &'m SubRegIndices),

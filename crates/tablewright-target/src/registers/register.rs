@@ -176,7 +176,7 @@ impl Registers {
     /// Returns a register's alternative names, one for each entry in `RegAltNameIndices`.
     ///
     /// # Errors
-    /// When `AltNames` is not a list of strings.
+    /// If `AltNames` is not a list of strings.
     pub fn alt_names<'s>(
         &self,
         store: &'s RecordStore,
@@ -188,7 +188,7 @@ impl Registers {
     /// Returns the uses for a register's alternative names: records of class `RegAltNameIndex`.
     ///
     /// # Errors
-    /// When `RegAltNameIndices` is not a list of records.
+    /// If `RegAltNameIndices` is not a list of records.
     pub fn reg_alt_name_indices<'s>(
         &self,
         store: &'s RecordStore,
@@ -201,7 +201,7 @@ impl Registers {
     /// model.
     ///
     /// # Errors
-    /// When `CostPerUse` is not a list of integers.
+    /// If `CostPerUse` is not a list of integers.
     pub fn cost_per_use(
         &self,
         store: &RecordStore,
@@ -213,7 +213,7 @@ impl Registers {
     /// Returns a register's number in instruction encodings. Unset bits are zero.
     ///
     /// # Errors
-    /// When `HWEncoding` does not hold bits.
+    /// If `HWEncoding` does not hold bits.
     pub fn hw_encoding(
         &self,
         store: &RecordStore,

@@ -122,7 +122,7 @@ impl RegisterClass {
     /// contains it. Returns `None` if this is not a base class.
     ///
     /// # Errors
-    /// When `BaseClassOrder` is not an integer.
+    /// If `BaseClassOrder` is not an integer.
     pub fn base_class_order(&self, store: &RecordStore) -> Result<Option<i64>, FieldError> {
         match self.record {
             Some(record) => RegisterClassRecord::new(store.record(record)).base_class_order(),
@@ -180,7 +180,7 @@ impl RegisterClasses {
     /// Returns a record's class.
     ///
     /// # Errors
-    /// When the record is not a register class.
+    /// If the record is not a register class.
     pub fn expect_of_record(&self, record: Record<'_>) -> Result<RegisterClassId, FieldError> {
         self.for_record(record.id())
             .ok_or_else(|| FieldError::new(Code::FieldValue, record, "Not a known RegisterClass!"))
@@ -192,7 +192,7 @@ impl RegisterClasses {
     /// does not exist.
     ///
     /// # Errors
-    /// When a record in the category is not a register class.
+    /// If a record in the category is not a register class.
     pub fn for_category(
         &self,
         store: &RecordStore,
@@ -412,8 +412,8 @@ fn in_order(
     classes
 }
 
-/// Returns the properties for an inferred class before it inherits from a super-class. They are
-/// final if it has no super-class.
+/// Returns the properties for an inferred class before it inherits from a super-class. A class without super-classes
+/// keeps these properties.
 fn initial_properties(other: &ClassProperties) -> ClassProperties {
     ClassProperties {
         namespace: other.namespace,

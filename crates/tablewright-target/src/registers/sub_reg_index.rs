@@ -92,8 +92,7 @@ pub struct SubRegIndex {
     pub ranges: IndexVec<HwModeId, SubRegRange>,
     /// Whether only the default mode has its own range.
     pub is_same_in_all_modes: bool,
-    /// The parts of a concatenation, none of which is a concatenation itself. Empty for other
-    /// indices.
+    /// The parts of a concatenation. A part is not itself a concatenation. Empty for other indices.
     pub concatenation_of: Vec<SubRegIndexId>,
     /// Whether each register with this part is covered by its sub-registers.
     pub all_super_regs_covered: bool,

@@ -107,7 +107,7 @@ impl<'m> SubRegisterClasses<'m> {
 /// it.
 ///
 /// # Errors
-/// When `BaseClassOrder` is not an integer.
+/// If `BaseClassOrder` is not an integer.
 pub fn base_classes(
     store: &tablewright_records::RecordStore,
     classes: &RegisterClasses,

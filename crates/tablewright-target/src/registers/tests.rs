@@ -146,7 +146,7 @@ def U : RegisterTuples<[a, b], [(add R0), (add R1)]>;"),
     .assert_eq(&found.join("\n"));
 }
 
-/// Shows a line for each register: what its sub-registers are called.
+/// Returns a line with the sub-register names for each register.
 fn check_sub_registers(text: &str, expected: Expect) {
     let store = store_of(text);
     let mut diagnostics = Diagnostics::new();

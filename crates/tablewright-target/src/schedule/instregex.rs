@@ -39,11 +39,11 @@ impl State {
 /// The match result known from a [`State`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// A match for every continuation.
+    /// The pattern matches every text with this beginning.
     Match,
-    /// Not a match for any continuation.
+    /// The pattern matches no text with this beginning.
     NoMatch,
-    /// Depends on the continuation.
+    /// Depends on the characters that follow.
     Open,
 }
 

@@ -49,7 +49,7 @@ pub(super) struct WriteResources {
 #[derive(Debug)]
 pub(super) struct ReadLateness {
     pub(super) is_unsupported: bool,
-    /// Pairs of a write and a number of cycles, in order; `None` for any write.
+    /// Pairs of a write and the cycles for a value from this write, in order. `None` applies to every write.
     pub(super) writes: Vec<(Option<WriteId>, i32)>,
 }
 

@@ -92,8 +92,7 @@ impl Analysis for SchedTables {
 /// The tables of a target whose models may lack some writes or reads.
 #[derive(Debug)]
 pub struct PartialSchedTables {
-    /// The tables. A class with missing resources has the entry of a class that the processor
-    /// lacks.
+    /// The tables. A class with missing resources has the same entry as an unsupported class.
     pub tables: SchedTables,
     /// The missing write and read names, by model and class.
     pub missing: FxHashMap<(ProcModelId, SchedClassId), Vec<String>>,
@@ -200,7 +199,7 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
 #[derive(Default)]
 struct WriterNames {
     names: Vec<String>,
-    /// Pairs of a latency entry and a write. A text search would be slower.
+    /// Pairs of a latency entry and a write whose name has been added. Avoids repeated text searches.
     added: FxHashSet<(usize, WriteId)>,
 }
 

@@ -248,9 +248,9 @@ impl Expander<'_> {
     /// Whether a predicate is false if `conditions` are true. `choices` are the predicates of all
     /// variants in the same list.
     ///
-    /// The predicates of a single write or read are mutually exclusive: the first true predicate
-    /// counts. The predicates of two writes exclude each other only if each write has a variant
-    /// with the chosen predicate of the other write.
+    /// In a single write or read, only the first true predicate counts, so its predicates are mutually exclusive.
+    /// Predicates of two writes exclude each other only if each write has a variant with the other write's chosen
+    /// predicate.
     fn is_excluded(
         &self,
         predicate: RecordId,

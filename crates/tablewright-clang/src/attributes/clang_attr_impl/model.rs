@@ -42,7 +42,7 @@ pub(super) struct AttrForm<'s> {
 pub(super) enum PrintedArguments {
     /// In parentheses, without default arguments at the end.
     List,
-    /// In the syntax of `availability`.
+    /// In parentheses, with the special syntax of the attribute `availability`.
     Availability,
     /// A message; in GNU syntax also a replacement.
     Deprecation { has_replacement: bool },

@@ -156,8 +156,8 @@ impl<'s> AttrSpelling<'s> {
     pub(crate) fn parsed_name(&self) -> &'s str {
         match self.name.strip_prefix("__") {
             // In a name with two or three underscores, prefix and suffix overlap.
-            Some(rest) if self.variety == "GNU" && self.name.ends_with("__") => {
-                rest.strip_suffix("__").unwrap_or(rest)
+            Some(stem) if self.variety == "GNU" && self.name.ends_with("__") => {
+                stem.strip_suffix("__").unwrap_or(stem)
             }
             _ => self.name,
         }

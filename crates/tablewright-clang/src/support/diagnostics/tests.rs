@@ -25,8 +25,8 @@ class Extension : Diagnostic<CLASS_EXTENSION, IGNORED>;
 class InGroup<DiagGroup group> { DiagGroup Group = group; }
 "#;
 
-/// The groups in order, each with its subgroups and diagnostics; what `-Wpedantic` implies; the
-/// category of each diagnostic that has one; errors.
+/// Prints the groups in order with their subgroups and diagnostics, the groups implied by `-Wpedantic`, the diagnostics
+/// with a category, and errors.
 fn check(input: &str, expected: Expect) {
     let store = store_of(&format!("{CLASSES}{input}"));
     let mut diagnostics = Diagnostics::new();

@@ -171,13 +171,13 @@ impl<'s> DiagTextParser<'s, '_> {
         let mut text = DiagText { pieces: Vec::new(), is_row: false };
         let mut written = 0;
         while !self.rest.is_empty() {
-            let (words, rest) = self.rest.split_at(words_before(self.rest, stop));
-            self.rest = rest;
+            let (words, remainder) = self.rest.split_at(words_before(self.rest, stop));
+            self.rest = remainder;
             if !words.is_empty() {
                 text.pieces.push(DiagTextPiece::Words(words));
                 written += 1;
             }
-            let Some(rest) = rest.strip_prefix('%') else { break };
+            let Some(rest) = remainder.strip_prefix('%') else { break };
             self.rest = rest;
             let modifier = self.modifier();
             written += 1;
@@ -272,8 +272,8 @@ impl<'s> DiagTextParser<'s, '_> {
                 self.expect("{", modifier)?;
                 loop {
                     let colon = self.rest.find(':').ok_or("expected ':' while parsing %plural")?;
-                    let (condition, rest) = self.rest.split_at(colon + 1);
-                    self.rest = rest;
+                    let (condition, remainder) = self.rest.split_at(colon + 1);
+                    self.rest = remainder;
                     options.push((condition, self.text(DiagTextEnd::PipeOrBrace)?));
                     if !self.take("|") {
                         break;
@@ -334,9 +334,10 @@ impl<'s> DiagTextParser<'s, '_> {
             return Ok(DiagText { pieces: Vec::new(), is_row: false });
         };
         let text = all.find(name, store);
-        let rest = text.ok_or_else(|| format!("Failed to find substitution with name: {name}"))?;
+        let substitution_text =
+            text.ok_or_else(|| format!("Failed to find substitution with name: {name}"))?;
         let parser = DiagTextParser {
-            rest,
+            rest: substitution_text,
             modifiers: self.modifiers,
             arguments: Some(arguments),
             // Cyclic substitutions end at the depth limit.
@@ -365,15 +366,15 @@ impl<'s> DiagTextParser<'s, '_> {
 
     fn take_until(&mut self, end: impl Fn(char) -> bool) -> &'s str {
         let end = self.rest.find(end).unwrap_or(self.rest.len());
-        let (taken, rest) = self.rest.split_at(end);
-        self.rest = rest;
+        let (taken, remainder) = self.rest.split_at(end);
+        self.rest = remainder;
         taken
     }
 
     fn take(&mut self, text: &str) -> bool {
-        let rest = self.rest.strip_prefix(text);
-        self.rest = rest.unwrap_or(self.rest);
-        rest.is_some()
+        let remainder = self.rest.strip_prefix(text);
+        self.rest = remainder.unwrap_or(self.rest);
+        remainder.is_some()
     }
 
     fn expect(&mut self, text: &str, modifier: &str) -> Result<(), String> {

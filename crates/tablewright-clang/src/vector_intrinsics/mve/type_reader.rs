@@ -148,7 +148,7 @@ impl<'s> MveTypeReader<'s> {
         is_immediate.then(|| ImmediateRecord::new(record))
     }
 
-    /// Whether operands of this type are unpromoted.
+    /// Whether operands of this type keep their width (`unpromoted`). Other narrow integers are extended to 32 bits.
     pub(super) fn is_unpromoted(&self, id: TypeUseId) -> bool {
         self.uses[id].is_unpromoted
     }
@@ -341,8 +341,8 @@ impl MveOperands<'_, '_> {
     fn copy_kind(&mut self) -> Result<MveTypeId, Diagnostic> {
         let MveElement { bits, .. } = self.scalar(0)?;
         let MveElement { kind, .. } = self.scalar(1)?;
-        let found = self.reader.scalar_like(MveElement { kind, bits });
-        found.ok_or_else(|| {
+        let scalar_type = self.reader.scalar_like(MveElement { kind, bits });
+        scalar_type.ok_or_else(|| {
             without_position(Code::IntrinsicPrototypes, "Cannot find a type to satisfy CopyKind")
         })
     }
@@ -354,8 +354,8 @@ impl MveOperands<'_, '_> {
         let bits = bits.ok_or_else(|| {
             in_field(Code::IntrinsicPrototypes, *operator, "denom", "a size is divided by zero")
         })?;
-        let found = self.reader.scalar_like(MveElement { kind, bits });
-        found.ok_or_else(|| {
+        let scalar_type = self.reader.scalar_like(MveElement { kind, bits });
+        scalar_type.ok_or_else(|| {
             without_position(Code::IntrinsicPrototypes, "Cannot find a type to satisfy ScaleSize")
         })
     }

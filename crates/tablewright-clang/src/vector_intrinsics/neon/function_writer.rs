@@ -27,12 +27,12 @@ pub(super) struct NeonVersion {
 }
 
 impl NeonVersion {
-    /// The version for little endian, or for both.
+    /// The version for little endian, or for both byte orders.
     pub(super) const LITTLE: NeonVersion =
         NeonVersion { number: 0, name_prefix: "", reverses: false, call_prefix: "" };
     pub(super) const BIG: NeonVersion =
         NeonVersion { number: 1, name_prefix: "", reverses: true, call_prefix: NO_SWAP };
-    /// The version for big endian whose callers have reversed the vectors.
+    /// The big-endian version for callers that have already reversed the vectors.
     pub(super) const UNREVERSED: NeonVersion =
         NeonVersion { number: 2, name_prefix: NO_SWAP, reverses: false, call_prefix: NO_SWAP };
 }

@@ -252,10 +252,10 @@ fn class_kind(record: Record<'_>) -> ClassKind {
 /// Splits a prototype into the modifiers for each type: a letter, or several in parentheses.
 fn modifiers<'s>(record: Record<'s>, prototype: &'s str) -> Result<Vec<&'s str>, FieldError> {
     let mut modifiers = Vec::new();
-    let mut rest = prototype;
-    while let Some(first) = rest.chars().next() {
-        let (one, after) = match rest.strip_prefix('(') {
-            None => rest.split_at(first.len_utf8()),
+    let mut remainder = prototype;
+    while let Some(first) = remainder.chars().next() {
+        let (one, after) = match remainder.strip_prefix('(') {
+            None => remainder.split_at(first.len_utf8()),
             Some(inside) => inside.split_once(')').ok_or_else(|| {
                 error(Code::IntrinsicPrototypes, record, "unmatched modifier group paren")
             })?,
@@ -265,7 +265,7 @@ fn modifiers<'s>(record: Record<'s>, prototype: &'s str) -> Result<Vec<&'s str>,
             break;
         }
         modifiers.push(one);
-        rest = after;
+        remainder = after;
     }
     Ok(modifiers)
 }

@@ -166,8 +166,8 @@ impl NeonType {
             NeonTypeKind::MFloat,
         ];
         let strip = |kind: NeonTypeKind| Some((kind, name.strip_prefix(kind.name())?));
-        let (kind, rest) = KINDS.into_iter().find_map(strip)?;
-        let mut numbers = rest.strip_suffix("_t")?.split('x').map(str::parse::<u32>);
+        let (kind, size_text) = KINDS.into_iter().find_map(strip)?;
+        let mut numbers = size_text.strip_suffix("_t")?.split('x').map(str::parse::<u32>);
         let element_bits = numbers.next()?.ok().filter(|bits| (1..=128).contains(bits))?;
         let lanes = numbers.next().transpose().ok()?;
         let vectors = numbers.next().transpose().ok()?;

@@ -64,8 +64,8 @@ fn collect<'s>(intrinsics: &[RvvIntrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>,
     // The first builtin with each name, indexed by name number.
     let mut first: Vec<&RvvBuiltin<'_, 's>> = Vec::new();
     let mut numbers = BuiltinNames::default();
-    let mut rest = builtins.iter().peekable();
-    while let Some(builtin) = rest.next() {
+    let mut upcoming = builtins.iter().peekable();
+    while let Some(builtin) = upcoming.next() {
         let name = builtin.name();
         match first.get(numbers.number(name)) {
             Some(first) => check_same(first, builtin)?,
@@ -74,7 +74,7 @@ fn collect<'s>(intrinsics: &[RvvIntrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>,
                 names.push(name);
             }
         }
-        let is_last = rest.peek().is_none_or(|next| !share_body(builtin, next));
+        let is_last = upcoming.peek().is_none_or(|next| !share_body(builtin, next));
         if is_last {
             // The last builtin of a group determines the body.
             groups.push(group(std::mem::take(&mut names), builtin)?);

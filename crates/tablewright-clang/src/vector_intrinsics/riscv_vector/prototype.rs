@@ -140,7 +140,7 @@ impl Descriptor {
     /// Parses `text`: a letter after its modifiers.
     fn parse(text: &str, letters: PrototypeLetters) -> Result<Descriptor, String> {
         let letter = text.chars().next_back().unwrap_or_default();
-        let mut rest = &text[..text.len() - letter.len_utf8().min(text.len())];
+        let mut modifier_text = &text[..text.len() - letter.len_utf8().min(text.len())];
         let vector = |modifier| (Base::Vector, modifier);
         let (base, mut modifier) = match letter {
             'e' => (Base::Scalar, VectorModifier::None),
@@ -158,7 +158,7 @@ impl Descriptor {
             'f' => (Base::Float32, VectorModifier::None),
             _ => return Err(format!("'{text}' ends in no type")),
         };
-        if let Some(inside) = rest.strip_prefix('(') {
+        if let Some(inside) = modifier_text.strip_prefix('(') {
             let (complex, after) =
                 inside.split_once(')').ok_or_else(|| format!("'{text}' lacks a ')'"))?;
             // As in the reference release, a modifier in parentheses replaces `d`.
@@ -168,9 +168,13 @@ impl Descriptor {
             }
             modifier = complex_modifier(complex)
                 .ok_or_else(|| format!("'({complex})' is not a vector modifier"))?;
-            rest = after;
+            modifier_text = after;
         }
-        Ok(Descriptor { base, vector: modifier, modifiers: simple_modifiers(rest, letters)? })
+        Ok(Descriptor {
+            base,
+            vector: modifier,
+            modifiers: simple_modifiers(modifier_text, letters)?,
+        })
     }
 }
 
@@ -226,18 +230,19 @@ pub(super) fn parse(prototype: &str, letters: PrototypeLetters) -> Result<Vec<De
         _ => false,
     };
     let mut descriptors = Vec::new();
-    let mut rest = prototype;
-    while !rest.is_empty() {
+    let mut remainder = prototype;
+    while !remainder.is_empty() {
         // Letters in parentheses have another meaning.
-        let start = if rest.starts_with('(') {
-            rest.find(')').ok_or_else(|| format!("'{rest}' lacks a ')'"))?
+        let start = if remainder.starts_with('(') {
+            remainder.find(')').ok_or_else(|| format!("'{remainder}' lacks a ')'"))?
         } else {
             0
         };
-        let end = rest[start..].find(is_type).map(|at| start + at + 1);
-        let (one, after) = rest.split_at(end.ok_or_else(|| format!("'{rest}' names no type"))?);
+        let end = remainder[start..].find(is_type).map(|at| start + at + 1);
+        let (one, after) =
+            remainder.split_at(end.ok_or_else(|| format!("'{remainder}' names no type"))?);
         descriptors.push(Descriptor::parse(one, letters)?);
-        rest = after;
+        remainder = after;
     }
     Ok(descriptors)
 }

@@ -188,9 +188,9 @@ fn segment_sew(record: RvvBuiltinRecord<'_>) -> Result<Option<SegmentSew>, Field
         name => name,
     };
     let rest_of = |starts: [&str; 4]| {
-        let rest = starts.iter().find_map(|start| name.strip_prefix(start))?;
-        let fields = rest.chars().next()?;
-        matches!(fields, '2'..='8').then(|| &rest[1..])
+        let after_start = starts.iter().find_map(|start| name.strip_prefix(start))?;
+        let fields = after_start.chars().next()?;
+        matches!(fields, '2'..='8').then(|| &after_start[1..])
     };
     let log2 = |width: &str| match width {
         "8" => Some(3),

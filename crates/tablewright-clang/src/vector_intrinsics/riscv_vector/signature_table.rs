@@ -55,7 +55,7 @@ fn offset(entries: &[[u16; 3]], signature: &[[u16; 3]]) -> Option<usize> {
         return None;
     }
     // The first type alone excludes most positions.
-    let (first, rest) = signature.split_first()?;
+    let (first, tail) = signature.split_first()?;
     let mut windows = entries.windows(signature.len());
-    windows.position(|window| window[0] == *first && window[1..] == *rest)
+    windows.position(|window| window[0] == *first && window[1..] == *tail)
 }

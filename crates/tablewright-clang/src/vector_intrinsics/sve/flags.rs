@@ -88,8 +88,8 @@ impl<'s> SveFlags<'s> {
 
 impl NamedValue {
     fn find(name: &'static str, values: &SveFlagValues<'_>) -> NamedValue {
-        let found = values.iter().find(|(value_name, _)| *value_name == name);
-        NamedValue { name, value: found.map(|&(_, value)| value) }
+        let entry = values.iter().find(|(value_name, _)| *value_name == name);
+        NamedValue { name, value: entry.map(|&(_, value)| value) }
     }
 
     /// Returns the value. Errors refer to `record`, which needs it.

@@ -126,8 +126,8 @@ impl SveIntrinsics {
         signature: SveSignatureId,
         store: &'s RecordStore,
     ) -> Record<'s> {
-        let found = self.all.iter().find(|intrinsic| intrinsic.signature == signature);
-        let intrinsic = found.expect("signatures are read for intrinsics");
+        let first = self.all.iter().find(|intrinsic| intrinsic.signature == signature);
+        let intrinsic = first.expect("signatures are read for intrinsics");
         store.record(self.insts[intrinsic.inst].record)
     }
 

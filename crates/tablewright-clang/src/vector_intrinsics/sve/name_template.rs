@@ -17,9 +17,9 @@ impl BracketedName {
         let mut full = String::with_capacity(name.len());
         let mut short = String::with_capacity(name.len());
         let (mut opens, mut closes, mut is_inside) = (false, false, false);
-        let mut rest = name;
-        while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'[' | b']')) {
-            let (text, bracket) = (&rest[..at], rest.as_bytes()[at]);
+        let mut remainder = name;
+        while let Some(at) = remainder.bytes().position(|byte| matches!(byte, b'[' | b']')) {
+            let (text, bracket) = (&remainder[..at], remainder.as_bytes()[at]);
             full.push_str(text);
             if !is_inside {
                 short.push_str(text);
@@ -31,11 +31,11 @@ impl BracketedName {
             is_inside = bracket == b'[';
             opens |= is_inside;
             closes |= !is_inside;
-            rest = &rest[at + 1..];
+            remainder = &remainder[at + 1..];
         }
-        full.push_str(rest);
+        full.push_str(remainder);
         if !is_inside {
-            short.push_str(rest);
+            short.push_str(remainder);
         }
         BracketedName { full, short: Some(short).filter(|_| opens && closes) }
     }

@@ -62,21 +62,21 @@ fn truncated(input: &LintInput<'_>, value: ValueId) -> Option<ValueId> {
 fn origin(input: &LintInput<'_>, record: Record<'_>, slot: usize, number: ValueId) -> Option<Span> {
     let trace = input.trace;
     let last = trace.last_steps(trace.record(record.id())?).get(slot).copied()??;
-    let mut found = None;
+    let mut origin_span = None;
     for step in trace.history(last).into_iter().rev() {
         let step = trace.step(step);
-        if found.is_some() && truncated(input, step.value) != Some(number) {
+        if origin_span.is_some() && truncated(input, step.value) != Some(number) {
             break;
         }
-        found = match step.cause {
+        origin_span = match step.cause {
             Cause::Let(site) => Some(trace.let_site(site).value_span),
             Cause::Declared(definition) => Some(trace.names().definition(definition).span),
             Cause::Overridden(_) | Cause::Arguments(_) | Cause::Expansion(_) | Cause::Finished => {
-                found
+                origin_span
             }
         };
     }
-    found
+    origin_span
 }
 
 #[cfg(test)]

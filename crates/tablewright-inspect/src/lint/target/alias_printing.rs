@@ -1,4 +1,4 @@
-//! Aliases that the printer never prints.
+//! Lint: aliases that are never printed.
 
 use std::cmp::Reverse;
 
@@ -20,7 +20,7 @@ use super::groups::{Groups, draft};
 use super::source_of::FieldSource;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// An alias that the printer never prints.
+/// An alias that is never printed.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::AliasPrinting,
     name: "alias-never-printed",
@@ -118,15 +118,15 @@ struct PrintedAlias<'s> {
 enum Condition {
     Anything,
     Class(RecordId),
-    /// The same register as the operand of that number.
+    /// The same register as the operand with this number.
     Tied(usize),
-    /// What the predicate of this operand class accepts.
+    /// An operand for which the operand class's predicate is true.
     Predicate(RecordId),
     Imm(i64),
     Reg(Option<RecordId>),
 }
 
-/// The aliases that are printed, by instructions, each in the order in which the printer tries them.
+/// Returns a list of aliases for each instruction, in the printer's trial order.
 fn printed_aliases<'s>(
     store: &'s RecordStore,
     reader: &InstAliasReader<'_>,
@@ -198,7 +198,7 @@ fn conditions(store: &RecordStore, alias: &InstAlias) -> Result<Vec<Condition>, 
     Ok(conditions)
 }
 
-/// The register class that an operand is of.
+/// Returns an operand's register class; `None` if it is not a register.
 fn register_class(record: Record<'_>) -> Option<RecordId> {
     if let Some(operand) = RegisterOperandRecord::from_record(record) {
         return operand.reg_class().ok().map(|class| class.id());
@@ -206,14 +206,14 @@ fn register_class(record: Record<'_>) -> Option<RecordId> {
     record.inherits("RegisterClass").then_some(record.id())
 }
 
-/// Which conditions hold whenever others do.
+/// Compares alias conditions: whether one condition is true whenever another condition is true.
 struct Covering<'s> {
     registers: &'s Registers,
     classes: &'s DescribedClasses,
 }
 
 impl Covering<'_> {
-    /// Whether an alias matches whatever another one matches.
+    /// Whether `one` matches every instruction that `other` matches.
     fn covers(&self, one: &PrintedAlias<'_>, other: &PrintedAlias<'_>) -> bool {
         let conditions = || one.conditions.iter().zip(&other.conditions);
         one.conditions.len() == other.conditions.len()

@@ -1,4 +1,4 @@
-//! Bits of a field that one body sets twice.
+//! Lint: field bits that the same body sets twice.
 
 use rustc_hash::FxHashSet;
 use tablewright_records::trace::{Cause, LetId, LetPosition, LetSite, Step, Trace};
@@ -8,7 +8,7 @@ use tablewright_syntax::tree::LetMode;
 use crate::explain::bits_text;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// Bits that one body sets twice.
+/// Field bits that the same body sets twice.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::BitsSetTwice,
     name: "bits-set-twice",
@@ -55,7 +55,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// The `let` of some bits of a field, in a body, that a step is.
+/// Returns the step's `let` if it is in a body and sets only some bits of the field.
 fn partial_let(trace: &Trace, step: &Step) -> Option<LetId> {
     let Cause::Let(id) = step.cause else { return None };
     let site = trace.let_site(id);
@@ -65,7 +65,7 @@ fn partial_let(trace: &Trace, step: &Step) -> Option<LetId> {
     is_partial.then_some(id)
 }
 
-/// The bits that both set, the lowest first.
+/// Returns the bits that both `let`s set, lowest first.
 fn common_bits(trace: &Trace, one: &LetSite, other: &LetSite) -> Vec<u32> {
     let others = trace.bits(other);
     let mut common: Vec<u32> =

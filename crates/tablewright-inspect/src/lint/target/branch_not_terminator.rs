@@ -1,4 +1,4 @@
-//! Branches and returns that are no terminators.
+//! Lint: branches and returns that are not terminators.
 
 use tablewright_records::{AnalysisError, Record, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -9,7 +9,7 @@ use super::groups::{Groups, draft};
 use super::source_of::FieldSource;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A branch that is no terminator.
+/// A branch or return that is not a terminator.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::BranchNotTerminator,
     name: "branch-not-terminator",
@@ -18,7 +18,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check: |input, findings| check_target(input, findings, check),
 };
 
-/// The flags of instructions after which the next one may not run.
+/// Flags of instructions after which another instruction than the next may run.
 const FLAGS: [&str; 3] = ["isBranch", "isIndirectBranch", "isReturn"];
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
@@ -27,7 +27,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let mut groups = Groups::default();
     for (id, record) in instructions.iter() {
         let instruction = store.record(record);
-        // A call may come back to the next instruction, whatever it does before.
+        // A call usually returns to the next instruction.
         let is_excluded = !instructions.own().contains(&id.index())
             || is_set(instruction, "isTerminator")
             || is_set(instruction, "isCall");

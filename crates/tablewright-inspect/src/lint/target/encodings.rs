@@ -1,4 +1,4 @@
-//! The encodings that the lints about encodings look at.
+//! Encodings, as lints read them.
 
 use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -16,23 +16,23 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::source_of::FieldSource;
 
-/// The field that holds an encoding.
+/// The name of the field with an instruction's encoding.
 pub(super) const INST: &str = "Inst";
 
-/// An encoding of fixed length.
+/// A fixed-length encoding.
 pub(super) struct FixedEncoding<'s> {
     /// The instruction.
     pub(super) instruction: InstructionRecord<'s>,
     /// Its operands.
     pub(super) operands: Operands<'s>,
-    /// The record that has the encoding: the instruction, or one for a hardware mode.
+    /// The record with the field `Inst`: the instruction, or a record for a hardware mode.
     pub(super) record: Record<'s>,
-    /// The bits of the field, bit 0 first.
+    /// The field's bits, bit 0 first.
     pub(super) bits: Vec<EncodingBit>,
 }
 
 impl FixedEncoding<'_> {
-    /// The fields that have bits in the encoding, each once, those with low bits first.
+    /// Returns the fields that the encoding contains bits from, by their lowest bit, without duplicates.
     pub(super) fn fields(&self) -> Vec<Symbol> {
         let mut fields = Vec::new();
         for bit in &self.bits {
@@ -45,8 +45,8 @@ impl FixedEncoding<'_> {
         fields
     }
 
-    /// Whether code in C++ does part of the encoding: it decodes the operands, or makes the instruction and knows
-    /// them, or encodes all of them.
+    /// Whether C++ code completes the encoding: it decodes all operands, encodes all operands, or is the only creator
+    /// of the instruction.
     pub(super) fn is_completed_by_code(&self) -> Result<bool, AnalysisError> {
         let decoder = decoder_method(self.record)?;
         Ok(decoder.is_some()
@@ -55,15 +55,14 @@ impl FixedEncoding<'_> {
     }
 }
 
-/// The method that decodes all operands, if there is one.
+/// Returns the method that decodes all operands; `None` without one.
 fn decoder_method(record: Record<'_>) -> Result<Option<&str>, AnalysisError> {
     let Some(encoding) = InstructionEncodingRecord::from_record(record) else { return Ok(None) };
     Ok(Some(encoding.decoder_method()?).filter(|method| !method.is_empty()))
 }
 
-/// The encodings of the target's own instructions that say something, in the order of the instructions. An instruction
-/// all of whose bits are unset is encoded by C++ code, or not at all. There are none where the description has no
-/// instructions, or invalid ones.
+/// Returns the fixed-length encodings of the target's own instructions, in instruction order. Encodings without any set
+/// or variable bit are omitted: C++ code encodes these instructions, if anything does.
 pub(super) fn fixed_encodings(
     store: &RecordStore,
 ) -> Result<Vec<FixedEncoding<'_>>, AnalysisError> {
@@ -104,8 +103,8 @@ pub(super) fn fixed_encodings(
     Ok(encodings)
 }
 
-/// The `let` that gave bits of an encoding another value which were bits of a field before, if there is one: of bit `bit`
-/// of the field, or of any of its bits.
+/// Returns the `let` that overwrote a field's bits in the encoding with other values; `None` if there is none. If `bit`
+/// is `None`, any bit of the field counts.
 pub(super) fn overwriting(record: Record<'_>, field: Symbol, bit: Option<u32>) -> Option<Span> {
     let store = record.store();
     let trace = store.trace()?;
@@ -118,7 +117,7 @@ pub(super) fn overwriting(record: Record<'_>, field: Symbol, bit: Option<u32>) -
     Some(trace.let_site(id).span)
 }
 
-/// Whether a value of type `bits` has a bit of a field.
+/// Whether a value of type `bits` contains a bit of a field. If `bit` is `None`, any bit counts.
 fn has_bits_of(store: &RecordStore, value: ValueId, field: Symbol, bit: Option<u32>) -> bool {
     let Value::Bits(row) = store.value(value) else { return false };
     row.iter().any(|value| {

@@ -1,4 +1,4 @@
-//! Records that are equal but for their names.
+//! Lint: records that differ only in their names.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, ShapeId, ValueId};
@@ -9,7 +9,7 @@ use super::check_target;
 use super::groups::{Groups, draft};
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A record that is equal to another but for its name.
+/// A record that differs from another record only in its name.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::EqualRecords,
     name: "equal-records",
@@ -18,8 +18,8 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check: |input, findings| check_target(input, findings, check),
 };
 
-/// The classes of which a second equal record says nothing new, each with what a record is called. Of other classes,
-/// fragments among them, the name of a record can be its meaning.
+/// Classes in which a record equal to another record is useless, each with the word for its records in messages. In
+/// other classes, for example fragments, the name of a record can be its meaning.
 const CLASSES: [(&str, &str); 5] = [
     ("Instruction", "the instruction"),
     ("Pattern", "the pattern"),
@@ -49,8 +49,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// Whether assembler or disassembler have to tell an instruction from others. Code alone may know instructions by
-/// their names.
+/// Whether the assembler or disassembler must distinguish the instruction from other instructions. Other instructions
+/// may be known to C++ code only by name.
 fn is_told_apart(instruction: Record<'_>) -> Result<bool, AnalysisError> {
     let instruction = InstructionRecord::new(instruction);
     Ok(!instruction.is_pseudo()? && !instruction.is_code_gen_only()?)
@@ -63,7 +63,8 @@ fn report(
     other: Record<'_>,
     groups: &mut Groups,
 ) {
-    // Two records of one multiclass or loop differ in what instantiates them, which stands in other places.
+    // Two records from the same multiclass or loop differ in the statements that instantiate them, at different
+    // positions.
     let positions = record.positions().iter().zip(other.positions());
     let differing = positions.into_iter().find(|(one, other)| one != other);
     let (span, other_span) =

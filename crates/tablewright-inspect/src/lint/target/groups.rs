@@ -1,7 +1,7 @@
-//! Findings that have one cause.
+//! Groups of findings with the same cause.
 //!
-//! A mistake in a class or multiclass shows in every record that is made of it. It is reported once, at the text that
-//! causes it, with the names of the records.
+//! A mistake in a class or multiclass affects every record that uses it. The finding is reported once, at the text with
+//! the mistake, with the names of the records.
 
 use std::collections::hash_map::Entry;
 
@@ -12,10 +12,10 @@ use tablewright_syntax::source::Span;
 
 use crate::lint::Findings;
 
-/// How many records a note names.
+/// Maximum number of record names in a note.
 const SHOWN: usize = 4;
 
-/// The findings of a lint, by the text that causes them.
+/// A lint's findings, grouped by the text with the mistake.
 #[derive(Default)]
 pub(super) struct Groups {
     list: Vec<Group>,
@@ -23,19 +23,19 @@ pub(super) struct Groups {
 }
 
 struct Group {
-    /// What tells it apart from others about the same text.
+    /// Distinguishes findings about the same text.
     kind: String,
     diagnostic: Diagnostic,
     /// The record that the diagnostic is about.
     record: RecordId,
-    /// Where that stands, if the diagnostic is about another part of the input.
+    /// Whether the diagnostic is about a part of the input outside the record's definition.
     is_elsewhere: bool,
     /// Other records with the same cause, in order.
     others: Vec<RecordId>,
 }
 
 impl Groups {
-    /// Adds a finding about a record that the text at `span` causes. Findings are the same if text and `kind` are.
+    /// Adds a finding about a record with the mistake at `span`. Findings with the same text and `kind` are a group.
     pub(super) fn add(
         &mut self,
         (span, kind): (Span, &str),
@@ -62,14 +62,14 @@ impl Groups {
         }
     }
 
-    /// Drops the findings that a habit of the target explains, by their kinds.
+    /// Drops the kinds of findings for which `is_habit` returns true: the target does this on purpose.
     pub(super) fn drop_habits(&mut self, is_habit: impl Fn(&str) -> bool) {
         self.list.retain(|group| !is_habit(&group.kind));
         self.by_span.clear();
     }
 
-    /// Drops the findings whose kinds are names of operands that more than `limit` texts agree in, but for a number at
-    /// the end: such a name is a habit.
+    /// Drops findings whose kind is a frequent operand name: more than `limit` texts have findings with this name,
+    /// regardless of a number at its end.
     pub(super) fn drop_frequent_names(&mut self, limit: usize) {
         let mut texts: FxHashMap<String, usize> = FxHashMap::default();
         for name in self.kinds() {
@@ -80,12 +80,12 @@ impl Groups {
         });
     }
 
-    /// The kinds of the findings, one for each text that causes one.
+    /// Iterates over the kinds of all groups.
     pub(super) fn kinds(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|group| &*group.kind)
     }
 
-    /// Hands the findings over.
+    /// Adds a finding for each group to `findings`.
     pub(super) fn report(self, store: &RecordStore, findings: &mut Findings) {
         for Group { mut diagnostic, record, is_elsewhere, others, .. } in self.list {
             let name = |id: &RecordId| format!("'{}'", store.record(*id).name());
@@ -112,17 +112,17 @@ impl Groups {
     }
 }
 
-/// The name without a number at its end: `$src` of `$src1`.
+/// Returns the name without a number at its end, for example `src` for `src1`.
 fn without_number(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-/// What a finding says, to which labels and notes can be added.
+/// Creates a finding's diagnostic. Labels and notes can be added to it.
 pub(super) fn draft(span: Span, message: String) -> Diagnostic {
     Diagnostic { span: Some(span), ..Diagnostic::new(Severity::Warning, None, message) }
 }
 
-/// Whether a record is defined in the line of a part of the input.
+/// Whether `span` begins on the line with the record's definition.
 fn is_same_line(store: &RecordStore, span: Option<Span>, record: RecordId) -> bool {
     let line = |pos| {
         let at = store.sources().line_column(pos);

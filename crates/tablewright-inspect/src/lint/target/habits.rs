@@ -1,28 +1,28 @@
-//! What most instructions of a format have: the habits of a target.
+//! Properties that nearly all instructions in a format share.
 //!
-//! In: whether each instruction has something, such as a schedule. Out: those that lack it, although nine of ten
-//! instructions of their format have it. The format of an instruction is the nearest class that it inherits from
-//! with enough instructions to speak of a habit.
+//! In: for each instruction, whether it has a property, for example a schedule. Out: the instructions without the
+//! property, if nine in ten instructions in their format have it. An instruction's format is the nearest superclass
+//! with at least ten instructions.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{ClassId, Record, RecordStore};
 
-/// The fewest instructions that have a habit.
+/// Minimum number of instructions in a format.
 const FEWEST: usize = 10;
 
-/// An instruction that is unlike the others of its format.
+/// An instruction without a property that its format usually has.
 pub(super) struct Exception<'s> {
     /// The instruction.
     pub(super) instruction: Record<'s>,
     /// Its format.
     pub(super) format: ClassId,
-    /// How many instructions of the format have what it lacks.
+    /// Number of instructions in the format with the property.
     pub(super) having: usize,
-    /// How many instructions the format has.
+    /// Number of instructions in the format.
     pub(super) all: usize,
 }
 
-/// Finds the exceptions among instructions, each with whether it has the thing in question.
+/// Finds the exceptions. `instructions` are pairs of an instruction and whether it has the property.
 pub(super) fn exceptions<'s>(
     store: &'s RecordStore,
     instructions: &[(Record<'s>, bool)],

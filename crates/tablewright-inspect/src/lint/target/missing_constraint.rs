@@ -1,4 +1,5 @@
-//! Inputs that are nowhere, where an output has their class: the constraint that makes one of both is missing.
+//! Lint: register inputs without any use, although an output in the same register class has bits. Usually a constraint
+//! that ties both is missing.
 
 use tablewright_records::AnalysisError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -12,10 +13,11 @@ use super::groups::{Groups, draft};
 use super::operand_fields::names_operand;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// How many texts may leave out inputs with one name. Of more, C++ code knows what they are.
+/// Maximum number of texts that may omit inputs with the same name. If there are more, C++ code is assumed to handle
+/// them.
 const HABIT: usize = 2;
 
-/// An input that is nowhere, where an output has its class.
+/// A register input without bits, constraint or place in the assembly, although an output in its class has bits.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::MissingConstraint,
     name: "missing-constraint",
@@ -55,8 +57,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// The inputs that are registers, have no bits and are free of constraints, each with the first such output of its class
-/// that has bits. A class of one register needs no constraint.
+/// Returns pairs of an input and an output. The input is a register without bits and without a constraint; the output
+/// is the first in its class with bits. Classes with a single register are skipped.
 fn free_inputs(encoding: &FixedEncoding<'_>, classes: &DescribedClasses) -> Vec<(usize, usize)> {
     let fields = encoding.fields();
     let parts = encoding.operands.mi_operands();

@@ -1,4 +1,4 @@
-//! Instructions that no pattern makes, where most of their format are made by one.
+//! Lint: instructions that no pattern creates, although patterns create most instructions in their format.
 
 use rustc_hash::FxHashSet;
 use tablewright_records::{AnalysisError, RecordView, Value};
@@ -12,8 +12,8 @@ use super::habits::exceptions;
 use super::results::ResultReader;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// An instruction that no pattern makes, where most of its format are made by one. Code in C++ makes instructions, too,
-/// so the lint is off by default.
+/// An instruction that no pattern creates, although patterns create most instructions in its format. C++ code also
+/// creates instructions, so the lint is off by default.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::MissingPattern,
     name: "missing-pattern",

@@ -1,4 +1,4 @@
-//! Instructions without a schedule, where most of their format have one.
+//! Lint: instructions without a schedule, although most instructions in their format have a schedule.
 
 use tablewright_records::{AnalysisError, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -11,7 +11,7 @@ use super::groups::{Groups, draft};
 use super::habits::exceptions;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// An instruction without a schedule, where most of its format have one.
+/// An instruction without a schedule, although most instructions in its format have a schedule.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::MissingSchedule,
     name: "missing-schedule",
@@ -40,7 +40,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     if candidates.is_empty() {
         return Ok(());
     }
-    // An `InstRW` of a processor can name an instruction, too. Whether one does takes longer to find out.
+    // A processor's `InstRW` can also name an instruction. This takes longer to determine.
     let models: &SchedModels = store.analysis(diagnostics)?;
     let classes = models.classes.by_instruction();
     let mut groups = Groups::default();
@@ -71,7 +71,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// Whether the record of an instruction says how it is scheduled.
+/// Whether an instruction's record contains a schedule.
 fn has_schedule(
     store: &RecordStore,
     instruction: InstructionRecord<'_>,

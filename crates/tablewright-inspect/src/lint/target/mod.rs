@@ -1,7 +1,7 @@
 //! Lints about targets: instructions, registers, patterns and schedules.
 //!
-//! Each asks the analyses that the backends use. A description that is not one of a target has no findings. Where an
-//! analysis fails, the backend reports why, and the lint says that it checked nothing.
+//! Each lint uses the same analyses as the backends. A description without a target has no findings. If an analysis
+//! fails, the backend reports the reason, and the lint reports that it could not check the description.
 
 pub(super) mod alias_printing;
 pub(super) mod bits_set_twice;
@@ -34,7 +34,7 @@ use tablewright_records::AnalysisError;
 
 use super::{Findings, LintInput};
 
-/// Runs the check of a lint over a description that has instructions.
+/// Runs a lint's check if the description has instructions.
 fn check_target(
     input: &LintInput<'_>,
     findings: &mut Findings,

@@ -1,4 +1,4 @@
-//! Where the operands of an instruction appear: in the bits of its encoding, and in its assembly.
+//! Operands in an instruction's encoding and assembly.
 
 use tablewright_records::{RecordView, ValueId};
 use tablewright_syntax::source::Span;
@@ -12,7 +12,7 @@ use super::encodings::FixedEncoding;
 use super::source_of::FieldSource;
 
 impl<'s> FixedEncoding<'s> {
-    /// The names under which a machine operand can have a field, the operand's own last.
+    /// Returns the possible field names for a machine operand: first the more specific names, then the operand's name.
     pub(super) fn operand_names(&self, number: usize) -> impl Iterator<Item = Symbol> + use<'s> {
         let part = &self.operands.mi_operands()[number];
         let operand = &self.operands.list()[part.operand as usize];
@@ -22,30 +22,30 @@ impl<'s> FixedEncoding<'s> {
         [part.name, in_class, Some(operand.name)].into_iter().flatten()
     }
 
-    /// Whether an operand has that name.
+    /// Whether `field` is an operand name.
     pub(super) fn is_operand(&self, field: Symbol) -> bool {
         let mut numbers = 0..self.operands.mi_operands().len();
         numbers.any(|number| self.operand_names(number).any(|name| name == field))
     }
 
-    /// Whether a machine operand has bits, where these fields have.
+    /// Whether one of `fields`, the fields in the encoding, belongs to a machine operand.
     pub(super) fn has_bits(&self, fields: &[Symbol], number: usize) -> bool {
         self.operand_names(number).any(|name| fields.contains(&name))
     }
 
-    /// Whether one of two machine operands has to be the same register as the other.
+    /// Whether a constraint ties two machine operands: both must be the same register.
     pub(super) fn is_tied(&self, one: usize, other: usize) -> bool {
         let parts = self.operands.mi_operands();
         let is = |a: usize, b: usize| parts[a].constraint == OperandConstraint::TiedTo(b as u32);
         is(one, other) || is(other, one)
     }
 
-    /// Whether a machine operand has to be the same register as any other.
+    /// Whether a constraint ties a machine operand to another operand.
     pub(super) fn is_tied_to_any(&self, number: usize) -> bool {
         (0..self.operands.mi_operands().len()).any(|other| self.is_tied(number, other))
     }
 
-    /// Whether the record of the encoding says what the operand is: a field of that name without open bits.
+    /// Whether the encoding record sets the operand itself: a field with its name has a value, or at least one set bit.
     pub(super) fn has_value(&self, name: Symbol) -> bool {
         let Some(slot) = self.record.slot_of(name) else { return false };
         let store = self.record.store();
@@ -57,8 +57,8 @@ impl<'s> FixedEncoding<'s> {
         }
     }
 
-    /// Whether code in C++ often decides what a machine operand is: it is a condition, an output that an instruction may
-    /// have, or has a default.
+    /// Whether C++ code often decides a machine operand's value: a condition, an optional output, or an operand with a
+    /// default.
     pub(super) fn is_decided_by_code(&self, number: usize) -> bool {
         let part = &self.operands.mi_operands()[number];
         let class = self.operands.class(&self.operands.list()[part.operand as usize]);
@@ -77,7 +77,7 @@ impl<'s> FixedEncoding<'s> {
         }
     }
 
-    /// The register class of a machine operand that is a register.
+    /// Returns a machine operand's register class; `None` if it is not a register.
     pub(super) fn register_class<'c>(
         &self,
         classes: &'c DescribedClasses,
@@ -92,7 +92,7 @@ impl<'s> FixedEncoding<'s> {
         classes.for_record(registers)
     }
 
-    /// Where the lists of operands name an operand.
+    /// Returns the position of an operand in the operand lists; without one, the instruction's position.
     pub(super) fn operand_position(&self, name: Symbol) -> Span {
         let store = self.record.store();
         let word = format!("${}", store.str(name));
@@ -102,7 +102,7 @@ impl<'s> FixedEncoding<'s> {
     }
 }
 
-/// Whether a text of assembly has an operand: `$name`, `${name}` or `${name:modifier}`.
+/// Whether an assembly string contains an operand: `$name`, `${name}` or `${name:modifier}`.
 pub(super) fn names_operand(assembly: &str, name: &str) -> bool {
     assembly.split('$').skip(1).any(|rest| {
         let rest = rest.strip_prefix('{').unwrap_or(rest);

@@ -1,4 +1,4 @@
-//! Registers where the result of a pattern needs a number, and the reverse.
+//! Lint: registers for operands that need a number, and numbers for operands that need a register.
 
 use tablewright_records::{AnalysisError, RecordStore, Value};
 use tablewright_syntax::diagnostic::Code;
@@ -9,7 +9,7 @@ use super::groups::{Groups, draft};
 use super::results::{Argument, OperandContent, ResultInstruction, ResultReader};
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A register where the result of a pattern needs a number, or the reverse.
+/// A register for an operand that needs a number, or the reverse, in a pattern result.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::OperandKind,
     name: "operand-kind",
@@ -75,7 +75,7 @@ fn report(
     });
 }
 
-/// What an argument is, in words.
+/// Describes an argument in words.
 pub(super) fn given_text(store: &RecordStore, argument: &Argument<'_>) -> String {
     let name = argument.arg.name.map(|name| format!("'${}', ", store.str(name)));
     let name = name.as_deref().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Operands that an encoding has and its assembly does not show.
+//! Lint: operands in the encoding that are missing from the assembly.
 
 use tablewright_records::AnalysisError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -11,13 +11,14 @@ use super::groups::{Groups, draft};
 use super::operand_fields::names_operand;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// How many texts may leave out operands with one name. Of more, C++ code knows how they are written.
+/// Maximum number of texts that may omit operands with the same name. If there are more, C++ code is assumed to print
+/// them.
 const HABIT: usize = 2;
 
-/// The method that prints operands which do not name another one (`Target.td`, `RegisterOperand` and `DAGOperand`).
+/// The default print method for operands (`Target.td`, `RegisterOperand` and `DAGOperand`).
 const DEFAULT_PRINT_METHOD: &str = "printOperand";
 
-/// An operand that an encoding has and its assembly does not show.
+/// An operand in the encoding that is missing from the assembly.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::OperandNotInAssembly,
     name: "operand-not-in-assembly",
@@ -57,8 +58,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// Whether code in C++ prints an operand. It gets the whole instruction, and may print what the assembly does not name:
-/// AMDGPU's `exp` has `off` in place of registers that `$en` turns off.
+/// Whether C++ code prints an operand. Such code receives the whole instruction, and may print operands that the
+/// assembly does not mention. For example, AMDGPU's `exp` prints `off` for registers that `$en` disables.
 fn has_print_method(encoding: &FixedEncoding<'_>) -> bool {
     let mut operands = encoding.operands.list().iter();
     operands.any(|operand| &*encoding.operands.class(operand).print_method != DEFAULT_PRINT_METHOD)

@@ -1,4 +1,4 @@
-//! Operands that no bit of the encoding comes from.
+//! Lint: operands without bits in the encoding.
 
 use rustc_hash::FxHashSet;
 use tablewright_records::{AnalysisError, RecordId};
@@ -14,12 +14,12 @@ use super::operand_fields::names_operand;
 use super::source_of::FieldSource;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// How many texts may leave out the bits of operands with one name. Of more, C++ code knows how they are encoded, also
-/// where most instructions have bits for such operands: AMDGPU's `$cpol` has none in the encodings of old processors, which
-/// are 30 of 21,354, so that a share does not tell habits and mistakes apart.
+/// Maximum number of texts that may omit bits for operands with the same name. If there are more, C++ code is assumed
+/// to encode them, even if most instructions have such bits. A share would not work: AMDGPU's `$cpol` lacks bits in 30
+/// of 21,354 encodings, all for old processors.
 const HABIT: usize = 2;
 
-/// An operand that no bit of the encoding comes from.
+/// An operand without bits in the encoding.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::OperandWithoutBits,
     name: "operand-without-bits",
@@ -64,7 +64,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// Whether neither the machine operand nor one that it has to equal has bits, and nothing says that this is meant.
+/// Whether a machine operand and the operands tied to it lack bits, and the record does not mark or set it as
+/// unencoded.
 fn is_without_bits(encoding: &FixedEncoding<'_>, fields: &[Symbol], number: usize) -> bool {
     let parts = encoding.operands.mi_operands();
     let is_tied_to_bits =
@@ -75,10 +76,10 @@ fn is_without_bits(encoding: &FixedEncoding<'_>, fields: &[Symbol], number: usiz
         && !encoding.operand_names(number).any(|name| encoding.has_value(name))
 }
 
-/// Whether the machine operand can be more than one thing. A condition or an output that an instruction may have is
-/// often added by C++ code, and a class of one register needs no bits. Neither does a number of a class that no
-/// instruction encodes, such as an index that is always 0, or one that other operands decide, so of numbers the record
-/// has to have a field that is for them.
+/// Whether a machine operand can have several values that only its bits can distinguish.
+///
+/// Conditions and optional outputs are often added by C++ code. A class with a single register needs no bits. A number
+/// counts only if the record has a field for it: an index may always be 0, or follow from other operands.
 fn is_variable(
     classes: &DescribedClasses,
     encoded: &FxHashSet<RecordId>,
@@ -115,7 +116,7 @@ fn diagnostic(
         let message = format!("this sets the bits of '{INST}' that were '{name}' before");
         diagnostic.label(by, message);
     } else {
-        // A field that is no operand may be the operand under another name.
+        // A field that is not an operand may be the operand under another name.
         if let Some(other) = fields.iter().find(|field| !encoding.is_operand(**field)) {
             let other = store.str(*other);
             let at = source.and_then(|source| source.word(other));

@@ -1,20 +1,20 @@
-//! The records that other records refer to.
+//! Records that other records refer to.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{RecordId, RecordStore, ShapeId, Type, Value, ValueId};
 
-/// The records that are mentioned in fields of others.
+/// The records that occur in other records' fields.
 pub(super) struct References(FxHashSet<RecordId>);
 
 impl References {
-    /// Finds all of them.
+    /// Finds all references.
     pub(super) fn new(store: &RecordStore) -> References {
         let mut found = FxHashSet::default();
         let mut seen: FxHashSet<ValueId> = FxHashSet::default();
         let mut slots: FxHashMap<ShapeId, Vec<usize>> = FxHashMap::default();
         let mut rest = Vec::new();
         for record in store.records() {
-            // Only some types of fields can hold records.
+            // Only some field types can contain records.
             let slots = slots.entry(record.shape_id()).or_insert_with(|| {
                 let fields = record.fields().enumerate();
                 fields
@@ -46,7 +46,7 @@ impl References {
         References(found)
     }
 
-    /// Whether another record refers to it.
+    /// Whether another record refers to `record`.
     pub(super) fn has(&self, record: RecordId) -> bool {
         self.0.contains(&record)
     }

@@ -1,8 +1,8 @@
-//! The instructions that patterns make, with what each operand is given.
+//! Instructions in pattern results, and the value for each operand.
 //!
-//! In: records of class `Pattern`. Out: for each instruction in a result, its operands with the values that stand
-//! there, as far as the text of the pattern says what they are. Types are not inferred: this takes a tenth of the
-//! time, and the mistakes that inference finds are errors anyway.
+//! In: records of class `Pattern`. Out: for each instruction in a result, its operands with their values, as far as the
+//! pattern's text determines them. Types are not inferred: reading takes a tenth of the time, and the mistakes that
+//! inference finds are errors anyway.
 
 use std::cell::RefCell;
 
@@ -23,19 +23,19 @@ use tablewright_target::record_views::selection_dag::{
 
 use super::source_of::FieldSource;
 
-/// The nesting of dags beyond which nothing is read.
+/// Maximum nesting depth of dags. Deeper dags are ignored.
 const MAX_DEPTH: usize = 64;
 
-/// What stands for an operand in a result, or what an operand takes.
+/// The kind of value that a result has for an operand, or that an operand accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum OperandContent {
     /// A register of this class.
     Class(RecordId),
     /// This register.
     Register(RecordId),
-    /// A number, or what becomes one: the address of a symbol, a basic block.
+    /// A number, or a value that becomes a number: a symbol's address, a basic block.
     Immediate,
-    /// The text does not say, or anything will do.
+    /// Unknown from the text, or any value.
     Anything,
 }
 
@@ -44,24 +44,24 @@ impl OperandContent {
         matches!(self, OperandContent::Class(_) | OperandContent::Register(_))
     }
 
-    /// Whether one is a register and the other is a number.
+    /// Whether one content is a register and the other content is a number.
     pub(super) fn contradicts(self, other: OperandContent) -> bool {
         self == OperandContent::Immediate && other.is_register()
             || self.is_register() && other == OperandContent::Immediate
     }
 }
 
-/// An operand of an instruction in a result.
+/// An instruction operand in a result, with its value.
 pub(super) struct Argument<'s> {
-    /// The name of the operand in the instruction.
+    /// The operand's name in the instruction.
     pub(super) operand: Symbol,
     /// The record that describes the operand.
     pub(super) expected_record: RecordId,
-    /// What it takes.
+    /// The content that the operand accepts.
     pub(super) expected: OperandContent,
-    /// What the pattern gives it.
+    /// The content in the pattern.
     pub(super) given: OperandContent,
-    /// How that is written.
+    /// The argument in the pattern.
     pub(super) arg: &'s DagArg,
 }
 
@@ -71,14 +71,14 @@ pub(super) struct ResultInstruction<'s> {
     pub(super) pattern: Record<'s>,
     /// The instruction.
     pub(super) instruction: Record<'s>,
-    /// What it is given.
+    /// The arguments.
     pub(super) args: &'s [DagArg],
-    /// The same by operands; empty where numbers of operands do not agree, and for instructions with any number.
+    /// The arguments with their operands. Empty if their counts differ, or if the instruction is variadic.
     pub(super) operands: Vec<Argument<'s>>,
 }
 
 impl ResultInstruction<'_> {
-    /// Where an argument stands in the pattern: its name, or the name of the instruction.
+    /// Returns the position of an argument in the pattern: its name, its record, or else the instruction's name.
     pub(super) fn position(&self, arg: &DagArg) -> Span {
         let store = self.pattern.store();
         let source = FieldSource::for_field(self.pattern, "ResultInstrs");
@@ -92,7 +92,7 @@ impl ResultInstruction<'_> {
     }
 }
 
-/// Kinds of records in patterns.
+/// The kind of a record in a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LeafKind {
     Instruction,
@@ -112,9 +112,9 @@ const LEAF_CLASSES: [(&str, LeafKind); 10] = [
     ("RegisterClass", LeafKind::RegisterClass),
     ("RegisterOperand", LeafKind::RegisterOperand),
     ("Register", LeafKind::Register),
-    // `class simm12 : Operand<i32>, ImmLeaf<…>` is both: what it matches is a number.
+    // `class simm12 : Operand<i32>, ImmLeaf<…>` is both, and matches a number.
     ("ImmLeaf", LeafKind::ImmLeaf),
-    // Some are operands as well, and stand for registers all the same.
+    // Some are also operands, but still represent registers.
     ("PointerLikeRegClass", LeafKind::Other),
     ("Operand", LeafKind::Operand),
     ("PatFrags", LeafKind::Fragment),
@@ -122,29 +122,29 @@ const LEAF_CLASSES: [(&str, LeafKind); 10] = [
     ("SDNode", LeafKind::Node),
 ];
 
-/// The nodes that are numbers.
+/// The nodes that match numbers.
 const NUMBER_NODES: [&str; 4] = ["imm", "timm", "fpimm", "tfpimm"];
 
 fn number_if(is_number: bool) -> OperandContent {
     if is_number { OperandContent::Immediate } else { OperandContent::Anything }
 }
 
-/// Reads results.
+/// Reads the instructions in pattern results.
 pub(super) struct ResultReader<'s> {
     store: &'s RecordStore,
     instructions: &'s Instructions,
     operands: &'s InstructionOperands,
     kinds: RefCell<FxHashMap<ShapeId, LeafKind>>,
     defaults: FxHashMap<RecordId, bool>,
-    /// The leaves that stand for numbers by the habits of the target.
+    /// The leaves that the target usually uses as numbers.
     numbers: &'s FxHashSet<RecordId>,
 }
 
-/// The fragments and complex patterns that nearly all results give to operands that are numbers. What they match, C++
-/// code decides.
+/// The fragments and complex patterns that nearly all results use for number operands. C++ code decides which values
+/// they match.
 struct NumberLeaves(FxHashSet<RecordId>);
 
-/// The fewest operands that say what a leaf stands for.
+/// Minimum number of operands from which a leaf's kind is concluded.
 const FEWEST_USES: usize = 10;
 
 impl Analysis for NumberLeaves {
@@ -181,7 +181,7 @@ impl Analysis for NumberLeaves {
 }
 
 impl<'s> ResultReader<'s> {
-    /// A reader of a target's patterns.
+    /// Creates a reader for a target's patterns.
     pub(super) fn new(store: &'s RecordStore) -> Result<ResultReader<'s>, AnalysisError> {
         let numbers: &NumberLeaves = store.analysis(&mut Diagnostics::new())?;
         ResultReader::with_numbers(store, &numbers.0)
@@ -206,7 +206,7 @@ impl<'s> ResultReader<'s> {
         })
     }
 
-    /// All instructions in results of patterns, in the order of the patterns' definitions.
+    /// Calls `each` for all instructions in pattern results, in the order of the pattern definitions.
     pub(super) fn read(
         &self,
         mut each: impl FnMut(ResultInstruction<'s>),
@@ -236,7 +236,7 @@ impl<'s> ResultReader<'s> {
         })
     }
 
-    /// Adds what the names of a source stand for.
+    /// Adds the named arguments in a matched dag to `matched`.
     fn add_matched(&self, dag: Dag<'s>, matched: &mut FxHashMap<Symbol, &'s DagArg>, depth: usize) {
         for arg in dag.args {
             if let Value::Dag(inner) = self.store.value(arg.value)
@@ -250,7 +250,7 @@ impl<'s> ResultReader<'s> {
         }
     }
 
-    /// Reads a dag of a result, and those in it.
+    /// Reads a dag in a result, and its nested dags.
     fn result(
         &self,
         pattern: Record<'s>,
@@ -268,7 +268,8 @@ impl<'s> ResultReader<'s> {
         }
         let Value::Def(operator) = self.store.value(dag.operator) else { return };
         let Some(id) = self.instructions.id(operator) else { return };
-        // What instructions of all targets take, such as a class for `COPY_TO_REGCLASS`, their operands do not say.
+        // The operands of generic instructions do not describe all arguments, for example the class for
+        // `COPY_TO_REGCLASS`.
         let is_generic = self.instructions.generic().contains(&id.index());
         let operands = if is_generic { None } else { self.arguments(id, dag.args, matched) };
         let operands = operands.unwrap_or_default();
@@ -276,7 +277,7 @@ impl<'s> ResultReader<'s> {
         each(ResultInstruction { pattern, instruction, args: dag.args, operands });
     }
 
-    /// The arguments of an instruction by operands; `None` where the numbers do not agree.
+    /// Returns an instruction's arguments with their operands; `None` if their counts differ.
     fn arguments(
         &self,
         id: InstructionId,
@@ -339,7 +340,7 @@ impl<'s> ResultReader<'s> {
         (next == args.len()).then_some(arguments)
     }
 
-    /// What an operand takes.
+    /// Returns the content that an operand accepts.
     fn expected(&self, record: Record<'_>) -> OperandContent {
         match self.kind(record) {
             LeafKind::RegisterClass => OperandContent::Class(record.id()),
@@ -367,7 +368,7 @@ impl<'s> ResultReader<'s> {
         }
     }
 
-    /// What an argument is, and how many operands it stands for.
+    /// Returns the content of an argument, and the number of operands that it provides.
     fn content(
         &self,
         arg: &DagArg,
@@ -384,7 +385,7 @@ impl<'s> ResultReader<'s> {
         if value.as_int().is_some() {
             return (OperandContent::Immediate, 1);
         }
-        // `$name` is what the source says of it.
+        // `$name` has the content of the argument with that name in the matched dag.
         let source = arg.name.and_then(|name| matched.get(&name));
         match source {
             Some(source) if depth == 0 && arg.value == ValueId::UNSET => {
@@ -426,7 +427,7 @@ impl<'s> ResultReader<'s> {
             }
             LeafKind::ImmLeaf => OperandContent::Immediate,
             LeafKind::Node if NUMBER_NODES.contains(&record.name()) => OperandContent::Immediate,
-            // What a type or a fragment stands for, the source may say.
+            // The matched dag may determine the content for a type or fragment.
             LeafKind::Node | LeafKind::Fragment | LeafKind::Instruction | LeafKind::Other => {
                 let source = arg.name.and_then(|name| matched.get(&name));
                 return match source {
@@ -440,7 +441,7 @@ impl<'s> ResultReader<'s> {
         (content, 1)
     }
 
-    /// Whether a fragment without operands matches numbers alone: `PatLeaf<(imm)>`, `PatLeaf<(i8 0)>`.
+    /// Whether the fragment lacks operands and matches only numbers: `PatLeaf<(imm)>`, `PatLeaf<(i8 0)>`.
     fn is_number_fragment(&self, record: Record<'s>) -> bool {
         let fragment = PatFragsRecord::new(record);
         let Ok([first, others @ ..]) = fragment.fragments() else { return false };
@@ -450,7 +451,7 @@ impl<'s> ResultReader<'s> {
             && others.iter().all(is_number)
     }
 
-    /// Whether a value matches numbers alone: a number, `imm` or another such node, perhaps with its type around it.
+    /// Whether a value matches only numbers: a number, `imm` or a similar node, possibly inside a type.
     fn is_number(&self, value: ValueId, depth: usize) -> bool {
         let value = self.store.value(value);
         if let Some(record) = value.as_def() {
@@ -468,7 +469,7 @@ impl<'s> ResultReader<'s> {
         }
     }
 
-    /// What an instruction, or a conversion such as `(i32 R0)`, makes.
+    /// Returns the content of an instruction's first result, or of a conversion such as `(i32 R0)`.
     fn computed(&self, dag: Dag<'_>) -> OperandContent {
         let Value::Def(operator) = self.store.value(dag.operator) else {
             return OperandContent::Anything;
@@ -492,7 +493,7 @@ impl<'s> ResultReader<'s> {
         }
     }
 
-    /// What the named or nested value of an argument is.
+    /// Returns the content of an argument, with names from the pattern's matched dag.
     pub(super) fn content_of(
         &self,
         pattern: Record<'s>,

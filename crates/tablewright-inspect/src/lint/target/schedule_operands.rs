@@ -1,4 +1,4 @@
-//! Reads and writes of schedules that the operands of the instruction contradict.
+//! Lint: schedules whose reads and writes contradict the instruction's operands.
 
 use tablewright_records::{AnalysisError, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -11,10 +11,10 @@ use super::groups::{Groups, draft};
 use super::source_of::FieldSource;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// The field with writes and reads.
+/// The name of the field with writes and reads.
 const SCHED_RW: &str = "SchedRW";
 
-/// Writes and reads that the operands of the instruction contradict.
+/// A schedule whose reads and writes contradict the instruction's operands.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::ScheduleOperands,
     name: "schedule-operands",
@@ -39,7 +39,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         let (mut writes, mut reads) = (0, 0);
         for each in instruction.sched_rw()? {
             if each.inherits("SchedVariant") {
-                // A variant can stand for several.
+                // A variant can represent several writes or reads.
                 (writes, reads) = (usize::MAX, 0);
                 break;
             }
@@ -64,7 +64,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// The numbers that are compared.
+/// The compared numbers: writes and reads in the schedule, register outputs and inputs in the instruction.
 struct Counts {
     writes: usize,
     reads: usize,
@@ -79,7 +79,7 @@ struct Problem {
 }
 
 impl Counts {
-    /// The numbers of registers that an instruction writes and reads.
+    /// Counts an instruction's outputs and inputs; the schedule's counts are zero.
     fn new(
         store: &RecordStore,
         instruction: InstructionRecord<'_>,

@@ -1,4 +1,4 @@
-//! Sizes of instructions that their encodings contradict.
+//! Lint: instruction sizes that contradict the encoding.
 
 use tablewright_records::AnalysisError;
 use tablewright_syntax::diagnostic::Code;
@@ -10,7 +10,7 @@ use super::groups::{Groups, draft};
 use super::source_of::FieldSource;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A size that the encoding contradicts.
+/// An instruction size that contradicts the encoding.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::SizeOfEncoding,
     name: "size-of-encoding",
@@ -27,7 +27,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         if encoding.instruction.is_code_gen_only()? {
             continue;
         }
-        // A size of 0 says that C++ code computes it.
+        // A size of 0 means that C++ code computes the size.
         if size == 0 || agrees(size, &encoding.bits) {
             continue;
         }
@@ -57,8 +57,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// Whether an encoding has as many bytes as the size says. Targets with instructions of several lengths can have one
-/// field for all, of which the shorter instructions leave bits at one end zero.
+/// Whether the encoding has `size` bytes. A target with several instruction lengths may use the same field for all
+/// instructions; then a shorter instruction leaves bits at one end zero or unset.
 fn agrees(size: i64, bits: &[EncodingBit]) -> bool {
     let Some(size) = usize::try_from(size).ok().and_then(|size| size.checked_mul(8)) else {
         return false;

@@ -1,8 +1,7 @@
-//! The text of the input that a field's value comes from.
+//! Input text from which a field's value comes.
 //!
-//! In: a record with its trace, the name of a field, and a piece of text such as `$rd`. Out: the span of that text
-//! in the `let`, argument or declaration that gave the field its value. So a finding points at the operand that is
-//! wrong, and not at the record that has it.
+//! In: a record with its trace, a field name, and a word such as `$rd`. Out: the word's span in the `let`, argument or
+//! declaration that set the field. Findings then point at the wrong operand, not at the whole record.
 
 use tablewright_records::trace::{
     ArgumentSite, Cause, ExpansionKind, LetId, SiteId, Step, StepId, Trace,
@@ -11,7 +10,7 @@ use tablewright_records::{Record, RecordStore};
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::tree::LetMode;
 
-/// The traced history of a field of a record.
+/// The traced history of a record field.
 #[derive(Clone, Copy)]
 pub(super) struct FieldSource<'s> {
     store: &'s RecordStore,
@@ -20,7 +19,7 @@ pub(super) struct FieldSource<'s> {
 }
 
 impl<'s> FieldSource<'s> {
-    /// The history of a field; `None` if the record has no such field, or the store no trace.
+    /// Returns a field's history; `None` if the record lacks the field, or the store lacks a trace.
     pub(super) fn for_field(record: Record<'s>, field: &str) -> Option<FieldSource<'s>> {
         let store = record.store();
         let trace = store.trace()?;
@@ -29,8 +28,8 @@ impl<'s> FieldSource<'s> {
         Some(FieldSource { store, trace, last })
     }
 
-    /// The steps of the history, the last one first. The history in a parent that overrides the field
-    /// takes the place of what it overrides.
+    /// Returns the steps, the last step first. After a step that overrides an inherited field, the steps of the
+    /// overridden field follow.
     pub(super) fn steps(self) -> impl Iterator<Item = &'s Step> {
         let trace = self.trace;
         let next = move |id: StepId| {
@@ -47,7 +46,7 @@ impl<'s> FieldSource<'s> {
         std::iter::successors(Some(self.last), move |&id| next(id)).map(move |id| trace.step(id))
     }
 
-    /// The `let`s that set the field or bits of it, the last one first.
+    /// Returns the `let`s that set the field or some of its bits, the last `let` first.
     pub(super) fn lets(self) -> impl Iterator<Item = (LetId, &'s Step)> {
         self.steps().filter_map(|step| match step.cause {
             Cause::Let(id) => Some((id, step)),
@@ -59,7 +58,7 @@ impl<'s> FieldSource<'s> {
         })
     }
 
-    /// Where the declaration of the field names it.
+    /// Returns the span of the field's name in its declaration.
     pub(super) fn declaration(self) -> Option<Span> {
         self.steps().find_map(|step| match step.cause {
             Cause::Declared(id) => Some(self.trace.names().definition(id).span),
@@ -71,23 +70,23 @@ impl<'s> FieldSource<'s> {
         })
     }
 
-    /// Whether the declaration of the field gives it a value, which may be `?`.
+    /// Whether the field's declaration has a value, which may be `?`.
     pub(super) fn is_declared_with_value(self) -> bool {
         let Some(name) = self.declaration() else { return false };
         self.text(self.rest_of_statement(name.hi)).trim_start().starts_with('=')
     }
 
-    /// The value that is written last: of a `let`, or an argument.
+    /// Returns the span of the last written value, in a `let`, argument or declaration.
     pub(super) fn value_span(self) -> Option<Span> {
         self.texts().next()
     }
 
-    /// The span of a word in what gave the field its value: the last occurrence that counts.
+    /// Returns the span of a word in the text of the value, in the last text that contains it.
     pub(super) fn word(self, word: &str) -> Option<Span> {
         self.texts().find_map(|span| self.find(span, word))
     }
 
-    /// The spans of the texts that may contain a word of the value, the last one first.
+    /// Returns the spans of texts from which the value may come, the last text first.
     fn texts(self) -> impl Iterator<Item = Span> {
         let mut is_over = false;
         self.steps()
@@ -112,14 +111,14 @@ impl<'s> FieldSource<'s> {
             })
     }
 
-    /// Whether what was there before a step does not matter for the value after it.
+    /// Whether the step replaces the whole value.
     fn replaces_all(self, step: &Step) -> bool {
         let Cause::Let(id) = step.cause else { return false };
         let site = self.trace.let_site(id);
         site.mode == LetMode::Replace && self.trace.bits(site).is_empty()
     }
 
-    /// The arguments of a site whose parameters the value before a step mentions.
+    /// Returns the spans of arguments for the parameters mentioned in the value before a step.
     fn arguments(self, site: SiteId, step: &Step) -> Vec<Span> {
         let Some(previous) = step.previous else { return Vec::new() };
         let old = self.store.value_text(self.trace.step(previous).value);
@@ -132,7 +131,7 @@ impl<'s> FieldSource<'s> {
         arguments.filter(is_mentioned).map(|argument| argument.span).collect()
     }
 
-    /// From a position to the next semicolon.
+    /// Returns the span from a position to the next semicolon.
     fn rest_of_statement(self, from: Pos) -> Span {
         let sources = self.store.sources();
         let file = sources.file(sources.file_of(from));
@@ -141,7 +140,7 @@ impl<'s> FieldSource<'s> {
         Span::new(from, from.offset(len as u32))
     }
 
-    /// A part of the input.
+    /// Returns the input text in a span.
     fn text(self, span: Span) -> &'s str {
         let sources = self.store.sources();
         let file = sources.file(sources.file_of(span.lo));
@@ -149,7 +148,7 @@ impl<'s> FieldSource<'s> {
         file.text.get(lo..hi).unwrap_or_default()
     }
 
-    /// The first occurrence of a word in a part of the input.
+    /// Returns the first occurrence of a word in a part of the input.
     fn find(self, span: Span, word: &str) -> Option<Span> {
         let text = self.text(span);
         let is_part = |c: char| c.is_alphanumeric() || c == '_';

@@ -1,4 +1,4 @@
-//! Sub-register indices that no register of a class has.
+//! Lint: sub-register indices that no register in the class has.
 
 use tablewright_records::{AnalysisError, RecordId, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -9,7 +9,7 @@ use super::groups::{Groups, draft};
 use super::results::{OperandContent, ResultInstruction, ResultReader};
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A sub-register index that no register of the class has.
+/// A sub-register index that no register in the class has.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::SubRegisterIndex,
     name: "sub-register-index",
@@ -44,8 +44,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     error.map_or(Ok(()), Err)
 }
 
-/// The classes whose registers an instruction takes apart or puts together, each with the number of the argument that
-/// is the index.
+/// Returns pairs of a register class and the argument number of a sub-register index, for instructions that extract,
+/// insert or combine sub-registers.
 fn uses<'s>(
     reader: &ResultReader<'s>,
     result: &ResultInstruction<'s>,
@@ -72,7 +72,7 @@ struct Indices<'s> {
 }
 
 impl Indices<'_> {
-    /// Whether a register of the class has such a sub-register; `None` where that is not known.
+    /// Whether a register in the class has a sub-register at the index; `None` if unknown.
     fn class_has(&self, class: RecordId, index: tablewright_records::ValueId) -> Option<bool> {
         let Value::Def(index) = self.store.value(index) else { return None };
         let index = self.registers.sub_reg_index(index)?;
@@ -107,7 +107,7 @@ impl Indices<'_> {
         });
     }
 
-    /// Which sub-registers the registers of a class have, in words.
+    /// Describes the sub-registers of the first register in a class.
     fn indices_of(&self, class: RecordId) -> Option<String> {
         let class = self.classes.for_record(class)?;
         let first = class.members.first()?;

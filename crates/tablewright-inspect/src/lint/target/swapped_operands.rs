@@ -1,4 +1,4 @@
-//! Operands in the result of a pattern that fit only the other way round.
+//! Lint: operands in a pattern result that fit only in the opposite order.
 
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -9,7 +9,7 @@ use super::groups::{Groups, draft};
 use super::results::{Argument, OperandContent, ResultInstruction, ResultReader};
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// Operands that fit only the other way round.
+/// Operands that fit only in the opposite order.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::SwappedOperands,
     name: "swapped-operands",
@@ -70,7 +70,7 @@ fn report(
     });
 }
 
-/// Which values fit which operands.
+/// Decides whether a value fits an operand.
 struct Fitting<'s> {
     registers: &'s Registers,
     classes: &'s DescribedClasses,
@@ -85,7 +85,7 @@ impl<'s> Fitting<'s> {
         })
     }
 
-    /// Whether a value fits an operand; `None` where the text does not say.
+    /// Whether a value fits an operand; `None` if the text does not determine this.
     fn fits(&self, given: OperandContent, expected: OperandContent) -> Option<bool> {
         use OperandContent as C;
         match (given, expected) {

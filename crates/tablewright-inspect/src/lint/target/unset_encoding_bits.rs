@@ -1,4 +1,4 @@
-//! Bits of an encoding that nothing sets.
+//! Encoding bits that nothing sets.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::AnalysisError;
@@ -12,16 +12,16 @@ use super::source_of::FieldSource;
 use crate::explain::bits_text;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A group with fewer encodings than this has no habit that an encoding could break.
+/// Minimum number of encodings from which a habit is concluded.
 const FEWEST: usize = 20;
 
-/// How many texts may leave bits unset, whatever other encodings do.
+/// Maximum number of findings that are reported regardless of how many encodings the target has.
 const FEW: usize = 3;
 
-/// Where one of so many encodings leaves bits unset, this is how the target writes reserved bits.
+/// If one in this many encodings leaves bits unset, the target is assumed to write reserved bits this way.
 const HABIT: usize = 200;
 
-/// Bits of an encoding that nothing sets.
+/// Encoding bits that nothing sets.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::UnsetEncodingBits,
     name: "unset-encoding-bits",
@@ -37,7 +37,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let habits = Habits::from_encodings(&encodings);
     let mut incomplete = 0;
     for encoding in &encodings {
-        // A method of the encoder can set what the record does not.
+        // An encoder method can set bits that the record leaves unset.
         let method = encoding.instruction.post_encoder_method()?;
         let has_method = method.is_some_and(|method| !store.str(method).is_empty());
         if has_method || encoding.is_completed_by_code()? {
@@ -80,7 +80,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// How often each bit is unset, by the width of encodings.
+/// By encoding width, the number of encodings and how many leave each bit unset.
 struct Habits(FxHashMap<usize, (usize, Vec<usize>)>);
 
 impl Habits {
@@ -97,14 +97,14 @@ impl Habits {
         Habits(habits)
     }
 
-    /// Whether one of ten encodings of that width leaves the bit unset: the target means it.
+    /// Whether at least a tenth of the encodings with this width leave the bit unset, probably on purpose.
     fn leave_unset(&self, encoding: &FixedEncoding<'_>, bit: u32) -> bool {
         let habit = self.0.get(&encoding.bits.len());
         habit.is_some_and(|(all, unset)| *all >= FEWEST && unset[bit as usize] * 10 >= *all)
     }
 }
 
-/// The bits without a value that no `let` names, the lowest first.
+/// Returns the unset bits that no `let` mentions, lowest first.
 fn unset_bits(encoding: &FixedEncoding<'_>, input: &LintInput<'_>) -> Vec<u32> {
     let bits = (0..).zip(&encoding.bits).filter(|(_, bit)| **bit == EncodingBit::Unset);
     let mut unset: Vec<u32> = bits.map(|(number, _)| number).collect();
@@ -113,7 +113,7 @@ fn unset_bits(encoding: &FixedEncoding<'_>, input: &LintInput<'_>) -> Vec<u32> {
     }
     let Some(source) = FieldSource::for_field(encoding.record, INST) else { return Vec::new() };
     if source.is_declared_with_value() {
-        // `bits<32> Inst = ?` says that they are unset.
+        // `bits<32> Inst = ?` leaves the bits unset explicitly.
         return Vec::new();
     }
     for (id, _) in source.lets() {

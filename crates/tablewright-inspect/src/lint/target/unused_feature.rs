@@ -1,4 +1,4 @@
-//! Features of the subtarget that no record asks for.
+//! Lint: subtarget features that no record uses.
 
 use tablewright_records::{AnalysisError, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -10,7 +10,7 @@ use super::groups::{Groups, draft};
 use super::references::References;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A feature that no record asks for. C++ code may ask for it, so the lint is off by default.
+/// A feature that no record uses. C++ code may use it, so the lint is off by default.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::UnusedFeature,
     name: "unused-feature",

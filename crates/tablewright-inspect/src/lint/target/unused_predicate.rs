@@ -1,4 +1,4 @@
-//! Predicates and features that no record asks for.
+//! Lint: predicates that no record uses.
 
 use tablewright_records::{AnalysisError, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -9,7 +9,7 @@ use super::groups::{Groups, draft};
 use super::references::References;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A predicate that no record asks for.
+/// A predicate that no record uses.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::UnusedPredicate,
     name: "unused-predicate",

@@ -132,22 +132,22 @@ impl<'t> Lexer<'t> {
 
     /// Consumes a name or number.
     fn word(&mut self) -> &'t str {
-        let rest = self.rest();
-        let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+        let remainder = self.rest();
+        let word = &remainder[..remainder.find(|c| !is_word(c)).unwrap_or(remainder.len())];
         self.at += word.len();
         word
     }
 
     fn mark(&mut self, first: char) -> Result<QueryTokenKind, QueryError> {
-        let rest = self.rest();
-        if let Some((text, mark)) = MARKS.iter().find(|(text, _)| rest.starts_with(text)) {
+        let remainder = self.rest();
+        if let Some((text, mark)) = MARKS.iter().find(|(text, _)| remainder.starts_with(text)) {
             self.at += text.len();
             return Ok(QueryTokenKind::Mark(*mark));
         }
-        let foreign = FOREIGN.iter().find(|(text, _)| rest.starts_with(text));
+        let foreign = FOREIGN.iter().find(|(text, _)| remainder.starts_with(text));
         let len = foreign.map_or(first.len_utf8(), |(text, _)| text.len());
         let span = self.at..self.at + len;
-        let mut error = self.error(span, format!("'{}' means nothing here", &rest[..len]));
+        let mut error = self.error(span, format!("'{}' means nothing here", &remainder[..len]));
         error.suggestion = foreign.map(|(_, word)| (*word).to_owned());
         Err(error)
     }

@@ -138,7 +138,7 @@ impl<'t> QueryParser<'t> {
     /// Returns the error for an unexpected token.
     fn unexpected(&self, expected: &str) -> QueryError {
         let token = self.peek();
-        let found = match &token.kind {
+        let description = match &token.kind {
             QueryTokenKind::End => "this is the end".to_owned(),
             QueryTokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
                 format!("'{word}' is a keyword")
@@ -149,7 +149,7 @@ impl<'t> QueryParser<'t> {
             | QueryTokenKind::Int(_)
             | QueryTokenKind::Text(_) => format!("found {}", &self.text[token.span.clone()]),
         };
-        self.error(token.span.clone(), format!("expected {expected}, but {found}"))
+        self.error(token.span.clone(), format!("expected {expected}, but {description}"))
     }
 
     fn expect(&mut self, mark: QueryMark, expected: &str) -> Result<(), QueryError> {

@@ -121,7 +121,7 @@ fn emit_with_optional(model: &AsmMatcherModel<'_>, text: &str, w: &mut CppWriter
         let line = line.replace("@FIRST@", first);
         let line = line.replace("@BEGIN@", begin).replace("@BEFORE@", before);
         match line.strip_prefix(MARK) {
-            Some(rest) if has_optional => line!(w, "{rest}"),
+            Some(optional_text) if has_optional => line!(w, "{optional_text}"),
             Some(_) => {}
             None => line!(w, "{line}"),
         }

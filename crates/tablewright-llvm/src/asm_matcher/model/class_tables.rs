@@ -7,9 +7,9 @@ use tablewright_target::assembly::{AsmMatcher, MatchClassId};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::registers::{Registers, RegistersByHwMode};
 
-/// The class that no operand has.
+/// The class for invalid operands.
 const INVALID: &str = "InvalidMatchClass";
-/// The number of the class that every optional class belongs to.
+/// The number of the superclass of all optional classes.
 const OPTIONAL: usize = 1;
 /// Number of the target's first class.
 const FIRST_CLASS: usize = 2;
@@ -18,7 +18,7 @@ const FIRST_CLASS: usize = 2;
 pub(crate) struct ClassTables {
     /// By class, the classes that contain it.
     pub(crate) containing: Vec<ContainingRow>,
-    /// A bit for each class of each row.
+    /// The bits of all rows. A bit is set if its class contains the row's class.
     pub(crate) bits: Vec<u8>,
     /// Register namespace.
     pub(crate) namespace: String,

@@ -25,12 +25,12 @@ impl<'s> RegisterMatchers<'s> {
         let first = registers.ids().next();
         let namespace = first.map_or("", |first| store.str(registers.get(first).namespace));
         let parser = store.record(matcher.parser.record);
-        let mut found = RegisterMatchers { namespace, by_name: None, by_alt_name: None };
+        let mut matchers = RegisterMatchers { namespace, by_name: None, by_alt_name: None };
         let context = RegisterNameContext { store, registers, namespace, parser };
         if is_set(parser, "ShouldEmitMatchRegisterName", true)? {
             let named = |register| (registers.asm_name(store, register), register);
             let names = registers.ids().map(named);
-            found.by_name = Some(context.matcher(names.collect())?);
+            matchers.by_name = Some(context.matcher(names.collect())?);
         }
         if is_set(parser, "ShouldEmitMatchRegisterAltName", false)? {
             let mut names = Vec::new();
@@ -38,9 +38,9 @@ impl<'s> RegisterMatchers<'s> {
                 let alt_names = registers.alt_names(store, register)?.into_iter();
                 names.extend(alt_names.map(|name| (name.trim_ascii(), register)));
             }
-            found.by_alt_name = Some(context.matcher(names)?);
+            matchers.by_alt_name = Some(context.matcher(names)?);
         }
-        Ok(found)
+        Ok(matchers)
     }
 }
 

@@ -317,10 +317,10 @@ impl<'a, 's> PatternReader<'a, 's> {
     ) -> (String, usize) {
         let mut encoded = String::with_capacity(text.len());
         let mut length = 0;
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once('$') {
+        let mut remainder = text;
+        while let Some((before, after)) = remainder.split_once('$') {
             let name;
-            (name, rest) = reference(after);
+            (name, remainder) = reference(after);
             let location = self.location(alias, name, locations);
             encoded += before;
             length += before.len();
@@ -337,8 +337,8 @@ impl<'a, 's> PatternReader<'a, 's> {
                 }
             }
         }
-        encoded += rest;
-        (encoded, length + rest.len())
+        encoded += remainder;
+        (encoded, length + remainder.len())
     }
 
     /// Returns the location for an operand named in the alias text.

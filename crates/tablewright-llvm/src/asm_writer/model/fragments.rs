@@ -121,9 +121,9 @@ fn take_strings(
 /// Returns the bytes for text between the quotes in a C++ literal.
 fn unescaped(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        let escaped = match rest.clone().next() {
+    let mut remaining_bytes = text.bytes();
+    while let Some(byte) = remaining_bytes.next() {
+        let escaped = match remaining_bytes.clone().next() {
             Some(escape) if byte == b'\\' => match escape {
                 b'a' => Some(0x07),
                 b'b' => Some(0x08),
@@ -140,7 +140,7 @@ fn unescaped(text: &str) -> Vec<u8> {
             _ => None,
         };
         if escaped.is_some() {
-            rest.next();
+            remaining_bytes.next();
         }
         bytes.push(escaped.unwrap_or(byte));
     }

@@ -57,7 +57,7 @@ pub(crate) struct InstPrinterFragment {
     pub(crate) commands: Vec<InstPrinterCommand>,
 }
 
-/// Steps that several instructions have next.
+/// The next steps, shared by several instructions.
 pub(crate) struct InstPrinterCommand {
     /// The names of these instructions, as far as a comment shows them.
     pub(crate) instructions: String,

@@ -13,7 +13,7 @@ pub(crate) struct SimilarGroup<I> {
 }
 
 pub(crate) enum SimilarStep<I> {
-    /// A step that all instructions of the group have.
+    /// A step shared by all instructions in the group.
     Same(PrintPlanStepId),
     /// A step that depends on the instruction: choices in the order in which instructions first
     /// make them, with the instructions.
@@ -24,7 +24,7 @@ pub(crate) enum SimilarStep<I> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Difference {
     None,
-    /// In the step with this number.
+    /// Only the step with this index differs.
     One(usize),
     Many,
 }
@@ -132,11 +132,11 @@ mod tests {
                 format!("({})", choices.iter().map(choice).collect::<Vec<_>>().join("|"))
             }
         };
-        let shown = |group: &SimilarGroup<usize>| {
+        let group_text = |group: &SimilarGroup<usize>| {
             let steps: String = group.steps.iter().map(step).collect();
             format!("{:?} {steps}", group.instructions)
         };
-        groups(&plans, |number| number).iter().map(shown).collect()
+        groups(&plans, |number| number).iter().map(group_text).collect()
     }
 
     #[test]

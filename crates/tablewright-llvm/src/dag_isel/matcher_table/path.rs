@@ -76,8 +76,7 @@ impl MatcherTable<'_> {
         branch.map_or(self.size(), |branch| self.branch(branch).end)
     }
 
-    /// Returns the patterns that can match if selection gets to a step, in the order in which they are tried; by
-    /// their indices among all.
+    /// Returns the indices of the patterns that can match after selection reaches a step, in trial order.
     pub fn patterns_from(&self, step: MatcherTableStepId) -> Vec<usize> {
         let end = self.branch_end(step);
         let steps = self.steps().iter_enumerated().skip(step.index());

@@ -39,7 +39,7 @@ impl MatcherRecords {
         }
     }
 
-    /// Whether a record is a constant node that results convert to a target constant.
+    /// Whether a record is `imm` or `fpimm`. In results, these nodes are converted to target constants.
     pub(super) fn is_constant(&self, record: RecordId) -> bool {
         [self.of_patterns.imm, self.fpimm].contains(&Some(record))
     }

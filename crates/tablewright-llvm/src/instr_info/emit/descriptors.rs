@@ -283,7 +283,7 @@ fn emit_by_instruction<T>(
     w.raw("\n};\n\n");
 }
 
-/// The class list for the tables of classes by hardware mode.
+/// The initial value for the table of classes by hardware mode.
 #[derive(Clone, Copy)]
 pub(super) enum ClassTable {
     /// The table, or none.

@@ -115,7 +115,7 @@ impl DescFlags {
 }
 
 impl<'s> Descriptors<'s> {
-    /// Errors of operands do not stop the collection; they are reported in `diagnostics`.
+    /// Collects the descriptors. Operand errors are added to `diagnostics` and do not stop the collection.
     pub(super) fn new(
         analyses: InstrAnalyses<'s>,
         diagnostics: &mut Diagnostics,

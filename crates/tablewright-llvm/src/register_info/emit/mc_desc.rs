@@ -57,7 +57,7 @@ fn emit_register_tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_strings(info, &declaration, &tables.register_strings, w);
 }
 
-/// Writes lists that end in a terminator in one file, and in none in five.
+/// Writes lists. In the layout with a single file, each list ends in a terminator.
 fn emit_lists<T: Ord>(
     info: &RegisterInfo<'_>,
     lists: &SequenceToOffsetTable<T>,

@@ -45,7 +45,7 @@ pub(super) fn emit(s: &Subtarget<'_>, w: &mut CppWriter) {
     });
 }
 
-/// Writes a part of the file that is there on demand.
+/// Writes a part of the file that is included only if the macro `name` is defined.
 fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     line!(w);
     w.guarded(name, |w| {

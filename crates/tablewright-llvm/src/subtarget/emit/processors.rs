@@ -1,4 +1,4 @@
-//! Processors and their models as a whole.
+//! Writes the tables of processors and processor models. Tables for parts of a model are in other modules.
 
 use tablewright_text::{CppWriter, line};
 

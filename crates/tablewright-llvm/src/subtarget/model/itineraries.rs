@@ -36,7 +36,7 @@ pub(crate) struct NamedStage<'s> {
     pub(crate) reservation: i32,
 }
 
-/// When operands are read and written, and through which bypasses.
+/// The cycles in which operands are read and written, and their bypasses.
 pub(crate) struct OperandSequence<'s> {
     pub(crate) itineraries: &'s str,
     pub(crate) cycles: Vec<i32>,

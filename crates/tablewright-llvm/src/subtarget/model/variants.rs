@@ -95,14 +95,14 @@ impl<'s> VariantPredicate<'s> {
     }
 }
 
-/// A scheduling class as code and comments name it.
+/// A scheduling class: its number for code, and its name for comments.
 #[derive(Clone, Copy)]
 pub(crate) struct ClassName<'s> {
     pub(crate) number: usize,
     pub(crate) name: &'s str,
 }
 
-/// A class that turns into others.
+/// A scheduling class whose instructions get another class when a variant is selected.
 pub(crate) struct VariantClass<'s> {
     pub(crate) class: ClassName<'s>,
     /// Transitions in model order.

@@ -365,7 +365,7 @@ fn register_flags(
     if casts { line.name(2, ("static_cast<uint16_t>(", flags, ")")) } else { line.name(2, flags) }
 }
 
-/// Remembers that a matched instruction is gone. Returns whether it was there before.
+/// Marks a matched instruction as erased. Returns false if it was erased before.
 fn erase(insn: InsnId, erased: &mut Vec<InsnId>) -> bool {
     let is_there = !erased.contains(&insn);
     if is_there {

@@ -31,7 +31,7 @@ impl MatchTable {
         append!(w, "}; // Size: ", self.size(), " bytes\n");
     }
 
-    /// Begins a line: with its offset, as wide as the largest one.
+    /// Begins a line with its offset, padded to the width of the largest offset.
     fn emit_line_start(&self, offset: u32, w: &mut CppWriter<'_>) {
         w.raw(INDENTATION);
         if self.shows_offsets {

@@ -304,7 +304,7 @@ impl<'s> DefFormatParser<'_, 's> {
     }
 }
 
-/// Whether an element can be tried, to see whether a group is there.
+/// Whether an element can be first in an optional group: the parser can test for its presence.
 fn can_be_first(element: &DefFormatElement<'_>) -> bool {
     match element {
         DefFormatElement::Literal(_)

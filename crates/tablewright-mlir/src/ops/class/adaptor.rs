@@ -26,7 +26,7 @@ pub(in crate::ops) struct AdaptorClasses {
     needs_properties: bool,
 }
 
-/// Builds an operation's adaptors, of which `part` is printed.
+/// Builds an operation's adaptors. `part` is the printed part.
 pub(super) fn classes(
     op: &Operation<'_>,
     names: &ClassNames<'_>,

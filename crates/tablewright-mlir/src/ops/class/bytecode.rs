@@ -28,7 +28,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
 
 /// A current or former stored attribute.
 enum StoredAttribute<'s> {
-    /// An attribute, and whether it is always there.
+    /// An attribute, and whether it is always present.
     Attribute(&'s str, bool),
     /// Segment sizes of operands or results.
     Segments(&'s str),

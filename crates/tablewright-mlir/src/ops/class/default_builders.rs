@@ -13,7 +13,7 @@ use crate::model::{AttributeConstraint, AttributeKind, ConstraintArity, Operatio
 /// The form of attribute parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AttributeParameters {
-    /// As attributes.
+    /// Attributes, such as `IntegerAttr`.
     Attributes,
     /// Values, if an attribute can be built from a value.
     Values,

@@ -1,4 +1,4 @@
-//! Names of the attributes that an operation stores, and whether an attribute is always there.
+//! Names of the attributes that an operation stores, and whether an attribute is always present.
 
 use crate::model::operation::OpAttributeStorage;
 use crate::model::{AttributeConstraint, Operation};
@@ -25,7 +25,7 @@ pub(super) fn sorted_names<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     names
 }
 
-/// Whether an attribute is always there.
+/// Whether an attribute is always present.
 pub(in crate::ops) fn is_required(constraint: &AttributeConstraint<'_>) -> bool {
     !constraint.is_optional && !constraint.has_default()
 }

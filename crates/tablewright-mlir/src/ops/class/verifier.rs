@@ -142,7 +142,7 @@ fn fill_with(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     cpp::fill_owned(template, value)
 }
 
-/// Returns the statements that define variables for attributes among the properties, and check that they are there.
+/// Returns the statements that define variables for attributes among the properties, and check that they are present.
 fn stored_attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
     let mut body = String::new();
     for OperationAttribute { name, constraint, .. } in sorted(op) {

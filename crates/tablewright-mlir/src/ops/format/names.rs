@@ -89,7 +89,7 @@ pub(super) fn type_builder<'s>(constraint: &AttributeConstraint<'s>) -> Option<&
     constraint.value_type.as_ref().and_then(|ty| ty.builder_call)
 }
 
-/// Whether a variable is there or not, and nothing else.
+/// Whether a variable is a unit attribute or unit property: its presence is its only value.
 pub(super) fn is_unit_variable(op: &Operation<'_>, element: &FormatElement<'_>) -> bool {
     if let FormatElement::Variable(FormatVariable::Attribute(index)) = element {
         return is_unit(&op.arguments.attributes[*index].constraint);
@@ -101,7 +101,7 @@ pub(super) fn is_unit_variable(op: &Operation<'_>, element: &FormatElement<'_>) 
     false
 }
 
-/// Returns the C++ condition that a variable is there.
+/// Returns the C++ condition for the presence of a variable.
 pub(super) fn is_present(op: &Operation<'_>, element: &FormatElement<'_>) -> Option<String> {
     match element {
         FormatElement::Variable(variable) => {

@@ -7,9 +7,9 @@ use crate::model::{Operation, Trait, TypeRelation};
 /// The resolution of a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TypeResolution<'s> {
-    /// It is written.
+    /// The type is written in the format.
     Written,
-    /// It can be built: an index into the types that are.
+    /// The type is built without being written: an index into the built types.
     Buildable(usize),
     /// It is inferred from another entity.
     Follows { source: FormatVariable, transformer: Option<&'s str> },

@@ -249,7 +249,8 @@ impl Evaluator {
         self.loop_body(Scope::block(), pos, None, list, block)
     }
 
-    /// Evaluates a loop's body, and then adds the loop as an entry, which may run it.
+    /// Evaluates a loop's body once with an open variable, then adds the loop as an entry. The loop runs at once,
+    /// unless it depends on an outer loop or multiclass.
     pub(crate) fn loop_body(
         &mut self,
         scope: Scope,

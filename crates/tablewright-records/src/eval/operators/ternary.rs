@@ -47,7 +47,7 @@ impl Evaluator {
 
     pub(super) fn if_type(&mut self, operands: &TernaryOperands) -> Eval<TypeId> {
         let (then, otherwise) = (operands.second_type, operands.third_type);
-        // A `?` takes the other branch's type.
+        // A `?` is untyped, so the other branch determines the type.
         let (Some(a), Some(b)) = (then.or(otherwise), otherwise.or(then)) else {
             let message = "could not get type for !if";
             return Err(self.untyped_ternary(operands, operands.span, message));

@@ -99,8 +99,8 @@ impl Evaluator {
         count
     }
 
-    /// Replaces a bit on the scratch stack, unless it became `?` and the frame keeps references to such bits. Returns
-    /// whether it changed.
+    /// Replaces a bit on the scratch stack. A bit that resolves to `?` keeps its reference if the frame requires this.
+    /// Returns whether the bit changed.
     fn replace_bit(&mut self, at: usize, resolved: ValueId) -> bool {
         // After `let Inst{3-0} = rd` with an unset `rd`, a record keeps `rd{3}` and so on: encoding backends read from
         // them which operand the bits encode.

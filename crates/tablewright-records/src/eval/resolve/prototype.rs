@@ -112,7 +112,8 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Adds a label with the field to an error in its value, if no other label identifies the part of the input.
+    /// Labels the current error with the field whose value failed, unless the error already has a label for the
+    /// position.
     #[cold]
     fn add_field_context(&mut self, at: usize, slot: usize) {
         let Some(error) = self.reports.without_context() else { return };

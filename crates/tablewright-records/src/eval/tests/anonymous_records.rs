@@ -3,8 +3,8 @@
 use super::check;
 use expect_test::expect;
 
-/// `CLASS<args>` is the same record wherever the arguments are the same; numbers follow the order in
-/// which the records are first needed.
+/// `CLASS<args>` is the same record everywhere if the arguments are equal. Records are numbered in the order of their
+/// first use.
 #[test]
 fn equal_arguments_give_the_same_record() {
     check(
@@ -19,7 +19,8 @@ def x { list<P> l = [P<1>, P<2>, P<1>]; }
     );
 }
 
-/// What mentions a parameter waits for a record; what does not is created as soon as it is read.
+/// A value with a parameter creates its record when the class is instantiated. A value without a parameter creates it
+/// at once.
 #[test]
 fn a_class_makes_no_record_until_it_is_instantiated() {
     check(

@@ -1,4 +1,4 @@
-//! Values that are met often are compiled: the results stay those of resolving.
+//! Frequent values are compiled. The results are the same as without compiling.
 
 use super::check;
 use expect_test::expect;
@@ -22,8 +22,7 @@ foreach n = 0...6 in def x#n : A<n>;
     );
 }
 
-/// What does not mention the variable of the inner loop is computed once for each run of the inner loop, and
-/// anew for the next run.
+/// A value without the inner loop's variable is computed once in each run of the inner loop, and again in the next run.
 #[test]
 fn what_is_the_same_in_a_loop_is_kept_for_one_run_of_it() {
     check(
@@ -111,7 +110,7 @@ foreach n = 0...5 in def x#n : A<"a" # n>;
     );
 }
 
-/// The second operand of `!and` and `!or` is computed where the first does not decide, and nowhere else.
+/// The second operand of `!and` and `!or` is computed only if the first operand does not decide the result.
 #[test]
 fn logic_stops_early_in_loops() {
     check(
@@ -147,7 +146,7 @@ foreach n = 61...64 in def x#n : A<n>;
     );
 }
 
-/// What `!isa` answers does not depend on when the operand is known.
+/// The result of `!isa` is the same whether the operand is known early or late.
 #[test]
 fn isa_waits_for_values_in_loops() {
     check(

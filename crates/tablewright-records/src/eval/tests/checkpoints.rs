@@ -12,7 +12,7 @@ use crate::options::LoadOptions;
 use crate::release::SelectedRelease;
 use crate::value::ValueId;
 
-/// Begins something in every part that can hold something begun.
+/// Begins work in every part of the evaluator whose work can be suspended.
 fn begin_everything(evaluator: &mut Evaluator) -> Eval<()> {
     let name = evaluator.heap.intern("x");
     let sources = std::sync::Arc::make_mut(&mut evaluator.heap.store.sources);
@@ -55,7 +55,7 @@ fn state(evaluator: &Evaluator) -> String {
     )
 }
 
-/// `attempt` returns every part to where it was, from the middle of whatever was begun.
+/// A failed `attempt` restores every part of the state, even in the middle of other work.
 #[test]
 fn an_attempt_that_fails_leaves_every_part_as_it_was() {
     let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::new(None, None));
@@ -64,7 +64,7 @@ fn an_attempt_that_fails_leaves_every_part_as_it_was() {
     assert_eq!(state(&evaluator), before);
 }
 
-/// What was begun before an attempt is still there after it.
+/// An attempt keeps the work begun before it.
 #[test]
 fn an_attempt_keeps_what_was_begun_before() {
     let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::new(None, None));

@@ -1,4 +1,4 @@
-//! `!cond` and `!if`: what is evaluated, and in which order.
+//! Evaluated parts of `!cond` and `!if`, and their order.
 
 use super::check;
 use expect_test::expect;
@@ -20,8 +20,7 @@ def y : A<2>;
     );
 }
 
-/// Where cases create records, all conditions are resolved before all values, as the numbers of the
-/// records show.
+/// All conditions are resolved before all values. The numbers of the created records show the order.
 #[test]
 fn all_conditions_come_before_all_values() {
     check(
@@ -54,7 +53,7 @@ def x : A<5>;
     );
 }
 
-/// `!if` with a known condition resolves one branch: the other creates no record.
+/// `!if` with a known condition resolves only one branch. The other branch creates no record.
 #[test]
 fn if_resolves_only_the_branch_that_counts() {
     check(

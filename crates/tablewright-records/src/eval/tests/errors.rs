@@ -1,9 +1,9 @@
-//! Recovery from errors: the part that is given up, and the part that goes on.
+//! Recovery from errors: the omitted part, and the part that is still evaluated.
 
 use super::check;
 use expect_test::expect;
 
-/// A field whose value has an error has none, and the other fields of the record are there.
+/// A field with an error in its value has no value. The other fields of the record are kept.
 #[test]
 fn an_error_in_a_field_leaves_the_others() {
     check(

@@ -19,7 +19,7 @@ def x : A { let c = 4; }
     );
 }
 
-/// A later parent does not take back what a `let` around sets.
+/// A later parent does not undo the assignments of a surrounding `let`.
 #[test]
 fn a_let_around_comes_after_all_parents() {
     check(
@@ -33,7 +33,7 @@ let a = 3 in def x : B;
     );
 }
 
-/// A `let` of some bits leaves the others as they are.
+/// A `let` of some bits keeps the other bits.
 #[test]
 fn a_let_of_bits_keeps_the_others() {
     check(

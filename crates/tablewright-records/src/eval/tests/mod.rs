@@ -17,7 +17,7 @@ use expect_test::Expect;
 use crate::options::CompileMode;
 use crate::test_support::printed;
 
-/// Compares the diagnostics and records of a text, which do not depend on what is compiled.
+/// Compares a text's diagnostics and records, with and without compiled values.
 fn check(text: &str, expected: Expect) {
     let resolved = printed(text, CompileMode::Never);
     assert_eq!(

@@ -3,7 +3,7 @@
 use super::check;
 use expect_test::expect;
 
-/// The name of the `defm` comes before that of each record, unless the record says itself where it goes.
+/// The `defm` name precedes each record name, unless the record's name contains `NAME`.
 #[test]
 fn names_are_put_before() {
     check(
@@ -34,7 +34,7 @@ defm x : O<1>;
     );
 }
 
-/// A multiclass that inherits from another makes its records too, before its own.
+/// A multiclass that inherits from another multiclass also creates its records, before its own records.
 #[test]
 fn a_multiclass_inherits_the_records_of_another() {
     check(
@@ -81,7 +81,7 @@ let t = 2 in defm x : M, T;
     );
 }
 
-/// An error in a record shows the `defm`s it comes from, the innermost first.
+/// An error in a record also shows the `defm`s that created the record, the innermost first.
 #[test]
 fn errors_show_where_a_record_comes_from() {
     check(

@@ -74,7 +74,7 @@ def y : A<4, 0>;
     );
 }
 
-/// While a record is being resolved, its fields are not there to be read by its name.
+/// While a record is being resolved, its fields cannot be read by its name.
 #[test]
 fn a_record_cannot_read_its_own_field_by_name() {
     check(
@@ -87,8 +87,7 @@ def x : A { let a = 1; int b = !cast<A>("x").a; }
     );
 }
 
-/// In the body of `!foreach` the variable means an element, even where a frame around it gives a
-/// parameter that name.
+/// In the body of `!foreach`, the variable is an element, even if an outer frame has another value for the same name.
 #[test]
 fn the_variable_of_a_loop_hides_what_is_around() {
     check(

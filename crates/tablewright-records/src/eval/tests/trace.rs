@@ -1,4 +1,4 @@
-//! What the trace says of fields, parents, expansions and names.
+//! Fields, parents, expansions and names in the trace.
 
 use std::fmt::Write;
 
@@ -142,7 +142,7 @@ fn check(text: &str, expected: Expect) {
     expected.assert_eq(&resolved);
 }
 
-/// The names of a text: each use with what it refers to.
+/// Lists each use of a name in a text, with the name's definition.
 #[track_caller]
 fn check_names(text: &str, expected: Expect) {
     let store = traced(text, CompileMode::Auto);

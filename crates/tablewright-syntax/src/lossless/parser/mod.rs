@@ -1,4 +1,4 @@
-//! The lossless tree's parser: it finds the nodes among a file's tokens, whatever errors there are.
+//! The lossless tree's parser: finds the nodes among a file's tokens, regardless of errors.
 //!
 //! Each grammar production is a method that consumes the parts it finds. If a part is missing, it
 //! adds an error and consumes nothing; lists then skip to the next token at which they can

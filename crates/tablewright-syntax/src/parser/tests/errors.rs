@@ -1,4 +1,4 @@
-//! The messages of syntax errors, and how parsing goes on after them.
+//! Messages for syntax errors, and recovery after them.
 
 use std::fmt::Write;
 
@@ -551,7 +551,7 @@ fn blocks_recover_inside() {
     );
 }
 
-/// A number ends where its digits do, and what follows without a blank is read as something else.
+/// A number ends after its last digit. Characters directly after it are a new token.
 #[test]
 fn numbers_that_end_early() {
     check(

@@ -27,7 +27,7 @@ pub(crate) struct Outcome {
     pub(crate) tree: String,
     /// The first lines of diagnostics and notes: position and message.
     pub(crate) messages: String,
-    /// Diagnostics as they are printed.
+    /// Printed diagnostics.
     pub(crate) rendered: String,
     pub(crate) dependencies: Vec<String>,
 }

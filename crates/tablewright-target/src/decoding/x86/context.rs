@@ -168,8 +168,8 @@ impl Vector {
         .concat()
     }
 
-    /// Returns the rank. A prefix, W or a length, NF and the address size increase it. A length in
-    /// addition to W counts only with VEX.
+    /// Returns the context's rank, which grows with its number of requirements: a prefix, W or a length, NF, and the
+    /// address size. With both W and a length, the length counts only for VEX.
     fn rank(self) -> u8 {
         let has_length = self.length != Length::None;
         let size = match (self.w, has_length) {

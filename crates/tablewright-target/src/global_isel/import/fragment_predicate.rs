@@ -129,7 +129,7 @@ pub struct FragmentPredicate {
     pub immediate: Option<ImmediateValue>,
     /// Whether it has code for GlobalISel.
     pub has_gisel_code: bool,
-    /// Whether it has code for GlobalISel about a leaf.
+    /// Whether it has GlobalISel code that checks a leaf.
     pub has_leaf_code: bool,
     /// Whether a store fragment that states only the type in memory checks this type.
     checks_stored_type: bool,

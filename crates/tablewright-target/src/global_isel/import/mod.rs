@@ -65,7 +65,7 @@ pub struct Import {
 pub struct SkippedRule {
     /// The number that the rule would have.
     pub number: u32,
-    /// Why.
+    /// The reason for skipping the pattern.
     pub reason: SkipReason,
 }
 

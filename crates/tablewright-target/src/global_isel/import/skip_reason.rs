@@ -31,7 +31,7 @@ pub enum ResultProblem {
     Operator,
     /// It has a name, but not exactly one result.
     ResultCount,
-    /// It has a name, and its kind cannot be copied.
+    /// It has a name, and GlobalISel cannot copy operands of its kind.
     Kind,
     /// It is unnamed, and GlobalISel cannot create its kind.
     Unnamed,
@@ -106,7 +106,7 @@ pub enum SkipReason {
     },
 }
 
-/// Why importing a pattern ends early.
+/// The reason why importing a pattern ends early.
 #[derive(Debug)]
 pub(super) enum ImportEnd {
     /// It is skipped.

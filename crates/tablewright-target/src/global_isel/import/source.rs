@@ -16,7 +16,7 @@ use crate::instructions::InstructionId;
 use crate::patterns::{ForestOperation, NodeId};
 use crate::record_views::value_type::ValueTypeRecord;
 
-/// Facts about an operand that its node lacks.
+/// Properties of an operand that its pattern node does not contain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SourceOperandKind {
     pub(super) is_pointer: bool,

@@ -1,4 +1,4 @@
-//! What rules patterns become, each with a description of a few lines.
+//! Rules imported from patterns, each with a short description.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use crate::global_isel::rule::Rule;
 use crate::instructions::{InstructionId, Instructions};
 use crate::patterns::PatternsToMatch;
 
-/// Registers with parts, generic instructions, and what these are in place of.
+/// Registers with parts, generic instructions, and the nodes that these instructions replace.
 const TOY: &str = r##"
 def lo : SubRegIndex<16>;
 def hi : SubRegIndex<16, 16>;

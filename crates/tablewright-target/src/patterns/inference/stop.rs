@@ -7,7 +7,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Subject};
 const FIELDS: [&str; 6] =
     ["Pattern", "PatternToMatch", "ResultInstrs", "Fragments", "InOperandList", "OutOperandList"];
 
-/// Why work on a pattern ends. Diagnostics are boxed, since nearly all work ends well.
+/// The reason why work on a pattern ends. Diagnostics are boxed, since errors are rare.
 #[derive(Debug)]
 pub(crate) enum PatternError {
     /// An error in the matched tree; the created tree can be checked by itself.

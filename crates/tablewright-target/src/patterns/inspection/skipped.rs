@@ -21,7 +21,7 @@ pub struct SkippedPattern {
     pub record: RecordId,
     /// The skipped part.
     pub part: SkippedPart,
-    /// Why.
+    /// The reason for skipping the part.
     pub reason: PatternSkipReason,
 }
 

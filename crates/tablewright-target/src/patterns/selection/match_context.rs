@@ -20,7 +20,7 @@ use crate::value_types::ValueType;
 const NODES_ALONE: &str =
     "a matcher infers only node types, without register and complex pattern types";
 
-/// A tree without types, parallel to a matched tree.
+/// A node in the untyped copy of a matched tree.
 #[derive(Clone, Copy, Debug)]
 pub struct UntypedNode(NodeId);
 

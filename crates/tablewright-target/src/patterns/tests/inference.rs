@@ -1,4 +1,4 @@
-//! How types are narrowed.
+//! Narrowing of types.
 
 use expect_test::expect;
 

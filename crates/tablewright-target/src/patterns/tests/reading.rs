@@ -1,4 +1,4 @@
-//! How dags become trees: operators, leaves, fragments, errors.
+//! Conversion of dags to trees: operators, leaves, fragments, errors.
 
 use expect_test::expect;
 

@@ -1,4 +1,4 @@
-//! How a pattern was read: stages, steps, reasons for which parts are left out; and looking for patterns.
+//! Traces of pattern reading: stages, steps, and reasons for skipped parts. Also searches for patterns.
 
 use std::fmt::Write;
 

@@ -2,8 +2,7 @@
 
 use super::*;
 
-/// Prints a line for each index: its range, the parts it consists of, what it composes to, and its
-/// lanes with their transformation.
+/// Prints a line for each index: its range, its parts, its compositions, and its lanes with their transformation.
 fn check(text: &str, expected: Expect) {
     let store = store_of(text);
     let ComposedIndices { indices } = analysis(&store);

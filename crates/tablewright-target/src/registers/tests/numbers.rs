@@ -74,7 +74,7 @@ def T : RegisterTuples<[a, b], [(add R0), (add R1)]>;
     );
 }
 
-/// Prints a line for each list: what is saved, and what is preserved by that.
+/// Prints a line for each list: the saved registers, and all registers preserved by saving them.
 fn check_callee_saved(text: &str, expected: Expect) {
     let store = store_of(&format!("{WORDS}{text}"));
     let registers: &Registers = analysis(&store);

@@ -1,4 +1,4 @@
-//! Units that are renumbered so that those of each register are an interval.
+//! Register units, renumbered so that each register's units are an interval.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! `InstRW`: which instructions it names, and what becomes of their classes.
+//! `InstRW`: the named instructions, and their new scheduling classes.
 
 use super::*;
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::schedule::itineraries::Itineraries;
 use crate::schedule::packetizer::packetizers;
 
-/// Units and classes that itineraries are made of, and a processor with itineraries.
+/// Units and classes for itineraries, and a processor with itineraries.
 const UNITS: &str = "
 def U0 : FuncUnit; def U1 : FuncUnit; def By : Bypass;
 def Add : InstrItinClass; def Mul : InstrItinClass; def Div : InstrItinClass;

@@ -1,8 +1,9 @@
-//! `STIPredicate`: functions of the subtarget about instructions.
+//! `STIPredicate`: subtarget functions that classify instructions.
 
 use super::*;
 
-/// Prints for each function the groups of instructions of which the same is asked.
+/// Checks the instruction groups of each function. Instructions are a group if they have the same predicates on the
+/// same models.
 fn check(text: &str, expected: Expect) {
     let store = store_of(&format!(
         "def A : I<[WriteA]>; def B : I<[WriteA]>; def C : I<[WriteA]>;

@@ -1,4 +1,4 @@
-//! Resources of a processor, its machine model, and what simulators ask for.
+//! A processor's resources, machine model and data for simulators.
 
 use super::*;
 use crate::schedule::machine_model::MachineModels;

@@ -1,4 +1,4 @@
-//! What scheduling classes take on a processor: latencies, resources and read advances.
+//! Data for scheduling classes on a processor: latencies, resources and read advances.
 
 use super::*;
 use crate::schedule::WriteId;

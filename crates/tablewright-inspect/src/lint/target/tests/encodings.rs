@@ -6,7 +6,7 @@ use super::super::{
 };
 use super::findings;
 
-/// A format that leaves out the bits of `$rt`, whose second bits stand for what a test says.
+/// Returns an instruction without bits for `$rt`. `more` is added to its body.
 fn without_rt(more: &str) -> String {
     format!(
         "def ODD : Inst<(outs GPR:$rd), (ins GPR:$rs, GPR:$rt), \"odd\\t$rd, $rs, $rt\"> {{\n\

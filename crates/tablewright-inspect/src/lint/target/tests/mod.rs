@@ -1,4 +1,4 @@
-//! What the lints of targets find in a small target, and what they do not: for each lint a case of both.
+//! Tests of target lints on a small target. Each lint has a case with a finding and a case without.
 
 mod encodings;
 mod patterns;
@@ -81,7 +81,7 @@ def TInstrInfo : InstrInfo;
 def T : Target { let InstructionSet = TInstrInfo; }
 "##;
 
-/// The findings of a lint in the target with something more, whose first line is the second one of the file.
+/// Returns a lint's findings in the target with additional text, whose first line is line 2 of the file.
 fn findings(lint: &Lint, text: &str) -> Vec<String> {
     let mut description = Description::new(format!("include \"target.td\"\n{text}")).with_file(
         "target.td",

@@ -1,4 +1,4 @@
-//! The lints about what patterns make.
+//! Lints about pattern results.
 
 use super::super::{missing_pattern, operand_kinds, sub_register_index, swapped_operands};
 use super::findings;

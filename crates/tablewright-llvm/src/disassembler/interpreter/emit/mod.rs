@@ -12,8 +12,8 @@ use super::model::{ClassDecoder, Interpreter, TableLayout};
 const PROLOGUE: &str = include_str!("../prologue.inc");
 /// Target-independent code before tables with scopes.
 const SCOPE_PROLOGUE: &str = include_str!("../scope_prologue.inc");
-/// The interpreter's code: the part up to the parameters' end, then the body. The body is a template. Its holes are for
-/// code that extends a word during decoding, and for operations that only some tables have.
+/// The interpreter's code: the function head with the parameters, then the body. The body is a template. Its holes are
+/// for code that extends a word during decoding, and for operations that only some tables have.
 const INTERPRETER_PARAMETERS: &str = include_str!("../interpreter_parameters.inc");
 const INTERPRETER: &str = include_str!("../interpreter.inc");
 /// The body for tables with scopes.

@@ -1,4 +1,4 @@
-//! Tables as text: what sharing makes of rules that are written as a table without sharing.
+//! Tables as text: the effect of sharing on rules written as a table without sharing.
 
 mod plain_table;
 

@@ -1,4 +1,4 @@
-//! Reads a table as it is written without sharing back into rules, for tests of what sharing makes of them.
+//! Reads a table written without sharing back into rules, to test the effect of sharing.
 
 use tablewright_records::{RecordId, RecordStore, Value};
 use tablewright_target::global_isel::action::*;
@@ -15,7 +15,7 @@ use tablewright_target::registers::{
 
 use crate::support::qualified_name::Qualified;
 
-/// What names in a table stand for.
+/// Meanings of the names in a table.
 pub(super) struct Context<'a> {
     pub(super) store: &'a RecordStore,
     pub(super) instructions: &'a Instructions,
@@ -411,7 +411,7 @@ impl Reader<'_, '_> {
         self.rule.actions.push(action);
     }
 
-    /// A line that says more of an instruction that is built.
+    /// Reads a line with more data for an instruction that is being built.
     fn part_of_build(&mut self, name: &str, line: &Line<'_>) {
         let f = &line.fields;
         let register = |name: &str| self.qualified(name);

@@ -66,7 +66,7 @@ impl<'s> OpFormatParser<'_, 's> {
     }
 }
 
-/// Whether an element can be tried, to see whether a group is there.
+/// Whether an element can be first in an optional group: the parser can test for its presence.
 fn can_be_first(element: &FormatElement<'_>) -> bool {
     match element {
         FormatElement::Literal(_) | FormatElement::Variable(_) | FormatElement::Custom { .. } => {

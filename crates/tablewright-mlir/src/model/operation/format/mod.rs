@@ -83,7 +83,7 @@ pub enum FormatElement<'s> {
     },
     /// `custom<…>(…)`: parsed and printed by two functions.
     Custom {
-        /// Their name suffix.
+        /// The name suffix of both functions.
         name: &'s str,
         /// The arguments.
         arguments: Vec<FormatElement<'s>>,
@@ -118,9 +118,9 @@ pub enum FormatVariable {
 /// An optional group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionalGroup<'s> {
-    /// The elements that are tried first.
+    /// The first list of elements.
     pub then: Vec<FormatElement<'s>>,
-    /// The elements that are there otherwise.
+    /// The alternative elements, after the `:`.
     pub otherwise: Vec<FormatElement<'s>>,
     /// The anchor's index.
     pub anchor: usize,
@@ -138,7 +138,7 @@ pub struct FormatClause<'s> {
 }
 
 impl<'s> OptionalGroup<'s> {
-    /// Returns the element that decides.
+    /// Returns the anchor. Its presence decides between both lists.
     pub fn anchor_element(&self) -> Option<&FormatElement<'s>> {
         let elements = if self.is_inverted { &self.otherwise } else { &self.then };
         elements.get(self.anchor)

@@ -5,7 +5,7 @@ use super::{AssemblyFormat, parse};
 use crate::model::Operation;
 use crate::model::operation::OperationSyntax;
 
-/// An operation that has one of everything, with a format.
+/// An operation with an operand, a result and every other kind of member, and a format.
 fn store(format: &str) -> RecordStore {
     let text = format!(
         "include \"mlir-op.inc\"
@@ -28,7 +28,7 @@ def X : Op<Toy, \"x\"> {{
         .store()
 }
 
-/// The errors of formats, with their offsets; a note stands after a line break.
+/// Checks the format errors and their offsets. A note follows a line break.
 fn check(cases: &[(&str, usize, &str)]) {
     for &(format, offset, expected) in cases {
         let store = store(format);
