@@ -202,6 +202,21 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         Ok(Codec::Parts(parts))
     }
 
+    /// Returns the numbers of an operand record that has a row; `None` for other operands.
+    pub(crate) fn numbers(&self, record: Record<'_>) -> Option<NumberCodec> {
+        let method = DagOperandRecord::new(record).decoder_method().ok()??;
+        let method = self.store.str(method);
+        let CodecShape::Number(shape) = self.row(method)? else { return None };
+        let codec = number_codec(shape, MethodName::new(method), u64::BITS);
+        Some(self.limited(shape, codec))
+    }
+
+    /// Limits a codec's bits if the subtarget does.
+    fn limited(&self, shape: NumberShape, codec: NumberCodec) -> NumberCodec {
+        let limit = shape.limit.filter(|limit| !self.subtarget.has_feature(limit.unless));
+        NumberCodec { limit: limit.map(|limit| limit.width), ..codec }
+    }
+
     /// Returns the row's shape for a decoder method.
     pub(crate) fn row(&self, method: &str) -> Option<CodecShape> {
         let name = MethodName::new(method);
@@ -231,7 +246,9 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     /// Builds the codec for a shape.
     pub(crate) fn shape(&mut self, shape: CodecShape, method: MethodName<'_>, width: u32) -> Codec {
         match shape {
-            CodecShape::Number(number) => Codec::Number(number_codec(number, method, width)),
+            CodecShape::Number(number) => {
+                Codec::Number(self.limited(number, number_codec(number, method, width)))
+            }
             CodecShape::Registers(class) => {
                 let members = self.store.find_record(class).map(|class| self.members(class));
                 Codec::Registers(RegisterCodec::new(members.unwrap_or_default().into_iter(), width))
@@ -319,7 +336,7 @@ fn number_codec(shape: NumberShape, method: MethodName<'_>, width: u32) -> Numbe
         Sign::Field => Some(width),
     };
     let wrap = (shape.wrap > 0).then_some(shape.wrap);
-    NumberCodec { sign, shift, add: shape.add, wrap, valid: shape.valid }
+    NumberCodec { sign, shift, add: shape.add, wrap, valid: shape.valid, limit: None }
 }
 
 /// Reads a record of class `AsmNumber`.

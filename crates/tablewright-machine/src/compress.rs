@@ -9,6 +9,7 @@ use tablewright_target::registers::{RegisterId, Registers, RegistersByHwMode};
 
 use crate::codec_builder::CodecBuilder;
 use crate::insn::{Insn, InsnOperand, Operands};
+use crate::number::NumberCodec;
 
 /// Replacements by replaced instruction.
 #[derive(Default)]
@@ -30,6 +31,8 @@ enum Condition {
     In(usize, Vec<RegisterId>),
     /// A number below a limit.
     Below(usize, i64),
+    /// A number that an operand can be.
+    Number(usize, NumberCodec),
 }
 
 /// The origin of an operand.
@@ -48,6 +51,10 @@ impl Replacement {
             Condition::In(index, members) => {
                 let register = operand(*index).and_then(InsnOperand::register);
                 register.is_some_and(|id| members.binary_search(&id).is_ok())
+            }
+            Condition::Number(index, codec) => {
+                let number = operand(*index).and_then(InsnOperand::number);
+                number.is_none_or(|number| codec.encode(number, u64::BITS).is_some())
             }
             Condition::Below(index, limit) => {
                 let number = operand(*index).and_then(InsnOperand::number);
@@ -147,6 +154,11 @@ impl ReplacementBuilder<'_> {
                 && let Some(width) = subtarget.operand_width(self.codecs.syntax, class)
             {
                 conditions.push(Condition::Below(index, 1 << width.min(62)));
+            }
+            if let Source::Operand(index) = source
+                && let Some(codec) = self.codecs.numbers(class)
+            {
+                conditions.push(Condition::Number(index, codec));
             }
             operands.push(source);
         }

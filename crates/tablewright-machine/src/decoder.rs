@@ -337,7 +337,8 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                 }
                 DecoderStep::Operand { initial, fields, method } => {
                     let made = self.count(&steps);
-                    let width = width_of(&fields);
+                    // A constant is compared with all bits of a register's encoding.
+                    let width = if fields.is_empty() { u64::BITS } else { width_of(&fields) };
                     let record = list.mi_operands().get(made).and_then(|_| list.mi_record(made));
                     let codec = match method {
                         None => {

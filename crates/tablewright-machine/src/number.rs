@@ -16,11 +16,13 @@ pub(crate) struct NumberCodec {
     /// The number of bits that a negative number wraps to; `None` if it stays negative.
     pub(crate) wrap: Option<u32>,
     pub(crate) valid: Valid,
+    /// The number of bits that an encoded number may have; `None` for all bits of the field.
+    pub(crate) limit: Option<u32>,
 }
 
 impl NumberCodec {
     pub(crate) const UNSIGNED: NumberCodec =
-        NumberCodec { sign: None, shift: 0, add: 0, wrap: None, valid: Valid::Any };
+        NumberCodec { sign: None, shift: 0, add: 0, wrap: None, valid: Valid::Any, limit: None };
 
     pub(crate) fn decode(&self, bits: u64) -> Option<i64> {
         let number = match self.sign {
@@ -64,7 +66,7 @@ impl NumberCodec {
                 let half = 1_i64.checked_shl(width.saturating_sub(1)).unwrap_or(i64::MAX);
                 (-half, half - 1)
             }
-            None => (0, low_mask(width.min(63)) as i64),
+            None => (0, low_mask(self.limit.unwrap_or(width).min(63)) as i64),
         };
         if let Valid::AtLeast(least) = self.valid {
             low = low.max(least);
@@ -77,6 +79,9 @@ impl NumberCodec {
     }
 
     fn is_valid(&self, number: i64) -> bool {
+        if self.limit.is_some_and(|limit| number as u64 & !low_mask(limit) != 0) {
+            return false;
+        }
         match self.valid {
             Valid::Any => true,
             Valid::NonZero => number != 0,

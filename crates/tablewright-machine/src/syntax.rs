@@ -198,6 +198,17 @@ pub struct NumberShape {
     pub wrap: u32,
     /// The valid encoded numbers.
     pub valid: Valid,
+    /// A limit on the number of bits in some subtargets.
+    pub limit: Option<WidthLimit>,
+}
+
+/// A limit on the bits of a number if a feature is disabled.
+#[derive(Clone, Copy, Debug)]
+pub struct WidthLimit {
+    /// The feature's record name.
+    pub unless: &'static str,
+    /// The number of bits.
+    pub width: u32,
 }
 
 impl NumberShape {
@@ -209,6 +220,7 @@ impl NumberShape {
         add: 0,
         wrap: 0,
         valid: Valid::Any,
+        limit: None,
     };
     /// A number with a sign in as many bits as the method's first template argument.
     pub const SIGNED: NumberShape = NumberShape { sign: Sign::Argument, ..NumberShape::UNSIGNED };

@@ -29,6 +29,9 @@ def target : Imm<"decodeSImmOperandAndLsl1<13>", "printBranchOperand"> { let Ope
 def fence : Imm<"decodeUImmOperand<4>", "printFenceArg">;
 def frm : Imm<"decodeFRMArg", "printFRMArg">;
 def vtype : Imm<"decodeUImmOperand<11>", "printVTypeI">;
+def jump : Imm<"decodeSImmOperandAndLslN<13, 1>">;
+def shamt : Imm<"decodeUImmLog2XLenOperand">;
+def Named : RegisterOperand<GPR> { let DecoderMethod = "DecodeSimpleRegisterClass<RISCV::X0, 12>"; }
 def rlist : Imm<"decodeZcmpRlist", "printRlist">;
 def adj : Imm<"decodeZcmpSpimm", "printNegStackAdj">;
 def other : Imm<"decodeOther">;
@@ -51,6 +54,8 @@ def FENCE : I<27, (outs), (ins fence:$p, fence:$s), "fence\t$p, $s"> { bits<4> p
 def PUSH : I<31, (outs), (ins rlist:$l, adj:$a), "cm.push\t$l, $a"> { bits<4> l; bits<6> a; let Inst{23-20} = l; let Inst{25-24} = a{5-4}; }
 }
 }
+def SLL : I<39, (outs Named:$rd), (ins GPR:$rs, shamt:$s), "sll\t$rd, $rs, $s"> { bits<6> s; let Inst{25-20} = s; }
+def JMP : I<43, (outs GPR:$rd), (ins GPR:$rs, jump:$t), "jmp\t$rd, $rs, $t"> { bits<12> t; let Inst{31-20} = t; }
 let rd = 0 in
 def BEQZ : I<35, (outs), (ins GPR:$rs, target:$t), "beqz\t$rs, $t"> { bits<12> t; let Inst{31-20} = t; }
 class S<bits<2> op, dag outs, dag ins, string text> : Instruction {
@@ -116,6 +121,9 @@ fn operands_have_their_text() {
                 "1:15: error: operand 2: expected a multiple of 16 from -16 to -64",
             ),
             ("beqz a0, -4", "23a0e0ff beqz\ta0, -4"),
+            ("jmp a0, a1, -2", "2bb5f0ff jmp\ta0, a1, -2"),
+            ("sll a0, a1, 31", "27b5f001 sll\ta0, a1, 31"),
+            ("sll a0, a1, 32", "1:13: error: operand 3: expected a number from 0 to 31"),
             ("oth a0, 3", "1:9: error: operand 2: expected an operand with a known syntax"),
         ],
     );

@@ -8,7 +8,7 @@ use crate::relocation::{ElfTarget, FeatureTest, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape,
     ModifierRow, NumberShape, Omitted, OperandLimit, PartShape, RecordFields, RecordNames,
-    RegisterLimit, RegisterSyntax, Sign, TargetSyntax, TextRow, TextShape, Valid,
+    RegisterLimit, RegisterSyntax, Sign, TargetSyntax, TextRow, TextShape, Valid, WidthLimit,
 };
 use crate::text::{ParseContext, Parsed, ParsedOperand, TextContext};
 
@@ -46,6 +46,9 @@ const SIGNED_6: CodecShape =
     CodecShape::Number(NumberShape { sign: Sign::Bits(6), ..NumberShape::UNSIGNED });
 const BY_FIELD: CodecShape = CodecShape::ByField(&[]);
 
+/// Shift amounts of 32-bit machines.
+const XLEN: Option<WidthLimit> = Some(WidthLimit { unless: "Feature64Bit", width: 5 });
+
 const fn row(method: &'static str, shape: CodecShape) -> CodecRow {
     CodecRow { method, shape }
 }
@@ -77,7 +80,18 @@ const CODECS: &[CodecRow] = &[
             ..NumberShape::UNSIGNED
         }),
     ),
-    row("decodeUImmLog2XLenOperand", UNSIGNED),
+    row("decodeUImmLog2XLenOperand", number(NumberShape { limit: XLEN, ..NumberShape::UNSIGNED })),
+    row(
+        "decodeUImmLog2XLenNonZeroOperand",
+        number(NumberShape { limit: XLEN, valid: Valid::NonZero, ..NumberShape::UNSIGNED }),
+    ),
+    row(
+        "decodeRTZArg",
+        number(NumberShape {
+            valid: Valid::Except(&[0, 2, 3, 4, 5, 6, 7]),
+            ..NumberShape::UNSIGNED
+        }),
+    ),
     row("DecodeSimpleRegisterClass", CodecShape::OperandClass),
     row("DecodeVectorRegisterClass", CodecShape::OperandClass),
     row(
