@@ -89,7 +89,7 @@ pub(crate) struct CompiledEncoding {
     pub(crate) instruction: InstructionId,
     is_available: bool,
     mask: u128,
-    /// The fixed bits, also those that soft failures may change.
+    /// The fixed bits, including bits that soft failures may change.
     pub(crate) value: u128,
     pattern: u128,
     soft_positive: u64,

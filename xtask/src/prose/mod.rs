@@ -6,6 +6,7 @@
 //! checks these parts only.
 
 mod blocks;
+mod files;
 mod parts;
 mod rates;
 mod reference_messages;

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{blocks, parts};
+use super::{blocks, files};
 use crate::paths::workspace;
 use crate::ratchet::Ratchet;
 use crate::reference::ReferenceRelease;
@@ -52,7 +52,7 @@ pub(super) fn record() -> Result<String, String> {
     let releases = ReferenceRelease::all()?;
     let texts = program_texts(&releases)?;
     let scratch = ScratchDir::new("tablewright-prose")?;
-    let expectations = parts::expected_messages(workspace()).map_err(|e| e.to_string())?;
+    let expectations = files::expected_messages(workspace()).map_err(|e| e.to_string())?;
     let tests: Vec<(usize, &PathBuf)> = expectations.iter().enumerate().collect();
     let found = in_parallel(&tests, THREADS, |&(number, expectation)| {
         let errors = scratch.path().join(number.to_string());

@@ -120,7 +120,7 @@ impl AsmRows {
         Ok(AsmRows { rows, by_mnemonic, glued, rules, members, mnemonics })
     }
 
-    /// Returns the rows for a mnemonic, and those that may begin with it.
+    /// Returns the rows for a mnemonic, and rows whose mnemonic may begin with it.
     pub(super) fn candidates(&self, mnemonic: &str) -> impl Iterator<Item = &AsmRow> {
         let own = self.by_mnemonic.get(mnemonic).map_or(&[][..], Vec::as_slice);
         own.iter().chain(&self.glued).map(|&index| &self.rows[index])
