@@ -32,14 +32,14 @@ struct InstrDocsPage<'s> {
 struct InstrDocsInstruction<'s> {
     name: &'s str,
     /// The text in each dialect of assembly language.
-    assembly: Vec<Assembly<'s>>,
+    assembly: Vec<InstrAssembly<'s>>,
     flags: Vec<&'static str>,
     operands: Vec<OperandDoc<'s>>,
     /// Titles, each with the items that are listed after it; an empty list is not printed.
     lists: Vec<(&'static str, Vec<&'s str>)>,
 }
 
-struct Assembly<'s> {
+struct InstrAssembly<'s> {
     /// Dialect name. `None` if there is a single dialect.
     dialect: Option<&'s str>,
     text: String,
@@ -103,14 +103,14 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<InstrDocsPage<'s>, Failure> {
 fn assembly<'s>(
     instruction: InstructionRecord<'s>,
     variants: &[AsmParserVariantRecord<'s>],
-) -> Result<Vec<Assembly<'s>>, FieldError> {
+) -> Result<Vec<InstrAssembly<'s>>, FieldError> {
     let text = instruction.asm_string()?;
     if text.is_empty() {
         return Ok(Vec::new());
     }
     let mut by_variant = Vec::with_capacity(variants.len());
     for (number, variant) in variants.iter().enumerate() {
-        by_variant.push(Assembly {
+        by_variant.push(InstrAssembly {
             dialect: if variants.len() == 1 { None } else { Some(variant.variant_name()?) },
             // Literal text may neither begin nor end with a blank.
             text: for_variant(text, number).trim_matches(' ').to_owned(),
@@ -173,7 +173,7 @@ fn emit(page: &InstrDocsPage<'_>, out: &mut impl TextSink) {
     for instruction in &page.instructions {
         let name = escaped(instruction.name);
         append!(out, name, "\n", "=".repeat(name.len()), "\n\n");
-        for Assembly { dialect, text } in &instruction.assembly {
+        for InstrAssembly { dialect, text } in &instruction.assembly {
             out.push_str("Assembly string");
             if let Some(dialect) = dialect {
                 append!(out, " (", *dialect, ")");

@@ -21,20 +21,20 @@ use tablewright_target::registers::{RegisterClassLike, RegisterId, RegistersByHw
 use crate::codec::Codec;
 use crate::codec_builder::CodecBuilder;
 use crate::insn::{Insn, InsnOperand};
-use crate::print_piece::{PrintPiece, push_text};
+use crate::print_piece::{InsnPiece, push_text};
 use crate::text_builder::TextBuilder;
 
 /// An alias that is printed if its conditions hold.
 #[derive(Debug)]
 pub(crate) struct AliasPlan {
-    conditions: Vec<AliasCondition>,
+    conditions: Vec<AliasRequirement>,
     operand_count: usize,
-    pub(crate) pieces: Vec<PrintPiece>,
+    pub(crate) pieces: Vec<InsnPiece>,
 }
 
 /// A condition on the operand with the same index.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum AliasCondition {
+pub(crate) enum AliasRequirement {
     Any,
     /// A register in a class.
     Class(RecordId, Vec<RegisterId>),
@@ -52,14 +52,14 @@ impl AliasPlan {
             && self.conditions.iter().enumerate().all(|(index, condition)| {
                 let operand = insn.operands[index];
                 match condition {
-                    AliasCondition::Any => true,
-                    AliasCondition::Class(_, members) => {
+                    AliasRequirement::Any => true,
+                    AliasRequirement::Class(_, members) => {
                         let register = operand.register();
                         register.is_some_and(|id| members.binary_search(&id).is_ok())
                     }
-                    AliasCondition::Tied(other) => operand == insn.operands[*other],
-                    AliasCondition::Operand(expected) => operand == *expected,
-                    AliasCondition::Number(_, codec, width) => {
+                    AliasRequirement::Tied(other) => operand == insn.operands[*other],
+                    AliasRequirement::Operand(expected) => operand == *expected,
+                    AliasRequirement::Number(_, codec, width) => {
                         operand.number().is_some_and(|number| {
                             codec.is_none_or(|codec| codec.encode(number, *width).is_some())
                         })
@@ -83,7 +83,7 @@ pub(crate) struct AliasBuilder<'b, 'a, 's> {
 /// The operands that an alias names, and how each is printed.
 type Locations = FxHashMap<ResultName, (usize, RecordId)>;
 
-struct Candidate {
+struct AliasCandidate {
     key: (Reverse<i64>, u32),
     /// The conditions, also those on features.
     features: Vec<FeatureExpr>,
@@ -97,7 +97,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         diagnostics: &mut Diagnostics,
     ) -> Result<FxHashMap<InstructionId, Vec<AliasPlan>>, AnalysisError> {
         let by_mode: &RegistersByHwMode = self.store.analysis(diagnostics)?;
-        let mut candidates: Vec<(InstructionId, Candidate)> = Vec::new();
+        let mut candidates: Vec<(InstructionId, AliasCandidate)> = Vec::new();
         for record in InstAliasRecord::all(self.store)? {
             if record.emit_priority()? < 1 {
                 continue;
@@ -110,7 +110,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         candidates.sort_by_key(|(instruction, candidate)| (*instruction, candidate.key));
         let mut all: FxHashMap<InstructionId, Vec<AliasPlan>> = FxHashMap::default();
         for group in candidates.chunk_by(|a, b| a.0 == b.0) {
-            let is_alone = |one: &Candidate| {
+            let is_alone = |one: &AliasCandidate| {
                 let same = group.iter().filter(|(_, other)| {
                     other.plan.conditions == one.plan.conditions && other.features == one.features
                 });
@@ -137,7 +137,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         record: InstAliasRecord<'s>,
         alias: &InstAlias,
         by_mode: &RegistersByHwMode,
-    ) -> Result<Option<Candidate>, AnalysisError> {
+    ) -> Result<Option<AliasCandidate>, AnalysisError> {
         let instruction = self.store.record(self.reader.instructions.record(alias.instruction));
         let own = InstructionRecord::new(instruction).asm_string()?;
         let own = asm_string::for_variant(own, self.variant);
@@ -167,7 +167,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         let operand_count = operands.mi_operands().len();
         let plan = AliasPlan { conditions, operand_count, pieces };
         let key = (Reverse(record.emit_priority()?), record.sequence());
-        Ok(Some(Candidate { key, features, plan }))
+        Ok(Some(AliasCandidate { key, features, plan }))
     }
 
     /// Returns the conditions by operand; `None` if the subtarget cannot satisfy one.
@@ -178,7 +178,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         operands: Operands<'_>,
         locations: &mut Locations,
         by_mode: &RegistersByHwMode,
-    ) -> Result<Option<Vec<AliasCondition>>, AnalysisError> {
+    ) -> Result<Option<Vec<AliasRequirement>>, AnalysisError> {
         let registers = self.reader.registers;
         let mut conditions = Vec::new();
         let mut number = 0;
@@ -188,18 +188,18 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             {
                 number += 1;
             }
-            conditions.resize(number.max(conditions.len()), AliasCondition::Any);
+            conditions.resize(number.max(conditions.len()), AliasRequirement::Any);
             conditions.push(match result.value {
                 ResultValue::Operand { name, record } => {
                     let own = operands.mi_operands().get(number);
                     let own = own.and_then(|_| operands.mi_record(number));
                     self.operand(name, self.store.record(record), (number, own), locations)?
                 }
-                ResultValue::Imm(value) => AliasCondition::Operand(InsnOperand::Number(value)),
-                ResultValue::Reg(None) => AliasCondition::Operand(InsnOperand::NoRegister),
+                ResultValue::Imm(value) => AliasRequirement::Operand(InsnOperand::Number(value)),
+                ResultValue::Reg(None) => AliasRequirement::Operand(InsnOperand::NoRegister),
                 ResultValue::Reg(Some(register)) => {
                     let Some(id) = registers.for_record(register) else { return Ok(None) };
-                    AliasCondition::Operand(InsnOperand::Register(id))
+                    AliasRequirement::Operand(InsnOperand::Register(id))
                 }
                 ResultValue::RegByHwMode(choice) => {
                     let chosen = by_mode.register(choice);
@@ -207,7 +207,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
                     let Some(id) = chosen.and_then(|it| registers.for_record(it)) else {
                         return Ok(None);
                     };
-                    AliasCondition::Operand(InsnOperand::Register(id))
+                    AliasRequirement::Operand(InsnOperand::Register(id))
                 }
             });
             number += result.mi_operand_count(record)?;
@@ -222,28 +222,28 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         record: Record<'s>,
         (number, own): (usize, Option<RecordId>),
         locations: &mut Locations,
-    ) -> Result<AliasCondition, FieldError> {
+    ) -> Result<AliasRequirement, FieldError> {
         let class = match RegisterOperandRecord::from_record(record) {
             Some(operand) => operand.reg_class()?,
             None => record,
         };
         if RegisterClassLike::from_record(class).is_some() {
             if let Some(&(first, _)) = locations.get(&name) {
-                return Ok(AliasCondition::Tied(first));
+                return Ok(AliasRequirement::Tied(first));
             }
             locations.insert(name, (number, record.id()));
             let members = self.codecs.members(class.id());
             let mut members: Vec<RegisterId> = members.into_iter().map(|(id, _)| id).collect();
             members.sort_unstable();
-            return Ok(AliasCondition::Class(class.id(), members));
+            return Ok(AliasRequirement::Class(class.id(), members));
         }
         locations.insert(name, (number, record.id()));
         let operand = OperandRecord::new(record);
         if operand.mc_operand_predicate()?.is_none() {
-            return Ok(AliasCondition::Any);
+            return Ok(AliasRequirement::Any);
         }
         if own == Some(record.id()) {
-            return Ok(AliasCondition::Number(record.id(), None, 0));
+            return Ok(AliasRequirement::Number(record.id(), None, 0));
         }
         // The width of the alias operand follows from its method.
         let codec = self.codecs.operand(record, 0, 1)?;
@@ -251,10 +251,10 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             Codec::Number(number) if number.sign.is_some() => Some(*number),
             _ => None,
         };
-        Ok(AliasCondition::Number(record.id(), codec, 64))
+        Ok(AliasRequirement::Number(record.id(), codec, 64))
     }
 
-    fn pieces(&mut self, text: &str, locations: &Locations) -> Result<Vec<PrintPiece>, FieldError> {
+    fn pieces(&mut self, text: &str, locations: &Locations) -> Result<Vec<InsnPiece>, FieldError> {
         let mut pieces = Vec::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('$') {
@@ -279,7 +279,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             };
             let unknown = |method: &str| self.codecs.unknown_method(method);
             let rule = self.rules.method(method, unknown)?;
-            pieces.push(PrintPiece::Operand { operand, rule });
+            pieces.push(InsnPiece::Operand { operand, rule });
         }
         push_text(&mut pieces, rest);
         tab_after_mnemonic(&mut pieces);
@@ -288,9 +288,9 @@ impl<'s> AliasBuilder<'_, '_, 's> {
 }
 
 /// Replaces the first blank by a tab, as printers do for aliases.
-fn tab_after_mnemonic(pieces: &mut [PrintPiece]) {
+fn tab_after_mnemonic(pieces: &mut [InsnPiece]) {
     for piece in pieces {
-        let PrintPiece::Text(text) = piece else { continue };
+        let InsnPiece::Text(text) = piece else { continue };
         if let Some(at) = text.find([' ', '\t']) {
             text.replace_range(at..=at, "\t");
             return;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use tablewright_index::define_index;
 use tablewright_target::registers::RegisterId;
 
-use crate::insn::{InsnOperand, Operands};
+use crate::insn::{InsnOperand, InsnOperands};
 use crate::number::{NumberCodec, low_mask};
 
 define_index! {
@@ -95,7 +95,7 @@ impl Codec {
     }
 
     /// Adds the operands for some bits. Returns `None` if the bits are invalid.
-    pub(crate) fn decode(&self, bits: u64, operands: &mut Operands) -> Option<()> {
+    pub(crate) fn decode(&self, bits: u64, operands: &mut InsnOperands) -> Option<()> {
         let operand = match self {
             Codec::Number(number) => InsnOperand::Number(number.decode(bits)?),
             Codec::Registers(registers) => InsnOperand::Register(registers.decode(bits)?),

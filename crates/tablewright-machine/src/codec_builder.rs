@@ -12,9 +12,9 @@ use tablewright_target::registers::{
 use crate::codec::{Codec, CodecId, CodecPart, RegisterCodec};
 use crate::insn::InsnOperand;
 use crate::number::NumberCodec;
-use crate::registers::RegisterNames;
-use crate::subtarget::Subtarget;
-use crate::syntax::{CodecShape, NumberShape, Sign, TargetSyntax};
+use crate::registers::MachineRegisterNames;
+use crate::subtarget::MachineSubtarget;
+use crate::syntax::{CodecShape, NumberShape, NumberSign, TargetSyntax};
 
 /// A method's name with template arguments: `decodeSImm<12>`.
 #[derive(Clone, Copy)]
@@ -49,8 +49,8 @@ pub(crate) type ClassMembers = Vec<(RegisterId, u64)>;
 pub(crate) struct CodecBuilder<'a, 's> {
     pub(crate) store: &'s RecordStore,
     pub(crate) syntax: &'a TargetSyntax,
-    pub(crate) subtarget: &'a Subtarget<'s>,
-    pub(crate) names: &'a RegisterNames<'s>,
+    pub(crate) subtarget: &'a MachineSubtarget<'s>,
+    pub(crate) names: &'a MachineRegisterNames<'s>,
     classes: &'s DescribedClasses,
     by_mode: &'s RegistersByHwMode,
     pub(crate) codecs: IndexVec<CodecId, Codec>,
@@ -67,8 +67,8 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     pub(crate) fn new(
         store: &'s RecordStore,
         syntax: &'a TargetSyntax,
-        subtarget: &'a Subtarget<'s>,
-        names: &'a RegisterNames<'s>,
+        subtarget: &'a MachineSubtarget<'s>,
+        names: &'a MachineRegisterNames<'s>,
         diagnostics: &mut Diagnostics,
     ) -> Result<CodecBuilder<'a, 's>, AnalysisError> {
         let mut described = FxHashMap::default();
@@ -329,11 +329,11 @@ fn number_codec(shape: NumberShape, method: MethodName<'_>, width: u32) -> Numbe
         false => shape.shift,
     };
     let sign = match shape.sign {
-        Sign::None => None,
-        Sign::Bits(bits) => Some(bits),
-        Sign::Argument => argument(0),
-        Sign::ShiftedArgument => argument(0).map(|bits| bits.saturating_sub(shift)),
-        Sign::Field => Some(width),
+        NumberSign::None => None,
+        NumberSign::Bits(bits) => Some(bits),
+        NumberSign::Argument => argument(0),
+        NumberSign::ShiftedArgument => argument(0).map(|bits| bits.saturating_sub(shift)),
+        NumberSign::Field => Some(width),
     };
     let wrap = (shape.wrap > 0).then_some(shape.wrap);
     NumberCodec { sign, shift, add: shape.add, wrap, valid: shape.valid, limit: None }

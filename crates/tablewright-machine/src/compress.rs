@@ -8,24 +8,24 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::registers::{RegisterId, Registers, RegistersByHwMode};
 
 use crate::codec_builder::CodecBuilder;
-use crate::insn::{Insn, InsnOperand, Operands};
+use crate::insn::{Insn, InsnOperand, InsnOperands};
 use crate::number::NumberCodec;
 
 /// Replacements by replaced instruction.
 #[derive(Default)]
 pub(crate) struct Compression {
-    pub(crate) to_short: FxHashMap<InstructionId, Vec<Replacement>>,
-    pub(crate) to_long: FxHashMap<InstructionId, Vec<Replacement>>,
+    pub(crate) to_short: FxHashMap<InstructionId, Vec<CompressReplacement>>,
+    pub(crate) to_long: FxHashMap<InstructionId, Vec<CompressReplacement>>,
 }
 
 /// A replacement for an instruction.
-pub(crate) struct Replacement {
+pub(crate) struct CompressReplacement {
     instruction: InstructionId,
-    conditions: Vec<Condition>,
-    operands: Vec<Source>,
+    conditions: Vec<CompressCondition>,
+    operands: Vec<CompressSource>,
 }
 
-enum Condition {
+enum CompressCondition {
     Same(usize, usize),
     Equal(usize, InsnOperand),
     In(usize, Vec<RegisterId>),
@@ -36,27 +36,27 @@ enum Condition {
 }
 
 /// The origin of an operand.
-enum Source {
+enum CompressSource {
     Operand(usize),
     Value(InsnOperand),
 }
 
-impl Replacement {
+impl CompressReplacement {
     /// Returns the replacement if the conditions on operands hold.
     pub(crate) fn apply(&self, insn: &Insn) -> Option<Insn> {
         let operand = |index: usize| insn.operands.get(index).copied();
         let holds = self.conditions.iter().all(|condition| match condition {
-            Condition::Same(one, other) => operand(*one) == operand(*other),
-            Condition::Equal(index, expected) => operand(*index) == Some(*expected),
-            Condition::In(index, members) => {
+            CompressCondition::Same(one, other) => operand(*one) == operand(*other),
+            CompressCondition::Equal(index, expected) => operand(*index) == Some(*expected),
+            CompressCondition::In(index, members) => {
                 let register = operand(*index).and_then(InsnOperand::register);
                 register.is_some_and(|id| members.binary_search(&id).is_ok())
             }
-            Condition::Number(index, codec) => {
+            CompressCondition::Number(index, codec) => {
                 let number = operand(*index).and_then(InsnOperand::number);
                 number.is_none_or(|number| codec.encode(number, u64::BITS).is_some())
             }
-            Condition::Below(index, limit) => {
+            CompressCondition::Below(index, limit) => {
                 let number = operand(*index).and_then(InsnOperand::number);
                 number.is_none_or(|number| (0..*limit).contains(&number))
             }
@@ -64,11 +64,11 @@ impl Replacement {
         if !holds {
             return None;
         }
-        let mut operands = Operands::new();
+        let mut operands = InsnOperands::new();
         for source in &self.operands {
             operands.push(match source {
-                Source::Operand(index) => operand(*index)?,
-                Source::Value(value) => *value,
+                CompressSource::Operand(index) => operand(*index)?,
+                CompressSource::Value(value) => *value,
             });
         }
         Some(Insn { instruction: self.instruction, operands })
@@ -116,7 +116,7 @@ impl ReplacementBuilder<'_> {
         pattern: &CompressionPattern<'_>,
         from: &CompressionSide<'_>,
         to: &CompressionSide<'_>,
-        all: &mut FxHashMap<InstructionId, Vec<Replacement>>,
+        all: &mut FxHashMap<InstructionId, Vec<CompressReplacement>>,
     ) -> Result<(), AnalysisError> {
         let subtarget = self.codecs.subtarget;
         if !subtarget.has_predicates(pattern.record)?
@@ -129,11 +129,13 @@ impl ReplacementBuilder<'_> {
         let mut conditions = Vec::new();
         for (index, mapped) in from.map.iter().enumerate() {
             if let Some(other) = mapped.same_as {
-                conditions.push(Condition::Same(index, other));
+                conditions.push(CompressCondition::Same(index, other));
             }
             match self.value(mapped.value) {
-                Some(Source::Value(value)) => conditions.push(Condition::Equal(index, value)),
-                Some(Source::Operand(_)) => {}
+                Some(CompressSource::Value(value)) => {
+                    conditions.push(CompressCondition::Equal(index, value))
+                }
+                Some(CompressSource::Operand(_)) => {}
                 None => return Ok(()),
             }
         }
@@ -141,40 +143,42 @@ impl ReplacementBuilder<'_> {
         for (operand, mapped) in to.operands.iter().zip(&to.map) {
             let Some(source) = self.value(mapped.value) else { return Ok(()) };
             let class = mapped.ty.unwrap_or(operand.class);
-            if let Source::Operand(index) = source
+            if let CompressSource::Operand(index) = source
                 && operand.tied_to.is_none()
                 && let Some(class) = self.codecs.class_of_operand(class)
             {
                 let members = self.codecs.members(class).into_iter().map(|(id, _)| id);
                 let mut members: Vec<RegisterId> = members.collect();
                 members.sort_unstable();
-                conditions.push(Condition::In(index, members));
+                conditions.push(CompressCondition::In(index, members));
             }
-            if let Source::Operand(index) = source
+            if let CompressSource::Operand(index) = source
                 && let Some(width) = subtarget.operand_width(self.codecs.syntax, class)
             {
-                conditions.push(Condition::Below(index, 1 << width.min(62)));
+                conditions.push(CompressCondition::Below(index, 1 << width.min(62)));
             }
-            if let Source::Operand(index) = source
+            if let CompressSource::Operand(index) = source
                 && let Some(codec) = self.codecs.numbers(class)
             {
-                conditions.push(Condition::Number(index, codec));
+                conditions.push(CompressCondition::Number(index, codec));
             }
             operands.push(source);
         }
-        let replacement = Replacement { instruction, conditions, operands };
+        let replacement = CompressReplacement { instruction, conditions, operands };
         all.entry(key).or_default().push(replacement);
         Ok(())
     }
 
-    fn value(&self, value: MappedValue<'_>) -> Option<Source> {
+    fn value(&self, value: MappedValue<'_>) -> Option<CompressSource> {
         let register = |record| {
             let register = self.registers.for_record(record)?;
-            Some(Source::Value(InsnOperand::Register(register)))
+            Some(CompressSource::Value(InsnOperand::Register(register)))
         };
         match value {
-            MappedValue::Operand(index) => Some(Source::Operand(index)),
-            MappedValue::Immediate(number) => Some(Source::Value(InsnOperand::Number(number))),
+            MappedValue::Operand(index) => Some(CompressSource::Operand(index)),
+            MappedValue::Immediate(number) => {
+                Some(CompressSource::Value(InsnOperand::Number(number)))
+            }
             MappedValue::Register(record) => register(record.id()),
             MappedValue::RegisterByHwMode(choice) => {
                 let choice = self.by_mode.register(choice.id())?;

@@ -11,7 +11,7 @@ pub struct Mismatch {
 
 impl Mismatch {
     /// Builds the mismatch at a cursor's position.
-    pub fn new(cursor: &Cursor<'_>, expected: impl Into<String>) -> Mismatch {
+    pub fn new(cursor: &TextCursor<'_>, expected: impl Into<String>) -> Mismatch {
         let mut ahead = cursor.clone();
         ahead.skip_blanks();
         Mismatch { at: ahead.at, expected: expected.into() }
@@ -20,20 +20,20 @@ impl Mismatch {
 
 /// A position in a line.
 #[derive(Clone, Debug)]
-pub struct Cursor<'t> {
+pub struct TextCursor<'t> {
     line: &'t str,
     at: usize,
 }
 
-impl<'t> Cursor<'t> {
+impl<'t> TextCursor<'t> {
     /// Starts at the beginning of a line.
-    pub fn new(line: &'t str) -> Cursor<'t> {
-        Cursor { line, at: 0 }
+    pub fn new(line: &'t str) -> TextCursor<'t> {
+        TextCursor { line, at: 0 }
     }
 
     /// Starts at a byte offset.
-    pub fn at(line: &'t str, at: usize) -> Cursor<'t> {
-        Cursor { line, at }
+    pub fn at(line: &'t str, at: usize) -> TextCursor<'t> {
+        TextCursor { line, at }
     }
 
     /// Returns the whole line.

@@ -26,15 +26,15 @@ use tablewright_target::record_views::encoding::InstructionEncodingRecord;
 
 use crate::codec::{Codec, CodecId};
 use crate::codec_builder::{CodecBuilder, MethodName};
-use crate::insn::{Insn, InsnOperand, Operands};
-use crate::syntax::{ByteOrder, CodecShape, ConstantRow, FieldShape};
+use crate::insn::{Insn, InsnOperand, InsnOperands};
+use crate::syntax::{ByteOrder, CodecShape, ConstantRow, OperandFieldShape};
 
 /// Maximal encoding width in bits.
 const MAX_WIDTH: u32 = 128;
 
 /// A decoded instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Decoded {
+pub struct WordMatch {
     /// The instruction.
     pub insn: Insn,
     /// Its size in bytes.
@@ -51,9 +51,9 @@ pub struct NotDecoded {
 }
 
 /// The compiled tables.
-pub(crate) struct Decoder {
+pub(crate) struct MachineDecoder {
     /// Tables in the order in which they are tried.
-    tables: Vec<Table>,
+    tables: Vec<DecodeTable>,
     pub(crate) encodings: IndexVec<EncodingId, CompiledEncoding>,
     pub(crate) codecs: IndexVec<CodecId, Codec>,
     pub(crate) byte_order: ByteOrder,
@@ -63,12 +63,12 @@ pub(crate) struct Decoder {
     unit: usize,
 }
 
-struct Table {
+struct DecodeTable {
     width: u32,
-    nodes: IndexVec<DecisionId, Node>,
+    nodes: IndexVec<DecisionId, DecoderNode>,
 }
 
-enum Node {
+enum DecoderNode {
     Accept(EncodingId),
     /// A branch on `(word >> shift) & mask`.
     Switch {
@@ -95,12 +95,12 @@ pub(crate) struct CompiledEncoding {
     soft_positive: u64,
     soft_negative: u64,
     pub(crate) width: u32,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<DecodeStep>,
 }
 
 /// The bits of one or more operands.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct DecodeStep {
     pub(crate) initial: u64,
     pub(crate) fields: Vec<EncodedField>,
     pub(crate) codec: CodecId,
@@ -108,7 +108,7 @@ pub(crate) struct Step {
     is_complete: bool,
 }
 
-impl Step {
+impl DecodeStep {
     /// The number of bits.
     pub(crate) fn width(&self) -> u32 {
         width_of(&self.fields)
@@ -129,14 +129,14 @@ fn width_of(fields: &[EncodedField]) -> u32 {
 
 /// The result of an encoding for a word.
 enum Attempt {
-    Decoded(Operands),
+    Decoded(InsnOperands),
     Next,
     Failed,
 }
 
-impl Decoder {
+impl MachineDecoder {
     /// Decodes the instruction at the start of `bytes`.
-    pub(crate) fn decode(&self, bytes: &[u8]) -> Result<Decoded, NotDecoded> {
+    pub(crate) fn decode(&self, bytes: &[u8]) -> Result<WordMatch, NotDecoded> {
         let mut word = 0;
         let mut loaded = 0;
         for table in &self.tables {
@@ -151,31 +151,31 @@ impl Decoder {
                 let soft_fail =
                     low & compiled.soft_positive != 0 || !low & compiled.soft_negative != 0;
                 let insn = Insn { instruction: compiled.instruction, operands };
-                return Ok(Decoded { insn, size: compiled.width as usize / 8, soft_fail });
+                return Ok(WordMatch { insn, size: compiled.width as usize / 8, soft_fail });
             }
         }
         Err(NotDecoded { skip: self.unit.min(bytes.len()).max(1) })
     }
 
-    fn decode_with(&self, table: &Table, word: u128) -> Option<(EncodingId, Operands)> {
+    fn decode_with(&self, table: &DecodeTable, word: u128) -> Option<(EncodingId, InsnOperands)> {
         // Later alternatives, the last entry first.
         let mut pending: smallvec::SmallVec<[DecisionId; 16]> = smallvec::SmallVec::new();
         let mut next = Some(DecisionId::from_index(0)).filter(|_| !table.nodes.is_empty());
         while let Some(node) = next.take().or_else(|| pending.pop()) {
             let encoding = match &table.nodes[node] {
-                Node::Accept(encoding) => *encoding,
-                Node::TryFirst { first, otherwise } => {
+                DecoderNode::Accept(encoding) => *encoding,
+                DecoderNode::TryFirst { first, otherwise } => {
                     pending.push(*otherwise);
                     *first
                 }
-                Node::Switch { shift, mask, cases, otherwise } => {
+                DecoderNode::Switch { shift, mask, cases, otherwise } => {
                     pending.extend(*otherwise);
                     let value = (word >> shift) as u64 & mask;
                     let case = cases.binary_search_by_key(&value, |case| case.0);
                     next = case.ok().map(|case| cases[case].1);
                     continue;
                 }
-                Node::Conflict => continue,
+                DecoderNode::Conflict => continue,
             };
             match self.attempt(encoding, word) {
                 Attempt::Decoded(operands) => return Some((encoding, operands)),
@@ -191,7 +191,7 @@ impl Decoder {
         if word & encoding.mask != encoding.pattern || !encoding.is_available {
             return Attempt::Next;
         }
-        let mut operands = Operands::new();
+        let mut operands = InsnOperands::new();
         for step in &encoding.steps {
             if self.codecs[step.codec].decode(step.bits(word), &mut operands).is_none() {
                 return if step.is_complete { Attempt::Failed } else { Attempt::Next };
@@ -238,7 +238,10 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         })
     }
 
-    pub(crate) fn build(mut self, diagnostics: &mut Diagnostics) -> Result<Decoder, AnalysisError> {
+    pub(crate) fn build(
+        mut self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<MachineDecoder, AnalysisError> {
         let modes: &HwModes = self.store.analysis(diagnostics)?;
         let mode = self.codecs.subtarget.mode;
         let suffix = if mode.is_default() { None } else { Some(&modes.get(mode).name) };
@@ -267,7 +270,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             }
         }
         let unit = groups.iter().map(|group| group.width as usize / 8).min().unwrap_or(1);
-        Ok(Decoder {
+        Ok(MachineDecoder {
             tables,
             encodings: compiled,
             codecs: std::mem::take(&mut self.codecs.codecs),
@@ -309,7 +312,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         &mut self,
         id: EncodingId,
         instruction: InstructionId,
-    ) -> Result<Vec<Step>, AnalysisError> {
+    ) -> Result<Vec<DecodeStep>, AnalysisError> {
         let decoder = self.encodings.encodings[id].decoder;
         let list = self.operands.for_instruction(instruction);
         let source = self.encodings.decoders.get(decoder).steps.clone();
@@ -326,14 +329,14 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                     let codec =
                         Codec::Unknown { method: self.codecs.unknown_method(&method), count };
                     let codec = self.codecs.push(codec);
-                    steps.push(Step { initial: 0, fields: Vec::new(), codec, is_complete });
+                    steps.push(DecodeStep { initial: 0, fields: Vec::new(), codec, is_complete });
                     return Ok(steps);
                 }
                 DecoderStep::NoBits { method } => {
                     let name = self.encodings.decoders.method(method.method).to_owned();
                     let codec = self.codecs.method(&name, 0, 1, None)?;
                     let (fields, is_complete) = (Vec::new(), method.is_complete);
-                    steps.push(Step { initial: 0, fields, codec, is_complete });
+                    steps.push(DecodeStep { initial: 0, fields, codec, is_complete });
                 }
                 DecoderStep::Operand { initial, fields, method } => {
                     let made = self.count(&steps);
@@ -357,7 +360,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                         }
                     };
                     let is_complete = method.is_none_or(|method| method.is_complete);
-                    steps.push(Step { initial, fields, codec, is_complete });
+                    steps.push(DecodeStep { initial, fields, codec, is_complete });
                 }
             }
         }
@@ -368,7 +371,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
     }
 
     /// Returns the operand count that steps make.
-    fn count(&self, steps: &[Step]) -> usize {
+    fn count(&self, steps: &[DecodeStep]) -> usize {
         steps.iter().map(|step| self.codecs.codecs[step.codec].count()).sum()
     }
 
@@ -399,9 +402,9 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         &mut self,
         id: EncodingId,
         list: OperandList<'_>,
-        (method, shapes): (&str, &[FieldShape]),
+        (method, shapes): (&str, &[OperandFieldShape]),
         is_complete: bool,
-    ) -> Result<Vec<Step>, AnalysisError> {
+    ) -> Result<Vec<DecodeStep>, AnalysisError> {
         let runs = self.encodings.fields(self.store, id)?;
         let mut steps = Vec::new();
         for operand in list.list() {
@@ -415,7 +418,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             if fields.is_empty() {
                 let codec = self.constant(id, list, operand.mi_operand as usize, method)?;
                 let codec = self.codecs.push(Codec::Constant(codec));
-                steps.push(Step { initial, fields, codec, is_complete });
+                steps.push(DecodeStep { initial, fields, codec, is_complete });
                 continue;
             }
             let width = width_of(&fields);
@@ -426,7 +429,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                 }
                 None => self.codecs.operand(record, width, count)?,
             };
-            steps.push(Step { initial, fields, codec, is_complete });
+            steps.push(DecodeStep { initial, fields, codec, is_complete });
         }
         Ok(steps)
     }
@@ -436,8 +439,8 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         &mut self,
         id: EncodingId,
         list: OperandList<'_>,
-        steps: Vec<Step>,
-    ) -> Result<Vec<Step>, AnalysisError> {
+        steps: Vec<DecodeStep>,
+    ) -> Result<Vec<DecodeStep>, AnalysisError> {
         let runs = self.encodings.fields(self.store, id)?;
         let mut missing = list.mi_operands().len() - self.count(&steps);
         let mut rest = steps.into_iter().peekable();
@@ -452,7 +455,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                 let codec = self.constant(id, list, made, "")?;
                 let codec = self.codecs.push(Codec::Constant(codec));
                 let fields = Vec::new();
-                steps.push(Step { initial: 0, fields, codec, is_complete: true });
+                steps.push(DecodeStep { initial: 0, fields, codec, is_complete: true });
                 (made, missing) = (made + 1, missing.saturating_sub(1));
             } else if let Some(step) = rest.next() {
                 made += self.codecs.codecs[step.codec].count().max(1);
@@ -510,23 +513,23 @@ fn is_of_mode(group: &EncodingGroup, modes: &HwModes, mode: Option<&String>) -> 
     own.next().is_none_or(|(_, found)| Some(&found.name) == mode)
 }
 
-fn table(group: &EncodingGroup, tree: &DecisionTree) -> Table {
+fn table(group: &EncodingGroup, tree: &DecisionTree) -> DecodeTable {
     let encoding = |number: u32| group.encodings[number as usize];
     let node = |decision: &Decision| match decision {
-        Decision::Accept(acceptance) => Node::Accept(encoding(acceptance.encoding)),
+        Decision::Accept(acceptance) => DecoderNode::Accept(encoding(acceptance.encoding)),
         Decision::TryFirst { first, otherwise, .. } => {
-            Node::TryFirst { first: encoding(first.encoding), otherwise: *otherwise }
+            DecoderNode::TryFirst { first: encoding(first.encoding), otherwise: *otherwise }
         }
-        Decision::Switch { range, cases, otherwise } => Node::Switch {
+        Decision::Switch { range, cases, otherwise } => DecoderNode::Switch {
             shift: range.start,
             mask: crate::number::low_mask(range.len),
             cases: cases.clone(),
             otherwise: *otherwise,
         },
-        Decision::Conflict(_) => Node::Conflict,
+        Decision::Conflict(_) => DecoderNode::Conflict,
     };
     let nodes = tree.decisions().map(node).collect();
-    Table { width: group.width, nodes: IndexVec::from_raw(nodes) }
+    DecodeTable { width: group.width, nodes: IndexVec::from_raw(nodes) }
 }
 
 fn mask_and_value(pattern: &BitPattern) -> (u128, u128) {

@@ -3,14 +3,14 @@
 use tablewright_target::decoding::encodings::EncodingId;
 
 use crate::codec::Codec;
-use crate::decoder::{CompiledEncoding, Decoder};
+use crate::decoder::{CompiledEncoding, MachineDecoder};
 use crate::insn::Insn;
 use crate::number::low_mask;
 use crate::syntax::ByteOrder;
 
 /// An encoded instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Encoded {
+pub(crate) struct EncodedWord {
     pub(crate) bytes: Vec<u8>,
     pub(crate) encoding: EncodingId,
 }
@@ -24,16 +24,16 @@ pub(crate) struct NotEncoded<'d> {
     pub(crate) codec: Option<(&'d Codec, u32)>,
 }
 
-impl Decoder {
+impl MachineDecoder {
     /// Encodes an instruction with the first encoding that can represent it.
-    pub(crate) fn encode(&self, insn: &Insn) -> Result<Encoded, NotEncoded<'_>> {
+    pub(crate) fn encode(&self, insn: &Insn) -> Result<EncodedWord, NotEncoded<'_>> {
         let mut error = NotEncoded { operand: 0, codec: None };
         for &id in self.by_instruction.get(&insn.instruction).into_iter().flatten() {
             let encoding = &self.encodings[id];
             match self.word(encoding, insn) {
                 Ok(word) => {
                     let size = encoding.width as usize / 8;
-                    return Ok(Encoded { bytes: self.store(word, size), encoding: id });
+                    return Ok(EncodedWord { bytes: self.store(word, size), encoding: id });
                 }
                 Err(other) => error = other,
             }

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use crate::cursor::{Cursor, Mismatch, is_word};
+use crate::cursor::{Mismatch, TextCursor, is_word};
 
 /// Maximal nesting depth of parentheses.
 const MAX_DEPTH: usize = 64;
 
 /// A sum of a number and symbols.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Expression {
+pub struct AsmExpression {
     /// The number.
     pub number: i64,
     /// An added symbol.
@@ -20,10 +20,10 @@ pub struct Expression {
     pub modifier: String,
 }
 
-impl Expression {
+impl AsmExpression {
     /// Builds an expression without symbols.
-    pub fn from_number(number: i64) -> Expression {
-        Expression { number, ..Expression::default() }
+    pub fn from_number(number: i64) -> AsmExpression {
+        AsmExpression { number, ..AsmExpression::default() }
     }
 
     /// Returns the number, if the sum lacks symbols.
@@ -36,12 +36,12 @@ impl Expression {
     ///
     /// # Errors
     /// If there is none at the cursor, or it is not a sum.
-    pub fn parse(cursor: &mut Cursor<'_>) -> Result<Expression, Mismatch> {
+    pub fn parse(cursor: &mut TextCursor<'_>) -> Result<AsmExpression, Mismatch> {
         sum(cursor, 0)
     }
 }
 
-impl fmt::Display for Expression {
+impl fmt::Display for AsmExpression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.modifier.is_empty() {
             write!(f, "%{}(", self.modifier)?;
@@ -59,13 +59,17 @@ impl fmt::Display for Expression {
 }
 
 /// Reads operators of the lowest precedence: `|`, `^`, `&`, shifts, sums, products.
-fn sum(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expression, Mismatch> {
+fn sum(cursor: &mut TextCursor<'_>, depth: usize) -> Result<AsmExpression, Mismatch> {
     binary(cursor, depth, 0)
 }
 
 const LEVELS: [&[&str]; 5] = [&["|", "^"], &["&"], &["<<", ">>"], &["+", "-"], &["*", "/", "%"]];
 
-fn binary(cursor: &mut Cursor<'_>, depth: usize, level: usize) -> Result<Expression, Mismatch> {
+fn binary(
+    cursor: &mut TextCursor<'_>,
+    depth: usize,
+    level: usize,
+) -> Result<AsmExpression, Mismatch> {
     let Some(operators) = LEVELS.get(level) else { return unary(cursor, depth) };
     let mut left = binary(cursor, depth, level + 1)?;
     loop {
@@ -86,7 +90,7 @@ fn binary(cursor: &mut Cursor<'_>, depth: usize, level: usize) -> Result<Express
     }
 }
 
-fn combine(operator: &str, left: Expression, right: Expression) -> Option<Expression> {
+fn combine(operator: &str, left: AsmExpression, right: AsmExpression) -> Option<AsmExpression> {
     if let (Some(a), Some(b)) = (left.constant(), right.constant()) {
         let number = match operator {
             "|" => a | b,
@@ -101,7 +105,7 @@ fn combine(operator: &str, left: Expression, right: Expression) -> Option<Expres
             "%" => a.checked_rem(b)?,
             _ => return None,
         };
-        return Some(Expression::from_number(number));
+        return Some(AsmExpression::from_number(number));
     }
     if !left.modifier.is_empty() || !right.modifier.is_empty() {
         return None;
@@ -123,10 +127,10 @@ fn combine(operator: &str, left: Expression, right: Expression) -> Option<Expres
         ),
         _ => return None,
     };
-    Some(Expression { number, symbol, minus, modifier: String::new() })
+    Some(AsmExpression { number, symbol, minus, modifier: String::new() })
 }
 
-fn unary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expression, Mismatch> {
+fn unary(cursor: &mut TextCursor<'_>, depth: usize) -> Result<AsmExpression, Mismatch> {
     cursor.skip_blanks();
     let error = Mismatch::new(cursor, "a number or a symbol");
     if depth > MAX_DEPTH {
@@ -139,7 +143,7 @@ fn unary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expression, Mismatch> 
     ] {
         if cursor.eat_raw(sign) {
             let inner = unary(cursor, depth + 1)?.constant();
-            return inner.map(|inner| Expression::from_number(apply(inner))).ok_or(error);
+            return inner.map(|inner| AsmExpression::from_number(apply(inner))).ok_or(error);
         }
     }
     if cursor.eat_raw("(") {
@@ -154,12 +158,12 @@ fn unary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expression, Mismatch> 
         }
         let inner = sum(cursor, depth + 1)?;
         cursor.eat_words(")")?;
-        return Ok(Expression { modifier: modifier.to_ascii_lowercase(), ..inner });
+        return Ok(AsmExpression { modifier: modifier.to_ascii_lowercase(), ..inner });
     }
     primary(cursor, error)
 }
 
-fn primary(cursor: &mut Cursor<'_>, error: Mismatch) -> Result<Expression, Mismatch> {
+fn primary(cursor: &mut TextCursor<'_>, error: Mismatch) -> Result<AsmExpression, Mismatch> {
     let rest = cursor.rest();
     if let Some(quoted) = rest.strip_prefix('\'') {
         let mut characters = quoted.chars();
@@ -170,13 +174,13 @@ fn primary(cursor: &mut Cursor<'_>, error: Mismatch) -> Result<Expression, Misma
         let character = character.ok_or_else(|| error.clone())?;
         let rest = characters.as_str();
         let rest = rest.strip_prefix('\'').unwrap_or(rest);
-        *cursor = Cursor::at(cursor.line(), cursor.line().len() - rest.len());
-        return Ok(Expression::from_number(i64::from(u32::from(character))));
+        *cursor = TextCursor::at(cursor.line(), cursor.line().len() - rest.len());
+        return Ok(AsmExpression::from_number(i64::from(u32::from(character))));
     }
     let word = cursor.symbol().ok_or_else(|| error.clone())?;
     if word.starts_with(|c: char| c.is_ascii_digit()) {
         if let Some(number) = number(word) {
-            return Ok(Expression::from_number(number));
+            return Ok(AsmExpression::from_number(number));
         }
         // `1b` and `1f` are local labels.
         let is_local = word.ends_with(['b', 'f'])
@@ -185,7 +189,7 @@ fn primary(cursor: &mut Cursor<'_>, error: Mismatch) -> Result<Expression, Misma
             return Err(error);
         }
     }
-    Ok(Expression { symbol: Some(word.to_owned()), ..Expression::default() })
+    Ok(AsmExpression { symbol: Some(word.to_owned()), ..AsmExpression::default() })
 }
 
 /// Returns the character after a backslash.
@@ -214,7 +218,7 @@ pub(crate) fn number(text: &str) -> Option<i64> {
     }
 }
 
-impl<'t> Cursor<'t> {
+impl<'t> TextCursor<'t> {
     /// Reads a number or a symbol.
     fn symbol(&mut self) -> Option<&'t str> {
         let rest = self.rest();
@@ -232,9 +236,9 @@ impl<'t> Cursor<'t> {
 mod tests {
     use super::*;
 
-    fn check(text: &str, expected: Result<Expression, usize>) {
-        let mut cursor = Cursor::new(text);
-        let parsed = Expression::parse(&mut cursor);
+    fn check(text: &str, expected: Result<AsmExpression, usize>) {
+        let mut cursor = TextCursor::new(text);
+        let parsed = AsmExpression::parse(&mut cursor);
         assert_eq!(parsed.map_err(|error| error.at), expected, "{text}");
     }
 
@@ -252,18 +256,18 @@ mod tests {
             ("'\\n'", 10),
             ("7 % 4", 3),
         ] {
-            check(text, Ok(Expression::from_number(number)));
+            check(text, Ok(AsmExpression::from_number(number)));
         }
     }
 
     #[test]
     fn symbols_are_added_and_subtracted_once() {
         let symbol = |name: &str| Some(name.to_owned());
-        let sum = Expression { number: 3, symbol: symbol("x"), ..Expression::default() };
+        let sum = AsmExpression { number: 3, symbol: symbol("x"), ..AsmExpression::default() };
         check("x + 4 - 1", Ok(sum.clone()));
-        check("x - y + 3", Ok(Expression { minus: symbol("y"), ..sum.clone() }));
-        check("%lo(x + 3)", Ok(Expression { modifier: "lo".to_owned(), ..sum }));
-        check("1f", Ok(Expression { symbol: symbol("1f"), ..Expression::default() }));
+        check("x - y + 3", Ok(AsmExpression { minus: symbol("y"), ..sum.clone() }));
+        check("%lo(x + 3)", Ok(AsmExpression { modifier: "lo".to_owned(), ..sum }));
+        check("1f", Ok(AsmExpression { symbol: symbol("1f"), ..AsmExpression::default() }));
         check("x + y", Err(2));
         check("x * 2", Err(2));
     }

@@ -5,7 +5,7 @@ use tablewright_target::instructions::InstructionId;
 use tablewright_target::registers::RegisterId;
 
 /// An instruction's operands, in machine operand order.
-pub type Operands = SmallVec<[InsnOperand; 8]>;
+pub type InsnOperands = SmallVec<[InsnOperand; 8]>;
 
 /// An instruction with its operands.
 #[doc(alias = "MCInst")]
@@ -14,7 +14,7 @@ pub struct Insn {
     /// The instruction.
     pub instruction: InstructionId,
     /// Operands, outputs first.
-    pub operands: Operands,
+    pub operands: InsnOperands,
 }
 
 /// An operand.

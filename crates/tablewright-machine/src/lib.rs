@@ -33,7 +33,7 @@ pub mod text;
 mod text_builder;
 mod text_parse;
 
-pub use decoder::{Decoded, NotDecoded};
-pub use insn::{Insn, InsnOperand, Operands};
+pub use decoder::{NotDecoded, WordMatch};
+pub use insn::{Insn, InsnOperand, InsnOperands};
 pub use machine::{Machine, MachineOptions, UnknownMethod};
 pub use syntax::ByteOrder;

@@ -14,15 +14,15 @@ use tablewright_target::target::target;
 use crate::alias::AliasBuilder;
 use crate::codec_builder::CodecBuilder;
 use crate::compress::Compression;
-use crate::decoder::{CompiledEncoding, Decoded, Decoder, DecoderBuilder, NotDecoded};
+use crate::decoder::{CompiledEncoding, DecoderBuilder, MachineDecoder, NotDecoded, WordMatch};
 use crate::insn::{Insn, InsnOperand};
-use crate::print_piece::PrintPiece;
-use crate::printer::{Printer, plans};
-use crate::registers::RegisterNames;
-use crate::subtarget::Subtarget;
+use crate::print_piece::InsnPiece;
+use crate::printer::{InsnPrinter, plans};
+use crate::registers::MachineRegisterNames;
+use crate::subtarget::MachineSubtarget;
 use crate::syntax::{ByteOrder, TargetSyntax};
 use crate::targets;
-use crate::text::{MachineFacts, TextContext};
+use crate::text::{AsmTextContext, MachineFacts};
 use crate::text_builder::TextBuilder;
 
 /// The `OperandType` of operands relative to the instruction.
@@ -54,10 +54,10 @@ pub struct Machine<'s> {
     pub(crate) instructions: &'s Instructions,
     pub(crate) operands: &'s InstructionOperands,
     pub(crate) syntax: TargetSyntax,
-    pub(crate) subtarget: Subtarget<'s>,
-    pub(crate) registers: RegisterNames<'s>,
-    pub(crate) decoder: Decoder,
-    pub(crate) printer: Printer,
+    pub(crate) subtarget: MachineSubtarget<'s>,
+    pub(crate) registers: MachineRegisterNames<'s>,
+    pub(crate) decoder: MachineDecoder,
+    pub(crate) printer: InsnPrinter,
     pub(crate) compression: Compression,
     unknown: Vec<String>,
     no_aliases: bool,
@@ -79,8 +79,8 @@ impl<'s> Machine<'s> {
         let (variant, tests_features) = variant(record, options.variant)?;
         let processor = options.processor.as_deref();
         let changes = &options.features;
-        let subtarget = Subtarget::new(store, &syntax, processor, changes, diagnostics)?;
-        let registers = RegisterNames::new(store, &syntax, diagnostics)?;
+        let subtarget = MachineSubtarget::new(store, &syntax, processor, changes, diagnostics)?;
+        let registers = MachineRegisterNames::new(store, &syntax, diagnostics)?;
         let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
         let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
         let plans = plans(
@@ -111,7 +111,7 @@ impl<'s> Machine<'s> {
         };
         let decoder = DecoderBuilder::new(&mut codecs, diagnostics)?.build(diagnostics)?;
         let unknown = std::mem::take(&mut codecs.unknown);
-        let printer = Printer { plans, rules: rules.rules, aliases };
+        let printer = InsnPrinter { plans, rules: rules.rules, aliases };
         let (instructions, operands) = (reader.instructions, reader.operands);
         let no_aliases = options.no_aliases;
         Ok(Machine {
@@ -134,7 +134,7 @@ impl<'s> Machine<'s> {
     ///
     /// # Errors
     /// If no instruction of the subtarget begins there.
-    pub fn decode(&self, bytes: &[u8]) -> Result<Decoded, NotDecoded> {
+    pub fn decode(&self, bytes: &[u8]) -> Result<WordMatch, NotDecoded> {
         self.decoder.decode(bytes)
     }
 
@@ -297,19 +297,19 @@ impl Machine<'_> {
     pub(crate) fn print_plan(
         &self,
         insn: &Insn,
-        pieces: &[PrintPiece],
+        pieces: &[InsnPiece],
         has_aliases: bool,
         text: &mut String,
     ) {
         for piece in pieces {
             match piece {
-                PrintPiece::Text(piece) => text.push_str(piece),
-                PrintPiece::Operand { operand, rule } => {
+                InsnPiece::Text(piece) => text.push_str(piece),
+                InsnPiece::Operand { operand, rule } => {
                     let operand = *operand;
-                    let context = TextContext { machine: self, insn, operand, has_aliases };
+                    let context = AsmTextContext { machine: self, insn, operand, has_aliases };
                     self.printer.rules[*rule].print(&context, text);
                 }
-                PrintPiece::Special(modifier) => {
+                InsnPiece::Special(modifier) => {
                     text.push_str("${:");
                     text.push_str(modifier);
                     text.push('}');

@@ -4,7 +4,7 @@ use crate::text_builder::TextRuleId;
 
 /// A piece of an instruction's text.
 #[derive(Clone, Debug)]
-pub(crate) enum PrintPiece {
+pub(crate) enum InsnPiece {
     Text(String),
     Operand {
         /// The machine operand.
@@ -16,10 +16,10 @@ pub(crate) enum PrintPiece {
 }
 
 /// Adds text to the last piece, or as a new piece.
-pub(crate) fn push_text(pieces: &mut Vec<PrintPiece>, text: &str) {
-    if let Some(PrintPiece::Text(last)) = pieces.last_mut() {
+pub(crate) fn push_text(pieces: &mut Vec<InsnPiece>, text: &str) {
+    if let Some(InsnPiece::Text(last)) = pieces.last_mut() {
         last.push_str(text);
     } else if !text.is_empty() {
-        pieces.push(PrintPiece::Text(text.to_owned()));
+        pieces.push(InsnPiece::Text(text.to_owned()));
     }
 }

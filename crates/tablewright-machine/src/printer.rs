@@ -11,13 +11,13 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::instruction::InstructionRecord;
 
 use crate::alias::AliasPlan;
-use crate::print_piece::{PrintPiece, push_text};
+use crate::print_piece::{InsnPiece, push_text};
 use crate::text::TextRule;
 use crate::text_builder::{TextBuilder, TextRuleId};
 
 /// Plans and rules.
-pub(crate) struct Printer {
-    pub(crate) plans: IndexVec<InstructionId, Vec<PrintPiece>>,
+pub(crate) struct InsnPrinter {
+    pub(crate) plans: IndexVec<InstructionId, Vec<InsnPiece>>,
     pub(crate) rules: IndexVec<TextRuleId, TextRule>,
     pub(crate) aliases: FxHashMap<InstructionId, Vec<AliasPlan>>,
 }
@@ -29,7 +29,7 @@ pub(crate) fn plans(
     rules: &mut TextBuilder<'_, '_>,
     unknown: &mut dyn FnMut(&str) -> u16,
     diagnostics: &mut Diagnostics,
-) -> Result<IndexVec<InstructionId, Vec<PrintPiece>>, AnalysisError> {
+) -> Result<IndexVec<InstructionId, Vec<InsnPiece>>, AnalysisError> {
     let instructions: &Instructions = store.analysis(diagnostics)?;
     let operands: &InstructionOperands = store.analysis(diagnostics)?;
     let mut plans = IndexVec::new();
@@ -48,8 +48,8 @@ fn plan(
     operands: Operands<'_>,
     rules: &mut TextBuilder<'_, '_>,
     unknown: &mut dyn FnMut(&str) -> u16,
-) -> Result<Vec<PrintPiece>, FieldError> {
-    let mut pieces: Vec<PrintPiece> = Vec::new();
+) -> Result<Vec<InsnPiece>, FieldError> {
+    let mut pieces: Vec<InsnPiece> = Vec::new();
     for_each_piece(record, text, |piece| {
         match piece {
             AsmPiece::Text(text) => push_text(&mut pieces, text),
@@ -57,7 +57,7 @@ fn plan(
                 push_text(&mut pieces, character.encode_utf8(&mut [0; 4]));
             }
             AsmPiece::Operand { name: "", modifier } => {
-                pieces.push(PrintPiece::Special(modifier.to_owned()));
+                pieces.push(InsnPiece::Special(modifier.to_owned()));
             }
             AsmPiece::Operand { name, .. } => {
                 let symbol = record.store().symbols().get(name);
@@ -67,7 +67,7 @@ fn plan(
                 let operand = &operands.list()[index];
                 let method = &operands.class(operand).print_method;
                 let rule = rules.method(method, &mut *unknown)?;
-                pieces.push(PrintPiece::Operand { operand: operand.mi_operand as usize, rule });
+                pieces.push(InsnPiece::Operand { operand: operand.mi_operand as usize, rule });
             }
         }
         Ok(())
@@ -75,10 +75,10 @@ fn plan(
     Ok(pieces)
 }
 
-impl Printer {
+impl InsnPrinter {
     /// Returns the method without a row that prints a piece.
-    pub(crate) fn unknown(&self, piece: &PrintPiece) -> Option<u16> {
-        let PrintPiece::Operand { rule, .. } = piece else { return None };
+    pub(crate) fn unknown(&self, piece: &InsnPiece) -> Option<u16> {
+        let InsnPiece::Operand { rule, .. } = piece else { return None };
         if let TextRule::Unknown(method) = self.rules[*rule] { Some(method) } else { None }
     }
 }

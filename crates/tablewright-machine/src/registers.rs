@@ -12,7 +12,7 @@ use crate::syntax::TargetSyntax;
 const NO_ALT_NAME: &str = "NoRegAltName";
 
 /// Register names and encodings.
-pub(crate) struct RegisterNames<'s> {
+pub(crate) struct MachineRegisterNames<'s> {
     pub(crate) registers: &'s Registers,
     pub(crate) prefix: &'static str,
     /// The printed name.
@@ -22,12 +22,12 @@ pub(crate) struct RegisterNames<'s> {
     pub(crate) encodings: IndexVec<RegisterId, u64>,
 }
 
-impl<'s> RegisterNames<'s> {
+impl<'s> MachineRegisterNames<'s> {
     pub(crate) fn new(
         store: &'s RecordStore,
         syntax: &TargetSyntax,
         diagnostics: &mut Diagnostics,
-    ) -> Result<RegisterNames<'s>, AnalysisError> {
+    ) -> Result<MachineRegisterNames<'s>, AnalysisError> {
         let registers: &Registers = store.analysis(diagnostics)?;
         let described = store.derived_if_defined("AsmMachine");
         let described = described.first().map(|machine| machine.optional_record("RegisterNames"));
@@ -56,7 +56,7 @@ impl<'s> RegisterNames<'s> {
             }
         }
         let prefix = syntax.registers.prefix;
-        Ok(RegisterNames { registers, prefix, printed, by_name, encodings })
+        Ok(MachineRegisterNames { registers, prefix, printed, by_name, encodings })
     }
 
     /// Returns the printed name, without a prefix.

@@ -15,7 +15,7 @@ pub struct RelocationRow {
 }
 
 /// A test whether the feature with a record name is enabled.
-pub type FeatureTest<'a> = &'a dyn Fn(&str) -> bool;
+pub type RequiredFeature<'a> = &'a dyn Fn(&str) -> bool;
 
 /// Facts for ELF object files.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +23,9 @@ pub struct ElfTarget {
     /// The machine number.
     pub machine: u16,
     /// Whether addresses have 64 bits. Receives a test for features by record name.
-    pub is_64: fn(FeatureTest<'_>) -> bool,
+    pub is_64: fn(RequiredFeature<'_>) -> bool,
     /// The flags in the file header.
-    pub flags: fn(FeatureTest<'_>) -> u32,
+    pub flags: fn(RequiredFeature<'_>) -> u32,
 }
 
 /// A relocation in a section.

@@ -15,13 +15,13 @@ use tablewright_target::subtarget_features::SubtargetFeatures;
 use crate::syntax::TargetSyntax;
 
 /// The enabled features and the hardware mode.
-pub(crate) struct Subtarget<'s> {
+pub(crate) struct MachineSubtarget<'s> {
     store: &'s RecordStore,
     pub(crate) features: EnabledFeatures<'s>,
     pub(crate) mode: HwModeId,
 }
 
-impl<'s> Subtarget<'s> {
+impl<'s> MachineSubtarget<'s> {
     /// Selects the processor and features that the user names, or the target's default processor.
     pub(crate) fn new(
         store: &'s RecordStore,
@@ -29,7 +29,7 @@ impl<'s> Subtarget<'s> {
         processor: Option<&str>,
         changes: &[String],
         diagnostics: &mut Diagnostics,
-    ) -> Result<Subtarget<'s>, AnalysisError> {
+    ) -> Result<MachineSubtarget<'s>, AnalysisError> {
         let processor = match processor {
             Some(name) => Some(name.to_owned()),
             None => default_processor(store, syntax)?,
@@ -43,7 +43,7 @@ impl<'s> Subtarget<'s> {
             }
         };
         let mode = mode(store, &features, diagnostics)?;
-        Ok(Subtarget { store, features, mode })
+        Ok(MachineSubtarget { store, features, mode })
     }
 
     /// Whether all predicates of a record with the field `Predicates` hold.

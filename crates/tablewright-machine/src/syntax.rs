@@ -160,12 +160,12 @@ pub enum CodecShape {
     Parts(&'static [PartShape]),
     /// The whole instruction's operands, each from the field with its name. The list has the
     /// operands that are converted in another way than elsewhere.
-    ByField(&'static [FieldShape]),
+    ByField(&'static [OperandFieldShape]),
 }
 
 /// The conversion of an operand in [`CodecShape::ByField`].
 #[derive(Clone, Copy, Debug)]
-pub struct FieldShape {
+pub struct OperandFieldShape {
     /// The operand's record name.
     pub operand: &'static str,
     /// The conversion.
@@ -187,7 +187,7 @@ pub struct PartShape {
 #[derive(Clone, Copy, Debug)]
 pub struct NumberShape {
     /// The sign.
-    pub sign: Sign,
+    pub sign: NumberSign,
     /// Left shift of the encoded number.
     pub shift: u32,
     /// Whether the method's second template argument is the shift.
@@ -214,7 +214,7 @@ pub struct WidthLimit {
 impl NumberShape {
     /// An unsigned number.
     pub const UNSIGNED: NumberShape = NumberShape {
-        sign: Sign::None,
+        sign: NumberSign::None,
         shift: 0,
         is_shift_argument: false,
         add: 0,
@@ -223,12 +223,13 @@ impl NumberShape {
         limit: None,
     };
     /// A number with a sign in as many bits as the method's first template argument.
-    pub const SIGNED: NumberShape = NumberShape { sign: Sign::Argument, ..NumberShape::UNSIGNED };
+    pub const SIGNED: NumberShape =
+        NumberShape { sign: NumberSign::Argument, ..NumberShape::UNSIGNED };
 }
 
 /// The sign of an encoded number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sign {
+pub enum NumberSign {
     /// Unsigned.
     None,
     /// The highest of this many bits.

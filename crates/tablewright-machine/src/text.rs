@@ -5,14 +5,14 @@ use smallvec::SmallVec;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::registers::RegisterId;
 
-use crate::cursor::{Cursor, Mismatch};
-use crate::expression::Expression;
+use crate::cursor::{Mismatch, TextCursor};
+use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
 
 /// A function that prints the operands of a method. Returns `None` if the text is missing.
-pub type CustomPrint = fn(&TextContext<'_>, &mut String) -> Option<()>;
+pub type CustomPrint = fn(&AsmTextContext<'_>, &mut String) -> Option<()>;
 /// A function that reads the operands of a method.
-pub type CustomParse = fn(&ParseContext<'_>, &mut Cursor<'_>) -> Result<Parsed, Mismatch>;
+pub type CustomParse = fn(&ParseContext<'_>, &mut TextCursor<'_>) -> Result<ParsedText, Mismatch>;
 
 /// Facts about a machine that text depends on.
 pub(crate) trait MachineFacts {
@@ -38,14 +38,14 @@ pub enum ParsedOperand {
     /// Another operand.
     Value(InsnOperand),
     /// An expression with symbols.
-    Expression(Expression),
+    Expression(AsmExpression),
 }
 
 /// The operands of a method.
-pub type Parsed = SmallVec<[ParsedOperand; 2]>;
+pub type ParsedText = SmallVec<[ParsedOperand; 2]>;
 
 /// An operand in an instruction, for [`CustomPrint`].
-pub struct TextContext<'a> {
+pub struct AsmTextContext<'a> {
     pub(crate) machine: &'a dyn MachineFacts,
     pub(crate) insn: &'a Insn,
     pub(crate) operand: usize,
@@ -61,7 +61,7 @@ pub struct ParseContext<'a> {
     pub(crate) is_register: bool,
 }
 
-impl TextContext<'_> {
+impl AsmTextContext<'_> {
     /// Returns the method's operand at `index`.
     pub fn operand(&self, index: usize) -> Option<InsnOperand> {
         self.insn.operands.get(self.operand + index).copied()
@@ -113,7 +113,7 @@ impl<'a> ParseContext<'a> {
     ///
     /// # Errors
     /// If the text is not a register name.
-    pub fn register(&self, cursor: &mut Cursor<'_>) -> Result<InsnOperand, Mismatch> {
+    pub fn register(&self, cursor: &mut TextCursor<'_>) -> Result<InsnOperand, Mismatch> {
         let registers = register(self.machine, cursor)?;
         Ok(registers.first().map_or(InsnOperand::NoRegister, |&id| InsnOperand::Register(id)))
     }
@@ -161,7 +161,7 @@ pub(crate) enum TemplatePiece {
 
 impl TextRule {
     /// Adds an operand's text.
-    pub(crate) fn print(&self, context: &TextContext<'_>, text: &mut String) {
+    pub(crate) fn print(&self, context: &AsmTextContext<'_>, text: &mut String) {
         if let Some(unknown @ InsnOperand::Unknown { .. }) = context.operand(0) {
             context.push(unknown, text);
         } else if self.try_print(context, text).is_none() {
@@ -173,7 +173,7 @@ impl TextRule {
         }
     }
 
-    fn try_print(&self, context: &TextContext<'_>, text: &mut String) -> Option<()> {
+    fn try_print(&self, context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
         match self {
             TextRule::Plain => context.push(context.operand(0)?, text),
             TextRule::Names(rule) => {
@@ -235,7 +235,7 @@ impl TextRule {
 /// Reads a register name. Returns the registers with this name.
 pub(crate) fn register(
     machine: &dyn MachineFacts,
-    cursor: &mut Cursor<'_>,
+    cursor: &mut TextCursor<'_>,
 ) -> Result<SmallVec<[RegisterId; 4]>, Mismatch> {
     let mut ahead = cursor.clone();
     ahead.skip_blanks();

@@ -5,7 +5,7 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordStore};
 
 use crate::codec_builder::MethodName;
-use crate::subtarget::Subtarget;
+use crate::subtarget::MachineSubtarget;
 use crate::syntax::{Omitted, RecordFields, RecordNames, TargetSyntax, TextShape};
 use crate::text::{NameRule, TextRule, template};
 
@@ -20,7 +20,7 @@ const PRINT_OPERAND: &str = "printOperand";
 pub(crate) struct TextBuilder<'a, 's> {
     store: &'s RecordStore,
     syntax: &'a TargetSyntax,
-    subtarget: &'a Subtarget<'s>,
+    subtarget: &'a MachineSubtarget<'s>,
     pub(crate) rules: IndexVec<TextRuleId, TextRule>,
     by_method: FxHashMap<String, TextRuleId>,
     described: FxHashMap<&'s str, Record<'s>>,
@@ -30,7 +30,7 @@ impl<'a, 's> TextBuilder<'a, 's> {
     pub(crate) fn new(
         store: &'s RecordStore,
         syntax: &'a TargetSyntax,
-        subtarget: &'a Subtarget<'s>,
+        subtarget: &'a MachineSubtarget<'s>,
     ) -> Result<TextBuilder<'a, 's>, FieldError> {
         let mut described = FxHashMap::default();
         for record in store.derived_if_defined("AsmSyntax") {

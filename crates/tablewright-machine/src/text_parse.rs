@@ -1,10 +1,11 @@
 //! Operands read from assembly text: the inverse of printing in [`text`](crate::text).
 
-use crate::cursor::{Cursor, Mismatch};
-use crate::expression::Expression;
+use crate::cursor::{Mismatch, TextCursor};
+use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::text::{
-    MachineFacts, NameRule, ParseContext, Parsed, ParsedOperand, TemplatePiece, TextRule, register,
+    MachineFacts, NameRule, ParseContext, ParsedOperand, ParsedText, TemplatePiece, TextRule,
+    register,
 };
 
 impl TextRule {
@@ -12,9 +13,9 @@ impl TextRule {
     pub(crate) fn parse(
         &self,
         context: &ParseContext<'_>,
-        cursor: &mut Cursor<'_>,
-    ) -> Result<Parsed, Mismatch> {
-        let one = |operand| Parsed::from_iter([operand]);
+        cursor: &mut TextCursor<'_>,
+    ) -> Result<ParsedText, Mismatch> {
+        let one = |operand| ParsedText::from_iter([operand]);
         let value = |operand| one(ParsedOperand::Value(operand));
         match self {
             TextRule::Plain => Ok(one(plain(context.machine, context.is_register, cursor)?)),
@@ -50,7 +51,7 @@ impl TextRule {
                 let Some(name) = text.strip_suffix(tail) else {
                     return Err(Mismatch::new(&ahead, format!("a register with '{tail}'")));
                 };
-                let registers = register(context.machine, &mut Cursor::new(name));
+                let registers = register(context.machine, &mut TextCursor::new(name));
                 let registers = registers.map_err(|error| Mismatch {
                     at: ahead.position() + error.at,
                     expected: error.expected,
@@ -74,7 +75,7 @@ impl TextRule {
 fn plain(
     machine: &dyn MachineFacts,
     is_register: bool,
-    cursor: &mut Cursor<'_>,
+    cursor: &mut TextCursor<'_>,
 ) -> Result<ParsedOperand, Mismatch> {
     let is_number = cursor.rest().trim_start().starts_with(|c: char| c.is_ascii_digit());
     if (is_register || !is_number)
@@ -82,7 +83,7 @@ fn plain(
     {
         return Ok(ParsedOperand::Register(registers));
     }
-    let expression = Expression::parse(cursor)?;
+    let expression = AsmExpression::parse(cursor)?;
     Ok(match expression.constant() {
         Some(number) => ParsedOperand::Value(InsnOperand::Number(number)),
         None => ParsedOperand::Expression(expression),
@@ -90,7 +91,7 @@ fn plain(
 }
 
 impl NameRule {
-    fn parse(&self, cursor: &mut Cursor<'_>) -> Result<InsnOperand, Mismatch> {
+    fn parse(&self, cursor: &mut TextCursor<'_>) -> Result<InsnOperand, Mismatch> {
         let mut ahead = cursor.clone();
         let omitted = self.omitted.map(InsnOperand::Number);
         if ahead.eat_words(self.lead).is_err() {
@@ -101,17 +102,17 @@ impl NameRule {
         let mut best: Option<(usize, i64)> = None;
         for (name, number) in &self.numbers {
             let mut end = ahead.clone();
-            let is_better = |end: &Cursor<'_>| best.is_none_or(|(at, _)| end.position() > at);
+            let is_better = |end: &TextCursor<'_>| best.is_none_or(|(at, _)| end.position() > at);
             if end.eat_words(name).is_ok() && is_better(&end) {
                 best = Some((end.position(), *number));
             }
         }
         if let Some((at, number)) = best {
-            *cursor = Cursor::at(cursor.line(), at);
+            *cursor = TextCursor::at(cursor.line(), at);
             return Ok(InsnOperand::Number(number));
         }
         let mut number = ahead.clone();
-        match Expression::parse(&mut number).ok().and_then(|expression| expression.constant()) {
+        match AsmExpression::parse(&mut number).ok().and_then(|expression| expression.constant()) {
             Some(value) => {
                 *cursor = number;
                 Ok(InsnOperand::Number(value))
@@ -134,8 +135,8 @@ impl NameRule {
 fn parse_template(
     pieces: &[TemplatePiece],
     context: &ParseContext<'_>,
-    cursor: &mut Cursor<'_>,
-) -> Result<Parsed, Mismatch> {
+    cursor: &mut TextCursor<'_>,
+) -> Result<ParsedText, Mismatch> {
     let mut operands: Vec<(usize, ParsedOperand)> = Vec::new();
     for piece in pieces {
         match piece {

@@ -13,7 +13,7 @@ use tablewright::machine::{Machine, MachineOptions};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
 use super::input;
-use super::report::{AssembledRow, AssemblyReport, RelocationRow, SymbolRow, hex};
+use super::report::{AssembleReport, AssembledRow, RelocationReportRow, SymbolRow, hex};
 use crate::inspect::{self, all, texts};
 use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::ReportForm;
@@ -194,7 +194,7 @@ fn listing(assembly: &Assembly) -> String {
     text
 }
 
-fn report(assembly: &Assembly) -> AssemblyReport {
+fn report(assembly: &Assembly) -> AssembleReport {
     let name = |section: usize| assembly.sections[section].name.clone();
     let lines = assembly.lines.iter().map(|line| AssembledRow {
         line: line.line,
@@ -215,7 +215,7 @@ fn report(assembly: &Assembly) -> AssemblyReport {
         is_defined: symbol.is_defined,
     });
     let relocations = assembly.sections.iter().flat_map(|section| {
-        section.relocations.iter().map(|relocation| RelocationRow {
+        section.relocations.iter().map(|relocation| RelocationReportRow {
             section: section.name.clone(),
             offset: relocation.offset,
             number: relocation.number,
@@ -223,7 +223,7 @@ fn report(assembly: &Assembly) -> AssemblyReport {
             addend: relocation.addend,
         })
     });
-    AssemblyReport {
+    AssembleReport {
         lines: lines.collect(),
         symbols: symbols.collect(),
         relocations: relocations.collect(),

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Command};
 use tablewright::TextSink;
 use tablewright::backend::Failure;
-use tablewright::machine::{Decoded, InsnOperand, Machine, MachineOptions};
+use tablewright::machine::{InsnOperand, Machine, MachineOptions, WordMatch};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
 use super::input::{self, ByteLine};
-use super::report::{DisassembledRow, Disassembly, OperandRow, hex};
+use super::report::{DisassembledRow, Disassembly, InsnOperandRow, hex};
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::ReportForm;
@@ -150,7 +150,7 @@ fn parse(text: &str, machine: &Machine<'_>) -> Result<Vec<ByteLine>, Diagnostic>
 }
 
 /// Decodes bytes, and calls `add` with each instruction's bytes.
-fn for_each(machine: &Machine<'_>, bytes: &[u8], mut add: impl FnMut(&[u8], Option<Decoded>)) {
+fn for_each(machine: &Machine<'_>, bytes: &[u8], mut add: impl FnMut(&[u8], Option<WordMatch>)) {
     let mut rest = bytes;
     while !rest.is_empty() {
         let (size, decoded) = match machine.decode(rest) {
@@ -167,7 +167,7 @@ fn row(
     machine: &Machine<'_>,
     offset: u64,
     bytes: &[u8],
-    decoded: Option<Decoded>,
+    decoded: Option<WordMatch>,
 ) -> DisassembledRow {
     let mut row = DisassembledRow {
         offset,
@@ -178,7 +178,7 @@ fn row(
         operands: Vec::new(),
         soft_fail: false,
     };
-    if let Some(Decoded { insn, soft_fail, .. }) = decoded {
+    if let Some(WordMatch { insn, soft_fail, .. }) = decoded {
         let mut text = String::new();
         machine.print(&insn, &mut text);
         row.text = Some(text);
@@ -192,14 +192,14 @@ fn row(
     row
 }
 
-fn operand_row(machine: &Machine<'_>, operand: InsnOperand, is_written: bool) -> OperandRow {
+fn operand_row(machine: &Machine<'_>, operand: InsnOperand, is_written: bool) -> InsnOperandRow {
     let kind = match operand {
         InsnOperand::Register(_) => "register",
         InsnOperand::Number(_) | InsnOperand::Expression(_) => "number",
         InsnOperand::NoRegister => "none",
         InsnOperand::Unknown { .. } => "unknown",
     };
-    OperandRow {
+    InsnOperandRow {
         kind,
         register: operand.register().map(|register| machine.register_name(register)),
         number: operand.number(),

@@ -19,14 +19,14 @@ pub(super) struct DisassembledRow {
     /// `None` for bytes that are not an instruction.
     pub(super) text: Option<String>,
     pub(super) instruction: Option<String>,
-    pub(super) operands: Vec<OperandRow>,
+    pub(super) operands: Vec<InsnOperandRow>,
     /// Whether bits differ from their recommended values.
     pub(super) soft_fail: bool,
 }
 
 /// An operand.
 #[derive(Serialize)]
-pub(super) struct OperandRow {
+pub(super) struct InsnOperandRow {
     /// `register`, `number`, `none` or `unknown`.
     pub(super) kind: &'static str,
     pub(super) register: Option<String>,
@@ -56,10 +56,10 @@ impl Report for Disassembly {
 
 /// Assembled lines.
 #[derive(Serialize)]
-pub(super) struct AssemblyReport {
+pub(super) struct AssembleReport {
     pub(super) lines: Vec<AssembledRow>,
     pub(super) symbols: Vec<SymbolRow>,
-    pub(super) relocations: Vec<RelocationRow>,
+    pub(super) relocations: Vec<RelocationReportRow>,
 }
 
 /// A line with its bytes.
@@ -84,7 +84,7 @@ pub(super) struct SymbolRow {
 
 /// A relocation.
 #[derive(Serialize)]
-pub(super) struct RelocationRow {
+pub(super) struct RelocationReportRow {
     pub(super) section: String,
     pub(super) offset: u64,
     pub(super) number: u32,
@@ -92,7 +92,7 @@ pub(super) struct RelocationRow {
     pub(super) addend: i64,
 }
 
-impl Report for AssemblyReport {
+impl Report for AssembleReport {
     const NAME: &'static str = "assembly-listing";
     type Row = AssembledRow;
 

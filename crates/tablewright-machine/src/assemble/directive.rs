@@ -1,11 +1,11 @@
 //! Directives: `.word`, `.section` and the like.
 
 use super::data::{number_bytes, quoted};
-use super::layout::{Content, Definition};
+use super::layout::{SectionContent, SymbolDefinition};
 use super::section::SymbolBinding;
-use super::statement::Statements;
-use crate::cursor::{Cursor, Mismatch};
-use crate::expression::Expression;
+use super::statement::AsmStatements;
+use crate::cursor::{Mismatch, TextCursor};
+use crate::expression::AsmExpression;
 
 /// Directives without an effect on bytes, symbols and sections.
 const IGNORED: &[&str] = &[
@@ -32,12 +32,12 @@ const SECTIONS: &[&str] = &[".text", ".data", ".bss", ".rodata"];
 /// Maximal size that a directive reserves in bytes.
 const MAX_SPACE: u64 = 1 << 28;
 
-impl Statements<'_, '_> {
+impl AsmStatements<'_, '_> {
     /// Performs a directive. The cursor is after its name.
     pub(super) fn directive(
         &mut self,
         name: &str,
-        cursor: &mut Cursor<'_>,
+        cursor: &mut TextCursor<'_>,
     ) -> Result<(), Mismatch> {
         if let Some(size) = self.data_size(name) {
             return self.numbers(cursor, size);
@@ -74,7 +74,7 @@ impl Statements<'_, '_> {
             ".zero" | ".space" | ".skip" => {
                 let size = self.size(cursor)?;
                 let fill = if cursor.eat(",") { self.constant(cursor)? as u8 } else { 0 };
-                self.push(Content::Space { size, fill });
+                self.push(SectionContent::Space { size, fill });
             }
             ".fill" => self.fill(cursor)?,
             ".align" | ".p2align" | ".balign" => self.align(cursor, name != ".balign")?,
@@ -82,8 +82,8 @@ impl Statements<'_, '_> {
                 let error = Mismatch::new(cursor, "a symbol");
                 let symbol = cursor.word().ok_or(error)?.to_owned();
                 cursor.eat_words(",")?;
-                let value = Expression::parse(cursor)?;
-                self.define(&symbol, Definition::Value(value));
+                let value = AsmExpression::parse(cursor)?;
+                self.define(&symbol, SymbolDefinition::Value(value));
             }
             ".option" => match cursor.rest().trim() {
                 "rvc" => self.is_compressed = self.machine.syntax.is_compressed,
@@ -98,7 +98,7 @@ impl Statements<'_, '_> {
             },
             _ if IGNORED.contains(&name) || name.starts_with(".cfi_") => {}
             _ => {
-                let start = Cursor::at(cursor.line(), cursor.position() - name.len());
+                let start = TextCursor::at(cursor.line(), cursor.position() - name.len());
                 return Err(Mismatch::new(&start, "a known directive"));
             }
         }
@@ -118,7 +118,7 @@ impl Statements<'_, '_> {
         })
     }
 
-    fn numbers(&mut self, cursor: &mut Cursor<'_>, size: usize) -> Result<(), Mismatch> {
+    fn numbers(&mut self, cursor: &mut TextCursor<'_>, size: usize) -> Result<(), Mismatch> {
         loop {
             let error_at = cursor.clone();
             let expression = self.expression(cursor)?;
@@ -128,9 +128,9 @@ impl Statements<'_, '_> {
                     let bytes = number_bytes(number, size, order).ok_or_else(|| {
                         Mismatch::new(&error_at, format!("a number of {size} bytes"))
                     })?;
-                    self.push(Content::Bytes(bytes));
+                    self.push(SectionContent::Bytes(bytes));
                 }
-                None => self.push(Content::Value { expression, size }),
+                None => self.push(SectionContent::Value { expression, size }),
             }
             if !cursor.eat(",") {
                 return Ok(());
@@ -138,7 +138,7 @@ impl Statements<'_, '_> {
         }
     }
 
-    fn texts(&mut self, cursor: &mut Cursor<'_>, has_zero: bool) -> Result<(), Mismatch> {
+    fn texts(&mut self, cursor: &mut TextCursor<'_>, has_zero: bool) -> Result<(), Mismatch> {
         loop {
             cursor.skip_blanks();
             let error = Mismatch::new(cursor, "a text in quotes");
@@ -146,15 +146,15 @@ impl Statements<'_, '_> {
             if has_zero {
                 bytes.push(0);
             }
-            *cursor = Cursor::at(cursor.line(), cursor.line().len() - rest.len());
-            self.push(Content::Bytes(bytes));
+            *cursor = TextCursor::at(cursor.line(), cursor.line().len() - rest.len());
+            self.push(SectionContent::Bytes(bytes));
             if !cursor.eat(",") {
                 return Ok(());
             }
         }
     }
 
-    fn fill(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Mismatch> {
+    fn fill(&mut self, cursor: &mut TextCursor<'_>) -> Result<(), Mismatch> {
         let start = cursor.clone();
         let count = self.size(cursor)?;
         let size = if cursor.eat(",") { self.size(cursor)?.min(8) } else { 1 };
@@ -164,11 +164,11 @@ impl Statements<'_, '_> {
         let one = one.ok_or_else(|| Mismatch::new(&start, "a number that fits"))?;
         let total = count.checked_mul(size).filter(|total| *total <= MAX_SPACE);
         let Some(_) = total else { return Err(too_large(&start)) };
-        self.push(Content::Bytes(one.repeat(count as usize)));
+        self.push(SectionContent::Bytes(one.repeat(count as usize)));
         Ok(())
     }
 
-    fn align(&mut self, cursor: &mut Cursor<'_>, is_power: bool) -> Result<(), Mismatch> {
+    fn align(&mut self, cursor: &mut TextCursor<'_>, is_power: bool) -> Result<(), Mismatch> {
         let start = cursor.clone();
         let number = self.size(cursor)?;
         let to = if is_power { 1_u64.checked_shl(number as u32) } else { Some(number.max(1)) };
@@ -184,18 +184,18 @@ impl Statements<'_, '_> {
                 limit = Some(self.size(cursor)?);
             }
         }
-        self.push(Content::Align { to, fill, limit });
+        self.push(SectionContent::Align { to, fill, limit });
         Ok(())
     }
 
     /// Reads an expression without symbols.
-    fn constant(&self, cursor: &mut Cursor<'_>) -> Result<i64, Mismatch> {
+    fn constant(&self, cursor: &mut TextCursor<'_>) -> Result<i64, Mismatch> {
         let error = Mismatch::new(cursor, "a number");
         let expression = self.expression(cursor)?;
         match (&expression.symbol, &expression.minus) {
             (None, None) => expression.constant().ok_or(error),
             (Some(symbol), None) => match self.definitions.get(symbol) {
-                Some(Definition::Value(value)) => {
+                Some(SymbolDefinition::Value(value)) => {
                     let number = value.constant().ok_or(error)?;
                     Ok(number.wrapping_add(expression.number))
                 }
@@ -206,7 +206,7 @@ impl Statements<'_, '_> {
     }
 
     /// Reads a size in bytes.
-    fn size(&self, cursor: &mut Cursor<'_>) -> Result<u64, Mismatch> {
+    fn size(&self, cursor: &mut TextCursor<'_>) -> Result<u64, Mismatch> {
         let start = cursor.clone();
         let number = self.constant(cursor)?;
         u64::try_from(number)
@@ -216,6 +216,6 @@ impl Statements<'_, '_> {
     }
 }
 
-fn too_large(cursor: &Cursor<'_>) -> Mismatch {
+fn too_large(cursor: &TextCursor<'_>) -> Mismatch {
     Mismatch::new(cursor, format!("a number from 0 to {MAX_SPACE}"))
 }

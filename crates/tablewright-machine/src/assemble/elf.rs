@@ -5,7 +5,7 @@ use object::elf;
 use object::write::StringId;
 use object::write::elf::{FileHeader, Rel, SectionHeader, SectionIndex, Sym, Writer};
 
-use super::section::{Assembly, Section, Symbol, SymbolBinding};
+use super::section::{Assembly, ObjectSection, ObjectSymbol, SymbolBinding};
 use crate::machine::Machine;
 use crate::syntax::ByteOrder;
 
@@ -52,8 +52,8 @@ struct SectionPlace {
 
 impl<'a> ObjectFile<'a> {
     /// Returns the symbols: local symbols first.
-    fn symbols(&self) -> Vec<&'a Symbol> {
-        let mut symbols: Vec<&Symbol> = self.assembly.symbols.iter().collect();
+    fn symbols(&self) -> Vec<&'a ObjectSymbol> {
+        let mut symbols: Vec<&ObjectSymbol> = self.assembly.symbols.iter().collect();
         symbols.sort_by_key(|symbol| symbol.binding != SymbolBinding::Local);
         symbols
     }
@@ -108,7 +108,7 @@ impl<'a> ObjectFile<'a> {
     fn write_contents(
         &self,
         writer: &mut Writer<'a>,
-        symbols: &[&Symbol],
+        symbols: &[&ObjectSymbol],
         names: &[StringId],
         places: &[SectionPlace],
     ) -> Result<(), object::write::Error> {
@@ -170,7 +170,7 @@ impl<'a> ObjectFile<'a> {
     }
 }
 
-fn symbol_entry(symbol: &Symbol, name: StringId, places: &[SectionPlace]) -> Sym {
+fn symbol_entry(symbol: &ObjectSymbol, name: StringId, places: &[SectionPlace]) -> Sym {
     let binding = match symbol.binding {
         SymbolBinding::Local => elf::STB_LOCAL,
         SymbolBinding::Global => elf::STB_GLOBAL,
@@ -189,7 +189,7 @@ fn symbol_entry(symbol: &Symbol, name: StringId, places: &[SectionPlace]) -> Sym
     }
 }
 
-fn section_header(section: &Section, place: &SectionPlace) -> SectionHeader {
+fn section_header(section: &ObjectSection, place: &SectionPlace) -> SectionHeader {
     let flags = match section.name.as_str() {
         _ if section.is_code() => elf::SHF_ALLOC | elf::SHF_EXECINSTR,
         name if name.starts_with(".rodata") => elf::SHF_ALLOC,

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::error::AssemblyError;
 use super::operand_match::Matched;
-use crate::expression::Expression;
+use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
 use crate::relocation::{Relocation, RelocationRow};
@@ -15,24 +15,24 @@ const DATA: &str = "data";
 /// A section during assembly.
 pub(super) struct DraftSection {
     pub(super) name: String,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<LayoutItem>,
     pub(super) alignment: u64,
 }
 
 /// Contents from one line.
-pub(super) struct Item {
+pub(super) struct LayoutItem {
     /// Line number, from zero.
     pub(super) line: usize,
     pub(super) text: String,
-    pub(super) content: Content,
+    pub(super) content: SectionContent,
 }
 
-pub(super) enum Content {
+pub(super) enum SectionContent {
     Bytes(Vec<u8>),
     Insn(Box<InsnItem>),
     /// A number with symbols, and its size in bytes.
     Value {
-        expression: Expression,
+        expression: AsmExpression,
         size: usize,
     },
     Align {
@@ -60,20 +60,20 @@ impl InsnItem {
 
 /// A symbol's definition.
 #[derive(Clone, Debug)]
-pub(super) enum Definition {
+pub(super) enum SymbolDefinition {
     /// A place: section and item.
     Label {
         section: usize,
         item: usize,
     },
-    Value(Expression),
+    Value(AsmExpression),
 }
 
-pub(super) type Definitions = FxHashMap<String, Definition>;
+pub(super) type SymbolDefinitions = FxHashMap<String, SymbolDefinition>;
 
 /// A section's bytes.
 #[derive(Default)]
-pub(super) struct Placed {
+pub(super) struct PlacedItem {
     /// Offsets of items, and at last the size.
     pub(super) offsets: Vec<u64>,
     pub(super) bytes: Vec<Vec<u8>>,
@@ -87,10 +87,10 @@ enum Resolved {
     Symbol(String, i64),
 }
 
-pub(super) struct Layout<'a, 's> {
+pub(super) struct SectionLayout<'a, 's> {
     pub(super) machine: &'a Machine<'s>,
     pub(super) sections: &'a mut [DraftSection],
-    pub(super) definitions: &'a Definitions,
+    pub(super) definitions: &'a SymbolDefinitions,
     offsets: Vec<Vec<u64>>,
 }
 
@@ -99,15 +99,15 @@ const MAX_SIZE: u64 = 1 << 28;
 /// Maximal number of definitions that refer to each other.
 const MAX_DEPTH: usize = 32;
 
-impl<'a, 's> Layout<'a, 's> {
+impl<'a, 's> SectionLayout<'a, 's> {
     /// Places all items.
     pub(super) fn place(
         machine: &'a Machine<'s>,
         sections: &'a mut [DraftSection],
-        definitions: &'a Definitions,
+        definitions: &'a SymbolDefinitions,
         errors: &mut Vec<AssemblyError>,
-    ) -> Vec<Placed> {
-        let mut layout = Layout { machine, sections, definitions, offsets: Vec::new() };
+    ) -> Vec<PlacedItem> {
+        let mut layout = SectionLayout { machine, sections, definitions, offsets: Vec::new() };
         // Instructions only become longer, so this ends.
         loop {
             layout.offsets =
@@ -131,11 +131,11 @@ impl<'a, 's> Layout<'a, 's> {
         for item in &section.items {
             offsets.push(offset);
             let size = match &item.content {
-                Content::Bytes(bytes) => bytes.len() as u64,
-                Content::Insn(insn) => self.size(insn.insn()),
-                Content::Value { size, .. } => *size as u64,
-                Content::Align { to, limit, .. } => padding(offset, *to, *limit),
-                Content::Space { size, .. } => *size,
+                SectionContent::Bytes(bytes) => bytes.len() as u64,
+                SectionContent::Insn(insn) => self.size(insn.insn()),
+                SectionContent::Value { size, .. } => *size as u64,
+                SectionContent::Align { to, limit, .. } => padding(offset, *to, *limit),
+                SectionContent::Space { size, .. } => *size,
             };
             offset = offset.saturating_add(size);
         }
@@ -153,7 +153,7 @@ impl<'a, 's> Layout<'a, 's> {
         let mut long = Vec::new();
         for (section, draft) in self.sections.iter().enumerate() {
             for (index, item) in draft.items.iter().enumerate() {
-                let Content::Insn(insn) = &item.content else { continue };
+                let SectionContent::Insn(insn) = &item.content else { continue };
                 let Some(short) = &insn.short else { continue };
                 let pc = self.offsets[section][index];
                 let fits = self.filled(short, &insn.matched.expressions, section, pc);
@@ -166,26 +166,31 @@ impl<'a, 's> Layout<'a, 's> {
             }
         }
         for &(section, index) in &long {
-            if let Content::Insn(insn) = &mut self.sections[section].items[index].content {
+            if let SectionContent::Insn(insn) = &mut self.sections[section].items[index].content {
                 insn.short = None;
             }
         }
         !long.is_empty()
     }
 
-    fn emit(&self, section: usize, errors: &mut Vec<AssemblyError>) -> Placed {
-        let mut placed = Placed { offsets: self.offsets[section].clone(), ..Placed::default() };
+    fn emit(&self, section: usize, errors: &mut Vec<AssemblyError>) -> PlacedItem {
+        let mut placed =
+            PlacedItem { offsets: self.offsets[section].clone(), ..PlacedItem::default() };
         for (index, item) in self.sections[section].items.iter().enumerate() {
             let offset = placed.offsets[index];
             let size = placed.offsets[index + 1] - offset;
             let bytes = match &item.content {
-                Content::Bytes(bytes) => Ok(bytes.clone()),
-                Content::Space { fill, .. } => Ok(vec![*fill; size as usize]),
-                Content::Align { fill, .. } => Ok(self.filler(section, size as usize, *fill)),
-                Content::Value { expression, size } => {
+                SectionContent::Bytes(bytes) => Ok(bytes.clone()),
+                SectionContent::Space { fill, .. } => Ok(vec![*fill; size as usize]),
+                SectionContent::Align { fill, .. } => {
+                    Ok(self.filler(section, size as usize, *fill))
+                }
+                SectionContent::Value { expression, size } => {
                     self.value(expression, *size, section, offset, &mut placed.relocations)
                 }
-                Content::Insn(insn) => self.insn(insn, section, offset, &mut placed.relocations),
+                SectionContent::Insn(insn) => {
+                    self.insn(insn, section, offset, &mut placed.relocations)
+                }
             };
             match bytes {
                 Ok(bytes) => placed.bytes.push(bytes),
@@ -216,7 +221,7 @@ impl<'a, 's> Layout<'a, 's> {
 
     fn value(
         &self,
-        expression: &Expression,
+        expression: &AsmExpression,
         size: usize,
         section: usize,
         offset: u64,
@@ -259,7 +264,7 @@ impl<'a, 's> Layout<'a, 's> {
     fn filled(
         &self,
         insn: &Insn,
-        expressions: &[Expression],
+        expressions: &[AsmExpression],
         section: usize,
         pc: u64,
     ) -> Result<(Insn, Option<Relocation>), (usize, String)> {
@@ -294,7 +299,7 @@ impl<'a, 's> Layout<'a, 's> {
     /// Computes an expression. `base` is the address of an instruction whose operand is relative to it.
     fn resolve(
         &self,
-        expression: &Expression,
+        expression: &AsmExpression,
         base: Option<u64>,
         section: usize,
     ) -> Result<Resolved, String> {
@@ -350,10 +355,10 @@ impl<'a, 's> Layout<'a, 's> {
         }
         match self.definitions.get(name) {
             None => Ok(None),
-            Some(Definition::Label { section, item }) => {
+            Some(SymbolDefinition::Label { section, item }) => {
                 Ok(Some((Some(*section), self.offsets[*section][*item] as i64)))
             }
-            Some(Definition::Value(expression)) => {
+            Some(SymbolDefinition::Value(expression)) => {
                 let Some(symbol) = &expression.symbol else {
                     return Ok(Some((None, expression.number)));
                 };
@@ -378,16 +383,16 @@ impl<'a, 's> Layout<'a, 's> {
     }
 }
 
-impl<'a, 's> Layout<'a, 's> {
+impl<'a, 's> SectionLayout<'a, 's> {
     /// Uses the offsets of placed sections to look up symbols.
     pub(super) fn of_placed(
         machine: &'a Machine<'s>,
         sections: &'a mut [DraftSection],
-        definitions: &'a Definitions,
-        placed: &[Placed],
-    ) -> Layout<'a, 's> {
+        definitions: &'a SymbolDefinitions,
+        placed: &[PlacedItem],
+    ) -> SectionLayout<'a, 's> {
         let offsets = placed.iter().map(|placed| placed.offsets.clone()).collect();
-        Layout { machine, sections, definitions, offsets }
+        SectionLayout { machine, sections, definitions, offsets }
     }
 }
 

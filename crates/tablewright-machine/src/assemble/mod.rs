@@ -17,10 +17,10 @@ mod rows;
 mod section;
 mod statement;
 
-pub use crate::expression::Expression;
-pub use crate::relocation::{ElfTarget, FeatureTest, Relocation, RelocationRow};
+pub use crate::expression::AsmExpression;
+pub use crate::relocation::{ElfTarget, Relocation, RelocationRow, RequiredFeature};
 pub use error::AssemblyError;
 pub use listing::ListingLine;
 pub use rows::AsmRows;
-pub use section::{Assembly, Section, Symbol, SymbolBinding};
+pub use section::{Assembly, ObjectSection, ObjectSymbol, SymbolBinding};
 pub use statement::assemble;

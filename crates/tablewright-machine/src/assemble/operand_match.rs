@@ -4,19 +4,19 @@ use tablewright_records::RecordId;
 
 use super::rows::{AsmRow, AsmRows, RowPiece, RowResult};
 use crate::codec::Codec;
-use crate::cursor::{Cursor, Mismatch};
-use crate::expression::Expression;
-use crate::insn::{Insn, InsnOperand, Operands};
+use crate::cursor::{Mismatch, TextCursor};
+use crate::expression::AsmExpression;
+use crate::insn::{Insn, InsnOperand, InsnOperands};
 use crate::machine::Machine;
 use crate::text::ParseContext;
-use crate::text::{Parsed, ParsedOperand};
+use crate::text::{ParsedOperand, ParsedText};
 
 /// A line that matches a row.
 #[derive(Clone, Debug)]
 pub(super) struct Matched {
     pub(super) insn: Insn,
     /// Expressions with symbols, which operands refer to.
-    pub(super) expressions: Vec<Expression>,
+    pub(super) expressions: Vec<AsmExpression>,
     /// By instruction operand, where its text begins.
     pub(super) places: Vec<usize>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Matched {
 /// An operand that is read.
 struct ReadOperand {
     at: usize,
-    parsed: Parsed,
+    parsed: ParsedText,
     record: RecordId,
 }
 
@@ -36,9 +36,9 @@ pub(super) fn match_row(
     line: &str,
     start: usize,
 ) -> Result<Matched, Mismatch> {
-    let mut cursor = Cursor::at(line, start);
+    let mut cursor = TextCursor::at(line, start);
     let mut read: Vec<ReadOperand> = Vec::new();
-    let mut before = Operands::new();
+    let mut before = InsnOperands::new();
     for piece in &row.pieces {
         match piece {
             RowPiece::Text(text) => cursor.eat_words(text)?,
@@ -71,7 +71,7 @@ fn operands(
     row: &AsmRow,
     read: &[ReadOperand],
 ) -> Result<Matched, Mismatch> {
-    let insn = Insn { instruction: row.instruction, operands: Operands::new() };
+    let insn = Insn { instruction: row.instruction, operands: InsnOperands::new() };
     let mut matched = Matched { insn, expressions: Vec::new(), places: Vec::new() };
     for result in &row.results {
         match *result {

@@ -169,7 +169,7 @@ struct RowBuilder<'a, 's> {
 }
 
 /// A row during construction: its operands by name.
-type NamedOperands = FxHashMap<String, RecordId>;
+type RowOperandNames = FxHashMap<String, RecordId>;
 
 impl RowBuilder<'_, '_> {
     /// Returns the pattern for a row; `None` if a piece names an operand that the row does not have.
@@ -207,7 +207,7 @@ impl RowBuilder<'_, '_> {
         Ok(Some(AsmRow { instruction: row.instruction, pieces, results, missing }))
     }
 
-    fn instruction_operands(&self, instruction: InstructionId) -> NamedOperands {
+    fn instruction_operands(&self, instruction: InstructionId) -> RowOperandNames {
         let store = self.machine.store;
         let operands = self.machine.operands.for_instruction(instruction);
         let named = operands
@@ -217,9 +217,9 @@ impl RowBuilder<'_, '_> {
         named.collect()
     }
 
-    fn alias_operands(&self, alias: &InstAlias) -> NamedOperands {
+    fn alias_operands(&self, alias: &InstAlias) -> RowOperandNames {
         let store = self.machine.store;
-        let mut named = NamedOperands::default();
+        let mut named = RowOperandNames::default();
         for result in &alias.results {
             let ResultValue::Operand { name, record } = result.value else { continue };
             let text = |symbol| store.str(symbol).to_owned();
@@ -236,7 +236,7 @@ impl RowBuilder<'_, '_> {
         &mut self,
         record: Record<'_>,
         text: &str,
-        named: &NamedOperands,
+        named: &RowOperandNames,
     ) -> Result<Option<Vec<RowPiece>>, FieldError> {
         let mut pieces: Vec<RowPiece> = Vec::new();
         let mut is_complete = true;

@@ -7,16 +7,16 @@ use crate::relocation::Relocation;
 #[derive(Clone, Default, Debug)]
 pub struct Assembly {
     /// The sections in order of their first use, except empty ones.
-    pub sections: Vec<Section>,
+    pub sections: Vec<ObjectSection>,
     /// The symbols in order of their definition, then undefined symbols in order of their use.
-    pub symbols: Vec<Symbol>,
+    pub symbols: Vec<ObjectSymbol>,
     /// The bytes of each line.
     pub lines: Vec<ListingLine>,
 }
 
 /// A section.
 #[derive(Clone, Default, Debug)]
-pub struct Section {
+pub struct ObjectSection {
     /// Name: `.text`.
     pub name: String,
     /// Contents. Empty for a section without contents in the file.
@@ -31,7 +31,7 @@ pub struct Section {
 
 /// A symbol.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Symbol {
+pub struct ObjectSymbol {
     /// Name.
     pub name: String,
     /// The index of its section; `None` if it is undefined or absolute.
@@ -58,7 +58,7 @@ pub enum SymbolBinding {
     Weak,
 }
 
-impl Section {
+impl ObjectSection {
     /// Whether the section has code.
     pub fn is_code(&self) -> bool {
         self.name.starts_with(".text") || self.name.starts_with(".init")

@@ -4,15 +4,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::AssemblyError;
 use super::layout::{
-    Content, Definition, Definitions, DraftSection, InsnItem, Item, Layout, Placed,
+    DraftSection, InsnItem, LayoutItem, PlacedItem, SectionContent, SectionLayout,
+    SymbolDefinition, SymbolDefinitions,
 };
 use super::listing::ListingLine;
 use super::matcher;
 use super::operand_match::Matched;
 use super::rows::AsmRows;
-use super::section::{Assembly, Section, Symbol, SymbolBinding};
-use crate::cursor::{Cursor, Mismatch, is_word};
-use crate::expression::Expression;
+use super::section::{Assembly, ObjectSection, ObjectSymbol, SymbolBinding};
+use crate::cursor::{Mismatch, TextCursor, is_word};
+use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::machine::Machine;
 use crate::syntax::ExpansionInput;
@@ -32,7 +33,7 @@ pub fn assemble(
     rows: &AsmRows,
     text: &str,
 ) -> Result<Assembly, Vec<AssemblyError>> {
-    let mut statements = Statements::new(machine, rows);
+    let mut statements = AsmStatements::new(machine, rows);
     for (number, line) in text.lines().enumerate() {
         statements.line = number;
         line.clone_into(&mut statements.text);
@@ -46,12 +47,12 @@ pub fn assemble(
 }
 
 /// The assembler's state.
-pub(super) struct Statements<'a, 's> {
+pub(super) struct AsmStatements<'a, 's> {
     pub(super) machine: &'a Machine<'s>,
     rows: &'a AsmRows,
     sections: Vec<DraftSection>,
     current: usize,
-    pub(super) definitions: Definitions,
+    pub(super) definitions: SymbolDefinitions,
     pub(super) names: SymbolNames,
     pub(super) is_compressed: bool,
     pub(super) pushed: Vec<bool>,
@@ -76,15 +77,15 @@ pub(super) struct SymbolNames {
     pub(super) functions: FxHashSet<String>,
 }
 
-impl<'a, 's> Statements<'a, 's> {
-    fn new(machine: &'a Machine<'s>, rows: &'a AsmRows) -> Statements<'a, 's> {
+impl<'a, 's> AsmStatements<'a, 's> {
+    fn new(machine: &'a Machine<'s>, rows: &'a AsmRows) -> AsmStatements<'a, 's> {
         let text = DraftSection { name: ".text".to_owned(), items: Vec::new(), alignment: 1 };
-        Statements {
+        AsmStatements {
             machine,
             rows,
             sections: vec![text],
             current: 0,
-            definitions: Definitions::default(),
+            definitions: SymbolDefinitions::default(),
             names: SymbolNames::default(),
             is_compressed: machine.syntax.is_compressed,
             pushed: Vec::new(),
@@ -145,7 +146,7 @@ impl<'a, 's> Statements<'a, 's> {
 
     /// Performs the statement from a byte offset.
     fn statement(&mut self, line: &str, start: usize, depth: usize) -> Result<(), Mismatch> {
-        let mut cursor = Cursor::at(line, start);
+        let mut cursor = TextCursor::at(line, start);
         loop {
             cursor.skip_blanks();
             if cursor.is_at_end() {
@@ -164,7 +165,7 @@ impl<'a, 's> Statements<'a, 's> {
         let mut equals = ahead.clone();
         if !word.is_empty() && equals.eat("=") && !equals.rest().starts_with('=') {
             let value = self.expression(&mut equals)?;
-            self.define(word, Definition::Value(value));
+            self.define(word, SymbolDefinition::Value(value));
             return at_end(&equals);
         }
         if word.starts_with('.') {
@@ -176,9 +177,9 @@ impl<'a, 's> Statements<'a, 's> {
         Ok(())
     }
 
-    fn label(&mut self, name: &str, cursor: &Cursor<'_>) -> Result<(), Mismatch> {
+    fn label(&mut self, name: &str, cursor: &TextCursor<'_>) -> Result<(), Mismatch> {
         let item = self.sections[self.current].items.len();
-        let definition = Definition::Label { section: self.current, item };
+        let definition = SymbolDefinition::Label { section: self.current, item };
         if name.bytes().all(|byte| byte.is_ascii_digit()) {
             let count = self.names.locals.entry(name.to_owned()).or_default();
             *count += 1;
@@ -195,20 +196,23 @@ impl<'a, 's> Statements<'a, 's> {
         Ok(())
     }
 
-    pub(super) fn define(&mut self, name: &str, definition: Definition) {
+    pub(super) fn define(&mut self, name: &str, definition: SymbolDefinition) {
         if self.definitions.insert(name.to_owned(), definition).is_none() {
             self.names.defined.push(name.to_owned());
         }
     }
 
     /// Reads an expression. Local labels become the symbols that they refer to.
-    pub(super) fn expression(&self, cursor: &mut Cursor<'_>) -> Result<Expression, Mismatch> {
-        let mut expression = Expression::parse(cursor)?;
+    pub(super) fn expression(
+        &self,
+        cursor: &mut TextCursor<'_>,
+    ) -> Result<AsmExpression, Mismatch> {
+        let mut expression = AsmExpression::parse(cursor)?;
         self.name_locals(&mut expression);
         Ok(expression)
     }
 
-    fn name_locals(&self, expression: &mut Expression) {
+    fn name_locals(&self, expression: &mut AsmExpression) {
         for symbol in [&mut expression.symbol, &mut expression.minus].into_iter().flatten() {
             let Some((digits, direction)) = symbol.split_at_checked(symbol.len() - 1) else {
                 continue;
@@ -231,16 +235,16 @@ impl<'a, 's> Statements<'a, 's> {
         });
     }
 
-    pub(super) fn push(&mut self, content: Content) {
-        if let Content::Value { expression, .. } = &content {
+    pub(super) fn push(&mut self, content: SectionContent) {
+        if let SectionContent::Value { expression, .. } = &content {
             let symbols = [expression.symbol.clone(), expression.minus.clone()];
             self.names.used.extend(symbols.into_iter().flatten());
         }
         let section = &mut self.sections[self.current];
-        if let Content::Align { to, .. } = content {
+        if let SectionContent::Align { to, .. } = content {
             section.alignment = section.alignment.max(to);
         }
-        section.items.push(Item { line: self.line, text: self.text.clone(), content });
+        section.items.push(LayoutItem { line: self.line, text: self.text.clone(), content });
     }
 
     fn instruction(&mut self, line: &str, start: usize, depth: usize) {
@@ -268,7 +272,7 @@ impl<'a, 's> Statements<'a, 's> {
             true => self.machine.compressed(&matched.insn),
             false => None,
         };
-        self.push(Content::Insn(Box::new(InsnItem { matched, short })));
+        self.push(SectionContent::Insn(Box::new(InsnItem { matched, short })));
     }
 
     /// Assembles the lines that replace an instruction.
@@ -313,7 +317,7 @@ impl<'a, 's> Statements<'a, 's> {
             return Err(errors);
         }
         let placed =
-            Layout::place(self.machine, &mut self.sections, &self.definitions, &mut errors);
+            SectionLayout::place(self.machine, &mut self.sections, &self.definitions, &mut errors);
         if !errors.is_empty() {
             errors.sort_by_key(|error| error.line);
             return Err(errors);
@@ -321,7 +325,7 @@ impl<'a, 's> Statements<'a, 's> {
         Ok(self.assembly(&placed))
     }
 
-    fn assembly(&mut self, placed: &[Placed]) -> Assembly {
+    fn assembly(&mut self, placed: &[PlacedItem]) -> Assembly {
         let mut assembly = Assembly::default();
         let mut numbers = Vec::new();
         for (draft, placed) in self.sections.iter().zip(placed) {
@@ -338,17 +342,17 @@ impl<'a, 's> Statements<'a, 's> {
                 add_line(&mut assembly.lines, section, item, *offset, bytes);
             }
             let mut bytes = placed.bytes.concat();
-            let own = Section {
+            let own = ObjectSection {
                 name: draft.name.clone(),
                 size,
                 alignment: draft.alignment,
                 relocations: placed.relocations.clone(),
-                ..Section::default()
+                ..ObjectSection::default()
             };
             if own.is_bss() {
                 bytes.clear();
             }
-            assembly.sections.push(Section { bytes, ..own });
+            assembly.sections.push(ObjectSection { bytes, ..own });
         }
         assembly.lines.sort_by_key(|line| line.line);
         self.add_symbols(placed, &numbers, &mut assembly);
@@ -357,12 +361,13 @@ impl<'a, 's> Statements<'a, 's> {
 
     fn add_symbols(
         &mut self,
-        placed: &[Placed],
+        placed: &[PlacedItem],
         numbers: &[Option<usize>],
         assembly: &mut Assembly,
     ) {
         let (bindings, functions) = (&self.names.bindings, &self.names.functions);
-        let layout = Layout::of_placed(self.machine, &mut self.sections, &self.definitions, placed);
+        let layout =
+            SectionLayout::of_placed(self.machine, &mut self.sections, &self.definitions, placed);
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         let names = self.names.defined.iter().chain(&self.names.used);
         for name in names {
@@ -376,7 +381,7 @@ impl<'a, 's> Statements<'a, 's> {
                 Some(_) => SymbolBinding::Local,
                 None => SymbolBinding::Global,
             };
-            assembly.symbols.push(Symbol {
+            assembly.symbols.push(ObjectSymbol {
                 name: name.clone(),
                 section: value.and_then(|(section, _)| numbers[section?]),
                 value: value.map_or(0, |(_, value)| value as u64),
@@ -389,7 +394,13 @@ impl<'a, 's> Statements<'a, 's> {
 }
 
 /// Adds an item's bytes to its line in the listing.
-fn add_line(lines: &mut Vec<ListingLine>, section: usize, item: &Item, offset: u64, bytes: &[u8]) {
+fn add_line(
+    lines: &mut Vec<ListingLine>,
+    section: usize,
+    item: &LayoutItem,
+    offset: u64,
+    bytes: &[u8],
+) {
     let line = item.line + 1;
     match lines.last_mut() {
         Some(last) if last.line == line && last.section == section => {
@@ -427,7 +438,7 @@ fn statement_ends(line: &str, comment: &str) -> Vec<usize> {
 }
 
 /// Reads a symbol: letters, digits, and some other characters.
-fn symbol_word<'t>(cursor: &mut Cursor<'t>) -> &'t str {
+fn symbol_word<'t>(cursor: &mut TextCursor<'t>) -> &'t str {
     let rest = cursor.rest();
     let end = rest.find(|c: char| !is_word(c) && c != '$' && c != '@').unwrap_or(rest.len());
     let word = &rest[..end];
@@ -435,6 +446,6 @@ fn symbol_word<'t>(cursor: &mut Cursor<'t>) -> &'t str {
     word
 }
 
-fn at_end(cursor: &Cursor<'_>) -> Result<(), Mismatch> {
+fn at_end(cursor: &TextCursor<'_>) -> Result<(), Mismatch> {
     if cursor.is_at_end() { Ok(()) } else { Err(Mismatch::new(cursor, "the end of the line")) }
 }

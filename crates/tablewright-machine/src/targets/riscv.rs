@@ -1,16 +1,17 @@
 //! RISC-V.
 
-use crate::cursor::{Cursor, Mismatch};
-use crate::expression::Expression;
+use crate::cursor::{Mismatch, TextCursor};
+use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::number::sign_extended;
-use crate::relocation::{ElfTarget, FeatureTest, RelocationRow};
+use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape,
-    ModifierRow, NumberShape, Omitted, OperandLimit, PartShape, RecordFields, RecordNames,
-    RegisterLimit, RegisterSyntax, Sign, TargetSyntax, TextRow, TextShape, Valid, WidthLimit,
+    AssemblerSyntax, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, ModifierRow,
+    NumberShape, NumberSign, Omitted, OperandFieldShape, OperandLimit, PartShape, RecordFields,
+    RecordNames, RegisterLimit, RegisterSyntax, TargetSyntax, TextRow, TextShape, Valid,
+    WidthLimit,
 };
-use crate::text::{ParseContext, Parsed, ParsedOperand, TextContext};
+use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "RISCV",
@@ -43,7 +44,7 @@ const UNSIGNED: CodecShape = CodecShape::Number(NumberShape::UNSIGNED);
 const SIGNED: CodecShape = CodecShape::Number(NumberShape::SIGNED);
 
 const SIGNED_6: CodecShape =
-    CodecShape::Number(NumberShape { sign: Sign::Bits(6), ..NumberShape::UNSIGNED });
+    CodecShape::Number(NumberShape { sign: NumberSign::Bits(6), ..NumberShape::UNSIGNED });
 const BY_FIELD: CodecShape = CodecShape::ByField(&[]);
 
 /// Shift amounts of 32-bit machines.
@@ -70,12 +71,16 @@ const CODECS: &[CodecRow] = &[
     ),
     row(
         "decodeSImmOperandAndLsl1",
-        number(NumberShape { sign: Sign::ShiftedArgument, shift: 1, ..NumberShape::UNSIGNED }),
+        number(NumberShape {
+            sign: NumberSign::ShiftedArgument,
+            shift: 1,
+            ..NumberShape::UNSIGNED
+        }),
     ),
     row(
         "decodeSImmOperandAndLslN",
         number(NumberShape {
-            sign: Sign::ShiftedArgument,
+            sign: NumberSign::ShiftedArgument,
             is_shift_argument: true,
             ..NumberShape::UNSIGNED
         }),
@@ -96,7 +101,7 @@ const CODECS: &[CodecRow] = &[
     row("DecodeVectorRegisterClass", CodecShape::OperandClass),
     row(
         "decodeCLUIImmOperand",
-        number(NumberShape { sign: Sign::Bits(6), wrap: 20, ..NumberShape::UNSIGNED }),
+        number(NumberShape { sign: NumberSign::Bits(6), wrap: 20, ..NumberShape::UNSIGNED }),
     ),
     row(
         "decodeFRMArg",
@@ -119,7 +124,7 @@ const CODECS: &[CodecRow] = &[
     row("decodeRVCInstrRdRs1Rs2", BY_FIELD),
     row(
         "decodeRVCInstrRdSImm",
-        CodecShape::ByField(&[FieldShape { operand: "c_lui_imm", shape: SIGNED_6 }]),
+        CodecShape::ByField(&[OperandFieldShape { operand: "c_lui_imm", shape: SIGNED_6 }]),
     ),
     row("decodeRVCInstrRdRs2", BY_FIELD),
     row("decodeRVCInstrRdRs1UImm", BY_FIELD),
@@ -238,12 +243,12 @@ const CSR: RecordNames = RecordNames {
     is_available: has_csr,
 };
 
-fn is_64(has_feature: FeatureTest<'_>) -> bool {
+fn is_64(has_feature: RequiredFeature<'_>) -> bool {
     has_feature("Feature64Bit")
 }
 
 /// Returns the flag for short instructions, and the flag for the registers of E.
-fn flags(has_feature: FeatureTest<'_>) -> u32 {
+fn flags(has_feature: RequiredFeature<'_>) -> u32 {
     let has_short = has_feature("FeatureStdExtC") || has_feature("FeatureStdExtZca");
     u32::from(has_short) | u32::from(has_feature("FeatureStdExtE")) << 3
 }
@@ -260,7 +265,7 @@ fn has_csr(register: &RecordFields<'_>) -> bool {
 const LMULS: [&str; 8] = ["m1", "m2", "m4", "m8", "", "mf8", "mf4", "mf2"];
 
 /// Prints the vector type: element width, group size, policies.
-fn print_vtype(context: &TextContext<'_>, text: &mut String) -> Option<()> {
+fn print_vtype(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let number = context.number()?;
     let (lmul, sew) = (LMULS[number as usize & 7], number >> 3 & 7);
     if lmul.is_empty() || sew > 3 || number >> 8 != 0 {
@@ -273,9 +278,9 @@ fn print_vtype(context: &TextContext<'_>, text: &mut String) -> Option<()> {
     Some(())
 }
 
-fn parse_vtype(_: &ParseContext<'_>, cursor: &mut Cursor<'_>) -> Result<Parsed, Mismatch> {
+fn parse_vtype(_: &ParseContext<'_>, cursor: &mut TextCursor<'_>) -> Result<ParsedText, Mismatch> {
     let mut number = 0;
-    let mut word = |cursor: &mut Cursor<'_>, names: &[&str], shift: u32, is_first: bool| {
+    let mut word = |cursor: &mut TextCursor<'_>, names: &[&str], shift: u32, is_first: bool| {
         if !is_first {
             cursor.eat_words(",")?;
         }
@@ -286,7 +291,7 @@ fn parse_vtype(_: &ParseContext<'_>, cursor: &mut Cursor<'_>) -> Result<Parsed, 
         Ok::<(), Mismatch>(())
     };
     let mut ahead = cursor.clone();
-    if let Ok(expression) = Expression::parse(&mut ahead)
+    if let Ok(expression) = AsmExpression::parse(&mut ahead)
         && let Some(number) = expression.constant()
     {
         *cursor = ahead;
@@ -301,8 +306,8 @@ fn parse_vtype(_: &ParseContext<'_>, cursor: &mut Cursor<'_>) -> Result<Parsed, 
     Ok(value(number))
 }
 
-fn value(number: i64) -> Parsed {
-    Parsed::from_iter([ParsedOperand::Value(InsnOperand::Number(number))])
+fn value(number: i64) -> ParsedText {
+    ParsedText::from_iter([ParsedOperand::Value(InsnOperand::Number(number))])
 }
 
 /// Returns the stack bytes for the registers in a list.
@@ -313,45 +318,45 @@ fn saved_bytes(list: i64, is_64: bool) -> i64 {
 }
 
 /// Returns the stack adjustment: the bytes for the list, which is the operand before, and further bytes.
-fn stack_adj(context: &TextContext<'_>) -> Option<i64> {
+fn stack_adj(context: &AsmTextContext<'_>) -> Option<i64> {
     let list = context.other(0)?.number()?;
     Some(saved_bytes(list, context.has_feature("Feature64Bit")) + context.number()?)
 }
 
-fn print_stack_adj(context: &TextContext<'_>, text: &mut String) -> Option<()> {
+fn print_stack_adj(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     text.push_str(&stack_adj(context)?.to_string());
     Some(())
 }
 
-fn print_neg_stack_adj(context: &TextContext<'_>, text: &mut String) -> Option<()> {
+fn print_neg_stack_adj(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     text.push_str(&format!("-{}", stack_adj(context)?));
     Some(())
 }
 
 fn parse_stack_adj(
     context: &ParseContext<'_>,
-    cursor: &mut Cursor<'_>,
-) -> Result<Parsed, Mismatch> {
+    cursor: &mut TextCursor<'_>,
+) -> Result<ParsedText, Mismatch> {
     parse_adjustment(context, cursor, 1)
 }
 
 fn parse_neg_stack_adj(
     context: &ParseContext<'_>,
-    cursor: &mut Cursor<'_>,
-) -> Result<Parsed, Mismatch> {
+    cursor: &mut TextCursor<'_>,
+) -> Result<ParsedText, Mismatch> {
     parse_adjustment(context, cursor, -1)
 }
 
 fn parse_adjustment(
     context: &ParseContext<'_>,
-    cursor: &mut Cursor<'_>,
+    cursor: &mut TextCursor<'_>,
     sign: i64,
-) -> Result<Parsed, Mismatch> {
+) -> Result<ParsedText, Mismatch> {
     let list = context.before().first().and_then(|operand| operand.number()).unwrap_or(4);
     let least = saved_bytes(list, context.has_feature("Feature64Bit"));
     let expected = format!("a multiple of 16 from {} to {}", sign * least, sign * (least + 48));
     let error = Mismatch::new(cursor, expected);
-    let expression = Expression::parse(cursor)?;
+    let expression = AsmExpression::parse(cursor)?;
     let extra = expression.constant().and_then(|number| number.checked_mul(sign));
     let extra = extra.and_then(|number| number.checked_sub(least));
     match extra {

@@ -46,7 +46,7 @@ use crate::store::RecordStore;
 
 pub(crate) use budget::MAX_VALUE;
 use budget::{Budget, Held};
-use bytecode::Machine;
+use bytecode::BytecodeMachine;
 use checkpoint::Checkpoint;
 use construction::Construction;
 use context::EvalContext;
@@ -71,7 +71,7 @@ pub(crate) struct Evaluator {
     given_up: GivenUp,
     construction: Construction,
     resolver: Resolver,
-    machine: Machine,
+    machine: BytecodeMachine,
     context: EvalContext,
     depth: Depth,
     budget: Budget,
@@ -112,7 +112,7 @@ pub(crate) struct EvaluatorMark {
     given_up: <GivenUp as Checkpoint>::Mark,
     construction: <Construction as Checkpoint>::Mark,
     resolver: <Resolver as Checkpoint>::Mark,
-    machine: <Machine as Checkpoint>::Mark,
+    machine: <BytecodeMachine as Checkpoint>::Mark,
     context: <EvalContext as Checkpoint>::Mark,
     depth: <Depth as Checkpoint>::Mark,
     budget: <Budget as Checkpoint>::Mark,
@@ -194,7 +194,7 @@ impl Evaluator {
             given_up: GivenUp::default(),
             construction: Construction::default(),
             resolver: Resolver::default(),
-            machine: Machine::new(options.compile),
+            machine: BytecodeMachine::new(options.compile),
             context: EvalContext::default(),
             depth: Depth::default(),
             budget: Budget::new(options.max_steps, options.max_memory),

@@ -10,7 +10,7 @@ use tablewright_syntax::tree::StatementEvent;
 
 use super::Evaluator;
 use super::budget::Budget;
-use super::bytecode::Machine;
+use super::bytecode::BytecodeMachine;
 use super::construction::Construction;
 use super::context::EvalContext;
 use super::definitions::Definitions;
@@ -132,7 +132,7 @@ impl ResumableParts {
             given_up,
             construction: Construction::default(),
             resolver,
-            machine: Machine::new(options.compile),
+            machine: BytecodeMachine::new(options.compile),
             context,
             depth: Depth::default(),
             budget,

@@ -44,7 +44,7 @@ impl FreeNameSlots {
     }
 }
 
-pub(crate) struct Machine {
+pub(crate) struct BytecodeMachine {
     mode: CompileMode,
     /// Compilation state of each open value.
     compile_states: IndexVec<OpenIndex, CompileState>,
@@ -69,11 +69,11 @@ pub(crate) struct MachineMark {
     is_final: bool,
 }
 
-impl Checkpoint for Machine {
+impl Checkpoint for BytecodeMachine {
     type Mark = MachineMark;
 
     fn mark(&self) -> MachineMark {
-        let Machine {
+        let BytecodeMachine {
             slots,
             scratch,
             strings,
@@ -100,14 +100,14 @@ impl Checkpoint for Machine {
     }
 }
 
-impl Machine {
+impl BytecodeMachine {
     /// Returns a machine with the same mode and without bytecode.
-    pub(crate) fn renewed(&self) -> Machine {
-        Machine::new(self.mode)
+    pub(crate) fn renewed(&self) -> BytecodeMachine {
+        BytecodeMachine::new(self.mode)
     }
 
-    pub(crate) fn new(mode: CompileMode) -> Machine {
-        Machine {
+    pub(crate) fn new(mode: CompileMode) -> BytecodeMachine {
+        BytecodeMachine {
             mode,
             compile_states: IndexVec::new(),
             bytecode: IndexVec::new(),
