@@ -333,13 +333,13 @@ def b : Reg<?, [a]> { Reg Half = a; }
         }
         expect![[r#"
             Reg <> A register.
-              int Number: Its number in encodings.
-              int Cost or 1: What it costs to use it.
-              list<Reg> Aliases: The registers that it overlaps.
-              Reg Half or None: The register of the other half.
+              int Number: Number in encodings.
+              int Cost or 1: Cost of using the register.
+              list<Reg> Aliases: Overlapping registers.
+              Reg Half or None: The register for the other half.
             NamedReg <Reg> A register with a name.
-              string AsmName: The name in assembly.
-              any Payload: Anything.
+              string AsmName: Name in assembly.
+              any Payload: Any record.
         "#]]
         .assert_eq(&text);
     }
