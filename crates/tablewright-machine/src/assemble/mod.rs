@@ -1,8 +1,8 @@
 //! Assembly text to bytes.
 //!
 //! In: lines with labels, directives and instructions. Out: an [`Assembly`] with sections, symbols and
-//! relocations. [`rows`] has a pattern of text for each instruction and alias, in matching order;
-//! [`matcher`] compares lines with them; [`layout`] places instructions and fills in symbols;
+//! relocations. `rows` has a pattern of text for each instruction and alias, in matching order;
+//! `matcher` compares lines with them; `layout` places instructions and fills in symbols;
 //! [`elf`] writes object files.
 
 mod data;
