@@ -247,9 +247,12 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         }
         // The width of the alias operand follows from its method.
         let codec = self.codecs.operand(record, 0, 1)?;
-        let codec = match &self.codecs.codecs[codec] {
-            Codec::Number(number) if number.sign.is_some() => Some(*number),
-            _ => None,
+        let codec = if let Codec::Number(number) = &self.codecs.codecs[codec]
+            && number.sign.is_some()
+        {
+            Some(*number)
+        } else {
+            None
         };
         Ok(AliasRequirement::Number(record.id(), codec, 64))
     }

@@ -144,21 +144,28 @@ impl Codec {
             Codec::Registers(registers) => {
                 operand.register().and_then(|register| registers.bits.get(&register).copied())
             }
-            Codec::RegisterOrNone { register, none, some } => match operand {
-                InsnOperand::NoRegister => Some(*none),
-                operand if operand.register() == Some(*register) => Some(*some),
-                _ => None,
-            },
+            Codec::RegisterOrNone { register, none, some } => {
+                if operand == InsnOperand::NoRegister {
+                    Some(*none)
+                } else {
+                    (operand.register() == Some(*register)).then_some(*some)
+                }
+            }
             // Assemblers add a zero for operands that the text does not mention.
             Codec::Constant(constant) => {
                 let is_register = !matches!(constant, InsnOperand::Number(_));
                 let is_added = is_register && operand == InsnOperand::Number(0);
                 (operand == *constant || is_added).then_some(0)
             }
-            Codec::Unknown { method, .. } => match operand {
-                InsnOperand::Unknown { method: other, bits } if other == *method => Some(bits),
-                _ => None,
-            },
+            Codec::Unknown { method, .. } => {
+                if let InsnOperand::Unknown { method: other, bits } = operand
+                    && other == *method
+                {
+                    Some(bits)
+                } else {
+                    None
+                }
+            }
         };
         bits.ok_or(0)
     }

@@ -198,7 +198,10 @@ impl TextRule {
             }
             TextRule::OptionalRegister { lead, tail } => match context.operand(0)? {
                 InsnOperand::NoRegister => {}
-                register => {
+                register @ (InsnOperand::Register(_)
+                | InsnOperand::Number(_)
+                | InsnOperand::Expression(_)
+                | InsnOperand::Unknown { .. }) => {
                     text.push_str(lead);
                     context.push(register, text);
                     text.push_str(tail);

@@ -175,10 +175,10 @@ fn choose_registers(machine: &Machine<'_>, read: &[ReadOperand], matched: &mut M
                 let named =
                     read.iter().flat_map(|operand| &operand.parsed).find_map(
                         |parsed| match parsed {
-                            ParsedOperand::Register(names) if names.contains(register) => {
-                                Some(names)
+                            ParsedOperand::Register(names) => {
+                                names.contains(register).then_some(names)
                             }
-                            _ => None,
+                            ParsedOperand::Value(_) | ParsedOperand::Expression(_) => None,
                         },
                     );
                 let other =

@@ -288,7 +288,12 @@ impl<'a, 's> AsmStatements<'a, 's> {
                 InsnOperand::Expression(index) => {
                     text.push_str(&matched.expressions[*index as usize].to_string());
                 }
-                operand => MachineFacts::push_plain(self.machine, *operand, &mut text),
+                InsnOperand::Register(_)
+                | InsnOperand::NoRegister
+                | InsnOperand::Number(_)
+                | InsnOperand::Unknown { .. } => {
+                    MachineFacts::push_plain(self.machine, *operand, &mut text);
+                }
             }
             operands.push(text);
             numbers.push(operand.number());
