@@ -121,5 +121,5 @@ def test_a_backend_is_called_with_its_arguments(tmp_path: Path, capsys: pytest.C
     output = tmp_path / "names.txt"
     tablewright.run_backend(names, [str(source), "-D", "MORE", "-o", str(output)])
     assert output.read_text() == "x,y"
-    with pytest.raises(SystemExit, match="no record 'z'"):
+    with pytest.raises(SystemExit, match="unknown record 'z'"):
         tablewright.run_backend(lambda it: str(it.records["z"]), [str(source)])

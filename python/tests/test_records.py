@@ -187,7 +187,7 @@ def test_dags_have_an_operator_and_named_arguments(add: Record) -> None:
     assert str(dag) == '(ins:$op R9:$src, 4, ?:$dst, "text":$text)'
     assert dag == add["Operands"]
     assert hash(dag) == hash(add["Operands"])
-    with pytest.raises(KeyError, match="the dag has no argument 'srk'; did you mean 'src'?"):
+    with pytest.raises(KeyError, match="unknown argument 'srk' in the dag; did you mean 'src'?"):
         dag["srk"]
     with pytest.raises(IndexError):
         dag[4]

@@ -123,14 +123,14 @@ def test_many_words_have_names(target: Target) -> None:
     decoded[0].clear()
     assert decoded[3]
     assert target.decode_names([]) == target.decode_all([]) == []
-    with pytest.raises(tablewright.AnalysisError, match="'xyz' is no word of this target"):
+    with pytest.raises(tablewright.AnalysisError, match="expected a word of this target in hexadecimal digits, found 'xyz'"):
         target.decode_names([word, "xyz"])
     with pytest.raises(ValueError, match="expected the mode 64, 32 or 16"):
         target.decode_names([], mode=8)
 
 
 def test_what_cannot_be_decoded_says_why(target: Target) -> None:
-    with pytest.raises(tablewright.AnalysisError, match="'xyz' is no word of this target"):
+    with pytest.raises(tablewright.AnalysisError, match="expected a word of this target in hexadecimal digits, found 'xyz'"):
         target.decode("xyz")
     with pytest.raises(tablewright.AnalysisError, match="unknown processor 'toy3'"):
         target.decode(0, cpu="toy3")
