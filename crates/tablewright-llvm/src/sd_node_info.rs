@@ -164,12 +164,15 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<SdNodeInfo<'s>, Failure> {
             by_name.entry(name).or_default().push(description);
         }
     }
-    if warns {
-        for description in by_name.values().filter(|all| !are_compatible(all)).flatten() {
-            job.diagnostics.push(skipped(*description.record, "incompatible description"));
+    by_name.retain(|_, descriptions| {
+        let is_compatible = are_compatible(descriptions);
+        if warns && !is_compatible {
+            for description in descriptions.iter() {
+                job.diagnostics.push(skipped(*description.record, "incompatible description"));
+            }
         }
-    }
-    by_name.retain(|_, descriptions| are_compatible(descriptions));
+        is_compatible
+    });
     Ok(lay_out(store, target, namespace, by_name, types))
 }
 

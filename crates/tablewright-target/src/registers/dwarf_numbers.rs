@@ -43,11 +43,13 @@ impl Analysis for DwarfNumbers {
             numbers.push((RegisterSortKey::new(position, &register.name), i, own));
         }
         numbers.sort_by(|a, b| a.0.compare(&b.0));
-        let is_same = |a: RegisterId, b: RegisterId| registers.name(a) == registers.name(b);
-        for pair in numbers.windows(2).filter(|pair| is_same(pair[0].1, pair[1].1)) {
-            diagnostics.push(several_times(store, registers, pair[1].1));
-        }
-        numbers.dedup_by(|later, earlier| is_same(later.1, earlier.1));
+        numbers.dedup_by(|later, earlier| {
+            let is_same = registers.name(later.1) == registers.name(earlier.1);
+            if is_same {
+                diagnostics.push(several_times(store, registers, later.1));
+            }
+            is_same
+        });
         let flavours = numbers.iter().map(|(.., own)| own.len()).max().unwrap_or(0);
         let mut numbered: Vec<(RegisterId, Vec<i64>)> = Vec::with_capacity(numbers.len());
         for (_, register, mut own) in numbers {
