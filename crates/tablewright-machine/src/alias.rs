@@ -8,10 +8,10 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::assembler_condition::AssemblerCondition;
 use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_target::inst_alias::{
-    InstAlias, InstAliasReader, ResultName, ResultValue, is_implied,
+    InstAlias, InstAliasReader, ResultName, ResultValue, listed_mi_operand, split_reference,
 };
+use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::operands::Operands;
-use tablewright_target::instructions::{InstructionId, asm_string};
 use tablewright_target::record_views::asm_syntax::InstAliasRecord;
 use tablewright_target::record_views::instruction::{
     InstructionRecord, OperandRecord, RegisterOperandRecord,
@@ -21,11 +21,12 @@ use tablewright_target::registers::{RegisterClassLike, RegisterId, RegistersByHw
 use crate::codec::Codec;
 use crate::codec_builder::CodecBuilder;
 use crate::insn::{Insn, InsnOperand};
+use crate::number::NumberCodec;
 use crate::print_piece::{InsnPiece, push_text};
 use crate::text_builder::TextBuilder;
 
 /// An alias that is printed if its conditions hold.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct AliasPlan {
     conditions: Vec<AliasRequirement>,
     operand_count: usize,
@@ -42,7 +43,7 @@ pub(crate) enum AliasRequirement {
     Tied(usize),
     Operand(InsnOperand),
     /// A number that an operand record accepts.
-    Number(RecordId, Option<crate::number::NumberCodec>, u32),
+    Number(RecordId, Option<NumberCodec>),
 }
 
 impl AliasPlan {
@@ -59,11 +60,9 @@ impl AliasPlan {
                     }
                     AliasRequirement::Tied(other) => operand == insn.operands[*other],
                     AliasRequirement::Operand(expected) => operand == *expected,
-                    AliasRequirement::Number(_, codec, width) => {
-                        operand.number().is_some_and(|number| {
-                            codec.is_none_or(|codec| codec.encode(number, *width).is_some())
-                        })
-                    }
+                    AliasRequirement::Number(_, codec) => operand.number().is_some_and(|number| {
+                        codec.is_none_or(|codec| codec.encode(number, u64::BITS).is_some())
+                    }),
                 }
             })
     }
@@ -122,12 +121,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
                 is_alone(candidate)
                     && candidate.features.iter().all(|condition| features.holds(condition))
             });
-            let plans = plans.map(|(_, candidate)| AliasPlan {
-                conditions: candidate.plan.conditions.clone(),
-                operand_count: candidate.plan.operand_count,
-                pieces: candidate.plan.pieces.clone(),
-            });
-            all.insert(group[0].0, plans.collect());
+            all.insert(group[0].0, plans.map(|(_, candidate)| candidate.plan.clone()).collect());
         }
         Ok(all)
     }
@@ -139,15 +133,10 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         by_mode: &RegistersByHwMode,
     ) -> Result<Option<AliasCandidate>, AnalysisError> {
         let instruction = self.store.record(self.reader.instructions.record(alias.instruction));
-        let own = InstructionRecord::new(instruction).asm_string()?;
-        let own = asm_string::for_variant(own, self.variant);
-        let text = asm_string::for_variant(record.asm_string()?, self.variant);
-        let text = text.replace("\\{", "{").replace("\\}", "}");
-        let words = |text: &str| text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count();
-        // An alias with more words than its instruction is for the assembler.
-        if words(&own) < words(&text) {
+        let instruction = InstructionRecord::new(instruction);
+        let Some(text) = InstAlias::printed_text(record, instruction, self.variant)? else {
             return Ok(None);
-        }
+        };
         let operands = self.reader.operands.for_instruction(alias.instruction);
         let mut locations = Locations::default();
         let Some(conditions) =
@@ -183,11 +172,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         let mut conditions = Vec::new();
         let mut number = 0;
         for result in &alias.results {
-            while let Some(operand) = operands.mi_operands().get(number)
-                && is_implied(operands, &operands.list()[operand.operand as usize])
-            {
-                number += 1;
-            }
+            number = listed_mi_operand(operands, number);
             conditions.resize(number.max(conditions.len()), AliasRequirement::Any);
             conditions.push(match result.value {
                 ResultValue::Operand { name, record } => {
@@ -243,7 +228,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             return Ok(AliasRequirement::Any);
         }
         if own == Some(record.id()) {
-            return Ok(AliasRequirement::Number(record.id(), None, 0));
+            return Ok(AliasRequirement::Number(record.id(), None));
         }
         // The width of the alias operand follows from its method.
         let codec = self.codecs.operand(record, 0, 1)?;
@@ -254,7 +239,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         } else {
             None
         };
-        Ok(AliasRequirement::Number(record.id(), codec, 64))
+        Ok(AliasRequirement::Number(record.id(), codec))
     }
 
     fn pieces(&mut self, text: &str, locations: &Locations) -> Result<Vec<InsnPiece>, FieldError> {
@@ -262,15 +247,12 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('$') {
             push_text(&mut pieces, before);
-            let (name, end) = reference(after);
-            rest = end;
-            let (whole, part) = match name.split_once('.') {
-                Some((whole, part)) => (whole, Some(part)),
-                None => (name, None),
+            let name;
+            (name, rest) = split_reference(after);
+            let key = ResultName::find(self.store, name);
+            let Some(&(operand, record)) = key.and_then(|key| locations.get(&key)) else {
+                continue;
             };
-            let symbol = |text: &str| self.store.symbols().get(text);
-            let key = ResultName { name: symbol(whole), part: part.and_then(symbol) };
-            let Some(&(operand, record)) = locations.get(&key) else { continue };
             let record = self.store.record(record);
             let is_class = RegisterClassLike::from_record(record).is_some();
             let method = if is_class {
@@ -299,13 +281,4 @@ fn tab_after_mnemonic(pieces: &mut [InsnPiece]) {
             return;
         }
     }
-}
-
-/// Returns the name after a dollar sign, and the rest of the text.
-fn reference(text: &str) -> (&str, &str) {
-    if let Some(braced) = text.strip_prefix('{') {
-        return braced.split_once('}').unwrap_or((braced, ""));
-    }
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    text.split_at(end.unwrap_or(text.len()))
 }

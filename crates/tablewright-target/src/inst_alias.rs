@@ -7,15 +7,17 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::release::Feature;
 use tablewright_records::{
-    Bits, Dag, DagArg, FieldError, Record, RecordId, RecordView, Value, ValueId,
+    Bits, Dag, DagArg, FieldError, Record, RecordId, RecordStore, RecordView, Value, ValueId,
 };
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
+use crate::instructions::asm_piece::identifier;
+use crate::instructions::asm_string;
 use crate::instructions::operands::{InstructionOperands, Operand, OperandConstraint, Operands};
 use crate::instructions::{InstructionId, Instructions};
 use crate::record_views::asm_syntax::InstAliasRecord;
-use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
+use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
 use crate::record_views::register::RegisterByHwModeRecord;
 use crate::registers::{DescribedClasses, RegisterClassLike, Registers};
 
@@ -76,6 +78,61 @@ pub struct ResultName {
     pub part: Option<Symbol>,
 }
 
+impl ResultName {
+    /// Finds the name `name` or `name.part`. `None` if no record mentions the part.
+    pub fn find(store: &RecordStore, text: &str) -> Option<ResultName> {
+        let symbol = |text: &str| store.symbols().get(text);
+        Some(match text.split_once('.') {
+            Some((name, part)) => ResultName { name: symbol(name), part: Some(symbol(part)?) },
+            None => ResultName { name: symbol(text), part: None },
+        })
+    }
+}
+
+impl InstAlias {
+    /// Returns the alias's text in a variant, as a printer prints it; operands are `$name` or `${name.part}`. `None`
+    /// if the text has more words than the text of the instruction: such aliases exist for the assembler, which accepts
+    /// both forms.
+    ///
+    /// # Errors
+    /// If a record lacks its text.
+    pub fn printed_text(
+        alias: InstAliasRecord<'_>,
+        instruction: InstructionRecord<'_>,
+        variant: usize,
+    ) -> Result<Option<String>, FieldError> {
+        let instruction_text = asm_string::for_variant(instruction.asm_string()?, variant);
+        let text = asm_string::for_variant(alias.asm_string()?, variant);
+        // Variants are already resolved here, so an escaped brace is a plain character.
+        let text = text.replace("\\{", "{").replace("\\}", "}");
+        Ok((word_count(&instruction_text) >= word_count(&text)).then_some(text))
+    }
+}
+
+/// Counts blanks as an approximation of words. Each blank in a row counts.
+fn word_count(text: &str) -> usize {
+    text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// Splits the text after a dollar sign into the name of an alias operand and the remaining text.
+pub fn split_reference(text: &str) -> (&str, &str) {
+    match text.strip_prefix('{') {
+        Some(braced) => braced.split_once('}').unwrap_or((braced, "")),
+        None => identifier(text),
+    }
+}
+
+/// Returns the first machine operand from `number` on that an alias result lists. An alias result omits operands that
+/// are tied to an operand with the same record, but they are numbered.
+pub fn listed_mi_operand(operands: Operands<'_>, mut number: usize) -> usize {
+    while let Some(operand) = operands.mi_operands().get(number)
+        && is_implied(operands, &operands.list()[operand.operand as usize])
+    {
+        number += 1;
+    }
+    number
+}
+
 impl AliasOperand {
     /// Returns the number of machine operands that it represents.
     ///
@@ -92,7 +149,7 @@ impl AliasOperand {
 /// Whether the alias result omits the argument for an operand, because the operand is tied to
 /// another operand with the same record. Arguments for operands with several parts are never
 /// omitted.
-pub fn is_implied(operands: Operands<'_>, operand: &Operand) -> bool {
+fn is_implied(operands: Operands<'_>, operand: &Operand) -> bool {
     let [part] = operands.parts(operand) else { return false };
     let OperandConstraint::TiedTo(output) = part.constraint else { return false };
     // As in the reference, the machine operand number is used as an index into the operand list.
@@ -512,4 +569,26 @@ fn ty(operand: Record<'_>) -> Result<ValueId, FieldError> {
 fn has_own_class(operand: Record<'_>) -> Result<bool, FieldError> {
     let Some(operand) = OperandRecord::from_record(operand) else { return Ok(false) };
     Ok(operand.parser_match_class()?.class_name()? != IMM_CLASS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_ends_at_its_brace_or_at_another_character() {
+        assert_eq!(split_reference("rd, $rs"), ("rd", ", $rs"));
+        assert_eq!(split_reference("{mem.base})"), ("mem.base", ")"));
+        assert_eq!(split_reference("{rd"), ("rd", ""));
+    }
+
+    #[test]
+    fn a_name_without_a_record_for_its_part_is_unknown() {
+        let store =
+            tablewright_test_support::store_of("class mem; class base; def a { int m = 1; }");
+        let find = |text| ResultName::find(&store, text);
+        assert!(find("mem.base").is_some_and(|name| name.part.is_some()));
+        assert!(find("mem").is_some_and(|name| name.part.is_none()));
+        assert_eq!(find("mem.nowhere"), None);
+    }
 }

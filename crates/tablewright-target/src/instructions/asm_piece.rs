@@ -118,7 +118,7 @@ fn operand<'t>(
 }
 
 /// Splits a text after the identifier that it begins with.
-fn identifier(text: &str) -> (&str, &str) {
+pub(crate) fn identifier(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     text.split_at(end.unwrap_or(text.len()))
 }

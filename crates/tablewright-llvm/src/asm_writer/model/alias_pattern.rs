@@ -6,9 +6,8 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView}
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::assembler_condition::AssemblerCondition;
 use tablewright_target::inst_alias::{
-    InstAlias, InstAliasReader, ResultName, ResultValue, is_implied,
+    InstAlias, InstAliasReader, ResultName, ResultValue, listed_mi_operand, split_reference,
 };
-use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::Operands;
 use tablewright_target::record_views::asm_syntax::InstAliasRecord;
 use tablewright_target::record_views::instruction::{
@@ -138,15 +137,9 @@ impl<'a, 's> PatternReader<'a, 's> {
         let variant = self.class.variant;
         let instruction = store.record(self.reader.instructions.record(alias.instruction));
         let instruction = InstructionRecord::new(instruction);
-        let instruction_text = asm_string::for_variant(instruction.asm_string()?, variant);
-        let text = asm_string::for_variant(record.asm_string()?, variant);
-        // Variants are already resolved here, so an escaped brace is a plain character.
-        let text = text.replace("\\{", "{").replace("\\}", "}");
-        // Aliases with more words than their instruction exist for the assembler, which accepts both forms. Printed,
-        // they would only be longer.
-        if word_count(&instruction_text) < word_count(&text) {
+        let Some(text) = InstAlias::printed_text(record, instruction, variant)? else {
             return Ok(None);
-        }
+        };
         let operands = self.reader.operands.for_instruction(alias.instruction);
         let mut locations = OperandLocations::default();
         let mut conditions = self.conditions(alias, operands, &mut locations)?;
@@ -178,13 +171,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         let mut conditions = Vec::new();
         let mut number = 0;
         for result in &alias.results {
-            // An alias result does not list operands that are tied to an operand in the same class, but they are
-            // numbered.
-            while let Some(operand) = operands.mi_operands().get(number)
-                && is_implied(operands, &operands.list()[operand.operand as usize])
-            {
-                number += 1;
-            }
+            number = listed_mi_operand(operands, number);
             // Conditions are matched by position: operands that were skipped match anything.
             conditions.resize(number.max(conditions.len()), AliasCondition::Ignore);
             let condition = match result.value {
@@ -320,7 +307,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         let mut remainder = text;
         while let Some((before, after)) = remainder.split_once('$') {
             let name;
-            (name, remainder) = reference(after);
+            (name, remainder) = split_reference(after);
             let location = self.location(alias, name, locations);
             encoded += before;
             length += before.len();
@@ -348,17 +335,8 @@ impl<'a, 's> PatternReader<'a, 's> {
         name: &str,
         locations: &OperandLocations,
     ) -> OperandLocation {
-        let store = self.store;
-        let (whole, part) = match name.split_once('.') {
-            Some((whole, part)) => (whole, Some(part)),
-            None => (name, None),
-        };
-        let symbol = |text: &str| store.symbols().get(text);
-        let key = ResultName { name: symbol(whole), part: part.and_then(symbol) };
-        if let Some(&location) = locations.get(&key)
-            // A part without a name lacks a symbol; without this test it would be confused with the whole operand.
-            && key.part.is_some() == part.is_some()
-        {
+        let key = ResultName::find(self.store, name);
+        if let Some(&location) = key.and_then(|key| locations.get(&key)) {
             return location;
         }
         // The reference prints the first operand by the first method here.
@@ -385,18 +363,4 @@ fn feature_conditions<'s>(
     if is_any_of {
         conditions.push(AliasCondition::EndOrFeatures);
     }
-}
-
-/// Counts blanks as an approximation of words. Each blank in a row counts.
-fn word_count(text: &str) -> usize {
-    text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count()
-}
-
-/// Splits the text after a dollar sign into the name and the remaining text.
-fn reference(text: &str) -> (&str, &str) {
-    if let Some(braced) = text.strip_prefix('{') {
-        return braced.split_once('}').unwrap_or((braced, ""));
-    }
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    text.split_at(end.unwrap_or(text.len()))
 }
