@@ -63,8 +63,8 @@ impl NumberCodec {
     pub(crate) fn range(&self, width: u32) -> (RangeInclusive<i64>, i64) {
         let (mut low, high) = match self.sign {
             Some(width) => {
-                let half = 1_i64.checked_shl(width.saturating_sub(1)).unwrap_or(i64::MAX);
-                (-half, half - 1)
+                let high = low_mask(width.clamp(1, u64::BITS) - 1) as i64;
+                (-high - 1, high)
             }
             None => (0, low_mask(self.limit.unwrap_or(width).min(63)) as i64),
         };

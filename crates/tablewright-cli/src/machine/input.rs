@@ -1,10 +1,10 @@
 //! Bytes from text: as llvm-mc takes them, as objdump prints them, or as words.
 
-use std::io::{self, Read as _};
+use std::io;
 
+use tablewright::advanced::read_limited;
 use tablewright::machine::ByteOrder;
-use tablewright::read_file;
-use tablewright::text_path;
+use tablewright::{read_file, text_path};
 
 /// Bytes that belong together: a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,9 +24,7 @@ pub(super) struct InvalidToken {
 /// Reads a file, or standard input for `-`.
 pub(super) fn read(name: &str) -> io::Result<Vec<u8>> {
     if name == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes)?;
-        return Ok(bytes);
+        return read_limited(io::stdin().lock());
     }
     read_file(&text_path(name))
 }

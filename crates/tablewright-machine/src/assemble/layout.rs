@@ -385,7 +385,7 @@ impl<'a, 's> SectionLayout<'a, 's> {
 
 impl<'a, 's> SectionLayout<'a, 's> {
     /// Uses the offsets of placed sections to look up symbols.
-    pub(super) fn of_placed(
+    pub(super) fn from_placed(
         machine: &'a Machine<'s>,
         sections: &'a mut [DraftSection],
         definitions: &'a SymbolDefinitions,

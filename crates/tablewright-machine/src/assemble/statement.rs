@@ -372,7 +372,7 @@ impl<'a, 's> AsmStatements<'a, 's> {
     ) {
         let (bindings, functions) = (&self.names.bindings, &self.names.functions);
         let layout =
-            SectionLayout::of_placed(self.machine, &mut self.sections, &self.definitions, placed);
+            SectionLayout::from_placed(self.machine, &mut self.sections, &self.definitions, placed);
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         let names = self.names.defined.iter().chain(&self.names.used);
         for name in names {
