@@ -4,15 +4,14 @@
 //! With `--cache` the batch runs twice with an output cache; the second run may need at most a
 //! twentieth of the first run's time.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use clap::ArgMatches;
 
 use crate::conformance::compare;
 use crate::cost::Cost;
-use crate::jobs::{Golden, ReferenceJob};
+use crate::jobs::{self, Golden, ReferenceJob};
 use crate::output::say;
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
@@ -73,14 +72,13 @@ impl MeasuredBatch<'_> {
     /// files that differ from the reference.
     fn run(&self, outputs: &Path, cache: Option<&Path>) -> Result<(Option<Cost>, usize), String> {
         let list = outputs.with_extension("json");
-        write_jobs(self.all, outputs, &list)?;
-        let mut batch = Command::new(self.program);
-        batch.args(["batch", "--quiet", "--jobs", &self.threads.to_string()]);
+        jobs::write_batch(self.all, outputs, &list)?;
+        let mut batch = jobs::batch_command(self.program, &list, self.threads);
         match cache {
             Some(cache) => batch.arg("--cache").arg(cache).env("TABLEWRIGHT_CACHE_SIZE", "100G"),
             None => batch.env_remove("TABLEWRIGHT_CACHE"),
         };
-        batch.arg("--jobs-file").arg(&list).current_dir(&self.directory);
+        batch.current_dir(&self.directory);
         self.release.tell(&mut batch);
         let problem = |e| format!("{}: {e}", self.program.display());
         let cost = Cost::measure(&mut batch, true).map_err(problem)?;
@@ -112,18 +110,6 @@ impl MeasuredBatch<'_> {
         let is_slow = usize::from(share > CACHED_SHARE);
         code(2 * self.all.len() - failed + 1 - is_slow, failed + is_slow)
     }
-}
-
-fn write_jobs(all: &[(ReferenceJob, Golden)], outputs: &Path, list: &Path) -> Result<(), String> {
-    let mut entries = Vec::new();
-    for (job, _) in all {
-        let output = outputs.join(&job.id);
-        let parent = output.parent().expect("an id is a relative path");
-        fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
-        entries.push(job.batch_entry(&output));
-    }
-    let text = serde_json::to_string(&entries).expect("strings and lists are JSON");
-    fs::write(list, text).map_err(|e| format!("{}: {e}", list.display()))
 }
 
 /// Returns seconds, processor seconds and the highest peak for sequential reference runs.

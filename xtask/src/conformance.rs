@@ -1,7 +1,8 @@
 //! `cargo xtask conformance`: compares each job in an LLVM and Clang build with the reference.
 //!
 //! The jobs run twice, in LLVM's tree and with an installed LLVM, and the program has to find the release itself. With
-//! `--name-release` they run once.
+//! `--name-release` they run once. With `--batch` a single `tablewright batch` writes the files of all jobs that the
+//! reference runs without an error; only a job whose file is missing or differs runs alone, for its messages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +12,7 @@ use std::time::Duration;
 use clap::ArgMatches;
 use tablewright_text::generated_output::{first_difference, is_c_like};
 
-use crate::jobs::{Golden, ReferenceFileHashes, ReferenceJob};
+use crate::jobs::{self, Golden, ReferenceFileHashes, ReferenceJob};
 use crate::output::say;
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
@@ -61,6 +62,8 @@ struct ConformanceSetting {
     directory: PathBuf,
     keep: bool,
     limit: Duration,
+    /// The number of jobs at a time.
+    threads: usize,
 }
 
 struct Judged {
@@ -87,8 +90,10 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
         directory: release.corpus.clone(),
         keep: kept.is_some(),
         limit: Duration::from_secs(*args.get_one("timeout").expect("it has a default")),
+        threads: job_count(args),
         release,
     };
+    let is_batch = args.get_flag("batch");
     let release = &setting.release;
     let all: Vec<(ReferenceJob, Golden)> = release
         .jobs()?
@@ -105,8 +110,7 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
             setting.outputs = outputs.join(source.word());
         }
         let results =
-            run::in_parallel(&all, job_count(args), |(job, golden)| judge(job, golden, &setting));
-        let results = results.into_iter().collect::<Result<Vec<Judged>, String>>()?;
+            if is_batch { judge_batch(&all, &setting) } else { judge_single_runs(&all, &setting) }?;
         show_failures(&all, &results, &setting, args.get_flag("verbose"));
         show_table(&all, &results);
         for (passes, judged) in passes_everywhere.iter_mut().zip(&results) {
@@ -119,6 +123,57 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
         say!("{}", release.passing_jobs().extend(ids.map(|((job, _), _)| job.id.clone()))?);
     }
     Ok(summary(passed, sources.len() * all.len() - passed))
+}
+
+fn judge_single_runs(
+    all: &[(ReferenceJob, Golden)],
+    setting: &ConformanceSetting,
+) -> Result<Vec<Judged>, String> {
+    run::in_parallel(all, setting.threads, |(job, golden)| judge(job, golden, setting))
+        .into_iter()
+        .collect()
+}
+
+/// Judges the files that a single `tablewright batch` writes.
+fn judge_batch(
+    all: &[(ReferenceJob, Golden)],
+    setting: &ConformanceSetting,
+) -> Result<Vec<Judged>, String> {
+    let together: Vec<_> = all.iter().filter(|(_, golden)| golden.rc == 0).cloned().collect();
+    if !together.is_empty() {
+        run_batch(&together, setting)?;
+    }
+    let judged = run::in_parallel(all, setting.threads, |(job, golden)| {
+        let verdict = match golden.rc {
+            0 => compare(&setting.outputs, job, golden),
+            _ => return judge(job, golden, setting),
+        };
+        if verdict.passes() {
+            remove_files(job, golden, setting);
+            return Ok(Judged { verdict, why: String::new() });
+        }
+        let alone = judge(job, golden, setting)?;
+        Ok(if alone.verdict.passes() {
+            Judged {
+                verdict: ConformanceVerdict::Error,
+                why: "fails in a batch, and passes alone".into(),
+            }
+        } else {
+            alone
+        })
+    });
+    judged.into_iter().collect()
+}
+
+/// Runs jobs in a batch. A job that fails there is judged by its file, so the exit code does not matter.
+fn run_batch(jobs: &[(ReferenceJob, Golden)], setting: &ConformanceSetting) -> Result<(), String> {
+    let list = setting.outputs.with_extension("json");
+    jobs::write_batch(jobs, &setting.outputs, &list)?;
+    let mut command = jobs::batch_command(&setting.program, &list, setting.threads);
+    setting.release.tell(&mut command);
+    command.current_dir(&setting.directory).env_remove("TABLEWRIGHT_CACHE");
+    let limit = setting.limit * u32::try_from(jobs.len()).unwrap_or(u32::MAX);
+    run::run(&mut command, &list.with_extension("stderr"), limit).map(drop)
 }
 
 fn judge(
@@ -153,13 +208,19 @@ fn judge(
     };
     // Files that could not be removed are removed with the scratch directory.
     drop(fs::remove_file(&errors));
-    if !setting.keep && judged.verdict != ConformanceVerdict::Differs {
-        drop(fs::remove_file(&path));
-        for name in golden.extra.keys() {
+    if judged.verdict != ConformanceVerdict::Differs {
+        remove_files(job, golden, setting);
+    }
+    Ok(judged)
+}
+
+/// Removes a job's files, unless the caller keeps them. Leftovers are removed with the scratch directory.
+fn remove_files(job: &ReferenceJob, golden: &Golden, setting: &ConformanceSetting) {
+    if !setting.keep {
+        for (name, _) in golden.files(job) {
             drop(fs::remove_file(setting.outputs.join(name)));
         }
     }
-    Ok(judged)
 }
 
 /// Compares the files of a successful job with the reference's. The worst file decides the verdict.

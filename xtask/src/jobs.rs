@@ -170,6 +170,30 @@ pub(crate) fn read(directory: &Path) -> Result<Vec<(ReferenceJob, Golden)>, Stri
         .collect())
 }
 
+/// Returns the command that runs the jobs in the file `list` in one process.
+pub(crate) fn batch_command(program: &Path, list: &Path, threads: usize) -> Command {
+    let mut batch = Command::new(program);
+    batch.args(["batch", "--quiet", "--jobs", &threads.to_string(), "--jobs-file"]).arg(list);
+    batch
+}
+
+/// Writes the file `list` for `tablewright batch --jobs-file`, and makes the directories of the outputs.
+pub(crate) fn write_batch(
+    all: &[(ReferenceJob, Golden)],
+    outputs: &Path,
+    list: &Path,
+) -> Result<(), String> {
+    let mut entries = Vec::new();
+    for (job, _) in all {
+        let output = outputs.join(&job.id);
+        let parent = output.parent().expect("an id is a relative path");
+        fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
+        entries.push(job.batch_entry(&output));
+    }
+    let text = serde_json::to_string(&entries).expect("strings and lists are JSON");
+    fs::write(list, text).map_err(|e| format!("{}: {e}", list.display()))
+}
+
 fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, String> {
     let name = path.display();
     let text = fs::read_to_string(path).map_err(|e| format!("{name}: {e}"))?;

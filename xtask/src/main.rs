@@ -98,6 +98,7 @@ fn commands() -> Command {
                 .args([only(), jobs(), program(), compile(), timeout()])
                 .arg(flag("bless", "Add what passes to the release's passing.txt"))
                 .arg(flag("ratchet", "Run only what passing.txt lists; none of it may fail"))
+                .arg(flag("batch", "Write the files in one process, as `tablewright batch` does"))
                 .arg(flag("verbose", "Show every job that fails").short('v'))
                 .args([ReferenceRelease::option(), name_release()])
                 .arg(path("keep", "Keep the outputs in this directory, one file per job")),
