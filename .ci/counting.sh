@@ -33,7 +33,7 @@ leave_out() {
   esac
 }
 
-# What a command of xtask is about: the release that it names, else its own name.
+# What a command of the runner is about: the release that it names, else its own name.
 subject() {
   local name=$3
   while [ $# -gt 1 ]; do
@@ -63,7 +63,7 @@ counted() {
   local code=0 numbers start=$SECONDS
   "$@" 2>&1 | tee "$log" || code=$?
   timed "$start" "$@"
-  # The words of xtask where descriptions, sources or libraries are missing.
+  # The words of the runner where descriptions, sources or libraries are missing.
   ! grep -q '^LEFT OUT: the ' "$log" || leave_out "$(subject "$@")"
   # Other tools are optional.
   if grep -qE '^left out: |^the playground is left out' "$log"; then
@@ -90,8 +90,8 @@ quick_checks() {
   check cargo clippy --workspace -- -D clippy::wildcard_enum_match_arm -D clippy::match_wildcard_for_single_variants
   check env RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps
   counted cargo test --workspace --no-fail-fast
-  # Nobody installs xtask, and it needs a crate for tests that is not published either.
-  check cargo package --workspace --exclude xtask --no-verify
+  # Nobody installs the commands for developers, and they need a crate for tests that is not published either.
+  check cargo package --workspace --exclude xtask --exclude xtask-support --exclude conformance-runner --no-verify
   check cargo xtask book
   counted cargo xtask modules
   counted cargo xtask emitters
