@@ -104,7 +104,9 @@ mod tests {
     #[test]
     fn every_crate_is_a_part_with_text() {
         let parts = all(workspace()).expect("the workspace can be read");
-        for name in ["tablewright-syntax", "xtask", "runner", "documents", "book", "help", "messages"] {
+        for name in
+            ["tablewright-syntax", "xtask", "runner", "documents", "book", "help", "messages"]
+        {
             let part = parts.iter().find(|part| part.name == name).expect(name);
             assert!(!part.blocks().expect("files can be read").is_empty(), "{name}");
         }
