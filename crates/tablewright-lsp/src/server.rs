@@ -28,8 +28,9 @@ use crate::options::ServerOptions;
 use crate::project_rules::ProjectRules;
 use crate::requests::diagnostics::{self, DiagnosticsStage, PublishedDiagnostics};
 use crate::requests::virtual_documents::{self, Content};
-use crate::response::parameters;
+use crate::response::{parameters, unknown};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
+use crate::routes::{self, Route, RouteAnswer};
 use crate::settings::LspSettings;
 use crate::state::{ReadDocuments, ServerState};
 use crate::tasks::{EarlyResults, ServerTask, TaskResult};
@@ -79,6 +80,7 @@ pub struct LanguageServer {
     phase: Phase,
     state: ServerState,
     rules: ProjectRules,
+    routes: Vec<Route>,
     published: PublishedDiagnostics,
     /// Requests that wait for the evaluation of their root.
     waiting: Vec<Request>,
@@ -114,6 +116,7 @@ impl LanguageServer {
                 layout: rules.layout,
             },
             rules,
+            routes: routes::all(),
             published: PublishedDiagnostics::default(),
             waiting: Vec::new(),
             in_tasks: Vec::new(),
@@ -219,7 +222,7 @@ impl LanguageServer {
         };
         let client = params.client;
         let result = serde_json::json!({
-            "capabilities": capabilities::server(&client),
+            "capabilities": capabilities::server(&client, &self.routes),
             "serverInfo": { "name": "tablewright", "version": env!("CARGO_PKG_VERSION") },
         });
         self.respond(Response::new_ok(request.id, result));
@@ -304,17 +307,21 @@ impl LanguageServer {
     }
 
     fn request(&mut self, request: Request) {
-        if dispatch::has_to_wait(&mut self.state, &request) {
+        let Some(route) = self.routes.iter().find(|route| route.method == request.method) else {
+            return self.respond(unknown(request));
+        };
+        if route.has_to_wait(&mut self.state, &request) {
             self.waiting.push(request);
             return;
         }
-        if request.method == LspRequestMethod::WorkspaceTextDocumentContent.as_str() {
-            self.read_document(request);
-            return;
-        }
         let is_command = request.method == LspRequestMethod::WorkspaceExecuteCommand.as_str();
-        let response = dispatch::answer(&mut self.state, request);
-        self.respond(response);
+        match &route.answer {
+            RouteAnswer::Document => self.read_document(request),
+            RouteAnswer::Now(answer) => {
+                let response = answer(&mut self.state, request);
+                self.respond(response);
+            }
+        }
         if is_command {
             self.release_unused_roots();
         }
