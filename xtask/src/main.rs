@@ -63,7 +63,7 @@ fn commands() -> Command {
         .subcommand(prose::command())
 }
 
-/// Runs `cargo runner`, which has the commands that are not here.
+/// Hands a command to `cargo runner`.
 fn hand_over(name: &str, given: &ArgMatches) -> CommandOutcome {
     let options = given.get_many::<OsString>("").into_iter().flatten();
     let mut runner = cargo(workspace());

@@ -178,7 +178,7 @@ fn editing() -> Vec<Route> {
         ),
         file::<lsp::PrepareRenameRequest>(rename::prepare)
             .provided_as("renameProvider", json!({ "prepareProvider": true })),
-        server::<lsp::RenameRequest>(Wait::UntilEditsEvaluated, rename_files::rename),
+        server::<lsp::RenameRequest>(Wait::UntilEditsEvaluated, rename::rename),
         layout::<lsp::DocumentFormattingRequest>(formatting::document)
             .provided("documentFormattingProvider"),
         layout::<lsp::DocumentRangeFormattingRequest>(formatting::range)

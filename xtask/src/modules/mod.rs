@@ -103,7 +103,7 @@ impl Crate {
         imports
     }
 
-    /// Returns the module that defines the item at `path`, which occurs in `module`.
+    /// Returns the module that defines the item at a `path` in `module`.
     fn resolve(&self, module: &[String], path: &ModulePath, depth: u32) -> Option<Module> {
         let mut target: Module = match path.levels_up {
             None => Vec::new(),

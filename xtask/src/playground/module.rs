@@ -67,7 +67,7 @@ fn prepare(folder: &Path, target: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a Cargo command in the module's workspace, which builds into the directory `target`
+/// Returns a Cargo command in the module's workspace. It builds into the directory `target`
 /// there.
 fn cargo(folder: &Path, command: &str) -> Process {
     let mut cargo = programs::cargo(folder);

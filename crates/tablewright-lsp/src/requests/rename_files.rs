@@ -183,20 +183,6 @@ fn edit_of_file((uri, edits): (String, Vec<TextEdit>)) -> DocumentChange {
     DocumentChange::TextDocumentEdit(lsp::TextDocumentEdit { text_document, edits })
 }
 
-/// Returns the edit for a renaming. The client shows the error message.
-pub(crate) fn rename(
-    state: &mut ServerState,
-    params: lsp::RenameParams,
-) -> Result<Option<lsp::WorkspaceEdit>, String> {
-    if let Some(edit) = rename_included(state, &params) {
-        return edit.map(Some);
-    }
-    let uri = &params.text_document_position_params.text_document.uri;
-    let path = uri::to_path(uri).ok_or("the document is not a file")?;
-    let rename_edit = state.with_file(&path, |context| super::rename::rename(context, &params));
-    rename_edit.ok_or("the file is not evaluated")?.map(Some)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,12 +6,12 @@ use tablewright_records::{RecordStore, Release};
 use tablewright_test_support::Description;
 
 use super::describe;
-use crate::model::DialectSelection;
+use tablewright_mlir::model::DialectSelection;
 
 /// An operation of the example dialect with these fields, after more definitions.
 fn store(definitions: &str, fields: &str) -> RecordStore {
-    const OPERATIONS: &str = include_str!("../../../../tests/data/support/mlir-op.inc");
-    const BASE: &str = include_str!("../../../../tests/data/support/mlir.inc");
+    const OPERATIONS: &str = include_str!("../../../tests/data/support/mlir-op.inc");
+    const BASE: &str = include_str!("../../../tests/data/support/mlir.inc");
     let text =
         format!("include \"mlir-op.inc\"\n{definitions}\ndef X : Op<Toy, \"x\"> {{ {fields} }}");
     Description::new(text)

@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::{
     Attribute, Context, DescriptionOrigin, OperandOrResult, Property, RegionBlock, Syntax, Trait,
 };
-use crate::model;
-use crate::model::operation;
+use tablewright_mlir::model;
+use tablewright_mlir::model::operation;
 
 /// An operation.
 #[derive(Clone, Debug, Serialize)]
@@ -55,7 +55,7 @@ pub struct OperationNames<'s> {
 /// Documentation for an operation.
 #[derive(Clone, Debug, Serialize)]
 pub struct OperationDocs<'s> {
-    /// A one-line summary; may be empty.
+    /// A summary in a line; may be empty.
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,
@@ -69,7 +69,7 @@ pub struct OperationDocs<'s> {
 pub struct DocGroup<'s> {
     /// Its definition name.
     pub definition: &'s str,
-    /// A one-line summary; may be empty.
+    /// A summary in a line; may be empty.
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,

@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use crate::model::def_format::{self, DefFormatElement};
-use crate::model::format_grammar::GroupAnchor;
-use crate::model::operation::{
+use tablewright_mlir::model::operation::{
     AssemblyFormat, FormatElement as Parsed, FormatVariable, OperationSyntax, OptionalGroup,
 };
-use crate::model::{AttrOrTypeDef, DefSyntax, Operation};
+use tablewright_mlir::model::{AttrOrTypeDef, DefSyntax, Operation};
+use tablewright_mlir::model::{DefFormatElement, GroupAnchor, parse_def_format};
 
 /// An entity's assembly syntax.
 #[derive(Clone, Debug, Serialize)]
@@ -189,7 +188,7 @@ impl<'s> Syntax<'s> {
             DefSyntax::Custom => return Syntax::without_format(SyntaxKind::Custom),
             DefSyntax::Format(format) => format,
         };
-        let (elements, errors) = match def_format::parse(def, format) {
+        let (elements, errors) = match parse_def_format(def, format) {
             Ok(parsed) => (Some(for_def(&parsed, def)), Vec::new()),
             Err(errors) => (None, errors.into_iter().map(|error| error.message).collect()),
         };

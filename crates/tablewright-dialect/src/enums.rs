@@ -4,7 +4,7 @@ use serde::Serialize;
 use tablewright_records::RecordStore;
 
 use super::DescriptionOrigin;
-use crate::model;
+use tablewright_mlir::model;
 
 /// An enum.
 #[derive(Clone, Debug, Serialize)]
@@ -13,7 +13,7 @@ pub struct Enum<'s> {
     pub definition: &'s str,
     /// The C++ type.
     pub class: String,
-    /// A one-line summary.
+    /// A summary in a line.
     pub summary: &'s str,
     /// The C++ type of a value.
     pub underlying_type: &'s str,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Context;
-use crate::model::{self, ConditionLeaf, ConstraintSubject, Predicate};
+use tablewright_mlir::model::{self, ConditionLeaf, ConstraintSubject, Predicate};
 
 /// A constraint.
 #[derive(Clone, Debug, Serialize)]
@@ -11,7 +11,7 @@ pub struct Constraint<'s> {
     /// The definition name; omitted for an anonymous definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definition: Option<&'s str>,
-    /// A one-line summary.
+    /// A summary in a line.
     pub summary: &'s str,
     /// Its condition; omitted if every value satisfies it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +76,7 @@ pub struct NamedConstraint<'s> {
     pub definition: &'s str,
     /// Whether it constrains value types.
     pub is_type: bool,
-    /// A one-line summary.
+    /// A summary in a line.
     pub summary: &'s str,
     /// Its condition; omitted if every value satisfies it.
     #[serde(skip_serializing_if = "Option::is_none")]

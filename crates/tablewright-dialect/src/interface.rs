@@ -4,7 +4,7 @@ use serde::Serialize;
 use tablewright_records::FieldError;
 
 use super::{Context, DescriptionOrigin};
-use crate::model;
+use tablewright_mlir::model;
 
 /// An interface.
 #[derive(Clone, Debug, Serialize)]

@@ -6,7 +6,7 @@ use super::Context;
 use super::constraint::Constraint;
 use super::enums::qualified_class;
 use super::traits::Effect;
-use crate::model::{self, ConstraintArity, ConstraintSubject};
+use tablewright_mlir::model::{self, ConstraintArity, ConstraintSubject};
 
 /// An operand's or result's type, as far as it is known.
 #[derive(Clone, Debug, Serialize)]
@@ -33,7 +33,7 @@ pub struct OperandOrResult<'s> {
     /// The attribute with the list lengths in a `variadic_of_variadic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub segment_attribute: Option<&'s str>,
-    /// A one-line summary; may be empty.
+    /// A summary in a line; may be empty.
     pub summary: &'s str,
     /// Its type.
     #[serde(flatten)]

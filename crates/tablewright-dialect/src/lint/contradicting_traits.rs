@@ -4,8 +4,8 @@ use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright_syntax::diagnostic::Code;
 
 use super::checked_operations;
-use crate::model::operation::count_variable;
-use crate::model::{Operation, Trait};
+use tablewright_mlir::model::operation::count_variable;
+use tablewright_mlir::model::{Operation, Trait};
 
 /// Two mutually exclusive traits, or a trait that excludes another part of the operation.
 pub(super) const LINT: Lint = Lint {

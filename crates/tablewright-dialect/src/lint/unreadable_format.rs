@@ -4,7 +4,7 @@ use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright_syntax::diagnostic::Code;
 
 use super::checked_operations;
-use crate::model::operation::{AssemblyFormat, OperationSyntax};
+use tablewright_mlir::model::operation::{AssemblyFormat, OperationSyntax};
 
 /// An operation format with an error, such as two elements that the parser cannot separate.
 pub(super) const LINT: Lint = Lint {

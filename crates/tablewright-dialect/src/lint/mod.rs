@@ -14,7 +14,7 @@ use tablewright_inspect::lint::{Findings, Lint, LintInput};
 use tablewright_records::{ClassId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use crate::model::Operation;
+use tablewright_mlir::model::Operation;
 
 /// This crate's lints, by code.
 pub const LINTS: &[&Lint] = &[

@@ -1,9 +1,11 @@
 //! Dialect descriptions for programs in any language: small structs for serde.
 //!
-//! [`describe`] turns the models of [`crate::model`] into a [`Description`]. The JSON omits members that do not apply;
+//! In: records of MLIR, through the models of `tablewright-mlir`. Out: data, differences between two descriptions, and
+//! findings of [`LINTS`]. [`describe`] turns the models of [`tablewright_mlir::model`] into a [`Description`]. The JSON omits members that do not apply;
 //! lists are always present. C++ class names include their namespaces. [`SCHEMA`] is the JSON Schema. If the
 //! description was read with a trace, the JSON includes the `defm`s and classes from which each definition was
 //! expanded.
+#![warn(missing_docs)]
 
 mod attr_or_type;
 mod compare;
@@ -13,6 +15,7 @@ mod elements;
 mod enums;
 mod format;
 mod interface;
+mod lint;
 mod operation;
 mod origin;
 #[cfg(test)]
@@ -24,7 +27,7 @@ use std::collections::{BTreeSet, VecDeque};
 use serde::Serialize;
 use tablewright_records::{FieldError, RecordStore};
 
-use crate::model::{self, ConstraintNames, DialectContents, DialectSelection};
+use tablewright_mlir::model::{self, ConstraintNames, DialectContents, DialectSelection};
 
 pub use attr_or_type::{
     DefCode, DefDocs, DefStorage, DescribedDef, Parameter, ParameterCode, ParameterKind,
@@ -41,6 +44,7 @@ pub use elements::{
 pub use enums::{BitSet, Enum, EnumAttribute, EnumCase, EnumCaseKind, EnumFunctions};
 pub use format::{FormatClause, FormatElement, Syntax, SyntaxKind, VariableKind};
 pub use interface::{Interface, InterfaceCode, InterfaceKind, Method, MethodKind, MethodParameter};
+pub use lint::LINTS;
 pub use operation::{
     Argument, ArgumentKind, Builder, BuilderParameter, Builders, DocGroup, Hooks, InferredType,
     InferredTypeSource, Members, Operation, OperationDocs, OperationNames, Signature,

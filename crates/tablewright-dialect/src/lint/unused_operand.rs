@@ -4,8 +4,8 @@ use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright_syntax::diagnostic::Code;
 
 use super::checked_operations;
-use crate::model::Operation;
-use crate::model::operation::{OperationBuilder, OperationSyntax, OperationValue};
+use tablewright_mlir::model::Operation;
+use tablewright_mlir::model::operation::{OperationBuilder, OperationSyntax, OperationValue};
 
 /// An operand that no format reads and no builder sets: the operation has neither a format nor functions that read it,
 /// and of its builders, whose bodies the description has, none mentions or adds operands.

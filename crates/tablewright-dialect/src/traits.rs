@@ -7,7 +7,7 @@ use tablewright_inspect::explain::{ClassArguments, class_arguments};
 
 use super::Context;
 use super::constraint::Condition;
-use crate::model;
+use tablewright_mlir::model;
 
 /// A trait.
 #[derive(Clone, Debug, Serialize)]
@@ -54,7 +54,7 @@ pub enum TraitKind<'s> {
     },
     /// A condition.
     Predicate {
-        /// A one-line summary.
+        /// A summary in a line.
         summary: &'s str,
         /// The condition.
         condition: Condition<'s>,

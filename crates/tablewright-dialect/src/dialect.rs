@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Context, DescribedDef, DescriptionOrigin, Enum, Operation};
-use crate::model::{self, DialectContents};
+use tablewright_mlir::model::{self, DialectContents};
 
 /// A dialect and its definitions.
 #[derive(Clone, Debug, Serialize)]
@@ -11,7 +11,7 @@ pub struct Dialect<'s> {
     /// The names that it has.
     #[serde(flatten)]
     pub names: DialectNames<'s>,
-    /// A one-line summary; may be empty.
+    /// A summary in a line; may be empty.
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,
@@ -72,7 +72,7 @@ pub struct DiscardableAttribute<'s> {
 /// A constraint on a dialect's attributes or types.
 #[derive(Clone, Debug, Serialize)]
 pub struct DialectConstraint<'s> {
-    /// A one-line summary.
+    /// A summary in a line.
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,
