@@ -28,7 +28,7 @@ use crate::support::feature_bits::{FeatureBit, feature_bits};
 pub(super) use class_tables::ClassTables;
 pub(super) use conversions::{ConversionEntry, Conversions, Handler, OmittedOperands};
 pub(super) use feature_sets::FeatureSets;
-pub(super) use mnemonic_cases::MnemonicCases;
+pub(super) use mnemonic_cases::{MnemonicCase, MnemonicCases};
 pub(super) use register_names::RegisterMatchers;
 pub(super) use row_table::RowTable;
 
