@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::ArgMatches;
 use tablewright_text::generated_output::{first_difference, is_c_like};
 
-use crate::jobs::{Golden, ReferenceFileHashes, ReferenceJob};
+use crate::jobs::{Golden, GoldenJob, ReferenceFileHashes, ReferenceJob};
 use crate::output::say;
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
@@ -90,11 +90,11 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
         release,
     };
     let release = &setting.release;
-    let all: Vec<(ReferenceJob, Golden)> = release
+    let all: Vec<GoldenJob> = release
         .jobs()?
         .into_iter()
-        .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
-        .filter(|(job, _)| !ratchet || passing.contains(&job.id))
+        .filter(|GoldenJob { job, .. }| only.is_match(&format!("{} {}", job.id, job.action)))
+        .filter(|listed| !ratchet || passing.contains(&listed.job.id))
         .collect();
     let (mut passed, mut passes_everywhere) = (0, vec![true; all.len()]);
     for source in sources {
@@ -104,8 +104,7 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
             say!("the release is found in: {}", source.word());
             setting.outputs = outputs.join(source.word());
         }
-        let results =
-            run::in_parallel(&all, job_count(args), |(job, golden)| judge(job, golden, &setting));
+        let results = run::in_parallel(&all, job_count(args), |listed| judge(listed, &setting));
         let results = results.into_iter().collect::<Result<Vec<Judged>, String>>()?;
         show_failures(&all, &results, &setting, args.get_flag("verbose"));
         show_table(&all, &results);
@@ -116,16 +115,13 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     }
     if args.get_flag("bless") {
         let ids = all.iter().zip(&passes_everywhere).filter(|(_, passes)| **passes);
-        say!("{}", release.passing_jobs().extend(ids.map(|((job, _), _)| job.id.clone()))?);
+        say!("{}", release.passing_jobs().extend(ids.map(|(listed, _)| listed.job.id.clone()))?);
     }
     Ok(summary(passed, sources.len() * all.len() - passed))
 }
 
-fn judge(
-    job: &ReferenceJob,
-    golden: &Golden,
-    setting: &ConformanceSetting,
-) -> Result<Judged, String> {
+fn judge(listed: &GoldenJob, setting: &ConformanceSetting) -> Result<Judged, String> {
+    let GoldenJob { job, golden } = listed;
     let path = setting.outputs.join(&job.id);
     let parent = path.parent().expect("an id is a relative path");
     fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
@@ -184,14 +180,14 @@ fn compare_file(
 }
 
 fn show_failures(
-    all: &[(ReferenceJob, Golden)],
+    all: &[GoldenJob],
     results: &[Judged],
     setting: &ConformanceSetting,
     verbose: bool,
 ) {
     let failed = all.iter().zip(results).filter(|(_, r)| !r.verdict.passes());
     let limit = if verbose { usize::MAX } else { SHOWN };
-    for ((job, golden), judged) in failed.clone().take(limit) {
+    for (GoldenJob { job, golden }, judged) in failed.clone().take(limit) {
         say!("{:8} {}  {}", judged.verdict.word(), job.id, judged.why);
         if judged.verdict == ConformanceVerdict::Differs
             && let Some(difference) = difference(job, golden, setting)
@@ -226,9 +222,9 @@ fn difference(job: &ReferenceJob, golden: &Golden, setting: &ConformanceSetting)
     Some(if name == job.id { difference } else { format!("    {name}\n{difference}") })
 }
 
-fn show_table(all: &[(ReferenceJob, Golden)], results: &[Judged]) {
+fn show_table(all: &[GoldenJob], results: &[Judged]) {
     let mut table: BTreeMap<(&str, &str), [usize; VERDICTS.len()]> = BTreeMap::new();
-    for ((job, _), judged) in all.iter().zip(results) {
+    for (GoldenJob { job, .. }, judged) in all.iter().zip(results) {
         table.entry((job.tool.word(), &job.action)).or_default()[judged.verdict as usize] += 1;
     }
     let cells = |texts: Vec<String>| texts.iter().map(|t| format!("{t:>9}")).collect::<String>();

@@ -141,6 +141,12 @@ pub(crate) struct Golden {
     pub(crate) extra: BTreeMap<String, ReferenceFileHashes>,
 }
 
+/// A job with its expected result.
+pub(crate) struct GoldenJob {
+    pub(crate) job: ReferenceJob,
+    pub(crate) golden: Golden,
+}
+
 impl Golden {
     /// Returns the job's files: its output and side files.
     pub(crate) fn files<'a>(
@@ -159,14 +165,14 @@ pub(crate) fn directory() -> PathBuf {
 }
 
 /// Reads the jobs listed in `directory` with their expected results, in manifest order.
-pub(crate) fn read(directory: &Path) -> Result<Vec<(ReferenceJob, Golden)>, String> {
+pub(crate) fn read(directory: &Path) -> Result<Vec<GoldenJob>, String> {
     let jobs: Vec<ReferenceJob> = read_lines(&directory.join("manifest.jsonl"))?;
     let goldens: Vec<Golden> = read_lines(&directory.join("golden.jsonl"))?;
     let mut goldens: BTreeMap<String, Golden> =
         goldens.into_iter().map(|g| (g.id.clone(), g)).collect();
     Ok(jobs
         .into_iter()
-        .filter_map(|job| goldens.remove(&job.id).map(|golden| (job, golden)))
+        .filter_map(|job| goldens.remove(&job.id).map(|golden| GoldenJob { job, golden }))
         .collect())
 }
 
