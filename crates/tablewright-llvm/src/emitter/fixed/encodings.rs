@@ -64,8 +64,18 @@ pub(super) struct MergeGroup<'s> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum FixedCode<'s> {
     Universal(u32),
-    /// Rows by mode: mode number, name of the mode's table, row.
-    ByMode(Vec<(usize, Option<&'s str>, u32)>),
+    ByMode(Vec<ModeCode<'s>>),
+}
+
+/// The operand merge in a mode.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct ModeCode<'s> {
+    /// The mode number.
+    pub(super) mode: usize,
+    /// Name of the mode's table, if it is not the default mode.
+    pub(super) table: Option<&'s str>,
+    /// The program index.
+    pub(super) program: u32,
 }
 
 /// The merge of operands into an encoding.
@@ -248,7 +258,11 @@ fn groups<'s>(source: &EncoderSource<'s>, encoded: &[Encoded]) -> Vec<MergeGroup
             encodings => FixedCode::ByMode(
                 encodings
                     .iter()
-                    .map(|e| (e.mode.index(), table_name(source, e.mode), e.program))
+                    .map(|encoding| ModeCode {
+                        mode: encoding.mode.index(),
+                        table: table_name(source, encoding.mode),
+                        program: encoding.program,
+                    })
                     .collect(),
             ),
         };
