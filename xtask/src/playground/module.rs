@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
-use crate::programs::{self, stdout_of};
+use xtask_support::programs::{self, stdout_of};
 
 /// Path of the standard library's source, below a toolchain's root.
 const SOURCE: &str = "lib/rustlib/src/rust/library/Cargo.lock";
