@@ -141,14 +141,16 @@ mod tests {
 
     #[test]
     fn the_search_has_a_bound() {
-        let tree = Tree::new("bounded-version-file", &[("cmake/Modules/LLVMVersion.cmake", 23)]);
+        let tree = Tree::new("bounded-version-file");
+        tree.add("cmake/Modules/LLVMVersion.cmake", 23);
         assert!(tree.nearest(&["a"]).is_some());
         assert_eq!(tree.nearest(&["a/".repeat(LEVELS + 1).as_str()]), None);
     }
 
     #[test]
     fn a_file_that_may_not_be_read_does_not_count() {
-        let tree = Tree::new("limited-version-file", &[("cmake/Modules/LLVMVersion.cmake", 23)]);
+        let tree = Tree::new("limited-version-file");
+        tree.add("cmake/Modules/LLVMVersion.cmake", 23);
         let access = FileAccess::default().within(tree.0.join("llvm"));
         assert_eq!(VersionFiles::default().nearest(&[tree.0.join("llvm")], &access), None);
     }
