@@ -103,7 +103,7 @@ impl Against {
 /// Costs of each turn, ours and the other program's; or the program that failed.
 type BenchPairs = Result<Vec<BenchPair>, &'static str>;
 
-/// The costs of one turn.
+/// The costs in one turn.
 struct BenchPair {
     ours: Cost,
     theirs: Cost,

@@ -98,7 +98,7 @@ pub(super) fn counted(count: usize, word: &str) -> Option<String> {
     (count > 0).then(|| format!("{count} {word}"))
 }
 
-/// Joins the texts of the nonzero counts.
+/// Joins the texts for nonzero counts.
 pub(super) fn counts<const N: usize>(counted: [Option<String>; N]) -> String {
     counted.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

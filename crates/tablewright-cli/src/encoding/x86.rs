@@ -164,7 +164,7 @@ fn decoded<'s>(
     })
 }
 
-/// Describes the location of an operand. `names` are the names of all operands.
+/// Describes an operand's location. `names` contains all operand names.
 fn location(specifier: &OperandSpecifier, names: &[&str]) -> String {
     match (specifier.encoding, specifier.operand_type) {
         (OperandEncoding::Dup, X86OperandType::Dup(number)) => {

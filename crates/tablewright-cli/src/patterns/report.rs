@@ -103,7 +103,7 @@ fn kind_text(kind: ComplexityKind) -> &'static str {
 /// A condition or predicate with its C++ code.
 #[derive(Serialize)]
 pub(super) struct NamedCode {
-    /// The name of its record.
+    /// The record name.
     pub(super) name: String,
     pub(super) code: String,
 }

@@ -47,7 +47,7 @@ impl CacheLevel {
 /// A file in the directory. Files are ordered by their last use.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct StoredFile {
-    /// Time of the last use.
+    /// Last use.
     used: SystemTime,
     path: PathBuf,
     /// Size on disk in bytes.

@@ -160,7 +160,7 @@ impl<'s> InterfaceDecl<'s> {
     }
 }
 
-/// Names of a method's functions.
+/// Function names for a method.
 struct MethodFunctions {
     /// The function in the table.
     table: String,

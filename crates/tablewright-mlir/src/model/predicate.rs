@@ -103,7 +103,7 @@ impl<'s, Leaf> Predicate<'s, Leaf> {
     }
 }
 
-/// A replacement in the code of conditions.
+/// A text replacement in conditions.
 struct Substitution<'s> {
     pattern: &'s str,
     replacement: &'s str,

@@ -57,7 +57,7 @@ pub struct Register {
     pub aliases: Box<[RegisterId]>,
 }
 
-/// A sub-register of a register.
+/// A sub-register with its index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SubReg {
     /// The index that selects it.

@@ -74,7 +74,7 @@ pub struct CoveredInstruction {
     pub coverage: Coverage,
 }
 
-/// The smallest and the largest of several counts. The text of one count is `3`, of several `1-4`.
+/// The smallest and the largest count. Formatted as `1-4`, or as `3` if both are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountRange {
     /// The smallest count.

@@ -100,7 +100,7 @@ struct NamedInstruction<'s> {
     record: RecordId,
 }
 
-/// Instructions in byte order of their names.
+/// Instructions in byte order by name.
 struct SortedNames<'s> {
     names: Vec<NamedInstruction<'s>>,
     /// By name, the number of bytes in its common prefix with the previous name.

@@ -72,7 +72,7 @@ pub(super) enum FixedCode<'s> {
 pub(super) struct ModeCode<'s> {
     /// The mode number.
     pub(super) mode: usize,
-    /// Name of the mode's table, if it is not the default mode.
+    /// The table name; `None` for the default mode.
     pub(super) table: Option<&'s str>,
     /// The program index.
     pub(super) program: u32,
@@ -275,7 +275,7 @@ fn groups<'s>(source: &EncoderSource<'s>, encoded: &[Encoded]) -> Vec<MergeGroup
     groups
 }
 
-/// Encoding bits with the slot of their field in the record.
+/// Encoding bits and their field's slot in the record.
 struct SlotRun {
     slot: usize,
     run: FieldRun,

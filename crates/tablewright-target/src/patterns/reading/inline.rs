@@ -160,9 +160,9 @@ impl TypeInference<'_> {
     }
 }
 
-/// An argument of a pattern fragment.
+/// A pattern fragment's argument.
 struct FragmentArgument {
-    /// The name of its parameter.
+    /// The parameter name.
     param: Symbol,
     node: NodeId,
 }
