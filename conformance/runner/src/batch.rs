@@ -12,7 +12,7 @@ use clap::ArgMatches;
 use crate::arguments::{job_count, pattern};
 use crate::conformance::compare;
 use crate::cost::Cost;
-use crate::jobs::{self, Golden, ReferenceJob};
+use crate::jobs::{self, GoldenJob};
 use crate::paths;
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
@@ -28,11 +28,13 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let release = release.detected(is_detected);
     let program = paths::candidate(args, BuildProfile::Dist)?;
     let passing = release.passing_jobs().read()?;
-    let all: Vec<(ReferenceJob, Golden)> = release
+    let all: Vec<GoldenJob> = release
         .jobs()?
         .into_iter()
-        .filter(|(job, golden)| job.is_of_build() && golden.rc == 0 && passing.contains(&job.id))
-        .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
+        .filter(|GoldenJob { job, golden }| {
+            job.is_of_build() && golden.rc == 0 && passing.contains(&job.id)
+        })
+        .filter(|GoldenJob { job, .. }| only.is_match(&format!("{} {}", job.id, job.action)))
         .collect();
     let scratch = ScratchDir::new("tablewright-batch")?;
     let source = if is_detected { ReleaseSource::Tree } else { ReleaseSource::Named };
@@ -61,7 +63,7 @@ const CACHED_SHARE: f64 = 0.05;
 
 /// The jobs and program for a batch.
 struct MeasuredBatch<'a> {
-    all: &'a [(ReferenceJob, Golden)],
+    all: &'a [GoldenJob],
     program: &'a Path,
     release: &'a ReferenceRelease,
     /// The directory that paths of descriptions are relative to.
@@ -85,7 +87,7 @@ impl MeasuredBatch<'_> {
         let problem = |e| format!("{}: {e}", self.program.display());
         let cost = Cost::measure(&mut batch, true).map_err(problem)?;
         let mut failed = 0;
-        for (job, golden) in self.all {
+        for GoldenJob { job, golden } in self.all {
             if !compare(outputs, job, golden).passes() {
                 say!("not as the reference's: {}", job.id);
                 failed += 1;
@@ -116,12 +118,12 @@ impl MeasuredBatch<'_> {
 
 /// Returns seconds, processor seconds and the highest peak for sequential reference runs.
 fn reference(
-    all: &[(ReferenceJob, Golden)],
+    all: &[GoldenJob],
     release: &ReferenceRelease,
     scratch: &Path,
 ) -> Result<(f64, f64, f64), String> {
     let (mut wall, mut processor, mut peak) = (0.0, 0.0, 0.0_f64);
-    for (job, _) in all {
+    for GoldenJob { job, .. } in all {
         let mut command = release.command(job.tool)?;
         job.arguments(&mut command, &release.corpus, &scratch.join("output"));
         let cost = Cost::measure(&mut command, false).map_err(|e| format!("{}: {e}", job.id))?;

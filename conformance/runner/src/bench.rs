@@ -11,7 +11,7 @@ use clap::ArgMatches;
 
 use crate::arguments::pattern;
 use crate::cost::Cost;
-use crate::jobs::ReferenceJob;
+use crate::jobs::{GoldenJob, ReferenceJob};
 use crate::paths;
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
@@ -39,7 +39,7 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     say!("{:50}{:>9}{:>9}{:>8}{:>8}{:>8}", "job", "other s", "ours s", "wall", "cpu", "peak");
     let mut all: Vec<Timed> = Vec::new();
     let mut failed = false;
-    for (job, _) in setting.release.jobs()? {
+    for GoldenJob { job, .. } in setting.release.jobs()? {
         if !only.is_match(&format!("{} {}", job.id, job.action))
             || (by_action && !job.is_of_build())
         {
@@ -101,7 +101,13 @@ impl Against {
 }
 
 /// Costs of each turn, ours and the other program's; or the program that failed.
-type BenchPairs = Result<Vec<(Cost, Cost)>, &'static str>;
+type BenchPairs = Result<Vec<BenchPair>, &'static str>;
+
+/// The costs in one turn.
+struct BenchPair {
+    ours: Cost,
+    theirs: Cost,
+}
 
 fn pairs(
     job: &ReferenceJob,
@@ -118,7 +124,7 @@ fn pairs(
         let Some(theirs) = once(against.command(job, setting)?, job, setting)? else {
             return Ok(Err("the other"));
         };
-        pairs.push((ours, theirs));
+        pairs.push(BenchPair { ours, theirs });
     }
     Ok(Ok(pairs))
 }
@@ -144,13 +150,15 @@ struct Timed {
 }
 
 impl Timed {
-    fn new(job: ReferenceJob, pairs: &[(Cost, Cost)]) -> Timed {
+    fn new(job: ReferenceJob, pairs: &[BenchPair]) -> Timed {
         let ratio = |what: fn(&Cost) -> f64| {
-            median(pairs.iter().map(|(a, b)| what(a).max(1e-6) / what(b).max(1e-4)))
+            let ratio =
+                |pair: &BenchPair| what(&pair.ours).max(1e-6) / what(&pair.theirs).max(1e-4);
+            median(pairs.iter().map(ratio))
         };
         let ratios = [ratio(|c| c.wall), ratio(|c| c.processor), ratio(|c| c.peak)];
-        let other = median(pairs.iter().map(|(_, theirs)| theirs.wall));
-        let ours = median(pairs.iter().map(|(ours, _)| ours.wall));
+        let other = median(pairs.iter().map(|pair| pair.theirs.wall));
+        let ours = median(pairs.iter().map(|pair| pair.ours.wall));
         Timed { job, seconds: [other, ours], ratios }
     }
 

@@ -99,7 +99,7 @@ fn generate(
         job.tool == ReferenceTool::Clang && job.id.starts_with("clang") && passing.contains(&job.id)
     };
     let jobs: Vec<ReferenceJob> =
-        release.jobs()?.into_iter().map(|(job, _)| job).filter(is_wanted).collect();
+        release.jobs()?.into_iter().map(|listed| listed.job).filter(is_wanted).collect();
     let results = run::in_parallel(&jobs, threads, |job| {
         let path = outputs.join(&job.id);
         let mut command = release.candidate(program, job.tool);

@@ -13,7 +13,7 @@ use clap::ArgMatches;
 use tablewright_text::generated_output::{first_difference, is_c_like};
 
 use crate::arguments::{job_count, pattern};
-use crate::jobs::{self, Golden, ReferenceFileHashes, ReferenceJob};
+use crate::jobs::{self, Golden, GoldenJob, ReferenceFileHashes, ReferenceJob};
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
 use crate::release_source::ReleaseSource;
@@ -97,11 +97,11 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     };
     let is_batch = args.get_flag("batch");
     let release = &setting.release;
-    let all: Vec<(ReferenceJob, Golden)> = release
+    let all: Vec<GoldenJob> = release
         .jobs()?
         .into_iter()
-        .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
-        .filter(|(job, _)| !ratchet || passing.contains(&job.id))
+        .filter(|GoldenJob { job, .. }| only.is_match(&format!("{} {}", job.id, job.action)))
+        .filter(|listed| !ratchet || passing.contains(&listed.job.id))
         .collect();
     let (mut passed, mut passes_everywhere) = (0, vec![true; all.len()]);
     for source in sources {
@@ -122,39 +122,35 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     }
     if args.get_flag("bless") {
         let ids = all.iter().zip(&passes_everywhere).filter(|(_, passes)| **passes);
-        say!("{}", release.passing_jobs().extend(ids.map(|((job, _), _)| job.id.clone()))?);
+        say!("{}", release.passing_jobs().extend(ids.map(|(listed, _)| listed.job.id.clone()))?);
     }
     Ok(summary(passed, sources.len() * all.len() - passed))
 }
 
 fn judge_single_runs(
-    all: &[(ReferenceJob, Golden)],
+    all: &[GoldenJob],
     setting: &ConformanceSetting,
 ) -> Result<Vec<Judged>, String> {
-    run::in_parallel(all, setting.threads, |(job, golden)| judge(job, golden, setting))
-        .into_iter()
-        .collect()
+    run::in_parallel(all, setting.threads, |listed| judge(listed, setting)).into_iter().collect()
 }
 
 /// Judges the files that a single `tablewright batch` writes.
-fn judge_batch(
-    all: &[(ReferenceJob, Golden)],
-    setting: &ConformanceSetting,
-) -> Result<Vec<Judged>, String> {
-    let together: Vec<_> = all.iter().filter(|(_, golden)| golden.rc == 0).cloned().collect();
+fn judge_batch(all: &[GoldenJob], setting: &ConformanceSetting) -> Result<Vec<Judged>, String> {
+    let together: Vec<_> = all.iter().filter(|listed| listed.golden.rc == 0).cloned().collect();
     if !together.is_empty() {
         run_batch(&together, setting)?;
     }
-    let judged = run::in_parallel(all, setting.threads, |(job, golden)| {
+    let judged = run::in_parallel(all, setting.threads, |listed| {
+        let GoldenJob { job, golden } = listed;
         let verdict = match golden.rc {
             0 => compare(&setting.outputs, job, golden),
-            _ => return judge(job, golden, setting),
+            _ => return judge(listed, setting),
         };
         if verdict.passes() {
             remove_files(job, golden, setting);
             return Ok(Judged { verdict, why: String::new() });
         }
-        let alone = judge(job, golden, setting)?;
+        let alone = judge(listed, setting)?;
         Ok(if alone.verdict.passes() {
             Judged {
                 verdict: ConformanceVerdict::Error,
@@ -168,7 +164,7 @@ fn judge_batch(
 }
 
 /// Runs jobs in a batch. A job that fails there is judged by its file, so the exit code does not matter.
-fn run_batch(jobs: &[(ReferenceJob, Golden)], setting: &ConformanceSetting) -> Result<(), String> {
+fn run_batch(jobs: &[GoldenJob], setting: &ConformanceSetting) -> Result<(), String> {
     let list = setting.outputs.with_extension("json");
     jobs::write_batch(jobs, &setting.outputs, &list)?;
     let mut command = jobs::batch_command(&setting.program, &list, setting.threads);
@@ -178,11 +174,8 @@ fn run_batch(jobs: &[(ReferenceJob, Golden)], setting: &ConformanceSetting) -> R
     run::run(&mut command, &list.with_extension("stderr"), limit).map(drop)
 }
 
-fn judge(
-    job: &ReferenceJob,
-    golden: &Golden,
-    setting: &ConformanceSetting,
-) -> Result<Judged, String> {
+fn judge(listed: &GoldenJob, setting: &ConformanceSetting) -> Result<Judged, String> {
+    let GoldenJob { job, golden } = listed;
     let path = setting.outputs.join(&job.id);
     let parent = path.parent().expect("an id is a relative path");
     fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
@@ -247,14 +240,14 @@ fn compare_file(
 }
 
 fn show_failures(
-    all: &[(ReferenceJob, Golden)],
+    all: &[GoldenJob],
     results: &[Judged],
     setting: &ConformanceSetting,
     verbose: bool,
 ) {
     let failed = all.iter().zip(results).filter(|(_, r)| !r.verdict.passes());
     let limit = if verbose { usize::MAX } else { SHOWN };
-    for ((job, golden), judged) in failed.clone().take(limit) {
+    for (GoldenJob { job, golden }, judged) in failed.clone().take(limit) {
         say!("{:8} {}  {}", judged.verdict.word(), job.id, judged.why);
         if judged.verdict == ConformanceVerdict::Differs
             && let Some(difference) = difference(job, golden, setting)
@@ -289,9 +282,9 @@ fn difference(job: &ReferenceJob, golden: &Golden, setting: &ConformanceSetting)
     Some(if name == job.id { difference } else { format!("    {name}\n{difference}") })
 }
 
-fn show_table(all: &[(ReferenceJob, Golden)], results: &[Judged]) {
+fn show_table(all: &[GoldenJob], results: &[Judged]) {
     let mut table: BTreeMap<(&str, &str), [usize; VERDICTS.len()]> = BTreeMap::new();
-    for ((job, _), judged) in all.iter().zip(results) {
+    for (GoldenJob { job, .. }, judged) in all.iter().zip(results) {
         table.entry((job.tool.word(), &job.action)).or_default()[judged.verdict as usize] += 1;
     }
     let cells = |texts: Vec<String>| texts.iter().map(|t| format!("{t:>9}")).collect::<String>();

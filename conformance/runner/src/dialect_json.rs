@@ -36,7 +36,7 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let schema = output(Command::new(&program).args(["dialect", "--schema"]), &release.corpus)?;
     let schema = Schema::from_text(&String::from_utf8_lossy(&schema.stdout));
     let jobs = if release.is_mlir() { release.jobs()? } else { ReferenceRelease::jobs_of(LISTED)? };
-    let jobs = jobs.iter().map(|(job, _)| job);
+    let jobs = jobs.iter().map(|listed| &listed.job);
     let jobs = jobs.filter(|job| ACTIONS.contains(&job.action.as_str()));
     let inputs = jobs.map(ReferenceJob::description).filter(|(input, _)| only.is_match(input));
     let inputs: BTreeSet<(&str, &[String])> =

@@ -140,6 +140,13 @@ pub(crate) struct Golden {
     pub(crate) extra: BTreeMap<String, ReferenceFileHashes>,
 }
 
+/// A job with its expected result.
+#[derive(Clone)]
+pub(crate) struct GoldenJob {
+    pub(crate) job: ReferenceJob,
+    pub(crate) golden: Golden,
+}
+
 impl Golden {
     /// Returns the job's files: its output and side files.
     pub(crate) fn files<'a>(
@@ -158,14 +165,14 @@ pub(crate) fn directory() -> PathBuf {
 }
 
 /// Reads the jobs listed in `directory` with their expected results, in manifest order.
-pub(crate) fn read(directory: &Path) -> Result<Vec<(ReferenceJob, Golden)>, String> {
+pub(crate) fn read(directory: &Path) -> Result<Vec<GoldenJob>, String> {
     let jobs: Vec<ReferenceJob> = read_lines(&directory.join("manifest.jsonl"))?;
     let goldens: Vec<Golden> = read_lines(&directory.join("golden.jsonl"))?;
     let mut goldens: BTreeMap<String, Golden> =
         goldens.into_iter().map(|g| (g.id.clone(), g)).collect();
     Ok(jobs
         .into_iter()
-        .filter_map(|job| goldens.remove(&job.id).map(|golden| (job, golden)))
+        .filter_map(|job| goldens.remove(&job.id).map(|golden| GoldenJob { job, golden }))
         .collect())
 }
 
@@ -177,13 +184,9 @@ pub(crate) fn batch_command(program: &Path, list: &Path, threads: usize) -> Comm
 }
 
 /// Writes the file `list` for `tablewright batch --jobs-file`, and makes the directories of the outputs.
-pub(crate) fn write_batch(
-    all: &[(ReferenceJob, Golden)],
-    outputs: &Path,
-    list: &Path,
-) -> Result<(), String> {
+pub(crate) fn write_batch(all: &[GoldenJob], outputs: &Path, list: &Path) -> Result<(), String> {
     let mut entries = Vec::new();
-    for (job, _) in all {
+    for GoldenJob { job, .. } in all {
         let output = outputs.join(&job.id);
         let parent = output.parent().expect("an id is a relative path");
         fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;

@@ -197,7 +197,7 @@ fn generate(
     outputs: &Path,
     threads: usize,
 ) -> Result<usize, String> {
-    let jobs = release.jobs()?.into_iter().map(|(job, _)| job);
+    let jobs = release.jobs()?.into_iter().map(|listed| listed.job);
     let jobs: Vec<ReferenceJob> = jobs.filter(|job| headers.join(&job.id).is_file()).collect();
     let results = run::in_parallel(&jobs, threads, |job| {
         let path = outputs.join(&job.id);

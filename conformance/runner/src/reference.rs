@@ -8,7 +8,7 @@ use std::process::Command;
 
 use clap::{Arg, ArgMatches};
 
-use crate::jobs::{self, Golden, ReferenceJob, ReferenceTool};
+use crate::jobs::{self, GoldenJob, ReferenceTool};
 use crate::paths;
 use xtask_support::ratchet::Ratchet;
 use xtask_support::say;
@@ -125,12 +125,12 @@ impl ReferenceRelease {
     }
 
     /// Returns its jobs with their expected results, in manifest order.
-    pub(crate) fn jobs(&self) -> Result<Vec<(ReferenceJob, Golden)>, String> {
+    pub(crate) fn jobs(&self) -> Result<Vec<GoldenJob>, String> {
         jobs::read(&self.lists())
     }
 
     /// Returns the jobs in a directory of `conformance/`, whichever release is selected.
-    pub(crate) fn jobs_of(lists: &str) -> Result<Vec<(ReferenceJob, Golden)>, String> {
+    pub(crate) fn jobs_of(lists: &str) -> Result<Vec<GoldenJob>, String> {
         jobs::read(&jobs::directory().join(lists))
     }
 

@@ -26,7 +26,9 @@ use crate::evaluations::{Evaluations, Running};
 use crate::line_index::PositionEncoding;
 use crate::options::ServerOptions;
 use crate::project_rules::ProjectRules;
-use crate::requests::diagnostics::{self, DiagnosticsStage, PublishedDiagnostics};
+use crate::requests::diagnostics::{
+    self, DiagnosticsStage, LintedEvaluation, PublishedDiagnostics,
+};
 use crate::requests::virtual_documents::{self, Content};
 use crate::response::{parameters, unknown};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
@@ -525,8 +527,11 @@ impl LanguageServer {
             return;
         }
         let state = self.state.evaluations.states.get(&early.root);
-        let linted = state.and_then(|state| Some((state.latest.clone()?, state.findings.clone()?)));
-        self.publish_root(early, linted, DiagnosticsStage::EarlyResults);
+        let linted = state.and_then(|state| {
+            let (analysis, findings) = (state.latest.clone()?, state.findings.clone()?);
+            Some(LintedEvaluation { analysis, findings })
+        });
+        self.publish_root(early, linted.as_ref(), DiagnosticsStage::EarlyResults);
     }
 
     fn evaluated(&mut self, analysis: Option<Box<DocumentAnalysis>>) {
@@ -569,28 +574,25 @@ impl LanguageServer {
         if state.latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, analysis)) {
             let findings = Arc::new(findings);
             state.findings = Some(Arc::clone(&findings));
-            self.publish_root(
-                analysis,
-                Some((Arc::clone(analysis), findings)),
-                DiagnosticsStage::Final,
-            );
+            let linted = LintedEvaluation { analysis: Arc::clone(analysis), findings };
+            self.publish_root(analysis, Some(&linted), DiagnosticsStage::Final);
         }
     }
 
-    /// Publishes the diagnostics of a root, in place of its earlier diagnostics. `linted` contains
-    /// the lint findings and the evaluation that they belong to.
+    /// Publishes the diagnostics of a root, in place of its earlier diagnostics.
     fn publish_root(
         &mut self,
         analysis: &DocumentAnalysis,
-        linted: Option<(Arc<DocumentAnalysis>, Arc<Vec<Finding>>)>,
+        linted: Option<&LintedEvaluation>,
         stage: DiagnosticsStage,
     ) {
         let root = self.state.roots.get(analysis.root);
         let by_uri = diagnostics::for_root(
             root,
             analysis,
-            linted.as_ref().map(|(analysis, findings)| (&**analysis, findings.as_slice())),
-            (&self.state.documents, self.state.encoding),
+            linted,
+            &self.state.documents,
+            self.state.encoding,
             self.state.settings.book_url.as_deref(),
         );
         for uri in self.published.set(analysis.root, by_uri, stage) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::jobs::{ReferenceJob, ReferenceTool};
+use crate::jobs::{GoldenJob, ReferenceJob, ReferenceTool};
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended};
 
@@ -42,7 +42,7 @@ pub(super) fn generate(
     threads: usize,
 ) -> Result<(), String> {
     let mut jobs = Vec::new();
-    for (job, _) in release.jobs()? {
+    for GoldenJob { job, .. } in release.jobs()? {
         if let Some(output) = output(&job, target, programs) {
             jobs.push((job, directory.join(output)));
         }

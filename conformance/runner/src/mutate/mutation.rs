@@ -205,13 +205,15 @@ fn exchange_token(_: &MutantSource, file: &MutatedFile, random: &mut Random) -> 
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     const TEXT: &str = "def A : C<7>;\nlet x = \"ab\" in\n  def B;\n";
 
     /// Returns the results of changing [`TEXT`] in many trials.
     fn results(mutator: Mutator) -> Vec<String> {
-        let source = MutantSource::new(vec![("a.td".into(), TEXT.into())]);
+        let source = MutantSource::new(BTreeMap::from([("a.td".into(), TEXT.into())]));
         let file = &source.files[0];
         let mut texts: Vec<String> = (0..2000)
             .filter_map(|i| mutator(&source, file, &mut Random::for_trial(0, i)))
@@ -257,7 +259,7 @@ mod tests {
 
     #[test]
     fn the_place_and_the_lines_are_shown() {
-        let source = MutantSource::new(vec![("a.td".into(), TEXT.into())]);
+        let source = MutantSource::new(BTreeMap::from([("a.td".into(), TEXT.into())]));
         let edit = MutantEdit { range: 36..37, with: b"Q".to_vec() };
         let mutation = apply(&source.files[0], "", edit);
         assert_eq!(mutation.line, 3);

@@ -54,22 +54,22 @@ impl MutantSource {
     /// Reads each `.td` file directly in `directory`.
     pub(super) fn read(directory: &Path) -> Result<MutantSource, String> {
         let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
-        let mut files = Vec::new();
+        let mut files = BTreeMap::new();
         for entry in fs::read_dir(directory).map_err(problem)? {
             let name = entry.map_err(problem)?.file_name().to_string_lossy().into_owned();
             if name.ends_with(".td") {
                 let text = fs::read(directory.join(&name)).map_err(problem)?;
-                files.push((name, text));
+                files.insert(name, text);
             }
         }
-        files.sort();
         Ok(MutantSource::new(files))
     }
 
-    pub(super) fn new(files: Vec<(String, Vec<u8>)>) -> MutantSource {
-        let ranges: Vec<Vec<Range<usize>>> = files.iter().map(|(_, text)| tokens(text)).collect();
+    /// `files` are texts by name.
+    pub(super) fn new(files: BTreeMap<String, Vec<u8>>) -> MutantSource {
+        let ranges: Vec<Vec<Range<usize>>> = files.values().map(|text| tokens(text)).collect();
         let mut declared = BTreeMap::new();
-        for ((_, text), ranges) in files.iter().zip(&ranges) {
+        for (text, ranges) in files.values().zip(&ranges) {
             for pair in ranges.windows(2) {
                 if let Some(kind) = declaration(&text[pair[0].clone()], &text[pair[1].clone()]) {
                     declared.entry(text[pair[1].clone()].to_vec()).or_insert(kind);
@@ -155,7 +155,7 @@ mod tests {
     fn kinds_of_names() {
         let text = "class C<int n> : Base { let F = (outs R0:$dst); string S = !strconcat(\"a\", X); }\n\
                     def R0 : C<7>;";
-        let source = MutantSource::new(vec![("a.td".into(), text.into())]);
+        let source = MutantSource::new(BTreeMap::from([("a.td".into(), text.into())]));
         let words = |kind| -> Vec<String> {
             let words_of_kind = source.by_kind.get(&kind).into_iter().flatten();
             words_of_kind.map(|word| String::from_utf8_lossy(word).into_owned()).collect()

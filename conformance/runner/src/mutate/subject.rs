@@ -1,6 +1,6 @@
 //! The subject of changes: a target, or a golden test.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
@@ -69,7 +69,7 @@ fn target(
     let passing = programs.release.passing_jobs().read()?;
     // The records are always printed: backends run if they have changed.
     let is_run = |job: &ReferenceJob| job.action == "print-records" || only.is_match(&job.action);
-    let all = programs.release.jobs()?.into_iter().map(|(job, _)| job).filter(is_run);
+    let all = programs.release.jobs()?.into_iter().map(|listed| listed.job).filter(is_run);
     let (own, foreign): (Vec<ReferenceJob>, Vec<ReferenceJob>) = all
         .filter(|job| job.target().is_some() && passing.contains(&job.id))
         .partition(|job| job.target() == Some(name));
@@ -137,8 +137,8 @@ pub(super) fn golden_tests(
         .release
         .jobs()?
         .into_iter()
-        .filter(|(job, _)| is_c_like(&job.id))
-        .map(|(job, _)| job.action)
+        .filter(|listed| is_c_like(&listed.job.id))
+        .map(|listed| listed.job.action)
         .collect();
     let root = xtask_support::workspace().join("tests/data");
     let mut subjects = Vec::new();
@@ -152,7 +152,7 @@ pub(super) fn golden_tests(
             let Some(job) = golden_job(&area, &test, &text, &of_c) else { continue };
             let mut subject = MutantSubject {
                 name: format!("{area}/ok"),
-                source: MutantSource::new(vec![(test, text.into_bytes())]),
+                source: MutantSource::new(BTreeMap::from([(test, text.into_bytes())])),
                 directory: PathBuf::from(&area).join("ok"),
                 run_in: PathBuf::from(&area),
                 records: None,
