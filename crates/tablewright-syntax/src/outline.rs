@@ -162,7 +162,10 @@ impl Outline {
             }
             NodeKind::DagValue => {
                 // The first part is the operator.
-                (OutlineKind::DagArgs, children(node, NodeKind::DagArg).into_iter().skip(1).collect())
+                (
+                    OutlineKind::DagArgs,
+                    children(node, NodeKind::DagArg).into_iter().skip(1).collect(),
+                )
             }
             _ => return,
         };

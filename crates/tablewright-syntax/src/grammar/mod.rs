@@ -16,7 +16,10 @@ mod types;
 mod value;
 
 pub use node_kind::NodeKind;
-pub(crate) use recovery::{starts_outer_statement, starts_statement, starts_type};
+pub(crate) use recovery::{
+    Resume, StatementRecovery, is_allowed_in_multiclass, resume_in_body, starts_item,
+    starts_outer_statement, starts_statement, starts_type,
+};
 pub(crate) use statement::{StatementScope, UNCLOSED_LET};
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -107,14 +110,25 @@ pub(crate) trait GrammarSink: Sized {
     /// Reports an error in an earlier part of the statement that does not end the statement.
     fn report_earlier(parser: &mut Parser<Self>, error: Diagnostic);
 
-    /// Reports the opening bracket after an error about the closing bracket.
-    fn report_opening(_: &mut Parser<Self>, _error: Diagnostic) {}
-
     /// Reports that a token of this kind is missing before the next token.
     fn report_missing(parser: &mut Parser<Self>, kind: TokenKind, message: &str);
 
+    /// Reports that a body or a `;` in its place is missing before the next token.
+    fn report_missing_body(parser: &mut Parser<Self>, message: &str) {
+        Self::report_missing(parser, TokenKind::LBrace, message);
+    }
+
+    /// Reports that the `bracket` at `opened` is not closed before the next token.
+    fn report_unclosed(
+        parser: &mut Parser<Self>,
+        kind: TokenKind,
+        message: &str,
+        opened: Pos,
+        bracket: char,
+    );
+
     /// Ends the statement after an error, if this sink ends statements.
-    fn stop() -> Parse<Self, ()>;
+    fn stop(parser: &mut Parser<Self>) -> Parse<Self, ()>;
 
     /// Reads statements up to a token that does not start a statement.
     fn statements(
@@ -195,7 +209,7 @@ impl<S: GrammarSink> Parser<S> {
     #[cold]
     pub(crate) fn missing(&mut self, kind: TokenKind, message: &str) -> Parse<S, ()> {
         S::report_missing(self, kind, message);
-        S::stop()
+        S::stop(self)
     }
 
     /// Reports an error at the token.
@@ -208,13 +222,13 @@ impl<S: GrammarSink> Parser<S> {
     #[cold]
     pub(crate) fn error_at(&mut self, code: Code, span: Span, message: &str) -> Parse<S, ()> {
         S::report_earlier(self, Diagnostic::error(code, span, message));
-        S::stop()
+        S::stop(self)
     }
 
     /// Reports an error that ends the statement.
     pub(crate) fn fail(&mut self, error: Diagnostic) -> Parse<S, ()> {
         S::report(self, error);
-        S::stop()
+        S::stop(self)
     }
 
     /// Reads a name.

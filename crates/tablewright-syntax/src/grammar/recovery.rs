@@ -1,6 +1,6 @@
 //! Tokens that start and end constructs, and lists that continue after an error.
 
-use super::{GrammarSink, Parse, Parser};
+use super::{GrammarSink, Parse, Parser, StatementScope};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::TokenKind;
 use crate::source::Pos;
@@ -43,6 +43,113 @@ pub(crate) fn starts_type(kind: TokenKind) -> bool {
             | TokenKind::KwString
             | TokenKind::Ident
     )
+}
+
+/// Returns whether a token with this kind starts an item in the body of a class or record.
+pub(crate) fn starts_item(kind: TokenKind) -> bool {
+    starts_type(kind)
+        || matches!(
+            kind,
+            TokenKind::KwAssert
+                | TokenKind::KwDefvar
+                | TokenKind::KwDump
+                | TokenKind::KwField
+                | TokenKind::KwLet
+        )
+}
+
+/// Returns whether a token with this kind starts a statement that is allowed directly in a
+/// multiclass.
+pub(crate) fn is_allowed_in_multiclass(kind: TokenKind) -> bool {
+    starts_statement(kind)
+        && !matches!(
+            kind,
+            TokenKind::KwClass
+                | TokenKind::KwDefset
+                | TokenKind::KwDeftype
+                | TokenKind::KwMulticlass
+        )
+}
+
+/// The place at which a list continues after an error in one of its parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Resume {
+    /// The list continues with this token.
+    Here,
+    /// The list continues with this token, and the braces that are still open count as closed.
+    AtMargin,
+    /// The list continues after this token.
+    After,
+    /// The list ends before this token, because its closing brace seems to be missing.
+    Outside,
+}
+
+/// Recovery from an error in a statement: skips to the next statement or the end of the block.
+pub(crate) struct StatementRecovery {
+    /// Number of braces open in the block.
+    braces: u32,
+    scope: StatementScope,
+    /// Whether the last token ended a statement, so that the next token may start another, even in
+    /// the middle of a line.
+    follows_end: bool,
+}
+
+impl StatementRecovery {
+    pub(crate) fn new(braces: u32, scope: StatementScope) -> StatementRecovery {
+        StatementRecovery { braces, scope, follows_end: false }
+    }
+
+    /// Returns whether the list continues at a token before which `braces` braces are open. `line`
+    /// returns whether the token is the first in its line, and whether it is in the first column.
+    pub(crate) fn resume(
+        &self,
+        kind: TokenKind,
+        braces: u32,
+        line: impl FnOnce() -> (bool, bool),
+    ) -> Option<Resume> {
+        let ends_block = kind == TokenKind::RBrace && braces == self.braces && braces > 0;
+        if kind == TokenKind::Eof || ends_block {
+            return Some(Resume::Here);
+        }
+        if !starts_statement(kind) {
+            return None;
+        }
+        let (is_first, is_at_margin) = line();
+        if braces <= self.braces && (is_first || self.follows_end) {
+            return Some(Resume::Here);
+        }
+        // By convention only outermost statements start in the first column. If braces are open
+        // there, a closing brace is missing.
+        if !is_at_margin || !starts_outer_statement(kind) {
+            return None;
+        }
+        let is_outermost = matches!(kind, TokenKind::KwClass | TokenKind::KwMulticlass);
+        let is_nested = self.scope.in_loop || self.scope.in_multiclass;
+        Some(if is_outermost && is_nested { Resume::Outside } else { Resume::AtMargin })
+    }
+
+    /// Notes a skipped token, after which `braces` braces are open.
+    pub(crate) fn skipped(&mut self, kind: TokenKind, braces: u32) {
+        self.follows_end =
+            matches!(kind, TokenKind::Semi | TokenKind::RBrace) && braces <= self.braces;
+    }
+}
+
+/// Returns whether the list of a body's items continues at a token after an error in an item. The
+/// body has `body_braces` open braces, and `braces` are open before the token. `line` returns
+/// whether the token is the first in its line, and whether it is in the first column.
+pub(crate) fn resume_in_body(
+    kind: TokenKind,
+    braces: u32,
+    body_braces: u32,
+    line: impl FnOnce() -> (bool, bool),
+) -> Option<Resume> {
+    match kind {
+        TokenKind::Eof => Some(Resume::Outside),
+        TokenKind::RBrace if braces <= body_braces => Some(Resume::Here),
+        TokenKind::Semi if braces <= body_braces => Some(Resume::After),
+        _ => (starts_outer_statement(kind) && line().1).then_some(Resume::Outside),
+    }
 }
 
 impl<S: GrammarSink> Parser<S> {
@@ -102,16 +209,8 @@ impl<S: GrammarSink> Parser<S> {
         if self.eat(kind) {
             return Ok(());
         }
-        // The second error is useful only next to the first, which is left out after a lexer error.
-        let was_reported = matches!(self.token.kind, TokenKind::Error(_));
-        let mut error = Diagnostic::error(Code::UnclosedBracket, self.token.span, message);
-        error.label(opened, format!("this '{bracket}' is not closed"));
-        S::report(self, error);
-        if !was_reported {
-            let message = format!("to match this '{bracket}'");
-            S::report_opening(self, Diagnostic::error(Code::UnclosedBracket, opened, message));
-        }
-        S::stop()?;
+        S::report_unclosed(self, kind, message, opened, bracket);
+        S::stop(self)?;
         S::skip_in_list(self);
         self.eat(kind);
         Ok(())

@@ -14,7 +14,7 @@ use crate::tree::{
 };
 
 /// The constructs around a statement, which decide the statements allowed in it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct StatementScope {
     pub(crate) in_multiclass: bool,
     /// In a `foreach` or an `if`.
@@ -166,11 +166,8 @@ impl<S: GrammarSink> Parser<S> {
     /// Reads the parents, and the body or the `;` in its place.
     fn record_body(&mut self) -> Parse<S, StatementBody> {
         const NAME: &str = "expected name for ClassID";
-        let parents = if self.at(TokenKind::Colon) {
-            self.parents(NAME, NAME)?
-        } else {
-            PartList::default()
-        };
+        let parents =
+            if self.at(TokenKind::Colon) { self.parents(NAME, NAME)? } else { PartList::default() };
         if self.eat(TokenKind::Semi) {
             return Ok((parents, PartList::default()));
         }
@@ -190,7 +187,8 @@ impl<S: GrammarSink> Parser<S> {
     /// Reports that a body is missing.
     #[cold]
     fn no_body(&mut self, message: &str) -> Parse<S, ()> {
-        self.missing(TokenKind::LBrace, message)?;
+        S::report_missing_body(self, message);
+        S::stop(self)?;
         S::skip_to_semicolon(self);
         self.eat(TokenKind::Semi);
         Ok(())
@@ -227,8 +225,7 @@ impl<S: GrammarSink> Parser<S> {
     fn parent(&mut self, message: &str) -> Parse<S, ParentRef> {
         let mark = S::start(self);
         let name = self.ident(message)?;
-        let args =
-            if self.at(TokenKind::Less) { self.arguments()? } else { PartList::default() };
+        let args = if self.at(TokenKind::Less) { self.arguments()? } else { PartList::default() };
         self.sink.finish(mark, NodeKind::ParentRef);
         Ok(ParentRef { name, args, span: Span::new(name.span.lo, self.prev_end) })
     }

@@ -36,12 +36,7 @@ impl<S: GrammarSink> Parser<S> {
         })
     }
 
-    fn suffixes(
-        &mut self,
-        mark: S::Mark,
-        mut value: Expr,
-        place: ValuePlace,
-    ) -> Parse<S, Expr> {
+    fn suffixes(&mut self, mark: S::Mark, mut value: Expr, place: ValuePlace) -> Parse<S, Expr> {
         let mut depth = self.depth;
         loop {
             let (kind, node) = match self.token.kind {
@@ -188,9 +183,15 @@ impl<S: GrammarSink> Parser<S> {
             TokenKind::Bang(op) => (self.bang(op)?, NodeKind::BangValue),
             TokenKind::BangCond => (self.cond()?, NodeKind::CondValue),
             TokenKind::BangSwitch => (self.switch()?, NodeKind::SwitchValue),
-            TokenKind::BangForeach => (self.comprehension(ComprehensionOp::Foreach)?, NodeKind::ComprehensionValue),
-            TokenKind::BangFilter => (self.comprehension(ComprehensionOp::Filter)?, NodeKind::ComprehensionValue),
-            TokenKind::BangSort => (self.comprehension(ComprehensionOp::Sort)?, NodeKind::ComprehensionValue),
+            TokenKind::BangForeach => {
+                (self.comprehension(ComprehensionOp::Foreach)?, NodeKind::ComprehensionValue)
+            }
+            TokenKind::BangFilter => {
+                (self.comprehension(ComprehensionOp::Filter)?, NodeKind::ComprehensionValue)
+            }
+            TokenKind::BangSort => {
+                (self.comprehension(ComprehensionOp::Sort)?, NodeKind::ComprehensionValue)
+            }
             TokenKind::BangFoldl => (self.foldl()?, NodeKind::FoldlValue),
             _ => {
                 let message = "Unknown or reserved token when parsing a value";
@@ -313,9 +314,7 @@ impl<S: GrammarSink> Parser<S> {
         // name.
         let name = match value.kind {
             ExprKind::Name(name) | ExprKind::Str(name) | ExprKind::Code(name) => Some(name),
-            ExprKind::LongStr(text) | ExprKind::LongCode(text) => {
-                Some(self.sink.intern_text(text))
-            }
+            ExprKind::LongStr(text) | ExprKind::LongCode(text) => Some(self.sink.intern_text(text)),
             _ => {
                 let message = "The name of named argument should be a valid identifier";
                 self.error_at(Code::ArgumentOrder, value.span, message)?;

@@ -155,7 +155,7 @@ impl LosslessTree {
             return Err(TooLong);
         }
         let scanned = scan::scan_file(&text);
-        let built = parser::parse(&scanned);
+        let built = parser::parse(&scanned, &text);
         Ok(LosslessTree {
             text,
             tokens: scanned.tokens,

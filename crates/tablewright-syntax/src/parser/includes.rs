@@ -76,7 +76,8 @@ impl TreeParser<'_> {
     fn record_left_out(&mut self, index: usize) {
         let input = &self.sink.input;
         let (uses, sources) = (input.macro_uses(), input.sources());
-        let Some(record) = self.sink.parts.open.last_mut().and_then(|open| open.record.as_mut()) else {
+        let Some(record) = self.sink.parts.open.last_mut().and_then(|open| open.record.as_mut())
+        else {
             return;
         };
         if index == sources.files().len() {
@@ -96,7 +97,8 @@ impl TreeParser<'_> {
     fn include(&mut self, mut inclusion: FoundInclude, sink: &mut Sink<'_>) {
         let seen = self.sink.input.macro_uses().len();
         let at = (inclusion.path.clone(), inclusion.pos);
-        if let Some(record) = self.sink.parts.open.last_mut().and_then(|open| open.record.as_mut()) {
+        if let Some(record) = self.sink.parts.open.last_mut().and_then(|open| open.record.as_mut())
+        {
             record.add_macros(self.sink.input.macro_uses(), seen);
         }
         let mut is_recorded = self.recording().is_some();
@@ -117,7 +119,8 @@ impl TreeParser<'_> {
         }
         // After an error no trees are kept.
         is_recorded &= !self.sink.input.has_errors();
-        let record = is_recorded.then(|| Recording::new(at, seen, self.sink.input.diagnostic_count()));
+        let record =
+            is_recorded.then(|| Recording::new(at, seen, self.sink.input.diagnostic_count()));
         match self.sink.input.open(inclusion) {
             Some(file) => self.open_tree(file, record),
             None => self.sink.parts.drop_recordings(),

@@ -225,7 +225,8 @@ impl TreeParser<'_> {
         let part = Arc::new(self.sink.tree.split_off());
         let Some(open) = self.sink.parts.open.last_mut() else { return };
         if !self.sink.parts.is_over {
-            let (sources, reads) = (self.sink.input.sources(), PassedReads::new(&self.sink.parts.reads));
+            let (sources, reads) =
+                (self.sink.input.sources(), PassedReads::new(&self.sink.parts.reads));
             let (part, shift) = (Arc::clone(&part), Shift::default());
             sink(PassedPart { part, file: open.file, shift, sources, reads });
         }

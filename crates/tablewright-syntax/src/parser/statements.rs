@@ -4,13 +4,12 @@ use super::Sink;
 use super::tree_sink::{Reported, TreeParser};
 use crate::diagnostic::Code;
 use crate::grammar::{
-    GrammarSink, StatementScope, UNCLOSED_LET, starts_outer_statement, starts_statement,
+    GrammarSink, Resume, StatementRecovery, StatementScope, UNCLOSED_LET, is_allowed_in_multiclass,
+    resume_in_body, starts_statement,
 };
 use crate::lexer::TokenKind;
 use crate::source::Pos;
-use crate::tree::{
-    BodyItem, ClassStatement, DefStatement, PartList, Statement, StatementEvent,
-};
+use crate::tree::{BodyItem, ClassStatement, DefStatement, PartList, Statement, StatementEvent};
 
 const NOT_IN_MULTICLASS: &str = "expected 'assert', 'def', 'defm', 'defvar', 'dump', 'foreach', \
                                  'if', or 'let' in multiclass body";
@@ -126,48 +125,30 @@ impl TreeParser<'_> {
         self.no_include();
         // Skipped tokens do not matter, so lexer errors in them are not reported.
         self.sink.input.quiet = true;
-        // Whether the last token ended a statement, so that the next token may start another, even
-        // in the middle of a line.
-        let mut fresh = false;
+        let mut recovery = StatementRecovery::new(braces, scope);
         if self.token.span.lo == start && !self.at(TokenKind::Eof) {
             // The statement has consumed no token yet: without this call parsing would not advance.
-            fresh = self.skip_one(braces);
+            self.skip_one(&mut recovery);
         }
-        let result = loop {
-            let kind = self.token.kind;
-            if kind == TokenKind::Eof
-                || (kind == TokenKind::RBrace && self.braces == braces && braces > 0)
-            {
-                break Ok(());
+        let resume = loop {
+            let line = || self.sink.input.starts_line(self.token);
+            if let Some(resume) = recovery.resume(self.token.kind, self.braces, line) {
+                break resume;
             }
-            if starts_statement(kind) {
-                let (first, at_margin) = self.sink.input.starts_line(self.token);
-                if self.braces <= braces && (first || fresh) {
-                    break Ok(());
-                }
-                // By convention only outermost statements start in the first column. If braces are
-                // open there, a closing brace is missing.
-                if at_margin && starts_outer_statement(kind) {
-                    let outermost = matches!(kind, TokenKind::KwClass | TokenKind::KwMulticlass);
-                    if outermost && (scope.in_loop || scope.in_multiclass) {
-                        break Err(Reported);
-                    }
-                    // Treats the broken statement's braces as closed.
-                    self.braces = braces;
-                    break Ok(());
-                }
-            }
-            fresh = self.skip_one(braces);
+            self.skip_one(&mut recovery);
         };
         self.sink.input.quiet = false;
-        result
+        if resume == Resume::AtMargin {
+            // Treats the broken statement's braces as closed.
+            self.braces = braces;
+        }
+        if resume == Resume::Outside { Err(Reported) } else { Ok(()) }
     }
 
-    /// Skips a token and returns whether it ends a statement.
-    fn skip_one(&mut self, braces: u32) -> bool {
+    fn skip_one(&mut self, recovery: &mut StatementRecovery) {
         let kind = self.token.kind;
         self.bump();
-        matches!(kind, TokenKind::Semi | TokenKind::RBrace) && self.braces <= braces
+        recovery.skipped(kind, self.braces);
     }
 
     /// Reads statements up to a token that does not start a statement. `one` reads a statement.
@@ -216,27 +197,22 @@ impl TreeParser<'_> {
         let statements = self.sink.open_list::<Statement>();
         self.sink.lists.keep(statements);
         self.sink.input.quiet = true;
-        let goes_on = loop {
-            let kind = self.token.kind;
-            match kind {
-                TokenKind::Eof => break false,
-                TokenKind::RBrace if self.braces <= braces => break true,
-                TokenKind::Semi if self.braces <= braces => {
-                    self.bump();
-                    break true;
-                }
-                _ => {}
-            }
-            if starts_outer_statement(kind) && self.sink.input.starts_line(self.token).1 {
-                // Treats the missing brace as present, so that the statement at the margin is
-                // outside the body.
-                self.braces = braces.saturating_sub(1);
-                break false;
+        let resume = loop {
+            let line = || self.sink.input.starts_line(self.token);
+            if let Some(resume) = resume_in_body(self.token.kind, self.braces, braces, line) {
+                break resume;
             }
             self.bump();
         };
+        if resume == Resume::After {
+            self.bump();
+        } else if resume == Resume::Outside {
+            // Treats the missing brace as present, so that the statement at the margin is outside
+            // the body.
+            self.braces = braces.saturating_sub(1);
+        }
         self.sink.input.quiet = false;
-        goes_on
+        resume != Resume::Outside
     }
 
     /// Reads the statements of a multiclass, up to its closing brace.
@@ -284,15 +260,4 @@ impl TreeParser<'_> {
         }
         self.error(Code::UnexpectedStatement, NOT_IN_MULTICLASS)
     }
-}
-
-fn is_allowed_in_multiclass(kind: TokenKind) -> bool {
-    starts_statement(kind)
-        && !matches!(
-            kind,
-            TokenKind::KwClass
-                | TokenKind::KwDefset
-                | TokenKind::KwDeftype
-                | TokenKind::KwMulticlass
-        )
 }

@@ -1,7 +1,7 @@
 //! The sink that stores the tree for evaluation.
 
-use super::parts::ParserParts;
 use super::Input;
+use super::parts::ParserParts;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::LanguageDialect;
 use crate::grammar::{GrammarSink, NodeKind, Parse, Parser, StatementScope};
@@ -215,8 +215,22 @@ impl GrammarSink for TreeSink<'_> {
     }
 
     #[cold]
-    fn report_opening(parser: &mut Parser<Self>, error: Diagnostic) {
-        parser.sink.input.report(error);
+    fn report_unclosed(
+        parser: &mut Parser<Self>,
+        _: TokenKind,
+        message: &str,
+        opened: Pos,
+        bracket: char,
+    ) {
+        // The second error is useful only next to the first, which is left out after a lexer error.
+        let was_reported = matches!(parser.token.kind, TokenKind::Error(_));
+        let mut error = Diagnostic::error(Code::UnclosedBracket, parser.token.span, message);
+        error.label(opened, format!("this '{bracket}' is not closed"));
+        Self::report(parser, error);
+        if !was_reported {
+            let message = format!("to match this '{bracket}'");
+            parser.sink.input.error(Code::UnclosedBracket, opened, message);
+        }
     }
 
     #[cold]
@@ -230,8 +244,7 @@ impl GrammarSink for TreeSink<'_> {
         };
         let actual = parser.token.span;
         let mut error = Diagnostic::error(code, actual, message);
-        let ends_line =
-            parser.at(TokenKind::Eof) || parser.sink.input.starts_line(parser.token).0;
+        let ends_line = parser.at(TokenKind::Eof) || parser.sink.input.starts_line(parser.token).0;
         if kind == TokenKind::Semi && ends_line {
             // The correction belongs to the previous line.
             let end = crate::source::Span::from(parser.prev_end);
@@ -242,7 +255,7 @@ impl GrammarSink for TreeSink<'_> {
     }
 
     #[inline(always)]
-    fn stop() -> Parse<Self, ()> {
+    fn stop(_: &mut Parser<Self>) -> Parse<Self, ()> {
         Err(Reported)
     }
 
