@@ -20,7 +20,7 @@ pub(crate) use recovery::{
     Resume, StatementRecovery, is_allowed_in_multiclass, resume_in_body, starts_item,
     starts_outer_statement, starts_statement, starts_type,
 };
-pub(crate) use statement::{StatementScope, UNCLOSED_LET};
+pub(crate) use statement::UNCLOSED_LET;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::LanguageDialect;
@@ -39,6 +39,14 @@ pub(crate) const MAX_DEPTH: usize = 500;
 
 /// The result of a production: its node, or the reason to read no more of the statement.
 pub(crate) type Parse<S, T> = Result<T, <S as GrammarSink>::Stop>;
+
+/// The constructs around a statement, which decide the statements allowed in it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct StatementScope {
+    pub(crate) in_multiclass: bool,
+    /// In a `foreach` or an `if`.
+    pub(crate) in_loop: bool,
+}
 
 /// The productions' state: the place in the input.
 pub(crate) struct Parser<S> {

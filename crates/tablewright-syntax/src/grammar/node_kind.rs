@@ -1,6 +1,6 @@
 //! Kinds of nodes.
 
-/// The kind of a node in a [`LosslessTree`](crate::lossless::LosslessTree).
+/// The kind of a node in a lossless tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum NodeKind {
     /// The whole file, with all tokens.

@@ -2,7 +2,7 @@
 
 use super::recovery::starts_outer_statement;
 use super::value::ValuePlace;
-use super::{GrammarSink, NodeKind, Parse, Parser};
+use super::{GrammarSink, NodeKind, Parse, Parser, StatementScope};
 use crate::diagnostic::Code;
 use crate::dialect::OuterLetBits;
 use crate::lexer::TokenKind;
@@ -12,14 +12,6 @@ use crate::tree::{
     Expr, Foreach, ForeachSource, Id, Ident, IfStatement, Let, LetItem, LetMode,
     MulticlassStatement, ParameterDecl, ParentRef, PartList, RangePiece, Statement, StatementBlock,
 };
-
-/// The constructs around a statement, which decide the statements allowed in it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct StatementScope {
-    pub(crate) in_multiclass: bool,
-    /// In a `foreach` or an `if`.
-    pub(crate) in_loop: bool,
-}
 
 const NOT_A_STATEMENT: &str =
     "Expected assert, class, def, defm, defset, dump, foreach, if, or let";

@@ -21,7 +21,8 @@
 //! [`views`] name a node's parts.
 //!
 //! Text that the grammar does not allow is in [`NodeKind::Error`] nodes. Missing parts are left
-//! out. [`LosslessTree::errors`] lists both.
+//! out. [`LosslessTree::errors`] lists the tokens at which [`crate::parse`] reports an error. After an
+//! error the rest of the statement or item has nodes, but no further errors.
 //!
 //! # Includes and directives
 //!
@@ -47,8 +48,8 @@
 //!
 //! # Sources
 //!
-//! ProgRef's grammar, with the forms from all releases. The parser in [`crate::parse`] reports a
-//! form that the selected release lacks; here it is not an error.
+//! The productions are those of [`crate::parse`], with the forms from all releases. A form that the
+//! selected release lacks is not an error here.
 
 mod build;
 mod node;

@@ -21,10 +21,11 @@ use crate::dialect::LanguageDialect;
 use crate::grammar::Parser;
 use crate::include::FileProvider;
 use crate::lexer;
-use crate::preprocessor::MacroUse;
+use crate::preprocessor::{MacroUse, Preprocessor};
 use crate::source::{FileId, Pos, Shift, SourceMap, Span};
 use crate::symbol::Interner;
-use crate::tree::{StatementEvent, TreePart};
+use crate::tree::{BodyItem, Lists, PartList, StatementEvent, TreePart};
+use parts::ParserParts;
 
 pub use file_tree::TreeCache;
 pub use reads::{EventRead, PassedReads};
@@ -154,4 +155,27 @@ pub fn shown_span(sources: &SourceMap, span: Span) -> Span {
     // `span` may lie inside a token, where no token starts, or at the end of the file, where there
     // is nothing to show.
     Span::new(span.lo, file.pos(hi.max(lo)))
+}
+
+/// A production's error, which has been reported.
+#[derive(Clone, Copy, Debug)]
+struct Reported;
+
+/// The parser for evaluation.
+#[doc(alias = "TGParser")]
+type TreeParser<'s> = Parser<TreeSink<'s>>;
+
+/// The preprocessor's tokens, and the tree being written.
+struct TreeSink<'s> {
+    /// The part of the tree being written.
+    tree: TreePart,
+    parts: ParserParts,
+    /// The names in the current file.
+    symbols: Interner,
+    input: Preprocessor<'s>,
+    lists: Lists,
+    /// The items of a body before the input's first error; set if the error is in that body.
+    items_before_error: Option<PartList<BodyItem>>,
+    /// Scratch space for the contents of string literals.
+    buffer: String,
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use super::file_tree::{FileTree, TreeCache, TreeItem, TreeSize};
 use super::reads::{EventRead, PassedReads};
-use super::tree_sink::{Reported, TreeParser};
-use super::{PassedPart, Sink};
+use super::{PassedPart, Reported, Sink, TreeParser};
 use crate::preprocessor::MacroUse;
 use crate::source::{FileId, Pos, Shift};
 use crate::symbol::Interner;

@@ -1,7 +1,6 @@
 //! Lists of statements and body items, the statements that are passed on, and error recovery.
 
-use super::Sink;
-use super::tree_sink::{Reported, TreeParser};
+use super::{Reported, Sink, TreeParser};
 use crate::diagnostic::Code;
 use crate::grammar::{
     GrammarSink, Resume, StatementRecovery, StatementScope, UNCLOSED_LET, is_allowed_in_multiclass,

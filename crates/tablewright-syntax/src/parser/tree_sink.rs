@@ -1,7 +1,7 @@
 //! The sink that stores the tree for evaluation.
 
-use super::Input;
 use super::parts::ParserParts;
+use super::{Input, Reported, TreeParser, TreeSink};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::LanguageDialect;
 use crate::grammar::{GrammarSink, NodeKind, Parse, Parser, StatementScope};
@@ -16,29 +16,6 @@ use crate::tree::{
 
 /// Size in bytes from which a literal's contents stay in the file.
 const LONG_LITERAL: usize = 64;
-
-/// A production's error, which has been reported.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reported;
-
-/// The parser for evaluation.
-#[doc(alias = "TGParser")]
-pub(super) type TreeParser<'s> = Parser<TreeSink<'s>>;
-
-/// The preprocessor's tokens, and the tree being written.
-pub(super) struct TreeSink<'s> {
-    /// The part of the tree being written.
-    pub(super) tree: TreePart,
-    pub(super) parts: ParserParts,
-    /// The names in the current file.
-    pub(super) symbols: Interner,
-    pub(super) input: Preprocessor<'s>,
-    pub(super) lists: Lists,
-    /// The items of a body before the input's first error; set if the error is in that body.
-    pub(super) items_before_error: Option<PartList<BodyItem>>,
-    /// Scratch space for the contents of string literals.
-    buffer: String,
-}
 
 impl TreeSink<'_> {
     /// Keeps the body items from index `base` on for the case that the statement is discarded.
