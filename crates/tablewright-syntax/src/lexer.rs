@@ -277,6 +277,18 @@ pub(crate) fn line_end(text: &[u8], at: usize) -> usize {
     find(text, at, |b| (b == b'\n') | (b == b'\r'))
 }
 
+/// Returns whether only blanks precede the token at `at` in its line, and whether it is in the
+/// line's first column.
+pub(crate) fn starts_line(text: &[u8], at: usize) -> (bool, bool) {
+    let before = &text[..at];
+    let indent = before.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let first = match before.len().checked_sub(indent + 1) {
+        None => true,
+        Some(at) => matches!(before[at], b'\n' | b'\r'),
+    };
+    (first, first && indent == 0)
+}
+
 /// Returns the end of the block comment that starts at `at`; `None` if it never ends. Comments
 /// nest.
 pub(crate) fn block_comment_end(text: &[u8], at: usize) -> Option<usize> {

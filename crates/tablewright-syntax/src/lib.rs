@@ -18,6 +18,11 @@ mod dialect;
     reason = "the rules name the tokens and nodes that they are about; all others are as they are"
 )]
 pub mod format;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "the grammar names the tokens that may stand at a position; any other is an error there"
+)]
+mod grammar;
 pub mod id_table;
 mod include;
 mod lexer;
@@ -26,6 +31,11 @@ mod lexer;
     reason = "the grammar names the tokens that may stand at a position; any other is an error there"
 )]
 pub mod lossless;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "the outline names the nodes that it shows; all others are not in it"
+)]
+mod outline;
 #[allow(
     clippy::wildcard_enum_match_arm,
     reason = "the grammar names the tokens that may stand at a position; any other is an error there"
@@ -43,9 +53,9 @@ pub mod written_value;
 pub use dialect::{LanguageDialect, OuterLetBits};
 pub use include::{FileProvider, IncludedFile, NotFound, include_path};
 pub use lexer::{Directive, LexError, TokenKind};
+pub use outline::{Outline, OutlineBlock, OutlineKind, OutlineList, outline};
 pub use parser::{
-    EventRead, Input, Outline, OutlineBlock, OutlineKind, OutlineList, Parsed, PassedPart,
-    PassedReads, Read, Sink, TreeCache, is_macro_name, next_token_pos, outline, parse, parse_each,
-    shown_span,
+    EventRead, Input, Parsed, PassedPart, PassedReads, Read, Sink, TreeCache, is_macro_name,
+    next_token_pos, parse, parse_each, shown_span,
 };
 pub use preprocessor::{Flattening, MacroUse, flatten, read_includes};

@@ -250,14 +250,8 @@ impl<'s> Preprocessor<'s> {
     /// Returns whether the last token is the first in its line, and whether it is in the line's
     /// first column.
     pub(crate) fn starts_line(&self, token: PreprocessorToken) -> (bool, bool) {
-        let before = self.current_text().as_bytes();
-        let before = &before[..token.span.lo.bytes_from(self.file.start) as usize];
-        let indent = before.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        let first = match before.len().checked_sub(indent + 1) {
-            None => true,
-            Some(at) => matches!(before[at], b'\n' | b'\r'),
-        };
-        (first, first && indent == 0)
+        let at = token.span.lo.bytes_from(self.file.start) as usize;
+        lexer::starts_line(self.current_text().as_bytes(), at)
     }
 
     /// Reports an error.

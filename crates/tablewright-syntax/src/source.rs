@@ -30,6 +30,12 @@ impl Pos {
         self.raw() - start.raw()
     }
 
+    /// Returns the position of the byte at `offset` in a file that belongs to no source map.
+    #[inline]
+    pub(crate) fn from_offset(offset: u32) -> Pos {
+        Pos(NonZeroU32::MIN.saturating_add(offset))
+    }
+
     fn raw(self) -> u32 {
         self.0.get()
     }

@@ -8,9 +8,11 @@
 //! Positions belong to the source map that the file was read into. In another map the file may
 //! start elsewhere, and all its positions are [moved](TreePart::get_shifted).
 
+mod lists;
 mod part;
 mod shift;
 
+pub(crate) use lists::{ListNode, Lists};
 pub use part::{Id, Ids, PartList, PartNode, TreePart};
 pub use shift::Shifted;
 

@@ -74,7 +74,9 @@ impl NodeBuilder {
 
     /// Returns all nodes. The node that was finished last is the root.
     pub(super) fn build(self) -> BuiltNodes {
-        let NodeBuilder { mut nodes, pending, errors, end: _ } = self;
+        let NodeBuilder { mut nodes, pending, mut errors, end: _ } = self;
+        // An error may be reported after a later error.
+        errors.sort_by_key(|error| error.token.index());
         nodes.extend(pending);
         BuiltNodes { nodes: IndexVec::from_raw(nodes), errors }
     }

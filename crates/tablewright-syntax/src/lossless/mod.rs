@@ -21,7 +21,8 @@
 //! [`views`] name a node's parts.
 //!
 //! Text that the grammar does not allow is in [`NodeKind::Error`] nodes. Missing parts are left
-//! out. [`LosslessTree::errors`] lists both.
+//! out. [`LosslessTree::errors`] lists the tokens at which [`crate::parse`] reports an error. After an
+//! error the rest of the statement or item has nodes, but no further errors.
 //!
 //! # Includes and directives
 //!
@@ -47,8 +48,8 @@
 //!
 //! # Sources
 //!
-//! ProgRef's grammar, with the forms from all releases. The parser in [`crate::parse`] reports a
-//! form that the selected release lacks; here it is not an error.
+//! The productions are those of [`crate::parse`], with the forms from all releases. A form that the
+//! selected release lacks is not an error here.
 
 mod build;
 mod node;
@@ -64,6 +65,7 @@ use std::ops::Range;
 
 use tablewright_index::{IndexVec, define_index};
 
+pub use crate::grammar::NodeKind;
 pub use crate::lexer::TokenKind;
 pub use node::{Children, Node, Token, Tokens};
 pub use trivia::{Piece, PieceKind, Pieces};
@@ -94,129 +96,6 @@ struct NodeData {
     token_count: u32,
     first_child: u32,
     child_count: u32,
-}
-
-/// The kind of a node in a [`LosslessTree`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum NodeKind {
-    /// The whole file, with all tokens.
-    File,
-    /// Tokens that the grammar does not allow at this point.
-    Error,
-
-    /// `include "file"`
-    Include,
-    /// A preprocessor line.
-    Directive,
-    /// A conditional whose branches are whole statements or items.
-    Conditional,
-    /// The statements or items in a branch of a [`NodeKind::Conditional`].
-    Branch,
-    /// The text after the `#else` in a split conditional.
-    SplitBranch,
-
-    /// `class NAME parameters parents body`
-    Class,
-    /// `def name parents body`
-    Def,
-    /// `defm name parents ;`
-    Defm,
-    /// `multiclass NAME parameters parents { statements }`
-    Multiclass,
-    /// `defset type NAME = { statements }`
-    Defset,
-    /// `deftype NAME = type;`
-    Deftype,
-    /// `defvar NAME = value;`
-    Defvar,
-    /// `foreach NAME = values in block`
-    Foreach,
-    /// `if condition then block else block`
-    If,
-    /// `let items in block`
-    Let,
-    /// `assert condition, message;`
-    Assert,
-    /// `dump message;`
-    Dump,
-
-    /// A field in a body: `field? type NAME = value;`
-    Field,
-    /// `let NAME{bits} = value;`, in a body.
-    BodyLet,
-
-    /// A name.
-    Name,
-    /// The template parameters, with their angle brackets.
-    ParameterList,
-    /// A template parameter: `type NAME = value`.
-    Parameter,
-    /// The parents, with the colon before them.
-    ParentList,
-    /// A parent with its arguments.
-    ParentRef,
-    /// Template arguments, with their angle brackets.
-    ArgumentList,
-    /// A template argument: `value`, or `name = value`.
-    Argument,
-    /// The body of a class or record, with its braces.
-    Body,
-    /// Statements in braces, or a single statement without braces.
-    Block,
-    /// `mode NAME<bits> = value`, between `let` and `in`.
-    LetItem,
-    /// Ranges in brackets of any kind.
-    RangeList,
-    /// `first`, `first...last` or `first-last`.
-    Range,
-
-    /// A type.
-    Type,
-
-    /// A number.
-    Integer,
-    /// `true` or `false`
-    Boolean,
-    /// One or several string literals.
-    StringValue,
-    /// `[{ … }]`
-    CodeValue,
-    /// `?`
-    Unset,
-    /// A name used as a value.
-    NameValue,
-    /// `{ bits }`
-    BitsValue,
-    /// `[ elements ]<type>`
-    ListValue,
-    /// `( operator args )`
-    DagValue,
-    /// A dag's operator or argument: `value:$name`, `value` or `$name`.
-    DagArg,
-    /// `$name`
-    VariableName,
-    /// `CLASS<args>`
-    InstanceValue,
-    /// An operator with the regular syntax: `!op<type>(args)`.
-    BangValue,
-    /// `!cond(cases)`
-    CondValue,
-    /// `!switch(key, cases, default)`
-    SwitchValue,
-    /// `condition: value`, in `!cond` or `!switch`.
-    Case,
-    /// `!foreach`, `!filter` or `!sort`
-    ComprehensionValue,
-    /// `!foldl(start, list, accumulator, item, body)`
-    FoldlValue,
-    /// `value{bits}`
-    BitRangeValue,
-    /// `value[elements]`
-    SubscriptValue,
-    /// `value.field`
-    FieldValue,
-    /// `left # right`
-    PasteValue,
 }
 
 /// A syntax error in a file. It tells tools whether a tree is incomplete and at which token;
@@ -277,7 +156,7 @@ impl LosslessTree {
             return Err(TooLong);
         }
         let scanned = scan::scan_file(&text);
-        let built = parser::parse(&scanned);
+        let built = parser::parse(&scanned, &text);
         Ok(LosslessTree {
             text,
             tokens: scanned.tokens,

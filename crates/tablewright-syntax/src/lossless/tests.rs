@@ -259,27 +259,25 @@ fn what_is_wrong_is_in_error_nodes() {
           NameValue D
         error at 14: a name
         error at 32: a statement
-        error at 40: ';'
     "#]],
     );
     check(
         "} def x : A<1 2>, ;",
         expect![[r#"
-        Error }
-        Def
-          NameValue x
-          ParentList
-            ParentRef
-              Name A
-              ArgumentList
-                Argument
-                  Integer 1
-                Error 2
-            ParentRef 
-        error at 0: a statement
-        error at 14: ',' or '>'
-        error at 18: a name
-    "#]],
+            Error }
+            Def
+              NameValue x
+              ParentList
+                ParentRef
+                  Name A
+                  ArgumentList
+                    Argument
+                      Integer 1
+                    Error 2
+                ParentRef 
+            error at 0: a statement
+            error at 14: ','
+        "#]],
     );
     check(
         "class A {\n  int b;\ndef c;\n",

@@ -7,16 +7,15 @@
 use std::sync::Arc;
 
 use super::file_tree::{FileTree, TreeItem, TreeSize};
-use super::outline::OutlineRecorder;
 use super::parts::Recording;
 use super::reads::PassedReads;
-use super::{Parser, PassedPart, Sink};
+use super::{PassedPart, Sink, TreeParser};
 use crate::include::include_path;
 use crate::lexer::TokenKind;
 use crate::preprocessor::FoundInclude;
 use crate::source::{FileId, Pos, Shift};
 
-impl<O: OutlineRecorder> Parser<'_, O> {
+impl TreeParser<'_> {
     /// Handles an `include` as the next token: carries it out if it is in the middle of a
     /// statement. `last` is the token before it.
     #[cold]
@@ -24,9 +23,9 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     pub(super) fn meet_include(&mut self, last: TokenKind) {
         let may_end_statement =
             matches!(last, TokenKind::Semi | TokenKind::RBrace | TokenKind::LBrace)
-                && self.braces == self.parts.let_braces;
+                && self.braces == self.sink.parts.let_braces;
         // Tokens skipped after an error do not belong to a tree.
-        if !may_end_statement || self.input.quiet {
+        if !may_end_statement || self.sink.input.quiet {
             self.include_in_statement();
         }
     }
@@ -42,25 +41,15 @@ impl<O: OutlineRecorder> Parser<'_, O> {
 
     #[cold]
     fn include_in_statement(&mut self) {
-        while self.at(TokenKind::KwInclude) && self.input.defers_includes() {
-            self.input.include_in_statement(self.token);
-            self.token = self.input.next();
-        }
-    }
-
-    /// Notes that the last token ended a body. A `;` after it is an error with this message. The
-    /// `;` may come from a file that the next `include` reads.
-    pub(super) fn end_body(&mut self, message: &'static str) {
-        if self.at(TokenKind::Semi) {
-            self.spurious_semicolon(message);
-        } else {
-            self.parts.body_end = Some((self.prev_end, message));
+        while self.at(TokenKind::KwInclude) && self.sink.input.defers_includes() {
+            self.sink.input.include_in_statement(self.token);
+            self.token = self.sink.input.next();
         }
     }
 
     /// Returns the error message for a `;` as the next token, if the last token ended a body.
     pub(super) fn after_body(&self) -> Option<&'static str> {
-        let (end, message) = self.parts.body_end?;
+        let (end, message) = self.sink.parts.body_end?;
         (end == self.prev_end).then_some(message)
     }
 
@@ -68,12 +57,12 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     pub(super) fn pass_include(&mut self, sink: &mut Sink<'_>) {
         self.follow_files(sink);
         self.pass_part(sink);
-        let files = self.input.sources().files().len();
-        match self.input.find(self.token) {
+        let files = self.sink.input.sources().files().len();
+        match self.sink.input.find(self.token) {
             Some(inclusion) => self.include(inclusion, sink),
             None => self.record_left_out(files),
         }
-        self.token = self.input.next();
+        self.token = self.sink.input.next();
         if self.at(TokenKind::Semi)
             && let Some(message) = self.after_body()
         {
@@ -84,9 +73,10 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     /// Adds the file at `index` to the tree of the including file, if the file exists. It exists
     /// only if its guard skipped it.
     fn record_left_out(&mut self, index: usize) {
-        let input = &self.input;
+        let input = &self.sink.input;
         let (uses, sources) = (input.macro_uses(), input.sources());
-        let Some(record) = self.parts.open.last_mut().and_then(|open| open.record.as_mut()) else {
+        let Some(record) = self.sink.parts.open.last_mut().and_then(|open| open.record.as_mut())
+        else {
             return;
         };
         if index == sources.files().len() {
@@ -104,21 +94,22 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     }
 
     fn include(&mut self, mut inclusion: FoundInclude, sink: &mut Sink<'_>) {
-        let seen = self.input.macro_uses().len();
+        let seen = self.sink.input.macro_uses().len();
         let at = (inclusion.path.clone(), inclusion.pos);
-        if let Some(record) = self.parts.open.last_mut().and_then(|open| open.record.as_mut()) {
-            record.add_macros(self.input.macro_uses(), seen);
+        if let Some(record) = self.sink.parts.open.last_mut().and_then(|open| open.record.as_mut())
+        {
+            record.add_macros(self.sink.input.macro_uses(), seen);
         }
         let mut is_recorded = self.recording().is_some();
-        if let Some(cache) = self.parts.cache.clone() {
-            let trees = cache.trees(&inclusion.file.name, self.input.dialect);
+        if let Some(cache) = self.sink.parts.cache.clone() {
+            let trees = cache.trees(&inclusion.file.name, self.sink.input.dialect);
             is_recorded |= trees.is_some();
             for tree in trees.into_iter().flatten() {
                 if !self.can_replay(&tree, &mut inclusion) {
                     continue;
                 }
                 self.replay(&tree, (&inclusion.path, inclusion.pos), sink);
-                let seen = self.input.macro_uses().len();
+                let seen = self.sink.input.macro_uses().len();
                 if let Some(record) = self.recording() {
                     record.add_include(at, tree, seen);
                 }
@@ -126,26 +117,27 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             }
         }
         // After an error no trees are kept.
-        is_recorded &= !self.input.has_errors();
-        let record = is_recorded.then(|| Recording::new(at, seen, self.input.diagnostic_count()));
-        match self.input.open(inclusion) {
+        is_recorded &= !self.sink.input.has_errors();
+        let record =
+            is_recorded.then(|| Recording::new(at, seen, self.sink.input.diagnostic_count()));
+        match self.sink.input.open(inclusion) {
             Some(file) => self.open_tree(file, record),
-            None => self.parts.drop_recordings(),
+            None => self.sink.parts.drop_recordings(),
         }
     }
 
     /// Returns whether reading the file would produce this tree.
     fn can_replay(&mut self, tree: &FileTree, inclusion: &mut FoundInclude) -> bool {
         let TreeSize { files, height, text } = tree.size;
-        if tree.questions.iter().any(|(name, is)| self.input.is_defined(name) != *is)
+        if tree.questions.iter().any(|(name, is)| self.sink.input.is_defined(name) != *is)
             || !tree.is_of(&inclusion.file)
         {
             return false;
         }
         let (_, source) = tree.source();
         inclusion.file.text = Arc::clone(&source.text);
-        self.input.share_text(&inclusion.path, source);
-        self.input.has_room_for(files, height, text)
+        self.sink.input.share_text(&inclusion.path, source);
+        self.sink.input.has_room_for(files, height, text)
             && self.includes_alike(tree, &mut vec![&inclusion.path])
     }
 
@@ -154,16 +146,16 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     fn includes_alike<'t>(&mut self, tree: &'t FileTree, before: &mut Vec<&'t str>) -> bool {
         tree.includes().all(|(path, included)| {
             if let Some(answer) = included.has_been_included()
-                && answer != (self.input.was_included(path) || before.contains(&path))
+                && answer != (self.sink.input.was_included(path) || before.contains(&path))
             {
                 return false;
             }
             if !included.is_left_out {
                 before.push(path);
-                if !self.input.look_up(path).is_some_and(|file| included.is_of(&file)) {
+                if !self.sink.input.look_up(path).is_some_and(|file| included.is_of(&file)) {
                     return false;
                 }
-                self.input.share_text(path, included.source().1);
+                self.sink.input.share_text(path, included.source().1);
             }
             self.includes_alike(included, before)
         })
@@ -172,30 +164,30 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     /// Passes on the parts of a file that `path` includes.
     fn replay(&mut self, tree: &FileTree, at: (&str, Pos), sink: &mut Sink<'_>) {
         let (_, source) = tree.source();
-        let (file, start) = self.input.add_replayed(source, at, tree.guard());
+        let (file, start) = self.sink.input.add_replayed(source, at, tree.guard());
         let shift = Shift::new(source.pos(0), start);
         for item in &tree.items {
             match item {
                 TreeItem::Part { part, reads } => {
                     let part = Arc::clone(part);
-                    if self.input.has_errors() {
-                        self.parts.end();
+                    if self.sink.input.has_errors() {
+                        self.sink.parts.end();
                     } else {
-                        let sources = self.input.sources();
+                        let sources = self.sink.input.sources();
                         let reads = PassedReads::again(reads, tree.source(), (file, shift), at.1);
                         sink(PassedPart { part, file, shift, sources, reads });
                     }
                     self.prev_end = source.pos(source.text.len()).moved(shift);
                 }
-                TreeItem::Macro(used) => self.input.replay_macro(used, shift),
+                TreeItem::Macro(used) => self.sink.input.replay_macro(used, shift),
                 TreeItem::Include { path, pos, tree } => {
-                    self.input.count_replayed(tree.name());
+                    self.sink.input.count_replayed(tree.name());
                     self.replay(tree, (path, pos.moved(shift)), sink);
                 }
             }
         }
         if tree.has_statements() {
-            self.parts.body_end = tree.after_body.map(|message| (self.prev_end, message));
+            self.sink.parts.body_end = tree.after_body.map(|message| (self.prev_end, message));
         }
     }
 }

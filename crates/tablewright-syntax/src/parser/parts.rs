@@ -4,9 +4,8 @@
 use std::sync::Arc;
 
 use super::file_tree::{FileTree, TreeCache, TreeItem, TreeSize};
-use super::outline::OutlineRecorder;
 use super::reads::{EventRead, PassedReads};
-use super::{Parse, Parser, PassedPart, Sink};
+use super::{PassedPart, Reported, Sink, TreeParser};
 use crate::preprocessor::MacroUse;
 use crate::source::{FileId, Pos, Shift};
 use crate::symbol::Interner;
@@ -140,52 +139,52 @@ impl ParserParts {
     }
 }
 
-impl<O: OutlineRecorder> Parser<'_, O> {
+impl TreeParser<'_> {
     /// Begins the main file.
     pub(super) fn begin_parts(&mut self) {
-        self.open_tree(self.input.current_file(), None);
+        self.open_tree(self.sink.input.current_file(), None);
     }
 
     /// Adds an event, and passes the part on if it is full.
     pub(super) fn pass_event(&mut self, event: StatementEvent, sink: &mut Sink<'_>) {
-        if self.input.has_errors() {
+        if self.sink.input.has_errors() {
             // Text before the error is still evaluated, since its own errors come first.
-            if !self.parts.is_over && matches!(event, StatementEvent::Broken(_)) {
+            if !self.sink.parts.is_over && matches!(event, StatementEvent::Broken(_)) {
                 self.add_event(event);
             }
             self.pass_part(sink);
-            self.parts.end();
+            self.sink.parts.end();
             return;
         }
-        if self.parts.cache.is_some() {
+        if self.sink.parts.cache.is_some() {
             self.check_statement();
         }
         self.add_event(event);
-        if self.tree.events.len() >= self.parts.cut.size {
-            self.parts.cut.size = PART.min(self.parts.cut.size * 2);
+        if self.sink.tree.events.len() >= self.sink.parts.cut.size {
+            self.sink.parts.cut.size = PART.min(self.sink.parts.cut.size * 2);
             self.pass_part(sink);
         }
     }
 
     fn add_event(&mut self, event: StatementEvent) {
-        self.tree.events.push(event);
-        let files = self.input.sources().files().len();
-        self.parts.reads.push(EventRead { files, end: self.token.span.hi });
+        self.sink.tree.events.push(event);
+        let files = self.sink.input.sources().files().len();
+        self.sink.parts.reads.push(EventRead { files, end: self.token.span.hi });
     }
 
     /// Reads a `let` with `body`, which passes its statements on separately.
     pub(super) fn in_streamed_let(
         &mut self,
-        body: impl FnOnce(&mut Self) -> Parse<()>,
-    ) -> Parse<()> {
-        let outer = (self.parts.lets, self.parts.let_braces);
-        let file = self.parts.open.last().map(|open| open.file);
-        self.parts.lets += 1;
+        body: impl FnOnce(&mut Self) -> Result<(), Reported>,
+    ) -> Result<(), Reported> {
+        let outer = (self.sink.parts.lets, self.sink.parts.let_braces);
+        let file = self.sink.parts.open.last().map(|open| open.file);
+        self.sink.parts.lets += 1;
         let result = body(self);
-        (self.parts.lets, self.parts.let_braces) = outer;
-        if self.parts.open.last().map(|open| open.file) != file {
+        (self.sink.parts.lets, self.sink.parts.let_braces) = outer;
+        if self.sink.parts.open.last().map(|open| open.file) != file {
             // The `let` ends in another file.
-            self.parts.drop_recordings();
+            self.sink.parts.drop_recordings();
         }
         result
     }
@@ -193,15 +192,16 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     /// Checks that the whole statement that ends here was in the current file; drops the recordings
     /// if not.
     fn check_statement(&mut self) {
-        let in_statements = self.input.included_in_statements();
+        let in_statements = self.sink.input.included_in_statements();
         let ends_here = self
+            .sink
             .parts
             .open
             .last()
             .is_some_and(|open| open.start <= self.prev_end && self.prev_end <= open.end);
-        if !ends_here || in_statements != self.parts.in_statements {
-            self.parts.in_statements = in_statements;
-            self.parts.drop_recordings();
+        if !ends_here || in_statements != self.sink.parts.in_statements {
+            self.sink.parts.in_statements = in_statements;
+            self.sink.parts.drop_recordings();
         }
     }
 
@@ -213,47 +213,48 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     }
 
     pub(super) fn pass_part(&mut self, sink: &mut Sink<'_>) {
-        if !self.tree.events.is_empty() {
+        if !self.sink.tree.events.is_empty() {
             self.pass_any_part(sink);
         }
     }
 
     fn pass_any_part(&mut self, sink: &mut Sink<'_>) {
-        self.tree.names = self.symbols.strings_from(self.parts.cut.passed_names);
-        self.parts.cut.passed_names = self.symbols.len();
-        let part = Arc::new(self.tree.split_off());
-        let Some(open) = self.parts.open.last_mut() else { return };
-        if !self.parts.is_over {
-            let (sources, reads) = (self.input.sources(), PassedReads::new(&self.parts.reads));
+        self.sink.tree.names = self.sink.symbols.strings_from(self.sink.parts.cut.passed_names);
+        self.sink.parts.cut.passed_names = self.sink.symbols.len();
+        let part = Arc::new(self.sink.tree.split_off());
+        let Some(open) = self.sink.parts.open.last_mut() else { return };
+        if !self.sink.parts.is_over {
+            let (sources, reads) =
+                (self.sink.input.sources(), PassedReads::new(&self.sink.parts.reads));
             let (part, shift) = (Arc::clone(&part), Shift::default());
             sink(PassedPart { part, file: open.file, shift, sources, reads });
         }
         if let Some(record) = &mut open.record {
-            let reads = self.parts.reads.as_slice().into();
+            let reads = self.sink.parts.reads.as_slice().into();
             record.items.push(TreeItem::Part { part, reads });
         }
-        self.parts.reads.clear();
+        self.sink.parts.reads.clear();
     }
 
     /// Records, before a statement, the files that have ended or begun since the last statement.
     #[inline]
     pub(super) fn follow_files(&mut self, sink: &mut Sink<'_>) {
-        let current = self.input.current_file();
-        if self.parts.open.last().is_none_or(|open| open.file != current) {
+        let current = self.sink.input.current_file();
+        if self.sink.parts.open.last().is_none_or(|open| open.file != current) {
             self.follow_changed_files(sink);
         }
     }
 
     fn follow_changed_files(&mut self, sink: &mut Sink<'_>) {
-        while let Some(open) = self.parts.open.last()
-            && !self.input.is_open(open.file)
+        while let Some(open) = self.sink.parts.open.last()
+            && !self.sink.input.is_open(open.file)
         {
             self.close_tree(sink);
         }
-        let last = self.parts.open.last().map(|open| open.file);
+        let last = self.sink.parts.open.last().map(|open| open.file);
         // A file has a greater id than the files that include it.
         let begun: Vec<FileId> =
-            self.input.open_files().filter(|&file| Some(file) > last).collect();
+            self.sink.input.open_files().filter(|&file| Some(file) > last).collect();
         if !begun.is_empty() {
             self.pass_part(sink);
         }
@@ -263,45 +264,45 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     }
 
     pub(super) fn open_tree(&mut self, file: FileId, record: Option<Recording>) {
-        let source = self.input.sources().file(file);
+        let source = self.sink.input.sources().file(file);
         let (start, end) = (source.pos(0), source.pos(source.text.len()));
-        let names = self.parts.spare_names.pop().unwrap_or_default();
-        let cut = if self.parts.open.is_empty() {
+        let names = self.sink.parts.spare_names.pop().unwrap_or_default();
+        let cut = if self.sink.parts.open.is_empty() {
             Cut::default()
         } else {
             Cut { size: FIRST_OF_INCLUDED, passed_names: 0 }
         };
         let outer = (
-            std::mem::replace(&mut self.symbols, names),
-            std::mem::replace(&mut self.parts.cut, cut),
+            std::mem::replace(&mut self.sink.symbols, names),
+            std::mem::replace(&mut self.sink.parts.cut, cut),
         );
-        let lets = self.parts.lets;
-        self.parts.open.push(OpenTree { file, start, end, lets, outer, record });
+        let lets = self.sink.parts.lets;
+        self.sink.parts.open.push(OpenTree { file, start, end, lets, outer, record });
     }
 
     fn close_tree(&mut self, sink: &mut Sink<'_>) {
         self.pass_part(sink);
-        let Some(OpenTree { file, lets, outer, record, .. }) = self.parts.open.pop() else {
+        let Some(OpenTree { file, lets, outer, record, .. }) = self.sink.parts.open.pop() else {
             return;
         };
         let (names, cut) = outer;
-        let mut names = std::mem::replace(&mut self.symbols, names);
+        let mut names = std::mem::replace(&mut self.sink.symbols, names);
         names.clear();
-        self.parts.spare_names.push(names);
-        self.parts.cut = cut;
-        let closed = self.input.take_closed(file);
+        self.sink.parts.spare_names.push(names);
+        self.sink.parts.cut = cut;
+        let closed = self.sink.input.take_closed(file);
         let (Some(mut record), Some(closed)) = (record, closed) else {
-            return self.parts.drop_recordings();
+            return self.sink.parts.drop_recordings();
         };
         // An `else` in another file may continue an `if` at the end.
-        let ends_with_if = self.parts.if_end == Some(self.prev_end);
+        let ends_with_if = self.sink.parts.if_end == Some(self.prev_end);
         // After an error, statements are left out, even in a file that ended before the error.
-        let has_reports = self.input.has_errors() || record.diagnostics != closed.diagnostics;
-        if ends_with_if || has_reports || lets != self.parts.lets {
-            return self.parts.drop_recordings();
+        let has_reports = self.sink.input.has_errors() || record.diagnostics != closed.diagnostics;
+        if ends_with_if || has_reports || lets != self.sink.parts.lets {
+            return self.sink.parts.drop_recordings();
         }
-        record.add_macros(self.input.macro_uses(), closed.macro_uses);
-        let uses = &self.input.macro_uses()[record.first_macro..closed.macro_uses];
+        record.add_macros(self.sink.input.macro_uses(), closed.macro_uses);
+        let uses = &self.sink.input.macro_uses()[record.first_macro..closed.macro_uses];
         let mut questions: Vec<(String, bool)> = Vec::new();
         for (used, was_defined) in uses {
             // The first directive decides the answers for a macro's later directives.
@@ -309,12 +310,12 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 questions.push((used.name.clone(), *was_defined));
             }
         }
-        let source = self.input.sources().shared_file(file);
+        let source = self.sink.input.sources().shared_file(file);
         let mut tree = FileTree::new((file, source), record.items, questions, record.size);
         tree.after_body = self.after_body();
         let tree = Arc::new(tree);
-        if let Some(cache) = &self.parts.cache {
-            cache.add(self.input.dialect, Arc::clone(&tree));
+        if let Some(cache) = &self.sink.parts.cache {
+            cache.add(self.sink.input.dialect, Arc::clone(&tree));
         }
         if let Some(outer) = self.recording() {
             outer.add_include(record.at, tree, closed.macro_uses);
@@ -323,6 +324,6 @@ impl<O: OutlineRecorder> Parser<'_, O> {
 
     /// Returns the current file's tree, if it is being recorded.
     pub(super) fn recording(&mut self) -> Option<&mut Recording> {
-        self.parts.open.last_mut()?.record.as_mut()
+        self.sink.parts.open.last_mut()?.record.as_mut()
     }
 }

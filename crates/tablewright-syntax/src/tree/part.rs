@@ -67,6 +67,11 @@ impl<T> Id<T> {
     fn new(index: u32) -> Id<T> {
         Id { index, kind: PhantomData }
     }
+
+    /// Returns an id for a node that is not stored.
+    pub(crate) fn placeholder() -> Id<T> {
+        Id::new(0)
+    }
 }
 
 impl<T> PartList<T> {

@@ -1,14 +1,13 @@
 //! Bang operators. The reference's errors about missing punctuation differ between families of
 //! operators.
 
-use super::outline::OutlineRecorder;
-use super::{Parse, Parser, Reported};
+use super::{GrammarSink, NodeKind, Parse, Parser};
 use crate::bang::{BangOp, TypeArg};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 use crate::tree::{
-    BangExpr, ComprehensionExpr, ComprehensionOp, CondClause, CondExpr, ExprKind, FoldlExpr,
+    BangExpr, ComprehensionExpr, ComprehensionOp, CondClause, CondExpr, Expr, ExprKind, FoldlExpr,
     SwitchExpr, TypeExpr,
 };
 
@@ -47,17 +46,17 @@ fn family(op: BangOp) -> Family {
     }
 }
 
-impl<O: OutlineRecorder> Parser<'_, O> {
-    pub(super) fn bang(&mut self, op: BangOp) -> Parse<ExprKind> {
+impl<S: GrammarSink> Parser<S> {
+    pub(super) fn bang(&mut self, op: BangOp) -> Parse<S, ExprKind> {
         self.known_operator(Some(op))?;
         let span = self.bump();
         let ty = self.operator_type(op)?;
-        let base = self.lists.exprs.len();
+        let base = self.sink.open_list::<Expr>();
         match family(op) {
             Family::Unary => {
                 self.expect(TokenKind::LParen, "expected '(' after unary operator")?;
                 self.one_value()?;
-                self.expect(TokenKind::RParen, "expected ')' in unary operator")?;
+                self.close(TokenKind::RParen, "expected ')' in unary operator")?;
             }
             Family::TypeTest => self.type_test(op)?,
             Family::Ternary => {
@@ -68,175 +67,195 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 self.expect(TokenKind::Comma, "expected ',' in ternary operator")?;
                 self.one_value()?;
                 // The reference writes "binary" here.
-                self.expect(TokenKind::RParen, "expected ')' in binary operator")?;
+                self.close(TokenKind::RParen, "expected ')' in binary operator")?;
             }
             Family::Substring => self.substring(op)?,
-            Family::Range => self.range_operator(base)?,
-            Family::Binary => self.binary(op, span, base)?,
+            Family::Range => self.range_operator()?,
+            Family::Binary => self.binary(op, span)?,
         }
-        let args = self.take_exprs(base);
-        Ok(ExprKind::Bang(self.tree.add(BangExpr { op, ty, args })))
+        let args = self.sink.close_list(base);
+        Ok(ExprKind::Bang(self.sink.add(BangExpr { op, ty, args })))
     }
 
-    /// Refuses the operator at the token if the release does not have it. `op` is the operator if its form is regular.
+    /// Refuses the operator at the token if the release does not have it. `op` is the operator if
+    /// its form is regular.
     #[inline]
-    fn known_operator(&mut self, op: Option<BangOp>) -> Parse<()> {
+    fn known_operator(&mut self, op: Option<BangOp>) -> Parse<S, ()> {
         let token = self.token;
-        if self.input.dialect.has_operator(token.kind, self.input.text(token)) {
+        if self.sink.dialect().has_operator(token.kind, self.sink.text(token)) {
             Ok(())
         } else {
-            Err(self.unknown_operator(op))
+            self.unknown_operator(op)
         }
     }
 
     #[cold]
-    fn unknown_operator(&mut self, op: Option<BangOp>) -> Reported {
+    fn unknown_operator(&mut self, op: Option<BangOp>) -> Parse<S, ()> {
         let span = self.token.span;
-        let message = self.input.dialect.lexical_message("Unknown operator");
+        let message = self.sink.dialect().lexical_message("Unknown operator");
         let mut error = Diagnostic::error(Code::UnknownOperator, span, message);
         let spelling = op.map(|op| format!("!{}", op.name()));
-        match spelling.filter(|spelling| spelling != self.input.text(self.token)) {
+        match spelling.filter(|spelling| spelling != self.sink.text(self.token)) {
             Some(name) => error.did_you_mean(span, Some(&name)),
             None => error.note(None, "the release of LLVM that was named lacks this operator"),
         };
-        self.report(error)
+        self.fail(error)
     }
 
-    fn operator_type(&mut self, op: BangOp) -> Parse<Option<TypeExpr>> {
+    fn operator_type(&mut self, op: BangOp) -> Parse<S, Option<TypeExpr>> {
         const EXPECTED: &str = "expected type name for operator";
         match op.arity().type_arg {
             TypeArg::None => return Ok(None),
             TypeArg::Optional if !self.at(TokenKind::Less) => return Ok(None),
             TypeArg::Optional | TypeArg::Required => {}
         }
-        self.expect(TokenKind::Less, EXPECTED)?;
+        if !self.at(TokenKind::Less) {
+            self.missing(TokenKind::Less, EXPECTED)?;
+            return Ok(None);
+        }
+        self.bump();
         let ty = self.type_expr()?;
         self.expect(TokenKind::Greater, EXPECTED)?;
         Ok(Some(ty))
     }
 
-    fn one_value(&mut self) -> Parse<()> {
+    fn one_value(&mut self) -> Parse<S, ()> {
         let value = self.value()?;
-        self.lists.exprs.push(value);
+        self.sink.push(value);
         Ok(())
     }
 
-    fn type_test(&mut self, op: BangOp) -> Parse<()> {
+    fn type_test(&mut self, op: BangOp) -> Parse<S, ()> {
         if !self.eat(TokenKind::LParen) {
-            return Err(self.missing(
-                TokenKind::LParen,
-                &format!("expected '(' after type of !{}", op.name()),
-            ));
+            self.missing(TokenKind::LParen, &format!("expected '(' after type of !{}", op.name()))?;
         }
         // The argument of `!instances` may be left out.
         if op.arity().min > 0 || !self.at(TokenKind::RParen) {
             self.one_value()?;
         }
-        if !self.eat(TokenKind::RParen) {
-            return Err(self.missing(TokenKind::RParen, &format!("expected ')' in !{}", op.name())));
+        if self.eat(TokenKind::RParen) {
+            return Ok(());
         }
-        Ok(())
+        self.close(TokenKind::RParen, &format!("expected ')' in !{}", op.name()))
     }
 
-    fn substring(&mut self, op: BangOp) -> Parse<()> {
+    fn substring(&mut self, op: BangOp) -> Parse<S, ()> {
         let name = op.name();
         if !self.eat(TokenKind::LParen) {
-            return Err(
-                self.missing(TokenKind::LParen, &format!("expected '(' after !{name} operator"))
-            );
+            self.missing(TokenKind::LParen, &format!("expected '(' after !{name} operator"))?;
         }
         self.one_value()?;
         if !self.eat(TokenKind::Comma) {
-            return Err(
-                self.missing(TokenKind::Comma, &format!("expected ',' in !{name} operator"))
-            );
+            self.missing(TokenKind::Comma, &format!("expected ',' in !{name} operator"))?;
         }
         self.one_value()?;
         if self.eat(TokenKind::Comma) {
             self.one_value()?;
         }
-        if !self.eat(TokenKind::RParen) {
-            return Err(
-                self.missing(TokenKind::RParen, &format!("expected ')' in !{name} operator"))
-            );
+        if self.eat(TokenKind::RParen) {
+            return Ok(());
         }
-        Ok(())
+        self.close(TokenKind::RParen, &format!("expected ')' in !{name} operator"))
     }
 
-    fn range_operator(&mut self, base: usize) -> Parse<()> {
+    fn range_operator(&mut self) -> Parse<S, ()> {
         self.expect(TokenKind::LParen, "expected '(' after !range operator")?;
-        self.more_values()?;
-        self.expect(TokenKind::RParen, "expected ')' in operator")?;
-        if let Some(fourth) = self.lists.exprs.get(base + 3) {
-            let span = fourth.span;
-            let message = "expected at most three values of integer";
-            return Err(self.error_at(Code::OperandCount, span, message));
+        let mut fourth = None;
+        self.more_values(TokenKind::RParen, "expected ')' in operator", |count, value| {
+            if count == 4 {
+                fourth = Some(value.span);
+            }
+        })?;
+        match fourth {
+            Some(span) => {
+                let message = "expected at most three values of integer";
+                self.error_at(Code::OperandCount, span, message)
+            }
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    fn binary(&mut self, op: BangOp, span: Span, base: usize) -> Parse<()> {
+    fn binary(&mut self, op: BangOp, span: Span) -> Parse<S, ()> {
         self.expect(TokenKind::LParen, "expected '(' after binary operator")?;
-        self.more_values()?;
-        self.expect(TokenKind::RParen, "expected ')' in operator")?;
-        let count = self.lists.exprs.len() - base;
+        let mut count = 0;
+        self.more_values(TokenKind::RParen, "expected ')' in operator", |number, _| {
+            count = number;
+        })?;
         // Associative operators, whose number of arguments is unlimited, accept more than two
         // arguments.
         if count < 2 || (count > 2 && op.arity().max.is_some()) {
             let message = "expected two operands to operator";
-            return Err(self.error_at(Code::OperandCount, span, message));
+            return self.error_at(Code::OperandCount, span, message);
         }
         Ok(())
     }
 
-    pub(super) fn cond(&mut self) -> Parse<ExprKind> {
+    pub(super) fn cond(&mut self) -> Parse<S, ExprKind> {
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !cond operator")?;
-        let mut cases: Vec<CondClause> = Vec::new();
+        let base = self.sink.open_list::<CondClause>();
+        let mut is_empty = true;
+        const COMMA: &str = "expected ',' or ')' following a value in !cond operator";
         while !self.at(TokenKind::RParen) {
-            let condition = self.value()?;
+            is_empty = false;
+            let case = S::start(self);
+            let when = self.value()?;
             self.expect(TokenKind::Colon, "expected ':'  following a condition in !cond operator")?;
-            cases.push(CondClause { when: condition, value: self.value()? });
-            if !self.eat(TokenKind::Comma) && !self.at(TokenKind::RParen) {
-                let message = "expected ',' or ')' following a value in !cond operator";
-                return Err(self.missing(TokenKind::RParen, message));
+            let value = self.value()?;
+            self.sink.finish(case, NodeKind::Case);
+            self.sink.push(CondClause { when, value });
+            if !self.next_element(TokenKind::RParen, TokenKind::RParen, COMMA)? {
+                break;
             }
         }
-        self.bump();
-        if cases.is_empty() {
+        self.close(TokenKind::RParen, COMMA)?;
+        if is_empty {
             let message = "there should be at least 1 'condition : value' in the !cond operator";
-            return Err(self.error(Code::OperandCount, message));
+            self.error(Code::OperandCount, message)?;
         }
-        let cases = self.tree.add_all(&cases);
-        Ok(ExprKind::Cond(self.tree.add(CondExpr { cases })))
+        let cases = self.sink.close_list(base);
+        Ok(ExprKind::Cond(self.sink.add(CondExpr { cases })))
     }
 
-    pub(super) fn switch(&mut self) -> Parse<ExprKind> {
+    pub(super) fn switch(&mut self) -> Parse<S, ExprKind> {
         self.known_operator(None)?;
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !switch operator")?;
         let key = self.value()?;
         self.expect(TokenKind::Comma, "expected ',' after key in !switch operator")?;
-        let mut cases: Vec<CondClause> = Vec::new();
+        let base = self.sink.open_list::<CondClause>();
+        let mut is_empty = true;
         let default = loop {
-            let case = self.value()?;
+            let case = S::start(self);
+            let when = self.value()?;
             if self.eat(TokenKind::RParen) {
-                break case;
+                break when;
             }
-            let message = "expected ':' after case key, or ')' to close !switch operator";
-            self.expect(TokenKind::Colon, message)?;
-            cases.push(CondClause { when: case, value: self.value()? });
-            self.expect(TokenKind::Comma, "expected ',' after case value in !switch operator")?;
+            const COLON: &str = "expected ':' after case key, or ')' to close !switch operator";
+            const COMMA: &str = "expected ',' after case value in !switch operator";
+            self.expect(TokenKind::Colon, COLON)?;
+            let value = self.value()?;
+            is_empty = false;
+            self.sink.finish(case, NodeKind::Case);
+            self.sink.push(CondClause { when, value });
+            if !self.eat(TokenKind::Comma) {
+                self.missing(TokenKind::Comma, COMMA)?;
+                S::skip_in_list(self);
+                if !self.eat(TokenKind::Comma) {
+                    self.close(TokenKind::RParen, COMMA)?;
+                    break value;
+                }
+            }
         };
-        if cases.is_empty() {
+        if is_empty {
             let message = "there should be at least 1 'case: value' in the !switch operator";
-            return Err(self.error(Code::OperandCount, message));
+            self.error(Code::OperandCount, message)?;
         }
-        let cases = self.tree.add_all(&cases);
-        Ok(ExprKind::Switch(self.tree.add(SwitchExpr { key, cases, default })))
+        let cases = self.sink.close_list(base);
+        Ok(ExprKind::Switch(self.sink.add(SwitchExpr { key, cases, default })))
     }
 
-    pub(super) fn comprehension(&mut self, op: ComprehensionOp) -> Parse<ExprKind> {
+    pub(super) fn comprehension(&mut self, op: ComprehensionOp) -> Parse<S, ExprKind> {
         const COMMA: &str = "expected ',' in !foreach/!filter";
         self.known_operator(None)?;
         self.bump();
@@ -246,12 +265,12 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let sequence = self.value()?;
         self.expect(TokenKind::Comma, COMMA)?;
         let body = self.value()?;
-        self.expect(TokenKind::RParen, "expected ')' in !foreach/!filter")?;
+        self.close(TokenKind::RParen, "expected ')' in !foreach/!filter")?;
         let node = ComprehensionExpr { op, var, sequence, body };
-        Ok(ExprKind::Comprehension(self.tree.add(node)))
+        Ok(ExprKind::Comprehension(self.sink.add(node)))
     }
 
-    pub(super) fn foldl(&mut self) -> Parse<ExprKind> {
+    pub(super) fn foldl(&mut self) -> Parse<S, ExprKind> {
         const COMMA: &str = "expected ',' in !foldl";
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !foldl")?;
@@ -264,8 +283,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let item = self.ident("fourth argument of !foldl must be an identifier")?;
         self.expect(TokenKind::Comma, COMMA)?;
         let body = self.value()?;
-        self.expect(TokenKind::RParen, "expected ')' in fold operator")?;
+        self.close(TokenKind::RParen, "expected ')' in fold operator")?;
         let node = FoldlExpr { start, list, accumulator, item, body };
-        Ok(ExprKind::Foldl(self.tree.add(node)))
+        Ok(ExprKind::Foldl(self.sink.add(node)))
     }
 }

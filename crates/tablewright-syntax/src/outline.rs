@@ -3,11 +3,13 @@
 
 use std::ops::Range;
 
-use super::{Input, Parser};
 use crate::diagnostic::Diagnostics;
 use crate::dialect::LanguageDialect;
 use crate::include::{FileProvider, IncludedFile};
-use crate::source::{Pos, SourceMap, Span};
+use crate::lossless::views::{Block, Body, Declaration, Value, View};
+use crate::lossless::{LosslessTree, Node, NodeKind, TokenKind};
+use crate::parser::{Input, parse_each};
+use crate::source::SourceMap;
 
 /// Byte ranges of the parts of a text.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -86,10 +88,19 @@ pub struct OutlineBlock {
 
 /// Returns the outline of a text without includes; `None` if the text has syntax errors.
 pub fn outline(text: &str, dialect: LanguageDialect) -> Option<Outline> {
+    if has_errors(text, dialect) {
+        return None;
+    }
+    let tree = LosslessTree::new(text).ok()?;
+    let mut outline = Outline::default();
+    outline.add(tree.root());
+    Some(outline)
+}
+
+fn has_errors(text: &str, dialect: LanguageDialect) -> bool {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
-    let main = sources.add(String::new(), text.to_owned(), None).ok()?;
-    let start = sources.file(main).pos(0);
+    let Ok(main) = sources.add(String::new(), text.to_owned(), None) else { return true };
     let input = Input {
         sources: &mut sources,
         main,
@@ -99,17 +110,8 @@ pub fn outline(text: &str, dialect: LanguageDialect) -> Option<Outline> {
         dialect,
         trees: None,
     };
-    let mut parser = Parser::new(input, OutlineBuilder::new(start));
-    let base = parser.outline_base();
-    parser.file(|p| {
-        let lo = p.token.span.lo;
-        p.outermost_statement()?;
-        p.outline_item(lo);
-        Ok(())
-    });
-    parser.outline_list(OutlineKind::TopLevel, base, None);
-    let outline = parser.outline.outline;
-    (!diagnostics.has_errors()).then_some(outline)
+    parse_each(input, &mut |_| {});
+    diagnostics.has_errors()
 }
 
 /// Finds no include files.
@@ -121,119 +123,110 @@ impl FileProvider for OutlineNoFiles {
     }
 }
 
-/// A parser's recorder for an outline.
-pub(super) trait OutlineRecorder {
-    /// Returns the outline under construction; `None` if no outline is recorded.
-    fn builder(&mut self) -> Option<&mut OutlineBuilder>;
-}
-
-/// The recorder for parsers without an outline.
-pub(super) struct NoOutline;
-
-impl OutlineRecorder for NoOutline {
-    #[inline(always)]
-    fn builder(&mut self) -> Option<&mut OutlineBuilder> {
-        None
-    }
-}
-
-impl OutlineRecorder for OutlineBuilder {
-    fn builder(&mut self) -> Option<&mut OutlineBuilder> {
-        Some(self)
-    }
-}
-
-/// An outline under construction.
-pub(super) struct OutlineBuilder {
-    start: Pos,
-    outline: Outline,
-    /// Parts of the open lists; inner lists come last.
-    items: Vec<Range<usize>>,
-    /// Bodies of the blocks in the open statements.
-    bodies: Vec<Range<usize>>,
-}
-
-impl OutlineBuilder {
-    fn new(start: Pos) -> OutlineBuilder {
-        OutlineBuilder { start, outline: Outline::default(), items: Vec::new(), bodies: Vec::new() }
-    }
-
-    fn range(&self, lo: Pos, hi: Pos) -> Range<usize> {
-        lo.bytes_from(self.start) as usize..hi.bytes_from(self.start) as usize
-    }
-}
-
-/// Calls from productions. They do nothing without an outline.
-impl<O: OutlineRecorder> Parser<'_, O> {
-    /// Returns the index at which the parts of a list that starts here will be stored.
-    #[inline]
-    pub(super) fn outline_base(&mut self) -> usize {
-        self.outline.builder().map_or(0, |outline| outline.items.len())
-    }
-
-    /// Adds the part that started at `lo` to the list under construction.
-    #[inline]
-    pub(super) fn outline_item(&mut self, lo: Pos) {
-        if let Some(outline) = self.outline.builder() {
-            let item = outline.range(lo, self.prev_end);
-            outline.items.push(item);
-        }
-    }
-
-    /// Ends the list whose parts start at index `base`. `after_bracket` is the position after the
-    /// colon or bracket that is removed together with the last part.
-    #[inline]
-    pub(super) fn outline_list(
-        &mut self,
-        kind: OutlineKind,
-        base: usize,
-        after_bracket: Option<Pos>,
-    ) {
-        if let Some(outline) = self.outline.builder() {
-            let items = outline.items.split_off(base);
-            if items.is_empty() {
-                return;
-            }
-            let whole = after_bracket.map(|pos| {
-                let range = outline.range(pos, self.prev_end);
-                range.start - 1..range.end
-            });
-            outline.outline.lists.push(OutlineList { kind, items, whole });
-        }
-    }
-
-    /// Adds the block whose statements start after `lo` and end before `hi`.
-    pub(super) fn outline_body(&mut self, lo: Pos, hi: Pos) {
-        if let Some(outline) = self.outline.builder() {
-            let body = outline.range(lo, hi);
-            outline.bodies.push(body);
-        }
-    }
-
-    /// Returns the number of open blocks.
-    pub(super) fn outline_bodies(&mut self) -> usize {
-        self.outline.builder().map_or(0, |outline| outline.bodies.len())
-    }
-
-    /// Ends the statement that started at `lo`. It contains the blocks from index `base` on.
-    pub(super) fn outline_statement(&mut self, base: usize, lo: Pos) {
-        if let Some(outline) = self.outline.builder() {
-            let statement = outline.range(lo, self.prev_end);
-            for body in outline.bodies.split_off(base) {
-                let statement = statement.clone();
-                outline.outline.blocks.push(OutlineBlock { statement, body });
+impl Outline {
+    /// Adds the parts of a node, inner parts first.
+    fn add(&mut self, node: Node<'_>) {
+        for child in node.children() {
+            self.add(child);
+            if Value::from_node(child).is_some() && has_values(node) {
+                self.values.push(child.range());
             }
         }
+        self.add_list(node);
+        self.add_blocks(node);
     }
 
-    /// Adds a value.
-    #[inline]
-    pub(super) fn outline_value(&mut self, span: Span) {
-        if let Some(outline) = self.outline.builder() {
-            let value = outline.range(span.lo, span.hi);
-            outline.outline.values.push(value);
+    /// Adds the list that a node is or directly contains.
+    fn add_list(&mut self, node: Node<'_>) {
+        let (kind, items): (OutlineKind, Vec<Range<usize>>) = match node.kind() {
+            NodeKind::File => (OutlineKind::TopLevel, statements(node)),
+            NodeKind::Block if Block::from_node(node).is_some_and(Block::is_braced) => {
+                (OutlineKind::Statements, statements(node))
+            }
+            NodeKind::Body => {
+                let items = Body::from_node(node).into_iter().flat_map(Body::items);
+                (OutlineKind::BodyItems, items.map(Node::range).collect())
+            }
+            NodeKind::ParentList => (OutlineKind::Parents, children(node, NodeKind::ParentRef)),
+            NodeKind::ParameterList => {
+                (OutlineKind::Parameters, children(node, NodeKind::Parameter))
+            }
+            NodeKind::ArgumentList => (OutlineKind::Arguments, children(node, NodeKind::Argument)),
+            NodeKind::Let => (OutlineKind::LetItems, children(node, NodeKind::LetItem)),
+            NodeKind::Parameter | NodeKind::Field => {
+                (OutlineKind::Initializers, initializer(node).into_iter().collect())
+            }
+            NodeKind::ListValue => {
+                let elements = node.children().filter_map(Value::from_node);
+                (OutlineKind::Elements, elements.map(|value| value.node().range()).collect())
+            }
+            NodeKind::DagValue => {
+                // The first part is the operator.
+                (
+                    OutlineKind::DagArgs,
+                    children(node, NodeKind::DagArg).into_iter().skip(1).collect(),
+                )
+            }
+            _ => return,
+        };
+        let has_whole = matches!(kind, OutlineKind::Parents | OutlineKind::Parameters);
+        if !items.is_empty() {
+            let whole = has_whole.then(|| node.range());
+            self.lists.push(OutlineList { kind, items, whole });
         }
     }
+
+    fn add_blocks(&mut self, node: Node<'_>) {
+        if matches!(node.kind(), NodeKind::Let | NodeKind::Foreach | NodeKind::If) {
+            let blocks = node.children().filter_map(Block::from_node);
+            let bodies = blocks.filter_map(|block| body(block.node()));
+            let statement = node.range();
+            self.blocks
+                .extend(bodies.map(|body| OutlineBlock { statement: statement.clone(), body }));
+        }
+    }
+}
+
+/// Returns whether the values in a node are whole values: neither names of records nor operands of a
+/// suffix or a `#`.
+fn has_values(node: Node<'_>) -> bool {
+    !matches!(
+        node.kind(),
+        NodeKind::Def
+            | NodeKind::Defm
+            | NodeKind::BitRangeValue
+            | NodeKind::SubscriptValue
+            | NodeKind::FieldValue
+            | NodeKind::PasteValue
+    )
+}
+
+fn children(node: Node<'_>, kind: NodeKind) -> Vec<Range<usize>> {
+    node.children().filter(|child| child.kind() == kind).map(Node::range).collect()
+}
+
+/// Returns the statements in a file or block, without directives.
+fn statements(node: Node<'_>) -> Vec<Range<usize>> {
+    let statements = node.children().filter(|child| child.kind() != NodeKind::Directive);
+    statements.map(Node::range).collect()
+}
+
+/// Returns the `= value` in a declaration.
+fn initializer(declaration: Node<'_>) -> Option<Range<usize>> {
+    let equal = declaration.own_token(TokenKind::Equal)?;
+    let value = Declaration::from_node(declaration)?.value()?;
+    Some(equal.range().start..value.node().range().end)
+}
+
+/// Returns the statements in a block, without its braces.
+fn body(block: Node<'_>) -> Option<Range<usize>> {
+    let Some(brace) = block.own_token(TokenKind::LBrace) else {
+        // The blanks before a single statement belong to its body.
+        let previous = block.first_token()?.previous()?;
+        return Some(previous.range().end..block.range().end);
+    };
+    let end = block.own_tokens().filter(|token| token.kind() == TokenKind::RBrace).last()?;
+    Some(brace.range().end..end.range().start)
 }
 
 #[cfg(test)]
