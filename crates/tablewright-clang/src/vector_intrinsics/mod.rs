@@ -6,24 +6,32 @@
 //! `builtins_file`, `codegen_file`, `sema_file` and so on. [`actions`] lists these files with their
 //! actions.
 //!
-//! The families share [`family`] (builtin names), [`type_string`] (builtin types), [`case_labels`],
-//! and [`summary`], which describes intrinsics for people and tools.
+//! The families share [`family`] (builtin names), [`c_type`] (types with their names),
+//! [`builtin_list`], [`immediate_check`], [`case_labels`], and [`summary`], which describes intrinsics for people and tools.
 
 pub(crate) mod actions;
+mod builtin_list;
+mod c_type;
 mod case_labels;
 mod family;
+mod immediate_check;
 mod mve;
 mod neon;
 mod riscv_vector;
 mod summary;
 mod sve;
-mod type_string;
 
-use tablewright_records::RecordStore;
+use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 pub use family::IntrinsicFamily;
 pub use summary::{IntrinsicGuards, IntrinsicParameter, IntrinsicSummary};
+
+/// Creates an error about the value of a record's field.
+fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
+    let message = format!("Record `{}', field `{field}': {problem}", record.name());
+    FieldError::new(Code::IntrinsicPrototypes, record, message).label_field(record, field)
+}
 
 impl IntrinsicSummary {
     /// Summarizes all intrinsics in a description, in natural order by record; for MVE and CDE in
