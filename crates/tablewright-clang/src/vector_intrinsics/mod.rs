@@ -3,23 +3,22 @@
 //! A description such as `arm_sve.td` has a record for each instruction. Each record represents
 //! functions with several element types. A family of descriptions has a folder with a reader and a
 //! model for its records, and a module for each file that Clang includes: `header`,
-//! `builtins_file`, `codegen_file`, `sema_file` and so on. [`actions`] lists these files with their
-//! actions.
+//! `builtins_file`, `codegen_file`, `sema_file` and so on. The rows in `actions` name these modules.
 //!
 //! The families share [`family`] (builtin names), [`c_type`] (types with their names),
-//! [`builtin_list`], [`immediate_check`], [`case_labels`], and [`summary`], which describes intrinsics for people and tools.
+//! [`builtin_list`], [`immediate_check`], [`case_labels`], and [`summary`], which describes
+//! intrinsics for people and tools.
 
-pub(crate) mod actions;
 mod builtin_list;
 mod c_type;
 mod case_labels;
 mod family;
 mod immediate_check;
-mod mve;
-mod neon;
-mod riscv_vector;
+pub(crate) mod mve;
+pub(crate) mod neon;
+pub(crate) mod riscv_vector;
 mod summary;
-mod sve;
+pub(crate) mod sve;
 
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};

@@ -161,7 +161,7 @@ impl SveType {
             _ => {}
         }
         let Element { kind: own, bits } = self.element;
-        let [signed, unsigned] = INTEGERS.map(|kind| self.to_integer(kind));
+        let [signed, unsigned] = INTEGERS.map(|kind| self.as_integer(kind));
         let [own_signed, own_unsigned] = INTEGERS.map(|kind| self.with_sign(kind));
         let (kind, element_bits) = match letter {
             'd' | '{' => (own, bits),
@@ -206,9 +206,9 @@ impl SveType {
             'v' | 's' | 'a' | 'c' | 'p' | 'Q' | '%' => (own, bits),
             'R' => (own, bits / 2),
             'r' => (own, bits / 4),
-            '@' => (self.to_integer(ElementKind::Unsigned), bits / 4),
-            'K' => (self.to_integer(ElementKind::Signed), bits),
-            'L' => (self.to_integer(ElementKind::Unsigned), bits),
+            '@' => (self.as_integer(ElementKind::Unsigned), bits / 4),
+            'K' => (self.as_integer(ElementKind::Signed), bits),
+            'L' => (self.as_integer(ElementKind::Unsigned), bits),
             '!' => (ElementKind::MFloat, 8),
             '>' => (ElementKind::Fpm, 64),
             'j' => (own, 64),
@@ -244,7 +244,7 @@ impl SveType {
     }
 
     /// Returns `integer`, except for predicates and counts, which only change their width.
-    fn to_integer(&self, integer: ElementKind) -> ElementKind {
+    fn as_integer(&self, integer: ElementKind) -> ElementKind {
         let is_set = !self.is_predicate() || self.letters == LetterRules::SetKind;
         if is_set { integer } else { self.element.kind }
     }
