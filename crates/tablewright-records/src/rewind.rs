@@ -4,8 +4,8 @@
 //! positions. So an earlier state between two statements consists of a few lengths, and rewinding truncates the tables.
 //! A change within a table logs the previous data.
 //!
-//! There are two kinds of states. Between two statements the whole evaluation can be rewound, for another version of the
-//! input. Within a statement only unfinished work is rewound, after an error; definitions, numbers and reports are kept.
+//! There are two kinds of states. Between two statements the whole evaluation can be rewound, for another input version.
+//! Within a statement only unfinished work is rewound, after an error; definitions, numbers and reports are kept.
 
 use std::collections::hash_map::Entry;
 use std::hash::Hash;

@@ -11,7 +11,7 @@ use crate::support::builtin_table::{
     BuiltinInfo, BuiltinStrings, BuiltinTable, BuiltinTableAvailability, emit_builtin_table,
 };
 
-/// The builtins of a family in a release.
+/// A family's builtins in a release.
 pub(super) struct BuiltinList<'r> {
     family: IntrinsicFamily,
     form: BuiltinForm<'r>,
@@ -23,7 +23,7 @@ enum BuiltinForm<'r> {
 }
 
 pub(super) struct BuiltinRow<'r> {
-    /// The name after the prefix of the family.
+    /// The name after the family's prefix.
     pub(super) name: Cow<'r, str>,
     /// Type strings; empty if the header declares the type.
     pub(super) prototype: Cow<'r, str>,
@@ -33,8 +33,7 @@ pub(super) struct BuiltinRow<'r> {
 }
 
 impl<'r> BuiltinList<'r> {
-    /// Creates a list in the form of the release. A table contains `strings` before the strings of
-    /// `rows`.
+    /// Creates a list in the release's form. A table contains `strings` before the row strings.
     pub(super) fn new<'t>(
         family: IntrinsicFamily,
         store: &RecordStore,

@@ -1,4 +1,4 @@
-//! C types, which all families share: names in C, short forms in intrinsic names, and type strings.
+//! C types for all families: C names, short forms for intrinsic names, and type strings.
 //!
 //! A type string is Clang's code for a builtin type. `q16Sc` is a scalable vector of at least 16
 //! signed characters, `UiC*` a pointer to constant `unsigned int`s.
@@ -22,15 +22,15 @@ pub(crate) enum ElementKind {
     Float8E5M2,
     /// Polynomials over the field with two elements.
     Poly,
-    /// The value of the register with the format of [`ElementKind::MFloat`].
+    /// The format register's value.
     Fpm,
-    /// A bit for each element of other vectors.
+    /// A bit for each vector element.
     Predicate,
-    /// A predicate for which a description specifies a sign, which is part of its name.
+    /// A predicate whose name shows a sign from the description.
     UnsignedPredicate,
-    /// A predicate as a number of elements.
+    /// A predicate as an element count.
     Count,
-    /// A count for which a description specifies a sign.
+    /// A count whose name shows a sign.
     UnsignedCount,
     /// The enumerations `svpattern` and `svprfop`.
     Pattern,
@@ -67,7 +67,7 @@ pub(crate) struct CType {
 pub(crate) enum VectorLength {
     Scalar,
     Fixed(u32),
-    /// The minimum, which processors can multiply.
+    /// The minimum number.
     Scalable(u32),
 }
 
@@ -122,7 +122,7 @@ impl ElementKind {
         }
     }
 
-    /// Whether it is one of the formats that the Open Compute Project specifies.
+    /// Whether the Open Compute Project specifies the format.
     pub(super) fn is_ocp_format(self) -> bool {
         matches!(self, ElementKind::Float8E4M3 | ElementKind::Float8E5M2)
     }
@@ -135,9 +135,8 @@ impl Element {
         Element { kind, bits }
     }
 
-    /// Changes the element by an element letter of Arm's descriptions. Letters for integers keep
-    /// the kind, which is [`ElementKind::Signed`] by default. Returns whether there is such a
-    /// letter.
+    /// Applies an element letter from Arm's descriptions. Letters for integers keep the kind.
+    /// Returns whether there is such a letter.
     pub(super) fn set_letter(&mut self, letter: char) -> bool {
         let (kind, bits) = match letter {
             'c' => (self.kind, 8),
@@ -242,7 +241,7 @@ impl Append for Element {
     }
 }
 
-/// Appends a width. Headers contain hundreds of thousands of them, so frequent widths are constants.
+/// Appends a width. Headers contain very many of them, so frequent widths are constants.
 fn push_bits(bits: u32, out: &mut impl TextSink) {
     match bits {
         8 => out.push('8'),

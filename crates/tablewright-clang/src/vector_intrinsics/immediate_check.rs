@@ -1,4 +1,4 @@
-//! Checks of immediate operands that records of NEON, SVE and SME list.
+//! Immediate operand checks in NEON, SVE and SME records.
 
 use tablewright_records::{FieldError, Record};
 use tablewright_text::{CppWriter, append};
@@ -17,7 +17,7 @@ pub(super) struct DescribedCheck {
     pub(super) of_type: Option<usize>,
 }
 
-/// A check of an intrinsic.
+/// An intrinsic's check.
 #[doc(alias = "ImmCheck")]
 #[derive(Clone, Copy)]
 pub(super) struct ImmediateCheck {
@@ -34,7 +34,7 @@ pub(super) struct ImmediateCheck {
 pub(super) struct CheckForm {
     pub(super) start: &'static str,
     pub(super) end: &'static str,
-    /// The statement after all checks of a builtin.
+    /// The statement after a builtin's checks.
     pub(super) last: &'static str,
 }
 

@@ -6,8 +6,8 @@
 //! `builtins_file`, `codegen_file`, `sema_file` and so on. The rows in `actions` name these modules.
 //!
 //! The families share [`family`] (builtin names), [`c_type`] (types with their names),
-//! [`builtin_list`], [`immediate_check`], [`case_labels`], and [`summary`], which describes
-//! intrinsics for people and tools.
+//! [`builtin_list`], [`immediate_check`], [`case_labels`], and [`summary`] (intrinsics for people
+//! and tools).
 
 mod builtin_list;
 mod c_type;

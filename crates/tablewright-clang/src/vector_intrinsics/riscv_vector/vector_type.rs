@@ -315,7 +315,7 @@ impl VectorType {
         name
     }
 
-    /// Appends the size of the register group, and the number of groups: `m1x2`.
+    /// Appends the register group size and the number of groups: `m1x2`.
     fn push_group(&self, name: &mut String) {
         append!(name, if self.log2_lmul < 0 { "mf" } else { "m" });
         append!(name, 1_u32 << self.log2_lmul.unsigned_abs().min(31));

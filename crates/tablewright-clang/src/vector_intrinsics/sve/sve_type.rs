@@ -243,7 +243,7 @@ impl SveType {
         if is_integer || self.letters == LetterRules::SetKind { integer } else { self.element.kind }
     }
 
-    /// Returns `integer`, except for predicates and counts, which only change their width.
+    /// Returns `integer`; for predicates and counts, the kind.
     fn as_integer(&self, integer: ElementKind) -> ElementKind {
         let is_set = !self.is_predicate() || self.letters == LetterRules::SetKind;
         if is_set { integer } else { self.element.kind }
