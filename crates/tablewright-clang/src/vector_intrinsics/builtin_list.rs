@@ -8,7 +8,8 @@ use tablewright_text::{CppWriter, append};
 use super::family::IntrinsicFamily;
 use super::summary::text_of;
 use crate::support::builtin_table::{
-    BuiltinInfo, BuiltinStrings, BuiltinTable, BuiltinTableAvailability, emit_builtin_table,
+    BuiltinInfo, BuiltinStrings, BuiltinTable, BuiltinTableAvailability, TableString,
+    emit_builtin_table,
 };
 
 /// A family's builtins in a release.
@@ -22,6 +23,12 @@ enum BuiltinForm<'r> {
     Table(BuiltinTable),
 }
 
+/// Rows of a table, after strings that are added before the row strings.
+pub(super) struct BuiltinGroup<'t, 'r> {
+    pub(super) strings: Vec<&'t str>,
+    pub(super) rows: Vec<BuiltinRow<'r>>,
+}
+
 pub(super) struct BuiltinRow<'r> {
     /// The name after the family's prefix.
     pub(super) name: Cow<'r, str>,
@@ -33,18 +40,17 @@ pub(super) struct BuiltinRow<'r> {
 }
 
 impl<'r> BuiltinList<'r> {
-    /// Creates a list in the release's form. A table contains `strings` before the row strings.
+    /// Creates a list in the release's form.
     pub(super) fn new<'t>(
         family: IntrinsicFamily,
         store: &RecordStore,
-        strings: impl IntoIterator<Item = &'t str>,
-        rows: Vec<BuiltinRow<'r>>,
+        groups: impl IntoIterator<Item = BuiltinGroup<'t, 'r>>,
     ) -> BuiltinList<'r> {
         let has_tables = store.release().has(Feature::BuiltinTables);
         let form = if has_tables {
-            BuiltinForm::Table(table(strings, &rows))
+            BuiltinForm::Table(table(groups))
         } else {
-            BuiltinForm::MacroCalls(rows)
+            BuiltinForm::MacroCalls(groups.into_iter().flat_map(|group| group.rows).collect())
         };
         BuiltinList { family, form }
     }
@@ -70,23 +76,41 @@ impl<'r> BuiltinList<'r> {
     }
 }
 
-fn table<'t>(first: impl IntoIterator<Item = &'t str>, rows: &[BuiltinRow<'_>]) -> BuiltinTable {
+fn table<'t, 'r>(groups: impl IntoIterator<Item = BuiltinGroup<'t, 'r>>) -> BuiltinTable {
     let mut strings = BuiltinStrings::new();
-    for text in first {
-        strings.add(text);
-    }
-    let builtins = rows.iter().map(|BuiltinRow { name, prototype, attributes, features }| {
-        let ty = Some(prototype).filter(|prototype| !prototype.is_empty());
-        BuiltinInfo {
-            name: strings.add(name),
-            ty: ty.map(|prototype| strings.add(prototype)),
-            attributes: strings.add(attributes),
-            availability: features
-                .map(|features| BuiltinTableAvailability::for_target(strings.add(features))),
+    let mut builtins = Vec::new();
+    // Most rows have the same attributes and features as the previous row.
+    let mut previous: [Option<TableString>; 2] = [None, None];
+    for group in groups {
+        for text in group.strings {
+            strings.add(text);
         }
-    });
-    let builtins = builtins.collect();
+        for BuiltinRow { name, prototype, attributes, features } in group.rows {
+            let name = strings.add(&name);
+            let ty = Some(prototype).filter(|prototype| !prototype.is_empty());
+            let ty = ty.map(|prototype| strings.add(&prototype));
+            let [last_attributes, last_features] = &mut previous;
+            let attributes = repeated(last_attributes, attributes, &mut strings);
+            let availability = features.map(|features| {
+                let features = repeated(last_features, features, &mut strings);
+                BuiltinTableAvailability::for_target(features)
+            });
+            builtins.push(BuiltinInfo { name, ty, attributes, availability });
+        }
+    }
     BuiltinTable { strings, builtins }
+}
+
+/// Returns the string `text`, which is often the previous string.
+fn repeated(
+    previous: &mut Option<TableString>,
+    text: &str,
+    strings: &mut BuiltinStrings,
+) -> TableString {
+    match previous {
+        Some(string) if string.text() == text => string.clone(),
+        _ => previous.insert(strings.add(text)).clone(),
+    }
 }
 
 fn emit_calls(rows: &[BuiltinRow<'_>], family: IntrinsicFamily, w: &mut CppWriter) {

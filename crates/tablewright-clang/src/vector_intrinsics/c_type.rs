@@ -215,6 +215,27 @@ impl Element {
 /// The C name without the suffix: `int8`.
 impl Append for Element {
     fn append_to(&self, out: &mut impl TextSink) {
+        // Headers contain hundreds of thousands of type names. Frequent names are constants.
+        let frequent = match (self.kind, self.bits) {
+            (ElementKind::Float, 16) => "float16",
+            (ElementKind::Float, 32) => "float32",
+            (ElementKind::Float, 64) => "float64",
+            (ElementKind::Signed, 8) => "int8",
+            (ElementKind::Signed, 16) => "int16",
+            (ElementKind::Signed, 32) => "int32",
+            (ElementKind::Signed, 64) => "int64",
+            (ElementKind::Unsigned, 8) => "uint8",
+            (ElementKind::Unsigned, 16) => "uint16",
+            (ElementKind::Unsigned, 32) => "uint32",
+            (ElementKind::Unsigned, 64) => "uint64",
+            _ => return self.append_slowly(out),
+        };
+        out.push_str(frequent);
+    }
+}
+
+impl Element {
+    fn append_slowly(self, out: &mut impl TextSink) {
         out.push_str(match self.kind {
             ElementKind::Void => return out.push_str("void"),
             ElementKind::Fpm => return out.push_str("fpm"),
@@ -307,8 +328,9 @@ impl Append for CType {
                 elements => append!(out, "x", elements),
             }
         }
-        if self.vectors > 1 {
-            append!(out, "x", self.vectors);
+        match self.vectors {
+            0 | 1 => {}
+            vectors => append!(out, "x", vectors),
         }
         let is_predicate = matches!(kind, ElementKind::Predicate | ElementKind::UnsignedPredicate);
         let is_word = matches!(
@@ -320,9 +342,15 @@ impl Append for CType {
                 | ElementKind::Long
         );
         let is_word = is_word || is_predicate && self.length == VectorLength::Scalar;
-        append!(out, if is_word { "" } else { "_t" });
-        append!(out, if self.is_const { " const" } else { "" });
-        append!(out, if self.is_pointer { " *" } else { "" });
+        if !is_word {
+            out.push_str("_t");
+        }
+        if self.is_const {
+            out.push_str(" const");
+        }
+        if self.is_pointer {
+            out.push_str(" *");
+        }
     }
 }
 

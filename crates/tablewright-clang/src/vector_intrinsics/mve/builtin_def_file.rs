@@ -6,7 +6,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, RecordStore};
 
 use super::intrinsic::MveIntrinsics;
-use crate::vector_intrinsics::builtin_list::{BuiltinList, BuiltinRow};
+use crate::vector_intrinsics::builtin_list::{BuiltinGroup, BuiltinList, BuiltinRow};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
@@ -21,7 +21,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
         strings.extend(intrinsics.iter(job.store).filter_map(|intrinsic| intrinsic.short_name()));
         (strings, mve_rows(intrinsics, job.store))
     };
-    let list = BuiltinList::new(family, job.store, strings, rows);
+    let list = BuiltinList::new(family, job.store, [BuiltinGroup { strings, rows }]);
     job.write_cpp(|w| list.emit(w))
 }
 

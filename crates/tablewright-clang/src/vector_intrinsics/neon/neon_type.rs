@@ -235,6 +235,7 @@ impl NeonType {
         NeonType { element: Element::new(self.element.kind, bits), ..*self }
     }
 
+    #[inline]
     fn c_type(&self) -> CType {
         if self.is_void() {
             return CType::VOID;

@@ -10,7 +10,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::immediate::{ImmediateRange, immediate_range};
 use super::intrinsic::{NeonIntrinsic, NeonIntrinsics};
-use crate::vector_intrinsics::builtin_list::{BuiltinList, BuiltinRow};
+use crate::vector_intrinsics::builtin_list::{BuiltinGroup, BuiltinList, BuiltinRow};
 use crate::vector_intrinsics::family::IntrinsicFamily::Neon;
 use crate::vector_intrinsics::immediate_check::{
     CheckForm, DescribedCheck, ImmediateCheck, emit_checks,
@@ -115,11 +115,10 @@ impl SemaReader {
             .map(|&[name, prototype, features]| (text(name), text(prototype), store.str(features)))
             .collect();
         // Strings are in a table in the description's order.
-        let strings: Vec<&str> = sorted
-            .iter()
-            .flat_map(|&(name, prototype, features)| [name, prototype, features])
-            .collect();
-        let strings = std::iter::once("n").chain(strings);
+        let mut strings = vec!["n"];
+        for &(name, prototype, features) in &sorted {
+            strings.extend([name, prototype, features]);
+        }
         sorted.sort_unstable();
         let rows = sorted.into_iter().map(|(name, prototype, features)| BuiltinRow {
             name: name.to_owned().into(),
@@ -127,7 +126,8 @@ impl SemaReader {
             attributes: "n",
             features: Some(features),
         });
-        BuiltinList::new(Neon, store, strings, rows.collect())
+        let rows = rows.collect();
+        BuiltinList::new(Neon, store, [BuiltinGroup { strings, rows }])
     }
 
     fn add(&mut self, intrinsic: &NeonIntrinsic<'_>) -> Result<(), FieldError> {

@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use super::builtin_names::BuiltinNames;
 use super::intrinsics::{BuiltinName, RvvIntrinsic};
 use super::reader;
-use crate::vector_intrinsics::builtin_list::{BuiltinList, BuiltinRow};
+use crate::vector_intrinsics::builtin_list::{BuiltinGroup, BuiltinList, BuiltinRow};
 use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
 use crate::vector_intrinsics::summary::text_of;
 
@@ -25,7 +25,8 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             attributes: "n",
             features: Some("zve32x"),
         });
-    let list = BuiltinList::new(RiscvVector, job.store, ["n", "zve32x"], rows.collect());
+    let group = BuiltinGroup { strings: vec!["n", "zve32x"], rows: rows.collect() };
+    let list = BuiltinList::new(RiscvVector, job.store, [group]);
     job.write_cpp(|w| list.emit(w))
 }
 

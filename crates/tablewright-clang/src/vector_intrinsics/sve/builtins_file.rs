@@ -12,7 +12,7 @@ use super::intrinsic::{GuardsId, SveGuards, SveIntrinsics};
 use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
 use super::signature::{SveSignatureId, SveTypeId};
 use crate::support::texts::UnescapedTexts;
-use crate::vector_intrinsics::builtin_list::{BuiltinList, BuiltinRow};
+use crate::vector_intrinsics::builtin_list::{BuiltinGroup, BuiltinList, BuiltinRow};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 use crate::vector_intrinsics::field_error;
 use crate::vector_intrinsics::summary::text_of;
@@ -26,22 +26,20 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     let prototypes = prototypes(job.store, intrinsics)?;
     let target_guards: IndexVec<GuardsId, String> =
         intrinsics.guards.iter().map(target_guard).collect();
-    let mut rows = Vec::with_capacity(by_name.len());
-    let mut strings = vec!["n"];
-    for &id in by_name {
-        let name = &intrinsics.full_names[id];
+    let rows = by_name.iter().map(|&id| {
         let prototype = &prototypes[intrinsics.all[id].signature];
         let guard = &target_guards[intrinsics.inst(id).guards];
-        strings.extend([name, prototype, guard]);
-        rows.push(row(name, prototype, guard));
-    }
-    if family == IntrinsicFamily::Sve {
-        strings.push(REINTERPRETATION_GUARD);
-        rows.extend(reinterpretations_of_all_tuples(job.store).map(|one| {
+        row(&intrinsics.full_names[id], prototype, guard)
+    });
+    let described = BuiltinGroup { strings: vec!["n"], rows: rows.collect() };
+    let reinterpretations = (family == IntrinsicFamily::Sve).then(|| {
+        let rows = reinterpretations_of_all_tuples(job.store).map(|one| {
             row(text_of(one), prototype_of_reinterpretation(one), REINTERPRETATION_GUARD)
-        }));
-    }
-    let list = BuiltinList::new(family, job.store, strings, rows);
+        });
+        BuiltinGroup { strings: vec![REINTERPRETATION_GUARD], rows: rows.collect() }
+    });
+    let groups = std::iter::once(described).chain(reinterpretations);
+    let list = BuiltinList::new(family, job.store, groups);
     job.write_cpp(|w| list.emit(w))
 }
 
