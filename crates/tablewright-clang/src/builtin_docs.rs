@@ -1,6 +1,6 @@
 //! `--gen-builtin-docs`: documentation of target builtins as a reStructuredText page.
 
-use tablewright_backend::{Backend, Failure, GlobalDocumentationRecord, Job};
+use tablewright_backend::{Failure, GlobalDocumentationRecord, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{TextSink, append, quicksort_by};
@@ -8,9 +8,6 @@ use tablewright_text::{TextSink, append, quicksort_by};
 use crate::record_views::attr::{DocumentationCategoryRecord, DocumentationRecord};
 use crate::record_views::builtin::{BuiltinRecord, TargetBuiltinRecord};
 use crate::support::c_space::{is_space, trim};
-
-pub(crate) const BACKEND: Backend =
-    Backend { name: "gen-builtin-docs", help: "Generate builtin documentation", options: &[], run };
 
 /// The category for builtins without public documentation.
 const INTERNAL: &str = "InternalOnly";
@@ -37,7 +34,7 @@ struct BuiltinEntry<'s> {
     text: &'s str,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let page = collect(job.store)?;
     let mut out = job.output();
     emit(&page, &mut out);

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_backend::{Backend, Failure, Job, string_map_order};
+use tablewright_backend::{Failure, Job, string_map_order};
 use tablewright_records::{Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{Append, CppWriter, TextSink, append};
@@ -13,13 +13,6 @@ use tablewright_text::{Append, CppWriter, TextSink, append};
 use crate::record_views::builtin_template::{
     BuiltinNttpRecord, BuiltinTemplateRecord, ClassParameterRecord, NttpRecord, TemplateArgRecord,
     TemplateParameterRecord,
-};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-builtin-templates",
-    help: "Generate clang builtins list",
-    options: &[],
-    run,
 };
 
 /// Maximum nesting depth of template parameters. The reference release has no limit.
@@ -100,7 +93,7 @@ impl CommonType {
     }
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let templates = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

@@ -1,19 +1,12 @@
 //! `--gen-clang-comment-command-info`: the table of documentation comment commands, and a lookup
 //! function.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, Escaped, StringMatcher, line};
 
 use crate::record_views::comment::CommandRecord;
 use crate::support::lookup_functions::{LookupCase, emit_function, matcher};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-comment-command-info",
-    help: "Generate command properties for commands that are used in documentation comments",
-    options: &[],
-    run,
-};
 
 /// Property column count.
 const PROPERTY_COUNT: usize = 18;
@@ -55,7 +48,7 @@ struct Command<'s> {
     properties: [bool; PROPERTY_COUNT],
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let commands = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| emit(&commands, source, w))

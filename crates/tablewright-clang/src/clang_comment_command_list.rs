@@ -1,19 +1,12 @@
 //! `--gen-clang-comment-command-list`: documentation comment commands, as macro calls.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, line};
 
 use crate::record_views::comment::CommandRecord;
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-comment-command-list",
-    help: "Generate list of commands that are used in documentation comments",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let names = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| emit(&names, source, w))

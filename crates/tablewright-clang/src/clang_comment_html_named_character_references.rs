@@ -1,7 +1,7 @@
 //! `--gen-clang-comment-html-named-character-references`: a function from HTML character names to
 //! UTF-8.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{StringMatcher, TextSink};
@@ -9,14 +9,7 @@ use tablewright_text::{StringMatcher, TextSink};
 use crate::record_views::comment::NcrRecord;
 use crate::support::lookup_functions::{LookupCase, emit_function, matcher};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-comment-html-named-character-references",
-    help: "Generate function to translate named character references to UTF-8 sequences",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let references = references(job.store, job.diagnostics)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

@@ -1,20 +1,13 @@
 //! `--gen-clang-comment-html-tags`: a function that recognizes HTML tag names.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::StringMatcher;
 
 use crate::record_views::comment::TagRecord;
 use crate::support::lookup_functions::{LookupCase, emit_function, matcher};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-comment-html-tags",
-    help: "Generate efficient matchers for HTML tag names that are used in documentation comments",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let tags = tags(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

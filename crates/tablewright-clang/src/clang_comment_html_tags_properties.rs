@@ -1,21 +1,14 @@
 //! `--gen-clang-comment-html-tags-properties`: functions that recognize HTML tags with an optional
 //! or a forbidden end tag.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::StringMatcher;
 
 use crate::record_views::comment::TagRecord;
 use crate::support::lookup_functions::{LookupCase, emit_function, matcher};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-comment-html-tags-properties",
-    help: "Generate efficient matchers for HTML tag properties",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let optional = tags_with(job.store, TagRecord::is_end_tag_optional)?;
     let forbidden = tags_with(job.store, TagRecord::is_end_tag_forbidden)?;
     let source = job.store.input_name();

@@ -2,24 +2,17 @@
 //!
 //! The classes in the description represent the nodes. Records are not used.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-data-collectors",
-    help: "Generate data collectors for AST nodes",
-    options: &[],
-    run,
-};
 
 struct DataCollector<'s> {
     class: &'s str,
     code: String,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let collectors = collect(job.store)?;
     job.write_cpp(|w| emit(&collectors, w))
 }

@@ -1,7 +1,7 @@
 //! `--gen-clang-decl-nodes`: node classes for declarations, and the declarations that can contain
 //! others. See [`ast_node_list`] for the output format.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
@@ -10,27 +10,24 @@ use crate::record_views::ast_node::AstNodeRecord;
 use crate::support::ast_node_list::{self, NodeList, NodeListSpec, WORDING};
 use crate::support::ast_nodes::Hierarchy;
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-decl-nodes",
-    help: "Generate Clang AST declaration nodes",
-    options: &[],
-    run,
-};
-
 /// The record class for declarations that contain others.
 const CONTEXT: &str = "DeclContext";
 
 // Contexts are listed first, so that a single comparison with the end of a range recognizes a
 // context.
-const DECLARATIONS: NodeListSpec =
-    NodeListSpec { class: "DeclNode", suffix: "Decl", first: Some(CONTEXT) };
+const DECLARATIONS: NodeListSpec = NodeListSpec {
+    title: "Classes of nodes of declarations",
+    class: "DeclNode",
+    suffix: "Decl",
+    first: Some(CONTEXT),
+};
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let list = NodeList::collect(job.store, &DECLARATIONS)?;
     let contexts = contexts(job.store)?;
     let source = Some(job.store.input_name());
     job.write_cpp(|w| {
-        w.file_header("Classes of nodes of declarations", source);
+        w.file_header(DECLARATIONS.title, source);
         ast_node_list::emit(&list, w);
         w.file_header("Declarations that are contexts for others", source);
         emit_contexts(&contexts, w);

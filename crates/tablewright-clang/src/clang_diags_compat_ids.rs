@@ -1,18 +1,11 @@
 //! `--gen-clang-diags-compat-ids`: numbered pairs of diagnostics about C++ version features.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, append};
 
 use crate::record_views::diagnostic::CompatWarningIdRecord;
 use crate::support::diagnostics::component::COMPONENT;
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-diags-compat-ids",
-    help: "Generate Clang diagnostic compatibility ids",
-    options: &[],
-    run,
-};
 
 /// Adjacent identifiers of the same component.
 struct CompatIdRun<'s> {
@@ -29,7 +22,7 @@ struct CompatId<'s> {
     diag_pre: &'s str,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let runs = collect(job.store, job.options.text(&COMPONENT))?;
     job.write_cpp(|w| runs.iter().for_each(|run| emit(run, w)))
 }

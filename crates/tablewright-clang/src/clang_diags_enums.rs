@@ -1,7 +1,7 @@
 //! `--gen-clang-diags-enums`: enumerations declared in diagnostic texts.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, line};
@@ -13,14 +13,7 @@ use crate::support::diagnostics::text::{
     DiagText, DiagTextEnumeration, DiagTextPiece, DiagTextSubstitutions,
 };
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-diags-enums",
-    help: "Generate Clang diagnostic enums for selects",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let enumerations = collect(job)?;
     job.write_cpp(|w| enumerations.iter().for_each(|enumeration| emit(enumeration, w)))
 }

@@ -1,18 +1,11 @@
 //! `--gen-clang-diags-iface`: a header that declares a component's diagnostics.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::Feature;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line, text_block};
 
 use crate::support::diagnostics::component::COMPONENT;
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-diags-iface",
-    help: "Generate Clang diagnostic interface headers",
-    options: &[],
-    run,
-};
 
 struct DiagInterface<'a> {
     component: &'a str,
@@ -20,7 +13,7 @@ struct DiagInterface<'a> {
     parameters_after_category: &'static str,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let component = job.options.text(&COMPONENT);
     if component.is_empty() {
         let message = "'-gen-clang-diags-iface' requires a component name";

@@ -1,17 +1,10 @@
 //! `--gen-clang-diags-index-name`: all diagnostics by name, as macro calls.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::Record;
 use tablewright_text::line;
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-diags-index-name",
-    help: "Generate Clang diagnostic name index",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let class = job.store.expect_class("Diagnostic")?;
     // Programs use binary search with byte comparison, which is the order of all records.
     let diagnostics = job.store.records().filter(|record| record.superclasses().contains(&class));

@@ -1,18 +1,11 @@
 //! `--gen-clang-diags-stable-ids`: stable identifiers of all diagnostics, as tables.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append, line};
 
 use crate::support::diagnostics::stable_ids::StableIds;
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-diags-stable-ids",
-    help: "Generate Clang diagnostic stable IDs",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let stable_ids: &StableIds = job.analysis()?;
     job.write_cpp(|w| emit(stable_ids, w))
 }

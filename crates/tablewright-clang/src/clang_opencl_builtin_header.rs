@@ -1,19 +1,12 @@
 //! `--gen-clang-opencl-builtin-header`: a header that declares OpenCL's builtin functions.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_text::{CppWriter, append, text_block};
 
 use crate::support::field_values::{ClangFieldValues, ValueMemo};
 use crate::support::opencl_functions::{
     self, Function, Functions, emit_extensions, emit_guarded, emit_signature,
-};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-opencl-builtin-header",
-    help: "Generate OpenCL builtin header",
-    options: &[],
-    run,
 };
 
 /// The fields for function attributes.
@@ -27,7 +20,7 @@ struct OpenclHeader<'s> {
     attributes: Vec<[bool; 3]>,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let header = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| emit(&header, source, w))

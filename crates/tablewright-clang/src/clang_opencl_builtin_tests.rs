@@ -1,6 +1,6 @@
 //! `--gen-clang-opencl-builtin-tests`: a program that calls all builtin functions of OpenCL.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use crate::support::opencl_functions::{
@@ -8,14 +8,7 @@ use crate::support::opencl_functions::{
     emit_signature,
 };
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-opencl-builtin-tests",
-    help: "Generate OpenCL builtin declaration tests",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let functions = opencl_functions::collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| emit(&functions, source, w))

@@ -1,6 +1,6 @@
 //! `--gen-clang-syntax-node-classes`: C++ classes for the node types in Clang's syntax trees.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, append};
@@ -10,13 +10,6 @@ use crate::record_views::syntax_node::{
     SyntaxConstraintRecord,
 };
 use crate::support::syntax_nodes;
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-syntax-node-classes",
-    help: "Generate definitions of Clang Syntax Tree node clasess",
-    options: &[],
-    run,
-};
 
 /// Maximum nesting depth of `Optional`s.
 const MAX_OPTIONAL: usize = 500;
@@ -43,7 +36,7 @@ struct Child<'s> {
     ty: &'s str,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let classes = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| emit(&classes, source, w))

@@ -1,18 +1,11 @@
 //! `--gen-clang-syntax-node-list`: node types in Clang's syntax trees as macro calls.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append, text_block};
 
 use crate::support::syntax_nodes::{self, SyntaxNode};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-syntax-node-list",
-    help: "Generate list of Clang Syntax Tree node types",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let nodes = syntax_nodes::collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| emit(&nodes, source, w))

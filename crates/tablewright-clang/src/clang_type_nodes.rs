@@ -1,20 +1,13 @@
 //! `--gen-clang-type-nodes`: node classes for types. The macro of each class expresses where it may
 //! occur.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line, text_block};
 
 use crate::record_views::ast_node::AstNodeRecord;
 use crate::support::ast_nodes::{Hierarchy, TYPE_NODES, type_id};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-type-nodes",
-    help: "Generate Clang AST type nodes",
-    options: &[],
-    run,
-};
 
 const CLASS: &str = "TypeNode";
 
@@ -48,7 +41,7 @@ struct TypeNode<'s> {
     base: &'s str,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let types = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| emit(&types, source, w))

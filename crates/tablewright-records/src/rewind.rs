@@ -3,6 +3,9 @@
 //! Evaluation continues from statement to statement, and nearly all its data only grows: tables of values, records and
 //! positions. So an earlier state between two statements consists of a few lengths, and rewinding truncates the tables.
 //! A change within a table logs the previous data.
+//!
+//! There are two kinds of states. Between two statements the whole evaluation can be rewound, for another input version.
+//! Within a statement only unfinished work is rewound, after an error; definitions, numbers and reports are kept.
 
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
@@ -10,8 +13,9 @@ use std::ops::Deref;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{Idx, IndexVec};
+use tablewright_syntax::diagnostic::Diagnostics;
 
-/// Data that can return to an earlier state between two statements.
+/// Data that can return to an earlier state.
 pub(crate) trait Rewind {
     /// A point: the description of a state. It is small, and valid until an earlier state is restored.
     type Point;
@@ -23,30 +27,81 @@ pub(crate) trait Rewind {
     fn rewind(&mut self, point: &Self::Point);
 }
 
-/// A list that only grows.
-impl<T> Rewind for Vec<T> {
-    type Point = usize;
+/// Implements [`Rewind`] for a struct by rewinding fields. Fields after `..` are left alone. All fields are named, so
+/// that a new field does not compile without a decision.
+macro_rules! rewind_fields {
+    ($(#[$attribute:meta])* $visibility:vis struct $point:ident for $state:ident {
+        $($field:ident: $point_type:ty,)*
+        $(..$($kept:ident),+)?
+    }) => {
+        $(#[$attribute])*
+        $visibility struct $point {
+            $($field: $point_type,)*
+        }
 
-    fn point(&self) -> usize {
-        self.len()
-    }
+        impl $crate::rewind::Rewind for $state {
+            type Point = $point;
 
-    fn rewind(&mut self, &len: &usize) {
-        self.truncate(len);
-    }
+            fn point(&self) -> $point {
+                let $state { $($field,)* $($($kept: _,)+)? } = self;
+                $point { $($field: $field.point(),)* }
+            }
+
+            fn rewind(&mut self, point: &$point) {
+                $(self.$field.rewind(&point.$field);)*
+            }
+        }
+    };
 }
 
-/// A table that only grows.
-impl<I: Idx, T> Rewind for IndexVec<I, T> {
-    type Point = usize;
+pub(crate) use rewind_fields;
 
-    fn point(&self) -> usize {
-        self.len()
-    }
+/// Implements [`Rewind`] for data that is only added at the end.
+macro_rules! rewind_lengths {
+    ($(($($generics:tt)*) $growing:ty, |$data:ident| $len:expr;)*) => {
+        $(impl<$($generics)*> Rewind for $growing {
+            type Point = usize;
 
-    fn rewind(&mut self, &len: &usize) {
-        self.truncate(len);
-    }
+            fn point(&self) -> usize {
+                let $data = self;
+                $len
+            }
+
+            fn rewind(&mut self, &len: &usize) {
+                self.truncate(len);
+            }
+        })*
+    };
+}
+
+rewind_lengths! {
+    (T) Vec<T>, |list| list.len();
+    (I: Idx, T) IndexVec<I, T>, |table| table.len();
+    () String, |text| text.len();
+    () Diagnostics, |diagnostics| diagnostics.iter().len();
+}
+
+/// Implements [`Rewind`] for small data, whose copy is a point.
+macro_rules! rewind_copies {
+    ($(($($generics:tt)*) $copied:ty;)*) => {
+        $(impl<$($generics)*> Rewind for $copied {
+            type Point = $copied;
+
+            fn point(&self) -> $copied {
+                *self
+            }
+
+            fn rewind(&mut self, &point: &$copied) {
+                *self = point;
+            }
+        })*
+    };
+}
+
+rewind_copies! {
+    () bool;
+    () usize;
+    (T: Copy) Option<T>;
 }
 
 /// A map that logs the values replaced by each insertion.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::record::{Classes, ClassesPoint};
 use crate::release::SelectedRelease;
-use crate::rewind::Rewind;
+use crate::rewind::{Rewind, rewind_fields};
 use crate::store::{GlobalNames, OnDemand, RecordStore, RecordTables};
 use crate::types::{Types, TypesPoint};
 use crate::value::{Values, ValuesPoint};
@@ -80,45 +80,15 @@ impl Rewind for RecordStore {
     }
 }
 
-/// The table lengths.
-#[derive(Clone)]
-pub(crate) struct TablesPoint {
-    shapes: usize,
-    records: usize,
-    field_values: usize,
-    field_positions: usize,
-    positions: usize,
-    forward_positions: usize,
-}
-
-impl Rewind for RecordTables {
-    type Point = TablesPoint;
-
-    fn point(&self) -> TablesPoint {
-        let RecordTables {
-            shapes,
-            records,
-            field_values,
-            field_positions,
-            positions,
-            forward_positions,
-        } = self;
-        TablesPoint {
-            shapes: shapes.len(),
-            records: records.len(),
-            field_values: field_values.len(),
-            field_positions: field_positions.len(),
-            positions: positions.len(),
-            forward_positions: forward_positions.len(),
-        }
-    }
-
-    fn rewind(&mut self, point: &TablesPoint) {
-        self.shapes.truncate(point.shapes);
-        self.records.truncate(point.records);
-        self.field_values.truncate(point.field_values);
-        self.field_positions.truncate(point.field_positions);
-        self.positions.truncate(point.positions);
-        self.forward_positions.truncate(point.forward_positions);
+rewind_fields! {
+    /// The table lengths.
+    #[derive(Clone)]
+    pub(crate) struct TablesPoint for RecordTables {
+        shapes: usize,
+        records: usize,
+        field_values: usize,
+        field_positions: usize,
+        positions: usize,
+        forward_positions: usize,
     }
 }

@@ -2,18 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, line};
 
 use super::model::ClangAttribute;
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-attribute-spelling-list",
-    help: "Generate attribute spelling list",
-    options: &[],
-    run,
-};
 
 #[derive(Default)]
 struct SpellingList<'s> {
@@ -21,7 +14,7 @@ struct SpellingList<'s> {
     scopes: BTreeSet<&'s str>,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let list = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

@@ -1,20 +1,13 @@
 //! `--gen-clang-attr-ast-visitor`: visits of attributes by `RecursiveASTVisitor`.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
 use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-ast-visitor",
-    help: "Generate a recursive AST visitor for clang attributes",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     write_nodes(job, "Recursive visits of attributes", |nodes, w| {
         w.raw("#ifdef ATTR_VISITOR_DECLS_ONLY\n\n");
         nodes.iter().for_each(|node| emit_declarations(node, w));

@@ -3,7 +3,7 @@
 //! A class stores the arguments and has accessors for them. `clang_attr_impl` defines its longer
 //! member functions.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{Append, CppClass, CppFunction, CppWriter, append, line};
 
@@ -18,13 +18,6 @@ use super::signature::{
     spelling_function,
 };
 use super::template::{ArgumentTemplate, Filled, emit_template, template};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-classes",
-    help: "Generate clang attribute clases",
-    options: &[],
-    run,
-};
 
 /// A class definition.
 struct ClassDefinition<'s> {
@@ -43,7 +36,7 @@ struct SpellingAccessor<'s> {
     spellings: Vec<usize>,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let classes = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

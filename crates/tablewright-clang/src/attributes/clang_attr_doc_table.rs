@@ -1,6 +1,6 @@
 //! `--gen-clang-attr-doc-table`: the documentation for each attribute as a C++ string.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::append;
@@ -8,14 +8,7 @@ use tablewright_text::append;
 use super::model::ClangAttribute;
 use crate::support::c_space::trim;
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-doc-table",
-    help: "Generate a table of attribute documentation",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let texts = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_backend::{Backend, Failure, Job, string_map_order};
+use tablewright_backend::{Failure, Job, string_map_order};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, append};
@@ -14,13 +14,6 @@ use super::model::spelling::{self, AttrSpelling};
 use super::model::target_condition::TargetCondition;
 use super::model::{ClangAttribute, error};
 use crate::record_views::attr::TargetSpecificAttrRecord;
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-has-attribute-impl",
-    help: "Generate a clang attribute spelling list",
-    options: &[],
-    run,
-};
 
 /// The syntaxes without namespaces, in printing order.
 const PLAIN: [&str; 5] = ["GNU", "Declspec", "Microsoft", "Pragma", "HLSLAnnotation"];
@@ -57,7 +50,7 @@ struct HasAttributeVersion<'s> {
     conditions: Vec<TargetCondition<'s>>,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = collect(job.store, job.diagnostics)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

@@ -1,19 +1,12 @@
 //! `--gen-clang-attr-is-type-dependent`: checks for attributes that need a declaration's type.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
 use super::model::ClangAttribute;
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-is-type-dependent",
-    help: "Generate clang is type dependent attribute code",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let names = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

@@ -4,18 +4,11 @@
 //! subclasses are adjacent, so that Clang can test membership by comparing with the first and the
 //! last.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{ClassId, Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, line};
 
 use super::model::ClangAttribute;
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-list",
-    help: "Generate a clang attribute list",
-    options: &[],
-    run,
-};
 
 /// Attribute classes with their macros, root first.
 const CLASSES: [(&str, &str); 11] = [
@@ -57,7 +50,7 @@ struct AttrListClass<'s> {
     range: Option<(&'s str, &'s str)>,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let list = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

@@ -1,20 +1,13 @@
 //! `--gen-clang-attr-node-traverse`: attribute arguments that a syntax tree dump visits.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
 use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-node-traverse",
-    help: "Generate clang attribute traverser",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     write_nodes(job, "Visits of attributes in dumps of the syntax tree", |nodes, w| {
         nodes.iter().for_each(|node| emit(node, w));
     })

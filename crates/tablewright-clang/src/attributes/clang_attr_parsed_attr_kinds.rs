@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_text::{Append, CppWriter, DuplicateKey, StringMatcher, TextSink, append};
@@ -11,13 +11,6 @@ use rustc_hash::FxHashSet;
 
 use super::model::spelling::AttrSyntax;
 use super::model::{ClangAttribute, error};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-parsed-attr-kinds",
-    help: "Generate a clang parsed attribute kinds",
-    options: &[],
-    run,
-};
 
 /// The syntaxes with their C++ tests, in test order.
 const TESTS: [(AttrSyntax, &str); 8] = [
@@ -65,7 +58,7 @@ impl Append for ParsedKindCode<'_> {
     }
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let names = collect(job.store, job.diagnostics)?;
     let matchers = names.iter().map(|names| matcher(names)).collect::<Result<Vec<_>, _>>()?;
     let source = job.store.input_name();

@@ -1,19 +1,12 @@
 //! `--gen-clang-attr-parsed-attr-list`: the attribute kinds that Clang's parser distinguishes, as
 //! macro calls.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_text::line;
 
 use super::model::parsed::{AttrSelection, ParsedAttributes};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-parsed-attr-list",
-    help: "Generate a clang parsed attribute list",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let parsed = ParsedAttributes::collect(job.store, AttrSelection::Handled)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

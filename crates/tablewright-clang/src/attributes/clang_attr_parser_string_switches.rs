@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, append};
 
@@ -17,20 +17,13 @@ use super::model::spelling::{self, AttrSpelling};
 use super::model::target_condition::TargetCondition;
 use crate::record_views::attr::{ArgumentRecord, TargetSpecificAttrRecord};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-parser-string-switches",
-    help: "Generate all parser-related attribute string switches",
-    options: &[],
-    run,
-};
-
 /// The names with values for a property, after the macro that selects the property.
 struct StringSwitchSection<'s> {
     macro_name: &'static str,
     cases: Vec<(&'s str, String)>,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let sections = Questions::new(job.store)?.sections()?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

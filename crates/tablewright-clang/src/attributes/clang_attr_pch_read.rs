@@ -1,20 +1,13 @@
 //! `--gen-clang-attr-pch-read`: reads attributes from precompiled headers.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
 use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-pch-read",
-    help: "Generate clang PCH attribute reader",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     write_nodes(job, "Reading attributes from precompiled headers", |nodes, w| {
         w.raw("  switch (Kind) {\n");
         nodes.iter().for_each(|node| emit(node, w));

@@ -1,20 +1,13 @@
 //! `--gen-clang-attr-pch-write`: writes attributes to precompiled headers.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
 use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-pch-write",
-    help: "Generate clang PCH attribute writer",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     write_nodes(job, "Writing attributes to precompiled headers", |nodes, w| {
         w.raw("  switch (A->getKind()) {\n");
         nodes.iter().for_each(|node| emit(node, w));

@@ -1,18 +1,11 @@
 //! `--gen-clang-attr-spelling-index`: the index of the spelling in which an attribute was written.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
 use super::model::parsed::{AttrSelection, ParsedAttributes};
 use super::model::spelling::{self, AttrSpelling};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-spelling-index",
-    help: "Generate a clang attribute spelling index",
-    options: &[],
-    run,
-};
 
 /// An attribute kind's spellings in order.
 struct SpellingIndexKind<'s> {
@@ -34,7 +27,7 @@ enum Test {
     NameAndScope,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let kinds = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

@@ -1,17 +1,10 @@
 //! `--gen-clang-attr-subject-match-rule-list`: rules for `#pragma clang attribute`, as macro calls.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
 
 use super::model::match_rules::{MatchRule, MatchRules};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-subject-match-rule-list",
-    help: "Generate a clang attribute subject match rule list",
-    options: &[],
-    run,
-};
 
 struct SubjectMatchRule {
     enumerator: String,
@@ -27,7 +20,7 @@ struct Parent {
     is_negated: bool,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let rules = MatchRules::collect(job.store)?;
     let rules = rules.rules.iter().map(|&rule| collect(rule)).collect::<Result<Vec<_>, _>>()?;
     let source = job.store.input_name();

@@ -1,18 +1,11 @@
 //! `--gen-clang-attr-subject-match-rules-parser-string-switches`: lookup functions for
 //! `#pragma clang attribute` rules in Clang's parser.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::FieldError;
 use tablewright_text::{CppWriter, line};
 
 use super::model::match_rules::MatchRules;
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-subject-match-rules-parser-string-switches",
-    help: "Generate all parser-related attribute subject match rulestring switches",
-    options: &[],
-    run,
-};
 
 struct ParsedSubjectRule<'s> {
     name: &'s str,
@@ -28,7 +21,7 @@ struct SubRule<'s> {
     is_negated: bool,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let rules = collect(&MatchRules::collect(job.store)?)?;
     job.write_cpp(|w| emit(&rules, w))
 }

@@ -1,19 +1,12 @@
 //! `--gen-clang-attr-template-instantiate`: instantiation of attributes on templates.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
 use super::model::ClangAttribute;
 use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
 use super::template::{ArgumentTemplate, emit_template, template};
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-template-instantiate",
-    help: "Generate a clang template instantiate code",
-    options: &[],
-    run,
-};
 
 /// An attribute's instantiation.
 struct Instance<'s> {
@@ -47,7 +40,7 @@ enum InstantiationTemplate {
     Class,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let of_any = collect(job.store, InstantiationTemplate::Own)?;
     let of_class = collect(job.store, InstantiationTemplate::Class)?;
     let lists = if job.store.release().has(Feature::AttributeListsExpandPacks) {

@@ -2,7 +2,7 @@
 //!
 //! `clang_attr_node_traverse` handles arguments that are nodes themselves.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
@@ -13,13 +13,6 @@ use super::model::argument::{
 use super::model::spelling;
 use super::template::{ArgumentTemplate, emit_template, template};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-text-node-dump",
-    help: "Generate clang attribute text node dumper",
-    options: &[],
-    run,
-};
-
 /// An attribute whose dump has more than its name.
 struct Dumped<'s> {
     name: &'s str,
@@ -28,7 +21,7 @@ struct Dumped<'s> {
     arguments: Vec<AttrArgument<'s>>,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let dumped = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

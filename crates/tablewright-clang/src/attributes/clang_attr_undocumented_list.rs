@@ -1,23 +1,16 @@
 //! `--gen-clang-attr-undocumented-list`: attributes without documentation.
 
-use tablewright_backend::{Backend, Failure, GlobalDocumentationRecord, Job};
+use tablewright_backend::{Failure, GlobalDocumentationRecord, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::append;
 
 use super::model::ClangAttribute;
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-undocumented-list",
-    help: "Generate a list of undocumented attributes",
-    options: &[],
-    run,
-};
-
 /// The category for attributes without documentation.
 const UNDOCUMENTED: &str = "Undocumented";
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     GlobalDocumentationRecord::find(job.store)
         .ok_or("The Documentation top-level definition is missing.")
         .map_err(|message| Diagnostic::error_anywhere(Code::MissingDocumentation, message))?;

@@ -1,25 +1,18 @@
 //! `--gen-clang-regular-keyword-attr-info`: keywords that are allowed wherever a standard attribute
 //! is allowed, as macro calls.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::line;
 
 use super::model::ClangAttribute;
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-regular-keyword-attr-info",
-    help: "Generate a list of regular keyword attributes with info about their arguments",
-    options: &[],
-    run,
-};
 
 struct Keyword<'s> {
     name: &'s str,
     has_arguments: bool,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let keywords = collect(job.store)?;
     job.write_cpp(|w| {
         w.file_header("Attributes that are keywords", None);

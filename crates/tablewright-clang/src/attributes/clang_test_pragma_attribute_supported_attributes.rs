@@ -1,7 +1,7 @@
 //! `--gen-clang-test-pragma-attribute-supported-attributes`: the attributes that
 //! `#pragma clang attribute` supports, with their subject rules. Clang's tests compare this text.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
@@ -9,20 +9,13 @@ use tablewright_text::{TextSink, append};
 use super::model::match_rules::{MatchRules, SubjectRules};
 use super::model::parsed::{AttrSelection, ParsedAttributes};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-test-pragma-attribute-supported-attributes",
-    help: "Generate a list of attributes supported by #pragma clang attribute for testing purposes",
-    options: &[],
-    run,
-};
-
 struct Supported<'s> {
     kind: &'s str,
     /// The rules for each subject. Several rules for a subject are in parentheses.
     subjects: Vec<String>,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let supported = collect(job.store)?;
     let mut out = job.output();
     out.push_str("#pragma clang attribute supports the following attributes:\n");

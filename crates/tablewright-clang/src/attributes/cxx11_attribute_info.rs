@@ -1,17 +1,10 @@
 //! `--gen-cxx11-attribute-info`: whether standard C++ attributes have arguments.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
 use super::model::ClangAttribute;
-
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-cxx11-attribute-info",
-    help: "Generate CXX11 attributes info",
-    options: &[],
-    run,
-};
 
 /// Whether an attribute has arguments.
 #[derive(Clone, Copy)]
@@ -21,7 +14,7 @@ enum Cxx11AttributeArguments {
     Required,
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let rows = collect(job.store)?;
     job.write_cpp(|w| emit(&rows, w))
 }

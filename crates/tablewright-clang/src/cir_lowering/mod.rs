@@ -4,16 +4,9 @@
 mod emit;
 mod model;
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-cir-lowering",
-    help: "Generate CIR operation lowering patterns",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let lowering = model::collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

@@ -7,12 +7,9 @@ mod model;
 mod prototype;
 mod tables;
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 
-pub(crate) const BACKEND: Backend =
-    Backend { name: "gen-clang-builtins", help: "Generate clang builtins list", options: &[], run };
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let builtins = model::collect(job.store)?;
     job.write_cpp(|w| emit::emit(&builtins, w))
 }

@@ -5,16 +5,9 @@ mod emit;
 mod model;
 mod types;
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-opencl-builtins",
-    help: "Generate OpenCL builtin declaration handlers",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let builtins = model::collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| emit::emit(&builtins, source, w))

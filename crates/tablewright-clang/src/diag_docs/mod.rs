@@ -5,12 +5,9 @@ mod emit;
 mod model;
 mod text_table;
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 
-pub(crate) const BACKEND: Backend =
-    Backend { name: "gen-diag-docs", help: "Generate diagnostic documentation", options: &[], run };
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let page = model::collect(job)?;
     let mut out = job.output();
     emit::emit(&page, &mut out);

@@ -17,7 +17,7 @@ const SHADER_MODEL_OF_16_BITS: ShaderModel = ShaderModel { major: 6, minor: 2 };
 
 /// The form of functions in a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum FunctionForm {
+pub(crate) enum FunctionForm {
     Alias,
     Inline,
 }

@@ -7,6 +7,7 @@
 
 use rustc_hash::FxHashSet;
 
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line, text_block};
@@ -16,6 +17,7 @@ use crate::support::ast_nodes::{Hierarchy, Wording};
 
 /// Settings for a node list.
 pub(crate) struct NodeListSpec {
+    pub(crate) title: &'static str,
     /// The record class.
     pub(crate) class: &'static str,
     /// The suffix for a node's name as a base.
@@ -24,11 +26,30 @@ pub(crate) struct NodeListSpec {
     pub(crate) first: Option<&'static str>,
 }
 
+/// Documentation comments, and statements with expressions.
+pub(crate) const COMMENTS: NodeListSpec = NodeListSpec {
+    title: "Classes of nodes of documentation comments",
+    class: "CommentNode",
+    suffix: "",
+    first: None,
+};
+pub(crate) const STATEMENTS: NodeListSpec =
+    NodeListSpec { title: "Classes of nodes of statements", class: "StmtNode", ..COMMENTS };
+
 /// Error messages for these hierarchies.
 pub(crate) const WORDING: Wording = Wording {
     several_roots: |class| format!("multiple root nodes in \"{class}\" hierarchy"),
     no_root: |class| format!("didn't find root node in \"{class}\" hierarchy"),
 };
+
+pub(crate) fn run(job: &mut Job<'_>, spec: &NodeListSpec) -> Result<(), Failure> {
+    let list = NodeList::collect(job.store, spec)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header(spec.title, Some(source));
+        emit(&list, w);
+    })
+}
 
 /// A printed list's nodes.
 pub(crate) struct NodeList<'s> {

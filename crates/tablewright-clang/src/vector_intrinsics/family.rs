@@ -64,6 +64,18 @@ impl IntrinsicFamily {
         }
     }
 
+    /// Returns the name in macros.
+    pub(super) fn macro_name(self) -> &'static str {
+        match self {
+            IntrinsicFamily::Neon
+            | IntrinsicFamily::Sve
+            | IntrinsicFamily::Sme
+            | IntrinsicFamily::Mve
+            | IntrinsicFamily::Cde => self.name(),
+            IntrinsicFamily::RiscvVector => "RISCVV",
+        }
+    }
+
     /// Returns Clang's namespace for the builtin enumerators.
     fn builtin_namespace(self) -> &'static str {
         match self {

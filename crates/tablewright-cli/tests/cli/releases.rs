@@ -247,10 +247,12 @@ fn row(cells: &[&str]) -> String {
 }
 
 fn features() -> String {
-    let mut table = row(&["feature", "releases", "what they do"]) + "|---|---|---|\n";
+    let mut table = row(&["feature", "releases", "ends with 19.1.7", "what they do"]);
+    table += "|---|---|---|---|\n";
     for feature in Feature::ALL {
         let name = format!("`{}`", feature.name());
-        table += &row(&[&name, &feature.releases().to_string(), feature.summary()]);
+        let ends = if feature.ends_with_oldest() { "yes" } else { "no" };
+        table += &row(&[&name, &feature.releases().to_string(), ends, feature.summary()]);
     }
     table
 }

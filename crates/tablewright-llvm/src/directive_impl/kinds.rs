@@ -1,130 +1,45 @@
-//! Functions on directives, clauses and their values.
+//! Functions on directives, clauses and their values that both forms have.
 
-use crate::support::directives::{
-    Clause, ClauseValues, DirectiveLayout, LanguageDirective, VersionedClause,
-};
+use crate::support::directive_switch::emit_directive_switch;
+use crate::support::directives::{ClauseValues, DirectiveLayout, VersionedClause};
 use tablewright_text::{CppWriter, line};
 
 use super::model::DirectiveImplModel;
 
-pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
-    let language = &model.language;
-    let (directives, clauses) = (&language.directives, &language.clauses);
-    let default_directive = directives[model.default_directive].formatted_name();
-    let default_clause = clauses[model.default_clause].formatted_name();
-    let directive_kinds = directives.iter().map(|d| (d.name, d.formatted_name()));
-    emit_get_kind(
-        model,
-        "Directive",
-        language.directive_prefix,
-        directive_kinds,
-        &default_directive,
-        w,
-    );
-    let directive_names = directives.iter().map(directive_name);
-    emit_get_name(model, "Directive", language.directive_prefix, directive_names, w);
-    // Implicit clauses cannot be written in source text: their names give the default clause.
-    let clause_kinds = clauses.iter().map(|clause| {
-        let kind =
-            if clause.is_implicit { default_clause.clone() } else { clause.formatted_name() };
-        (clause.name, kind)
-    });
-    emit_get_kind(model, "Clause", language.clause_prefix, clause_kinds, &default_clause, w);
-    emit_get_name(model, "Clause", language.clause_prefix, clauses.iter().map(clause_name), w);
-    for (clause, default) in clauses.iter().zip(&model.default_values) {
+/// Writes the functions that read and name the values of each clause with fixed values.
+pub(super) fn emit_clause_values(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
+    for (clause, default) in model.language.clauses.iter().zip(&model.default_values) {
         if let (Some(values), Some(default)) = (&clause.values, default) {
-            emit_clause_values(model, values, default, w);
+            emit_values(model, values, default, w);
         }
     }
-    emit_is_allowed(model, w);
-    emit_get_association(model, w);
-    emit_get_category(model, w);
 }
 
-fn directive_name<'s>(directive: &LanguageDirective<'s>) -> (String, &'s str) {
-    (directive.formatted_name(), shown_name(directive.name, directive.alternative_name))
-}
-
-fn clause_name<'s>(clause: &Clause<'s>) -> (String, &'s str) {
-    (clause.formatted_name(), shown_name(clause.name, clause.alternative_name))
-}
-
-fn shown_name<'s>(name: &'s str, alternative: &'s str) -> &'s str {
-    if alternative.is_empty() { name } else { alternative }
-}
-
-/// Writes the function that converts text to an enumerator.
-fn emit_get_kind<'s>(
-    model: &DirectiveImplModel<'_>,
-    ty: &str,
-    prefix: &str,
-    kinds: impl Iterator<Item = (&'s str, String)>,
-    default: &str,
-    w: &mut CppWriter,
-) {
-    let (namespace, name) = (model.language.cpp_namespace, model.language.name);
-    line!(w);
-    line!(w, "{ty} llvm::{namespace}::get{name}{ty}Kind(llvm::StringRef Str) {{");
-    line!(w, "  return llvm::StringSwitch<{ty}>(Str)");
-    for (text, kind) in kinds {
-        line!(w, "    .Case(\"{text}\",{prefix}{kind})");
-    }
-    line!(w, "    .Default({prefix}{default});");
-    line!(w, "}}");
-}
-
-/// Writes the function that converts an enumerator to text.
-fn emit_get_name<'s>(
-    model: &DirectiveImplModel<'_>,
-    ty: &str,
-    prefix: &str,
-    names: impl Iterator<Item = (String, &'s str)>,
-    w: &mut CppWriter,
-) {
-    let (namespace, name) = (model.language.cpp_namespace, model.language.name);
-    line!(w);
-    line!(w, "llvm::StringRef llvm::{namespace}::get{name}{ty}Name({ty} Kind) {{");
-    line!(w, "  switch (Kind) {{");
-    for (kind, text) in names {
-        line!(w, "    case {prefix}{kind}:");
-        line!(w, "      return \"{text}\";");
-    }
-    line!(w, "  }}");
-    line!(w, "  llvm_unreachable(\"Invalid {name} {ty} kind\");");
-    line!(w, "}}");
-}
-
-/// Writes both functions for a clause's values.
-fn emit_clause_values(
+fn emit_values(
     model: &DirectiveImplModel<'_>,
     values: &ClauseValues<'_>,
     default: &str,
     w: &mut CppWriter,
 ) {
-    let (namespace, name) = (model.language.cpp_namespace, model.language.name);
-    let ty = values.enum_name;
+    let namespace = format!("llvm::{}", model.language.cpp_namespace);
+    let (name, ty) = (model.language.name, values.enum_name);
+    // The forms qualify different names.
+    let (of_result, of_switch) = match model.language.layout {
+        DirectiveLayout::Names => (String::new(), "llvm::"),
+        DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
+            (format!("{namespace}::"), "")
+        }
+    };
     line!(w);
-    line!(w, "{ty} llvm::{namespace}::get{ty}(llvm::StringRef Str) {{");
-    line!(w, "  return llvm::StringSwitch<{ty}>(Str)");
-    emit_value_cases(values, default, w);
-    line!(w);
-    write!(w, "llvm::StringRef llvm::{namespace}::get{name}{ty}Name(");
-    line!(w, "llvm::{namespace}::{ty} x) {{");
-    emit_value_names(values, name, w);
-}
-
-/// Writes the end of the function that reads a clause's values.
-pub(super) fn emit_value_cases(values: &ClauseValues<'_>, default: &str, w: &mut CppWriter) {
+    line!(w, "{of_result}{ty} {namespace}::get{ty}(llvm::StringRef Str) {{");
+    line!(w, "  return {of_switch}StringSwitch<{ty}>(Str)");
     for value in &values.values {
         line!(w, "    .Case(\"{}\",{})", value.formatted_name(), value.enumerator);
     }
     line!(w, "    .Default({default});");
     line!(w, "}}");
-}
-
-/// Writes the body of the function that names a clause's values. `name` is the language name.
-pub(super) fn emit_value_names(values: &ClauseValues<'_>, name: &str, w: &mut CppWriter) {
-    let ty = values.enum_name;
+    line!(w);
+    line!(w, "llvm::StringRef {namespace}::get{name}{ty}Name({namespace}::{ty} x) {{");
     line!(w, "  switch (x) {{");
     for value in &values.values {
         line!(w, "    case {}:", value.enumerator);
@@ -183,36 +98,16 @@ fn emit_allowed_clauses(
     line!(w, "      }}");
 }
 
-fn emit_get_association(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
-    let language = &model.language;
-    let namespace = format!("llvm::{}", language.cpp_namespace);
-    line!(w);
-    write!(w, "{namespace}::Association {namespace}::getDirectiveAssociation(");
-    line!(w, "{namespace}::Directive Dir) {{");
-    line!(w, "  switch (Dir) {{");
-    for (directive, association) in language.directives.iter().zip(&model.associations) {
-        let name = directive.formatted_name();
-        line!(w, "  case {namespace}::Directive::{}{name}:", language.directive_prefix);
-        line!(w, "    return {namespace}::Association::{association};");
-    }
-    line!(w, "  }} // switch (Dir)");
-    line!(w, "  llvm_unreachable(\"Unexpected directive\");");
-    line!(w, "}}");
-}
-
-fn emit_get_category(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
-    let language = &model.language;
-    let namespace = format!("llvm::{}", language.cpp_namespace);
-    line!(w);
-    write!(w, "{namespace}::Category {namespace}::getDirectiveCategory(");
-    line!(w, "{namespace}::Directive Dir) {{");
-    line!(w, "  switch (Dir) {{");
-    for (directive, category) in language.directives.iter().zip(&model.categories) {
-        let name = directive.formatted_name();
-        line!(w, "  case {namespace}::{}{name}:", language.directive_prefix);
-        line!(w, "    return {namespace}::Category::{category};");
-    }
-    line!(w, "  }} // switch (Dir)");
+/// Writes the body of a function that returns a value for each directive. `scope` qualifies the
+/// enumerators.
+pub(super) fn emit_property_switch(
+    model: &DirectiveImplModel<'_>,
+    scope: &str,
+    parameter: &str,
+    values: impl Iterator<Item = String>,
+    w: &mut CppWriter,
+) {
+    emit_directive_switch(&model.language, scope, parameter, values, w);
     line!(w, "  llvm_unreachable(\"Unexpected directive\");");
     line!(w, "}}");
 }

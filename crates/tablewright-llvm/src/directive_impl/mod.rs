@@ -1,11 +1,14 @@
 //! `--gen-directive-impl`: tables and functions for a directive language, for LLVM, Clang and Flang.
+//!
+//! A release has one of two forms of functions, each with a module: `names` and `spellings`.
 
 mod clang_acc;
 mod flang;
 mod kinds;
 mod leaves;
 mod model;
-mod versioned_kinds;
+mod names;
+mod spellings;
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line, text_block};
@@ -34,12 +37,9 @@ fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     emit_part("GEN_CLANG_CLAUSE_CLASS", w, |w| emit_clause_classes(model, w));
     emit_part("GEN_DIRECTIVES_IMPL", w, |w| {
         match model.language.layout {
-            DirectiveLayout::Names => {
-                line!(w, "#include \"llvm/Support/ErrorHandling.h\"");
-                kinds::emit(model, w);
-            }
+            DirectiveLayout::Names => names::emit(model, w),
             DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
-                versioned_kinds::emit(model, w);
+                spellings::emit(model, w);
             }
         }
         leaves::emit(model, w);

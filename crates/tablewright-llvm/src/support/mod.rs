@@ -3,6 +3,7 @@
 pub(crate) mod asm_writer_number;
 pub(crate) mod condition;
 pub(crate) mod directive_associations;
+pub(crate) mod directive_switch;
 pub(crate) mod directives;
 pub(crate) mod feature_bits;
 pub(crate) mod feature_expr;

@@ -5,9 +5,6 @@
 //! multiclass, or a part of a large value that an operator builds. After each slice of steps the budget checks its
 //! limits.
 
-use super::checkpoint::Permanent;
-use crate::rewind::Rewind;
-
 /// Number of steps between two checks of the memory in use.
 const SLICE: u64 = 1 << 14;
 
@@ -51,21 +48,6 @@ pub(crate) struct Budget {
     max_steps: u64,
     max_memory: u64,
     is_exhausted: bool,
-}
-
-// Spent steps are never refunded, not even after an error.
-impl Permanent for Budget {}
-
-impl Rewind for Budget {
-    type Point = Budget;
-
-    fn point(&self) -> Budget {
-        self.clone()
-    }
-
-    fn rewind(&mut self, point: &Budget) {
-        self.clone_from(point);
-    }
 }
 
 impl Budget {

@@ -6,11 +6,10 @@ use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::LetMode;
 
-use super::checkpoint::Checkpoint;
 use super::definitions::MulticlassId;
 use super::template::TemplateEntry;
 use crate::ids::TypeId;
-use crate::rewind::Rewind;
+use crate::rewind::rewind_fields;
 use crate::trace::LetId;
 use crate::value::ValueId;
 
@@ -79,60 +78,12 @@ impl EvalContext {
     }
 }
 
-pub(crate) struct ContextMark {
-    lets: usize,
-    open_lets: usize,
-    loops: usize,
-    defsets: usize,
-    multiclass: Option<MulticlassId>,
-}
-
-impl Checkpoint for EvalContext {
-    type Mark = ContextMark;
-
-    fn mark(&self) -> ContextMark {
-        let EvalContext { lets, open_lets, loops, defsets, multiclass } = self;
-        ContextMark {
-            lets: lets.len(),
-            open_lets: open_lets.len(),
-            loops: loops.len(),
-            defsets: defsets.len(),
-            multiclass: *multiclass,
-        }
-    }
-
-    fn roll_back(&mut self, mark: ContextMark) {
-        let EvalContext { lets, open_lets, loops, defsets, multiclass } = self;
-        lets.truncate(mark.lets);
-        open_lets.truncate(mark.open_lets);
-        loops.truncate(mark.loops);
-        defsets.truncate(mark.defsets);
-        *multiclass = mark.multiclass;
-    }
-}
-
-/// The `let`s around a statement that is not in a loop, `defset` or multiclass.
-#[derive(Clone)]
-pub(crate) struct ContextPoint {
-    lets: Vec<LetBinding>,
-    open_lets: Vec<OpenLet>,
-}
-
-impl Rewind for EvalContext {
-    type Point = ContextPoint;
-
-    fn point(&self) -> ContextPoint {
-        let EvalContext { lets, open_lets, loops, defsets, multiclass } = self;
-        debug_assert!(loops.is_empty() && defsets.is_empty() && multiclass.is_none());
-        ContextPoint { lets: lets.clone(), open_lets: open_lets.clone() }
-    }
-
-    fn rewind(&mut self, point: &ContextPoint) {
-        let EvalContext { lets, open_lets, loops, defsets, multiclass } = self;
-        lets.clone_from(&point.lets);
-        open_lets.clone_from(&point.open_lets);
-        loops.clear();
-        defsets.clear();
-        *multiclass = None;
+rewind_fields! {
+    pub(crate) struct ContextPoint for EvalContext {
+        lets: usize,
+        open_lets: usize,
+        loops: usize,
+        defsets: usize,
+        multiclass: Option<MulticlassId>,
     }
 }

@@ -6,11 +6,10 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
-use super::checkpoint::Permanent;
 use super::template::TemplateEntry;
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
-use crate::rewind::{LoggedMap, Rewind};
+use crate::rewind::{LoggedMap, rewind_fields};
 
 define_index! {
     /// A multiclass.
@@ -73,35 +72,13 @@ impl Definitions {
     }
 }
 
-// Definitions made by a statement before it is given up are kept.
-impl Permanent for Definitions {}
-
-#[derive(Clone)]
-pub(crate) struct DefinitionsPoint {
-    multiclasses: usize,
-    multiclass_by_name: usize,
-    type_aliases: usize,
-    positions: usize,
-}
-
-// A multiclass body changes only within its own statement.
-impl Rewind for Definitions {
-    type Point = DefinitionsPoint;
-
-    fn point(&self) -> DefinitionsPoint {
-        let Definitions { multiclasses, multiclass_by_name, type_aliases, positions } = self;
-        DefinitionsPoint {
-            multiclasses: multiclasses.len(),
-            multiclass_by_name: multiclass_by_name.point(),
-            type_aliases: type_aliases.point(),
-            positions: positions.point(),
-        }
-    }
-
-    fn rewind(&mut self, point: &DefinitionsPoint) {
-        self.multiclasses.truncate(point.multiclasses);
-        self.multiclass_by_name.rewind(&point.multiclass_by_name);
-        self.type_aliases.rewind(&point.type_aliases);
-        self.positions.rewind(&point.positions);
+rewind_fields! {
+    // A multiclass body changes only within its own statement.
+    #[derive(Clone)]
+    pub(crate) struct DefinitionsPoint for Definitions {
+        multiclasses: usize,
+        multiclass_by_name: usize,
+        type_aliases: usize,
+        positions: usize,
     }
 }

@@ -9,13 +9,11 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, BodyItem, ExprKind, Statement};
 
-use super::checkpoint::Permanent;
 use super::construction::Prototype;
 use super::definitions::MulticlassId;
 use super::heap::{Heap, Search};
 use super::{Eval, Evaluator, Reported};
 use crate::ids::{ClassId, RecordId};
-use crate::rewind::Rewind;
 use crate::types::Type;
 use crate::value::{Value, ValueId};
 
@@ -46,21 +44,6 @@ struct GivenUpParts {
     defs: FxHashMap<Pos, Damage>,
     /// Multiclasses that lack some of their statements.
     multiclasses: FxHashSet<MulticlassId>,
-}
-
-// Given-up parts stay given up.
-impl Permanent for GivenUp {}
-
-impl Rewind for GivenUp {
-    type Point = GivenUp;
-
-    fn point(&self) -> GivenUp {
-        self.clone()
-    }
-
-    fn rewind(&mut self, point: &GivenUp) {
-        self.clone_from(point);
-    }
 }
 
 impl GivenUp {

@@ -1,7 +1,5 @@
 //! Evaluation limits, so that no input overflows the stack or fills the memory.
 
-use super::checkpoint::Checkpoint;
-
 /// Maximum nesting depth of evaluation: expressions, resolution, recursive instantiation. WebAssembly runs on its
 /// host's stack, about a megabyte in browsers.
 pub(crate) const MAX_DEPTH: u32 = if cfg!(target_family = "wasm") { 400 } else { 20_000 };
@@ -24,7 +22,7 @@ pub(crate) fn too_wide(width: usize) -> String {
 }
 
 /// Current nesting depth of evaluation.
-#[derive(Default)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Depth(u32);
 
 impl Depth {
@@ -44,17 +42,5 @@ impl Depth {
     pub(crate) fn leave(&mut self, levels: u32) {
         // An error resets the depth to zero, and enclosing levels are still left afterwards.
         self.0 = self.0.saturating_sub(levels);
-    }
-}
-
-impl Checkpoint for Depth {
-    type Mark = u32;
-
-    fn mark(&self) -> u32 {
-        self.0
-    }
-
-    fn roll_back(&mut self, mark: u32) {
-        self.0 = mark;
     }
 }

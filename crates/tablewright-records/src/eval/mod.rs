@@ -11,7 +11,6 @@
 
 mod budget;
 mod bytecode;
-mod checkpoint;
 mod construction;
 mod context;
 mod definitions;
@@ -47,7 +46,6 @@ use crate::store::RecordStore;
 pub(crate) use budget::MAX_VALUE;
 use budget::{Budget, Held};
 use bytecode::BytecodeMachine;
-use checkpoint::Checkpoint;
 use construction::Construction;
 use context::EvalContext;
 use definitions::Definitions;
@@ -104,87 +102,6 @@ pub(crate) fn evaluate(
     Evaluated { store, diagnostics, is_complete, answers }
 }
 
-/// Marks of all parts.
-pub(crate) struct EvaluatorMark {
-    heap: <Heap as Checkpoint>::Mark,
-    scopes: <Scopes as Checkpoint>::Mark,
-    definitions: <Definitions as Checkpoint>::Mark,
-    given_up: <GivenUp as Checkpoint>::Mark,
-    construction: <Construction as Checkpoint>::Mark,
-    resolver: <Resolver as Checkpoint>::Mark,
-    machine: <BytecodeMachine as Checkpoint>::Mark,
-    context: <EvalContext as Checkpoint>::Mark,
-    depth: <Depth as Checkpoint>::Mark,
-    budget: <Budget as Checkpoint>::Mark,
-    reports: <Reports as Checkpoint>::Mark,
-    tracer: <Tracer as Checkpoint>::Mark,
-}
-
-impl Checkpoint for Evaluator {
-    type Mark = EvaluatorMark;
-
-    fn mark(&self) -> EvaluatorMark {
-        // All parts are named, so that a new part cannot be forgotten, here and below.
-        let Evaluator {
-            heap,
-            scopes,
-            definitions,
-            given_up,
-            construction,
-            resolver,
-            machine,
-            context,
-            depth,
-            budget,
-            reports,
-            tracer,
-        } = self;
-        EvaluatorMark {
-            heap: heap.mark(),
-            scopes: scopes.mark(),
-            definitions: definitions.mark(),
-            given_up: given_up.mark(),
-            construction: construction.mark(),
-            resolver: resolver.mark(),
-            machine: machine.mark(),
-            context: context.mark(),
-            depth: depth.mark(),
-            budget: budget.mark(),
-            reports: reports.mark(),
-            tracer: tracer.mark(),
-        }
-    }
-
-    fn roll_back(&mut self, mark: EvaluatorMark) {
-        let Evaluator {
-            heap,
-            scopes,
-            definitions,
-            given_up,
-            construction,
-            resolver,
-            machine,
-            context,
-            depth,
-            budget,
-            reports,
-            tracer,
-        } = self;
-        heap.roll_back(mark.heap);
-        scopes.roll_back(mark.scopes);
-        definitions.roll_back(mark.definitions);
-        given_up.roll_back(mark.given_up);
-        construction.roll_back(mark.construction);
-        resolver.roll_back(mark.resolver);
-        machine.roll_back(mark.machine);
-        context.roll_back(mark.context);
-        depth.roll_back(mark.depth);
-        budget.roll_back(mark.budget);
-        reports.roll_back(mark.reports);
-        tracer.roll_back(mark.tracer);
-    }
-}
-
 impl Evaluator {
     fn new(options: &LoadOptions, release: SelectedRelease) -> Evaluator {
         Evaluator {
@@ -211,11 +128,11 @@ impl Evaluator {
 
     /// Runs work that may fail without giving up the enclosing statement: an error restores the previous state.
     fn attempt<T>(&mut self, work: impl FnOnce(&mut Evaluator) -> Eval<T>) -> Option<T> {
-        let mark = self.mark();
+        let point = self.work_point();
         match work(self) {
             Ok(result) => Some(result),
             Err(Reported) => {
-                self.roll_back(mark);
+                self.give_up_work(&point);
                 None
             }
         }

@@ -3,10 +3,9 @@
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::source::{Pos, Span};
 
-use super::checkpoint::Permanent;
 use super::limits::MAX_ERRORS;
 use crate::monitor::LoadMonitor;
-use crate::rewind::Rewind;
+use crate::rewind::rewind_fields;
 
 /// Evidence of a reported error. The statement or field with the error is given up.
 #[derive(Debug)]
@@ -131,48 +130,23 @@ impl Reports {
     }
 }
 
-impl Permanent for Reports {}
-
-/// Numbers of diagnostics, and flags, at some time.
-#[derive(Clone)]
-pub(crate) struct ReportsPoint {
-    diagnostics: usize,
-    is_complete: bool,
-    lacks_context: bool,
-    follow_ups: usize,
-    has_stopped: bool,
+rewind_fields! {
+    /// Numbers of diagnostics, and flags, at some time.
+    #[derive(Clone)]
+    pub(crate) struct ReportsPoint for Reports {
+        diagnostics: usize,
+        is_complete: bool,
+        lacks_context: bool,
+        follow_ups: usize,
+        has_stopped: bool,
+        ..warn_unused_template_args, monitor
+    }
 }
 
 impl ReportsPoint {
     /// Returns the number of diagnostics.
     pub(crate) fn diagnostic_count(&self) -> usize {
         self.diagnostics
-    }
-}
-
-impl Rewind for Reports {
-    type Point = ReportsPoint;
-
-    fn point(&self) -> ReportsPoint {
-        let &Reports {
-            ref diagnostics,
-            is_complete,
-            warn_unused_template_args: _,
-            lacks_context,
-            follow_ups,
-            monitor: _,
-            has_stopped,
-        } = self;
-        let diagnostics = diagnostics.iter().len();
-        ReportsPoint { diagnostics, is_complete, lacks_context, follow_ups, has_stopped }
-    }
-
-    fn rewind(&mut self, point: &ReportsPoint) {
-        self.diagnostics.truncate(point.diagnostics);
-        self.is_complete = point.is_complete;
-        self.lacks_context = point.lacks_context;
-        self.follow_ups = point.follow_ups;
-        self.has_stopped = point.has_stopped;
     }
 }
 

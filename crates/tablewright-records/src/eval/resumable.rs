@@ -282,18 +282,11 @@ impl<'m> ResumableRun<'m> {
 
     /// Evaluates the event with this index. Returns false if evaluation ends before it.
     fn event(&mut self, index: usize, event: &StatementEvent) -> bool {
-        let reports = &mut self.evaluator.reports;
-        if reports.ends_here() {
-            if reports.has_too_many_errors() {
-                reports.diagnostics.end_of_errors();
-            }
-            return false;
-        }
-        if reports.is_stopped() {
+        if !self.evaluator.continues() {
             return false;
         }
         if let Some(passed) = self.milestone.take_if(|milestone| milestone.event <= index) {
-            (passed.report)(&reports.diagnostics);
+            (passed.report)(&self.evaluator.reports.diagnostics);
         }
         let records = self.evaluator.heap.store.tables.records.len();
         let is_due = |last: &ResumeMark| {

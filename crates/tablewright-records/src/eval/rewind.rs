@@ -1,14 +1,16 @@
 //! Rewinding evaluation to the state before an earlier statement.
 //!
-//! An error returns to a [`Checkpoint`](super::Checkpoint) within a statement, and keeps definitions, numbers and
-//! reports. Rewinding undoes all of these too, so evaluation continues as if the later input had never existed.
+//! Within a statement an error rewinds the unfinished work, and keeps definitions, numbers and reports. Between two
+//! statements all of these are rewound, so evaluation continues as if the later input had never existed.
 
-use super::construction::Construction;
-use super::context::ContextPoint;
+use super::bytecode::MachinePoint;
+use super::construction::{Construction, ConstructionPoint};
+use super::context::{ContextPoint, EvalContext};
 use super::definitions::DefinitionsPoint;
 use super::given_up::GivenUp;
 use super::heap::HeapPoint;
 use super::reports::ReportsPoint;
+use super::resolve::ResolverPoint;
 use super::scopes::Scopes;
 use super::trace::TracerPoint;
 use super::{Budget, Depth, Evaluator};
@@ -18,10 +20,10 @@ use crate::rewind::Rewind;
 #[derive(Clone)]
 pub(crate) struct EvaluatorPoint {
     heap: HeapPoint,
-    scopes: <Scopes as Rewind>::Point,
+    scopes: Scopes,
     definitions: DefinitionsPoint,
     given_up: GivenUp,
-    context: ContextPoint,
+    context: EvalContext,
     budget: Budget,
     reports: ReportsPoint,
     tracer: TracerPoint,
@@ -56,13 +58,15 @@ impl Rewind for Evaluator {
             reports,
             tracer,
         } = self;
+        let EvalContext { loops, defsets, multiclass, .. } = context;
+        debug_assert!(loops.is_empty() && defsets.is_empty() && multiclass.is_none());
         EvaluatorPoint {
             heap: heap.point(),
-            scopes: scopes.point(),
+            scopes: scopes.clone(),
             definitions: definitions.point(),
-            given_up: given_up.point(),
-            context: context.point(),
-            budget: budget.point(),
+            given_up: given_up.clone(),
+            context: context.clone(),
+            budget: budget.clone(),
             reports: reports.point(),
             tracer: tracer.point(),
         }
@@ -70,16 +74,68 @@ impl Rewind for Evaluator {
 
     fn rewind(&mut self, point: &EvaluatorPoint) {
         self.heap.rewind(&point.heap);
-        self.scopes.rewind(&point.scopes);
+        self.scopes.clone_from(&point.scopes);
         self.definitions.rewind(&point.definitions);
-        self.given_up.rewind(&point.given_up);
+        self.given_up.clone_from(&point.given_up);
         self.construction = Construction::default();
         self.resolver.forget_results();
         self.machine = self.machine.renewed();
-        self.context.rewind(&point.context);
+        self.context.clone_from(&point.context);
         self.depth = Depth::default();
-        self.budget.rewind(&point.budget);
+        self.budget.clone_from(&point.budget);
         self.reports.rewind(&point.reports);
         self.tracer.rewind(&point.tracer);
+    }
+}
+
+/// The unfinished work within a statement.
+pub(super) struct WorkPoint {
+    scopes: usize,
+    construction: ConstructionPoint,
+    resolver: ResolverPoint,
+    machine: MachinePoint,
+    context: ContextPoint,
+    depth: Depth,
+}
+
+impl Evaluator {
+    pub(super) fn work_point(&self) -> WorkPoint {
+        // All parts are named here, too.
+        let Evaluator {
+            // Interned data and shapes stay valid. Anonymous record numbers are not reused, as in the reference.
+            heap: _,
+            scopes,
+            // Definitions made by a statement before it is given up are kept.
+            definitions: _,
+            given_up: _,
+            construction,
+            resolver,
+            machine,
+            context,
+            depth,
+            // Spent steps are never refunded.
+            budget: _,
+            reports: _,
+            // The trace shows evaluation as it happened, and classes that are kept may refer to it.
+            tracer: _,
+        } = self;
+        WorkPoint {
+            scopes: scopes.point(),
+            construction: construction.point(),
+            resolver: resolver.point(),
+            machine: machine.point(),
+            context: context.point(),
+            depth: *depth,
+        }
+    }
+
+    /// Drops all work that started after `point`.
+    pub(super) fn give_up_work(&mut self, point: &WorkPoint) {
+        self.scopes.rewind(&point.scopes);
+        self.construction.rewind(&point.construction);
+        self.resolver.rewind(&point.resolver);
+        self.machine.rewind(&point.machine);
+        self.context.rewind(&point.context);
+        self.depth = point.depth;
     }
 }

@@ -3,7 +3,6 @@
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
-use super::checkpoint::Checkpoint;
 use super::definitions::MulticlassId;
 use super::{Eval, Evaluator};
 use crate::ids::{ClassId, TypeId};
@@ -182,28 +181,15 @@ impl Scope {
     }
 }
 
-impl Checkpoint for Scopes {
-    type Mark = usize;
+impl Rewind for Scopes {
+    type Point = usize;
 
-    fn mark(&self) -> usize {
+    fn point(&self) -> usize {
         self.depth()
     }
 
-    fn roll_back(&mut self, mark: usize) {
-        self.truncate(mark);
-    }
-}
-
-// Between statements, the scopes are the top level and the scopes of `let`s with braces.
-impl Rewind for Scopes {
-    type Point = Vec<Scope>;
-
-    fn point(&self) -> Vec<Scope> {
-        self.0.clone()
-    }
-
-    fn rewind(&mut self, point: &Vec<Scope>) {
-        self.0.clone_from(point);
+    fn rewind(&mut self, &depth: &usize) {
+        self.truncate(depth);
     }
 }
 

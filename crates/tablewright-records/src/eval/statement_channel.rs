@@ -59,22 +59,26 @@ impl Evaluator {
         self.note_records();
     }
 
+    /// Returns whether evaluation continues with the next statement.
+    pub(super) fn continues(&mut self) -> bool {
+        let reports = &mut self.reports;
+        let ends_here = reports.ends_here();
+        if ends_here && reports.has_too_many_errors() {
+            reports.diagnostics.end_of_errors();
+        }
+        !ends_here && !reports.is_stopped()
+    }
+
     /// Evaluates the received parts.
     pub(super) fn run(&mut self, batches: Receiver<Batch>) {
-        let mut has_stopped = false;
+        let mut continues = true;
         for batch in batches {
             Arc::make_mut(&mut self.heap.store.sources).follow(batch.files);
             let part = Arc::clone(&batch.part.part);
             self.heap.begin_part(batch.part);
             for event in &part.events {
-                if self.reports.ends_here() {
-                    let is_first = !std::mem::replace(&mut has_stopped, true);
-                    if is_first && self.reports.has_too_many_errors() {
-                        self.reports.diagnostics.end_of_errors();
-                    }
-                    break;
-                }
-                if self.reports.is_stopped() {
+                continues = continues && self.continues();
+                if !continues {
                     break;
                 }
                 self.statement_event(event);

@@ -661,6 +661,13 @@ mod tests {
     }
 
     #[test]
+    fn a_difference_ends_with_the_oldest_release_if_newer_ones_agree() {
+        assert!(Feature::RevisedMessages.ends_with_oldest());
+        assert!(!Feature::LetAppends.ends_with_oldest());
+        assert!(!Feature::OperandTypesFirst.ends_with_oldest());
+    }
+
+    #[test]
     fn every_feature_divides_the_releases() {
         for feature in Feature::ALL {
             assert_ne!(feature.releases(), ReleaseRange::ALL, "{}", feature.name());

@@ -168,6 +168,15 @@ pub enum ReleaseReason {
     Default,
 }
 
+impl Feature {
+    /// Returns whether the difference ends with the oldest reproduced release, 19.1.7: all newer reproduced releases
+    /// behave in the other way. Then the older form can be removed together with that release.
+    pub fn ends_with_oldest(self) -> bool {
+        let [oldest, newer @ ..] = OUTPUTS.map(|(release, _)| release.has(self));
+        newer.iter().all(|&has| has != oldest)
+    }
+}
+
 /// The release of a store, with the reason.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SelectedRelease {

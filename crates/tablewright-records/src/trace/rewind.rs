@@ -2,7 +2,7 @@
 
 use super::names::{NamesPoint, TraceNames};
 use super::{Rows, Trace};
-use crate::rewind::Rewind;
+use crate::rewind::{Rewind, rewind_fields};
 
 /// The table lengths.
 #[derive(Clone, Copy)]
@@ -69,35 +69,14 @@ impl Rewind for Trace {
     }
 }
 
-/// The lengths of the row tables.
-#[derive(Clone, Copy)]
-pub(crate) struct RowsPoint {
-    bits: usize,
-    arguments: usize,
-    bindings: usize,
-    parents: usize,
-    steps: usize,
-}
-
-impl Rewind for Rows {
-    type Point = RowsPoint;
-
-    fn point(&self) -> RowsPoint {
-        let Rows { bits, arguments, bindings, parents, steps } = self;
-        RowsPoint {
-            bits: bits.len(),
-            arguments: arguments.len(),
-            bindings: bindings.len(),
-            parents: parents.len(),
-            steps: steps.len(),
-        }
-    }
-
-    fn rewind(&mut self, point: &RowsPoint) {
-        self.bits.truncate(point.bits);
-        self.arguments.truncate(point.arguments);
-        self.bindings.truncate(point.bindings);
-        self.parents.truncate(point.parents);
-        self.steps.truncate(point.steps);
+rewind_fields! {
+    /// The lengths of the row tables.
+    #[derive(Clone, Copy)]
+    pub(crate) struct RowsPoint for Rows {
+        bits: usize,
+        arguments: usize,
+        bindings: usize,
+        parents: usize,
+        steps: usize,
     }
 }

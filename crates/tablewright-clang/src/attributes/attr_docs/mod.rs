@@ -3,12 +3,9 @@
 mod emit;
 mod model;
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 
-pub(crate) const BACKEND: Backend =
-    Backend { name: "gen-attr-docs", help: "Generate attribute documentation", options: &[], run };
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let page = model::collect(job.store)?;
     let mut out = job.output();
     emit::emit(&page, &mut out);

@@ -4,16 +4,9 @@ mod emit;
 mod model;
 mod print_pretty;
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-impl",
-    help: "Generate clang attribute implementations",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let implementations = model::collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

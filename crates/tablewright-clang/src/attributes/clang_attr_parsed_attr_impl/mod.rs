@@ -5,16 +5,9 @@ mod emit;
 mod merge;
 mod model;
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Failure, Job};
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-clang-attr-parsed-attr-impl",
-    help: "Generate the clang parsed attribute helpers",
-    options: &[],
-    run,
-};
-
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = model::collect(job.store, job.diagnostics)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

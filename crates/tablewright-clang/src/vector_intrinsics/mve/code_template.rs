@@ -12,8 +12,9 @@ use tablewright_text::{Append, Hole, TextSink, append, fill_holes};
 
 use super::computation::{BuilderId, CalleeId, Computations, MveOperation, OperationId, Scheduler};
 use super::intrinsic::{MveCode, MveIntrinsic, MveIntrinsics};
-use super::mve_type::{MveScalarKind, MveTypeId, MveTypes};
+use super::mve_type::{MveTypeId, MveTypes};
 use crate::support::rows::{OutputRow, OutputRows};
+use crate::vector_intrinsics::c_type::ElementKind;
 
 /// The type of most parameters.
 const LLVM_TYPE: &str = "llvm::Type *";
@@ -169,7 +170,7 @@ struct InternedNames {
     of_llvm_types: IndexVec<MveTypeId, Option<Symbol>>,
     /// C names of types used so far.
     of_c_types: IndexVec<MveTypeId, Option<Symbol>>,
-    of_callees: FxHashMap<(CalleeId, Option<MveScalarKind>), Symbol>,
+    of_callees: FxHashMap<(CalleeId, Option<ElementKind>), Symbol>,
 }
 
 impl<'i> TemplateWriter<'i> {
@@ -265,14 +266,14 @@ impl<'i> TemplateWriter<'i> {
     }
 
     /// Returns an LLVM intrinsic's name in C++.
-    fn callee_name(&mut self, callee: CalleeId, kind: Option<MveScalarKind>) -> Symbol {
+    fn callee_name(&mut self, callee: CalleeId, kind: Option<ElementKind>) -> Symbol {
         if let Some(&name) = self.names.of_callees.get(&(callee, kind)) {
             return name;
         }
         let mut name = "Intrinsic::".to_owned();
         name.push_str(&self.computations.callees[callee].name);
         if let Some(kind) = kind {
-            append!(&mut name, "_", kind.letter());
+            append!(&mut name, "_", kind.letters("s"));
         }
         let name = self.templates.texts.intern(&name);
         self.names.of_callees.insert((callee, kind), name);
@@ -371,7 +372,7 @@ impl<'i> TemplateWriter<'i> {
                 self.push_type_parameter(ty)?;
                 self.push(", ");
                 let scalar = self.types.scalar(ty);
-                let is_signed = scalar.is_some_and(|scalar| scalar.kind == MveScalarKind::Signed);
+                let is_signed = scalar.is_some_and(|scalar| scalar.kind == ElementKind::Signed);
                 self.push_parameter(self.names.bool, MveParameterValue::Bool(is_signed));
                 self.push(")");
             }
@@ -468,7 +469,7 @@ impl<'i> TemplateWriter<'i> {
     fn write_intrinsic_call(
         &mut self,
         callee: CalleeId,
-        kind: Option<MveScalarKind>,
+        kind: Option<ElementKind>,
         types: OutputRow<MveTypeId>,
         arguments: OutputRow<OperationId>,
     ) -> Result<(), String> {

@@ -6,9 +6,10 @@
 
 use tablewright_index::{IndexVec, define_index};
 
-use super::mve_type::{MveScalarKind, MveTypeId};
+use super::mve_type::MveTypeId;
 use super::type_reader::TypeUseId;
 use crate::support::rows::{OutputRow, OutputRows};
+use crate::vector_intrinsics::c_type::ElementKind;
 
 define_index! {
     /// An operation of some intrinsic.
@@ -60,7 +61,7 @@ pub(super) enum MveOperation {
     IntrinsicCall {
         callee: CalleeId,
         /// The kind at the end of the name, if any.
-        kind: Option<MveScalarKind>,
+        kind: Option<ElementKind>,
         /// The types that the intrinsic is overloaded on.
         types: OutputRow<MveTypeId>,
         arguments: OutputRow<OperationId>,

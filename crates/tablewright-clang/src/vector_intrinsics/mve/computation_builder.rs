@@ -6,10 +6,11 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::computation::{Callee, CalleeId, Computations, MveOperation, OperationId};
 use super::error::{at, in_field, without_position};
-use super::mve_type::{MveScalarKind, MveType, MveTypeId};
+use super::mve_type::{MveType, MveTypeId};
 use super::step::{CodegenStep, CodegenSteps, MveStepId, StepValue};
 use super::type_reader::{MveTypeReader, NUMBER_TYPE};
 use crate::support::rows::OutputRow;
+use crate::vector_intrinsics::c_type::ElementKind;
 
 /// State that is reused between intrinsics.
 #[derive(Default)]
@@ -58,7 +59,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         let mut value = self.push(MveOperation::Argument { number, is_pointer, is_immediate });
         let is_narrow = match kind {
             MveType::Scalar { element, .. } => {
-                element.kind != MveScalarKind::Float && element.bits < 32
+                element.kind != ElementKind::Float && element.bits < 32
             }
             MveType::Predicate { .. } => true,
             MveType::Void
@@ -141,7 +142,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                 let ty = self.types.for_use(ty, self.parameter)?;
                 match self.types.types.scalar(ty) {
                     Some(element) => {
-                        self.number(u32::from(element.kind == MveScalarKind::Unsigned))?
+                        self.number(u32::from(element.kind == ElementKind::Unsigned))?
                     }
                     None => {
                         let message = "unsignedflag's argument should be a scalar type";
@@ -199,7 +200,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
 
     fn cast(&self, ty: MveTypeId, of: OperationId) -> Result<MveOperation, Diagnostic> {
         match self.types.types.get(ty) {
-            MveType::Scalar { element, .. } if element.kind != MveScalarKind::Float => {
+            MveType::Scalar { element, .. } if element.kind != ElementKind::Float => {
                 if let MveOperation::Integer { value, .. } = self.state.computations.operation(of) {
                     Ok(MveOperation::Integer { ty, value })
                 } else {

@@ -6,7 +6,8 @@ use tablewright_text::{CppWriter, append, text_block};
 use super::code_template::MveCppType;
 use super::function_macro::{self, FunctionMacro};
 use super::intrinsic::{MveIntrinsic, MveIntrinsics};
-use super::mve_type::{MveElement, MveScalarKind, MveType, MveTypes};
+use super::mve_type::{MveType, MveTypes, register_lanes};
+use crate::vector_intrinsics::c_type::{Element, ElementKind};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 /// Differences between the headers for MVE and CDE.
@@ -96,7 +97,7 @@ struct MveHeader<'i> {
 
 /// A vector type.
 struct VectorTypedef {
-    element: MveElement,
+    element: Element,
     lanes: u32,
     element_name: String,
     name: String,
@@ -124,7 +125,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     let mut typedefs = vector_typedefs(intrinsics, format.structures);
     if is_cde {
         // 64-bit floating-point numbers exist, but vectors of them do not.
-        let wide_float = MveElement { kind: MveScalarKind::Float, bits: 64 };
+        let wide_float = Element { kind: ElementKind::Float, bits: 64 };
         typedefs.retain(|typedef| typedef.element != wide_float);
     }
     let header = MveHeader {
@@ -146,7 +147,7 @@ fn vector_typedefs(intrinsics: &MveIntrinsics, structures: &[u32]) -> Vec<Vector
     for &scalar in &intrinsics.scalars {
         let MveType::Scalar { element, own_name: None } = types.get(scalar) else { continue };
         // A type without a size does not have vectors.
-        let Some(lanes) = element.lanes() else { continue };
+        let Some(lanes) = register_lanes(element) else { continue };
         let structure =
             |&vectors| (vectors, types.name_in_c(MveType::MultiVector { element, lanes, vectors }));
         typedefs.push(VectorTypedef {
@@ -245,7 +246,7 @@ fn emit_start(header: &MveHeader<'_>, w: &mut CppWriter) {
 }
 
 fn emit_part(header: &MveHeader<'_>, part: &HeaderPart, w: &mut CppWriter) {
-    let is_float = |typedef: &&VectorTypedef| typedef.element.kind == MveScalarKind::Float;
+    let is_float = |typedef: &&VectorTypedef| typedef.element.kind == ElementKind::Float;
     match part.typedefs {
         Typedefs::None => {}
         Typedefs::Integers => {

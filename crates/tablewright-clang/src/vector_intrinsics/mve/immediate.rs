@@ -140,15 +140,15 @@ impl Append for Hexadecimal {
 
 #[cfg(test)]
 mod tests {
-    use super::super::mve_type::{MveElement, MveScalarKind};
     use super::*;
+    use crate::vector_intrinsics::c_type::{Element, ElementKind};
     use expect_test::{Expect, expect};
 
     /// Prints the checks for an operand with this number of bits, and an additional check with an
     /// argument.
     fn check(bits: u32, low: i64, high: i64, argument: Option<&str>, expected: Expect) {
         let mut types = MveTypes::new();
-        let element = MveElement { kind: MveScalarKind::Signed, bits };
+        let element = Element { kind: ElementKind::Signed, bits };
         let ty = types.intern_scalar(element, None);
         let further_check = argument.map(|argument| FurtherCheck {
             function: "Odd".to_owned(),

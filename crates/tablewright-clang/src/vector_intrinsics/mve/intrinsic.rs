@@ -18,6 +18,7 @@ use super::mve_type::{MveTypeId, MveTypes};
 use crate::support::rows::{OutputRow, OutputRows};
 use crate::support::texts::UnescapedTexts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
+use crate::vector_intrinsics::summary::text_of;
 
 define_index! {
     /// Clang's own code for an intrinsic.
@@ -202,7 +203,7 @@ impl<'a> MveIntrinsic<'a> {
     /// Returns the type in the name: `s8`.
     pub(crate) fn element_type(self) -> String {
         match self.intrinsics.types.scalar(self.parameter()) {
-            Some(element) => format!("{}{}", element.kind.letter(), element.bits),
+            Some(element) => text_of(element.short("s")),
             None => "none".to_owned(),
         }
     }

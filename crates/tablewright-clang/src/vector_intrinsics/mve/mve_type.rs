@@ -7,6 +7,8 @@ use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_text::append;
 
+use crate::vector_intrinsics::c_type::{Element, ElementKind};
+
 /// Size of a vector register in bits.
 pub(super) const VECTOR_BITS: u32 = 128;
 
@@ -20,64 +22,22 @@ define_index! {
     pub(super) struct OwnNameId;
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum MveScalarKind {
-    Signed,
-    Unsigned,
-    Float,
-}
-
-impl MveScalarKind {
-    pub(super) fn from_letter(letter: &str) -> Option<MveScalarKind> {
-        match letter {
-            "s" => Some(MveScalarKind::Signed),
-            "u" => Some(MveScalarKind::Unsigned),
-            "f" => Some(MveScalarKind::Float),
-            _ => None,
-        }
-    }
-
-    /// Returns the letter in intrinsic names.
-    pub(super) fn letter(self) -> &'static str {
-        match self {
-            MveScalarKind::Signed => "s",
-            MveScalarKind::Unsigned => "u",
-            MveScalarKind::Float => "f",
-        }
-    }
-
-    fn c_prefix(self) -> &'static str {
-        match self {
-            MveScalarKind::Signed => "int",
-            MveScalarKind::Unsigned => "uint",
-            MveScalarKind::Float => "float",
-        }
-    }
-}
-
-/// A number as a scalar or vector element.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct MveElement {
-    pub(super) kind: MveScalarKind,
-    pub(super) bits: u32,
-}
-
 /// A C type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum MveType {
     Void,
     Scalar {
-        element: MveElement,
+        element: Element,
         /// The custom C name; `None` for the `stdint.h` name.
         own_name: Option<OwnNameId>,
     },
     Vector {
-        element: MveElement,
+        element: Element,
         lanes: u32,
     },
     /// A structure of vectors.
     MultiVector {
-        element: MveElement,
+        element: Element,
         lanes: u32,
         vectors: u32,
     },
@@ -130,11 +90,7 @@ impl MveTypes {
     }
 
     /// Adds a scalar with a custom C name, or with the `stdint.h` name.
-    pub(super) fn intern_scalar(
-        &mut self,
-        element: MveElement,
-        own_name: Option<&str>,
-    ) -> MveTypeId {
+    pub(super) fn intern_scalar(&mut self, element: Element, own_name: Option<&str>) -> MveTypeId {
         let own_name = own_name.map(|name| self.intern_own_name(name));
         self.intern(MveType::Scalar { element, own_name })
     }
@@ -164,7 +120,7 @@ impl MveTypes {
                 MveType::Void | MveType::Predicate { .. } => false,
                 MveType::Scalar { element, .. }
                 | MveType::Vector { element, .. }
-                | MveType::MultiVector { element, .. } => element.kind == MveScalarKind::Float,
+                | MveType::MultiVector { element, .. } => element.kind == ElementKind::Float,
                 MveType::Pointer { to, .. } => self.traits[to].requires_float,
             },
             requires_mve: match ty {
@@ -203,20 +159,13 @@ impl MveTypes {
 
     pub(super) fn name_in_c(&self, ty: MveType) -> String {
         let mut name = String::new();
-        let push = |name: &mut String, element: MveElement| {
-            append!(name, element.kind.c_prefix(), element.bits);
-        };
         match ty {
             MveType::Void => return "void".to_owned(),
             MveType::Scalar { own_name: Some(name), .. } => return self.own_names[name].clone(),
-            MveType::Scalar { element, own_name: None } => push(&mut name, element),
-            MveType::Vector { element, lanes } => {
-                push(&mut name, element);
-                append!(&mut name, "x", lanes);
-            }
+            MveType::Scalar { element, own_name: None } => append!(&mut name, element),
+            MveType::Vector { element, lanes } => append!(&mut name, element, "x", lanes),
             MveType::MultiVector { element, lanes, vectors } => {
-                push(&mut name, element);
-                append!(&mut name, "x", lanes, "x", vectors);
+                append!(&mut name, element, "x", lanes, "x", vectors);
             }
             MveType::Predicate { .. } => name.push_str("mve_pred16"),
             MveType::Pointer { to, is_const } => {
@@ -239,7 +188,7 @@ impl MveTypes {
     }
 
     /// Returns a scalar's element; `None` for other types.
-    pub(super) fn scalar(&self, id: MveTypeId) -> Option<MveElement> {
+    pub(super) fn scalar(&self, id: MveTypeId) -> Option<Element> {
         let MveType::Scalar { element, .. } = self.traits[id].ty else { return None };
         Some(element)
     }
@@ -267,8 +216,11 @@ impl MveTypes {
         match self.traits[id].ty {
             MveType::Void => true,
             MveType::Scalar { element, .. } => {
-                let letter = if letter.is_empty() { element.kind.letter() } else { letter };
-                append!(name, "_", letter, element.bits);
+                if letter.is_empty() {
+                    append!(name, "_", element.short("s"));
+                } else {
+                    append!(name, "_", letter, element.bits);
+                }
                 true
             }
             MveType::Vector { .. }
@@ -288,9 +240,9 @@ impl MveTypes {
                 let c_name = &self.traits[id].c_name;
                 return Err(format!("no LLVM type name available for type {c_name}"));
             }
-            MveType::Scalar { element, .. } => element.llvm_name()?,
+            MveType::Scalar { element, .. } => llvm_element(element)?,
             MveType::Vector { element, lanes } => {
-                format!("llvm::FixedVectorType::get({}, {lanes})", element.llvm_name()?)
+                format!("llvm::FixedVectorType::get({}, {lanes})", llvm_element(element)?)
             }
             MveType::Predicate { lanes } => {
                 format!("llvm::FixedVectorType::get(Builder.getInt1Ty(), {lanes})")
@@ -304,23 +256,20 @@ impl MveTypes {
     }
 }
 
-impl MveElement {
-    fn llvm_name(self) -> Result<String, String> {
-        let name = match (self.kind, self.bits) {
-            (MveScalarKind::Float, 16) => "HalfTy",
-            (MveScalarKind::Float, 32) => "FloatTy",
-            (MveScalarKind::Float, 64) => "DoubleTy",
-            (MveScalarKind::Float, _) => return Err("bad size for floating type".to_owned()),
-            (_, bits) => return Ok(format!("Int{bits}Ty")),
-        };
-        Ok(name.to_owned())
-    }
+fn llvm_element(element: Element) -> Result<String, String> {
+    let name = match (element.kind, element.bits) {
+        (ElementKind::Float, 16) => "HalfTy",
+        (ElementKind::Float, 32) => "FloatTy",
+        (ElementKind::Float, 64) => "DoubleTy",
+        (ElementKind::Float, _) => return Err("bad size for floating type".to_owned()),
+        (_, bits) => return Ok(format!("Int{bits}Ty")),
+    };
+    Ok(name.to_owned())
+}
 
-    /// Returns the number of lanes in a vector register; `None` if the element does not have a
-    /// size.
-    pub(super) fn lanes(self) -> Option<u32> {
-        VECTOR_BITS.checked_div(self.bits)
-    }
+/// Returns the number of lanes in a vector register; `None` if the element does not have a size.
+pub(super) fn register_lanes(element: Element) -> Option<u32> {
+    VECTOR_BITS.checked_div(element.bits)
 }
 
 #[cfg(test)]
@@ -328,8 +277,8 @@ mod tests {
     use super::*;
     use expect_test::{Expect, expect};
 
-    const U16: MveElement = MveElement { kind: MveScalarKind::Unsigned, bits: 16 };
-    const F32: MveElement = MveElement { kind: MveScalarKind::Float, bits: 32 };
+    const U16: Element = Element { kind: ElementKind::Unsigned, bits: 16 };
+    const F32: Element = Element { kind: ElementKind::Float, bits: 32 };
 
     /// Prints the C and LLVM names, and the required extension.
     fn check(types: &mut MveTypes, ty: MveType, expected: Expect) -> MveTypeId {
@@ -392,7 +341,7 @@ mod tests {
                 "mve_pred16_t | llvm::FixedVectorType::get(Builder.getInt1Ty(), 8) | 16 bits | MVE"
             ],
         );
-        let half = MveElement { kind: MveScalarKind::Float, bits: 8 };
+        let half = Element { kind: ElementKind::Float, bits: 8 };
         let half = types.intern_scalar(half, None);
         check_id(types, half, expect!["float8_t | bad size for floating type | 8 bits | floats"]);
     }

@@ -13,11 +13,12 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::error::{at, in_field, without_position};
-use super::mve_type::{MveElement, MveScalarKind, MveType, MveTypeId, MveTypes, VECTOR_BITS};
+use super::mve_type::{MveType, MveTypeId, MveTypes, VECTOR_BITS, register_lanes};
 use crate::record_views::arm_mve::{
     ComplexTypeRecord, CtoPointerRecord, CtoScaleSizeRecord, CtoTupleRecord, ImmediateRecord,
     PrimitiveTypeRecord, UnpromotedRecord,
 };
+use crate::vector_intrinsics::c_type::{Element, ElementKind};
 
 /// Depth limit for nested types.
 const MAX_DEPTH: u32 = 200;
@@ -99,7 +100,7 @@ impl<'s> MveTypeReader<'s> {
     }
 
     /// Returns the first scalar with this kind and size, by record name.
-    fn scalar_like(&self, element: MveElement) -> Option<MveTypeId> {
+    fn scalar_like(&self, element: Element) -> Option<MveTypeId> {
         let ids = self.scalars.iter().map(|&(_, id)| id);
         ids.into_iter().find(|&id| self.types.scalar(id) == Some(element))
     }
@@ -263,15 +264,16 @@ fn read_scalar(
     types: &mut MveTypes,
 ) -> Result<MveTypeId, Diagnostic> {
     let letter = record.kind()?;
-    let Some(kind) = MveScalarKind::from_letter(letter) else {
-        return Err(in_field(
-            Code::IntrinsicPrototypes,
-            *record,
-            "kind",
-            format!("'{letter}' is not a type kind; expected 's', 'u' or 'f'"),
-        ));
+    let kind = match letter {
+        "s" => ElementKind::Signed,
+        "u" => ElementKind::Unsigned,
+        "f" => ElementKind::Float,
+        _ => {
+            let message = format!("'{letter}' is not a type kind; expected 's', 'u' or 'f'");
+            return Err(in_field(Code::IntrinsicPrototypes, *record, "kind", message));
+        }
     };
-    let element = MveElement { kind, bits: record.size()? as u32 };
+    let element = Element { kind, bits: record.size()? as u32 };
     let own_name = Some(record.name_override()?).filter(|name| !name.is_empty());
     Ok(types.intern_scalar(element, own_name))
 }
@@ -295,7 +297,7 @@ impl MveOperands<'_, '_> {
         self.reader.for_value(self.owner, operand.value, self.parameter)
     }
 
-    fn scalar(&mut self, at: usize) -> Result<MveElement, Diagnostic> {
+    fn scalar(&mut self, at: usize) -> Result<Element, Diagnostic> {
         let ty = self.operand(at)?;
         let scalar = self.reader.types.scalar(ty);
         scalar.ok_or_else(|| self.error("an operand of a type is not a scalar"))
@@ -304,7 +306,8 @@ impl MveOperands<'_, '_> {
     fn vector(&mut self) -> Result<MveTypeId, Diagnostic> {
         let element = self.scalar(0)?;
         let lanes = match self.dag.args.len() {
-            1 => element.lanes().ok_or_else(|| self.error("the element type lacks a size"))?,
+            1 => register_lanes(element)
+                .ok_or_else(|| self.error("the element type lacks a size"))?,
             _ => {
                 let like = self.operand(1)?;
                 let MveType::Vector { lanes, .. } = self.reader.types.get(like) else {
@@ -339,22 +342,22 @@ impl MveOperands<'_, '_> {
     }
 
     fn copy_kind(&mut self) -> Result<MveTypeId, Diagnostic> {
-        let MveElement { bits, .. } = self.scalar(0)?;
-        let MveElement { kind, .. } = self.scalar(1)?;
-        let scalar_type = self.reader.scalar_like(MveElement { kind, bits });
+        let Element { bits, .. } = self.scalar(0)?;
+        let Element { kind, .. } = self.scalar(1)?;
+        let scalar_type = self.reader.scalar_like(Element { kind, bits });
         scalar_type.ok_or_else(|| {
             without_position(Code::IntrinsicPrototypes, "Cannot find a type to satisfy CopyKind")
         })
     }
 
     fn scale_size(&mut self, operator: CtoScaleSizeRecord<'_>) -> Result<MveTypeId, Diagnostic> {
-        let MveElement { kind, bits } = self.scalar(0)?;
+        let Element { kind, bits } = self.scalar(0)?;
         let (numerator, denominator) = (operator.num()? as u32, operator.denom()? as u32);
         let bits = bits.wrapping_mul(numerator).checked_div(denominator);
         let bits = bits.ok_or_else(|| {
             in_field(Code::IntrinsicPrototypes, *operator, "denom", "a size is divided by zero")
         })?;
-        let scalar_type = self.reader.scalar_like(MveElement { kind, bits });
+        let scalar_type = self.reader.scalar_like(Element { kind, bits });
         scalar_type.ok_or_else(|| {
             without_position(Code::IntrinsicPrototypes, "Cannot find a type to satisfy ScaleSize")
         })

@@ -17,10 +17,11 @@ use super::expression::{
     VariableId, VariableName,
 };
 use super::expression_writer::{ExpressionWriter, Postfix, VariableNames};
-use super::intrinsic::{DescriptionId, IntrinsicId, NeonIntrinsic, NeonIntrinsics, error};
+use super::intrinsic::{DescriptionId, IntrinsicId, NeonIntrinsic, NeonIntrinsics};
 use super::mangled_name::{ClassKind, MangledName};
 use super::neon_type::NeonType;
 use super::shuffle;
+use crate::vector_intrinsics::c_type::ElementKind;
 
 /// Depth limit for nested dags.
 const MAX_DEPTH: u32 = 500;
@@ -124,7 +125,7 @@ impl<'a> BodyReader<'a, '_> {
     }
 
     fn error(&self, message: impl Into<String>) -> FieldError {
-        error(Code::IntrinsicBodies, self.of.record(), message)
+        FieldError::new(Code::IntrinsicBodies, *self.of.record(), message)
     }
 
     fn check(&self, holds: bool, message: &str) -> Result<(), FieldError> {
@@ -380,8 +381,8 @@ impl<'a> BodyReader<'a, '_> {
             .ok_or_else(|| self.error("Expected string type or $Name for cast type"))?;
         Ok(match self.store.str(modifier) {
             "R" => self.of.result(),
-            "U" => ty.unsigned(),
-            "S" => ty.signed(),
+            "U" => ty.with_kind(ElementKind::Unsigned),
+            "S" => ty.with_kind(ElementKind::Signed),
             "H" => self.halved(ty)?,
             "D" => self.doubled(ty)?,
             "8" => ty.integers(8, true),

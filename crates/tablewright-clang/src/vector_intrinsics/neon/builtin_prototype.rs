@@ -4,6 +4,7 @@ use tablewright_text::append;
 
 use super::mangled_name::ClassKind;
 use super::neon_type::NeonType;
+use crate::vector_intrinsics::c_type::ElementKind;
 
 /// A builtin's types.
 #[derive(Clone, Copy)]
@@ -41,17 +42,17 @@ impl BuiltinPrototype<'_> {
 
     fn parameter_type(&self, parameter: NeonType) -> NeonType {
         let mut ty = parameter;
-        if ty.is_poly() {
+        if ty.is(ElementKind::Poly) {
             ty = ty.integers(ty.element_bits(), false);
         }
         if self.class == ClassKind::Any && !ty.is_scalar() {
             ty = ty.integers(8, true);
         }
-        if ty.is_half() && ty.is_vector() && !ty.is_scalar_for_mangling {
+        if ty.is_float(16) && ty.is_vector() && !ty.is_scalar_for_mangling {
             ty = ty.integers(8, true);
         }
         if self.class == ClassKind::Integer && ty.is_integer() {
-            ty = ty.signed();
+            ty = ty.with_kind(ElementKind::Signed);
         }
         if parameter.is_immediate { ty.immediate() } else { ty }
     }
@@ -59,19 +60,13 @@ impl BuiltinPrototype<'_> {
     /// Returns the type of a result that is not a structure.
     fn result_type(&self) -> NeonType {
         let mut result = self.result;
-        if matches!(self.class, ClassKind::Integer | ClassKind::Width)
-            && result.is_scalar()
-            && !result.is_floating()
-            && !result.is_bfloat()
-            && !result.is_mfloat()
-        {
+        let is_sized = matches!(self.class, ClassKind::Integer | ClassKind::Width);
+        let is_integer = result.is_integer() || result.is(ElementKind::Fpm);
+        if result.is(ElementKind::Poly) || is_sized && result.is_scalar() && is_integer {
             result = result.integers(result.element_bits(), false);
         }
-        if result.is_poly() {
-            result = result.integers(result.element_bits(), false);
-        }
-        if !result.is_scalar() && result.is_unsigned() {
-            result = result.signed();
+        if !result.is_scalar() && result.is(ElementKind::Unsigned) {
+            result = result.with_kind(ElementKind::Signed);
         }
         if self.class == ClassKind::Any && result.is_vector() {
             result = result.integers(8, true);

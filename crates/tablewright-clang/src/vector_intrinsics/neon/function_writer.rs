@@ -9,6 +9,7 @@ use super::functions::{NeonFunction, NeonFunctions};
 use super::intrinsic::NeonIntrinsic;
 use super::mangled_name::{ClassKind, MangledName};
 use super::neon_type::NeonType;
+use crate::vector_intrinsics::c_type::ElementKind;
 
 /// The prefix of functions that do not reverse their vectors.
 const NO_SWAP: &str = "__noswap_";
@@ -271,14 +272,15 @@ impl<'a> FunctionWriter<'a> {
         if !ty.is_vector() {
             return None;
         }
-        let is_half = ty.is_half() && !ty.is_scalar_for_mangling;
+        let is_half = ty.is_float(16) && !ty.is_scalar_for_mangling;
         if class == ClassKind::Any || is_half {
             Some(ty.integers(8, true))
         } else if class == ClassKind::Integer {
             if self.expressions.intrinsics.has_bit_casts {
-                (ty.is_integer() || ty.is_poly()).then(|| ty.signed())
+                (ty.is_integer() || ty.is(ElementKind::Poly))
+                    .then(|| ty.with_kind(ElementKind::Signed))
             } else {
-                Some(if ty.is_integer() { ty.signed() } else { ty })
+                Some(if ty.is_integer() { ty.with_kind(ElementKind::Signed) } else { ty })
             }
         } else {
             None

@@ -11,8 +11,9 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::body_reader;
 use super::expression::Bodies;
-use super::intrinsic::{IntrinsicId, NeonIntrinsics, error};
+use super::intrinsic::{IntrinsicId, NeonIntrinsics};
 use super::mangled_name::ClassKind;
+use crate::vector_intrinsics::c_type::ElementKind;
 
 /// A header's functions.
 pub(crate) struct NeonFunctions<'a> {
@@ -76,15 +77,14 @@ impl<'a> NeonFunctions<'a> {
                 next_number += count;
             }
             let has_builtin = intrinsic.has_builtin() && !intrinsic.is_unavailable();
-            let builtin_type =
-                if has_builtin && intrinsic.builtin_class() == ClassKind::Any {
-                    let flags = intrinsic.key_type().flags();
-                    Some(flags.map_err(|problem| {
-                        error(Code::IntrinsicFlags, intrinsic.record(), problem)
-                    })?)
-                } else {
-                    None
-                };
+            let builtin_type = if has_builtin && intrinsic.builtin_class() == ClassKind::Any {
+                let flags = intrinsic.key_type().flags();
+                Some(flags.map_err(|problem| {
+                    FieldError::new(Code::IntrinsicFlags, *intrinsic.record(), problem)
+                })?)
+            } else {
+                None
+            };
             functions.push(NeonFunction { intrinsic: id, versions, first_number, builtin_type });
         }
         Ok(NeonFunctions { store, intrinsics, bodies, functions })
@@ -103,7 +103,8 @@ fn order(
     let mut runs: Vec<&[IntrinsicId]> = ids
         .chunk_by(|&a, &b| {
             let [a, b] = [a, b].map(|id| &intrinsics.all[id]);
-            a.description == b.description && a.base.is_mfloat() == b.base.is_mfloat()
+            a.description == b.description
+                && a.base.is(ElementKind::MFloat) == b.base.is(ElementKind::MFloat)
         })
         .collect();
     runs.sort_by_cached_key(|run| {
@@ -125,9 +126,9 @@ fn order(
         }
         if left.len() == count {
             let record = intrinsics.get(left[0], store).record();
-            return Err(error(
+            return Err(FieldError::new(
                 Code::IntrinsicBodies,
-                record,
+                *record,
                 "intrinsics call each other in a ring",
             ));
         }

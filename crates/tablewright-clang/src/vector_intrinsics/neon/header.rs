@@ -8,6 +8,7 @@ use super::fpm;
 use super::function_writer::{FunctionWriter, NeonVersion};
 use super::functions::{NeonFunctions, NeonVersions};
 use super::neon_type::NeonType;
+use crate::vector_intrinsics::c_type::ElementKind;
 
 /// The condition for 64-bit targets.
 const A64: &str = "#if defined(__aarch64__) || defined(__arm64ec__)\n";
@@ -133,7 +134,7 @@ pub(crate) fn run(job: &mut Job<'_>, header: &NeonHeader) -> Result<(), Failure>
     let has_mfloat8 = job.store.release().has(Feature::MFloat8);
     let types = |specs: &&[&str]| -> Vec<NeonType> {
         let types = specs.iter().filter_map(|spec| NeonType::from_spec(spec).ok());
-        types.filter(|ty| has_mfloat8 || !ty.is_mfloat()).collect()
+        types.filter(|ty| has_mfloat8 || !ty.is(ElementKind::MFloat)).collect()
     };
     let vectors: Vec<Vec<NeonType>> = header.vectors.iter().map(types).collect();
     job.write_cpp(|w| {
@@ -245,7 +246,8 @@ fn emit_typedefs(vectors: &[NeonType], w: &mut CppWriter) {
     let mut is_a64 = false;
     for ty in vectors {
         emit_a64(&mut is_a64, ty.is_a64_only(), w);
-        let attribute = if ty.is_poly() { "neon_polyvector_type" } else { "neon_vector_type" };
+        let attribute =
+            if ty.is(ElementKind::Poly) { "neon_polyvector_type" } else { "neon_vector_type" };
         append!(w, "typedef __attribute__((", attribute, "(", ty.elements(), "))) ");
         append!(w, ty.element(), " ", ty, ";\n");
     }

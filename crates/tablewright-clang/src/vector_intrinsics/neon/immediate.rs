@@ -3,7 +3,7 @@
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 
-use super::intrinsic::{NeonIntrinsic, error};
+use super::intrinsic::NeonIntrinsic;
 use super::mangled_name::ClassKind;
 
 /// The values that Clang accepts.
@@ -51,9 +51,9 @@ pub(crate) fn immediate_range(
     } else {
         // A lane of the previous operand.
         let Some(vector) = immediate.checked_sub(1).map(|at| intrinsic.parameters()[at]) else {
-            return Err(error(
+            return Err(FieldError::new(
                 Code::IntrinsicPrototypes,
-                record,
+                *record,
                 "the first operand is an immediate but not a shift",
             ));
         };

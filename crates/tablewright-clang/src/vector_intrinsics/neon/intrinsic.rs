@@ -12,10 +12,12 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::builtin_prototype::BuiltinPrototype;
-use super::mangled_name::{ClassKind, MangledName, NameParts, ShownTypes, TypeCode};
-use super::neon_type::{NeonType, type_specs};
+use super::mangled_name::{ClassKind, MangledName, NameParts, ShownTypes};
+use super::neon_type::NeonType;
 use crate::record_views::arm_neon::NeonInstRecord;
 use crate::support::rows::{OutputRow, OutputRows};
+use crate::vector_intrinsics::c_type::{ElementKind, ShortForm, type_specs};
+use crate::vector_intrinsics::field_error;
 
 define_index! {
     /// An intrinsic.
@@ -179,9 +181,9 @@ impl NeonIntrinsics {
             is_big_endian_safe: description.is_big_endian_safe
                 || !types.iter().any(|ty| ty.is_vector() && ty.elements() > 1),
             // Only a macro can check immediates, keep the alignment of pointers, and pass `__fp16`.
-            is_macro: types
-                .iter()
-                .any(|ty| ty.is_immediate || ty.is_pointer() || (ty.is_scalar() && ty.is_half())),
+            is_macro: types.iter().any(|ty| {
+                ty.is_immediate || ty.is_pointer() || (ty.is_scalar() && ty.is_float(16))
+            }),
         })
     }
 
@@ -220,23 +222,6 @@ impl NeonIntrinsics {
     }
 }
 
-pub(super) fn error<'s>(
-    code: Code,
-    record: impl Into<Record<'s>>,
-    message: impl Into<String>,
-) -> FieldError {
-    FieldError::new(code, record.into(), message)
-}
-
-fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
-    error(
-        Code::IntrinsicPrototypes,
-        record,
-        format!("Record `{}', field `{field}': {problem}", record.name()),
-    )
-    .label_field(record, field)
-}
-
 fn class_kind(record: Record<'_>) -> ClassKind {
     // The class after the common base class.
     let class = record.superclasses().get(1).map(|&class| record.store().class(class).name());
@@ -257,7 +242,7 @@ fn modifiers<'s>(record: Record<'s>, prototype: &'s str) -> Result<Vec<&'s str>,
         let (one, after) = match remainder.strip_prefix('(') {
             None => remainder.split_at(first.len_utf8()),
             Some(inside) => inside.split_once(')').ok_or_else(|| {
-                error(Code::IntrinsicPrototypes, record, "unmatched modifier group paren")
+                FieldError::new(Code::IntrinsicPrototypes, record, "unmatched modifier group paren")
             })?,
         };
         // As in the reference release, an empty group ends the prototype.
@@ -321,7 +306,7 @@ impl<'a> NeonIntrinsic<'a> {
     }
 
     pub(crate) fn guards(&self) -> NeonGuards<'a> {
-        let arch = if self.own.base.is_mfloat() {
+        let arch = if self.own.base.is(ElementKind::MFloat) {
             &self.description.mfloat_arch_guard
         } else {
             self.store.str(self.description.arch_guard)
@@ -421,8 +406,8 @@ impl<'a> NeonIntrinsic<'a> {
     }
 
     /// Returns the element type in its name: `u8`.
-    pub(crate) fn element_type(&self) -> TypeCode {
-        TypeCode { ty: self.base(), class: ClassKind::Signed }
+    pub(crate) fn element_type(&self) -> ShortForm {
+        self.base().short()
     }
 
     /// Returns the builtin's prototype.

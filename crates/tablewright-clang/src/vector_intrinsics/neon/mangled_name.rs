@@ -3,6 +3,7 @@
 use tablewright_text::{Append, TextSink, append};
 
 use super::neon_type::NeonType;
+use crate::vector_intrinsics::c_type::{Element, ElementKind, ShortForm};
 
 /// Names that already contain their types.
 const UNCHANGED: [&str; 5] =
@@ -102,13 +103,13 @@ impl Append for MangledName<'_> {
             return out.push_str(&self.name[before_types..]);
         }
         if !are_hidden {
-            append!(out, "_", TypeCode { ty: result, class });
+            append!(out, "_", type_code(result, class));
         }
         out.push_str(&self.name[before_types..]);
         if let Some(ty) = parameters {
             out.push('_');
             if !are_hidden {
-                append!(out, TypeCode { ty, class });
+                append!(out, type_code(ty, class));
             }
         }
         if are_hidden {
@@ -117,40 +118,13 @@ impl Append for MangledName<'_> {
     }
 }
 
-/// Kind and width of an element in a name: `u8`.
-#[derive(Clone, Copy)]
-pub(crate) struct TypeCode {
-    pub(super) ty: NeonType,
-    pub(super) class: ClassKind,
-}
-
-impl Append for TypeCode {
-    fn append_to(&self, out: &mut impl TextSink) {
-        let TypeCode { ty, class } = self;
-        if ty.is_bfloat() {
-            return out.push_str("bf16");
-        }
-        if ty.is_mfloat() {
-            return out.push_str("mf8");
-        }
-        out.push(if *class == ClassKind::Integer && (ty.is_poly() || ty.is_integer()) {
-            'i'
-        } else if ty.is_poly() {
-            'p'
-        } else if ty.is_unsigned() {
-            'u'
-        } else if ty.is_integer() {
-            's'
-        } else {
-            'f'
-        });
-        match ty.element_bits() {
-            8 => out.push('8'),
-            16 => out.push_str("16"),
-            32 => out.push_str("32"),
-            64 => out.push_str("64"),
-            bits => append!(out, bits),
-        }
+/// Returns the kind and width of an element in a name: `u8`, or the width only: `i8`.
+fn type_code(ty: NeonType, class: ClassKind) -> ShortForm {
+    let is_integer = ty.is_integer() || ty.is(ElementKind::Poly);
+    if class == ClassKind::Integer && is_integer {
+        Element::new(ElementKind::Signed, ty.element_bits()).short("i")
+    } else {
+        ty.short()
     }
 }
 

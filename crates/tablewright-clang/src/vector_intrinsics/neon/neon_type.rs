@@ -2,16 +2,16 @@
 
 use tablewright_text::{Append, TextSink, append};
 
-use crate::vector_intrinsics::summary::text_of;
-use crate::vector_intrinsics::type_string::{
-    ElementCode, TypeString, TypeStringShape, TypeStringSign,
+use crate::vector_intrinsics::c_type::{
+    CType, Element, ElementKind, ShortForm, TypeString, TypeStringForm, VectorLength,
 };
+use crate::vector_intrinsics::summary::text_of;
 
 /// A type with the marks in its specification.
 #[doc(alias = "TypeSpec")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NeonType {
-    kind: NeonTypeKind,
+    element: Element,
     pub(super) is_immediate: bool,
     is_const: bool,
     is_pointer: bool,
@@ -19,58 +19,19 @@ pub(crate) struct NeonType {
     pub(super) is_scalar_for_mangling: bool,
     pub(super) no_mangling_q: bool,
     bits: u32,
-    element_bits: u32,
     /// 0 for a scalar, 2 or more for a structure.
     vectors: u32,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum NeonTypeKind {
-    Void,
-    Float,
-    Signed,
-    Unsigned,
-    Poly,
-    BFloat,
-    /// 8-bit floating-point numbers. A register contains their format.
-    MFloat,
-    /// The format register's value.
-    Fpm,
-}
-
-impl NeonTypeKind {
-    /// Returns the prefix of type names.
-    fn name(self) -> &'static str {
-        match self {
-            NeonTypeKind::Void => "void",
-            NeonTypeKind::Float => "float",
-            NeonTypeKind::Signed => "int",
-            NeonTypeKind::Unsigned => "uint",
-            NeonTypeKind::Poly => "poly",
-            NeonTypeKind::BFloat => "bfloat",
-            NeonTypeKind::MFloat => "mfloat",
-            NeonTypeKind::Fpm => "fpm",
-        }
-    }
-}
-
-/// Splits a string into type specifications. Each is a lower-case letter after its modifiers.
-pub(super) fn type_specs(text: &str) -> impl Iterator<Item = &str> {
-    // Text after the last letter is ignored.
-    let specs = text.split_inclusive(|letter: char| letter.is_ascii_lowercase());
-    specs.filter(|spec| spec.ends_with(|letter: char| letter.is_ascii_lowercase()))
-}
-
 /// The type before any letter in a specification: a 64-bit vector without an element type.
 const UNSPECIFIED: NeonType = NeonType {
-    kind: NeonTypeKind::Signed,
+    element: Element::new(ElementKind::Signed, 0),
     is_immediate: false,
     is_const: false,
     is_pointer: false,
     is_scalar_for_mangling: false,
     no_mangling_q: false,
     bits: 64,
-    element_bits: 0,
     vectors: 1,
 };
 
@@ -84,7 +45,7 @@ impl NeonType {
     }
 
     pub(super) fn void() -> NeonType {
-        NeonType { kind: NeonTypeKind::Void, element_bits: 32, ..UNSPECIFIED }
+        NeonType { element: Element::new(ElementKind::Void, 32), ..UNSPECIFIED }
     }
 
     /// Parses the specification `spec`.
@@ -95,24 +56,16 @@ impl NeonType {
                 'S' => ty.is_scalar_for_mangling = true,
                 'H' => (ty.no_mangling_q, ty.bits) = (true, 128),
                 'Q' => ty.bits = 128,
-                'P' => ty.kind = NeonTypeKind::Poly,
-                'U' => ty.kind = NeonTypeKind::Unsigned,
-                'c' => ty.element_bits = 8,
-                's' => ty.element_bits = 16,
-                'h' => (ty.kind, ty.element_bits) = (NeonTypeKind::Float, 16),
-                'i' => ty.element_bits = 32,
-                'f' => (ty.kind, ty.element_bits) = (NeonTypeKind::Float, 32),
-                'l' => ty.element_bits = 64,
-                'd' => (ty.kind, ty.element_bits) = (NeonTypeKind::Float, 64),
+                'P' => ty.element.kind = ElementKind::Poly,
+                'U' => ty.element.kind = ElementKind::Unsigned,
                 'k' => {
-                    ty.element_bits = 128;
+                    ty.element.bits = 128;
                     // Vectors with a single polynomial do not exist.
-                    if ty.kind == NeonTypeKind::Poly {
+                    if ty.is(ElementKind::Poly) {
                         ty.vectors = 0;
                     }
                 }
-                'b' => (ty.kind, ty.element_bits) = (NeonTypeKind::BFloat, 16),
-                'm' => (ty.kind, ty.element_bits) = (NeonTypeKind::MFloat, 8),
+                _ if ty.element.set_letter(letter) => {}
                 _ => return Err(format!("'{letter}' in '{spec}' is not a type")),
             }
         }
@@ -123,15 +76,15 @@ impl NeonType {
         match modifier {
             // `!` marks the key type, which the intrinsic looks for.
             '.' | '!' => {}
-            'v' => self.kind = NeonTypeKind::Void,
-            'S' => self.kind = NeonTypeKind::Signed,
-            'U' => self.kind = NeonTypeKind::Unsigned,
-            'B' => (self.kind, self.element_bits) = (NeonTypeKind::BFloat, 16),
-            'F' => self.kind = NeonTypeKind::Float,
-            'P' => self.kind = NeonTypeKind::Poly,
-            '>' if self.element_bits < 128 => self.element_bits *= 2,
+            'v' => self.element.kind = ElementKind::Void,
+            'S' => self.element.kind = ElementKind::Signed,
+            'U' => self.element.kind = ElementKind::Unsigned,
+            'B' => self.element = Element::new(ElementKind::BFloat, 16),
+            'F' => self.element.kind = ElementKind::Float,
+            'P' => self.element.kind = ElementKind::Poly,
+            '>' if self.element.bits < 128 => self.element.bits *= 2,
             '>' => return Err("no element is wider than 128 bits".to_owned()),
-            '<' if self.element_bits > 8 => self.element_bits /= 2,
+            '<' if self.element.bits > 8 => self.element.bits /= 2,
             '<' => return Err("no element is narrower than 8 bits".to_owned()),
             '1' => self.vectors = 0,
             '2' | '3' | '4' => self.vectors = modifier as u32 - '0' as u32,
@@ -140,45 +93,51 @@ impl NeonType {
             'Q' => self.bits = 128,
             'q' => self.bits = 64,
             'I' => {
-                self.kind = NeonTypeKind::Signed;
-                (self.element_bits, self.bits, self.vectors) = (32, 32, 0);
+                self.set_scalar(Element::new(ElementKind::Signed, 32));
                 self.is_immediate = true;
             }
-            'p' if self.kind == NeonTypeKind::Poly => self.kind = NeonTypeKind::Unsigned,
+            'p' if self.is(ElementKind::Poly) => self.element.kind = ElementKind::Unsigned,
             'p' => {}
-            'V' => {
-                self.kind = NeonTypeKind::Fpm;
-                (self.element_bits, self.bits, self.vectors) = (64, 64, 0);
-            }
+            'V' => self.set_scalar(Element::new(ElementKind::Fpm, 64)),
             _ => return Err(format!("'{modifier}' is not a type modifier")),
         }
         Ok(())
     }
 
+    fn set_scalar(&mut self, element: Element) {
+        (self.element, self.bits, self.vectors) = (element, element.bits, 0);
+    }
+
     /// Returns the type with this name in a header: `uint32x2_t`.
     pub(super) fn from_typedef(name: &str) -> Option<NeonType> {
-        const KINDS: [NeonTypeKind; 6] = [
-            NeonTypeKind::Unsigned,
-            NeonTypeKind::Signed,
-            NeonTypeKind::Float,
-            NeonTypeKind::Poly,
-            NeonTypeKind::BFloat,
-            NeonTypeKind::MFloat,
+        const KINDS: [(&str, ElementKind); 6] = [
+            ("uint", ElementKind::Unsigned),
+            ("int", ElementKind::Signed),
+            ("float", ElementKind::Float),
+            ("poly", ElementKind::Poly),
+            ("bfloat", ElementKind::BFloat),
+            ("mfloat", ElementKind::MFloat),
         ];
-        let strip = |kind: NeonTypeKind| Some((kind, name.strip_prefix(kind.name())?));
+        let strip = |(prefix, kind)| Some((kind, name.strip_prefix(prefix)?));
         let (kind, size_text) = KINDS.into_iter().find_map(strip)?;
         let mut numbers = size_text.strip_suffix("_t")?.split('x').map(str::parse::<u32>);
         let element_bits = numbers.next()?.ok().filter(|bits| (1..=128).contains(bits))?;
         let lanes = numbers.next().transpose().ok()?;
         let vectors = numbers.next().transpose().ok()?;
-        let mut ty = NeonType { kind, element_bits, ..UNSPECIFIED };
-        ty.bits = element_bits.checked_mul(lanes.unwrap_or(1))?;
-        ty.vectors = vectors.unwrap_or(u32::from(lanes.is_some()));
+        let bits = element_bits.checked_mul(lanes.unwrap_or(1))?;
+        let vectors = vectors.unwrap_or(u32::from(lanes.is_some()));
+        let element = Element::new(kind, element_bits);
+        let ty = NeonType { element, bits, vectors, ..UNSPECIFIED };
         numbers.next().is_none().then_some(ty)
     }
 
+    /// Whether its elements, or the elements that it points to, have this kind.
+    pub(crate) fn is(&self, kind: ElementKind) -> bool {
+        self.element.kind == kind
+    }
+
     pub(crate) fn is_void(&self) -> bool {
-        self.kind == NeonTypeKind::Void
+        self.is(ElementKind::Void)
     }
 
     pub(crate) fn is_pointer(&self) -> bool {
@@ -192,7 +151,7 @@ impl NeonType {
     /// Whether an argument of this type must be a constant. `I` also begins scalars with other
     /// widths, which can have any value.
     pub(crate) fn is_constant(&self) -> bool {
-        self.is_immediate && self.element_bits == 32
+        self.is_immediate && self.element.bits == 32
     }
 
     fn is_value(&self) -> bool {
@@ -208,40 +167,16 @@ impl NeonType {
     }
 
     pub(crate) fn is_integer(&self) -> bool {
-        matches!(self.kind, NeonTypeKind::Signed | NeonTypeKind::Unsigned)
-    }
-
-    pub(crate) fn is_unsigned(&self) -> bool {
-        self.kind == NeonTypeKind::Unsigned
-    }
-
-    pub(crate) fn is_poly(&self) -> bool {
-        self.kind == NeonTypeKind::Poly
-    }
-
-    pub(crate) fn is_bfloat(&self) -> bool {
-        self.kind == NeonTypeKind::BFloat
-    }
-
-    pub(crate) fn is_floating(&self) -> bool {
-        self.kind == NeonTypeKind::Float
-    }
-
-    pub(super) fn is_mfloat(&self) -> bool {
-        self.kind == NeonTypeKind::MFloat
+        self.is(ElementKind::Signed) || self.is(ElementKind::Unsigned)
     }
 
     /// Whether only 64-bit targets have vectors of this type.
     pub(super) fn is_a64_only(&self) -> bool {
-        self.is_double() || self.is_mfloat()
+        self.is_float(64) || self.is(ElementKind::MFloat)
     }
 
-    pub(super) fn is_half(&self) -> bool {
-        self.is_floating() && self.element_bits == 16
-    }
-
-    pub(crate) fn is_double(&self) -> bool {
-        self.is_floating() && self.element_bits == 64
+    pub(super) fn is_float(&self, bits: u32) -> bool {
+        self.element == Element::new(ElementKind::Float, bits)
     }
 
     pub(super) fn bits(&self) -> u32 {
@@ -249,12 +184,12 @@ impl NeonType {
     }
 
     pub(crate) fn element_bits(&self) -> u32 {
-        self.element_bits
+        self.element.bits
     }
 
     /// Returns a vector's element count.
     pub(crate) fn elements(&self) -> u32 {
-        self.bits.checked_div(self.element_bits).unwrap_or(0)
+        self.bits.checked_div(self.element.bits).unwrap_or(0)
     }
 
     /// Returns the number of vectors: 0 for a scalar.
@@ -264,7 +199,12 @@ impl NeonType {
 
     /// Returns the element type.
     pub(crate) fn element(&self) -> NeonType {
-        NeonType { bits: self.element_bits, vectors: 0, ..*self }
+        NeonType { bits: self.element.bits, vectors: 0, ..*self }
+    }
+
+    /// Returns the short form in names: `u8`.
+    pub(crate) fn short(&self) -> ShortForm {
+        self.element.short("s")
     }
 
     /// Returns a structure with `vectors` vectors of this type, or a single vector.
@@ -274,38 +214,39 @@ impl NeonType {
 
     /// Returns the type of the same size with integer elements of `element_bits`.
     pub(super) fn integers(&self, element_bits: u32, is_signed: bool) -> NeonType {
-        let kind = if is_signed { NeonTypeKind::Signed } else { NeonTypeKind::Unsigned };
-        NeonType { kind, element_bits, is_immediate: false, ..*self }
+        let kind = if is_signed { ElementKind::Signed } else { ElementKind::Unsigned };
+        NeonType { element: Element::new(kind, element_bits), is_immediate: false, ..*self }
     }
 
-    pub(super) fn signed(&self) -> NeonType {
-        NeonType { kind: NeonTypeKind::Signed, ..*self }
-    }
-
-    pub(super) fn unsigned(&self) -> NeonType {
-        NeonType { kind: NeonTypeKind::Unsigned, ..*self }
+    pub(super) fn with_kind(&self, kind: ElementKind) -> NeonType {
+        NeonType { element: Element::new(kind, self.element.bits), ..*self }
     }
 
     pub(super) fn immediate(&self) -> NeonType {
-        NeonType { kind: NeonTypeKind::Signed, element_bits: 32, is_immediate: true, ..*self }
+        let element = Element::new(ElementKind::Signed, 32);
+        NeonType { element, is_immediate: true, ..*self }
     }
 
     pub(super) fn with_bits(&self, bits: u32) -> NeonType {
         NeonType { bits, ..*self }
     }
 
-    pub(super) fn with_element_bits(&self, element_bits: u32) -> NeonType {
-        NeonType { element_bits, ..*self }
+    pub(super) fn with_element_bits(&self, bits: u32) -> NeonType {
+        NeonType { element: Element::new(self.element.kind, bits), ..*self }
     }
 
-    /// Returns the properties that the C type name depends on.
-    fn shown(&self) -> (NeonTypeKind, u32, Option<u32>, u32, bool, bool) {
+    #[inline]
+    fn c_type(&self) -> CType {
         if self.is_void() {
-            return (NeonTypeKind::Void, 0, None, 0, false, false);
+            return CType::VOID;
         }
-        let elements = self.is_vector().then(|| self.elements());
-        let vectors = if self.vectors > 1 { self.vectors } else { 0 };
-        (self.kind, self.element_bits, elements, vectors, self.is_const, self.is_pointer)
+        let NeonType { element, is_immediate, is_const, is_pointer, .. } = *self;
+        let length = if self.is_vector() {
+            VectorLength::Fixed(self.elements())
+        } else {
+            VectorLength::Scalar
+        };
+        CType { element, length, vectors: self.vectors.max(1), is_immediate, is_const, is_pointer }
     }
 
     /// Returns Clang's number for a vector type.
@@ -316,7 +257,7 @@ impl NeonType {
         const MFLOAT8: u32 = 12;
         const UNSIGNED: u32 = 0x10;
         const QUAD: u32 = 0x20;
-        let log2 = match self.element_bits {
+        let log2 = match self.element.bits {
             8 => 0,
             16 => 1,
             32 => 2,
@@ -324,20 +265,18 @@ impl NeonType {
             128 => 4,
             bits => return Err(format!("Clang knows no elements of {bits} bits")),
         };
-        let number = match self.kind {
-            NeonTypeKind::BFloat => BFLOAT16,
-            NeonTypeKind::MFloat => MFLOAT8,
+        let number = match (self.element.kind, log2) {
+            (ElementKind::BFloat, _) => BFLOAT16,
+            (ElementKind::MFloat, _) => MFLOAT8,
             // 8-bit floating-point numbers of this kind do not exist.
-            NeonTypeKind::Float => (FLOAT16 + log2).saturating_sub(1),
+            (ElementKind::Float, _) => (FLOAT16 + log2).saturating_sub(1),
             // 32-bit polynomials do not exist.
-            NeonTypeKind::Poly => POLY8 + if log2 >= 2 { log2 - 1 } else { log2 },
-            NeonTypeKind::Void
-            | NeonTypeKind::Signed
-            | NeonTypeKind::Unsigned
-            | NeonTypeKind::Fpm => log2,
+            (ElementKind::Poly, 2..) => POLY8 + log2 - 1,
+            (ElementKind::Poly, _) => POLY8 + log2,
+            (_, _) => log2,
         };
         let quad = if self.bits == 128 { QUAD } else { 0 };
-        Ok(number | quad | if self.is_unsigned() { UNSIGNED } else { 0 })
+        Ok(number | quad | if self.is(ElementKind::Unsigned) { UNSIGNED } else { 0 })
     }
 
     /// Returns the builtin type; for a structure, a single vector's type.
@@ -345,92 +284,28 @@ impl NeonType {
     /// # Errors
     /// A message, if a builtin cannot have such a type.
     pub(super) fn type_string(&self) -> Result<TypeString, String> {
-        let void = TypeString::scalar(ElementCode::VOID);
-        if self.is_void() {
-            return Ok(void);
-        }
-        if self.is_pointer {
+        let mut ty = self.c_type();
+        if ty.is_pointer {
             // Pointers are always pointers to `void`.
-            return Ok(TypeString { is_const: self.is_const, is_pointer: true, ..void });
+            ty = CType { is_const: ty.is_const, is_pointer: true, ..CType::VOID };
         }
-        let element = match self.kind {
-            NeonTypeKind::Void => Some(ElementCode::VOID),
-            NeonTypeKind::Signed if self.element_bits == 8 => {
-                ElementCode::integer(TypeStringSign::Signed, 8)
-            }
-            NeonTypeKind::Signed => {
-                ElementCode::integer(TypeStringSign::Default, self.element_bits)
-            }
-            NeonTypeKind::Unsigned => {
-                ElementCode::integer(TypeStringSign::Unsigned, self.element_bits)
-            }
-            NeonTypeKind::BFloat => Some(ElementCode::BFLOAT),
-            NeonTypeKind::MFloat => Some(ElementCode::MFLOAT8),
-            NeonTypeKind::Fpm => ElementCode::integer(TypeStringSign::Unsigned, 64),
-            NeonTypeKind::Float | NeonTypeKind::Poly => {
-                ElementCode::float(self.element_bits, ElementCode::HALF)
-            }
-        };
-        let element =
-            element.ok_or_else(|| format!("no builtin has the type '{}'", text_of(self)))?;
-        Ok(TypeString {
-            shape: if self.vectors == 0 {
-                TypeStringShape::Scalar
-            } else {
-                TypeStringShape::Fixed(self.elements())
-            },
-            is_immediate: self.is_immediate,
-            ..TypeString::scalar(element)
-        })
+        let string = ty.type_string(TypeStringForm::Arm);
+        string.ok_or_else(|| format!("no builtin has the type '{}'", text_of(self)))
     }
 }
 
 /// Types are equal if C cannot distinguish them.
 impl PartialEq for NeonType {
     fn eq(&self, other: &NeonType) -> bool {
-        self.kind == other.kind && self.shown() == other.shown()
+        let visible = |ty: &NeonType| CType { is_immediate: false, ..ty.c_type() };
+        visible(self) == visible(other)
     }
 }
 
 /// The C type name.
 impl Append for NeonType {
     fn append_to(&self, out: &mut impl TextSink) {
-        // Headers contain hundreds of thousands of type names. Frequent parts are constants.
-        match (self.kind, self.element_bits) {
-            (NeonTypeKind::Void, _) => return out.push_str("void"),
-            (NeonTypeKind::Fpm, _) => out.push_str("fpm"),
-            (NeonTypeKind::Float, 16) => out.push_str("float16"),
-            (NeonTypeKind::Float, 32) => out.push_str("float32"),
-            (NeonTypeKind::Float, 64) => out.push_str("float64"),
-            (NeonTypeKind::Signed, 8) => out.push_str("int8"),
-            (NeonTypeKind::Signed, 16) => out.push_str("int16"),
-            (NeonTypeKind::Signed, 32) => out.push_str("int32"),
-            (NeonTypeKind::Signed, 64) => out.push_str("int64"),
-            (NeonTypeKind::Unsigned, 8) => out.push_str("uint8"),
-            (NeonTypeKind::Unsigned, 16) => out.push_str("uint16"),
-            (NeonTypeKind::Unsigned, 32) => out.push_str("uint32"),
-            (NeonTypeKind::Unsigned, 64) => out.push_str("uint64"),
-            (kind, bits) => append!(out, kind.name(), bits),
-        }
-        if self.is_vector() {
-            match self.elements() {
-                2 => out.push_str("x2"),
-                4 => out.push_str("x4"),
-                8 => out.push_str("x8"),
-                16 => out.push_str("x16"),
-                elements => append!(out, "x", elements),
-            }
-        }
-        if self.vectors > 1 {
-            append!(out, "x", self.vectors);
-        }
-        out.push_str("_t");
-        if self.is_const {
-            out.push_str(" const");
-        }
-        if self.is_pointer {
-            out.push_str(" *");
-        }
+        append!(out, self.c_type());
     }
 }
 
@@ -466,8 +341,8 @@ mod tests {
                 c : int8x8_t, V8Sc, 0
                 QUs : uint16x8_t, V8Us, 49
                 Hi : int32x4_t, V4i, 34
-                Pl : poly64x1_t, V1d, 6
-                Pk : poly128_t, no builtin has the type 'poly128_t', 7
+                Pl : poly64x1_t, V1UWi, 6
+                Pk : poly128_t, ULLLi, 7
                 h : float16x4_t, V4h, 8
                 Qb : bfloat16x8_t, V8y, 43
             "#]],
@@ -510,14 +385,15 @@ mod tests {
     #[test]
     fn errors_say_what_is_no_type() {
         check(
-            &[("z", ""), ("c", "<"), ("k", ">"), ("c", "?"), ("Pi", "")],
+            &[("z", ""), ("c", "<"), ("k", ">"), ("c", "?"), ("Pi", ""), ("c", "F")],
             expect![[r#"
-            z : error: 'z' in 'z' is not a type
-            c <: error: no element is narrower than 8 bits
-            k >: error: no element is wider than 128 bits
-            c ?: error: '?' is not a type modifier
-            Pi : poly32x2_t, V2f, 5
-        "#]],
+                z : error: 'z' in 'z' is not a type
+                c <: error: no element is narrower than 8 bits
+                k >: error: no element is wider than 128 bits
+                c ?: error: '?' is not a type modifier
+                Pi : poly32x2_t, V2Ui, 5
+                c F: float8x8_t, no builtin has the type 'float8x8_t', 7
+            "#]],
         );
     }
 

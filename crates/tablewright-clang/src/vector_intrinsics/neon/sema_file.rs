@@ -9,46 +9,34 @@ use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{CppWriter, append};
 
 use super::immediate::{ImmediateRange, immediate_range};
-use super::intrinsic::{NeonIntrinsic, NeonIntrinsics, error};
-use crate::support::builtin_table::{
-    BuiltinInfo, BuiltinStrings, BuiltinTable, BuiltinTableAvailability, emit_builtin_table,
-};
-use crate::vector_intrinsics::case_labels::emit_case_labels;
+use super::intrinsic::{NeonIntrinsic, NeonIntrinsics};
+use crate::vector_intrinsics::builtin_list::{BuiltinGroup, BuiltinList, BuiltinRow};
 use crate::vector_intrinsics::family::IntrinsicFamily::Neon;
+use crate::vector_intrinsics::immediate_check::{
+    CheckForm, DescribedCheck, ImmediateCheck, emit_checks,
+};
 
 /// Intrinsics whose pointers may have a smaller alignment than an element.
 const ANY_ALIGNMENT: [&str; 5] =
     ["vld1_lane", "vld1_dup", "vst1_lane", "vldap1_lane", "vstl1_lane"];
 
-/// The form of builtins and checks.
-enum Listing {
-    /// Macro calls and assignments.
-    Macros,
-    /// Tables and function calls.
-    Tables(BuiltinTable),
-}
-
 struct Sema<'s> {
-    listing: Listing,
-    /// Builtin names and declaration texts.
+    builtins: BuiltinList<'s>,
+    /// Builtin names.
     texts: Interner,
-    /// By their texts.
-    declarations: Vec<NeonDeclaration<'s>>,
     /// By name.
     overloads: Vec<(Symbol, Overloads)>,
     /// The names of all builtins in the description's order.
     names: Vec<Symbol>,
-    range_checks: Vec<RangeCheck>,
-    /// Checks listed in records, by builtin.
-    immediate_checks: Vec<(Symbol, Vec<ImmediateCheck>)>,
+    checks: NeonChecks,
 }
 
-struct NeonDeclaration<'s> {
-    /// The macro arguments.
-    text: Symbol,
-    name: Symbol,
-    prototype: Symbol,
-    target_guard: &'s str,
+/// Checks of immediate operands by builtin.
+enum NeonChecks {
+    /// A range for an operand.
+    Ranges(Vec<RangeCheck>),
+    /// Checks listed in records.
+    Described(Vec<(Symbol, Vec<ImmediateCheck>)>),
 }
 
 /// The types that a builtin can be called with.
@@ -68,32 +56,21 @@ struct RangeCheck {
     range: ImmediateRange,
 }
 
-/// A check listed in a record.
-struct ImmediateCheck {
-    operand: i64,
-    kind: i64,
-    /// Widths of the element and the vector that the check depends on, or 0.
-    element_bits: u32,
-    vector_bits: u32,
-}
-
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let sema = SemaReader::read(job.analysis()?, job.store)?;
     job.write_cpp(|w| emit(&sema, w))
 }
 
-#[derive(Default)]
 struct SemaReader {
+    /// Builtin names and prototypes.
     texts: Interner,
-    /// Declaration texts and target feature guards, with their parts.
-    declarations: FxHashMap<(Symbol, Symbol), (Symbol, Symbol)>,
-    strings: Option<BuiltinStrings>,
-    lists_checks: bool,
-    immediate_checks: Vec<(Symbol, Vec<ImmediateCheck>)>,
+    /// Distinct names, prototypes and target features, in the description's order.
+    declarations: Vec<[Symbol; 3]>,
+    declared: FxHashSet<[Symbol; 3]>,
     overloads: FxHashMap<Symbol, Overloads>,
     /// Builtins with checked immediate operands.
     checked: FxHashSet<Symbol>,
-    range_checks: Vec<RangeCheck>,
+    checks: NeonChecks,
     seen: FxHashSet<Symbol>,
     names: Vec<Symbol>,
     /// Buffer for a text.
@@ -105,81 +82,84 @@ impl SemaReader {
         intrinsics: &NeonIntrinsics,
         store: &'s RecordStore,
     ) -> Result<Sema<'s>, FieldError> {
-        let has_tables = store.release().has(Feature::BuiltinTables);
+        let describes_checks = store.release().has(Feature::ImmChecksOfNeon);
         let mut reader = SemaReader {
-            strings: has_tables.then(BuiltinStrings::new),
-            lists_checks: store.release().has(Feature::ImmChecksOfNeon),
-            ..SemaReader::default()
+            texts: Interner::default(),
+            declarations: Vec::new(),
+            declared: FxHashSet::default(),
+            overloads: FxHashMap::default(),
+            checked: FxHashSet::default(),
+            checks: if describes_checks {
+                NeonChecks::Described(Vec::new())
+            } else {
+                NeonChecks::Ranges(Vec::new())
+            },
+            seen: FxHashSet::default(),
+            names: Vec::new(),
+            text: String::new(),
         };
-        let attributes = reader.strings.as_mut().map(|strings| strings.add("n"));
         for intrinsic in intrinsics.iter(store).filter(NeonIntrinsic::has_builtin) {
             reader.add(&intrinsic)?;
         }
-        let SemaReader { texts, names, range_checks, immediate_checks, strings, .. } = reader;
-        let mut declarations: Vec<NeonDeclaration<'s>> = reader
-            .declarations
-            .into_iter()
-            .map(|((text, guard), (name, prototype))| NeonDeclaration {
-                text,
-                name,
-                prototype,
-                target_guard: store.str(guard),
-            })
-            .collect();
-        declarations.sort_unstable_by_key(|it| (texts.resolve(it.text), it.target_guard));
+        let builtins = reader.builtins(store);
+        let SemaReader { texts, names, checks, .. } = reader;
         let mut overloads: Vec<(Symbol, Overloads)> = reader.overloads.into_iter().collect();
         overloads.sort_unstable_by_key(|&(name, _)| texts.resolve(name));
-        let listing = match strings.zip(attributes) {
-            None => Listing::Macros,
-            Some((mut strings, attributes)) => {
-                let mut builtins = Vec::with_capacity(declarations.len());
-                for declaration in &declarations {
-                    let [name, ty] = [declaration.name, declaration.prototype]
-                        .map(|symbol| strings.add(texts.resolve(symbol)));
-                    let features = strings.add(declaration.target_guard);
-                    builtins.push(BuiltinInfo {
-                        name,
-                        ty: Some(ty),
-                        attributes: attributes.clone(),
-                        availability: Some(BuiltinTableAvailability::for_target(features)),
-                    });
-                }
-                Listing::Tables(BuiltinTable { strings, builtins })
-            }
-        };
-        Ok(Sema { listing, texts, declarations, overloads, names, range_checks, immediate_checks })
+        Ok(Sema { builtins, texts, overloads, names, checks })
+    }
+
+    fn builtins<'s>(&self, store: &'s RecordStore) -> BuiltinList<'s> {
+        let text = |symbol| self.texts.resolve(symbol);
+        let declarations = self.declarations.iter();
+        let mut sorted: Vec<(&str, &str, &'s str)> = declarations
+            .map(|&[name, prototype, features]| (text(name), text(prototype), store.str(features)))
+            .collect();
+        // Strings are in a table in the description's order.
+        let mut strings = vec!["n"];
+        for &(name, prototype, features) in &sorted {
+            strings.extend([name, prototype, features]);
+        }
+        sorted.sort_unstable();
+        let rows = sorted.into_iter().map(|(name, prototype, features)| BuiltinRow {
+            name: name.to_owned().into(),
+            prototype: prototype.to_owned().into(),
+            attributes: "n",
+            features: Some(features),
+        });
+        let rows = rows.collect();
+        BuiltinList::new(Neon, store, [BuiltinGroup { strings, rows }])
     }
 
     fn add(&mut self, intrinsic: &NeonIntrinsic<'_>) -> Result<(), FieldError> {
-        let error = |problem: String| error(Code::IntrinsicPrototypes, intrinsic.record(), problem);
+        let error = |problem: String| {
+            FieldError::new(Code::IntrinsicPrototypes, *intrinsic.record(), problem)
+        };
         self.text.clear();
         append!(&mut self.text, intrinsic.builtin_name());
         let name = self.texts.intern(&self.text);
-        self.text.push_str(", \"");
-        let start = self.text.len();
+        self.text.clear();
         intrinsic.builtin_prototype().push_type_strings(&mut self.text).map_err(error)?;
-        let prototype = self.texts.intern(&self.text[start..]);
-        self.text.push_str("\", \"n\"");
-        let text = self.texts.intern(&self.text);
-        self.declarations.insert((text, intrinsic.target_guard()), (name, prototype));
-        if let Some(strings) = &mut self.strings {
-            // Strings are in the table in the description's order.
-            strings.add(self.texts.resolve(name));
-            strings.add(self.texts.resolve(prototype));
-            strings.add(intrinsic.guards().target);
+        let declaration = [name, self.texts.intern(&self.text), intrinsic.target_guard()];
+        if self.declared.insert(declaration) {
+            self.declarations.push(declaration);
         }
         if !intrinsic.has_scalar() {
             self.overloads.entry(name).or_default().add(intrinsic).map_err(error)?;
         }
-        if self.lists_checks {
-            let checks = immediate_checks(intrinsic)?;
-            if !checks.is_empty() && self.checked.insert(name) {
-                self.immediate_checks.push((name, checks));
+        match &mut self.checks {
+            NeonChecks::Described(all) => {
+                let checks = immediate_checks(intrinsic)?;
+                if !checks.is_empty() && self.checked.insert(name) {
+                    all.push((name, checks));
+                }
             }
-        } else if let Some(immediate) = intrinsic.immediate()
-            && self.checked.insert(name)
-        {
-            self.range_checks.push(range_check(intrinsic, name, immediate)?);
+            NeonChecks::Ranges(all) => {
+                if let Some(immediate) = intrinsic.immediate()
+                    && self.checked.insert(name)
+                {
+                    all.push(range_check(intrinsic, name, immediate)?);
+                }
+            }
         }
         if self.seen.insert(name) {
             self.names.push(name);
@@ -226,50 +206,31 @@ fn range_check(
 
 /// Returns the checks listed in an intrinsic's record.
 fn immediate_checks(intrinsic: &NeonIntrinsic<'_>) -> Result<Vec<ImmediateCheck>, FieldError> {
-    let record = intrinsic.record();
-    let mut checks = Vec::new();
-    for check in record.imm_checks()? {
-        let of_type = check.type_operand()?;
-        let (mut element_bits, mut vector_bits) = (0, 0);
-        if of_type >= 0 {
-            let ty = usize::try_from(of_type).ok().and_then(|at| intrinsic.parameters().get(at));
-            let ty = ty.ok_or_else(|| {
-                error(
-                    Code::IntrinsicPrototypes,
-                    record,
-                    format!("operand {of_type} does not exist"),
-                )
-            })?;
-            (element_bits, vector_bits) = (ty.element_bits(), ty.bits());
-        }
-        let (operand, kind) = (check.operand()?, check.kind()?.number()?);
-        checks.push(ImmediateCheck { operand, kind, element_bits, vector_bits });
-    }
-    Ok(checks)
+    let (record, parameters) = (intrinsic.record(), intrinsic.parameters());
+    let checks = record.imm_checks()?.into_iter().map(|check| {
+        let check = DescribedCheck::read(check, parameters.len() + 1, *record)?;
+        let DescribedCheck { operand, kind, of_type } = check;
+        let ty = of_type.map(|at| parameters[at - 1]);
+        let (element_bits, vector_bits) = ty.map_or((0, 0), |ty| (ty.element_bits(), ty.bits()));
+        Ok(ImmediateCheck { operand, kind, element_bits, vector_bits: Some(vector_bits) })
+    });
+    checks.collect()
 }
 
 fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
-    match &sema.listing {
-        Listing::Tables(table) => emit_builtin_table(table, "NEON", "__builtin_neon_", w),
-        Listing::Macros => emit_declarations(sema, w),
-    }
+    sema.builtins.emit(w);
     emit_overloads(sema, w);
-    match &sema.listing {
-        Listing::Tables(_) => emit_immediate_checks(sema, w),
-        Listing::Macros => emit_range_checks(sema, w),
-    }
-}
-
-fn emit_declarations(sema: &Sema<'_>, w: &mut CppWriter) {
-    w.raw("#ifdef GET_NEON_BUILTINS\n");
-    for NeonDeclaration { text, target_guard, .. } in &sema.declarations {
-        let text = sema.texts.resolve(*text);
-        match *target_guard {
-            "" => append!(w, "BUILTIN(", Neon.builtin(text), ")\n"),
-            guard => append!(w, "TARGET_BUILTIN(", Neon.builtin(text), ", \"", guard, "\")\n"),
+    match &sema.checks {
+        NeonChecks::Described(checks) => {
+            let form =
+                CheckForm { start: " ImmChecks.emplace_back(", end: ");\n", last: " break;\n" };
+            let checks = checks.iter();
+            let builtins =
+                checks.map(|(name, checks)| (sema.texts.resolve(*name), checks.iter().copied()));
+            emit_checks(builtins, form, Neon, w);
         }
+        NeonChecks::Ranges(checks) => emit_range_checks(checks, &sema.texts, w),
     }
-    w.raw("#endif\n\n");
 }
 
 /// Writes the types for which builtins can be called, and the modes in which they cannot.
@@ -292,24 +253,10 @@ fn emit_overloads(sema: &Sema<'_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn emit_immediate_checks(sema: &Sema<'_>, w: &mut CppWriter) {
+fn emit_range_checks(checks: &[RangeCheck], texts: &Interner, w: &mut CppWriter) {
     w.raw("#ifdef GET_NEON_IMMEDIATE_CHECK\n");
-    for (name, checks) in &sema.immediate_checks {
-        emit_case_labels(Neon, [sema.texts.resolve(*name)], w);
-        for ImmediateCheck { operand, kind, element_bits, vector_bits } in checks {
-            append!(w, " ImmChecks.emplace_back(", operand, ", ", kind, ", ", element_bits);
-            append!(w, ", ", vector_bits, ");\n");
-        }
-        w.raw(" break;\n");
-    }
-    w.raw("#endif\n\n");
-}
-
-fn emit_range_checks(sema: &Sema<'_>, w: &mut CppWriter) {
-    let text_of = |text: &Symbol| sema.texts.resolve(*text);
-    w.raw("#ifdef GET_NEON_IMMEDIATE_CHECK\n");
-    for RangeCheck { name, operand, range: ImmediateRange { lower, upper } } in &sema.range_checks {
-        append!(w, "case ", Neon.enumerator(text_of(name)), ": i = ", operand, ";");
+    for RangeCheck { name, operand, range: ImmediateRange { lower, upper } } in checks {
+        append!(w, "case ", Neon.enumerator(texts.resolve(*name)), ": i = ", operand, ";");
         if let Some(lower) = lower {
             append!(w, " l = ", lower, ";");
         }

@@ -4,8 +4,6 @@ use tablewright_records::set_theory::{OrderedSet, SetExpr, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
-use super::intrinsic::error;
-
 /// Returns the lane numbers in `mask`. Lanes of the second vector are numbered after lanes of the
 /// first.
 pub(super) fn lanes<'s>(
@@ -34,7 +32,7 @@ pub(super) fn lanes<'s>(
     for &lane in sets.evaluated(mask, at)?.as_slice() {
         let Some(lane) = store.record(lane).name().strip_prefix("sv") else {
             let message = "Incorrect element kind in shuffle mask!";
-            return Err(error(Code::IntrinsicBodies, at, message));
+            return Err(FieldError::new(Code::IntrinsicBodies, at, message));
         };
         lanes.push(lane);
     }
@@ -79,7 +77,7 @@ fn expand_mask<'s>(
         let name = format!("sv{lane}");
         let Some(lane) = sets.store().find_record(&name) else {
             let message = format!("unknown lane '{name}'");
-            return Err(error(Code::IntrinsicBodies, mask, message));
+            return Err(FieldError::new(Code::IntrinsicBodies, mask, message));
         };
         set.insert(lane);
     }

@@ -6,16 +6,26 @@ use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, append, text_block};
 
 use super::prototype::{Base, Descriptor, RvvModifiers, VectorModifier};
-use super::vector_type::{BasicType, VectorType};
+use super::vector_type::VectorType;
 use crate::record_views::riscv_vector::RvvHeaderRecord;
+use crate::vector_intrinsics::c_type::{Element, ElementKind};
 
-const INTEGERS: [BasicType; 4] =
-    [BasicType::Int8, BasicType::Int16, BasicType::Int32, BasicType::Int64];
-const FLOATS: [BasicType; 4] =
-    [BasicType::Float16, BasicType::Float32, BasicType::Float64, BasicType::BFloat16];
+/// Element types of vectors that have tuples, with modifiers for signed and unsigned integers.
+const ELEMENTS: [(Element, &[RvvModifiers]); 8] = [
+    (Element::new(ElementKind::Signed, 8), &SIGNS),
+    (Element::new(ElementKind::Signed, 16), &SIGNS),
+    (Element::new(ElementKind::Signed, 32), &SIGNS),
+    (Element::new(ElementKind::Signed, 64), &SIGNS),
+    (Element::new(ElementKind::Float, 16), &[RvvModifiers(0)]),
+    (Element::new(ElementKind::Float, 32), &[RvvModifiers(0)]),
+    (Element::new(ElementKind::Float, 64), &[RvvModifiers(0)]),
+    (Element::new(ElementKind::BFloat, 16), &[RvvModifiers(0)]),
+];
+const SIGNS: [RvvModifiers; 2] = [RvvModifiers::SIGNED, RvvModifiers::UNSIGNED];
 
 /// 8-bit floating-point types, which do not have tuples.
-const FLOATS8: [BasicType; 2] = [BasicType::Float8E4M3, BasicType::Float8E5M2];
+const FLOATS8: [Element; 2] =
+    [Element::new(ElementKind::Float8E4M3, 8), Element::new(ElementKind::Float8E5M2, 8)];
 
 /// Extensions with intrinsics. Programs test for them with macros.
 const EXTENSIONS: [&str; 29] = [
@@ -83,23 +93,19 @@ fn collect(store: &RecordStore) -> Result<RiscvVectorHeader<'_>, FieldError> {
 /// Returns the names of all types, masks first.
 fn types() -> Vec<String> {
     let mut types = Vec::new();
-    let mut add = |basic, log2_lmul, vector, modifiers| {
+    let mut add = |element, log2_lmul, vector, modifiers| {
         let descriptor = Descriptor { modifiers, ..Descriptor::new(Base::Vector, vector) };
-        types.extend(VectorType::new(basic, log2_lmul, descriptor).map(|ty| ty.vector_name()));
+        types.extend(VectorType::new(element, log2_lmul, descriptor).map(|ty| ty.vector_name()));
     };
     for log2_lmul in -3..=3 {
-        add(BasicType::Int8, log2_lmul, VectorModifier::Mask, RvvModifiers::default());
+        add(ELEMENTS[0].0, log2_lmul, VectorModifier::Mask, RvvModifiers::default());
     }
-    let signed = [RvvModifiers::SIGNED, RvvModifiers::UNSIGNED];
-    let kinds = INTEGERS.map(|basic| (basic, &signed[..]));
-    for (basic, modifiers) in
-        kinds.into_iter().chain(FLOATS.map(|basic| (basic, &[RvvModifiers(0)][..])))
-    {
+    for (element, modifiers) in ELEMENTS {
         for log2_lmul in -3..=3 {
             let tuples = (2..=8).map(VectorModifier::Tuple);
             for vector in std::iter::once(VectorModifier::None).chain(tuples) {
                 for &modifiers in modifiers {
-                    add(basic, log2_lmul, vector, modifiers);
+                    add(element, log2_lmul, vector, modifiers);
                 }
             }
         }
@@ -109,8 +115,8 @@ fn types() -> Vec<String> {
 
 fn float8_types() -> impl Iterator<Item = String> {
     let descriptor = Descriptor::new(Base::Vector, VectorModifier::None);
-    let types = FLOATS8.into_iter().flat_map(move |basic| {
-        (-3..=3).filter_map(move |log2_lmul| VectorType::new(basic, log2_lmul, descriptor))
+    let types = FLOATS8.into_iter().flat_map(move |element| {
+        (-3..=3).filter_map(move |log2_lmul| VectorType::new(element, log2_lmul, descriptor))
     });
     types.map(|ty| ty.vector_name())
 }

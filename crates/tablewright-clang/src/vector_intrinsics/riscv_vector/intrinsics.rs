@@ -6,12 +6,13 @@ use std::rc::Rc;
 
 use tablewright_index::define_index;
 use tablewright_records::FieldError;
-use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{Append, TextSink, append};
 
 use super::prototype::{self, Descriptor, VectorModifier};
-use super::vector_type::{BasicType, VectorType};
+use super::vector_type::VectorType;
 use crate::record_views::riscv_vector::{PolicySchemeRecord, RvvBuiltinRecord};
+use crate::vector_intrinsics::c_type::Element;
+use crate::vector_intrinsics::field_error;
 
 define_index! {
     /// A distinct list of types.
@@ -27,7 +28,7 @@ pub(crate) struct RvvIntrinsic<'s> {
     /// The name that other types share. Its text is empty if the description does not contain it.
     pub(crate) overloaded_name: IntrinsicName<'s>,
     pub(super) prototype: TypeList,
-    pub(super) type_range: Rc<[BasicType]>,
+    pub(super) type_range: Rc<[Element]>,
     /// Logarithms of the register group sizes.
     pub(super) log2_lmul: Rc<[i32]>,
     pub(super) flags: RvvFlags,
@@ -188,23 +189,17 @@ impl fmt::Display for BuiltinName<'_> {
     }
 }
 
-/// Creates an error about the value of an intrinsic's field.
-pub(super) fn field_error(record: RvvBuiltinRecord<'_>, field: &str, problem: &str) -> FieldError {
-    let message = format!("Record `{}', field `{field}': {problem}", record.name());
-    FieldError::new(Code::IntrinsicPrototypes, *record, message).label_field(*record, field)
-}
-
 impl<'s> RvvIntrinsic<'s> {
     /// Iterates over the combinations of element type and register group for which its types exist.
-    pub(crate) fn instances(&self) -> impl Iterator<Item = (BasicType, i32)> + '_ {
+    pub(crate) fn instances(&self) -> impl Iterator<Item = (Element, i32)> + '_ {
         let pairs = self
             .type_range
             .iter()
-            .flat_map(|&basic| self.log2_lmul.iter().map(move |&log2_lmul| (basic, log2_lmul)));
+            .flat_map(|&element| self.log2_lmul.iter().map(move |&log2_lmul| (element, log2_lmul)));
         // The vector length, an operand of some intrinsics, exists for all combinations.
-        pairs.filter(|&(basic, log2_lmul)| {
+        pairs.filter(|&(element, log2_lmul)| {
             let mut types = self.prototype.types.iter();
-            types.all(|&ty| VectorType::new(basic, log2_lmul, ty).is_some())
+            types.all(|&ty| VectorType::new(element, log2_lmul, ty).is_some())
         })
     }
 
@@ -294,7 +289,7 @@ impl<'s> RvvBuiltin<'_, 's> {
     pub(crate) fn prototype(&self) -> Result<Vec<Descriptor>, FieldError> {
         let RvvIntrinsic { record, nf, ref flags, .. } = *self.of;
         let mut types = self.of.prototype.types.to_vec();
-        let error = |problem: &str| field_error(record, "Prototype", problem);
+        let error = |problem: &str| field_error(*record, "Prototype", problem);
 
         // The end of the operands for separate fields.
         let end = nf as usize + 1;
@@ -315,7 +310,7 @@ impl<'s> RvvBuiltin<'_, 's> {
             (true, 1) => types.insert(first, types[0]),
             (true, _) if flags.is_tuple => {
                 let vector = VectorModifier::tuple(nf)
-                    .ok_or_else(|| field_error(record, "NF", "a tuple has 2 to 8 fields"))?;
+                    .ok_or_else(|| field_error(*record, "NF", "a tuple has 2 to 8 fields"))?;
                 let pointer = types.get(first).ok_or_else(|| error("the address is missing"))?;
                 let base = prototype::Base::Vector;
                 types.insert(first, Descriptor { vector, base, ..pointer.pointee() });
@@ -338,16 +333,16 @@ impl<'s> RvvBuiltin<'_, 's> {
     /// Returns the prototype as type strings, for an element type and register group.
     pub(super) fn type_strings(
         &self,
-        basic: BasicType,
+        element: Element,
         log2_lmul: i32,
     ) -> Result<String, FieldError> {
         let mut text = String::new();
         for ty in self.prototype()? {
-            let ty = VectorType::new(basic, log2_lmul, ty).and_then(|ty| ty.type_string());
+            let ty = VectorType::new(element, log2_lmul, ty).and_then(|ty| ty.type_string());
             append!(
                 &mut text,
                 ty.ok_or_else(|| {
-                    field_error(self.of.record, "Prototype", "a type of it does not exist in C")
+                    field_error(*self.of.record, "Prototype", "a type of it does not exist in C")
                 })?
             );
         }

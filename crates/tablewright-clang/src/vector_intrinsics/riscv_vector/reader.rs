@@ -8,12 +8,14 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::intrinsics::{
     IntrinsicName, PolicyScheme, PolicySchemes, RequiredExtensions, RvvCodegen, RvvFlags,
-    RvvIntrinsic, SegmentSew, TypeList, TypeListId, field_error,
+    RvvIntrinsic, SegmentSew, TypeList, TypeListId,
 };
 use super::prototype::{self, Descriptor, PrototypeLetters};
-use super::vector_type::BasicType;
+use super::vector_type::element_from_letter;
 use crate::record_views::riscv_vector::RvvBuiltinRecord;
 use crate::support::field_values::{self, ClangFieldValues, ValueMemo};
+use crate::vector_intrinsics::c_type::Element;
+use crate::vector_intrinsics::field_error;
 
 /// Extensions that may be required, each with a bit in Clang's mask.
 const EXTENSIONS: [&str; 19] = [
@@ -54,7 +56,7 @@ struct RvvIntrinsicReader {
     fields: ClangFieldValues<FIELDS>,
     type_lists: ValueMemo<ValueId, TypeList>,
     next_list: TypeListId,
-    type_ranges: ValueMemo<ValueId, Rc<[BasicType]>>,
+    type_ranges: ValueMemo<ValueId, Rc<[Element]>>,
     log2_lmul: ValueMemo<ValueId, Rc<[i32]>>,
     intrinsic_types: ValueMemo<ValueId, Rc<[i64]>>,
     extensions: ValueMemo<ValueId, RequiredExtensions>,
@@ -135,7 +137,7 @@ impl RvvIntrinsicReader {
             Ok(TypeList { id, types: read_types(record, field)?.into() })
         })?;
         if list.types.is_empty() && field == "Prototype" {
-            return Err(field_error(record, field, "the result type is missing"));
+            return Err(field_error(*record, field, "the result type is missing"));
         }
         Ok(list)
     }
@@ -144,7 +146,7 @@ impl RvvIntrinsicReader {
 fn read_types(record: RvvBuiltinRecord<'_>, field: &str) -> Result<Vec<Descriptor>, FieldError> {
     let letters = PrototypeLetters::new(record.store());
     prototype::parse(record.string(field)?, letters)
-        .map_err(|problem| field_error(record, field, &problem))
+        .map_err(|problem| field_error(*record, field, &problem))
 }
 
 fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(RvvFlags, PolicySchemes), FieldError> {
@@ -213,11 +215,11 @@ fn segment_sew(record: RvvBuiltinRecord<'_>) -> Result<Option<SegmentSew>, Field
     Ok(Some(SegmentSew::Log2(width.unwrap_or(0))))
 }
 
-fn type_range_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[BasicType]>, FieldError> {
+fn type_range_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[Element]>, FieldError> {
     let letters = record.type_range()?.chars();
     let types = letters.map(|letter| {
-        BasicType::from_letter(letter).ok_or_else(|| {
-            field_error(record, "TypeRange", &format!("'{letter}' is not an element type"))
+        element_from_letter(letter).ok_or_else(|| {
+            field_error(*record, "TypeRange", &format!("'{letter}' is not an element type"))
         })
     });
     types.collect()
@@ -226,7 +228,7 @@ fn type_range_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[BasicType]>, FieldE
 fn log2_lmul_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[i32]>, FieldError> {
     let sizes = record.log2_lmul()?.into_iter().map(|log2| match log2 {
         -3..=3 => Ok(log2 as i32),
-        _ => Err(field_error(record, "Log2LMUL", &format!("{log2} is not within -3 and 3"))),
+        _ => Err(field_error(*record, "Log2LMUL", &format!("{log2} is not within -3 and 3"))),
     });
     sizes.collect()
 }
@@ -239,7 +241,7 @@ fn required_extensions(record: RvvBuiltinRecord<'_>) -> Result<RequiredExtension
     for feature in record.required_features()? {
         let Some(bit) = EXTENSIONS.iter().position(|&name| name == feature) else {
             let problem = format!("'{feature}' is not an extension that a description can require");
-            return Err(field_error(record, "RequiredFeatures", &problem));
+            return Err(field_error(*record, "RequiredFeatures", &problem));
         };
         mask |= 1 << bit;
     }

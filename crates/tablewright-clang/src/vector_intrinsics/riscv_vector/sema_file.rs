@@ -8,6 +8,7 @@ use super::intrinsics::{RequiredExtensions, RvvFlags, RvvIntrinsic, TypeList};
 use super::prototype::PrototypeLetters;
 use super::reader;
 use super::signature_table::RvvSignatureTable;
+use super::vector_type::element_mask;
 
 /// Functions that are macros in the header.
 const MACROS: [&str; 2] = ["vsetvli", "vsetvlimax"];
@@ -55,7 +56,7 @@ fn row<'s>(intrinsic: &RvvIntrinsic<'s>, signatures: &RvvSignatureTable) -> Intr
     // The fields in Clang's structure have this number of bits.
     let index = |signature: &TypeList| u32::from(signatures.index(signature) as u16);
     let length = |signature: &TypeList| u32::from(signature.types.len() as u8);
-    let types = intrinsic.type_range.iter().fold(0, |mask, basic| mask | basic.bit());
+    let types = element_mask(&intrinsic.type_range);
     let sizes = intrinsic.log2_lmul.iter().fold(0_u8, |mask, log2| mask | 1 << (log2 + 3));
     let RvvFlags { has_masked, has_vl, has_masked_off_operand, .. } = intrinsic.flags;
     let RvvFlags { has_tail_policy, has_mask_policy, has_frm_round_mode_op, is_tuple, .. } =
@@ -69,7 +70,7 @@ fn row<'s>(intrinsic: &RvvIntrinsic<'s>, signatures: &RvvSignatureTable) -> Intr
         length(&overloaded_name.suffix),
     ];
     let numbers = [
-        u32::from(types),
+        types,
         u32::from(sizes),
         u32::from(intrinsic.nf as u8),
         u32::from(has_masked),

@@ -8,7 +8,8 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use super::intrinsics::{RvvBuiltin, RvvIntrinsic};
 use super::prototype::Descriptor;
 use super::reader;
-use super::vector_type::{BasicType, VectorExtension, VectorType};
+use super::vector_type::{VectorExtension, VectorType};
+use crate::vector_intrinsics::c_type::Element;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 use crate::vector_intrinsics::summary::{
     IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, non_empty, text_of,
@@ -23,9 +24,9 @@ pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnos
         let extensions = intrinsic.record.required_features()?;
         let is_overloaded = intrinsic.record.supports_overloading()?;
         let record = RecordSummaries { intrinsic: &intrinsic, extensions, is_overloaded };
-        for (basic, log2_lmul) in intrinsic.instances() {
+        for (element, log2_lmul) in intrinsic.instances() {
             for builtin in intrinsic.builtins() {
-                summaries.extend(record.summary(&builtin, basic, log2_lmul)?);
+                summaries.extend(record.summary(&builtin, element, log2_lmul)?);
             }
         }
     }
@@ -46,14 +47,14 @@ impl RecordSummaries<'_, '_> {
     fn summary(
         &self,
         builtin: &RvvBuiltin<'_, '_>,
-        basic: BasicType,
+        element: Element,
         log2_lmul: i32,
     ) -> Result<Option<IntrinsicSummary>, FieldError> {
         let prototype = builtin.prototype()?;
-        let types = prototype.iter().map(|&one| VectorType::new(basic, log2_lmul, one));
+        let types = prototype.iter().map(|&one| VectorType::new(element, log2_lmul, one));
         let Some(types) = types.collect::<Option<Vec<VectorType>>>() else { return Ok(None) };
         let typed = |suffix: &[Descriptor]| -> Option<Vec<VectorType>> {
-            suffix.iter().map(|&one| VectorType::new(basic, log2_lmul, one)).collect()
+            suffix.iter().map(|&one| VectorType::new(element, log2_lmul, one)).collect()
         };
         let own_name = &self.intrinsic.own_name;
         let Some(suffix) = typed(&own_name.suffix.types) else { return Ok(None) };
@@ -62,7 +63,7 @@ impl RecordSummaries<'_, '_> {
         let name = with_suffix(own_name.text, &suffix);
         let element_type = match suffix.first() {
             Some(ty) => ty.element(),
-            None => basic.name().to_owned(),
+            None => text_of(element.short("i")),
         };
         let parameter = |ty: &VectorType| IntrinsicParameter {
             ty: ty.c_name(),

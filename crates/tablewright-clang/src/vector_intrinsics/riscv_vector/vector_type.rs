@@ -1,104 +1,43 @@
 //! C types for prototype types, given an intrinsic's element type and register group size (LMUL).
 
-use tablewright_text::{TextSink, append};
+use tablewright_text::append;
 
 use super::prototype::{Base, Descriptor, RvvModifiers, VectorModifier};
-use crate::vector_intrinsics::type_string::{
-    ElementCode, TypeString, TypeStringShape, TypeStringSign,
+use crate::vector_intrinsics::c_type::{
+    CType, Element, ElementKind, TypeString, TypeStringForm, VectorLength,
 };
+use crate::vector_intrinsics::summary::text_of;
 
-/// An element type, in the order of bits in Clang's masks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum BasicType {
-    Int8,
-    Int16,
-    Int32,
-    Int64,
-    BFloat16,
-    Float16,
-    Float32,
-    Float64,
-    /// 8-bit floating-point formats from the Open Compute Project.
-    Float8E4M3,
-    Float8E5M2,
+/// Element types with their letters in type ranges, in the order of bits in Clang's masks.
+const ELEMENT_TYPES: [(char, Element); 10] = [
+    ('c', Element::new(ElementKind::Signed, 8)),
+    ('s', Element::new(ElementKind::Signed, 16)),
+    ('i', Element::new(ElementKind::Signed, 32)),
+    ('l', Element::new(ElementKind::Signed, 64)),
+    ('y', Element::new(ElementKind::BFloat, 16)),
+    ('x', Element::new(ElementKind::Float, 16)),
+    ('f', Element::new(ElementKind::Float, 32)),
+    ('d', Element::new(ElementKind::Float, 64)),
+    ('a', Element::new(ElementKind::Float8E4M3, 8)),
+    ('b', Element::new(ElementKind::Float8E5M2, 8)),
+];
+
+/// Returns the element type for a letter in a type range.
+pub(super) fn element_from_letter(letter: char) -> Option<Element> {
+    ELEMENT_TYPES.iter().find(|(own, _)| *own == letter).map(|&(_, element)| element)
 }
 
-impl BasicType {
-    /// Returns the type for a letter in a type range.
-    pub(super) fn from_letter(letter: char) -> Option<BasicType> {
-        Some(match letter {
-            'c' => BasicType::Int8,
-            's' => BasicType::Int16,
-            'i' => BasicType::Int32,
-            'l' => BasicType::Int64,
-            'y' => BasicType::BFloat16,
-            'x' => BasicType::Float16,
-            'f' => BasicType::Float32,
-            'd' => BasicType::Float64,
-            'a' => BasicType::Float8E4M3,
-            'b' => BasicType::Float8E5M2,
-            _ => return None,
-        })
-    }
-
-    /// Returns the form in intrinsic names.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            BasicType::Int8 => "i8",
-            BasicType::Int16 => "i16",
-            BasicType::Int32 => "i32",
-            BasicType::Int64 => "i64",
-            BasicType::BFloat16 => "bf16",
-            BasicType::Float16 => "f16",
-            BasicType::Float32 => "f32",
-            BasicType::Float64 => "f64",
-            BasicType::Float8E4M3 => "f8e4m3",
-            BasicType::Float8E5M2 => "f8e5m2",
-        }
-    }
-
-    pub(super) fn bit(self) -> u16 {
-        1 << self as u8
-    }
-
-    fn scalar(self) -> (RvvScalar, u32) {
-        match self {
-            BasicType::Int8 => (RvvScalar::Signed, 8),
-            BasicType::Int16 => (RvvScalar::Signed, 16),
-            BasicType::Int32 => (RvvScalar::Signed, 32),
-            BasicType::Int64 => (RvvScalar::Signed, 64),
-            BasicType::BFloat16 => (RvvScalar::BFloat, 16),
-            BasicType::Float16 => (RvvScalar::Float, 16),
-            BasicType::Float32 => (RvvScalar::Float, 32),
-            BasicType::Float64 => (RvvScalar::Float, 64),
-            BasicType::Float8E4M3 => (RvvScalar::Float8E4M3, 8),
-            BasicType::Float8E5M2 => (RvvScalar::Float8E5M2, 8),
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum RvvScalar {
-    Void,
-    SizeT,
-    Ptrdiff,
-    UnsignedLong,
-    SignedLong,
-    Boolean,
-    Signed,
-    Unsigned,
-    Float,
-    BFloat,
-    Float8E4M3,
-    Float8E5M2,
+/// Returns the element types as Clang's mask.
+pub(super) fn element_mask(elements: &[Element]) -> u32 {
+    let bits = (0..).zip(ELEMENT_TYPES).filter(|(_, (_, element))| elements.contains(element));
+    bits.fold(0, |mask, (bit, _)| mask | 1 << bit)
 }
 
 /// A C type: a scalar, or a vector with its number of elements.
 #[doc(alias = "RVVType")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VectorType {
-    scalar: RvvScalar,
-    bits: u32,
+    element: Element,
     log2_lmul: i32,
     /// Number of elements per 64 register bits; none for a scalar.
     elements: Elements,
@@ -130,14 +69,12 @@ enum Elements {
 impl VectorType {
     /// Returns the type for `descriptor`; `None` if it does not exist.
     pub(crate) fn new(
-        basic: BasicType,
+        element: Element,
         log2_lmul: i32,
         descriptor: Descriptor,
     ) -> Option<VectorType> {
-        let (scalar, bits) = basic.scalar();
         let mut ty = VectorType {
-            scalar,
-            bits,
+            element,
             log2_lmul,
             elements: Elements::Scalar,
             modifiers: descriptor.modifiers,
@@ -146,39 +83,28 @@ impl VectorType {
         match descriptor.base {
             Base::Scalar => {}
             Base::Vector => ty.set_elements(),
-            Base::Void => ty.scalar = RvvScalar::Void,
-            Base::SizeT => ty.scalar = RvvScalar::SizeT,
-            Base::Ptrdiff => ty.scalar = RvvScalar::Ptrdiff,
-            Base::UnsignedLong => ty.scalar = RvvScalar::UnsignedLong,
-            Base::SignedLong => ty.scalar = RvvScalar::SignedLong,
-            Base::Float32 => (ty.scalar, ty.bits) = (RvvScalar::Float, 32),
+            Base::Void => ty.element.kind = ElementKind::Void,
+            Base::SizeT => ty.element.kind = ElementKind::Size,
+            Base::Ptrdiff => ty.element.kind = ElementKind::Ptrdiff,
+            Base::UnsignedLong => ty.element.kind = ElementKind::UnsignedLong,
+            Base::SignedLong => ty.element.kind = ElementKind::Long,
+            Base::Float32 => ty.element = Element::new(ElementKind::Float, 32),
         }
         ty.modify(descriptor.vector)?;
-        for (modifier, scalar) in [
-            (RvvModifiers::UNSIGNED, RvvScalar::Unsigned),
-            (RvvModifiers::SIGNED, RvvScalar::Signed),
-            (RvvModifiers::FLOAT, RvvScalar::Float),
-            (RvvModifiers::BFLOAT, RvvScalar::BFloat),
+        for (modifier, kind) in [
+            (RvvModifiers::UNSIGNED, ElementKind::Unsigned),
+            (RvvModifiers::SIGNED, ElementKind::Signed),
+            (RvvModifiers::FLOAT, ElementKind::Float),
+            (RvvModifiers::BFLOAT, ElementKind::BFloat),
         ] {
             if descriptor.modifiers.has(modifier) {
-                ty.scalar = scalar;
+                ty.element.kind = kind;
             }
         }
         if descriptor.modifiers.has(RvvModifiers::ALTERNATIVE_FLOAT8) {
-            ty.scalar = match ty.scalar {
-                RvvScalar::Float8E4M3 => RvvScalar::Float8E5M2,
-                RvvScalar::Void
-                | RvvScalar::SizeT
-                | RvvScalar::Ptrdiff
-                | RvvScalar::UnsignedLong
-                | RvvScalar::SignedLong
-                | RvvScalar::Boolean
-                | RvvScalar::Signed
-                | RvvScalar::Unsigned
-                | RvvScalar::Float
-                | RvvScalar::BFloat
-                | RvvScalar::Float8E5M2 => RvvScalar::Float8E4M3,
-            };
+            let is_e4m3 = ty.element.kind == ElementKind::Float8E4M3;
+            ty.element.kind =
+                if is_e4m3 { ElementKind::Float8E5M2 } else { ElementKind::Float8E4M3 };
         }
         if descriptor.modifiers.has(RvvModifiers::LMUL1) {
             ty.log2_lmul = 0;
@@ -191,34 +117,34 @@ impl VectorType {
         match modifier {
             VectorModifier::None => return Some(()),
             VectorModifier::Widening(log2) => {
-                self.bits <<= log2;
+                let bits = self.element.bits << log2;
                 self.log2_lmul += i32::from(log2);
-                self.scalar = match (self.scalar, self.bits) {
-                    (RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2, 16) => RvvScalar::BFloat,
-                    (RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2 | RvvScalar::BFloat, 32) => {
-                        RvvScalar::Float
-                    }
-                    (scalar, _) => scalar,
+                let kind = match (self.element.kind, bits) {
+                    (ElementKind::Float8E4M3 | ElementKind::Float8E5M2, 16) => ElementKind::BFloat,
+                    (
+                        ElementKind::Float8E4M3 | ElementKind::Float8E5M2 | ElementKind::BFloat,
+                        32,
+                    ) => ElementKind::Float,
+                    (kind, _) => kind,
                 };
+                self.element = Element::new(kind, bits);
             }
             VectorModifier::Doubling => self.log2_lmul += 1,
             VectorModifier::Mask => {
-                self.scalar = RvvScalar::Boolean;
                 self.set_elements();
-                self.bits = 1;
+                self.element = Element::new(ElementKind::Predicate, 1);
                 return Some(());
             }
             VectorModifier::Log2Eew(log2) => {
-                self.log2_lmul += i32::from(log2) - self.bits.ilog2() as i32;
-                self.bits = 1 << log2;
-                self.scalar = RvvScalar::Signed;
+                self.log2_lmul += i32::from(log2) - self.element.bits.ilog2() as i32;
+                self.element = Element::new(ElementKind::Signed, 1 << log2);
             }
             VectorModifier::FixedSew(log2) => {
                 let bits = 1 << log2;
-                if self.bits == bits {
+                if self.element.bits == bits {
                     return None;
                 }
-                self.bits = bits;
+                self.element.bits = bits;
             }
             VectorModifier::LargerLmul(log2) => self.set_lmul(log2, |new, old| new > old)?,
             VectorModifier::SmallerLmul(log2) => self.set_lmul(log2, |new, old| new < old)?,
@@ -241,7 +167,7 @@ impl VectorType {
 
     /// Computes the number of elements from their width and the register group size.
     fn set_elements(&mut self) {
-        let log2 = match self.bits {
+        let log2 = match self.element.bits {
             8 => self.log2_lmul + 3,
             16 => self.log2_lmul + 2,
             32 => self.log2_lmul + 1,
@@ -265,8 +191,8 @@ impl VectorType {
         {
             return false;
         }
-        let max = match (self.scalar, self.bits) {
-            (RvvScalar::Float, 8) | (RvvScalar::BFloat, 1 | 8 | 32 | 64) => return false,
+        let max = match (self.element.kind, self.element.bits) {
+            (ElementKind::Float, 8) | (ElementKind::BFloat, 1 | 8 | 32 | 64) => return false,
             (_, 1 | 8) => 64,
             (_, 16) => 32,
             (_, 32) => 16,
@@ -280,53 +206,47 @@ impl VectorType {
     pub(super) fn type_string(&self) -> Option<TypeString> {
         let has = |modifier| self.modifiers.has(modifier);
         let (is_immediate, is_pointer) = (has(RvvModifiers::IMMEDIATE), has(RvvModifiers::POINTER));
-        let element = match self.scalar {
-            RvvScalar::Void => return Some(TypeString::scalar(ElementCode::VOID)),
-            RvvScalar::Ptrdiff => return Some(TypeString::scalar(ElementCode::PTRDIFF)),
-            RvvScalar::UnsignedLong => return Some(TypeString::scalar(ElementCode::UNSIGNED_LONG)),
-            RvvScalar::SignedLong => return Some(TypeString::scalar(ElementCode::LONG)),
-            RvvScalar::SizeT => {
-                let size = TypeString::scalar(ElementCode::SIZE);
-                return Some(TypeString { is_immediate, is_pointer, ..size });
+        let scalar = CType::scalar(self.element);
+        let ty = match (self.element.kind, self.elements) {
+            (
+                ElementKind::Void
+                | ElementKind::Ptrdiff
+                | ElementKind::UnsignedLong
+                | ElementKind::Long,
+                _,
+            ) => scalar,
+            (ElementKind::Size, _) => CType { is_immediate, is_pointer, ..scalar },
+            (_, Elements::Vector(elements)) => {
+                let length = VectorLength::Scalable(elements);
+                let vectors = self.tuple.unwrap_or(1);
+                CType { length, vectors, is_immediate, is_pointer, ..scalar }
             }
-            RvvScalar::Boolean => ElementCode::BOOL,
-            RvvScalar::Signed => ElementCode::integer(TypeStringSign::Signed, self.bits)?,
-            RvvScalar::Unsigned => ElementCode::integer(TypeStringSign::Unsigned, self.bits)?,
-            RvvScalar::Float => ElementCode::float(self.bits, ElementCode::FLOAT16)?,
-            RvvScalar::BFloat => ElementCode::BFLOAT,
-            RvvScalar::Float8E4M3 => ElementCode::FLOAT8_E4M3,
-            RvvScalar::Float8E5M2 => ElementCode::FLOAT8_E5M2,
-        };
-        let (shape, is_const) = match (self.elements, self.tuple) {
-            (Elements::Vector(elements), None) => (TypeStringShape::Scalable(elements), false),
-            (Elements::Vector(elements), Some(vectors)) => {
-                (TypeStringShape::Tuple { vectors, elements }, false)
-            }
-            (Elements::Scalar | Elements::Illegal, _) => {
-                (TypeStringShape::Scalar, is_immediate || has(RvvModifiers::CONST))
+            (_, Elements::Scalar | Elements::Illegal) => {
+                let is_const = is_immediate || has(RvvModifiers::CONST);
+                CType { is_immediate, is_const, is_pointer, ..scalar }
             }
         };
-        Some(TypeString { shape, is_immediate, element, is_const, is_pointer })
+        ty.type_string(TypeStringForm::RiscV)
     }
 
     /// Returns the C name.
     pub(crate) fn c_name(&self) -> String {
-        let is_vector = self.elements != Elements::Scalar;
-        let element = match (self.scalar, self.bits) {
-            (RvvScalar::Void, _) => "void".to_owned(),
-            (RvvScalar::SizeT, _) => "size_t".to_owned(),
-            (RvvScalar::Ptrdiff, _) => "ptrdiff_t".to_owned(),
-            (RvvScalar::UnsignedLong, _) => "unsigned long".to_owned(),
-            (RvvScalar::SignedLong, _) => "long".to_owned(),
-            _ if is_vector => format!("v{}", self.vector_name()),
-            (RvvScalar::Boolean, _) => "bool".to_owned(),
-            (RvvScalar::Float, 16) => "_Float16".to_owned(),
-            (RvvScalar::Float, 32) => "float".to_owned(),
-            (RvvScalar::Float, _) => "double".to_owned(),
-            (RvvScalar::BFloat, _) => "__bf16".to_owned(),
-            (RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2, _) => "uint8_t".to_owned(),
-            (RvvScalar::Unsigned, bits) => format!("uint{bits}_t"),
-            (RvvScalar::Signed, bits) => format!("int{bits}_t"),
+        let element = match (self.element.kind, self.element.bits) {
+            (
+                ElementKind::Void
+                | ElementKind::Size
+                | ElementKind::Ptrdiff
+                | ElementKind::UnsignedLong
+                | ElementKind::Long,
+                _,
+            ) => text_of(CType::scalar(self.element)),
+            _ if self.elements != Elements::Scalar => format!("v{}", self.vector_name()),
+            (ElementKind::Float, 16) => "_Float16".to_owned(),
+            (ElementKind::Float, 32) => "float".to_owned(),
+            (ElementKind::Float, _) => "double".to_owned(),
+            (ElementKind::BFloat, _) => "__bf16".to_owned(),
+            (ElementKind::Float8E4M3 | ElementKind::Float8E5M2, _) => "uint8_t".to_owned(),
+            _ => text_of(CType::scalar(self.element)),
         };
         let const_ = if self.modifiers.has(RvvModifiers::CONST) { "const " } else { "" };
         let pointer = if self.modifiers.has(RvvModifiers::POINTER) { " *" } else { "" };
@@ -335,63 +255,47 @@ impl VectorType {
 
     /// Returns the suffix in intrinsic names: `i32m1x2`.
     pub(crate) fn suffix(&self) -> String {
-        let name = self.vector_name();
-        let name = name.strip_suffix("_t").unwrap_or(&name);
-        let element = self.element();
-        match self.elements {
-            Elements::Scalar => element,
-            // The suffix has the element first, with other letters.
-            Elements::Vector(_) | Elements::Illegal => {
-                let group = name.rfind('m').unwrap_or(name.len());
-                if self.scalar == RvvScalar::Boolean {
-                    format!("{element}{}", name.trim_start_matches("bool"))
-                } else {
-                    format!("{element}{}", &name[group..])
-                }
+        let mut suffix = self.element();
+        match (self.elements, self.element.kind) {
+            (Elements::Scalar, _) => {}
+            (Elements::Vector(elements), ElementKind::Predicate) => {
+                append!(&mut suffix, 64 / elements);
             }
+            (Elements::Vector(_) | Elements::Illegal, _) => self.push_group(&mut suffix),
         }
+        suffix
     }
 
     /// Returns an element in intrinsic names: `i32`; `b` for masks.
     pub(crate) fn element(&self) -> String {
-        let letters = match self.scalar {
-            RvvScalar::Boolean => return "b".to_owned(),
-            RvvScalar::Float => "f",
-            RvvScalar::BFloat => "bf",
-            RvvScalar::Float8E4M3 => return "f8e4m3".to_owned(),
-            RvvScalar::Float8E5M2 => return "f8e5m2".to_owned(),
-            RvvScalar::Unsigned => "u",
-            RvvScalar::Signed
-            | RvvScalar::Void
-            | RvvScalar::SizeT
-            | RvvScalar::Ptrdiff
-            | RvvScalar::UnsignedLong
-            | RvvScalar::SignedLong => "i",
-        };
-        format!("{letters}{}", self.bits)
+        if self.element.kind == ElementKind::Predicate {
+            return "b".to_owned();
+        }
+        text_of(self.element.short("i"))
     }
 
     /// Whether an operand of this type must be a constant. This includes rounding modes, the
     /// operands of type `unsigned long`.
     pub(crate) fn is_immediate(&self) -> bool {
-        self.modifiers.has(RvvModifiers::IMMEDIATE) || self.scalar == RvvScalar::UnsignedLong
+        self.modifiers.has(RvvModifiers::IMMEDIATE)
+            || self.element.kind == ElementKind::UnsignedLong
     }
 
     /// Returns the extension that only some vector types require; `None` for a scalar. Loads and
     /// stores of 16-bit elements need a smaller extension than arithmetic.
     pub(crate) fn extension(&self) -> Option<VectorExtension> {
         let Elements::Vector(elements) = self.elements else { return None };
-        Some(match (self.scalar, self.bits) {
-            (RvvScalar::Boolean, _) => match elements {
+        Some(match (self.element.kind, self.element.bits) {
+            (ElementKind::Predicate, _) => match elements {
                 1 => VectorExtension::Zve64x,
                 _ => VectorExtension::Zve32x,
             },
-            (RvvScalar::Float, 64) => VectorExtension::Zve64d,
-            (RvvScalar::BFloat, _) => VectorExtension::Zvfbfmin,
-            (RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2, _) => VectorExtension::Zvfofp8min,
-            (RvvScalar::Float, 16) => VectorExtension::Zvfh,
-            _ if self.bits == 64 || elements == 1 => VectorExtension::Zve64x,
-            (RvvScalar::Float, 32) => VectorExtension::Zve32f,
+            (ElementKind::Float, 64) => VectorExtension::Zve64d,
+            (ElementKind::BFloat, _) => VectorExtension::Zvfbfmin,
+            (ElementKind::Float8E4M3 | ElementKind::Float8E5M2, _) => VectorExtension::Zvfofp8min,
+            (ElementKind::Float, 16) => VectorExtension::Zvfh,
+            _ if self.element.bits == 64 || elements == 1 => VectorExtension::Zve64x,
+            (ElementKind::Float, 32) => VectorExtension::Zve32f,
             _ => VectorExtension::Zve32x,
         })
     }
@@ -399,31 +303,24 @@ impl VectorType {
     /// Returns a vector type's name without the prefix from Clang or the header: `int32m1x2_t`.
     pub(crate) fn vector_name(&self) -> String {
         let mut name = String::new();
-        let kind = match (self.scalar, self.elements) {
-            (RvvScalar::Boolean, Elements::Vector(elements)) => {
-                write!(name, "bool{}_t", 64 / elements);
-                return name;
-            }
-            (RvvScalar::Float, _) => "float",
-            (RvvScalar::BFloat, _) => "bfloat",
-            (RvvScalar::Float8E4M3, _) => "float8e4m3",
-            (RvvScalar::Float8E5M2, _) => "float8e5m2",
-            (RvvScalar::Unsigned, _) => "uint",
-            (RvvScalar::Boolean, Elements::Scalar | Elements::Illegal)
-            | (RvvScalar::Signed | RvvScalar::Void | RvvScalar::SizeT | RvvScalar::Ptrdiff, _)
-            | (RvvScalar::UnsignedLong | RvvScalar::SignedLong, _) => "int",
-        };
-        name.push_str(kind);
-        if !matches!(self.scalar, RvvScalar::Float8E4M3 | RvvScalar::Float8E5M2) {
-            append!(&mut name, self.bits);
-        }
-        let (prefix, log2) =
-            if self.log2_lmul < 0 { ("mf", -self.log2_lmul) } else { ("m", self.log2_lmul) };
-        write!(name, "{prefix}{}", 1_u64 << log2.min(63));
-        if let Some(count) = self.tuple {
-            append!(&mut name, "x", count);
+        if let (ElementKind::Predicate, Elements::Vector(elements)) =
+            (self.element.kind, self.elements)
+        {
+            append!(&mut name, "bool", 64 / elements);
+        } else {
+            append!(&mut name, self.element);
+            self.push_group(&mut name);
         }
         name.push_str("_t");
         name
+    }
+
+    /// Appends the register group size and the number of groups: `m1x2`.
+    fn push_group(&self, name: &mut String) {
+        append!(name, if self.log2_lmul < 0 { "mf" } else { "m" });
+        append!(name, 1_u32 << self.log2_lmul.unsigned_abs().min(31));
+        if let Some(count) = self.tuple {
+            append!(name, "x", count);
+        }
     }
 }

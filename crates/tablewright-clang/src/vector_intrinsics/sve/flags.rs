@@ -3,10 +3,11 @@
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
-use super::sve_type::{SveType, SveTypeKind};
+use super::sve_type::SveType;
 use crate::record_views::arm_sve::{
     EltTypeRecord, FlagTypeRecord, ImmCheckTypeRecord, MemEltTypeRecord, MergeTypeRecord,
 };
+use crate::vector_intrinsics::c_type::{Element, ElementKind};
 
 /// Named values in natural order by name.
 pub(crate) type SveFlagValues<'s> = Vec<(&'s str, u64)>;
@@ -62,22 +63,23 @@ impl<'s> SveFlags<'s> {
     /// Returns the element type in a vector's flags. Errors refer to `record`, which contains the
     /// type.
     pub(super) fn element_type(&self, ty: SveType, record: Record<'_>) -> Result<u64, FieldError> {
-        let name = match (ty.kind(), ty.element_bits()) {
-            (SveTypeKind::Float, 16) => "EltTyFloat16",
-            (SveTypeKind::Float, 32) => "EltTyFloat32",
-            (SveTypeKind::Float, 64) => "EltTyFloat64",
-            (SveTypeKind::BFloat, _) => "EltTyBFloat16",
-            (SveTypeKind::MFloat, _) => "EltTyMFloat8",
-            (SveTypeKind::Predicate | SveTypeKind::Count, 8) => "EltTyBool8",
-            (SveTypeKind::Predicate | SveTypeKind::Count, 16) => "EltTyBool16",
-            (SveTypeKind::Predicate | SveTypeKind::Count, 32) => "EltTyBool32",
-            (SveTypeKind::Predicate | SveTypeKind::Count, 64) => "EltTyBool64",
-            (SveTypeKind::Signed | SveTypeKind::Unsigned, 8) => "EltTyInt8",
-            (SveTypeKind::Signed | SveTypeKind::Unsigned, 16) => "EltTyInt16",
-            (SveTypeKind::Signed | SveTypeKind::Unsigned, 32) => "EltTyInt32",
-            (SveTypeKind::Signed | SveTypeKind::Unsigned, 64) => "EltTyInt64",
-            (SveTypeKind::Signed | SveTypeKind::Unsigned, 128) => "EltTyInt128",
-            (_, bits) => {
+        let Element { kind, bits } = ty.element();
+        let name = match (kind, bits) {
+            (ElementKind::Float, 16) => "EltTyFloat16",
+            (ElementKind::Float, 32) => "EltTyFloat32",
+            (ElementKind::Float, 64) => "EltTyFloat64",
+            (ElementKind::BFloat, _) => "EltTyBFloat16",
+            (ElementKind::MFloat, _) => "EltTyMFloat8",
+            (ElementKind::Predicate | ElementKind::Count, 8) => "EltTyBool8",
+            (ElementKind::Predicate | ElementKind::Count, 16) => "EltTyBool16",
+            (ElementKind::Predicate | ElementKind::Count, 32) => "EltTyBool32",
+            (ElementKind::Predicate | ElementKind::Count, 64) => "EltTyBool64",
+            (ElementKind::Signed | ElementKind::Unsigned, 8) => "EltTyInt8",
+            (ElementKind::Signed | ElementKind::Unsigned, 16) => "EltTyInt16",
+            (ElementKind::Signed | ElementKind::Unsigned, 32) => "EltTyInt32",
+            (ElementKind::Signed | ElementKind::Unsigned, 64) => "EltTyInt64",
+            (ElementKind::Signed | ElementKind::Unsigned, 128) => "EltTyInt128",
+            _ => {
                 let message = format!("Clang knows no such elements of {bits} bits");
                 return Err(FieldError::new(Code::IntrinsicFlags, record, message));
             }

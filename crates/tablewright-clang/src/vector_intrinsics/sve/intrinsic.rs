@@ -11,14 +11,15 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
-use super::field_error;
 use super::flags::{NamedValue, SveFlags};
 use super::name_template::{BracketedName, NameTemplate};
-use super::signature::{SignatureReader, Signatures, SveImmediateCheck, SveSignatureId, SveTypeId};
+use super::signature::{SignatureReader, Signatures, SveSignatureId, SveTypeId};
 use super::sve_type::{LetterRules, SveType};
 use crate::record_views::arm_sve::SveInstRecord;
 use crate::support::rows::{OutputRow, OutputRows};
 use crate::support::texts::UnescapedTexts;
+use crate::vector_intrinsics::field_error;
+use crate::vector_intrinsics::immediate_check::{DescribedCheck, ImmediateCheck};
 use tablewright_text::append;
 
 define_index! {
@@ -74,15 +75,6 @@ pub(crate) struct SveGuards {
     pub(crate) sve: Box<str>,
     /// In streaming mode.
     pub(crate) sme: Box<str>,
-}
-
-/// A check of an immediate operand in a record.
-#[derive(Clone, Copy)]
-struct DescribedCheck {
-    operand: i64,
-    kind: i64,
-    /// The prototype index of the type whose elements the check depends on.
-    of_type: Option<usize>,
 }
 
 impl Analysis for SveIntrinsics {
@@ -145,12 +137,12 @@ impl SveIntrinsics {
     pub(super) fn immediate_checks(
         &self,
         intrinsic: SveIntrinsicId,
-    ) -> impl Iterator<Item = SveImmediateCheck> {
+    ) -> impl Iterator<Item = ImmediateCheck> {
         let types = self.types(intrinsic);
         let described = self.checks[self.inst(intrinsic).checks].iter().map(|check| {
-            let element_bits =
-                check.of_type.map_or(0, |at| self.signatures.ty(types[at]).element_bits());
-            SveImmediateCheck { operand: check.operand, kind: check.kind, element_bits }
+            let &DescribedCheck { operand, kind, of_type } = check;
+            let element_bits = of_type.map_or(0, |at| self.signatures.ty(types[at]).element().bits);
+            ImmediateCheck { operand, kind, element_bits, vector_bits: None }
         });
         described.chain(self.signatures.checks(self.all[intrinsic].signature).iter().copied())
     }
@@ -262,7 +254,10 @@ impl<'f> SveIntrinsicReader<'f> {
         self.add_intrinsics(name, prototype, signatures.clone(), record)?;
         if let Some(signature) = signatures.clone().next() {
             let types = self.intrinsics.signatures.types(signature).len();
-            self.add_checks(types, record)?;
+            for check in record.imm_checks()? {
+                let check = DescribedCheck::read(check, types, *record)?;
+                self.intrinsics.checks.add(check);
+            }
         }
         self.intrinsics.insts.push(SveInst {
             record: record.id(),
@@ -344,26 +339,6 @@ impl<'f> SveIntrinsicReader<'f> {
                 _ => *llvm_name.insert(names.try_push(|out| llvm.push(base, out)).map_err(error)?),
             };
             all.push(SveIntrinsic { inst: insts.next_index(), signature, short_name, llvm_name });
-        }
-        Ok(())
-    }
-
-    /// Adds a record's checks. `types` is the number of types in its prototype.
-    fn add_checks(&mut self, types: usize, record: SveInstRecord<'_>) -> Result<(), FieldError> {
-        for check in record.imm_checks()? {
-            let operand = check.operand()?;
-            let of_element = check.type_operand()?;
-            let kind = check.kind()?.number()?;
-            let mut of_type = None;
-            if of_element >= 0 {
-                let at = usize::try_from(of_element).ok().and_then(|at| at.checked_add(1));
-                of_type = at.filter(|&at| at < types);
-                if of_type.is_none() {
-                    let problem = format!("operand {of_element} does not exist");
-                    return Err(field_error(*record, "ImmChecks", &problem));
-                }
-            }
-            self.intrinsics.checks.add(DescribedCheck { operand, kind, of_type });
         }
         Ok(())
     }

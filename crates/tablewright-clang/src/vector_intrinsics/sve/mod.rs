@@ -24,11 +24,3 @@ pub(crate) mod sve_type;
 mod tests;
 pub(crate) mod type_flags_file;
 pub(crate) mod za_state_file;
-
-use tablewright_records::{FieldError, Record};
-use tablewright_syntax::diagnostic::Code;
-
-fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
-    let message = format!("Record `{}', field `{field}': {problem}", record.name());
-    FieldError::new(Code::IntrinsicPrototypes, record, message).label_field(record, field)
-}

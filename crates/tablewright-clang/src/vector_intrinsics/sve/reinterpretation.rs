@@ -4,23 +4,24 @@
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, TextSink, append};
 
-use super::sve_type::{SveType, SveTypeKind};
+use super::sve_type::SveType;
+use crate::vector_intrinsics::c_type::ElementKind;
 
 /// The types between which vectors can be reinterpreted.
 const REINTERPRETED: [SveType; 13] = [
-    SveType::vector(SveTypeKind::Signed, 8),
-    SveType::vector(SveTypeKind::Unsigned, 8),
-    SveType::vector(SveTypeKind::MFloat, 8),
-    SveType::vector(SveTypeKind::Signed, 16),
-    SveType::vector(SveTypeKind::Unsigned, 16),
-    SveType::vector(SveTypeKind::Signed, 32),
-    SveType::vector(SveTypeKind::Unsigned, 32),
-    SveType::vector(SveTypeKind::Signed, 64),
-    SveType::vector(SveTypeKind::Unsigned, 64),
-    SveType::vector(SveTypeKind::Float, 16),
-    SveType::vector(SveTypeKind::BFloat, 16),
-    SveType::vector(SveTypeKind::Float, 32),
-    SveType::vector(SveTypeKind::Float, 64),
+    SveType::vector(ElementKind::Signed, 8),
+    SveType::vector(ElementKind::Unsigned, 8),
+    SveType::vector(ElementKind::MFloat, 8),
+    SveType::vector(ElementKind::Signed, 16),
+    SveType::vector(ElementKind::Unsigned, 16),
+    SveType::vector(ElementKind::Signed, 32),
+    SveType::vector(ElementKind::Unsigned, 32),
+    SveType::vector(ElementKind::Signed, 64),
+    SveType::vector(ElementKind::Unsigned, 64),
+    SveType::vector(ElementKind::Float, 16),
+    SveType::vector(ElementKind::BFloat, 16),
+    SveType::vector(ElementKind::Float, 32),
+    SveType::vector(ElementKind::Float, 64),
 ];
 
 /// Tuple sizes with their name suffixes.
@@ -40,7 +41,11 @@ pub(crate) fn reinterpretations(
     store: &RecordStore,
 ) -> impl Iterator<Item = Reinterpretation> + use<> {
     let has_mfloat8 = store.release().has(Feature::MFloat8);
-    let types = move || REINTERPRETED.iter().filter(move |ty| has_mfloat8 || !ty.is_mfloat());
+    let types = move || {
+        REINTERPRETED
+            .iter()
+            .filter(move |ty| has_mfloat8 || ty.element().kind != ElementKind::MFloat)
+    };
     let pairs = types().flat_map(move |to| types().map(move |from| (to, from)));
     pairs.map(move |(to, from)| Reinterpretation {
         to: to.with_vectors(vectors),

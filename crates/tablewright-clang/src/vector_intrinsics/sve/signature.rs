@@ -9,10 +9,12 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::symbol::Symbol;
 
-use super::field_error;
 use super::flags::{NamedValue, SveFlags};
-use super::sve_type::{LetterRules, Modifier, SveType, SveTypeKind, modifiers};
+use super::sve_type::{LetterRules, Modifier, SveType, modifiers};
 use crate::support::rows::{OutputRow, OutputRows};
+use crate::vector_intrinsics::c_type::{ElementKind, type_specs};
+use crate::vector_intrinsics::field_error;
+use crate::vector_intrinsics::immediate_check::ImmediateCheck;
 
 define_index! {
     pub(crate) struct SveSignatureId;
@@ -25,17 +27,7 @@ pub(crate) struct SveSignature {
     /// Flags for the element type, and for the operand that is converted to a vector.
     pub(super) flags: u64,
     types: OutputRow<SveTypeId>,
-    checks: OutputRow<SveImmediateCheck>,
-}
-
-/// A check for an immediate operand.
-#[doc(alias = "ImmCheck")]
-#[derive(Clone, Copy)]
-pub(crate) struct SveImmediateCheck {
-    pub(super) operand: i64,
-    pub(super) kind: i64,
-    /// The element width that the check depends on, or 0.
-    pub(super) element_bits: u32,
+    checks: OutputRow<ImmediateCheck>,
 }
 
 /// The signatures in a description.
@@ -45,7 +37,7 @@ pub(crate) struct Signatures {
     types: OutputRows<SveTypeId>,
     /// Distinct types.
     pub(super) distinct_types: IndexVec<SveTypeId, SveType>,
-    checks: OutputRows<SveImmediateCheck>,
+    checks: OutputRows<ImmediateCheck>,
 }
 
 impl Signatures {
@@ -67,7 +59,7 @@ impl Signatures {
     }
 
     /// Returns the checks of parameters that are enumerations.
-    pub(super) fn checks(&self, id: SveSignatureId) -> &[SveImmediateCheck] {
+    pub(super) fn checks(&self, id: SveSignatureId) -> &[ImmediateCheck] {
         &self.checks[self.all[id].checks]
     }
 }
@@ -160,22 +152,14 @@ impl<'f> SignatureReader<'f> {
             let ty = base.modified(modifier);
             let ty = ty.map_err(|problem| field_error(record, "Prototype", &problem))?;
             types.add(*self.types.entry(ty).or_insert_with(|| distinct_types.push(ty)));
-            let check = match ty.kind() {
-                SveTypeKind::Pattern => self.pattern_check,
-                SveTypeKind::Prefetch => self.prefetch_check,
-                SveTypeKind::Float
-                | SveTypeKind::Signed
-                | SveTypeKind::Unsigned
-                | SveTypeKind::BFloat
-                | SveTypeKind::MFloat
-                | SveTypeKind::Fpm
-                | SveTypeKind::Count
-                | SveTypeKind::Predicate => continue,
+            let check = match (ty.element().kind, operand) {
+                (_, -1) => continue,
+                (ElementKind::Pattern, _) => self.pattern_check,
+                (ElementKind::Prefetch, _) => self.prefetch_check,
+                _ => continue,
             };
-            if operand >= 0 {
-                let kind = check.get(record)? as i64;
-                checks.add(SveImmediateCheck { operand, kind, element_bits: 0 });
-            }
+            let kind = check.get(record)? as i64;
+            checks.add(ImmediateCheck { operand, kind, element_bits: 0, vector_bits: None });
         }
         let element =
             self.element_mask.part(self.named_flags.element_type(base, record)?, record)?;
@@ -197,11 +181,8 @@ fn element_types(types: &str) -> Result<Vec<SveType>, String> {
         types => types,
     };
     let mut specs = Vec::new();
-    for spec in types.split_inclusive(|letter: char| letter.is_ascii_lowercase()) {
-        // An element type ends with a small letter.
-        if spec.ends_with(|letter: char| letter.is_ascii_lowercase()) {
-            specs.push((spec, SveType::from_spec(spec)?));
-        }
+    for spec in type_specs(types) {
+        specs.push((spec, SveType::from_spec(spec)?));
     }
     specs.sort_unstable_by_key(|&(spec, _)| spec);
     specs.dedup_by_key(|&mut (spec, _)| spec);

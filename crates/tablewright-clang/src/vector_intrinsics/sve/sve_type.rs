@@ -3,15 +3,15 @@
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, TextSink, append};
 
-use crate::vector_intrinsics::type_string::{
-    ElementCode, TypeString, TypeStringShape, TypeStringSign,
+use crate::vector_intrinsics::c_type::{
+    CType, Element, ElementKind, ShortForm, TypeString, TypeStringForm, VectorLength,
 };
 
 /// A type, specified by letters in a description.
 #[doc(alias = "SVEType")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SveType {
-    kind: SveTypeKind,
+    element: Element,
     /// Whether a predicate or count is unsigned. This is meaningless, but is part of type names.
     is_unsigned: bool,
     /// Whether it is `void` or a pointer to `void`. Intrinsic names contain the kind nevertheless.
@@ -24,10 +24,11 @@ pub(crate) struct SveType {
     /// 0 for a scalar, 2 or more for a tuple.
     vectors: u8,
     /// Vector length in bits; for a scalable vector, its minimum.
-    bits: u16,
-    element_bits: u16,
+    bits: u32,
     letters: LetterRules,
 }
+
+const INTEGERS: [ElementKind; 2] = [ElementKind::Signed, ElementKind::Unsigned];
 
 /// The effect of prototype letters on elements that are not integers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,57 +37,6 @@ pub(crate) enum LetterRules {
     KeepKind,
     /// Integer letters convert all elements to integers.
     SetKind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum SveTypeKind {
-    Float,
-    Signed,
-    Unsigned,
-    BFloat,
-    /// 8-bit floating-point numbers. A register contains their format.
-    MFloat,
-    /// The format register's value.
-    Fpm,
-    Count,
-    Prefetch,
-    Pattern,
-    Predicate,
-}
-
-impl SveTypeKind {
-    /// Changes an integer kind's sign to the sign of `integer`. Other kinds are unchanged.
-    fn with_sign_of(self, integer: SveTypeKind, letters: LetterRules) -> SveTypeKind {
-        match self {
-            _ if letters == LetterRules::SetKind => integer,
-            SveTypeKind::Signed | SveTypeKind::Unsigned => integer,
-            SveTypeKind::Float
-            | SveTypeKind::BFloat
-            | SveTypeKind::MFloat
-            | SveTypeKind::Fpm
-            | SveTypeKind::Count
-            | SveTypeKind::Prefetch
-            | SveTypeKind::Pattern
-            | SveTypeKind::Predicate => self,
-        }
-    }
-
-    /// Changes the kind to `integer`, except for predicates and counts, which only change their
-    /// width.
-    fn as_integer(self, integer: SveTypeKind, letters: LetterRules) -> SveTypeKind {
-        match self {
-            _ if letters == LetterRules::SetKind => integer,
-            SveTypeKind::Predicate | SveTypeKind::Count => self,
-            SveTypeKind::Float
-            | SveTypeKind::Signed
-            | SveTypeKind::Unsigned
-            | SveTypeKind::BFloat
-            | SveTypeKind::MFloat
-            | SveTypeKind::Fpm
-            | SveTypeKind::Prefetch
-            | SveTypeKind::Pattern => integer,
-        }
-    }
 }
 
 /// A prototype type: its letter, and the number of vectors.
@@ -144,10 +94,10 @@ impl LetterRules {
 
 impl SveType {
     /// Creates a vector of `kind`, for example signed integers.
-    pub(super) const fn vector(kind: SveTypeKind, element_bits: u16) -> SveType {
+    pub(super) const fn vector(kind: ElementKind, element_bits: u32) -> SveType {
         SveType {
-            kind,
-            is_unsigned: matches!(kind, SveTypeKind::Unsigned),
+            element: Element::new(kind, element_bits),
+            is_unsigned: matches!(kind, ElementKind::Unsigned),
             is_void: false,
             is_immediate: false,
             is_const: false,
@@ -155,7 +105,6 @@ impl SveType {
             is_fixed: false,
             vectors: 1,
             bits: 128,
-            element_bits,
             letters: LetterRules::KeepKind,
         }
     }
@@ -181,37 +130,26 @@ impl SveType {
     pub(crate) fn from_spec(spec: &str) -> Result<SveType, String> {
         let mut kind = None;
         let mut is_unsigned = false;
-        let mut element_bits = 0;
+        let mut element = Element::VOID;
         for letter in spec.chars() {
-            let (only, bits) = match letter {
-                'Q' => (Some(SveTypeKind::Count), 0),
-                'P' => (Some(SveTypeKind::Predicate), 0),
-                'U' => (Some(SveTypeKind::Unsigned), 0),
-                'c' => (None, 8),
-                's' => (None, 16),
-                'i' => (None, 32),
-                'l' => (None, 64),
-                'q' => (None, 128),
-                'h' => (Some(SveTypeKind::Float), 16),
-                'f' => (Some(SveTypeKind::Float), 32),
-                'd' => (Some(SveTypeKind::Float), 64),
-                'b' => (Some(SveTypeKind::BFloat), 16),
-                'm' => (Some(SveTypeKind::MFloat), 8),
+            element = Element::new(ElementKind::Signed, 0);
+            match letter {
+                'Q' => element.kind = ElementKind::Count,
+                'P' => element.kind = ElementKind::Predicate,
+                'U' => element.kind = ElementKind::Unsigned,
+                'q' => element.bits = 128,
+                _ if element.set_letter(letter) => {}
                 _ => return Err(format!("'{letter}' in '{spec}' is not a type")),
-            };
+            }
             // The first kind is used, but a predicate may also have a sign.
-            kind = match (kind, only) {
-                (
-                    Some(SveTypeKind::Unsigned),
-                    Some(SveTypeKind::Predicate | SveTypeKind::Count),
-                ) => only,
-                _ => kind.or(only).or(Some(SveTypeKind::Signed)),
-            };
+            let is_predicate = matches!(element.kind, ElementKind::Predicate | ElementKind::Count);
+            if kind.is_none() || kind == Some(ElementKind::Unsigned) && is_predicate {
+                kind = Some(element.kind);
+            }
             is_unsigned |= letter == 'U';
-            element_bits = bits;
         }
         let kind = kind.ok_or_else(|| "the element type is missing".to_owned())?;
-        Ok(SveType { is_unsigned, ..SveType::vector(kind, element_bits) })
+        Ok(SveType { is_unsigned, ..SveType::vector(kind, element.bits) })
     }
 
     fn modify(&mut self, letter: char) -> Result<(), String> {
@@ -222,34 +160,35 @@ impl SveType {
             'x' | 'y' | 't' | 'P' | 'K' | '}' | 'A'..='D' | 'S'..='U' => self.is_unsigned = false,
             _ => {}
         }
-        let (own, bits) = (self.kind, self.element_bits);
-        let signed = own.as_integer(SveTypeKind::Signed, self.letters);
-        let unsigned = own.as_integer(SveTypeKind::Unsigned, self.letters);
-        (self.kind, self.element_bits) = match letter {
+        let Element { kind: own, bits } = self.element;
+        let [signed, unsigned] = INTEGERS.map(|kind| self.as_integer(kind));
+        let [own_signed, own_unsigned] = INTEGERS.map(|kind| self.with_sign(kind));
+        let (kind, element_bits) = match letter {
             'd' | '{' => (own, bits),
-            'e' => (own.with_sign_of(SveTypeKind::Unsigned, self.letters), bits / 2),
-            'y' => (own.with_sign_of(SveTypeKind::Signed, self.letters), bits / 2),
+            'e' => (own_unsigned, bits / 2),
+            'y' => (own_signed, bits / 2),
             'h' => (own, bits / 2),
             'q' => (own, bits / 4),
             'b' => (unsigned, bits / 4),
             'o' => (own, bits * 4),
-            'P' => (SveTypeKind::Predicate, 1),
-            'u' => (SveTypeKind::Unsigned, bits),
-            'x' => (SveTypeKind::Signed, bits),
+            'P' => (ElementKind::Predicate, 1),
+            'u' => (ElementKind::Unsigned, bits),
+            'x' => (ElementKind::Signed, bits),
             'w' => (own, 64),
             'g' => (unsigned, 64),
             '[' => (unsigned, 8),
             't' => (signed, 32),
             'z' => (unsigned, 32),
-            'O' => (SveTypeKind::Float, 16),
-            'M' => (SveTypeKind::Float, 32),
-            'N' => (SveTypeKind::Float, 64),
-            '$' => (SveTypeKind::BFloat, 16),
-            '#' => (SveTypeKind::Signed, 64),
-            '~' => (SveTypeKind::MFloat, 8),
-            '}' => (SveTypeKind::Count, bits),
+            'O' => (ElementKind::Float, 16),
+            'M' => (ElementKind::Float, 32),
+            'N' => (ElementKind::Float, 64),
+            '$' => (ElementKind::BFloat, 16),
+            '#' => (ElementKind::Signed, 64),
+            '~' => (ElementKind::MFloat, 8),
+            '}' => (ElementKind::Count, bits),
             _ => return self.modify_to_scalar(letter),
         };
+        self.element = Element::new(kind, element_bits);
         match letter {
             'P' => self.bits = 16,
             '{' => (self.is_fixed, self.vectors) = (true, 1),
@@ -261,26 +200,25 @@ impl SveType {
 
     /// Applies letters for scalars and pointers.
     fn modify_to_scalar(&mut self, letter: char) -> Result<(), String> {
-        let (own, bits) = (self.kind, self.element_bits);
-        let signed = own.with_sign_of(SveTypeKind::Signed, self.letters);
-        let unsigned = own.with_sign_of(SveTypeKind::Unsigned, self.letters);
-        (self.kind, self.element_bits) = match letter {
+        let Element { kind: own, bits } = self.element;
+        let [signed, unsigned] = INTEGERS.map(|kind| self.with_sign(kind));
+        let (kind, element_bits) = match letter {
             'v' | 's' | 'a' | 'c' | 'p' | 'Q' | '%' => (own, bits),
             'R' => (own, bits / 2),
             'r' => (own, bits / 4),
-            '@' => (own.as_integer(SveTypeKind::Unsigned, self.letters), bits / 4),
-            'K' => (own.as_integer(SveTypeKind::Signed, self.letters), bits),
-            'L' => (own.as_integer(SveTypeKind::Unsigned, self.letters), bits),
-            '!' => (SveTypeKind::MFloat, 8),
-            '>' => (SveTypeKind::Fpm, 64),
+            '@' => (self.as_integer(ElementKind::Unsigned), bits / 4),
+            'K' => (self.as_integer(ElementKind::Signed), bits),
+            'L' => (self.as_integer(ElementKind::Unsigned), bits),
+            '!' => (ElementKind::MFloat, 8),
+            '>' => (ElementKind::Fpm, 64),
             'j' => (own, 64),
             'f' => (unsigned, 64),
-            'n' | 'i' => (SveTypeKind::Unsigned, 64),
-            'k' => (SveTypeKind::Signed, 32),
-            'l' => (SveTypeKind::Signed, 64),
-            'm' => (SveTypeKind::Unsigned, 32),
-            'I' => (SveTypeKind::Pattern, 32),
-            'J' => (SveTypeKind::Prefetch, 32),
+            'n' | 'i' => (ElementKind::Unsigned, 64),
+            'k' => (ElementKind::Signed, 32),
+            'l' => (ElementKind::Signed, 64),
+            'm' => (ElementKind::Unsigned, 32),
+            'I' => (ElementKind::Pattern, 32),
+            'J' => (ElementKind::Prefetch, 32),
             'A' | 'S' => (signed, 8),
             'B' | 'T' => (signed, 16),
             'C' | 'U' => (signed, 32),
@@ -290,12 +228,29 @@ impl SveType {
             'G' | 'Y' => (unsigned, 32),
             _ => return Err(format!("'{letter}' is not a prototype type")),
         };
+        self.element = Element::new(kind, element_bits);
         self.vectors = 0;
         self.is_void = matches!(letter, 'v' | 'Q' | '%');
         self.is_immediate = matches!(letter, 'i' | 'I' | 'J');
         self.is_const = matches!(letter, 'c' | 'Q' | 'S' | 'T' | 'U' | 'W' | 'X' | 'Y');
         self.is_pointer = self.is_const || matches!(letter, 'p' | '%' | 'A'..='G');
         Ok(())
+    }
+
+    /// Returns `integer` for integers, and otherwise the kind.
+    fn with_sign(&self, integer: ElementKind) -> ElementKind {
+        let is_integer = INTEGERS.contains(&self.element.kind);
+        if is_integer || self.letters == LetterRules::SetKind { integer } else { self.element.kind }
+    }
+
+    /// Returns `integer`; for predicates and counts, the kind.
+    fn as_integer(&self, integer: ElementKind) -> ElementKind {
+        let is_set = !self.is_predicate() || self.letters == LetterRules::SetKind;
+        if is_set { integer } else { self.element.kind }
+    }
+
+    fn is_predicate(&self) -> bool {
+        matches!(self.element.kind, ElementKind::Predicate | ElementKind::Count)
     }
 
     /// Returns a tuple of vectors with this type.
@@ -307,52 +262,41 @@ impl SveType {
         self.is_immediate
     }
 
-    pub(super) fn is_mfloat(&self) -> bool {
-        self.kind == SveTypeKind::MFloat
-    }
-
-    pub(super) fn kind(&self) -> SveTypeKind {
-        self.kind
-    }
-
-    pub(super) fn element_bits(&self) -> u32 {
-        u32::from(self.element_bits)
-    }
-
-    /// Whether the name of a predicate or count indicates that it is unsigned.
-    fn shows_sign(&self) -> bool {
-        self.is_unsigned && self.letters == LetterRules::KeepKind
-    }
-
-    /// Returns the shortest vector's element count.
-    fn elements(&self) -> u32 {
-        if self.kind == SveTypeKind::Predicate && self.letters == LetterRules::SetKind {
-            // A predicate has a bit for each vector byte.
-            return 16;
-        }
-        u32::from(self.bits.checked_div(self.element_bits).unwrap_or(0))
-    }
-
-    /// Returns the element width in the type name.
-    fn named_bits(&self) -> u32 {
-        match self.kind {
-            SveTypeKind::BFloat if self.letters == LetterRules::SetKind => 16,
-            SveTypeKind::MFloat => 8,
-            SveTypeKind::BFloat
-            | SveTypeKind::Float
-            | SveTypeKind::Signed
-            | SveTypeKind::Unsigned
-            | SveTypeKind::Fpm
-            | SveTypeKind::Count
-            | SveTypeKind::Prefetch
-            | SveTypeKind::Pattern
-            | SveTypeKind::Predicate => self.element_bits(),
-        }
+    pub(super) fn element(&self) -> Element {
+        self.element
     }
 
     /// Returns the type in intrinsic names: `u32`.
-    pub(crate) fn suffix(self) -> Suffix {
-        Suffix(self)
+    pub(crate) fn suffix(self) -> ShortForm {
+        self.element.short("s")
+    }
+
+    fn c_type(&self) -> CType {
+        let mut element = self.element;
+        let sets_kind = self.letters == LetterRules::SetKind;
+        let shows_sign = self.is_unsigned && !sets_kind;
+        // A predicate has a bit for each vector byte.
+        let is_bits = element.kind == ElementKind::Predicate && sets_kind;
+        let elements = if is_bits { 16 } else { self.bits.checked_div(element.bits).unwrap_or(0) };
+        element = match (element.kind, self.vectors) {
+            _ if self.is_void => Element::VOID,
+            (ElementKind::BFloat, _) if sets_kind => Element::new(ElementKind::BFloat, 16),
+            (ElementKind::MFloat, _) => Element::new(ElementKind::MFloat, 8),
+            (ElementKind::Count, _) if shows_sign => Element::new(ElementKind::UnsignedCount, 0),
+            (ElementKind::Predicate, vectors) => Element {
+                kind: if shows_sign { ElementKind::UnsignedPredicate } else { element.kind },
+                bits: if sets_kind || vectors == 0 { 1 } else { element.bits },
+            },
+            _ => element,
+        };
+        let length = match (self.vectors, self.is_fixed) {
+            (0, _) => VectorLength::Scalar,
+            (_, true) => VectorLength::Fixed(elements),
+            (_, false) => VectorLength::Scalable(elements),
+        };
+        let SveType { is_immediate, is_const, is_pointer, .. } = *self;
+        let vectors = u32::from(self.vectors.max(1));
+        CType { element, length, vectors, is_immediate, is_const, is_pointer }
     }
 
     /// Returns the builtin type.
@@ -360,123 +304,21 @@ impl SveType {
     /// # Errors
     /// A message, if Clang does not have such elements.
     pub(super) fn type_string(&self) -> Result<TypeString, String> {
-        let is_scalar = self.vectors == 0;
-        if self.is_void && !self.is_pointer {
-            return Ok(TypeString::scalar(ElementCode::VOID));
+        let mut ty = self.c_type();
+        let is_bits = self.element.kind == ElementKind::Count || self.vectors == 0;
+        if self.is_predicate() && is_bits && (self.is_pointer || !self.is_void) {
+            // Clang does not have pointers to these.
+            ty = CType::scalar(Element::new(self.element.kind, 1));
         }
-        // Clang does not have pointers to these.
-        if self.kind == SveTypeKind::Count {
-            return Ok(TypeString::scalar(ElementCode::SVE_COUNT));
-        }
-        if self.kind == SveTypeKind::Predicate && is_scalar {
-            return Ok(TypeString::scalar(ElementCode::BOOL));
-        }
-        let elements = self.elements() * u32::from(self.vectors);
-        Ok(TypeString {
-            shape: match (is_scalar, self.is_fixed) {
-                (true, _) => TypeStringShape::Scalar,
-                (false, true) => TypeStringShape::Fixed(elements),
-                (false, false) => TypeStringShape::Scalable(elements),
-            },
-            is_immediate: is_scalar && self.is_immediate,
-            element: self.element_code()?,
-            is_const: self.is_const,
-            is_pointer: self.is_pointer,
-        })
-    }
-
-    fn element_code(&self) -> Result<ElementCode, String> {
-        let bits = self.element_bits();
-        let is_unsigned = self.kind == SveTypeKind::Unsigned
-            || self.kind == SveTypeKind::Predicate && self.shows_sign();
-        let sign = if is_unsigned {
-            TypeStringSign::Unsigned
-        } else if bits == 8 || self.is_pointer {
-            TypeStringSign::Signed
-        } else {
-            TypeStringSign::Default
-        };
-        let code = match self.kind {
-            _ if self.is_void => Some(ElementCode::VOID),
-            SveTypeKind::Prefetch | SveTypeKind::Pattern => Some(ElementCode::INT),
-            SveTypeKind::BFloat => Some(ElementCode::BFLOAT),
-            SveTypeKind::MFloat => Some(ElementCode::MFLOAT8),
-            SveTypeKind::Fpm => ElementCode::integer(TypeStringSign::Unsigned, 64),
-            SveTypeKind::Float => ElementCode::float(bits, ElementCode::HALF),
-            SveTypeKind::Predicate if bits == 1 || self.letters == LetterRules::SetKind => {
-                Some(ElementCode::BOOL)
-            }
-            SveTypeKind::Signed | SveTypeKind::Unsigned | SveTypeKind::Predicate => {
-                ElementCode::integer(sign, bits)
-            }
-            SveTypeKind::Count => None,
-        };
-        code.ok_or_else(|| format!("no element type has {bits} bits"))
+        let string = ty.type_string(TypeStringForm::Arm);
+        string.ok_or_else(|| format!("no element type has {} bits", self.element.bits))
     }
 }
 
 /// The C type name.
 impl Append for SveType {
     fn append_to(&self, out: &mut impl TextSink) {
-        let is_scalable = self.vectors > 0 && !self.is_fixed;
-        let kind = match self.kind {
-            SveTypeKind::Prefetch => return out.push_str("enum svprfop"),
-            SveTypeKind::Pattern => return out.push_str("enum svpattern"),
-            _ if self.is_void => "void",
-            SveTypeKind::Count => "count",
-            SveTypeKind::Predicate => "bool",
-            SveTypeKind::BFloat => "bfloat",
-            SveTypeKind::MFloat => "mfloat",
-            SveTypeKind::Fpm => "fpm",
-            SveTypeKind::Float => "float",
-            SveTypeKind::Signed => "int",
-            SveTypeKind::Unsigned => "uint",
-        };
-        let is_predicate = matches!(self.kind, SveTypeKind::Count | SveTypeKind::Predicate);
-        let is_count = self.kind == SveTypeKind::Count && !self.is_void;
-        append!(out, if is_scalable || is_count { "sv" } else { "" });
-        append!(
-            out,
-            if is_predicate && self.shows_sign() && !self.is_void { "u" } else { "" },
-            kind
-        );
-        if !self.is_void && !is_predicate && self.kind != SveTypeKind::Fpm {
-            append!(out, self.named_bits());
-        }
-        if self.vectors > 0 && self.is_fixed {
-            append!(out, "x", self.elements());
-        }
-        if self.vectors > 1 {
-            append!(out, "x", u32::from(self.vectors));
-        }
-        let is_scalar_predicate = self.kind == SveTypeKind::Predicate && self.vectors == 0;
-        if !is_scalar_predicate && !self.is_void {
-            out.push_str("_t");
-        }
-        if self.is_const {
-            out.push_str(" const");
-        }
-        if self.is_pointer {
-            out.push_str(" *");
-        }
-    }
-}
-
-/// A type in intrinsic names.
-pub(crate) struct Suffix(SveType);
-
-impl Append for Suffix {
-    fn append_to(&self, out: &mut impl TextSink) {
-        let letters = match self.0.kind {
-            SveTypeKind::Signed | SveTypeKind::Prefetch | SveTypeKind::Pattern => "s",
-            SveTypeKind::Unsigned | SveTypeKind::Fpm => "u",
-            SveTypeKind::MFloat => "mf",
-            SveTypeKind::Count => "c",
-            SveTypeKind::Predicate => "b",
-            SveTypeKind::BFloat => "bf",
-            SveTypeKind::Float => "f",
-        };
-        append!(out, letters, self.0.element_bits());
+        append!(out, self.c_type());
     }
 }
 

@@ -8,10 +8,10 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::compile::compile;
 use super::{Bytecode, BytecodeId};
-use crate::eval::checkpoint::Checkpoint;
 use crate::eval::heap::Heap;
 use crate::ids::ShapeId;
 use crate::options::CompileMode;
+use crate::rewind::rewind_fields;
 use crate::value::{OpenIndex, OpenParts, ValueId};
 
 /// Number of times a value is resolved before it is compiled: most values occur only a few times.
@@ -62,41 +62,14 @@ pub(crate) struct BytecodeMachine {
     pub(super) is_final: bool,
 }
 
-pub(crate) struct MachineMark {
-    slots: usize,
-    scratch: usize,
-    strings: usize,
-    is_final: bool,
-}
-
-impl Checkpoint for BytecodeMachine {
-    type Mark = MachineMark;
-
-    fn mark(&self) -> MachineMark {
-        let BytecodeMachine {
-            slots,
-            scratch,
-            strings,
-            is_final,
-            // Compiled bytecode is kept.
-            mode: _,
-            compile_states: _,
-            bytecode: _,
-            free_name_slots: _,
-        } = self;
-        MachineMark {
-            slots: slots.len(),
-            scratch: scratch.len(),
-            strings: strings.len(),
-            is_final: *is_final,
-        }
-    }
-
-    fn roll_back(&mut self, mark: MachineMark) {
-        self.slots.truncate(mark.slots);
-        self.scratch.truncate(mark.scratch);
-        self.strings.truncate(mark.strings);
-        self.is_final = mark.is_final;
+rewind_fields! {
+    /// The running bytecode. Compiled bytecode is kept.
+    pub(crate) struct MachinePoint for BytecodeMachine {
+        slots: usize,
+        scratch: usize,
+        strings: usize,
+        is_final: bool,
+        ..mode, compile_states, bytecode, free_name_slots
     }
 }
 

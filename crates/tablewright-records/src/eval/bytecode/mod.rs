@@ -26,7 +26,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::ids::{ClassId, TypeId};
 use crate::value::{ArgKey, ValueId};
 
-pub(crate) use machine::BytecodeMachine;
+pub(crate) use machine::{BytecodeMachine, MachinePoint};
 
 /// A value as instructions.
 pub(crate) struct Bytecode {

@@ -6,10 +6,10 @@ mod prototype;
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
-use super::checkpoint::Checkpoint;
 use super::heap::Heap;
 use crate::ids::TypeId;
 use crate::record::{FieldDecl, PosRow};
+use crate::rewind::rewind_fields;
 use crate::value::ValueId;
 
 pub(crate) use prototype::{FieldPositions, Prototype};
@@ -25,15 +25,11 @@ pub(crate) struct Construction {
     spare: Vec<Box<Prototype>>,
 }
 
-impl Checkpoint for Construction {
-    type Mark = usize;
-
-    fn mark(&self) -> usize {
-        self.stack.len()
-    }
-
-    fn roll_back(&mut self, mark: usize) {
-        self.stack.truncate(mark);
+rewind_fields! {
+    #[derive(Debug)]
+    pub(crate) struct ConstructionPoint for Construction {
+        stack: usize,
+        ..spare
     }
 }
 

@@ -20,7 +20,6 @@ use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_syntax::tree::{Id, NameSyntax, SourceText};
 use tablewright_text::append;
 
-use super::checkpoint::Permanent;
 use crate::ids::{ClassId, RecordId};
 use crate::record::RecordData;
 use crate::release::{Feature, FeatureAnswers, SelectedRelease};
@@ -65,9 +64,6 @@ pub(crate) struct Heap {
     /// The release features that evaluation queried, with the answers.
     pub(crate) answers: FeatureAnswers,
 }
-
-// Interned data and shapes stay valid after an error. Anonymous record numbers are not reused, as in the reference.
-impl Permanent for Heap {}
 
 impl Heap {
     pub(crate) fn new(release: SelectedRelease) -> Heap {

@@ -9,10 +9,10 @@ use rustc_hash::FxHashMap;
 use tablewright_index::{Idx, IndexVec, define_index};
 use tablewright_syntax::symbol::Symbol;
 
-use crate::eval::checkpoint::Checkpoint;
 use crate::eval::construction::Construction;
 use crate::eval::heap::Heap;
 use crate::ids::ShapeId;
+use crate::rewind::Rewind;
 use crate::value::{NameSet, OpenIndex, ValueId, Values};
 
 define_index! {
@@ -159,18 +159,18 @@ impl RecordFrame {
     }
 }
 
-/// The frames at a mark.
+/// The frames at some time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ResolverMark {
+pub(crate) struct ResolverPoint {
     frames: usize,
     bindings: usize,
     current: Option<FrameId>,
 }
 
-impl Checkpoint for Resolver {
-    type Mark = ResolverMark;
+impl Rewind for Resolver {
+    type Point = ResolverPoint;
 
-    fn mark(&self) -> ResolverMark {
+    fn point(&self) -> ResolverPoint {
         let Resolver {
             frames,
             current,
@@ -185,13 +185,13 @@ impl Checkpoint for Resolver {
             cycles_met: _,
             spare_fields: _,
         } = self;
-        ResolverMark { frames: frames.len(), bindings: bindings.len(), current: *current }
+        ResolverPoint { frames: frames.len(), bindings: bindings.len(), current: *current }
     }
 
-    fn roll_back(&mut self, mark: ResolverMark) {
-        self.frames.truncate(mark.frames);
-        self.bindings.truncate(mark.bindings);
-        self.switch_to(mark.current);
+    fn rewind(&mut self, point: &ResolverPoint) {
+        self.frames.truncate(point.frames);
+        self.bindings.truncate(point.bindings);
+        self.switch_to(point.current);
     }
 }
 

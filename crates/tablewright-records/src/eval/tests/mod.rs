@@ -3,7 +3,6 @@
 
 mod anonymous_records;
 mod bytecode;
-mod checkpoints;
 mod conditions;
 mod errors;
 mod lets;
@@ -11,6 +10,7 @@ mod multiclasses;
 mod resolving;
 mod shared_trees;
 mod trace;
+mod unfinished_work;
 
 use expect_test::Expect;
 

@@ -15,7 +15,6 @@ mod substitution;
 
 use tablewright_syntax::source::Pos;
 
-use super::checkpoint::Permanent;
 use crate::rewind::{LoggedMap, Rewind};
 use crate::trace::{History, SiteId, Trace, TracePoint};
 
@@ -29,9 +28,6 @@ pub(crate) struct Tracer {
     /// Sites of `CLASS<args>` values, by the position of the class name.
     instance_sites: LoggedMap<Pos, SiteId>,
 }
-
-// The trace of given-up parts is kept: it shows evaluation as it happened, and classes that are kept may refer to it.
-impl Permanent for Tracer {}
 
 #[derive(Clone)]
 pub(crate) struct TracerPoint {

@@ -3,6 +3,7 @@
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::append;
 
+use crate::vector_intrinsics::c_type::ElementKind;
 use crate::vector_intrinsics::neon::body_reader;
 use crate::vector_intrinsics::neon::expression::{
     Bodies, Expression, ExpressionId, ExpressionKind,
@@ -160,10 +161,10 @@ fn ir_parameter(ty: NeonType) -> String {
 fn ir_type(ty: NeonType) -> String {
     let bits = ty.element_bits();
     let element = match bits {
-        _ if ty.is_bfloat() => "bfloat".to_owned(),
-        16 if ty.is_floating() => "half".to_owned(),
-        32 if ty.is_floating() => "float".to_owned(),
-        64 if ty.is_floating() => "double".to_owned(),
+        _ if ty.is(ElementKind::BFloat) => "bfloat".to_owned(),
+        16 if ty.is_float(16) => "half".to_owned(),
+        32 if ty.is_float(32) => "float".to_owned(),
+        64 if ty.is_float(64) => "double".to_owned(),
         bits => format!("i{bits}"),
     };
     if ty.is_vector() { format!("<{} x {element}>", ty.elements()) } else { element }
@@ -194,9 +195,9 @@ fn instruction(expression: &Expression, bodies: &Bodies, store: &RecordStore) ->
         return None;
     }
     let ty = expression.ty;
-    let is_float = ty.is_floating() || ty.is_bfloat();
+    let is_float = ty.is(ElementKind::Float) || ty.is(ElementKind::BFloat);
     let by_kind = |integer, float| if is_float { float } else { integer };
-    let is_unsigned = ty.is_unsigned() || ty.is_poly();
+    let is_unsigned = ty.is(ElementKind::Unsigned) || ty.is(ElementKind::Poly);
     let compared = |signed, unsigned, float| {
         let integer = if is_unsigned { unsigned } else { signed };
         format!("{} {}", by_kind("icmp", "fcmp"), by_kind(integer, float))

@@ -2,14 +2,15 @@
 
 use tablewright_syntax::tree::LetMode;
 
+use crate::eval::Evaluator;
 use crate::eval::context::{ContextLoop, LetBinding, OpenDefset};
 use crate::eval::definitions::MulticlassId;
 use crate::eval::reports::{Eval, Reported};
 use crate::eval::scopes::Scope;
-use crate::eval::{Checkpoint, Evaluator};
 use crate::ids::TypeId;
 use crate::options::LoadOptions;
 use crate::release::SelectedRelease;
+use crate::rewind::Rewind;
 use crate::value::ValueId;
 
 /// Begins work in every part of the evaluator whose work can be suspended.
@@ -42,16 +43,16 @@ fn begin_everything(evaluator: &mut Evaluator) -> Eval<()> {
 /// Everything that can be begun, as far as it is.
 fn state(evaluator: &Evaluator) -> String {
     format!(
-        "{} {} {} {} {:?} {} {} {:?} {}",
-        evaluator.construction.mark(),
-        evaluator.scopes.mark(),
+        "{:?} {} {} {} {:?} {} {} {:?} {:?}",
+        evaluator.construction.point(),
+        evaluator.scopes.depth(),
         evaluator.machine.scratch.len(),
         evaluator.context.lets.len(),
-        evaluator.resolver.mark(),
+        evaluator.resolver.point(),
         evaluator.context.loops.len(),
         evaluator.context.defsets.len(),
         evaluator.context.multiclass,
-        evaluator.depth.mark(),
+        evaluator.depth,
     )
 }
 

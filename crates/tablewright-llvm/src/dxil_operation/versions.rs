@@ -7,7 +7,7 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView}
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, SequenceToOffsetTable, line};
 
-use super::{Terminator, emit_find_property, emit_names};
+use super::{Terminator, emit_find_property, emit_names, intrinsic_name};
 use crate::record_views::dxil::{
     DxilOpParamTypeRecord, DxilOpRecord, IntrinSelectRecord, VersionRecord,
 };
@@ -174,10 +174,7 @@ fn overload_index(
 
 fn intrinsic(select: IntrinSelectRecord<'_>) -> Result<VersionedDxilIntrinsic<'_>, FieldError> {
     let intrinsic = select.intrinsic()?;
-    let name = intrinsic.name().strip_prefix("int_").ok_or_else(|| {
-        let message = format!("Intrinsic '{}' does not start with 'int_'!", intrinsic.name());
-        FieldError::new(Code::DxilOperations, intrinsic, message)
-    })?;
+    let name = intrinsic_name(*intrinsic)?;
     let mut arguments = Vec::new();
     for argument in select.arg_selects()? {
         arguments.push((arg_select_name(argument.kind()?.name()), argument.value()?));

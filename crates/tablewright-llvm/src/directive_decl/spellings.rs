@@ -1,4 +1,4 @@
-//! The header of a language whose spellings belong to its versions.
+//! The header in the form with spellings, which belong to versions of the language.
 
 use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
@@ -6,6 +6,7 @@ use tablewright_text::{CppWriter, line, text_block};
 
 use super::{associations, emit_clause_values, emit_constants};
 use crate::support::directive_associations::{Associations, categories};
+use crate::support::directive_switch::emit_directive_switch;
 use crate::support::directives::{DirectiveId, DirectiveLanguage, DirectiveLayout, formatted_name};
 
 pub(super) struct DirectiveDeclModel<'s> {
@@ -175,16 +176,7 @@ fn emit_property_switch(
     values: impl Iterator<Item = String>,
     w: &mut CppWriter,
 ) {
-    line!(w, "  switch ({parameter}) {{");
-    for (directive, value) in language.directives.iter().zip(values) {
-        line!(w, "  case {}{}:", language.directive_prefix, directive.formatted_name());
-        line!(w, "    return {value};");
-    }
-    match parameter {
-        // The reference writes this comment without a space.
-        "D" => line!(w, "  }} // switch({parameter})"),
-        _ => line!(w, "  }} // switch ({parameter})"),
-    }
+    emit_directive_switch(language, "", parameter, values, w);
     // A constant expression must not contain `llvm_unreachable` in old compilers.
     w.text_block(
         "

@@ -1,17 +1,18 @@
-//! Functions on directives and clauses whose spellings belong to versions of the language.
+//! Functions on directives and clauses in the form with spellings, which belong to versions of the
+//! language.
 
 use std::fmt::Display;
 
 use crate::support::directives::{
-    ClauseValues, DirectiveLayout, DirectiveSpelling, LoopModifier, formatted_name,
+    DirectiveLayout, DirectiveSpelling, LoopModifier, formatted_name,
 };
 use tablewright_text::{CppWriter, line};
 
-use super::kinds::{emit_value_cases, emit_value_names};
+use super::kinds::{emit_clause_values, emit_is_allowed, emit_property_switch};
 use super::model::DirectiveImplModel;
 
 /// The kind of something, with its spellings.
-struct VersionedKind<'a> {
+struct SpelledKind<'a> {
     /// The enumerator.
     name: String,
     spellings: &'a [DirectiveSpelling<'a>],
@@ -26,34 +27,30 @@ pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let directive = |name: String| format!("{}{name}", language.directive_prefix);
     let clause = |name: String| format!("{}{name}", language.clause_prefix);
     let default = directive(directives[model.default_directive].formatted_name());
-    let kinds: Vec<VersionedKind<'_>> = directives
+    let kinds: Vec<SpelledKind<'_>> = directives
         .iter()
-        .map(|d| VersionedKind { name: directive(d.formatted_name()), spellings: &d.spellings })
+        .map(|d| SpelledKind { name: directive(d.formatted_name()), spellings: &d.spellings })
         .collect();
     emit_get_kind(model, "Directive", &kinds, &default, w);
     emit_get_name(model, "Directive", &format!("get{}Directive", language.name), &kinds, w);
     let default = clause(clauses[model.default_clause].formatted_name());
     // Implicit clauses cannot be written in source text: their names give the default clause.
     let kind = |is_implicit: bool, name: String| if is_implicit { default.clone() } else { name };
-    let written: Vec<VersionedKind<'_>> = clauses
+    let written: Vec<SpelledKind<'_>> = clauses
         .iter()
-        .map(|c| VersionedKind {
+        .map(|c| SpelledKind {
             name: kind(c.is_implicit, clause(c.formatted_name())),
             spellings: &c.spellings,
         })
         .collect();
     emit_get_kind(model, "Clause", &written, &default, w);
-    let named: Vec<VersionedKind<'_>> = clauses
+    let named: Vec<SpelledKind<'_>> = clauses
         .iter()
-        .map(|c| VersionedKind { name: clause(c.formatted_name()), spellings: &c.spellings })
+        .map(|c| SpelledKind { name: clause(c.formatted_name()), spellings: &c.spellings })
         .collect();
     emit_get_name(model, "Clause", &format!("get{}Clause", language.name), &named, w);
-    for (clause, default) in clauses.iter().zip(&model.default_values) {
-        if let (Some(values), Some(default)) = (&clause.values, default) {
-            emit_clause_values(model, values, default, w);
-        }
-    }
-    super::kinds::emit_is_allowed(model, w);
+    emit_clause_values(model, w);
+    emit_is_allowed(model, w);
     match language.layout {
         DirectiveLayout::Names | DirectiveLayout::Versions => emit_properties(model, w),
         DirectiveLayout::LoopModifiers => {
@@ -61,10 +58,10 @@ pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
             let kind = |modifier: &LoopModifier<'_>| {
                 format!("{}{}", language.loop_modifier_prefix, formatted_name(modifier.name))
             };
-            let modifiers: Vec<VersionedKind<'_>> = language
+            let modifiers: Vec<SpelledKind<'_>> = language
                 .loop_modifiers
                 .iter()
-                .map(|m| VersionedKind { name: kind(m), spellings: &m.spellings })
+                .map(|m| SpelledKind { name: kind(m), spellings: &m.spellings })
                 .collect();
             emit_get_name(model, "LoopModifier", "getLoopModifier", &modifiers, w);
         }
@@ -75,7 +72,7 @@ pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
 fn emit_get_kind(
     model: &DirectiveImplModel<'_>,
     ty: &str,
-    kinds: &[VersionedKind<'_>],
+    kinds: &[SpelledKind<'_>],
     default: &str,
     w: &mut CppWriter,
 ) {
@@ -86,7 +83,7 @@ fn emit_get_kind(
     line!(w, "{namespace}::get{name}{ty}KindAndVersions(llvm::StringRef Str) {{");
     line!(w, "  directive::VersionRange All; // Default-initialized to \"all versions\"");
     line!(w, "  return StringSwitch<std::pair<{ty}, directive::VersionRange>>(Str)");
-    for VersionedKind { name, spellings } in kinds {
+    for SpelledKind { name, spellings } in kinds {
         for spelling in *spellings {
             write!(w, "    .Case(\"{}\", {{{name}, ", spelling.text);
             if spelling.is_in_all_versions() {
@@ -114,7 +111,7 @@ fn emit_get_name(
     model: &DirectiveImplModel<'_>,
     ty: &str,
     function: &str,
-    kinds: &[VersionedKind<'_>],
+    kinds: &[SpelledKind<'_>],
     w: &mut CppWriter,
 ) {
     let namespace = format!("llvm::{}", model.language.cpp_namespace);
@@ -122,7 +119,7 @@ fn emit_get_name(
     write!(w, "llvm::StringRef {namespace}::{function}Name(");
     line!(w, "{namespace}::{ty} Kind, unsigned Version) {{");
     line!(w, "  switch (Kind) {{");
-    for VersionedKind { name, spellings } in kinds {
+    for SpelledKind { name, spellings } in kinds {
         if let [only] = spellings {
             line!(w, "    case {name}:");
             line!(w, "      return \"{}\";", only.text);
@@ -146,24 +143,6 @@ fn emit_get_name(
     line!(w, "}}");
 }
 
-/// Writes both functions for a clause's values.
-fn emit_clause_values(
-    model: &DirectiveImplModel<'_>,
-    values: &ClauseValues<'_>,
-    default: &str,
-    w: &mut CppWriter,
-) {
-    let namespace = format!("llvm::{}", model.language.cpp_namespace);
-    let (name, ty) = (model.language.name, values.enum_name);
-    line!(w);
-    line!(w, "{namespace}::{ty} {namespace}::get{ty}(llvm::StringRef Str) {{");
-    line!(w, "  return StringSwitch<{ty}>(Str)");
-    emit_value_cases(values, default, w);
-    line!(w);
-    line!(w, "llvm::StringRef {namespace}::get{name}{ty}Name({namespace}::{ty} x) {{");
-    emit_value_names(values, name, w);
-}
-
 /// Writes the functions that return a directive's association, category and languages.
 fn emit_properties(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
@@ -174,36 +153,15 @@ fn emit_properties(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     line!(w);
     line!(w, "{}", function("Association", "getDirectiveAssociation", "Dir"));
     let associations = model.associations.iter().map(|name| format!("Association::{name}"));
-    emit_property_switch(model, "Dir", associations, w);
+    emit_property_switch(model, "", "Dir", associations, w);
     line!(w);
     line!(w, "{}", function("Category", "getDirectiveCategory", "Dir"));
     let categories = model.categories.iter().map(|name| format!("Category::{name}"));
-    emit_property_switch(model, "Dir", categories, w);
+    emit_property_switch(model, "", "Dir", categories, w);
     line!(w);
     line!(w, "{}", function("SourceLanguage", "getDirectiveLanguages", "D"));
     let languages = language.directives.iter().map(|directive| directive.language_set());
-    emit_property_switch(model, "D", languages, w);
-}
-
-fn emit_property_switch(
-    model: &DirectiveImplModel<'_>,
-    parameter: &str,
-    values: impl Iterator<Item = String>,
-    w: &mut CppWriter,
-) {
-    let language = &model.language;
-    line!(w, "  switch ({parameter}) {{");
-    for (directive, value) in language.directives.iter().zip(values) {
-        line!(w, "  case {}{}:", language.directive_prefix, directive.formatted_name());
-        line!(w, "    return {value};");
-    }
-    match parameter {
-        // The reference writes this comment without a space.
-        "D" => line!(w, "  }} // switch({parameter})"),
-        _ => line!(w, "  }} // switch ({parameter})"),
-    }
-    line!(w, "  llvm_unreachable(\"Unexpected directive\");");
-    line!(w, "}}");
+    emit_property_switch(model, "", "D", languages, w);
 }
 
 /// Writes the function that checks whether a directive allows a loop modifier.
