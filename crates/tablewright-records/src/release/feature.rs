@@ -617,6 +617,42 @@ features! {
         "A page about operations of MLIR lists them by name and in groups. Before, it listed them in the order of their \
          definitions' names.";
 
+    InherentAttributesAreWalked, since(Release::new(24)),
+        "An operation of MLIR has a function that passes its inherent attributes to a visitor, which may replace them. Before, \
+         it had a function that adds them to a list.";
+    ResultsHaveIndices, since(Release::new(24)),
+        "The class of an operation of MLIR has a constant with the number of each named result. Before, only operands had such \
+         constants.";
+    OperandRangesAreSlices, since(Release::new(24)),
+        "An operation of MLIR returns its operands of one name as a slice of all operands. Before, it built the range from \
+         iterators.";
+    BuildersSplitAttributes, since(Release::new(24)),
+        "A builder of MLIR with a list of attributes is deprecated if the operation has properties, and a function of the \
+         class splits the list into properties and discardable attributes. Builders of an operation without results call the \
+         builder with a list of result types, and name the properties once. Before, lists were added to the operation and \
+         converted, and each builder had its own statements.";
+    PropertyConversionsAreShared, since(Release::new(24)),
+        "An operation of MLIR converts attributes to properties and back by functions of MLIR. Before, each operation had the \
+         statements.";
+    PrintersAreSmall, since(Release::new(24)),
+        "A printer made of an operation's format of MLIR is compiled for size, and prints a literal with the blank before it. \
+         Before, it had no such mark, and printed the blank apart.";
+    FormatsHaveStrictProperties, since(Release::new(24)),
+        "`attr-dict` in an operation's format of MLIR has only discardable attributes, unless the dialect has \
+         `useStrictPropertiesInAssemblyFormat = 0`. Before, it also had the attributes that the format does not write.";
+    EnumParsersAreDefined, since(Release::new(24)),
+        "The functions that read an enum of MLIR are defined beside its other functions, for the class `AsmParser`. Before, \
+         they were templates in the header.";
+    InterfaceModelsAreConstant, since(Release::new(24)),
+        "The constructor of an interface's model of MLIR is `constexpr`, and the model has a name for its own class. Before, \
+         neither was there.";
+    HelpersAccessDiscardableAttributes, since(Release::new(24)),
+        "Helpers for discardable attributes of MLIR access discardable attributes. Before, they accessed attributes of any \
+         kind.";
+    SideEffectsAreMemoryEffects, since(Release::new(24)),
+        "An LLVM intrinsic with the property `IntrHasSideEffects` has no `NoMemoryEffect` as an operation of MLIR. Before, \
+         `IntrNoMem` alone decided.";
+
     DocsSelectOneDialect, since(Release::new(23)),
         "The pages about operations, attributes, types and enums of MLIR are about one dialect, which has to be selected \
          if there are several, and read the whole dialect. Before, only `--gen-dialect-doc` did.";

@@ -184,6 +184,8 @@ pub(super) fn structure(op: &Operation<'_>) -> String {
 const PROPERTIES: (&str, &str) = ("const Properties &", "prop");
 const CONTEXT: (&str, &str) = ("::mlir::MLIRContext *", "ctx");
 const NAME: (&str, &str) = ("llvm::StringRef", "name");
+const VISITOR: (&str, &str) =
+    ("::llvm::function_ref<void(::llvm::StringRef, ::mlir::Attribute &)>", "visitor");
 const ATTRIBUTES: (&str, &str) = ("::mlir::NamedAttrList &", "attrs");
 
 fn function(result: &str, name: &str, parameters: &[(&str, &str)]) -> OpMethod {
@@ -205,7 +207,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     );
     class.methods.add(
         function("::mlir::Attribute", "getPropertiesAsAttr", &[CONTEXT, PROPERTIES])
-            .outside_in(class.part, || to_attribute(&own, &entries)),
+            .outside_in(class.part, || to_attribute(&own, &entries, class.rules)),
     );
     class.methods.add(
         function("llvm::hash_code", "computePropertiesHash", &[PROPERTIES])
@@ -225,8 +227,13 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
         .outside_in(class.part, || inherent_setter(&own, sized())),
     );
     class.methods.add(
-        function("void", "populateInherentAttrs", &[CONTEXT, PROPERTIES, ATTRIBUTES])
-            .outside_in(class.part, || inherent_population(&own, sized())),
+        if class.rules.walks_attributes {
+            function("void", "walkInherentAttrs", &[CONTEXT, ("Properties &", "prop"), VISITOR])
+                .outside_in(class.part, || inherent_walk(&own, sized()))
+        } else {
+            function("void", "populateInherentAttrs", &[CONTEXT, PROPERTIES, ATTRIBUTES])
+                .outside_in(class.part, || inherent_population(&own, sized()))
+        },
     );
     class.methods.add(
         function(
@@ -277,6 +284,30 @@ fn inherent_population<'e>(
     body
 }
 
+/// Returns the statements that pass the properties that are attributes to a visitor, and store its replacements.
+fn inherent_walk<'e>(own: &[&str], sized: impl Iterator<Item = &'e PropertyEntry<'e>>) -> String {
+    let visit = |head: &str, name: &str, value: &str| {
+        format!(
+            "{head}{{
+  ::mlir::Attribute value = {value};
+  ::mlir::Attribute originalValue = value;
+  visitor(\"{name}\", value);
+  if (value != originalValue)
+    setInherentAttr(prop, \"{name}\", value);
+}}
+"
+        )
+    };
+    let mut body = String::new();
+    for name in own {
+        body += &visit(&format!("if (prop.{name}) "), name, &format!("prop.{name}"));
+    }
+    for entry in sized {
+        body += &visit("", entry.name, &segment_attribute(entry));
+    }
+    body
+}
+
 /// Parameters of functions that convert an attribute to properties.
 pub(in crate::ops) const FROM_ATTRIBUTE: [(&str, &str); 3] = [
     ("Properties &", "prop"),
@@ -312,6 +343,17 @@ pub(in crate::ops) fn error_function(name: &str, rules: ClassRules) -> String {
 fn from_attribute(own: &[&str], entries: &[PropertyEntry<'_>], rules: ClassRules) -> String {
     let mut body = DICTIONARY.to_owned();
     for name in own {
+        if rules.shares_conversions {
+            body += &format!(
+                "{{
+  auto attr = dict.get(\"{name}\");
+  if (::mlir::failed(::mlir::detail::setAttributeProperty(prop.{name}, attr, \"{name}\", emitError)))
+    return ::mlir::failure();
+}}
+"
+            );
+            continue;
+        }
         body += &format!(
             "{{
   auto &propStorage = prop.{name};
@@ -363,12 +405,18 @@ fn from_attribute(own: &[&str], entries: &[PropertyEntry<'_>], rules: ClassRules
     body + "return ::mlir::success();"
 }
 
-fn to_attribute(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
+fn to_attribute(own: &[&str], entries: &[PropertyEntry<'_>], rules: ClassRules) -> String {
     let mut body = "::mlir::SmallVector<::mlir::NamedAttribute> attrs;
 ::mlir::Builder odsBuilder{ctx};
 "
     .to_owned();
     for name in own {
+        if rules.shares_conversions {
+            body += &format!(
+                "::mlir::detail::appendAttributeProperty(attrs, \"{name}\", prop.{name});\n"
+            );
+            continue;
+        }
         body += &format!(
             "{{
   const auto &propStorage = prop.{name};
