@@ -9,6 +9,7 @@ use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
+use super::info_tables::InfoTables;
 use super::string_tables::{NameReference, References, StringTables, all_prefixes, list_offsets};
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use crate::support::options::options_in_order;
@@ -21,6 +22,8 @@ pub(super) const VISIBILITIES_OF_VARIANT: usize = 2;
 pub(super) struct OptionTables<'s> {
     /// The string table; `None` for releases with literals.
     pub(super) string_tables: Option<StringTables<'s>>,
+    /// The tables that a function returns, in releases with the function.
+    pub(super) info: Option<InfoTables>,
     /// Prefix rows in byte order, each with its number.
     pub(super) prefix_rows: Vec<(Vec<&'s str>, usize)>,
     /// All distinct prefixes in byte order.
@@ -134,12 +137,21 @@ pub(super) fn collect<'s>(
     let PrefixRows { rows, of_values } = prefix_rows;
     let groups = groups.into_iter().zip(references.of_groups);
     let entries = options.iter().zip(references.of_options);
+    let groups = groups.map(|(g, name)| group(g, name)).collect::<Result<Vec<_>, _>>()?;
+    let entries =
+        entries.map(|(&o, name)| option(o, name, &of_values)).collect::<Result<Vec<_>, _>>()?;
+    let prefixes = all_prefixes(rows.keys());
+    let has_info = store.release().has(Feature::OptionTablesAreFunction);
     Ok(OptionTables {
+        info: has_info.then(|| {
+            let subcommands = |option: &OptionEntry<'_>| option.reference.subcommands();
+            InfoTables::new(prefixes.iter().copied(), &groups, &entries, subcommands)
+        }),
         string_tables: references.tables,
-        prefixes: all_prefixes(rows.keys()),
+        prefixes,
         values_code: values_code(&options)?,
-        groups: groups.map(|(g, name)| group(g, name)).collect::<Result<_, _>>()?,
-        options: entries.map(|(&o, name)| option(o, name, &of_values)).collect::<Result<_, _>>()?,
+        groups,
+        options: entries,
         marshalled: marshalled_options(store, &options)?,
         prefix_rows: rows.into_iter().collect(),
     })

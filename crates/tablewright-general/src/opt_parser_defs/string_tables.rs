@@ -47,6 +47,16 @@ pub(super) enum NameReference {
     },
 }
 
+impl NameReference {
+    /// Returns the offset of the subcommand list; 0 is the empty list.
+    pub(super) fn subcommands(self) -> usize {
+        match self {
+            NameReference::Literal => 0,
+            NameReference::Offset { subcommands, .. } => subcommands,
+        }
+    }
+}
+
 /// The references of group rows and option rows, and the tables that they refer to.
 pub(super) struct References<'s> {
     pub(super) tables: Option<StringTables<'s>>,

@@ -69,6 +69,15 @@ fn comma(number: usize, count: usize) -> &'static str {
 
 fn emit_proc_res(s: &Subtarget<'_>, w: &mut CppWriter) {
     let (target, list) = (s.target, &s.tables.write_proc_res);
+    if let Some(limits) = &s.row_limits {
+        let counts = [("ProcRes", limits.resources), ("Latency", limits.latencies)];
+        for (name, count) in counts {
+            line!(
+                w,
+                "static_assert({count} <= UINT8_MAX, \"NumWrite{name}Entries does not fit in uint8_t\");"
+            );
+        }
+    }
     w.raw("\n// {ProcResourceIdx, ReleaseAtCycle, AcquireAtCycle}\n");
     line!(w, "extern const llvm::MCWriteProcResEntry {target}WriteProcResTable[] = {{");
     line!(w, "  {{ 0,  0,  0 }}, // Invalid");
