@@ -10,7 +10,7 @@ use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::info_tables::InfoTables;
-use super::string_tables::{NameReference, References, StringTables, all_prefixes, list_offsets};
+use super::string_tables::{NameReference, References, StringTables, all_prefixes, list_offsets, prefixes_by_row};
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use crate::support::options::options_in_order;
 
@@ -127,10 +127,14 @@ pub(super) fn collect<'s>(
 ) -> Result<OptionTables<'s>, Failure> {
     let groups = OptionGroupRecord::all(store)?;
     let options = options_in_order(store, diagnostics)?;
+    let has_info = store.release().has(Feature::OptionTablesAreFunction);
     let mut prefix_rows = PrefixRows::from_options(&options)?;
     let references = if store.release().has(Feature::OptionNamesAreOffsets) {
         prefix_rows.number_by_offset();
-        References::offsets(store, &groups, &options, prefix_rows.rows.keys())?
+        let rows = prefix_rows.rows.keys();
+        let prefixes =
+            if has_info { prefixes_by_row(rows.clone()) } else { all_prefixes(rows.clone()) };
+        References::offsets(store, &groups, &options, &prefixes, rows)?
     } else {
         References::literals(groups.len(), options.len())
     };
@@ -141,11 +145,10 @@ pub(super) fn collect<'s>(
     let entries =
         entries.map(|(&o, name)| option(o, name, &of_values)).collect::<Result<Vec<_>, _>>()?;
     let prefixes = all_prefixes(rows.keys());
-    let has_info = store.release().has(Feature::OptionTablesAreFunction);
     Ok(OptionTables {
         info: has_info.then(|| {
             let subcommands = |option: &OptionEntry<'_>| option.reference.subcommands();
-            InfoTables::new(prefixes.iter().copied(), &groups, &entries, subcommands)
+            InfoTables::new(prefixes_by_row(rows.keys()).into_iter(), &groups, &entries, subcommands)
         }),
         string_tables: references.tables,
         prefixes,

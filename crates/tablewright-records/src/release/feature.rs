@@ -402,9 +402,11 @@ features! {
     VariantTargetsAreListed, since(Release::new(24)),
         "A function returns the classes that a scheduling class can become on a processor. Before, there was only the \
          function that finds the class of an instruction.";
+    NegatedFeaturesHaveParentheses, since(Release::new(24)),
+        "A condition that a feature is absent has parentheses round the feature. Before, it had none.";
     CpuAliasesAreTable, since(Release::new(24)),
         "The storage of a subtarget's processors has a table of the names that stand for other processors, and counts of \
-         resources and latencies are checked when the file is compiled. Before, AArch64 looked up such names in a function.";
+         resources and latencies are bytes that come last in a row. Before, AArch64 looked up such names in a function.";
     FeatureBitsetsHaveSixWords, since(Release::new(22)),
         "A set of subtarget features has room for 384 of them. Before, it had room for 320.";
     RepeatedNamesAreReported, since(Release::new(22)),

@@ -238,13 +238,13 @@ fn emit_register_classes(
     classes: &[MatchedRegisterClass],
     w: &mut CppWriter,
 ) {
-    let (target, namespace) = (model.names.target, model.registers.namespace);
+    let target = model.names.target;
     w.raw("[[maybe_unused]] static const MCRegisterClass *");
     line!(w, "getRegClassFromMatchKind(MatchClassKind Kind) {{\n  switch (Kind) {{");
     for one in classes {
         line!(w, "  case {}:", one.class);
         let class = &one.register_class;
-        line!(w, "    return &get{target}MCRegisterClass({namespace}::{class}RegClassID);");
+        line!(w, "    return &get{target}MCRegisterClass({target}::{class}RegClassID);");
     }
     line!(w, "  default:\n    return nullptr;\n  }}\n}}\n");
 }

@@ -12,7 +12,7 @@ pub(super) fn emit(registers: &RegisterMatchers<'_>, may_be_unused: bool, w: &mu
         emit_function(head, matcher, registers.namespace, w);
     }
     if let Some(matcher) = &registers.by_alt_name {
-        let head = format_args!("static MCRegister MatchRegisterAltName");
+        let head = format_args!("{attribute}static MCRegister MatchRegisterAltName");
         emit_function(head, matcher, registers.namespace, w);
     }
 }

@@ -98,8 +98,7 @@ impl ClassTables {
                 slot.get_or_insert(record.name());
             }
         }
-        let classes = matcher.classes.in_order().filter(|(_, class)| class.registers().is_some());
-        let classes = classes.filter_map(|(id, _)| {
+        let classes = matcher.classes.in_order().filter_map(|(id, _)| {
             let register_class = first[id]?.to_owned();
             Some(MatchedRegisterClass { class: names[id].clone(), register_class })
         });
