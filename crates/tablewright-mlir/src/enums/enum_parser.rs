@@ -112,8 +112,8 @@ impl<'s> EnumParser<'s> {
             let ty = self.ty(result);
             line!(w, "template<>");
             w.block(format_args!("struct FieldParser<{ty}, {ty}>"), ";", |w| {
-                if result == ParserResult::Optional {
-                    line!(w, "static constexpr bool isKeyValueCompositional = false;");
+                if let Some(is_compositional) = self.is_compositional(result) {
+                    line!(w, "static constexpr bool isKeyValueCompositional = {is_compositional};");
                     line!(w);
                 }
                 line!(w, "static FailureOr<{ty}> parse(AsmParser &parser);");
@@ -135,6 +135,17 @@ impl<'s> EnumParser<'s> {
             line!(w);
         }
         line!(w, "}} // namespace mlir");
+    }
+
+    /// Returns whether a list with commas can contain the texts; `None` if the parser does not state it.
+    fn is_compositional(&self, result: ParserResult) -> Option<bool> {
+        match (self.kind, result) {
+            (_, ParserResult::Optional) => Some(false),
+            (ParserKind::OneText, ParserResult::Required) => None,
+            (ParserKind::Keywords { .. }, ParserResult::Required) => {
+                Some(self.separator.contains('|'))
+            }
+        }
     }
 
     fn ty(&self, result: ParserResult) -> String {
