@@ -2,12 +2,12 @@
 
 use tablewright_text::{Append, CppWriter, Escaped, Literal, TextSink, append, line};
 
-use super::{emit_info, emit_string_tables};
 use super::model::{
     HelpVariant, Marshalled, OptParserGroup, OptParserValues, OptionEntry, OptionTables, VARIANTS,
     VISIBILITIES_OF_VARIANT,
 };
 use super::string_tables::NameReference;
+use super::{emit_info, emit_string_tables};
 
 pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.file_header("Option Parsing Definitions", None);

@@ -47,7 +47,10 @@ pub(super) fn emit_function(
     }
     line!(w, "}};");
     let subcommands = if lists.subcommands.is_empty() { "{}" } else { "OptionSubCommands" };
-    line!(w, "return {{OptionStrTable, OptionPrefixesTable, OptionInfoTable, OptionInfoExtrasTable,");
+    line!(
+        w,
+        "return {{OptionStrTable, OptionPrefixesTable, OptionInfoTable, OptionInfoExtrasTable,"
+    );
     line!(w, "        OptionHelpTextVariantsTable, {subcommands}, OptionSubCommandIDsTable}};");
     w.raw("}\n#undef OPTTABLE_CODE\n#endif // OPTTABLE_CODE\n\n");
 }
@@ -60,7 +63,17 @@ fn emit_extra(extra: &InfoExtra, w: &mut CppWriter) {
 
 fn emit_info(row: &InfoRow, name: &str, prefixes: usize, kind: &str, w: &mut CppWriter) {
     append!(w, "  {", row.name, " /* ", name, " */, ", row.help, ", ", row.group, ", ");
-    append!(w, row.alias, ", ", row.extra, ", ", prefixes, ", llvm::opt::Option::", kind, "Class},\n");
+    append!(
+        w,
+        row.alias,
+        ", ",
+        row.extra,
+        ", ",
+        prefixes,
+        ", llvm::opt::Option::",
+        kind,
+        "Class},\n"
+    );
 }
 
 /// Writes the function that returns the values that C++ computes.

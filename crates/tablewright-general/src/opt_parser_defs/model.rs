@@ -10,7 +10,9 @@ use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::info_tables::InfoTables;
-use super::string_tables::{NameReference, References, StringTables, all_prefixes, list_offsets, prefixes_by_row};
+use super::string_tables::{
+    NameReference, References, StringTables, all_prefixes, list_offsets, prefixes_by_row,
+};
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use crate::support::options::options_in_order;
 
@@ -148,7 +150,12 @@ pub(super) fn collect<'s>(
     Ok(OptionTables {
         info: has_info.then(|| {
             let subcommands = |option: &OptionEntry<'_>| option.reference.subcommands();
-            InfoTables::new(prefixes_by_row(rows.keys()).into_iter(), &groups, &entries, subcommands)
+            InfoTables::new(
+                prefixes_by_row(rows.keys()).into_iter(),
+                &groups,
+                &entries,
+                subcommands,
+            )
         }),
         string_tables: references.tables,
         prefixes,

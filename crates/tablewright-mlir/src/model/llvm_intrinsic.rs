@@ -54,8 +54,7 @@ impl<'s> LlvmIntrinsic<'s> {
             overloaded_results: overloaded(&results)?,
             overloaded_parameters: overloaded(&parameters)?,
             is_commutative: has("Commutative"),
-            has_no_memory_effect: has("IntrNoMem")
-                && !(effects_count && has("IntrHasSideEffects")),
+            has_no_memory_effect: has("IntrNoMem") && !(effects_count && has("IntrHasSideEffects")),
         })
     }
 

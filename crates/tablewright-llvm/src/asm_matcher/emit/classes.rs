@@ -253,10 +253,7 @@ fn emit_register_classes(
 fn emit_remapping(tables: &ClassTables, w: &mut CppWriter) {
     let [first, ..] = &tables.by_hw_mode[..] else { return };
     let (modes, count) = (tables.by_hw_mode.len(), first.classes.len());
-    line!(
-        w,
-        "static constexpr MatchClassKind RegClassByHwModeMatchTable[{modes}][{count}] = {{"
-    );
+    line!(w, "static constexpr MatchClassKind RegClassByHwModeMatchTable[{modes}][{count}] = {{");
     emit_mode_rows(tables, w);
     text_block!(
         w,

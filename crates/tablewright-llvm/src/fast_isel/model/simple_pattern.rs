@@ -141,8 +141,7 @@ impl<'s> SimplePatternReader<'s> {
         if forest.types(source).len() > 1 || has_predicates(forest, source) {
             return Ok(None);
         }
-        if forest.types(source).is_empty()
-            && self.store.release().has(Feature::FastIselNeedsResult)
+        if forest.types(source).is_empty() && self.store.release().has(Feature::FastIselNeedsResult)
         {
             return Ok(None);
         }

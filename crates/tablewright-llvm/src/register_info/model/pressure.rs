@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::Feature;
-use tablewright_target::registers::{RegisterClassId, PressureSetId, PressureSets, UnitWeights};
+use tablewright_target::registers::{PressureSetId, PressureSets, RegisterClassId, UnitWeights};
 use tablewright_text::SequenceToOffsetTable;
 
 use crate::support::packed_sequences::PackedSequences;

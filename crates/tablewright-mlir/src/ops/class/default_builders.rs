@@ -317,12 +317,7 @@ fn segment_size(value: &OperationValue<'_>, name: &str) -> String {
 }
 
 /// Returns the statement that stores operand or result segment sizes.
-fn set_segments(
-    op: &Operation<'_>,
-    property: &str,
-    segments: &str,
-    properties: &str,
-) -> String {
+fn set_segments(op: &Operation<'_>, property: &str, segments: &str, properties: &str) -> String {
     if op.attribute_storage() == OpAttributeStorage::Dictionary {
         let value = format!("odsBuilder.getDenseI32ArrayAttr({{{segments}}})");
         return dictionary::add_to_state(property, &value);
@@ -581,8 +576,8 @@ fn add_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
 /// split.
 fn add_list_builder(class: &mut OpClass<'_, '_>, build: OpMethod, has_struct: bool) {
     let is_deprecated = !has_struct && class.splits_attributes();
-    let reason =
-        is_deprecated.then_some("use the overload taking Properties and discardableAttributes instead");
+    let reason = is_deprecated
+        .then_some("use the overload taking Properties and discardableAttributes instead");
     add_with_deprecated_create(class, build.deprecated(reason), reason);
 }
 
@@ -699,10 +694,7 @@ fn add_attribute_typed(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let types = repeated(ty, op.results.len());
     let splits = class.splits_attributes();
     let find = if !has_struct && splits {
-        format!(
-            "{SPLIT}::mlir::Attribute typeAttr = {STATE_PROPERTIES}.{}();\n",
-            getter(name)
-        )
+        format!("{SPLIT}::mlir::Attribute typeAttr = {STATE_PROPERTIES}.{}();\n", getter(name))
     } else if has_struct {
         format!("::mlir::Attribute typeAttr = properties.{}();\n", getter(name))
     } else {

@@ -233,15 +233,17 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
         )
         .outside_in(class.part, || inherent_setter(&own, sized())),
     );
-    class.methods.add(
-        if class.rules.walks_attributes {
-            function("void", "walkInherentAttrs", &[CONTEXT, CppParameter::new("Properties &", "prop"), VISITOR])
-                .outside_in(class.part, || inherent_walk(&own, sized()))
-        } else {
-            function("void", "populateInherentAttrs", &[CONTEXT, PROPERTIES, ATTRIBUTES])
-                .outside_in(class.part, || inherent_population(&own, sized()))
-        },
-    );
+    class.methods.add(if class.rules.walks_attributes {
+        function(
+            "void",
+            "walkInherentAttrs",
+            &[CONTEXT, CppParameter::new("Properties &", "prop"), VISITOR],
+        )
+        .outside_in(class.part, || inherent_walk(&own, sized()))
+    } else {
+        function("void", "populateInherentAttrs", &[CONTEXT, PROPERTIES, ATTRIBUTES])
+            .outside_in(class.part, || inherent_population(&own, sized()))
+    });
     class.methods.add(
         function(
             "::llvm::LogicalResult",

@@ -52,7 +52,8 @@ fn strictness_error<'s>(
     format: &AssemblyFormat<'s>,
     types: &FormatTypes<'s>,
 ) -> Option<FormatError> {
-    let has_dictionary = format.walk().into_iter().any(|element| *element == FormatElement::PropDict);
+    let has_dictionary =
+        format.walk().into_iter().any(|element| *element == FormatElement::PropDict);
     if !op.dialect.features.strict_properties || has_dictionary {
         return None;
     }

@@ -392,7 +392,8 @@ default:
         for attribute in self.op.own_attributes().filter(|one| one.constraint.has_default()) {
             let (name, getter) = (attribute.name, getter(attribute.name));
             let default = default_attribute(&attribute.constraint, "odsBuilder");
-            let context = if self.rules.prints_for_size { "(*this)->getContext()" } else { "getContext()" };
+            let context =
+                if self.rules.prints_for_size { "(*this)->getContext()" } else { "getContext()" };
             self.add(&format!(
                 "{{
    ::mlir::Builder odsBuilder({context});
@@ -457,7 +458,9 @@ default:
         let names: Vec<String> = elided.iter().map(|name| format!("\"{name}\"")).collect();
         let names = names.join(", ");
         if self.op.own_attributes().any(|one| one.constraint.has_default()) {
-            self.add(&format!("::llvm::SmallVector<::llvm::StringRef, 2> elidedAttrs = {{{names}}};"));
+            self.add(&format!(
+                "::llvm::SmallVector<::llvm::StringRef, 2> elidedAttrs = {{{names}}};"
+            ));
             self.elide_defaults("elidedAttrs");
         } else if elided.is_empty() {
             self.add("::llvm::ArrayRef<::llvm::StringRef> elidedAttrs;");
