@@ -87,7 +87,6 @@ impl<'s> EnumParser<'s> {
 
     /// Writes both parsers as templates.
     pub(super) fn emit_templates(&self, w: &mut CppWriter) {
-        line!(w);
         line!(w, "namespace mlir {{");
         line!(w, "template <typename T, typename>");
         line!(w, "struct FieldParser;");
