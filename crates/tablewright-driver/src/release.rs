@@ -91,7 +91,8 @@ fn named_by(release: Release, who: &str) -> String {
         let (newest, version) = (Release::NEWEST_KNOWN, release.output_version());
         _ = writeln!(
             text,
-            "  Note: it is newer than {newest}, the newest release that is known; its outputs are those of {version}."
+            "  Note: it is newer than {newest}, the newest release that is known; its outputs are those of {version}. \
+             --verify-with LLVM's program shows where they differ."
         );
     }
     text

@@ -1,7 +1,7 @@
 //! `--gen-attrs`: LLVM IR attributes.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_text::{CppWriter, line};
 
 use crate::record_views::attributes::{AttrRecord, CompatRuleRecord, MergeRuleRecord};
@@ -17,7 +17,8 @@ struct LlvmAttributes<'s> {
     /// By class, in the order of [`NUMBERED`].
     numbered: Vec<LlvmAttributeClass<'s>>,
     bool_strings: Vec<LlvmAttribute<'s>>,
-    complex_strings: Vec<LlvmAttribute<'s>>,
+    /// `None` in releases without the class.
+    complex_strings: Option<Vec<LlvmAttribute<'s>>>,
     /// Functions that test whether a callee can be inlined, with the string attribute they look at,
     /// which may be empty.
     compat_rules: Vec<(&'s str, &'s str)>,
@@ -58,7 +59,11 @@ fn collect(store: &RecordStore) -> Result<LlvmAttributes<'_>, FieldError> {
     Ok(LlvmAttributes {
         numbered,
         bool_strings: attributes(store, "StrBoolAttr", false)?,
-        complex_strings: attributes(store, "ComplexStrAttr", false)?,
+        complex_strings: if store.release().has(Feature::ComplexStringAttributesAreGone) {
+            None
+        } else {
+            Some(attributes(store, "ComplexStrAttr", false)?)
+        },
         compat_rules: CompatRuleRecord::all(store)?
             .into_iter()
             .map(|rule| Ok((rule.compat_func()?, rule.attr_name()?)))
@@ -97,21 +102,29 @@ fn emit(model: &LlvmAttributes<'_>, w: &mut CppWriter) {
 
 fn emit_names(model: &LlvmAttributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_NAMES\n#undef GET_ATTR_NAMES\n");
-    w.raw("#ifndef ATTRIBUTE_ALL\n#define ATTRIBUTE_ALL(FIRST, SECOND)\n#endif\n\n");
     let numbered = model.numbered.iter().flat_map(|class| &class.attributes);
-    emit_names_of("ATTRIBUTE_ENUM", numbered, w);
-    emit_names_of("ATTRIBUTE_STRBOOL", &model.bool_strings, w);
-    emit_names_of("ATTRIBUTE_COMPLEXSTR", &model.complex_strings, w);
+    let Some(complex_strings) = &model.complex_strings else {
+        emit_names_of("ATTRIBUTE_ENUM", "", numbered, w);
+        emit_names_of("ATTRIBUTE_STRBOOL", "", &model.bool_strings, w);
+        w.raw("#endif\n\n");
+        return;
+    };
+    w.raw("#ifndef ATTRIBUTE_ALL\n#define ATTRIBUTE_ALL(FIRST, SECOND)\n#endif\n\n");
+    let all = " ATTRIBUTE_ALL(FIRST, SECOND)";
+    emit_names_of("ATTRIBUTE_ENUM", all, numbered, w);
+    emit_names_of("ATTRIBUTE_STRBOOL", all, &model.bool_strings, w);
+    emit_names_of("ATTRIBUTE_COMPLEXSTR", all, complex_strings, w);
     w.raw("#undef ATTRIBUTE_ALL\n#endif\n\n");
 }
 
 fn emit_names_of<'a>(
     macro_name: &str,
+    replacement: &str,
     attributes: impl IntoIterator<Item = &'a LlvmAttribute<'a>>,
     w: &mut CppWriter,
 ) {
     line!(w, "#ifndef {macro_name}");
-    line!(w, "#define {macro_name}(FIRST, SECOND) ATTRIBUTE_ALL(FIRST, SECOND)");
+    line!(w, "#define {macro_name}(FIRST, SECOND){replacement}");
     line!(w, "#endif");
     line!(w);
     for attribute in attributes {

@@ -20,6 +20,8 @@ struct VtValueTypes<'s> {
     /// First and last type by kind name.
     ranges: BTreeMap<&'static str, (&'s str, &'s str)>,
     columns: Columns,
+    /// Whether vectors have a section of their own.
+    has_vector_section: bool,
 }
 
 /// The columns that the output has for each type, by release.
@@ -87,7 +89,8 @@ fn collect(store: &RecordStore) -> Result<VtValueTypes<'_>, FieldError> {
     };
     let types = records.iter().map(|&r| value_type(r, columns)).collect::<Result<Vec<_>, _>>()?;
     let ranges = ranges(&records, &types, columns)?;
-    Ok(VtValueTypes { types, ranges, columns })
+    let has_vector_section = !store.release().has(Feature::VectorTypesLackSection);
+    Ok(VtValueTypes { types, ranges, columns, has_vector_section })
 }
 
 /// Returns all types, sorted by number. Equal numbers are found on the way.
@@ -305,11 +308,25 @@ fn emit(model: &VtValueTypes<'_>, input: &str, w: &mut CppWriter) {
         line!(w, "  FIRST_{kind} = {first},");
         line!(w, "  LAST_{kind} = {last},");
     }
+    w.raw("#endif\n\n");
+    if model.has_vector_section {
+        emit_vectors(model, w);
+    }
+    w.raw("#ifdef GET_VT_EVT\n");
+    for ty in &model.types {
+        if let Some(ir_type) = &ty.ir_type {
+            line!(w, "  GET_VT_EVT({}, {ir_type})", ty.name);
+        }
+    }
+    w.raw("#endif\n\n");
+}
+
+fn emit_vectors(model: &VtValueTypes<'_>, w: &mut CppWriter) {
     let tuple_column = match model.columns {
         Columns::Numbers => "",
         Columns::Tuples => " Tup,",
     };
-    line!(w, "#endif\n\n#ifdef GET_VT_VECATTR // (Ty, Sc,{tuple_column} nElem, ElTy)");
+    line!(w, "#ifdef GET_VT_VECATTR // (Ty, Sc,{tuple_column} nElem, ElTy)");
     for ty in &model.types {
         if let Some(VtVector { length, element, is_scalable }) = ty.vector() {
             let scalable = u8::from(is_scalable);
@@ -317,12 +334,6 @@ fn emit(model: &VtValueTypes<'_>, input: &str, w: &mut CppWriter) {
             let is_tuple = if tuple_column.is_empty() { "" } else { " 0," };
             let name = ty.name;
             line!(w, "  GET_VT_VECATTR({name}, {scalable},{is_tuple} {length}, {element})");
-        }
-    }
-    w.raw("#endif\n\n#ifdef GET_VT_EVT\n");
-    for ty in &model.types {
-        if let Some(ir_type) = &ty.ir_type {
-            line!(w, "  GET_VT_EVT({}, {ir_type})", ty.name);
         }
     }
     w.raw("#endif\n\n");

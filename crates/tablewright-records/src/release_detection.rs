@@ -50,6 +50,7 @@ const MARKS: &[ReleaseMark] = &[
     since(22, &[class("ImmArgPrinter")]),
     before(23, &[class("LLVMMatchTypeNextArg")]),
     since(23, &[class("RequiresTargetFeatures")]),
+    since(24, &[class("RangeSet"), class("IntrinsicProperty")]),
     // X86InstrFormats.td
     ReleaseMark {
         present: &[field("X86Inst", "OpMapBits")],
@@ -60,10 +61,12 @@ const MARKS: &[ReleaseMark] = &[
     lacking(22, &[class("OptionKind"), class("OptionGroup")], &[class("SubCommand")]),
     since(22, &[class("SubCommand"), class("OptionVisibility")]),
     before(23, &[class("ValueMerger"), class("MarshallingInfo")]),
+    since(24, &[class("FlagOrEq"), class("OptionVisibility")]),
     // DirectiveBase.td
     lacking(21, &[class("DirectiveLanguage"), class("Clause")], &[class("Versioned")]),
     until_23(21, &[class("Versioned"), class("DirectiveLanguage")], &[class("LoopModifier")]),
     since(23, &[class("LoopModifier"), class("DirectiveLanguage")]),
+    since(24, &[field("Directive", "pureSince"), class("DirectiveLanguage")]),
     // Attr.td
     lacking(22, &[class("GCC"), class("InheritableAttr")], &[field("Attr", "IsTypeDependent")]),
     until_23(
@@ -95,6 +98,7 @@ const MARKS: &[ReleaseMark] = &[
         releases: ReleaseRange::until(Release::new(23)),
     },
     since(23, &[class("PureVirtualInterfaceMethod"), class("StaticInterfaceMethod")]),
+    since(24, &[field("Dialect", "useStrictPropertiesInAssemblyFormat"), class("AttrConstraint")]),
     // LLDB's PropertiesBase.td
     ReleaseMark {
         present: &[field("Property", "Definition"), class("DefaultEnumValue")],
@@ -307,6 +311,7 @@ mod tests {
         check(since_22, Release::new(23));
         check(&format!("{since_22} class LLVMMatchTypeNextArg;"), Release::new(22));
         check(&format!("{since_22} class RegisterByHwMode;"), Release::new(23));
+        check(&format!("{since_22} class RangeSet; class IntrinsicProperty;"), Release::new(24));
     }
 
     #[test]

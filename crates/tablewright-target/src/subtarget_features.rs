@@ -11,7 +11,13 @@ use crate::record_views::subtarget_feature::SubtargetFeatureRecord;
 
 /// Returns the number of 64-bit words in a generated feature set.
 fn words_of_set(release: Release) -> usize {
-    if release.has(Feature::FeatureBitsetsHaveSixWords) { 6 } else { 5 }
+    if release.has(Feature::FeatureBitsetsHaveSevenWords) {
+        7
+    } else if release.has(Feature::FeatureBitsetsHaveSixWords) {
+        6
+    } else {
+        5
+    }
 }
 
 /// A subtarget feature.

@@ -2,40 +2,58 @@
 
 use tablewright_text::{Append, CppWriter, Escaped, Literal, TextSink, append, line};
 
-use super::emit_string_tables;
 use super::model::{
     HelpVariant, Marshalled, OptParserGroup, OptParserValues, OptionEntry, OptionTables, VARIANTS,
     VISIBILITIES_OF_VARIANT,
 };
 use super::string_tables::NameReference;
+use super::{emit_info, emit_string_tables};
 
 pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.file_header("Option Parsing Definitions", None);
-    match &tables.string_tables {
-        Some(string_tables) => emit_string_tables::emit(string_tables, w),
-        None => emit_prefixes(tables, w),
+    match (&tables.string_tables, &tables.info) {
+        (Some(lists), Some(info)) => emit_info::emit_function(tables, lists, info, w),
+        (Some(string_tables), None) => emit_string_tables::emit(string_tables, w),
+        (None, _) => emit_prefixes(tables, w),
     }
     w.raw("/////////\n// ValuesCode\n\n");
     emit_values_code(tables, w);
     w.raw("/////////\n// Groups\n\n");
     line!(w, "#ifdef OPTION");
-    for group in &tables.groups {
-        append!(w, group, "\n");
+    for (i, group) in tables.groups.iter().enumerate() {
+        match &tables.info {
+            Some(info) => emit_info::emit_group(group, &info.groups[i], w),
+            None => append!(w, group, "\n"),
+        }
     }
     w.raw("\n//////////\n// Options\n\n");
-    for option in &tables.options {
-        append!(w, "OPTION(", option, ")\n");
+    for i in 0..tables.options.len() {
+        w.raw("OPTION(");
+        emit_option(tables, i, w);
+        w.raw(")\n");
     }
     line!(w, "#endif // OPTION");
     for entry in &tables.marshalled {
-        emit_marshalled(entry, &tables.options[entry.option], w);
+        emit_marshalled(tables, entry, w);
     }
     line!(w);
     emit_value_tables(tables, w);
-    if let Some(string_tables) = &tables.string_tables {
+    if let (Some(string_tables), None) = (&tables.string_tables, &tables.info) {
         emit_string_tables::emit_subcommands(string_tables, w);
     }
     w.raw("\n\n");
+}
+
+/// Writes the arguments of an option's row.
+fn emit_option(tables: &OptionTables<'_>, index: usize, w: &mut CppWriter) {
+    let option = &tables.options[index];
+    match &tables.info {
+        Some(info) => {
+            let row = &info.options[index];
+            emit_info::emit_option(option, row, &info.extras[row.extra], w);
+        }
+        None => append!(w, option),
+    }
 }
 
 fn emit_prefixes(tables: &OptionTables<'_>, w: &mut CppWriter) {
@@ -74,13 +92,18 @@ fn emit_values_code(tables: &OptionTables<'_>, w: &mut CppWriter) {
         line!(w, "{code}");
         line!(w, "#undef VALUES_CODE");
     }
+    if tables.info.is_some() {
+        emit_info::emit_values_function(tables, w);
+    }
     line!(w, "#endif");
 }
 
-fn emit_marshalled(entry: &Marshalled<'_>, option: &OptionEntry<'_>, w: &mut CppWriter) {
+fn emit_marshalled(tables: &OptionTables<'_>, entry: &Marshalled<'_>, w: &mut CppWriter) {
     let name = format!("{}OPTION_WITH_MARSHALLING", entry.macro_prefix);
     line!(w, "#ifdef {name}");
-    append!(w, name, "(", option, ", ", entry, ")\n");
+    append!(w, name, "(");
+    emit_option(tables, entry.option, w);
+    append!(w, ", ", entry, ")\n");
     line!(w, "#endif // {name}");
 }
 

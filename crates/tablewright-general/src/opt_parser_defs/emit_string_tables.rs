@@ -27,7 +27,7 @@ pub(super) fn emit(tables: &StringTables<'_>, w: &mut CppWriter) {
 }
 
 /// Writes consecutive lists, each after its length, and the end of the array.
-fn emit_lists(what: &str, lists: &[Vec<NamedNumber<'_>>], w: &mut CppWriter) {
+pub(super) fn emit_lists(what: &str, lists: &[Vec<NamedNumber<'_>>], w: &mut CppWriter) {
     for (i, list) in lists.iter().enumerate() {
         w.raw(if i > 0 { ",\n" } else { "" });
         append!(w, "  ", list.len(), " /* ", what, " */");
@@ -41,10 +41,16 @@ fn emit_lists(what: &str, lists: &[Vec<NamedNumber<'_>>], w: &mut CppWriter) {
 /// Writes the section after the options.
 pub(super) fn emit_subcommands(tables: &StringTables<'_>, w: &mut CppWriter) {
     w.raw("\n/////////\n\n// SubCommands\n\n#ifdef OPTTABLE_SUBCOMMANDS_CODE\n");
+    emit_subcommand_rows(tables, w);
+    w.raw("#endif // OPTTABLE_SUBCOMMANDS_CODE\n");
+}
+
+/// Writes the table of subcommands.
+pub(super) fn emit_subcommand_rows(tables: &StringTables<'_>, w: &mut CppWriter) {
     line!(w, "static constexpr llvm::opt::OptTable::SubCommand OptionSubCommands[] = {{");
     for subcommand in &tables.subcommands {
         append!(w, "  { \"", subcommand.name, "\", \"", subcommand.help, "\", \"");
         append!(w, subcommand.usage, "\" },\n");
     }
-    w.raw("};\n#endif // OPTTABLE_SUBCOMMANDS_CODE\n");
+    w.raw("};\n");
 }

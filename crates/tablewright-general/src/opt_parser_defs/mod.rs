@@ -1,7 +1,9 @@
 //! `--gen-opt-parser-defs`: a program's options as tables for LLVM's option parser.
 
 mod emit;
+mod emit_info;
 mod emit_string_tables;
+mod info_tables;
 mod model;
 mod string_tables;
 

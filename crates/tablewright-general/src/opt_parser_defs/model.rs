@@ -9,7 +9,10 @@ use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use super::string_tables::{NameReference, References, StringTables, all_prefixes, list_offsets};
+use super::info_tables::InfoTables;
+use super::string_tables::{
+    NameReference, References, StringTables, all_prefixes, list_offsets, prefixes_by_row,
+};
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use crate::support::options::options_in_order;
 
@@ -21,6 +24,8 @@ pub(super) const VISIBILITIES_OF_VARIANT: usize = 2;
 pub(super) struct OptionTables<'s> {
     /// The string table; `None` for releases with literals.
     pub(super) string_tables: Option<StringTables<'s>>,
+    /// The tables that a function returns, in releases with the function.
+    pub(super) info: Option<InfoTables>,
     /// Prefix rows in byte order, each with its number.
     pub(super) prefix_rows: Vec<(Vec<&'s str>, usize)>,
     /// All distinct prefixes in byte order.
@@ -124,22 +129,39 @@ pub(super) fn collect<'s>(
 ) -> Result<OptionTables<'s>, Failure> {
     let groups = OptionGroupRecord::all(store)?;
     let options = options_in_order(store, diagnostics)?;
+    let has_info = store.release().has(Feature::OptionTablesAreFunction);
     let mut prefix_rows = PrefixRows::from_options(&options)?;
     let references = if store.release().has(Feature::OptionNamesAreOffsets) {
         prefix_rows.number_by_offset();
-        References::offsets(store, &groups, &options, prefix_rows.rows.keys())?
+        let rows = prefix_rows.rows.keys();
+        let prefixes =
+            if has_info { prefixes_by_row(rows.clone()) } else { all_prefixes(rows.clone()) };
+        References::offsets(store, &groups, &options, &prefixes, rows)?
     } else {
         References::literals(groups.len(), options.len())
     };
     let PrefixRows { rows, of_values } = prefix_rows;
     let groups = groups.into_iter().zip(references.of_groups);
     let entries = options.iter().zip(references.of_options);
+    let groups = groups.map(|(g, name)| group(g, name)).collect::<Result<Vec<_>, _>>()?;
+    let entries =
+        entries.map(|(&o, name)| option(o, name, &of_values)).collect::<Result<Vec<_>, _>>()?;
+    let prefixes = all_prefixes(rows.keys());
     Ok(OptionTables {
+        info: has_info.then(|| {
+            let subcommands = |option: &OptionEntry<'_>| option.reference.subcommands();
+            InfoTables::new(
+                prefixes_by_row(rows.keys()).into_iter(),
+                &groups,
+                &entries,
+                subcommands,
+            )
+        }),
         string_tables: references.tables,
-        prefixes: all_prefixes(rows.keys()),
+        prefixes,
         values_code: values_code(&options)?,
-        groups: groups.map(|(g, name)| group(g, name)).collect::<Result<_, _>>()?,
-        options: entries.map(|(&o, name)| option(o, name, &of_values)).collect::<Result<_, _>>()?,
+        groups,
+        options: entries,
         marshalled: marshalled_options(store, &options)?,
         prefix_rows: rows.into_iter().collect(),
     })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringTable;
@@ -47,6 +47,16 @@ pub(super) enum NameReference {
     },
 }
 
+impl NameReference {
+    /// Returns the offset of the subcommand list; 0 is the empty list.
+    pub(super) fn subcommands(self) -> usize {
+        match self {
+            NameReference::Literal => 0,
+            NameReference::Offset { subcommands, .. } => subcommands,
+        }
+    }
+}
+
 /// The references of group rows and option rows, and the tables that they refer to.
 pub(super) struct References<'s> {
     pub(super) tables: Option<StringTables<'s>>,
@@ -64,20 +74,21 @@ impl<'s> References<'s> {
         }
     }
 
-    /// Creates references in which all names are offsets into a string table: first prefixes, then
+    /// Creates references in which all names are offsets into a string table: first the distinct `prefixes`, then
     /// groups, then options.
     pub(super) fn offsets<'a>(
         store: &'s RecordStore,
         groups: &[OptionGroupRecord<'s>],
         options: &[OptionRecord<'s>],
-        prefix_lists: impl Iterator<Item = &'a Vec<&'s str>> + Clone,
+        prefixes: &[&'s str],
+        prefix_lists: impl Iterator<Item = &'a Vec<&'s str>>,
     ) -> Result<References<'s>, FieldError>
     where
         's: 'a,
     {
         let mut strings = StringTable::with_empty_string();
         let mut in_table = |name: &'s str| NamedNumber { number: strings.add_string(name), name };
-        let prefixes = all_prefixes(prefix_lists.clone()).into_iter().map(&mut in_table).collect();
+        let prefixes = prefixes.iter().copied().map(&mut in_table).collect();
         let prefix_lists = prefix_lists
             .map(|list| list.iter().map(|&prefix| in_table(prefix)).collect())
             .collect();
@@ -166,4 +177,12 @@ pub(super) fn all_prefixes<'a, 's: 'a>(
     prefixes.sort_unstable();
     prefixes.dedup();
     prefixes
+}
+
+/// Returns all distinct prefixes of all rows, in the order of the rows.
+pub(super) fn prefixes_by_row<'a, 's: 'a>(
+    rows: impl Iterator<Item = &'a Vec<&'s str>>,
+) -> Vec<&'s str> {
+    let mut seen = FxHashSet::default();
+    rows.flatten().copied().filter(|prefix| seen.insert(*prefix)).collect()
 }

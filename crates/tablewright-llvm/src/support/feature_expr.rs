@@ -1,6 +1,6 @@
 //! C++ for conditions on the features of a subtarget.
 
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_text::TextSink;
 
@@ -28,8 +28,11 @@ impl FeatureExprWriter<'_> {
                 write!(out, "FB[{}::{}]", self.target, self.store.record(*feature).name());
             }
             FeatureExpr::Not(inner) => {
-                out.push('!');
-                self.emit(inner, true, out);
+                let has_parentheses =
+                    self.store.release().has(Feature::NegatedFeaturesHaveParentheses);
+                out.push_str(if has_parentheses { "!(" } else { "!" });
+                self.emit(inner, !has_parentheses, out);
+                out.push_str(if has_parentheses { ")" } else { "" });
             }
             FeatureExpr::AllOf(parts) => self.emit_joined(parts, " && ", is_operand, out),
             FeatureExpr::AnyOf(parts) => self.emit_joined(parts, " || ", is_operand, out),

@@ -1,7 +1,7 @@
 //! `--gen-dialect-decls`: the C++ class of a dialect.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{Feature, RecordView};
+use tablewright_records::{Feature, RecordView, Release};
 use tablewright_text::{CppClass, CppWriter, line};
 
 use super::{DIALECT, OPTIONS, base_class};
@@ -24,6 +24,8 @@ struct DialectDecl<'s> {
     attributes: Vec<AttributeHelper<'s>>,
     /// Whether the functions of helpers are `const`, and their constructors `explicit`.
     helpers_are_const: bool,
+    /// Whether helpers access discardable attributes only.
+    helpers_are_discardable: bool,
 }
 
 /// The helper of a discardable attribute.
@@ -40,9 +42,9 @@ struct AttributeHelper<'s> {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.store.expect_class(DialectRecord::CLASS)?;
     let name = job.options.text(&DIALECT);
-    let helpers_are_const = job.store.release().has(Feature::AttributeHelpersAreConst);
+    let release = job.store.release();
     let dialect = Dialect::selected(job.store, name)?;
-    let decl = dialect.map(|dialect| DialectDecl::new(dialect, helpers_are_const));
+    let decl = dialect.map(|dialect| DialectDecl::new(dialect, release));
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Dialect Declarations", Some(source));
@@ -53,7 +55,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 impl<'s> DialectDecl<'s> {
-    fn new(dialect: Dialect<'s>, helpers_are_const: bool) -> DialectDecl<'s> {
+    fn new(dialect: Dialect<'s>, release: Release) -> DialectDecl<'s> {
         let helpers = dialect.discardable_attributes.iter().map(|attribute| AttributeHelper {
             full_name: format!("{}.{}", dialect.name, attribute.name),
             cpp_class: attribute.cpp_class,
@@ -63,7 +65,8 @@ impl<'s> DialectDecl<'s> {
         DialectDecl {
             attributes: helpers.collect(),
             base: base_class(&dialect),
-            helpers_are_const,
+            helpers_are_const: release.has(Feature::AttributeHelpersAreConst),
+            helpers_are_discardable: release.has(Feature::HelpersAccessDiscardableAttributes),
             dialect,
         }
     }
@@ -114,6 +117,7 @@ fn emit_members(decl: &DialectDecl<'_>, w: &mut CppWriter) {
     }
     let (constness, explicit) =
         if decl.helpers_are_const { (" const", "explicit ") } else { ("", "") };
+    let discardable = if decl.helpers_are_discardable { "Discardable" } else { "" };
     for helper in &decl.attributes {
         w.fill_block(
             include_str!("attribute_helper.inc"),
@@ -124,6 +128,7 @@ fn emit_members(decl: &DialectDecl<'_>, w: &mut CppWriter) {
                 ("member_prefix", &helper.member_prefix),
                 ("const", constness),
                 ("explicit", explicit),
+                ("discardable", discardable),
             ],
         );
     }

@@ -2,11 +2,12 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, RecordStore, Release};
-use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
 
 use super::CppEnum;
-use crate::model::{BitEnum, Enum, EnumCase};
+use super::enum_parser::{EnumParser, emit_parser_classes, is_keyword};
+use crate::model::{BitEnum, Enum};
 use crate::support::cpp;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -21,20 +22,16 @@ struct EnumDecl<'s> {
     cpp: CppEnum<'s>,
     /// The largest number, if a function returns it. Wider numbers are truncated to 32 bits.
     max_value: Option<u32>,
-    /// Whether texts are read and printed: not of an attribute that cannot be created.
-    has_texts: bool,
     /// The texts that are printed in quotes.
     quotes: Quotes,
     /// Enumerators of cases with several bits.
     several_bits: Vec<String>,
-    /// The parser for its texts.
-    parser: EnumParser,
-    /// The cases in messages, between commas.
-    listed: String,
-    /// The argument with the texts that an optional enum's parser tries; empty if it tries any keyword.
-    texts: String,
+    /// The parser for its texts. `None` for an attribute that cannot be created.
+    parser: Option<EnumParser<'s>>,
     /// Whether the map key class reserves two values.
     reserves_keys: bool,
+    /// Whether the functions of its parser are only declared here.
+    declares_parser: bool,
 }
 
 /// The texts that are printed in quotes.
@@ -48,20 +45,14 @@ enum Quotes {
     SeveralBits,
 }
 
-/// The kind of parser for texts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum EnumParser {
-    /// A keyword or a string for a case, or for several bits.
-    OneText,
-    /// A keyword for each bit, with separators between them.
-    Keywords { separator: &'static str },
-}
-
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let enums = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Enum Utility Declarations", Some(source));
+        if enums.iter().any(|decl| decl.declares_parser && decl.parser.is_some()) {
+            emit_parser_classes(w);
+        }
         for decl in &enums {
             emit(decl, w);
         }
@@ -73,48 +64,19 @@ fn collect(store: &RecordStore) -> Result<Vec<EnumDecl<'_>>, Diagnostic> {
     Enum::all(store)?.into_iter().map(|model| decl_of(CppEnum::new(model), release)).collect()
 }
 
-/// Whether a text is an assembly keyword.
-fn is_keyword(text: &str) -> bool {
-    let is_first = |c: char| c.is_ascii_alphabetic() || c == '_';
-    let is_later = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
-    text.starts_with(is_first) && text.chars().all(is_later)
-}
-
 fn decl_of(cpp: CppEnum<'_>, release: Release) -> Result<EnumDecl<'_>, Diagnostic> {
     let cases = &cpp.model.cases;
-    let is_keyword = |case: &EnumCase<'_>| is_keyword(case.text);
     let quotes = match cpp.model.bits {
         _ if !cases.iter().any(is_keyword) => Quotes::Always,
         _ if !cases.iter().all(is_keyword) => Quotes::NoKeywords,
         Some(BitEnum { is_quoted: true, .. }) => Quotes::SeveralBits,
         _ => Quotes::Never,
     };
-    let parser = match cpp.model.bits {
-        Some(BitEnum { is_quoted: false, separator, .. }) => {
-            if !cases.iter().all(is_keyword) {
-                let message = format!(
-                    "bit enum {} cannot be printed unquoted with cases that cannot be keywords",
-                    cpp.qualified
-                );
-                return Err(Diagnostic::error_anywhere(Code::Mlir, message));
-            }
-            let separator = if separator.contains('|') {
-                "parseOptionalVerticalBar"
-            } else {
-                "parseOptionalComma"
-            };
-            EnumParser::Keywords { separator }
-        }
-        Some(_) | None => EnumParser::OneText,
-    };
-    let listed = cases.iter().map(|case| {
-        if is_keyword(case) { case.text.to_owned() } else { format!("\\\"{0}\\\"{0}", case.text) }
-    });
-    let literals = cases.iter().map(|case| format!("\"{}\"", case.text));
+    let parser = EnumParser::new(&cpp, release)?;
+    let parser = cpp.has_texts().then_some(parser);
     Ok(EnumDecl {
         max_value: (cpp.has_numbers && cpp.model.bits.is_none())
             .then(|| cases.iter().map(|case| case.value as u32).max().unwrap_or(0)),
-        has_texts: cpp.model.attribute.as_ref().is_none_or(|one| one.builder_call.is_some()),
         quotes,
         several_bits: cpp
             .cases()
@@ -122,13 +84,8 @@ fn decl_of(cpp: CppEnum<'_>, release: Release) -> Result<EnumDecl<'_>, Diagnosti
             .map(|(_, enumerator)| enumerator.to_owned())
             .collect(),
         parser,
-        listed: listed.collect::<Vec<_>>().join(", "),
-        texts: if release.has(Feature::EnumParsersListTexts) {
-            format!(", {{{}}}", literals.collect::<Vec<_>>().join(", "))
-        } else {
-            String::new()
-        },
         reserves_keys: !release.has(Feature::EnumKeysReserveNoValues),
+        declares_parser: release.has(Feature::EnumParsersAreDefined),
         cpp,
     })
 }
@@ -143,8 +100,12 @@ fn emit(decl: &EnumDecl<'_>, w: &mut CppWriter) {
             emit_attribute_class(attribute, model.class_name, w);
         }
     });
-    if decl.has_texts {
-        emit_parsers(decl, w);
+    if let Some(parser) = &decl.parser {
+        if decl.declares_parser {
+            parser.emit_declarations(w);
+        } else {
+            parser.emit_templates(w);
+        }
         emit_stream_operator(decl, w);
     }
     let names = [("qualified", decl.cpp.qualified.as_str()), ("underlying", model.underlying_type)];
@@ -242,25 +203,6 @@ fn emit_attribute_class(class: &str, name: &str, w: &mut CppWriter) {
     );
 }
 
-fn emit_parsers(decl: &EnumDecl<'_>, w: &mut CppWriter) {
-    let model = &decl.cpp.model;
-    let values = [
-        ("namespace", model.cpp_namespace),
-        ("qualified", &decl.cpp.qualified),
-        ("summary", model.summary),
-        ("listed", &decl.listed),
-        ("texts", &decl.texts),
-    ];
-    match decl.parser {
-        EnumParser::OneText => w.fill_block(include_str!("text_parser.inc"), &values),
-        EnumParser::Keywords { separator } => {
-            let text = model.bits.map_or("", |bits| bits.separator);
-            let more = [("separator", text), ("parse_separator", separator)];
-            w.fill_block(include_str!("keywords_parser.inc"), &[&values[..], &more].concat());
-        }
-    }
-}
-
 fn emit_stream_operator(decl: &EnumDecl<'_>, w: &mut CppWriter) {
     let qualified = &decl.cpp.qualified;
     let head = format_args!(
@@ -276,7 +218,7 @@ fn emit_stream_operator(decl: &EnumDecl<'_>, w: &mut CppWriter) {
             Quotes::NoKeywords => {
                 line!(w, "switch (value) {{");
                 for (case, enumerator) in decl.cpp.cases() {
-                    if is_keyword(case.text) {
+                    if is_keyword(case) {
                         line!(w, "case {qualified}::{enumerator}:");
                     }
                 }

@@ -1,9 +1,12 @@
 //! `--gen-enum-defs`: the functions of enums between values, numbers and texts.
 
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{Feature, Release};
+use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
 
 use super::CppEnum;
+use super::enum_parser::EnumParser;
 use crate::model::{BitEnum, Enum, EnumCaseKind};
 use crate::support::cpp;
 
@@ -16,6 +19,8 @@ struct EnumDef<'s> {
     attribute: Option<AttributeDef<'s>>,
     /// The separator between texts, without blanks.
     separator: &'s str,
+    /// The parser for its texts, if this file defines it.
+    parser: Option<EnumParser<'s>>,
 }
 
 /// The C++ class for an attribute that contains an enum value.
@@ -28,18 +33,23 @@ struct AttributeDef<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let enums = Enum::all(job.store)?.into_iter().map(EnumDef::new).collect::<Vec<_>>();
+    let release = job.store.release();
+    let enums = Enum::all(job.store)?.into_iter().map(|model| EnumDef::new(model, release));
+    let enums = enums.collect::<Result<Vec<_>, _>>()?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Enum Utility Definitions", Some(source));
         for def in &enums {
             cpp::emit_namespace(def.cpp.model.cpp_namespace, w, |w| emit(def, w));
+            if let Some(parser) = &def.parser {
+                parser.emit_definitions(w);
+            }
         }
     })
 }
 
 impl<'s> EnumDef<'s> {
-    fn new(model: Enum<'s>) -> EnumDef<'s> {
+    fn new(model: Enum<'s>, release: Release) -> Result<EnumDef<'s>, Diagnostic> {
         let attribute = model.attribute.as_ref().and_then(|attribute| {
             let condition = attribute.condition.to_cpp();
             let condition = cpp::fill(&condition, |name| (name == "_self").then_some("attr"));
@@ -47,7 +57,10 @@ impl<'s> EnumDef<'s> {
             Some(AttributeDef { class, condition, bitwidth })
         });
         let separator = model.bits.map_or("", |bits| bits.separator.trim());
-        EnumDef { cpp: CppEnum::new(model), attribute, separator }
+        let cpp = CppEnum::new(model);
+        let defines_parser = release.has(Feature::EnumParsersAreDefined) && cpp.has_texts();
+        let parser = defines_parser.then(|| EnumParser::new(&cpp, release)).transpose()?;
+        Ok(EnumDef { cpp, attribute, separator, parser })
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod enum_decls;
 pub(crate) mod enum_defs;
+mod enum_parser;
 pub(crate) mod python_enum_bindings;
 
 use crate::model::{Enum, EnumCase};
@@ -31,6 +32,11 @@ impl<'s> CppEnum<'s> {
             zero: model.cases.iter().position(|case| case.value == 0),
             model,
         }
+    }
+
+    /// Whether texts are read and printed: not of an attribute that cannot be created.
+    pub(crate) fn has_texts(&self) -> bool {
+        self.model.attribute.as_ref().is_none_or(|one| one.builder_call.is_some())
     }
 
     /// Iterates over the cases with their enumerators.

@@ -60,6 +60,14 @@ enum OverloadNames {
     Table,
 }
 
+/// The constructor of the model for classes that have the trait.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ModelConstructor {
+    Plain,
+    /// It is `constexpr`, and the model has a name for its class.
+    Constant,
+}
+
 struct DefaultBodies {
     in_trait: String,
     external: String,
@@ -67,6 +75,11 @@ struct DefaultBodies {
 
 pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure> {
     let decls = collect(job.store, kind)?;
+    let constructor = if job.store.release().has(Feature::InterfaceModelsAreConstant) {
+        ModelConstructor::Constant
+    } else {
+        ModelConstructor::Plain
+    };
     job.write_cpp(|w| {
         w.file_header("Interface Declarations", None);
         for decl in &decls {
@@ -78,7 +91,7 @@ pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure>
         }
         for decl in &decls {
             decl.in_namespace(w, |w| {
-                emit_models(decl, w);
+                emit_models(decl, constructor, w);
                 emit_interface(decl, w);
             });
         }
@@ -237,7 +250,7 @@ impl<'s> MethodDecl<'s> {
 }
 
 /// Writes the table of functions, and the models that fill it.
-fn emit_models(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
+fn emit_models(decl: &InterfaceDecl<'_>, constructor: ModelConstructor, w: &mut CppWriter) {
     let (name, concrete) = (decl.interface.class_name, decl.names.concrete);
     line!(w, "namespace detail {{");
     w.block(format_args!("struct {name}InterfaceTraits"), ";", |w| {
@@ -247,7 +260,12 @@ fn emit_models(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
             w.block(format_args!("class {model} : public Concept"), ";", |w| {
                 w.access("public");
                 line!(w, "using Interface = {};", decl.qualified);
-                line!(w, "{model}() : Concept{{{}}} {{}}", decl.method_names);
+                let is_constant = model == "Model" && constructor == ModelConstructor::Constant;
+                if is_constant {
+                    line!(w, "using GeneratedModel = Model;");
+                }
+                let constant = if is_constant { "constexpr " } else { "" };
+                line!(w, "{constant}{model}() : Concept{{{}}} {{}}", decl.method_names);
                 for method in &decl.methods {
                     let (ty, name) = (method.method.return_type, &method.table_name);
                     line!(w, "static inline {ty} {name}({});", method.model_parameters);

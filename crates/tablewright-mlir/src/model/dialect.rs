@@ -65,6 +65,8 @@ pub struct DialectFeatures {
     pub extensible: bool,
     /// Attributes of its operations are properties.
     pub attribute_properties: bool,
+    /// `attr-dict` in formats of its operations has only discardable attributes.
+    pub strict_properties: bool,
 }
 
 impl<'s> Dialect<'s> {
@@ -146,6 +148,7 @@ impl<'s> DiscardableAttribute<'s> {
 
 impl DialectFeatures {
     fn read(record: DialectRecord<'_>) -> Result<DialectFeatures, FieldError> {
+        let release = Record::from(record).store().release();
         Ok(DialectFeatures {
             constant_materializer: record.has_constant_materializer()?,
             non_default_destructor: record.has_non_default_destructor()?,
@@ -158,7 +161,9 @@ impl DialectFeatures {
             canonicalizer: record.has_canonicalizer()?,
             extensible: record.is_extensible()?,
             attribute_properties: record.use_properties_for_attributes()?
-                || Record::from(record).store().release().has(Feature::AttributesAreProperties),
+                || release.has(Feature::AttributesAreProperties),
+            strict_properties: record.use_strict_properties()?
+                && release.has(Feature::FormatsHaveStrictProperties),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Intrinsics of LLVM as operations.
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 
 use crate::record_views::llvm_intrinsic::{IntrinsicRecord, LlvmTypeRecord};
 
@@ -40,6 +40,8 @@ impl<'s> LlvmIntrinsic<'s> {
         let definition = Record::from(record).name();
         let (results, parameters) = (record.results()?, record.parameters()?);
         let properties = record.properties()?;
+        let release = Record::from(record).store().release();
+        let effects_count = release.has(Feature::SideEffectsAreMemoryEffects);
         let has = |name: &str| properties.iter().any(|property| property.name() == name);
         Ok(LlvmIntrinsic {
             definition,
@@ -52,7 +54,7 @@ impl<'s> LlvmIntrinsic<'s> {
             overloaded_results: overloaded(&results)?,
             overloaded_parameters: overloaded(&parameters)?,
             is_commutative: has("Commutative"),
-            has_no_memory_effect: has("IntrNoMem"),
+            has_no_memory_effect: has("IntrNoMem") && !(effects_count && has("IntrHasSideEffects")),
         })
     }
 

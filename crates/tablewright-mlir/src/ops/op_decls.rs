@@ -84,7 +84,7 @@ fn emit_op_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
             ",
             &[("adaptor", &names.adaptor), ("generic", &names.generic_adaptor)],
         );
-        for index in &class.operand_indices {
+        for index in &class.value_indices {
             line!(w, "{index}");
         }
         if class.has_properties_class() {

@@ -103,6 +103,7 @@ fn emit_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
         line!(w, "// {qualified} definitions");
         class.adaptor.emit_definitions(names, w);
         class.methods.emit_definitions(names.class, w);
+        class.private_methods.emit_definitions(names.class, w);
         w.raw(&class.extra);
         w.raw("\n");
     });

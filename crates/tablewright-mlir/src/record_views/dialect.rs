@@ -39,6 +39,8 @@ record_views! {
         pub has_canonicalizer: bool = "hasCanonicalizer",
         /// Whether attributes of operations are properties; only releases before 23 have the field.
         pub use_properties_for_attributes: bool = "usePropertiesForAttributes" else true,
+        /// Whether operations with `attr-dict` write all properties by other parts of their format; since release 24.
+        pub use_strict_properties: bool = "useStrictPropertiesInAssemblyFormat" else true,
         /// Whether entities can be added when the program runs.
         pub is_extensible: bool = "isExtensible",
     }

@@ -74,6 +74,9 @@ features! {
     PointerClassesAreUntyped, since(Release::new(22)),
         "A record of class `PointerLikeRegClass` has no type in patterns, so that it is refused there, also as an \
          operand of an instruction in a result. Before, it had the type of pointers.";
+    FastIselNeedsResult, since(Release::new(24)),
+        "`-gen-fast-isel` has functions for nodes with a result only. Before, it also had functions for nodes without a \
+         result, such as branches.";
     FastIselReturnsRegister, since(Release::new(22)),
         "The functions of `-gen-fast-isel` take and return a `Register`. Before, they took and returned an \
          `unsigned`.";
@@ -87,6 +90,9 @@ features! {
     ValueTypesAreCounted, since(Release::new(22)),
         "The types of `MVT` have the numbers of the order in which they are defined, and `-gen-vt` says which \
          are tuples of vectors. Before, each type stated its number.";
+
+    VectorTypesLackSection, since(Release::new(24)),
+        "`-gen-vt` has the elements of vectors in the rows of types only. Before, it also had a section for them.";
 
     // Output order.
     StringMapsProbeLinearly, since(Release::new(23)),
@@ -214,6 +220,9 @@ features! {
         "`!sort` and `!switch` are operators. Before, they were unknown.";
     LetAppends, since(Release::new(23)),
         "`let append` and `let prepend` add to the value of a field. Before, a `let` only replaced it.";
+    CondStopsEarly, since(Release::new(24)),
+        "`!cond` and `!switch` do not resolve the arms behind the first condition that is known to be true. Before, all arms \
+         were resolved, which could create records and raise errors.";
     ParentMulticlassArgsAreCast, since(Release::new(23)),
         "Arguments of parent multiclasses are checked and converted to the types of their parameters. \
          Before, only those of classes and `defm`s were.";
@@ -297,6 +306,10 @@ features! {
     RegisterDumpShowsWeights, since(Release::new(23)),
         "`-register-info-debug` also prints the weights of classes and what is artificial, and one number where \
          all modes have the same.";
+    RegisterClassesShareMasks, since(Release::new(24)),
+        "The storage of register classes has equal masks of super-register classes once, sets of bits begin at the smallest \
+         register of a class, and a function finds the largest class of a pressure set. Before, each class had its masks, \
+         and sets began at register 0.";
     RegisterClassesInOneStorage, since(Release::new(23)),
         "One object holds all tables of register classes, and a function finds the minimal class of a \
          register. Before, each class had its own tables.";
@@ -325,6 +338,13 @@ features! {
          only conversions of single operands counted.";
     WideOpcodesInMatcher, since(Release::new(23)),
         "Rows of the matcher of assembly hold opcodes of 32 bits. Before, they had 16 bits.";
+    MatchersRemapClasses, since(Release::new(24)),
+        "The matcher of assembly has a function from a class of operands to its register class and, if classes depend on the \
+         mode, one that replaces a class by the one of the mode. Before, classes of modes were replaced where operands are \
+         checked.";
+    EmptyClassesByHwModeAreIgnored, since(Release::new(24)),
+        "A record of class `RegClassByHwMode` without modes stands for an operand that each target replaces, and no table \
+         has it. Before, it was listed with others.";
     X86MnemonicsHaveNamespacePerPart, since(Release::new(23)),
         "Each part of the tables of X86's mnemonics opens the namespace. Before, it was opened once, around \
          both parts.";
@@ -377,6 +397,16 @@ features! {
         "The tables of WebAssembly's decoder are constant, and outside of any namespace.";
 
     // Subtargets, scheduling, calling conventions and tables.
+    FeatureBitsetsHaveSevenWords, since(Release::new(24)),
+        "A set of subtarget features has room for 448 of them. Before, it had room for 384.";
+    VariantTargetsAreListed, since(Release::new(24)),
+        "A function returns the classes that a scheduling class can become on a processor. Before, there was only the \
+         function that finds the class of an instruction.";
+    NegatedFeaturesHaveParentheses, since(Release::new(24)),
+        "A condition that a feature is absent has parentheses round the feature. Before, it had none.";
+    CpuAliasesAreTable, since(Release::new(24)),
+        "The storage of a subtarget's processors has a table of the names that stand for other processors, and counts of \
+         resources and latencies are bytes that come last in a row. Before, AArch64 looked up such names in a function.";
     FeatureBitsetsHaveSixWords, since(Release::new(22)),
         "A set of subtarget features has room for 384 of them. Before, it had room for 320.";
     RepeatedNamesAreReported, since(Release::new(22)),
@@ -446,6 +476,8 @@ features! {
         "The tables of intrinsics say which features of the target they need, which can be done element by \
          element, and which values arguments have that an older file lacks. Each section undefines its macro.";
 
+    ComplexStringAttributesAreGone, since(Release::new(24)),
+        "`-gen-attrs` has no list of attributes with any string, and no macro for all lists. Before, it had both.";
     DxilOperationsHaveVersions, since(Release::new(22)),
         "Operations of DXIL have overloads, stages of shaders and attributes by version of DXIL, and several \
          intrinsics. Before, they had types and one intrinsic.";
@@ -463,6 +495,9 @@ features! {
     OptionBytesAreUnsigned, since(Release::new(22)),
         "Options whose names have bytes beyond ASCII come after the others, and options are sorted by \
          quicksort. Before, they came first, and options were sorted by merging.";
+    OptionTablesAreFunction, since(Release::new(24)),
+        "A function returns all tables of options, help texts are in the string table, and rows share rare members. \
+         Before, each table was a section, and rows had texts.";
     MarshalledOptionsAssign, since(Release::new(23)),
         "The row of an option that sets a field of the program does not name the functions that \
          merge and extract its value. Before, it did.";
@@ -616,6 +651,42 @@ features! {
     OpDocsHaveGroups, since(Release::new(23)),
         "A page about operations of MLIR lists them by name and in groups. Before, it listed them in the order of their \
          definitions' names.";
+
+    InherentAttributesAreWalked, since(Release::new(24)),
+        "An operation of MLIR has a function that passes its inherent attributes to a visitor, which may replace them. Before, \
+         it had a function that adds them to a list.";
+    ResultsHaveIndices, since(Release::new(24)),
+        "The class of an operation of MLIR has a constant with the number of each named result. Before, only operands had such \
+         constants.";
+    OperandRangesAreSlices, since(Release::new(24)),
+        "An operation of MLIR returns its operands of one name as a slice of all operands. Before, it built the range from \
+         iterators.";
+    BuildersSplitAttributes, since(Release::new(24)),
+        "A builder of MLIR with a list of attributes is deprecated if the operation has properties, and a function of the \
+         class splits the list into properties and discardable attributes. Builders of an operation without results call the \
+         builder with a list of result types, and name the properties once. Before, lists were added to the operation and \
+         converted, and each builder had its own statements.";
+    PropertyConversionsAreShared, since(Release::new(24)),
+        "An operation of MLIR converts attributes to properties and back by functions of MLIR. Before, each operation had the \
+         statements.";
+    PrintersAreSmall, since(Release::new(24)),
+        "A printer made of an operation's format of MLIR is compiled for size, and prints a literal with the blank before it. \
+         Before, it had no such mark, and printed the blank apart.";
+    FormatsHaveStrictProperties, since(Release::new(24)),
+        "`attr-dict` in an operation's format of MLIR has only discardable attributes, unless the dialect has \
+         `useStrictPropertiesInAssemblyFormat = 0`. Before, it also had the attributes that the format does not write.";
+    EnumParsersAreDefined, since(Release::new(24)),
+        "The functions that read an enum of MLIR are defined beside its other functions, for the class `AsmParser`. Before, \
+         they were templates in the header.";
+    InterfaceModelsAreConstant, since(Release::new(24)),
+        "The constructor of an interface's model of MLIR is `constexpr`, and the model has a name for its own class. Before, \
+         neither was there.";
+    HelpersAccessDiscardableAttributes, since(Release::new(24)),
+        "Helpers for discardable attributes of MLIR access discardable attributes. Before, they accessed attributes of any \
+         kind.";
+    SideEffectsAreMemoryEffects, since(Release::new(24)),
+        "An LLVM intrinsic with the property `IntrHasSideEffects` has no `NoMemoryEffect` as an operation of MLIR. Before, \
+         `IntrNoMem` alone decided.";
 
     DocsSelectOneDialect, since(Release::new(23)),
         "The pages about operations, attributes, types and enums of MLIR are about one dialect, which has to be selected \

@@ -61,11 +61,18 @@ pub struct Release {
 const FIRST_WITHOUT_MINOR: u8 = 4;
 
 /// The releases whose outputs are reproduced, oldest first, each with its full version.
-const OUTPUTS: [(Release, &str); 3] =
-    [(Release::new(19), "19.1.7"), (Release::new(22), "22.1.8"), (Release::new(23), "23.1.4")];
+const OUTPUTS: [(Release, &str); 4] = [
+    (Release::new(19), "19.1.7"),
+    (Release::new(22), "22.1.8"),
+    (Release::new(23), "23.1.4"),
+    (PREVIEW, "24.0.0"),
+];
+
+/// The release that LLVM prepares. It is used only if it is named, or if a tree or a mark has it.
+const PREVIEW: Release = Release::new(24);
 
 impl Release {
-    /// Default release if nothing selects another: the newest release whose outputs are reproduced.
+    /// Default release if nothing selects another: the newest published release whose outputs are reproduced.
     pub const DEFAULT: Release = Release::new(23);
 
     /// Newest known release. A description for a newer release is read as far as possible.
@@ -99,10 +106,12 @@ impl Release {
         entry.map_or(OUTPUTS[0].1, |(_, version)| version)
     }
 
-    /// Returns the newest release in a range whose outputs are reproduced, or else the newest release in the range.
+    /// Returns the newest published release in a range whose outputs are reproduced, or else the preview, or else the
+    /// newest release in the range.
     pub(crate) fn newest_of(range: ReleaseRange) -> Release {
-        let mut outputs = OUTPUTS.iter().rev();
-        let entry = outputs.find(|(release, _)| range.contains(*release));
+        let published = OUTPUTS.iter().rev().filter(|(release, _)| *release != PREVIEW);
+        let preview = OUTPUTS.iter().filter(|(release, _)| *release == PREVIEW);
+        let entry = published.chain(preview).find(|(release, _)| range.contains(*release));
         entry.map_or(range.newest(Release::DEFAULT), |&(release, _)| release)
     }
 
@@ -240,7 +249,8 @@ mod tests {
     fn outputs_of_a_release_without_its_own_are_those_of_the_nearest_before() {
         let version = |major| Release::new(major).output_version();
         assert_eq!([version(5), version(19), version(21)], ["19.1.7"; 3]);
-        assert_eq!([version(22), version(24), version(99)], ["22.1.8", "23.1.4", "23.1.4"]);
+        assert_eq!([version(22), version(23)], ["22.1.8", "23.1.4"]);
+        assert_eq!([version(24), version(99)], ["24.0.0"; 2]);
     }
 
     #[test]

@@ -270,6 +270,8 @@ pub enum ArgumentAttributeKind {
     Dereferenceable,
     /// The integer is at least the first number and less than the second number.
     Range,
+    /// The object behind the pointer is not freed.
+    NoFreeObj,
 }
 
 impl ArgumentAttributeKind {

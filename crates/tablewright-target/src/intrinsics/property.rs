@@ -12,6 +12,7 @@ use super::attributes::{
 use crate::record_views::intrinsic::{
     AlignRecord, ArgInfoRecord, ArgNameRecord, DereferenceableRecord, ImmArgPrinterRecord,
     ImmArgRecord, IntrReadRecord, IntrWriteRecord, IntrinsicPropertyRecord, RangeRecord,
+    RangeSetRecord,
 };
 
 /// The effect of a property on an intrinsic.
@@ -39,6 +40,8 @@ pub(super) enum IntrinsicProperty {
         printer: Option<Symbol>,
     },
     TriviallyScalarizable,
+    /// Restricts the values of a constant argument.
+    ValueRanges,
 }
 
 /// Properties identified by record name.
@@ -77,7 +80,8 @@ const BY_NAME: [(&str, IntrinsicProperty); 24] = [
 ];
 
 /// Argument property classes without a value.
-const BY_CLASS: [(&str, Kind); 8] = [
+const BY_CLASS: [(&str, Kind); 9] = [
+    ("NoFreeObj", Kind::NoFreeObj),
     ("NoCapture", Kind::NoCapture),
     ("NoAlias", Kind::NoAlias),
     ("NoUndef", Kind::NoUndef),
@@ -134,6 +138,9 @@ fn meaning(
     }
     if let Some(info) = ArgInfoRecord::from_record(record) {
         return printed_argument(info, argument(*info, intrinsic)?).map(Some);
+    }
+    if RangeSetRecord::from_record(record).is_some() {
+        return Ok(Some(IntrinsicProperty::ValueRanges));
     }
     let by_class = BY_CLASS.iter().find(|(class, _)| record.inherits(class));
     let (mut upper, mut default_value) = (0, None);

@@ -400,6 +400,7 @@ impl IntrinsicAttributes {
             IntrinsicProperty::WillReturn => self.function.will_return = !self.function.no_return,
             IntrinsicProperty::Function(flag) => *flag(&mut self.function) = true,
             IntrinsicProperty::TriviallyScalarizable => self.is_trivially_scalarizable = true,
+            IntrinsicProperty::ValueRanges => {}
             IntrinsicProperty::PrintedArgument { index, name, printer } => {
                 let Some(index) = index.checked_sub(1) else {
                     return error("ArgInfo is of an argument, not of the result");

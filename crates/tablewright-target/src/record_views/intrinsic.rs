@@ -116,6 +116,9 @@ record_views! {
         pub upper: i64 = "Upper",
     }
 
+    /// Ranges of values of a constant argument.
+    pub struct RangeSetRecord<'s>("RangeSet"): IntrinsicPropertyRecord {}
+
     /// A constant argument.
     pub struct ImmArgRecord<'s>("ImmArg"): IntrinsicPropertyRecord {
         /// Argument value for an older file that lacks the argument.

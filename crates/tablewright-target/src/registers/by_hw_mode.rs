@@ -5,6 +5,7 @@
 //! operands whose class depends on the mode.
 
 use rustc_hash::FxHashMap;
+use tablewright_records::release::Feature;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
 };
@@ -166,9 +167,13 @@ impl Analysis for RegistersByHwMode {
             let choices = modes.choices(record.id()).unwrap_or_default();
             sorted(record, choices, what, modes)
         };
+        let lists_empty = !store.release().has(Feature::EmptyClassesByHwModeAreIgnored);
         let mut classes = Vec::new();
         for record in RegClassByHwModeRecord::all_if_defined(store) {
-            classes.push(choices(**record, "RegisterClass entry")?);
+            let class = choices(**record, "RegisterClass entry")?;
+            if !class.choices.is_empty() || lists_empty {
+                classes.push(class);
+            }
         }
         let mut registers = Vec::new();
         for record in RegisterByHwModeRecord::all_if_defined(store) {

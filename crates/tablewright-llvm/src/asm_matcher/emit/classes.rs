@@ -3,16 +3,24 @@
 use tablewright_target::assembly::{MatchClass, MatchClassKind, UserClass};
 use tablewright_text::{CppWriter, StringMatcher, append, line, text_block};
 
-use crate::asm_matcher::model::{AsmMatcherModel, ClassLookup, ClassTables};
+use crate::asm_matcher::model::{AsmMatcherModel, ClassLookup, ClassTables, MatchedRegisterClass};
 
 pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     emit_enumeration(model, w);
     emit_diagnostic_texts(model, w);
     emit_register_diagnostics(model, w);
+    if let Some(classes) = model.class_lookup.register_classes() {
+        emit_register_classes(model, classes, w);
+    }
     emit_match_token(model, w);
     match &model.class_lookup {
         ClassLookup::Switches(_) => emit_is_subclass(model, w),
         ClassLookup::Tables(tables) => emit_is_subclass_table(tables, w),
+    }
+    if let ClassLookup::Tables(tables) = &model.class_lookup
+        && tables.register_classes.is_some()
+    {
+        emit_remapping(tables, w);
     }
     emit_validate(model, w);
     emit_class_names(model, w);
@@ -162,15 +170,13 @@ fn emit_validate(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
           if (Kind == InvalidMatchClass)
             return MCTargetAsmParser::Match_InvalidOperand;
 
-          if (Operand.isToken() && Kind <= MCK_LAST_TOKEN)
-            return isSubclass(matchTokenString(Operand.getToken()), Kind) ?
-                     MCTargetAsmParser::Match_Success :
-                     MCTargetAsmParser::Match_InvalidOperand;
-
-          switch (Kind) {{
-          default: break;
         "
     );
+    w.raw(match model.class_lookup.register_classes() {
+        Some(_) => include_str!("validate_token_kind.inc"),
+        None => include_str!("validate_token.inc"),
+    });
+    line!(w, "  switch (Kind) {{\n  default: break;");
     for (name, _, class) in model.classes() {
         if let Some(user) = class.user() {
             emit_validate_user(name, user, (target, &class.diagnostic_type), w);
@@ -226,9 +232,71 @@ fn emit_is_subclass_table(tables: &ClassTables, w: &mut CppWriter) {
     w.raw(include_str!("is_subclass_table.inc"));
 }
 
+/// Writes the function from a class of operands to its register class.
+fn emit_register_classes(
+    model: &AsmMatcherModel<'_>,
+    classes: &[MatchedRegisterClass],
+    w: &mut CppWriter,
+) {
+    let target = model.names.target;
+    w.raw("[[maybe_unused]] static const MCRegisterClass *");
+    line!(w, "getRegClassFromMatchKind(MatchClassKind Kind) {{\n  switch (Kind) {{");
+    for one in classes {
+        line!(w, "  case {}:", one.class);
+        let class = &one.register_class;
+        line!(w, "    return &get{target}MCRegisterClass({target}::{class}RegClassID);");
+    }
+    line!(w, "  default:\n    return nullptr;\n  }}\n}}\n");
+}
+
+/// Writes the function that replaces a mode-dependent class by the class of the mode, with its table.
+fn emit_remapping(tables: &ClassTables, w: &mut CppWriter) {
+    let [first, ..] = &tables.by_hw_mode[..] else { return };
+    let (modes, count) = (tables.by_hw_mode.len(), first.classes.len());
+    line!(w, "static constexpr MatchClassKind RegClassByHwModeMatchTable[{modes}][{count}] = {{");
+    emit_mode_rows(tables, w);
+    text_block!(
+        w,
+        "
+        }};
+
+        static_assert(MCK_LAST_REGCLASS_BY_HWMODE - MCK_LAST_REGISTER == {count});
+
+        [[maybe_unused]] static inline MatchClassKind
+        remapRegClassByHwMode(unsigned Kind, const MCSubtargetInfo &STI) {{
+          if (Kind > MCK_LAST_REGISTER && Kind <= MCK_LAST_REGCLASS_BY_HWMODE) {{
+            unsigned HwMode = STI.getHwMode(MCSubtargetInfo::HwMode_RegInfo);
+            assert(HwMode < {modes} && \"Invalid HwMode\");
+            return RegClassByHwModeMatchTable[HwMode][Kind - (MCK_LAST_REGISTER + 1)];
+          }}
+          return static_cast<MatchClassKind>(Kind);
+        }}
+
+        "
+    );
+}
+
+/// Writes the classes in each mode.
+fn emit_mode_rows(tables: &ClassTables, w: &mut CppWriter) {
+    for mode in &tables.by_hw_mode {
+        line!(w, "      {{ // {}", mode.mode);
+        for (class, choice) in &mode.classes {
+            match class {
+                Some(class) => line!(w, "        {class}, // {choice}"),
+                None => line!(w, "        InvalidMatchClass, // Missing mode entry for {choice}"),
+            }
+        }
+        line!(w, "      }},");
+    }
+}
+
 /// Writes the code that finds a register's class with tables.
 fn emit_register_table(tables: &ClassTables, w: &mut CppWriter) {
-    if let [first, ..] = &tables.by_hw_mode[..] {
+    if tables.register_classes.is_some() {
+        if !tables.by_hw_mode.is_empty() {
+            line!(w, "  Kind = remapRegClassByHwMode(Kind, STI);\n");
+        }
+    } else if let [first, ..] = &tables.by_hw_mode[..] {
         let (modes, count) = (tables.by_hw_mode.len(), first.classes.len());
         text_block!(
             w,
@@ -237,18 +305,7 @@ fn emit_register_table(tables: &ClassTables, w: &mut CppWriter) {
                 static constexpr MatchClassKind RegClassByHwModeMatchTable[{modes}][{count}] = {{
             "
         );
-        for mode in &tables.by_hw_mode {
-            line!(w, "      {{ // {}", mode.mode);
-            for (class, choice) in &mode.classes {
-                match class {
-                    Some(class) => line!(w, "        {class}, // {choice}"),
-                    None => {
-                        line!(w, "        InvalidMatchClass, // Missing mode entry for {choice}");
-                    }
-                }
-            }
-            line!(w, "      }},");
-        }
+        emit_mode_rows(tables, w);
         text_block!(
             w,
             "

@@ -28,7 +28,8 @@ pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
         line!(w, "// The features of the assembler that rows may require.");
         emit_feature_enum(&model.features, w);
         line!(w);
-        registers::emit(&model.registers, w);
+        let may_be_unused = model.class_lookup.register_classes().is_some();
+        registers::emit(&model.registers, may_be_unused, w);
     });
     emit_section("GET_SUBTARGET_FEATURE_NAME", w, |w| emit_feature_names(model, w));
     emit_section("GET_MATCHER_IMPLEMENTATION", w, |w| emit_implementation(model, w));

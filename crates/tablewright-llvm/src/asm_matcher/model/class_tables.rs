@@ -2,9 +2,10 @@
 //! another (LLVM 22 and later).
 
 use tablewright_index::IndexVec;
-use tablewright_records::RecordStore;
+use tablewright_records::{RecordStore, RecordView};
 use tablewright_target::assembly::{AsmMatcher, MatchClassId};
 use tablewright_target::hw_modes::HwModes;
+use tablewright_target::record_views::register::RegisterClassRecord;
 use tablewright_target::registers::{Registers, RegistersByHwMode};
 
 /// The class for invalid operands.
@@ -26,6 +27,16 @@ pub(crate) struct ClassTables {
     pub(crate) of_registers: Vec<String>,
     /// Mode-dependent classes by hardware mode. Empty if the target lacks such classes.
     pub(crate) by_hw_mode: Vec<ModeClasses>,
+    /// The register class for each class of operands that has one, in releases with a function for it.
+    pub(crate) register_classes: Option<Vec<MatchedRegisterClass>>,
+}
+
+/// A class of operands that is a register class.
+pub(crate) struct MatchedRegisterClass {
+    /// The enumerator of the class of operands.
+    pub(crate) class: String,
+    /// The name of the register class.
+    pub(crate) register_class: String,
 }
 
 /// The classes that contain a class, as bits.
@@ -59,6 +70,7 @@ impl ClassTables {
             namespace: String::new(),
             of_registers: vec![INVALID.to_owned()],
             by_hw_mode: Vec::new(),
+            register_classes: None,
         };
         tables.add_containing(matcher);
         for (id, register) in registers.iter() {
@@ -70,6 +82,27 @@ impl ClassTables {
             tables.of_registers.push(name.to_owned());
         }
         tables
+    }
+
+    /// Adds the register class for each class of operands.
+    pub(super) fn add_register_classes(
+        &mut self,
+        store: &RecordStore,
+        matcher: &AsmMatcher,
+        names: &IndexVec<MatchClassId, String>,
+    ) {
+        let mut first = IndexVec::from_elem_n(None, matcher.classes.len());
+        for record in RegisterClassRecord::all_if_defined(store) {
+            if let Some(class) = matcher.classes.for_register_class(record.id()) {
+                let slot: &mut Option<&str> = &mut first[class];
+                slot.get_or_insert(record.name());
+            }
+        }
+        let classes = matcher.classes.in_order().filter_map(|(id, _)| {
+            let register_class = first[id]?.to_owned();
+            Some(MatchedRegisterClass { class: names[id].clone(), register_class })
+        });
+        self.register_classes = Some(classes.collect());
     }
 
     fn add_containing(&mut self, matcher: &AsmMatcher) {

@@ -25,7 +25,7 @@ use tablewright_target::target::target;
 
 use super::{ASM_PARSER_NUMBER, MATCH_PREFIX};
 use crate::support::feature_bits::{FeatureBit, feature_bits};
-pub(super) use class_tables::ClassTables;
+pub(super) use class_tables::{ClassTables, MatchedRegisterClass};
 pub(super) use conversions::{ConversionEntry, Conversions, Handler, OmittedOperands};
 pub(super) use feature_sets::FeatureSets;
 pub(super) use mnemonic_cases::{MnemonicCase, MnemonicCases};
@@ -58,6 +58,16 @@ pub(super) enum ClassLookup {
     Switches(Vec<(String, MatchClassId)>),
     /// By tables. The functions are passed the subtarget.
     Tables(ClassTables),
+}
+
+impl ClassLookup {
+    /// Returns the register classes for a function that finds them, in releases with the function.
+    pub(super) fn register_classes(&self) -> Option<&[MatchedRegisterClass]> {
+        match self {
+            ClassLookup::Switches(_) => None,
+            ClassLookup::Tables(tables) => tables.register_classes.as_deref(),
+        }
+    }
 }
 
 /// Names for the target and the functions that the parser calls.
@@ -111,6 +121,9 @@ impl<'s> AsmMatcherModel<'s> {
             let mut tables = ClassTables::new(store, &matcher, &class_names, registers);
             let modes = (job.analysis()?, job.analysis()?);
             tables.add_modes(store, &matcher, &class_names, modes);
+            if store.release().has(Feature::MatchersRemapClasses) {
+                tables.add_register_classes(store, &matcher, &class_names);
+            }
             ClassLookup::Tables(tables)
         } else {
             ClassLookup::Switches(register_classes(store, &matcher, registers))

@@ -2,6 +2,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::decoding::encodings::{DecoderOptions, Encodings};
@@ -203,7 +204,11 @@ fn class_decoders<'s>(
             mode_name: modes.get(mode).name.as_str(),
             class: store.record(class).name(),
         });
-        decoders.push(ClassDecoder { name: class.name(), choices: choices.collect() });
+        let choices: Vec<ClassChoice<'s>> = choices.collect();
+        if choices.is_empty() && store.release().has(Feature::EmptyClassesByHwModeAreIgnored) {
+            continue;
+        }
+        decoders.push(ClassDecoder { name: class.name(), choices });
     }
     Ok(decoders)
 }

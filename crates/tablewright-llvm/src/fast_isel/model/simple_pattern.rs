@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
@@ -139,6 +139,10 @@ impl<'s> SimplePatternReader<'s> {
         let source = pattern.source;
         let ForestOperation::Node(node) = forest.operation(source) else { return Ok(None) };
         if forest.types(source).len() > 1 || has_predicates(forest, source) {
+            return Ok(None);
+        }
+        if forest.types(source).is_empty() && self.store.release().has(Feature::FastIselNeedsResult)
+        {
             return Ok(None);
         }
         let result = if forest.types(source).is_empty() {

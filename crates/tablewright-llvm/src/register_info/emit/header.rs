@@ -75,6 +75,14 @@ fn emit_functions(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         unsigned getNumRegPressureSets() const override;
         const char *getRegPressureSetName(unsigned Idx) const override;
         unsigned getRegPressureSetLimit({function}MF, unsigned Idx) const override;
+        "
+    );
+    if info.pressure.largest_classes.is_some() {
+        line!(w, "{class}getLargestRegClassForRegPressureSet(unsigned Idx) const override;");
+    }
+    text_block!(
+        w,
+        "
         const int *getRegClassPressureSets({class}RC) const override;
         const int *getRegUnitPressureSets({unit} RegUnit) const override;
         ArrayRef<const char *> getRegMaskNames() const override;

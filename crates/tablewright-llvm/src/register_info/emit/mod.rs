@@ -100,9 +100,13 @@ impl RegisterInfoPart {
 
 /// Returns the type for the object with the register class tables.
 fn storage_type(info: &RegisterInfo<'_>, storage: &ClassStorage) -> String {
+    let mask_offsets = match &storage.shared_masks {
+        Some(shared) => format!("{}, ", shared.count),
+        None => String::new(),
+    };
     let StoredClass { registers, bytes, masks, super_classes, .. } = storage.totals;
     format!(
-        "MCRegisterClassStorage<{}, {registers}, {bytes}, {masks}, {}, {super_classes}>",
+        "MCRegisterClassStorage<{}, {registers}, {bytes}, {masks}, {mask_offsets}{}, {super_classes}>",
         info.analyses.classes.len(),
         info.codegen_classes.super_reg_indices.len(),
     )

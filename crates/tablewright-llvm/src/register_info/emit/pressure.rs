@@ -98,7 +98,20 @@ fn emit_sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "  }};\n  return PressureLimitTable[Idx];\n}}\n");
 }
 
+/// Writes the function that returns the largest class of a pressure set.
+fn emit_largest_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let Some(largest) = &info.pressure.largest_classes else { return };
+    line!(w, "const TargetRegisterClass *{}GenRegisterInfo::", info.target);
+    line!(w, "getLargestRegClassForRegPressureSet(unsigned Idx) const {{");
+    line!(w, "  static const {} PSetRegClassTable[] = {{", largest.width);
+    for &class in &largest.by_set {
+        line!(w, "    {}RegClassID,", info.class(class));
+    }
+    line!(w, "  }};\n  return getRegClass(PSetRegClassTable[Idx]);\n}}\n");
+}
+
 fn emit_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    emit_largest_classes(info, w);
     let target = info.target;
     let lists = &info.pressure.lists;
     line!(w, "/// Lists of pressure sets, each ended by -1.\nstatic const int RCSetsTable[] = {{");

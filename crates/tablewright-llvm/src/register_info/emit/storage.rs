@@ -4,16 +4,17 @@ use tablewright_target::registers::RegisterClassId;
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::{emit_hex_words, emit_lane_mask, storage_type};
-use crate::register_info::model::{ClassStorage, RegisterInfo, StoredClass};
+use crate::register_info::model::{ClassStorage, RegisterInfo, SharedMasks, StoredClass};
 
 /// Writes the object and the function that finds a class in it.
 pub(super) fn emit(info: &RegisterInfo<'_>, storage: &ClassStorage, w: &mut CppWriter) {
     let target = info.target;
     let ty = storage_type(info, storage);
     line!(w, "using {target}RegisterClassStorage = {ty};");
-    line!(w, "extern const {ty} {target}MCRegisterClassStorage = {{\n  {{");
+    let linkage = if storage.shared_masks.is_some() { "inline constexpr" } else { "extern const" };
+    line!(w, "{linkage} {ty} {target}MCRegisterClassStorage = {{\n  {{");
     for (id, stored) in storage.classes.iter_enumerated() {
-        emit_class(info, id, *stored, w);
+        emit_class(info, storage, id, *stored, w);
     }
     line!(w, "  }},\n  {{");
     for (desc, stored) in info.mc_desc.classes.iter().zip(&storage.classes) {
@@ -34,12 +35,17 @@ pub(super) fn emit(info: &RegisterInfo<'_>, storage: &ClassStorage, w: &mut CppW
     for ((_, class), stored) in info.analyses.classes.iter().zip(&storage.classes) {
         write!(w, "    // {} {}\n    ", stored.masks, class.name);
         emit_hex_words(w, class.sub_classes.words32(count));
-        for (index, classes) in &class.super_reg_classes {
-            w.raw("\n    ");
-            emit_hex_words(w, classes.words32(count));
-            write!(w, "// {}", info.analyses.indices.name(*index));
+        if storage.shared_masks.is_none() {
+            for (index, classes) in &class.super_reg_classes {
+                w.raw("\n    ");
+                emit_hex_words(w, classes.words32(count));
+                write!(w, "// {}", info.analyses.indices.name(*index));
+            }
         }
         w.blank();
+    }
+    if let Some(shared) = &storage.shared_masks {
+        emit_shared_masks(info, shared, w);
     }
     line!(w, "  }},\n  {{");
     let sequences = &info.codegen_classes.super_reg_indices;
@@ -66,8 +72,32 @@ pub(super) fn emit(info: &RegisterInfo<'_>, storage: &ClassStorage, w: &mut CppW
     );
 }
 
+/// Writes the masks of super-register classes, and the offsets by which classes refer to them.
+fn emit_shared_masks(info: &RegisterInfo<'_>, shared: &SharedMasks, w: &mut CppWriter) {
+    let target = info.target;
+    for mask in &shared.masks {
+        w.raw("    ");
+        emit_hex_words(w, mask.iter().copied());
+        w.blank();
+    }
+    line!(w, "  }},\n  {{");
+    for (id, masks) in shared.of_classes.iter_enumerated() {
+        if masks.is_empty() {
+            continue;
+        }
+        append!(w, "    /* ", shared.starts[id], " ", &*info.analyses.classes.get(id).name, " */ ");
+        for mask in masks {
+            let id = id.index();
+            write!(w, "offsetof({target}RegisterClassStorage, SubClassMasks[{mask}]) - ");
+            write!(w, "{id} * sizeof(MCRegisterClass), ");
+        }
+        w.blank();
+    }
+}
+
 fn emit_class(
     info: &RegisterInfo<'_>,
+    storage: &ClassStorage,
     id: RegisterClassId,
     stored: StoredClass,
     w: &mut CppWriter,
@@ -81,12 +111,21 @@ fn emit_class(
     line!(w, "    {{\n      {}", offset("Regs", stored.registers));
     line!(w, "      {}", offset("BitSets", stored.bytes));
     line!(w, "      {},\n      {},", desc.name, desc.register_size);
-    line!(w, "      {},\n      {},", desc.order.len(), desc.bits.len());
+    match &storage.shared_masks {
+        Some(_) => {
+            line!(w, "      {},\n      {}, /* MinRegVal */", desc.order.len(), desc.first_register);
+            line!(w, "      {}, /* RegSetSize */", desc.range_len);
+        }
+        None => line!(w, "      {},\n      {},", desc.order.len(), desc.bits.len()),
+    }
     line!(w, "      {}RegClassID,", info.class(id));
     line!(w, "      {}, /* CopyCost */", desc.copy_cost);
     line!(w, "      {}, /* Allocatable */", properties.is_allocatable);
     line!(w, "      {},", desc.is_base_class);
     line!(w, "      {}", offset("SubClassMasks", stored.masks));
+    if let Some(shared) = &storage.shared_masks {
+        line!(w, "      {}", offset("SuperRegMaskOffsets", shared.starts[id]));
+    }
     let indices = info.codegen_classes.super_reg_indices_of[id];
     line!(w, "      {}", offset("SuperRegIdxSeqs", indices));
     w.raw("      ");

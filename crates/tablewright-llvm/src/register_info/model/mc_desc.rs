@@ -47,8 +47,12 @@ pub(crate) struct ClassDesc<'s> {
     pub(crate) name: usize,
     /// The members in the order in which they are allocated.
     pub(crate) order: &'s [RegisterId],
-    /// The members as a set of bits, by the registers' numbers.
+    /// The members as a set of bits, by the registers' numbers from `first_register` on.
     pub(crate) bits: Vec<u8>,
+    /// The number of the first bit.
+    pub(crate) first_register: u32,
+    /// The number of bits from the first to the last member.
+    pub(crate) range_len: u32,
     /// Size in bits; zero if it depends on the hardware mode.
     pub(crate) register_size: u32,
     /// Copy cost. With five files, truncated to a byte.
@@ -62,6 +66,7 @@ impl<'s> McDesc<'s> {
         encodings: IndexVec<RegisterId, u64>,
         base_classes: &[RegisterClassId],
         layout: RegisterInfoLayout,
+        shares_masks: bool,
     ) -> McDesc<'s> {
         let registers = analyses.registers;
         // Readers of a single file find list ends by terminators; readers of five files know the lengths.
@@ -78,7 +83,9 @@ impl<'s> McDesc<'s> {
             classes.push(ClassDesc {
                 name,
                 order,
-                bits: bits(order),
+                bits: bits(order, first_register(order, shares_masks)),
+                first_register: first_register(order, shares_masks),
+                range_len: range_len(order),
                 register_size: register_size(class),
                 copy_cost: match layout {
                     RegisterInfoLayout::OneFile => class.properties.copy_cost.into(),
@@ -210,12 +217,27 @@ fn differences(start: u32, numbers: impl Iterator<Item = u32>) -> Vec<i16> {
     numbers.map(difference).collect()
 }
 
-/// Returns a set of registers as bits: as many bytes as the greatest number needs.
-fn bits(registers: &[RegisterId]) -> Vec<u8> {
-    let greatest = registers.iter().map(|register| register.number()).max();
-    let mut bytes = vec![0; greatest.map_or(0, |greatest| greatest as usize / 8 + 1)];
-    for register in registers {
-        bytes[register.number() as usize / 8] |= 1 << (register.number() % 8);
+/// Returns the register number of a set's first bit: the smallest number if `is_relative`, otherwise 0.
+pub(super) fn first_register(registers: &[RegisterId], is_relative: bool) -> u32 {
+    let smallest = registers.iter().map(|register| register.number()).min();
+    smallest.filter(|_| is_relative).unwrap_or(0)
+}
+
+/// Returns the number of registers from the smallest to the greatest.
+fn range_len(registers: &[RegisterId]) -> u32 {
+    let numbers = || registers.iter().map(|register| register.number());
+    match (numbers().min(), numbers().max()) {
+        (Some(smallest), Some(greatest)) => greatest - smallest + 1,
+        (None, _) | (_, None) => 0,
+    }
+}
+
+/// Returns a set of registers as bits from the number `first` on: as many bytes as the greatest number needs.
+pub(super) fn bits(registers: &[RegisterId], first: u32) -> Vec<u8> {
+    let numbers = || registers.iter().map(|register| (register.number() - first) as usize);
+    let mut bytes = vec![0; numbers().max().map_or(0, |greatest| greatest / 8 + 1)];
+    for number in numbers() {
+        bytes[number / 8] |= 1 << (number % 8);
     }
     bytes
 }
@@ -239,7 +261,8 @@ mod tests {
     fn a_class_has_bits_up_to_its_greatest_member() {
         // Register numbers begin at 1: the first bit belongs to `NoRegister`.
         let registers = [7, 0, 8].map(RegisterId::from_index);
-        assert_eq!(bits(&registers), [0b10, 0b11]);
-        assert_eq!(bits(&[]), [0; 0]);
+        assert_eq!(bits(&registers, 0), [0b10, 0b11]);
+        assert_eq!(bits(&registers, first_register(&registers, true)), [0b1000_0001, 1]);
+        assert_eq!(bits(&[], 0), [0; 0]);
     }
 }

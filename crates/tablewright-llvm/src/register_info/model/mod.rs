@@ -38,7 +38,7 @@ pub(super) use mc_desc::{ClassDesc, McDesc, RegisterDesc};
 pub(super) use pressure::{Pressure, Weights};
 pub(super) use register_classes::{AltOrders, CodegenClasses};
 pub(super) use saved_registers::SavedLists;
-pub(super) use storage::{ClassStorage, StoredClass};
+pub(super) use storage::{ClassStorage, SharedMasks, StoredClass};
 pub(super) use sub_register_classes::{SubRegisterClassTable, SubRegisterTables};
 
 /// The division of the output into files. Some tables depend on it.
@@ -166,7 +166,13 @@ impl<'s> RegisterInfo<'s> {
             codegen_classes: CodegenClasses::new(store, &analyses, layout)?,
             pressure,
             saved,
-            mc_desc: McDesc::new(&analyses, encodings, &base_classes, layout),
+            mc_desc: McDesc::new(
+                &analyses,
+                encodings,
+                &base_classes,
+                layout,
+                store.release().has(Feature::RegisterClassesShareMasks),
+            ),
             costs,
             index_tables: IndexTables::new(&analyses, layout),
             layout,

@@ -1,7 +1,8 @@
 //! The pressure sets of classes and register units, packed into tables.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_target::registers::{PressureSetId, PressureSets, UnitWeights};
+use tablewright_records::Feature;
+use tablewright_target::registers::{PressureSetId, PressureSets, RegisterClassId, UnitWeights};
 use tablewright_text::SequenceToOffsetTable;
 
 use crate::support::packed_sequences::PackedSequences;
@@ -16,6 +17,15 @@ pub(crate) struct Pressure<'s> {
     pub(crate) weighed_units: usize,
     pub(crate) unit_weights: Weights<'s>,
     pub(crate) lists: PackedLists,
+    /// The largest class of each set, in releases with a function for it.
+    pub(crate) largest_classes: Option<LargestClasses>,
+}
+
+/// The largest classes of pressure sets.
+pub(crate) struct LargestClasses {
+    /// The width of a class number.
+    pub(crate) width: UnsignedWidth,
+    pub(crate) by_set: Vec<RegisterClassId>,
 }
 
 /// Unit weights.
@@ -52,8 +62,34 @@ impl<'s> Pressure<'s> {
                 Weights::Uniform
             },
             lists: PackedLists::new(sets),
+            largest_classes: job
+                .store
+                .release()
+                .has(Feature::RegisterClassesShareMasks)
+                .then(|| LargestClasses::new(sets)),
             sets,
         })
+    }
+}
+
+impl LargestClasses {
+    /// Finds for each set the class with the greatest weight; of equal classes the first.
+    fn new(sets: &PressureSets) -> LargestClasses {
+        let mut by_set: Vec<Option<RegisterClassId>> = vec![None; sets.sets.len()];
+        let limit = |class: RegisterClassId| sets.class_weights[class].limit;
+        // The first lists belong to classes.
+        for ((class, _), list) in sets.class_weights.iter_enumerated().zip(&sets.lists) {
+            for set in list {
+                let best = &mut by_set[set.index()];
+                if best.is_none_or(|best| limit(best) < limit(class)) {
+                    *best = Some(class);
+                }
+            }
+        }
+        LargestClasses {
+            width: UnsignedWidth::new(sets.class_weights.len().saturating_sub(1)),
+            by_set: by_set.into_iter().flatten().collect(),
+        }
     }
 }
 

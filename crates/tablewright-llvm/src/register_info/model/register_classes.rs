@@ -1,7 +1,7 @@
 //! Register class tables for code generation: types and sizes by mode, class relations, and allocation orders.
 
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId, RegisterSize};
 use tablewright_target::value_types::ValueType;
@@ -89,7 +89,11 @@ impl<'s> CodegenClasses<'s> {
         };
         Ok(CodegenClasses {
             types,
-            storage: ClassStorage::collect(analyses, layout),
+            storage: ClassStorage::collect(
+                analyses,
+                layout,
+                store.release().has(Feature::RegisterClassesShareMasks),
+            ),
             modes,
             super_reg_indices: super_reg_indices.table,
             super_reg_indices_of: IndexVec::from_raw(super_reg_indices.offsets),

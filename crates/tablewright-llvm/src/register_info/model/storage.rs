@@ -1,8 +1,10 @@
 //! The single object that contains the register class tables, and each class's offsets in it.
 
+use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClassId, RegisterClasses, RegisterId};
 
+use super::mc_desc::{bits, first_register};
 use super::{RegisterAnalyses, RegisterInfoLayout};
 
 /// The object, by the sizes of its arrays.
@@ -12,6 +14,48 @@ pub(crate) struct ClassStorage {
     pub(crate) totals: StoredClass,
     /// By register, the last class that has it and lies in all found before.
     pub(crate) minimal: IndexVec<RegisterId, Option<RegisterClassId>>,
+    /// The masks of super-register classes, in releases that share equal ones.
+    pub(crate) shared_masks: Option<SharedMasks>,
+}
+
+/// Masks of super-register classes, behind the masks of sub-classes.
+pub(crate) struct SharedMasks {
+    /// The distinct masks.
+    pub(crate) masks: Vec<Vec<u32>>,
+    /// By class, the positions of its masks in the array of all masks.
+    pub(crate) of_classes: IndexVec<RegisterClassId, Vec<usize>>,
+    /// By class, the number of masks before its own.
+    pub(crate) starts: IndexVec<RegisterClassId, usize>,
+    /// The number of masks of all classes.
+    pub(crate) count: usize,
+}
+
+impl SharedMasks {
+    fn new(classes: &RegisterClasses) -> SharedMasks {
+        let words = classes.len().div_ceil(32);
+        let mut shared = SharedMasks {
+            masks: Vec::new(),
+            of_classes: IndexVec::with_capacity(classes.len()),
+            starts: IndexVec::with_capacity(classes.len()),
+            count: 0,
+        };
+        let mut positions = FxHashMap::default();
+        for (_, class) in classes.iter() {
+            shared.starts.push(shared.count);
+            shared.count += class.super_reg_classes.len();
+            let masks = class.super_reg_classes.iter().map(|(_, set)| {
+                let mask: Vec<u32> = set.words32(classes.len()).collect();
+                let next = words * (classes.len() + shared.masks.len());
+                *positions.entry(mask.clone()).or_insert_with(|| {
+                    shared.masks.push(mask);
+                    next
+                })
+            });
+            let masks = masks.collect();
+            shared.of_classes.push(masks);
+        }
+        shared
+    }
 }
 
 /// Start offsets for the parts of a class.
@@ -28,6 +72,7 @@ impl ClassStorage {
     pub(super) fn collect(
         analyses: &RegisterAnalyses<'_>,
         layout: RegisterInfoLayout,
+        shares_masks: bool,
     ) -> Option<ClassStorage> {
         match layout {
             RegisterInfoLayout::OneFile | RegisterInfoLayout::FiveFiles => return None,
@@ -40,14 +85,20 @@ impl ClassStorage {
             classes.push(next);
             let order = class.allocation_order();
             next.registers += order.len();
-            let greatest = order.iter().map(|register| register.number()).max();
-            next.bytes += greatest.map_or(0, |greatest| greatest as usize / 8 + 1);
-            next.masks += words * (1 + class.super_reg_classes.len());
+            next.bytes += bits(order, first_register(order, shares_masks)).len();
+            next.masks += words;
+            if !shares_masks {
+                next.masks += words * class.super_reg_classes.len();
+            }
             next.super_classes += class.super_classes.len();
+        }
+        let shared_masks = shares_masks.then(|| SharedMasks::new(analyses.classes));
+        if let Some(shared) = &shared_masks {
+            next.masks += words * shared.masks.len();
         }
         let minimal = |register| minimal_class(analyses.classes, register);
         let minimal = analyses.registers.ids().map(minimal).collect();
-        Some(ClassStorage { classes, totals: next, minimal })
+        Some(ClassStorage { classes, totals: next, minimal, shared_masks })
     }
 }
 

@@ -34,6 +34,10 @@ fn emit_key_arguments(s: &Subtarget<'_>, has_sizes: bool, w: &mut CppWriter) {
                 (_, false) => write!(w, "{target}{member}, "),
             }
         }
+        if let Some(aliases) = s.storages().and_then(|storages| storages.cpu_aliases.as_ref()) {
+            let count = aliases.len();
+            write!(w, "ArrayRef({target}SubTypeKVStorage.Aliases).take_front({count}), ");
+        }
         match processors {
             0 => w.raw("nullptr, "),
             _ => write!(w, "{target}SchedModels, "),
@@ -74,11 +78,18 @@ pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
         line!(w, "    {}) {{", resolver_parameters(s));
         variants::emit_body(s, true, w);
         w.raw("}\n");
+        variants::emit_targets(s, w);
     });
     let (names_parameter, names) = match (&s.names, s.storages()) {
         (_, Some(_)) => ("StringTable PN,\n    ", "PN, "),
         (Some(_), None) => ("ArrayRef<StringRef> PN,\n    ", "PN, "),
         (None, None) => ("", ""),
+    };
+    let has_aliases = s.storages().is_some_and(|storages| storages.cpu_aliases.is_some());
+    let (aliases_parameter, aliases) = if has_aliases {
+        ("ArrayRef<SubtargetSubTypeAliasKV> PA,\n    ", " PA,")
+    } else {
+        ("", "")
     };
     let (models_parameter, models) = match s.storages() {
         Some(_) => ("const MCSchedModel *PSM,\n    ", " PSM,"),
@@ -93,11 +104,11 @@ pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
             StringRef CPU, StringRef TuneCPU, StringRef FS,
             {names_parameter}ArrayRef<SubtargetFeatureKV> PF,
             ArrayRef<SubtargetSubTypeKV> PD,
-            {models_parameter}const MCWriteProcResEntry *WPR,
+            {aliases_parameter}{models_parameter}const MCWriteProcResEntry *WPR,
             const MCWriteLatencyEntry *WL,
             const MCReadAdvanceEntry *RA, const InstrStage *IS,
             const unsigned *OC, const unsigned *FP) :
-              MCSubtargetInfo(TT, CPU, TuneCPU, FS, {names}PF, PD,{models}
+              MCSubtargetInfo(TT, CPU, TuneCPU, FS, {names}PF, PD,{aliases}{models}
                               WPR, WL, RA, IS, OC, FP) {{ }}
 
           unsigned resolveVariantSchedClass(unsigned SchedClass,
@@ -144,6 +155,10 @@ pub(super) fn emit_header(s: &Subtarget<'_>, w: &mut CppWriter) {
         w.namespace(&format!("{target}_MC"), |w| {
             w.raw("unsigned resolveVariantSchedClassImpl(unsigned SchedClass, ");
             line!(w, "{});", resolver_parameters(s));
+            if s.variants.lists_targets {
+                w.raw("ArrayRef<unsigned> getVariantSchedClassTargets(unsigned SchedClass, ");
+                line!(w, "unsigned CPUID);");
+            }
         });
         text_block!(
             w,
@@ -219,7 +234,11 @@ fn emit_table_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
             line!(w, "{target}FeatureKVStorage;");
         }
         let (count, size) = (storages.cpus.len(), storages.cpu_strings.len() + 1);
-        write!(w, "extern const llvm::SubtargetSubTypeKVStorage<{count}, {size}> ");
+        let aliases = match &storages.cpu_aliases {
+            Some(aliases) => format!(" {},", aliases.len()),
+            None => String::new(),
+        };
+        write!(w, "extern const llvm::SubtargetSubTypeKVStorage<{count},{aliases} {size}> ");
         line!(w, "{target}SubTypeKVStorage;");
         line!(w, "extern const llvm::MCSchedModel {target}SchedModels[];");
     } else {

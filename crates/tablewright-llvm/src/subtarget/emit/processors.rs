@@ -39,17 +39,38 @@ pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
 fn emit_storage(s: &Subtarget<'_>, storages: &Storages, w: &mut CppWriter) {
     let count = storages.cpus.len();
     let size = storages.cpu_strings.len() + 1;
-    write!(w, "extern const llvm::SubtargetSubTypeKVStorage< {count}, {size}> ");
+    let aliases = storages.cpu_aliases.as_deref();
+    let (mut alias_size, mut alias_count) = (String::new(), String::new());
+    if let Some(aliases) = aliases {
+        let count = aliases.len();
+        line!(
+            w,
+            "static constexpr size_t {}CPUAliasArraySize = \
+             sizeof(std::array<SubtargetSubTypeAliasKV, {count}>);",
+            s.target
+        );
+        alias_size = format!("{}CPUAliasArraySize + ", s.target);
+        alias_count = format!(" {count},");
+    }
+    write!(w, "extern const llvm::SubtargetSubTypeKVStorage< {count},{alias_count} {size}> ");
     line!(w, "{}SubTypeKVStorage = {{\n  {{", s.target);
     let rows = s.processors.iter().zip(&storages.cpus);
     for (rest, (processor, offset)) in (1..=count).rev().zip(rows) {
-        write!(w, "   {{ sizeof(SubtargetSubTypeKV) * {rest} + {offset}, ");
+        write!(w, "   {{ sizeof(SubtargetSubTypeKV) * {rest} + {alias_size}{offset}, ");
         emit_feature_set(&processor.features, w);
         w.raw(", ");
         emit_feature_set(&processor.tune_features, w);
         line!(w, ", {} }},", processor.model);
     }
     w.raw("  },\n");
+    if let Some(aliases) = aliases {
+        w.raw("  { {\n");
+        for (rest, alias) in (1..=aliases.len()).rev().zip(aliases) {
+            let (name, processor) = (alias.name, alias.processor);
+            line!(w, "   {{ sizeof(SubtargetSubTypeAliasKV) * {rest} + {name}, {processor} }},");
+        }
+        w.raw("  } },\n");
+    }
     w.string_table(&storages.cpu_strings);
     w.raw("};\n");
 }

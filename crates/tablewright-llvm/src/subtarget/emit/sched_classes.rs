@@ -36,16 +36,27 @@ pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
             for _ in class.name.len()..18 {
                 w.raw(" ");
             }
-            emit_desc_fields(desc, w);
+            emit_desc_fields(desc, s.row_limits.is_some(), w);
             line!(w, "}}, // #{}", number.index());
         }
         line!(w, "}}; // {name}SchedClasses");
     }
 }
 
-fn emit_desc_fields(desc: &SchedClassDesc, w: &mut CppWriter) {
+/// Writes the fields of a class. Positions in tables come before all counts if counts are bytes.
+fn emit_desc_fields(desc: &SchedClassDesc, has_byte_counts: bool, w: &mut CppWriter) {
     let SchedClassDesc { num_micro_ops, begin_group, end_group, retire_ooo, .. } = desc;
     write!(w, "{num_micro_ops}, {begin_group}, {end_group}, {retire_ooo}");
+    if has_byte_counts {
+        let rows = [desc.read_advance, desc.write_proc_res, desc.write_latency];
+        for (first, _) in rows {
+            write!(w, ", {first:2}");
+        }
+        for (_, count) in rows {
+            write!(w, ", {count}");
+        }
+        return;
+    }
     for (first, count) in [desc.write_proc_res, desc.write_latency, desc.read_advance] {
         write!(w, ", {first:2}, {count}");
     }
@@ -69,6 +80,15 @@ fn comma(number: usize, count: usize) -> &'static str {
 
 fn emit_proc_res(s: &Subtarget<'_>, w: &mut CppWriter) {
     let (target, list) = (s.target, &s.tables.write_proc_res);
+    if let Some(limits) = &s.row_limits {
+        let counts = [("ProcRes", limits.resources), ("Latency", limits.latencies)];
+        for (name, count) in counts {
+            line!(
+                w,
+                "static_assert({count} <= UINT8_MAX, \"NumWrite{name}Entries does not fit in uint8_t\");"
+            );
+        }
+    }
     w.raw("\n// {ProcResourceIdx, ReleaseAtCycle, AcquireAtCycle}\n");
     line!(w, "extern const llvm::MCWriteProcResEntry {target}WriteProcResTable[] = {{");
     line!(w, "  {{ 0,  0,  0 }}, // Invalid");

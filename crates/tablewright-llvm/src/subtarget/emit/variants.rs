@@ -23,6 +23,37 @@ pub(super) fn emit_body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) 
     }
 }
 
+/// Writes the function that lists the classes that a class can become.
+pub(super) fn emit_targets(s: &Subtarget<'_>, w: &mut CppWriter) {
+    if !s.variants.lists_targets {
+        return;
+    }
+    line!(w, "ArrayRef<unsigned> getVariantSchedClassTargets(unsigned SchedClass,");
+    line!(w, "    unsigned CPUID) {{");
+    let classes = &s.variants.of_machine_instr;
+    if !classes.is_empty() {
+        line!(w, "  switch (SchedClass) {{");
+    }
+    for variant in classes {
+        line!(w, "  case {}: // {}", variant.class.number, variant.class.name);
+        for model in &variant.models {
+            line!(w, "    if (CPUID == {}) {{ // {}", model.number, model.name);
+            w.raw("      static const unsigned Targets[] = {");
+            let targets = model.conditional.iter().map(|(_, to)| to).chain(&model.otherwise);
+            for (i, to) in targets.enumerate() {
+                w.raw(if i == 0 { "" } else { ", " });
+                write!(w, "{} /* {} */", to.number, to.name);
+            }
+            line!(w, "}};\n      return Targets;\n    }}");
+        }
+        line!(w, "    break;");
+    }
+    if !classes.is_empty() {
+        line!(w, "  }}");
+    }
+    line!(w, "  return {{}};\n}}");
+}
+
 struct VariantFunctionResolver<'a, 's> {
     s: &'a Subtarget<'s>,
     is_mc_inst: bool,

@@ -27,7 +27,7 @@ pub(super) use inlining::InlineFeatures;
 pub(super) use itineraries::{
     ClassItineraries, ItineraryNumbers, ItineraryTables, OperandSequence, StageSequence, Units,
 };
-pub(super) use names::{NameTables, Storages};
+pub(super) use names::{NameTables, RowLimits, Storages};
 pub(super) use processors::{
     ExtraInfo, ProcResource, ProcessorKeyValue, ProcessorModel, ProcessorResources,
 };
@@ -44,6 +44,8 @@ pub(super) struct Subtarget<'s> {
     pub(super) target: &'s str,
     /// Whether names of processors are looked up among aliases first.
     pub(super) has_cpu_aliases: bool,
+    /// The largest counts of a scheduling class, in releases that check them.
+    pub(super) row_limits: Option<RowLimits>,
     pub(super) features: EmittedFeatures<'s>,
     /// Scheduling classes, whose names are printed in comments.
     pub(super) models: &'s SchedModels,
@@ -127,14 +129,19 @@ impl<'s> Subtarget<'s> {
             && store.release().has(Feature::SubtargetsShareStorage)
         {
             let storages =
-                Storages::new(store, &feature_tables.key_values, &processors, &names.cpus);
+                Storages::new(store, &feature_tables.key_values, &processors, &names.cpus)?;
             names.storages = Some(storages);
             inlining = Some(InlineFeatures::new(store)?);
         }
         let fusions = FusionRecord::all_if_defined(store);
         Ok(Subtarget {
             target,
-            has_cpu_aliases: target == TARGET_WITH_CPU_ALIASES,
+            has_cpu_aliases: target == TARGET_WITH_CPU_ALIASES
+                && !store.release().has(Feature::CpuAliasesAreTable),
+            row_limits: store
+                .release()
+                .has(Feature::CpuAliasesAreTable)
+                .then(|| RowLimits::new(tables)),
             features: feature_tables,
             itineraries: ItineraryTables::new(store, models, itineraries),
             tables,

@@ -24,6 +24,22 @@ pub(crate) struct NameTables<'s> {
     pub(crate) storages: Option<Storages>,
 }
 
+/// The largest counts of a scheduling class.
+pub(crate) struct RowLimits {
+    pub(crate) resources: u16,
+    pub(crate) latencies: u16,
+}
+
+impl RowLimits {
+    pub(super) fn new(tables: &SchedTables) -> RowLimits {
+        let rows = || tables.by_model.iter().flat_map(|classes| classes.iter());
+        RowLimits {
+            resources: rows().map(|row| row.write_proc_res.1).max().unwrap_or(0),
+            latencies: rows().map(|row| row.write_latency.1).max().unwrap_or(0),
+        }
+    }
+}
+
 /// The rows of features and processors with the strings behind them.
 pub(crate) struct Storages {
     pub(crate) feature_strings: StringTable,
@@ -32,6 +48,16 @@ pub(crate) struct Storages {
     pub(crate) cpu_strings: StringTable,
     /// Name offset by processor.
     pub(crate) cpus: Vec<usize>,
+    /// The table of other names, in releases that have it.
+    pub(crate) cpu_aliases: Option<Vec<CpuAlias>>,
+}
+
+/// Another name for a processor.
+pub(crate) struct CpuAlias {
+    /// The offset of the name.
+    pub(crate) name: usize,
+    /// The row of the processor.
+    pub(crate) processor: usize,
 }
 
 pub(crate) struct FeatureOffsets {
@@ -69,7 +95,7 @@ impl Storages {
         features: &[FeatureKeyValue<'_>],
         processors: &[ProcessorKeyValue<'_>],
         cpu_names: &[&str],
-    ) -> Storages {
+    ) -> Result<Storages, FieldError> {
         let mut table = StringTable::with_empty_string();
         if store.release().has(Feature::StringTablesDivideEscapes) {
             table.divide_escapes();
@@ -86,8 +112,30 @@ impl Storages {
         for name in cpu_names {
             cpu_strings.add_string(name);
         }
-        let processors = processors.iter();
-        let cpus = processors.map(|processor| cpu_strings.add_string(processor.name)).collect();
-        Storages { feature_strings, features, cpu_strings, cpus }
+        let cpus = processors.iter();
+        let cpus = cpus.map(|processor| cpu_strings.add_string(processor.name)).collect();
+        let mut storages =
+            Storages { feature_strings, features, cpu_strings, cpus, cpu_aliases: None };
+        if store.release().has(Feature::CpuAliasesAreTable) {
+            storages.cpu_aliases = Some(storages.aliases(store, processors)?);
+        }
+        Ok(storages)
+    }
+    /// Returns the other names in byte order. A name for an unknown processor is left out.
+    fn aliases(
+        &mut self,
+        store: &RecordStore,
+        processors: &[ProcessorKeyValue<'_>],
+    ) -> Result<Vec<CpuAlias>, FieldError> {
+        let mut names = Vec::new();
+        for record in ProcessorAliasRecord::all_if_defined(store) {
+            names.push((record.alias_name()?, record.alias()?));
+        }
+        names.sort_unstable();
+        let alias = |(name, of): (&str, &str)| {
+            let processor = processors.iter().position(|processor| processor.name == of)?;
+            Some(CpuAlias { name: self.cpu_strings.add_string(name), processor })
+        };
+        Ok(names.into_iter().filter_map(alias).collect())
     }
 }

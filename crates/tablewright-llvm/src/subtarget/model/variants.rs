@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
 use tablewright_target::record_views::schedule::{
@@ -27,6 +27,8 @@ pub(crate) struct SubtargetVariants<'s> {
     pub(crate) of_machine_instr: Vec<VariantClass<'s>>,
     /// The transitions whose predicates can be evaluated for an `MCInst`.
     pub(crate) of_mc_inst: Vec<VariantClass<'s>>,
+    /// Whether a function lists the classes that a class can become.
+    pub(crate) lists_targets: bool,
 }
 
 /// A variant predicate.
@@ -138,7 +140,8 @@ impl<'s> SubtargetVariants<'s> {
         }
         let resolver = VariantResolver { models, predicates: &predicates, predicate_of };
         let (of_machine_instr, of_mc_inst) = (resolver.classes(false), resolver.classes(true));
-        Ok(SubtargetVariants { predicates, of_machine_instr, of_mc_inst })
+        let lists_targets = store.release().has(Feature::VariantTargetsAreListed);
+        Ok(SubtargetVariants { predicates, of_machine_instr, of_mc_inst, lists_targets })
     }
 }
 

@@ -45,10 +45,32 @@ fn custom_builder(builder: &OperationBuilder<'_>, part: ClassPart) -> OpMethod {
 
 /// Adds a builder and its two creation functions, unless an equivalent builder exists.
 pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: OpMethod) {
+    add_with_deprecated_create(class, build, None);
+}
+
+/// Adds a builder and its two creation functions, which may be deprecated as the builder may be.
+pub(super) fn add_with_deprecated_create(
+    class: &mut OpClass<'_, '_>,
+    build: OpMethod,
+    deprecation: Option<&str>,
+) {
     if class.methods.has_covering(&build) {
         return;
     }
     let name = class.names.class;
+    let returned = if class.rules.splits_attributes {
+        format!(
+            "auto __res__ = builder.create(__state__);
+assert((::llvm::isa<{name}>(__res__)) && \"builder didn't return the right type\");
+return ::llvm::cast<{name}>(__res__);"
+        )
+    } else {
+        format!(
+            "auto __res__ = ::llvm::dyn_cast<{name}>(builder.create(__state__));
+assert(__res__ && \"builder didn't return the right type\");
+return __res__;"
+        )
+    };
     let mut forwarded = String::new();
     if class.part == ClassPart::Definitions {
         for name in build.parameter_names(2) {
@@ -62,6 +84,7 @@ pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: OpMethod) {
     }
     let at_location = OpMethod::new(name, "create")
         .make_static()
+        .deprecated(deprecation)
         .parameter(OP_BUILDER, "builder")
         .parameter("::mlir::Location", &location)
         .parameters_of(&build, 2)
@@ -69,13 +92,12 @@ pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: OpMethod) {
             format!(
                 "::mlir::OperationState __state__({location}, getOperationName());
 build(builder, __state__{forwarded});
-auto __res__ = ::llvm::dyn_cast<{name}>(builder.create(__state__));
-assert(__res__ && \"builder didn't return the right type\");
-return __res__;"
+{returned}"
             )
         });
     let implicit = OpMethod::new(name, "create")
         .make_static()
+        .deprecated(deprecation)
         .parameter("::mlir::ImplicitLocOpBuilder &", "builder")
         .parameters_of(&build, 2)
         .outside_in(class.part, || format!("return create(builder, builder.getLoc(){forwarded});"));

@@ -1,14 +1,24 @@
 //! The functions that build an operation of its operands, attributes, properties and result types.
 
 use super::attributes::{attribute_of_parameter, is_required, is_unit, takes_value};
-use super::builders::{OP_BUILDER, STATE, add_with_create};
+use super::builders::{OP_BUILDER, STATE, add_with_create, add_with_deprecated_create};
 use super::inference::INTERFACE;
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
-use super::{OpClass, OpMethod, PropertiesRef, dictionary, getter, setter};
+use super::{
+    ClassRules, OpClass, OpMethod, PropertiesRef, dictionary, getter, property_entries, setter,
+};
 use crate::model::operation::{
     Argument, OpAttributeStorage, OperationAttribute, OperationValue, count_variable,
 };
 use crate::model::{AttributeConstraint, AttributeKind, ConstraintArity, Operation};
+use tablewright_text::append;
+
+/// The properties of an operation that is built, as an expression and as the name of a variable.
+const STATE_PROPERTIES: &str = "odsState.getOrAddProperties<Properties>()";
+const PROPERTIES: &str = "odsProperties";
+
+/// The statement that splits a list of attributes.
+const SPLIT: &str = "buildPropertiesAndDiscardableAttributes(odsState, attributes);\n";
 
 /// The form of attribute parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -76,9 +86,16 @@ fn add_separate(class: &mut OpClass<'_, '_>) {
     let mut kinds = vec![AttributeParameters::Attributes];
     kinds.extend(has_values.then_some(AttributeParameters::Values));
     for kind in kinds {
-        let body = |results: &str| arguments_body(op, kind) + results;
+        let rules = class.rules;
+        let body = |results: &str| arguments_body(op, kind, rules) + results;
         let separate = parameters(op, kind, ResultParameters::Separate);
-        let separate = separate.outside_in(class.part, || body(&separate_result_types(op)));
+        let separate = separate.outside_in(class.part, || {
+            if class.rules.splits_attributes && op.results.is_empty() {
+                forward_without_results(op, kind)
+            } else {
+                body(&separate_result_types(op))
+            }
+        });
         add_with_create(class, separate);
         if can_infer {
             let inferred = parameters(op, kind, ResultParameters::None);
@@ -178,6 +195,16 @@ impl Defaults {
         }
         defaults
     }
+}
+
+/// Returns the statement that calls the builder with a list of result types, which is empty.
+fn forward_without_results(op: &Operation<'_>, kind: AttributeParameters) -> String {
+    let build = parameters(op, kind, ResultParameters::None);
+    let mut arguments = "odsBuilder, odsState, ::mlir::TypeRange{}".to_owned();
+    for name in build.parameter_names(2) {
+        append!(&mut arguments, ", ", name);
+    }
+    format!("build({arguments});\n")
 }
 
 /// Returns a parameter type, marked with a comment if the parameter is optional.
@@ -290,20 +317,28 @@ fn segment_size(value: &OperationValue<'_>, name: &str) -> String {
 }
 
 /// Returns the statement that stores operand or result segment sizes.
-fn set_segments(op: &Operation<'_>, property: &str, segments: &str) -> String {
+fn set_segments(op: &Operation<'_>, property: &str, segments: &str, properties: &str) -> String {
     if op.attribute_storage() == OpAttributeStorage::Dictionary {
         let value = format!("odsBuilder.getDenseI32ArrayAttr({{{segments}}})");
         return dictionary::add_to_state(property, &value);
     }
     format!(
         "::llvm::copy(::llvm::ArrayRef<int32_t>({{{segments}}}), \
-         odsState.getOrAddProperties<Properties>().{property}.begin());\n"
+         {properties}.{property}.begin());\n"
     )
 }
 
 /// Returns the statements that add operands, properties, attributes, regions and successors.
-fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
+fn arguments_body(op: &Operation<'_>, kind: AttributeParameters, rules: ClassRules) -> String {
+    let sets_properties = op.has_trait(SIZED_OPERANDS)
+        || !op.arguments.properties.is_empty()
+        || op.own_attributes().next().is_some();
+    let names_properties = rules.splits_attributes && sets_properties;
+    let properties = if names_properties { PROPERTIES } else { STATE_PROPERTIES };
     let mut body = String::new();
+    if names_properties {
+        body += &format!("auto &{PROPERTIES} = {STATE_PROPERTIES};\n");
+    }
     for (i, operand) in op.arguments.operands.iter().enumerate() {
         let name = operand_name(op, i);
         body += &match operand.constraint.arity {
@@ -321,20 +356,20 @@ fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
   auto rangeAttr = odsBuilder.getDenseI32ArrayAttr(rangeSegments);
   {}}}
 ",
-                set_in_state(op, segment_attribute, "rangeAttr")
+                set_in_state(op, segment_attribute, "rangeAttr", properties)
             ),
         };
     }
     if op.has_trait(SIZED_OPERANDS) {
         let segments = segments(&op.arguments.operands, |i| operand_name(op, i));
-        body += &set_segments(op, OPERAND_SEGMENTS, &segments);
+        body += &set_segments(op, OPERAND_SEGMENTS, &segments, properties);
     }
     for one in &op.arguments.properties {
         let (name, setter) = (one.name, setter(one.name));
-        body += &format!("odsState.getOrAddProperties<Properties>().{setter}({name});\n");
+        body += &format!("{properties}.{setter}({name});\n");
     }
     for attribute in op.own_attributes().filter(|one| !is_segment_attribute(op, one.name)) {
-        body += &set_attribute(op, attribute, kind);
+        body += &set_attribute(op, attribute, kind, properties);
     }
     for region in &op.blocks.regions {
         if region.is_variadic {
@@ -349,11 +384,11 @@ fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
 }
 
 /// Returns the statement that sets an attribute in the built operation.
-fn set_in_state(op: &Operation<'_>, name: &str, value: &str) -> String {
+fn set_in_state(op: &Operation<'_>, name: &str, value: &str, properties: &str) -> String {
     if op.attribute_storage().is_set_in_dictionary() {
         dictionary::add_to_state(name, value)
     } else {
-        format!("odsState.getOrAddProperties<Properties>().{name} = {value};\n")
+        format!("{properties}.{name} = {value};\n")
     }
 }
 
@@ -361,6 +396,7 @@ fn set_attribute(
     op: &Operation<'_>,
     attribute: &OperationAttribute<'_>,
     kind: AttributeParameters,
+    properties: &str,
 ) -> String {
     let OperationAttribute { name, constraint, .. } = attribute;
     let is_raw = kind == AttributeParameters::Values;
@@ -369,7 +405,7 @@ fn set_attribute(
     } else {
         (*name).to_owned()
     };
-    let set = set_in_state(op, name, &value);
+    let set = set_in_state(op, name, &value, properties);
     let may_be_missing = (constraint.is_optional && !constraint.has_default())
         || (constraint.has_default() && !is_raw)
         || (is_raw && is_unit(constraint));
@@ -387,7 +423,7 @@ fn separate_result_types(op: &Operation<'_>) -> String {
     }
     if op.has_trait(SIZED_RESULTS) {
         let segments = segments(&op.results, |i| result_name(op, i));
-        body += &set_segments(op, RESULT_SEGMENTS, &segments);
+        body += &set_segments(op, RESULT_SEGMENTS, &segments, STATE_PROPERTIES);
     }
     body
 }
@@ -449,27 +485,30 @@ fn operands_and_properties(build: OpMethod, has_struct: bool) -> (OpMethod, &'st
 }
 
 /// Returns the statements that add the lists.
-fn list_body(op: &Operation<'_>, has_struct: bool) -> String {
-    count_check("operands", &op.arguments.operands, "parameters")
-        + &unchecked_list_body(op, has_struct)
+fn list_body(class: &OpClass<'_, '_>, has_struct: bool) -> String {
+    count_check("operands", &class.op.arguments.operands, "parameters")
+        + &unchecked_list_body(class, has_struct)
 }
 
 /// Returns the statements that add operands, properties and attributes.
-fn operands_and_attributes(has_struct: bool) -> &'static str {
-    if has_struct {
+fn operands_and_attributes(class: &OpClass<'_, '_>, has_struct: bool) -> String {
+    let text = if has_struct {
         "odsState.addOperands(operands);
 odsState.useProperties(const_cast<Properties&>(properties));
 odsState.addAttributes(discardableAttributes);
 "
+    } else if class.splits_attributes() {
+        return format!("odsState.addOperands(operands);\n{SPLIT}");
     } else {
         "odsState.addOperands(operands);\nodsState.addAttributes(attributes);\n"
-    }
+    };
+    text.to_owned()
 }
 
 /// Returns the statements that add the lists, however many operands there are.
-fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
-    let mut body = operands_and_attributes(has_struct).to_owned();
-    let regions = &op.blocks.regions;
+fn unchecked_list_body(class: &OpClass<'_, '_>, has_struct: bool) -> String {
+    let mut body = operands_and_attributes(class, has_struct);
+    let regions = &class.op.blocks.regions;
     if !regions.is_empty() {
         let count = if regions.iter().any(|region| region.is_variadic) {
             "numRegions".to_owned()
@@ -484,7 +523,7 @@ fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
 
 /// Returns the statements that convert added attributes to properties.
 fn convert_attributes(class: &OpClass<'_, '_>, has_struct: bool) -> String {
-    if has_struct || !class.has_properties {
+    if has_struct || !class.has_properties || class.rules.splits_attributes {
         return String::new();
     }
     let name = class.names.class;
@@ -522,15 +561,55 @@ fn add_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
         .parameter("::mlir::TypeRange", "resultTypes");
     let build = list_parameters(op, build, has_struct);
     let build = build.outside_in(class.part, || {
-        list_body(op, has_struct)
+        list_body(class, has_struct)
             + &count_check("resultTypes", &op.results, "return types")
             + "odsState.addTypes(resultTypes);\n"
             + &convert_attributes(class, has_struct)
     });
-    add_with_create(class, build);
+    add_list_builder(class, build, has_struct);
     if op.has_trait(INTERFACE) && op.blocks.successors.is_empty() {
         add_inferred_collective(class, has_struct);
     }
+}
+
+/// Adds a builder with list parameters. The builder without properties is deprecated if its list of attributes is
+/// split.
+fn add_list_builder(class: &mut OpClass<'_, '_>, build: OpMethod, has_struct: bool) {
+    let is_deprecated = !has_struct && class.splits_attributes();
+    let reason = is_deprecated
+        .then_some("use the overload taking Properties and discardableAttributes instead");
+    add_with_deprecated_create(class, build.deprecated(reason), reason);
+}
+
+/// Adds the function that splits a list of attributes into properties and discardable attributes.
+pub(super) fn add_splitter(class: &mut OpClass<'_, '_>) {
+    if !class.splits_attributes() || class.op.builders.skips_default {
+        return;
+    }
+    let op = class.op;
+    let mut names: Vec<&str> = op.own_attributes().map(|one| one.name).collect();
+    for entry in property_entries(op) {
+        names.push(entry.name);
+        names.extend(entry.old_name);
+    }
+    let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let body = format!(
+        "Properties &properties = {STATE_PROPERTIES};
+populateDefaultProperties(odsState.name, properties);
+const ::llvm::StringRef inherentNames[] = {{{}}};
+::mlir::detail::splitPropertiesAndDiscardableAttributes(
+    odsState, attributes, inherentNames, [&](::mlir::DictionaryAttr inherentAttrs) {{
+      return setPropertiesFromAttr(properties, inherentAttrs,
+          [&]() {{ return ::mlir::emitError(odsState.location); }});
+    }});",
+        names.join(", ")
+    );
+    let function = OpMethod::new("void", "buildPropertiesAndDiscardableAttributes")
+        .make_static()
+        .parameter(STATE, "odsState")
+        .parameter(ATTRIBUTE_LIST, "attributes")
+        .outside(body);
+    class.private_methods.add(function);
 }
 
 fn with_builder() -> OpMethod {
@@ -544,13 +623,13 @@ fn add_inferred_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let build = list_parameters(op, with_builder(), has_struct);
     let build = build.outside_in(class.part, || inferred_collective_body(class, has_struct));
-    add_with_create(class, build);
+    add_list_builder(class, build, has_struct);
 }
 
 fn inferred_collective_body(class: &OpClass<'_, '_>, has_struct: bool) -> String {
     let (op, name) = (class.op, class.names.class);
     let count = count_check("inferredReturnTypes", &op.results, "return types");
-    list_body(op, has_struct)
+    list_body(class, has_struct)
         + &convert_attributes(class, has_struct)
         + &format!(
             "::llvm::SmallVector<::mlir::Type, 2> inferredReturnTypes;
@@ -585,7 +664,7 @@ fn add_operand_typed_separate(class: &mut OpClass<'_, '_>) {
     for kind in kinds {
         let build = parameters(op, kind, ResultParameters::None);
         let build = build.outside_in(class.part, || {
-            arguments_body(op, kind) + &format!("odsState.addTypes({{{types}}});\n")
+            arguments_body(op, kind, class.rules) + &format!("odsState.addTypes({{{types}}});\n")
         });
         add_with_create(class, build);
     }
@@ -597,9 +676,9 @@ fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let types = repeated("operands[0].getType()", op.results.len());
     let build = list_parameters(op, with_builder(), has_struct);
     let build = build.outside_in(class.part, || {
-        unchecked_list_body(op, has_struct) + &format!("odsState.addTypes({{{types}}});\n")
+        unchecked_list_body(class, has_struct) + &format!("odsState.addTypes({{{types}}});\n")
     });
-    add_with_create(class, build);
+    add_list_builder(class, build, has_struct);
 }
 
 /// Adds the builder with list parameters whose results have the first attribute's type. It adds no regions.
@@ -613,7 +692,10 @@ fn add_attribute_typed(class: &mut OpClass<'_, '_>, has_struct: bool) {
         "::llvm::cast<::mlir::TypedAttr>(typeAttr).getType()"
     };
     let types = repeated(ty, op.results.len());
-    let find = if has_struct {
+    let splits = class.splits_attributes();
+    let find = if !has_struct && splits {
+        format!("{SPLIT}::mlir::Attribute typeAttr = {STATE_PROPERTIES}.{}();\n", getter(name))
+    } else if has_struct {
         format!("::mlir::Attribute typeAttr = properties.{}();\n", getter(name))
     } else {
         format!(
@@ -629,10 +711,15 @@ for (auto attr : attributes) {{
             getter(name)
         )
     };
-    let body =
-        find + operands_and_attributes(has_struct) + &format!("odsState.addTypes({{{types}}});\n");
+    let lists = if !has_struct && splits {
+        "odsState.addOperands(operands);\n".to_owned()
+    } else {
+        operands_and_attributes(class, has_struct)
+    };
+    let body = find + &lists + &format!("odsState.addTypes({{{types}}});\n");
     let (build, list) = operands_and_properties(with_builder(), has_struct);
-    add_with_create(class, build.parameter_or(ATTRIBUTE_LIST, list, "{}").outside(body));
+    let build = build.parameter_or(ATTRIBUTE_LIST, list, "{}").outside(body);
+    add_list_builder(class, build, has_struct);
 }
 
 fn is_type(constraint: &AttributeConstraint<'_>) -> bool {

@@ -16,7 +16,7 @@ mod traits;
 mod values;
 mod verifier;
 
-use tablewright_records::{Feature, RecordStore};
+use tablewright_records::{Feature, RecordStore, Release};
 
 use super::constraint_functions::ConstraintFunctions;
 use crate::model::operation::OpAttributeStorage;
@@ -40,8 +40,8 @@ pub(super) struct OpClass<'o, 's> {
     pub(super) names: ClassNames<'s>,
     /// Its C++ trait classes.
     pub(super) traits: Vec<String>,
-    /// The indices of named operands.
-    pub(super) operand_indices: Vec<String>,
+    /// The constants with the indices of named operands, and maybe of named results.
+    pub(super) value_indices: Vec<String>,
     /// Inherited functions that `using` makes visible, since the class declares functions with the same name.
     pub(super) inherited: Vec<String>,
     pub(super) methods: MethodList,
@@ -65,6 +65,31 @@ pub(super) struct ClassRules {
     pub(super) checks_optional_operands: bool,
     /// Whether a custom directive names the operation whose properties it reads.
     pub(super) qualifies_custom_properties: bool,
+    /// Whether a visitor gets the inherent attributes.
+    pub(super) walks_attributes: bool,
+    /// Whether functions of MLIR convert attributes to properties.
+    pub(super) shares_conversions: bool,
+    /// Whether builders split lists of attributes.
+    pub(super) splits_attributes: bool,
+    /// Whether operands are returned as slices.
+    pub(super) slices_operands: bool,
+    /// Whether printers are compiled for size.
+    pub(super) prints_for_size: bool,
+}
+
+impl ClassRules {
+    fn new(release: Release) -> ClassRules {
+        ClassRules {
+            errors_name_properties: release.has(Feature::PropertyErrorsNameProperties),
+            qualifies_custom_properties: release.has(Feature::CustomPropertiesAreQualified),
+            checks_optional_operands: release.has(Feature::OptionalOperandsMayHaveNoType),
+            walks_attributes: release.has(Feature::InherentAttributesAreWalked),
+            shares_conversions: release.has(Feature::PropertyConversionsAreShared),
+            splits_attributes: release.has(Feature::BuildersSplitAttributes),
+            slices_operands: release.has(Feature::OperandRangesAreSlices),
+            prints_for_size: release.has(Feature::PrintersAreSmall),
+        }
+    }
 }
 
 /// An operation's class names.
@@ -123,7 +148,7 @@ impl<'o, 's> OpClass<'o, 's> {
         let has_properties = properties::has_properties(op);
         let mut one = OpClass {
             traits: traits::cpp_classes(op, has_properties),
-            operand_indices: values::operand_indices(op),
+            value_indices: values::value_indices(op, release),
             inherited: Vec::new(),
             methods: MethodList::default(),
             private_methods: MethodList::default(),
@@ -133,11 +158,7 @@ impl<'o, 's> OpClass<'o, 's> {
                 ClassPart::Definitions => extra_definition(op),
             },
             part: context.part,
-            rules: ClassRules {
-                errors_name_properties: release.has(Feature::PropertyErrorsNameProperties),
-                qualifies_custom_properties: release.has(Feature::CustomPropertiesAreQualified),
-                checks_optional_operands: release.has(Feature::OptionalOperandsMayHaveNoType),
-            },
+            rules: ClassRules::new(release),
             names,
             has_properties,
             op,
@@ -184,9 +205,15 @@ impl<'o, 's> OpClass<'o, 's> {
         self.has_properties && self.names.properties_ref == PropertiesRef::Typed
     }
 
+    /// Whether builders pass their lists of attributes to the function that splits them.
+    pub(super) fn splits_attributes(&self) -> bool {
+        self.has_properties && self.rules.splits_attributes
+    }
+
     /// Adds the functions after the parse and print functions.
     pub(super) fn add_effects(&mut self, context: &ClassContext<'_, 's>) {
         effects::add(self, context);
+        default_builders::add_splitter(self);
     }
 }
 

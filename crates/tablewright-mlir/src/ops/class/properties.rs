@@ -187,6 +187,10 @@ const PROPERTIES: CppParameter<'static> = CppParameter::new("const Properties &"
 const CONTEXT: CppParameter<'static> = CppParameter::new("::mlir::MLIRContext *", "ctx");
 const NAME: CppParameter<'static> = CppParameter::new("llvm::StringRef", "name");
 const ATTRIBUTES: CppParameter<'static> = CppParameter::new("::mlir::NamedAttrList &", "attrs");
+const VISITOR: CppParameter<'static> = CppParameter::new(
+    "::llvm::function_ref<void(::llvm::StringRef, ::mlir::Attribute &)>",
+    "visitor",
+);
 
 fn function(result: &str, name: &str, parameters: &[CppParameter<'_>]) -> OpMethod {
     OpMethod::new(result, name).make_static().parameters(parameters.iter().copied())
@@ -206,7 +210,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     );
     class.methods.add(
         function("::mlir::Attribute", "getPropertiesAsAttr", &[CONTEXT, PROPERTIES])
-            .outside_in(class.part, || to_attribute(&own, &entries)),
+            .outside_in(class.part, || to_attribute(&own, &entries, class.rules)),
     );
     class.methods.add(
         function("llvm::hash_code", "computePropertiesHash", &[PROPERTIES])
@@ -229,10 +233,17 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
         )
         .outside_in(class.part, || inherent_setter(&own, sized())),
     );
-    class.methods.add(
+    class.methods.add(if class.rules.walks_attributes {
+        function(
+            "void",
+            "walkInherentAttrs",
+            &[CONTEXT, CppParameter::new("Properties &", "prop"), VISITOR],
+        )
+        .outside_in(class.part, || inherent_walk(&own, sized()))
+    } else {
         function("void", "populateInherentAttrs", &[CONTEXT, PROPERTIES, ATTRIBUTES])
-            .outside_in(class.part, || inherent_population(&own, sized())),
-    );
+            .outside_in(class.part, || inherent_population(&own, sized()))
+    });
     class.methods.add(
         function(
             "::llvm::LogicalResult",
@@ -282,6 +293,30 @@ fn inherent_population<'e>(
     body
 }
 
+/// Returns the statements that pass the properties that are attributes to a visitor, and store its replacements.
+fn inherent_walk<'e>(own: &[&str], sized: impl Iterator<Item = &'e PropertyEntry<'e>>) -> String {
+    let visit = |head: &str, name: &str, value: &str| {
+        format!(
+            "{head}{{
+  ::mlir::Attribute value = {value};
+  ::mlir::Attribute originalValue = value;
+  visitor(\"{name}\", value);
+  if (value != originalValue)
+    setInherentAttr(prop, \"{name}\", value);
+}}
+"
+        )
+    };
+    let mut body = String::new();
+    for name in own {
+        body += &visit(&format!("if (prop.{name}) "), name, &format!("prop.{name}"));
+    }
+    for entry in sized {
+        body += &visit("", entry.name, &segment_attribute(entry));
+    }
+    body
+}
+
 /// Parameters of functions that convert an attribute to properties.
 pub(in crate::ops) const FROM_ATTRIBUTE: [CppParameter<'static>; 3] = [
     CppParameter::new("Properties &", "prop"),
@@ -317,6 +352,17 @@ pub(in crate::ops) fn error_function(name: &str, rules: ClassRules) -> String {
 fn from_attribute(own: &[&str], entries: &[PropertyEntry<'_>], rules: ClassRules) -> String {
     let mut body = DICTIONARY.to_owned();
     for name in own {
+        if rules.shares_conversions {
+            body += &format!(
+                "{{
+  auto attr = dict.get(\"{name}\");
+  if (::mlir::failed(::mlir::detail::setAttributeProperty(prop.{name}, attr, \"{name}\", emitError)))
+    return ::mlir::failure();
+}}
+"
+            );
+            continue;
+        }
         body += &format!(
             "{{
   auto &propStorage = prop.{name};
@@ -368,12 +414,18 @@ fn from_attribute(own: &[&str], entries: &[PropertyEntry<'_>], rules: ClassRules
     body + "return ::mlir::success();"
 }
 
-fn to_attribute(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
+fn to_attribute(own: &[&str], entries: &[PropertyEntry<'_>], rules: ClassRules) -> String {
     let mut body = "::mlir::SmallVector<::mlir::NamedAttribute> attrs;
 ::mlir::Builder odsBuilder{ctx};
 "
     .to_owned();
     for name in own {
+        if rules.shares_conversions {
+            body += &format!(
+                "::mlir::detail::appendAttributeProperty(attrs, \"{name}\", prop.{name});\n"
+            );
+            continue;
+        }
         body += &format!(
             "{{
   const auto &propStorage = prop.{name};

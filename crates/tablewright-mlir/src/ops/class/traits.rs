@@ -110,7 +110,7 @@ pub(super) fn add_syntax(class: &mut OpClass<'_, '_>) {
     match class.op.syntax {
         OperationSyntax::Custom => {
             class.methods.add(parse());
-            class.methods.add(print("p"));
+            class.methods.add(print("p", false));
         }
         OperationSyntax::Generic | OperationSyntax::Format(_) => {}
     }
@@ -125,8 +125,9 @@ pub(in crate::ops) fn parse() -> OpMethod {
 }
 
 /// Returns the function that prints the operation.
-pub(in crate::ops) fn print(printer: &str) -> OpMethod {
-    OpMethod::new("void", "print").parameter("::mlir::OpAsmPrinter &", printer)
+pub(in crate::ops) fn print(printer: &str, is_for_size: bool) -> OpMethod {
+    let result = if is_for_size { "LLVM_ATTRIBUTE_MINSIZE void" } else { "void" };
+    OpMethod::new(result, "print").parameter("::mlir::OpAsmPrinter &", printer)
 }
 
 /// Adds the functions that canonicalize and fold.

@@ -1,5 +1,7 @@
 //! The functions that return operands, results, regions and successors.
 
+use tablewright_records::{Feature, Release};
+
 use super::dictionary::{self, DictionaryOwner};
 use super::{OpClass, OpMethod, getter};
 use crate::model::operation::{OpAttributeStorage, OperationValue, count_variable};
@@ -18,8 +20,21 @@ enum OpClassValues {
 
 /// Returns the members with named operand indices.
 pub(super) fn operand_indices(op: &Operation<'_>) -> Vec<String> {
-    let named = op.arguments.operands.iter().enumerate().filter(|(_, one)| !one.name.is_empty());
-    named.map(|(i, one)| format!("static constexpr int odsIndex_{} = {i};", one.name)).collect()
+    named_indices(&op.arguments.operands).collect()
+}
+
+/// Returns the members of an operation's class with value indices.
+pub(super) fn value_indices(op: &Operation<'_>, release: Release) -> Vec<String> {
+    let mut indices = operand_indices(op);
+    if release.has(Feature::ResultsHaveIndices) {
+        indices.extend(named_indices(&op.results));
+    }
+    indices
+}
+
+fn named_indices(values: &[OperationValue<'_>]) -> impl Iterator<Item = String> {
+    let named = values.iter().enumerate().filter(|(_, one)| !one.name.is_empty());
+    named.map(|(i, one)| format!("static constexpr int odsIndex_{} = {i};", one.name))
 }
 
 /// Returns the statement that defines `sizeAttr`: the number of values for each operand or result.
@@ -113,11 +128,18 @@ fn add_ranges(class: &mut OpClass<'_, '_>, values: OpClassValues) {
         0 => range.inline("return {index, 1};".to_owned()),
         _ => range.outside(index_and_length(list, segments, &count)),
     });
-    let body = format!(
-        "auto valueRange = {name}(index);
+    let body = if class.rules.slices_operands && values == OpClassValues::Operands {
+        format!(
+            "auto [start, length] = {name}(index);
+return getOperation()->get{kind}s().slice(start, length);"
+        )
+    } else {
+        format!(
+            "auto valueRange = {name}(index);
 return {{std::next(getOperation()->{lower}_begin(), valueRange.first),
          std::next(getOperation()->{lower}_begin(), valueRange.first + valueRange.second)}};"
-    );
+        )
+    };
     let ty = format!("::mlir::Operation::{lower}_range");
     let values = OpMethod::new(&ty, &format!("getODS{kind}s")).parameter("unsigned", "index");
     class.methods.add(values.inline(body));

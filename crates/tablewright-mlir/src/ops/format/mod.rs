@@ -13,6 +13,7 @@ use super::class::{
 };
 use super::class::{PropertyEntry, error_function, property_entries};
 use crate::model::Operation;
+use crate::model::format_text::FormatError;
 use crate::model::operation::{AssemblyFormat, FormatElement, FormatVariable, OperationSyntax};
 use printer::FormatPrinter;
 use reader::FormatReader;
@@ -38,8 +39,39 @@ impl<'s> OpFormat<'s> {
         let format = AssemblyFormat::parse(op, text)?;
         let types = FormatTypes::new(op, &format);
         let types = types.map_err(|error| error.diagnostics(op.format_owner(text)))?;
+        if let Some(error) = strictness_error(op, &format, &types) {
+            return Err(error.diagnostics(op.format_owner(text)));
+        }
         Ok(OpFormat::Format(format, types))
     }
+}
+
+/// Returns the error for an attribute or property that a strict format does not write.
+fn strictness_error<'s>(
+    op: &Operation<'s>,
+    format: &AssemblyFormat<'s>,
+    types: &FormatTypes<'s>,
+) -> Option<FormatError> {
+    let has_dictionary =
+        format.walk().into_iter().any(|element| *element == FormatElement::PropDict);
+    if !op.dialect.features.strict_properties || has_dictionary {
+        return None;
+    }
+    let mut written: Vec<&str> = printer::used_variables(format)
+        .into_iter()
+        .map(|variable| names::name(op, variable))
+        .collect();
+    if !types.all_operand_values {
+        written.extend(printer::nested_lengths(op));
+    }
+    let attributes = op.own_attributes().map(|one| ("attribute", one.name));
+    let properties = op.arguments.properties.iter().map(|one| ("property", one.name));
+    let (kind, name) = attributes.chain(properties).find(|(_, name)| !written.contains(name))?;
+    let message = format!(
+        "strict properties in assembly format requires prop-dict unless all inherent attributes and \
+         properties are bound in the custom assembly format; missing {kind} '{name}'"
+    );
+    Some(FormatError::new(format.start, message))
 }
 
 /// Adds these functions.
@@ -59,8 +91,9 @@ pub(super) fn add<'s>(class: &mut OpClass<'_, 's>, format: &OpFormat<'s>) {
         let used = printer::used_variables(format);
         add_properties_from_parsed(class, &used);
     }
-    let statements = || FormatPrinter::statements(op, format, types);
-    class.methods.add(print("_odsPrinter").outside_in(part, statements));
+    let statements = || FormatPrinter::statements(op, format, types, rules);
+    let print = print("_odsPrinter", rules.prints_for_size);
+    class.methods.add(print.outside_in(part, statements));
 }
 
 /// Adds the function that converts a parsed dictionary to properties. The dictionary may contain only properties that

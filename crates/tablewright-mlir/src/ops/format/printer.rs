@@ -13,13 +13,14 @@ use crate::model::operation::{
     OptionalGroup, custom_parameters,
 };
 use crate::model::{ConstraintArity, Operation};
-use crate::ops::class::{default_attribute, getter};
+use crate::ops::class::{ClassRules, default_attribute, getter};
 use crate::support::cpp;
 use crate::support::punctuation::needs_space_before;
 
 /// Code that prints an operation, line by line.
 pub(super) struct FormatPrinter<'o, 's> {
     op: &'o Operation<'s>,
+    rules: ClassRules,
     lines: String,
     emits_space: bool,
     follows_punctuation: bool,
@@ -37,11 +38,13 @@ impl<'s> FormatPrinter<'_, 's> {
         op: &Operation<'s>,
         format: &AssemblyFormat<'s>,
         types: &FormatTypes<'s>,
+        rules: ClassRules,
     ) -> String {
         let elements = format.walk();
         let elided_lengths = if types.all_operand_values { Vec::new() } else { nested_lengths(op) };
         let mut printer = FormatPrinter {
             op,
+            rules,
             elided_lengths,
             lines: String::new(),
             emits_space: true,
@@ -92,8 +95,12 @@ impl<'s> FormatPrinter<'_, 's> {
 
     fn literal(&mut self, literal: &str) {
         let space = self.emits_space && needs_space_before(literal, self.follows_punctuation);
-        let blank = if space { " << ' '" } else { "" };
-        self.add(&format!("_odsPrinter{blank} << \"{literal}\";"));
+        let (blank, inner) = match (space, self.rules.prints_for_size) {
+            (false, _) => ("", ""),
+            (true, true) => ("", " "),
+            (true, false) => (" << ' '", ""),
+        };
+        self.add(&format!("_odsPrinter{blank} << \"{inner}{literal}\";"));
         let is_word = |c: char| c == '_' || c.is_ascii_alphabetic();
         self.emits_space = literal.len() != 1 || !"<({[".contains(literal);
         self.follows_punctuation = !literal.starts_with(is_word);
@@ -385,9 +392,11 @@ default:
         for attribute in self.op.own_attributes().filter(|one| one.constraint.has_default()) {
             let (name, getter) = (attribute.name, getter(attribute.name));
             let default = default_attribute(&attribute.constraint, "odsBuilder");
+            let context =
+                if self.rules.prints_for_size { "(*this)->getContext()" } else { "getContext()" };
             self.add(&format!(
                 "{{
-   ::mlir::Builder odsBuilder(getContext());
+   ::mlir::Builder odsBuilder({context});
    ::mlir::Attribute attr = {getter}Attr();
    if(attr && (attr == {default}))
      {list}.push_back(\"{name}\");
@@ -397,7 +406,12 @@ default:
     }
 
     fn attr_dict(&mut self, has_keyword: bool) {
-        self.add("::llvm::SmallVector<::llvm::StringRef, 2> elidedAttrs;");
+        let keyword = if has_keyword { "WithKeyword" } else { "" };
+        if self.op.dialect.features.strict_properties {
+            return self.add(&format!(
+                "_odsPrinter.printOptionalAttrDict{keyword}((*this)->getDiscardableAttrDictionary().getValue());"
+            ));
+        }
         let lengths = self.elided_lengths.iter().copied();
         let used = self.used.iter().filter_map(|variable| match *variable {
             FormatVariable::Attribute(index) => Some(self.op.arguments.attributes[index].name),
@@ -409,19 +423,50 @@ default:
         });
         let elided: Vec<&str> =
             self.elided_segments.iter().copied().chain(lengths).chain(used).collect();
-        for name in elided {
-            self.add(&format!("elidedAttrs.push_back(\"{name}\");"));
-        }
-        self.elide_defaults("elidedAttrs");
-        let keyword = if has_keyword { "WithKeyword" } else { "" };
-        let attributes = if self.has_prop_dict {
-            "llvm::to_vector((*this)->getDiscardableAttrs())"
+        let attributes = if self.rules.prints_for_size {
+            self.add_elided_list(&elided);
+            if self.has_prop_dict {
+                "llvm::to_vector((*this)->getDiscardableAttrDictionary().getValue())"
+            } else {
+                self.add(
+                    "::mlir::NamedAttrList _odsAttrs((*this)->getRawDictionaryAttrs());
+(*this)->getName().walkInherentAttrs(*this, [&](::llvm::StringRef name, ::mlir::Attribute &attr) {
+  _odsAttrs.append(name, attr);
+});",
+                );
+                "_odsAttrs.getDictionary((*this)->getContext()).getValue()"
+            }
         } else {
-            "(*this)->getAttrs()"
+            self.add("::llvm::SmallVector<::llvm::StringRef, 2> elidedAttrs;");
+            for name in elided {
+                self.add(&format!("elidedAttrs.push_back(\"{name}\");"));
+            }
+            self.elide_defaults("elidedAttrs");
+            if self.has_prop_dict {
+                "llvm::to_vector((*this)->getDiscardableAttrs())"
+            } else {
+                "(*this)->getAttrs()"
+            }
         };
         self.add(&format!(
             "_odsPrinter.printOptionalAttrDict{keyword}({attributes}, elidedAttrs);"
         ));
+    }
+
+    /// Adds the list of elided attributes in its smallest form.
+    fn add_elided_list(&mut self, elided: &[&str]) {
+        let names: Vec<String> = elided.iter().map(|name| format!("\"{name}\"")).collect();
+        let names = names.join(", ");
+        if self.op.own_attributes().any(|one| one.constraint.has_default()) {
+            self.add(&format!(
+                "::llvm::SmallVector<::llvm::StringRef, 2> elidedAttrs = {{{names}}};"
+            ));
+            self.elide_defaults("elidedAttrs");
+        } else if elided.is_empty() {
+            self.add("::llvm::ArrayRef<::llvm::StringRef> elidedAttrs;");
+        } else {
+            self.add(&format!("static constexpr ::llvm::StringRef elidedAttrs[] = {{{names}}};"));
+        }
     }
 
     fn prop_dict(&mut self) {
@@ -539,7 +584,7 @@ fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
 }
 
 /// Returns the attributes with nested operand lengths.
-fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
+pub(super) fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     let arities = op.arguments.operands.iter().map(|operand| operand.constraint.arity);
     let lengths = arities.filter_map(|arity| match arity {
         ConstraintArity::VariadicOfVariadic { segment_attribute } => Some(segment_attribute),

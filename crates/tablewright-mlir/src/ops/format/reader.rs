@@ -240,8 +240,32 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
+    /// Adds statements that refuse inherent attributes in the dictionary.
+    fn strict_attr_dict(&mut self, keyword: &str) {
+        let mut body = format!(
+            "{{
+  auto loc = parser.getCurrentLocation();(void)loc;
+  if (parser.parseOptionalAttrDict{keyword}(result.attributes))
+    return ::mlir::failure();
+"
+        );
+        for attribute in self.op.own_attributes() {
+            let name = attribute.name;
+            body += &format!(
+                "  if (result.attributes.get(\"{name}\"))
+    return parser.emitError(loc, \"inherent attribute '{name}' cannot be parsed from attr-dict \
+                 when strict properties in assembly format is enabled\");
+"
+            );
+        }
+        self.add(&(body + "}"));
+    }
+
     fn attr_dict(&mut self, has_keyword: bool) {
         let keyword = if has_keyword { "WithKeyword" } else { "" };
+        if self.op.dialect.features.strict_properties {
+            return self.strict_attr_dict(keyword);
+        }
         let verify = match self.op.attribute_storage() {
             OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                 VERIFY_INHERENT

@@ -374,17 +374,23 @@ impl Evaluator {
     }
 
     fn run_cond(&mut self, act: Activation<'_>, ty: TypeId, cases: EvalOperandRange) -> Outcome {
-        // All conditions and then all values are computed, in the same order as resolving: each may have a visible
+        // All conditions and then all values are computed (some releases leave out the cases behind the first true one), in the same order as resolving: each may have a visible
         // effect.
+        let stops_early = self.heap.has(Feature::CondStopsEarly);
         let mut chosen = None;
+        let mut end = cases.len;
         for i in (0..cases.len).step_by(2) {
             let holds = self.number(act, act.operand_id(cases, i))? != 0;
             if holds && chosen.is_none() {
                 chosen = Some(i + 1);
+                if stops_early {
+                    end = i + 2;
+                    break;
+                }
             }
         }
         let mut result = None;
-        for i in (1..cases.len).step_by(2) {
+        for i in (1..end).step_by(2) {
             let value = self.operand(act, act.operand_id(cases, i))?;
             if chosen == Some(i) {
                 result = Some(value);

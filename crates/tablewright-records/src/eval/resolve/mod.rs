@@ -247,16 +247,30 @@ impl Evaluator {
             return Ok(chosen);
         }
         // All conditions precede all values, as in the reference. The order affects the anonymous record numbers.
+        let stops_early = self.heap.has(Feature::CondStopsEarly);
         let mut changed = false;
-        for first in 0..2 {
-            for i in (first..args.len()).step_by(2) {
-                let resolved = self.resolve(args[i])?;
-                changed |= resolved != args[i];
-                args[i] = resolved;
+        let mut i = 0;
+        while i < args.len() {
+            changed |= self.resolve_in_place(&mut args[i])?;
+            i += 2;
+            if stops_early && self.heap.to_int(args[i - 2]).is_some_and(|number| number != 0) {
+                changed |= i < args.len();
+                args.truncate(i);
             }
+        }
+        for value in args.iter_mut().skip(1).step_by(2) {
+            changed |= self.resolve_in_place(value)?;
         }
         let is_final = self.resolver.state.is_final;
         if changed { self.fold_op(Op::Cond, ty, &args, is_final) } else { Ok(value) }
+    }
+
+    /// Replaces a value by the resolved value. Returns whether they differ.
+    fn resolve_in_place(&mut self, value: &mut ValueId) -> Eval<bool> {
+        let resolved = self.resolve(*value)?;
+        let changed = resolved != *value;
+        *value = resolved;
+        Ok(changed)
     }
 
     /// Returns the value for the first true condition in a `!cond`, if all conditions up to it are known. Later cases
