@@ -336,7 +336,11 @@ fn number_codec(shape: NumberShape, method: MethodName<'_>, width: u32) -> Numbe
         NumberSign::Field => Some(width),
     };
     let wrap = (shape.wrap > 0).then_some(shape.wrap);
-    NumberCodec { sign, shift, add: shape.add, wrap, valid: shape.valid, limit: None }
+    let add = match shape.is_add_argument {
+        true => method.argument(1).unwrap_or(0),
+        false => shape.add,
+    };
+    NumberCodec { sign, shift, add, wrap, valid: shape.valid, limit: None }
 }
 
 /// Reads a record of class `AsmNumber`.

@@ -194,6 +194,8 @@ pub struct NumberShape {
     pub is_shift_argument: bool,
     /// Added to the shifted number.
     pub add: i64,
+    /// Whether the method's second template argument is added instead.
+    pub is_add_argument: bool,
     /// The number of bits that a negative number wraps to; zero if it stays negative.
     pub wrap: u32,
     /// The valid encoded numbers.
@@ -218,6 +220,7 @@ impl NumberShape {
         shift: 0,
         is_shift_argument: false,
         add: 0,
+        is_add_argument: false,
         wrap: 0,
         valid: Valid::Any,
         limit: None,

@@ -1,6 +1,8 @@
 //! The targets whose methods have rows. Each has a file.
 
+mod loongarch;
 mod riscv;
+mod shapes;
 
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::record_views::instruction::TargetRecord;
@@ -8,7 +10,7 @@ use tablewright_target::record_views::instruction::TargetRecord;
 use crate::syntax::{ByteOrder, TargetSyntax};
 
 /// The targets with rows.
-pub const TARGETS: &[&TargetSyntax] = &[&riscv::SYNTAX];
+pub const TARGETS: &[&TargetSyntax] = &[&loongarch::SYNTAX, &riscv::SYNTAX];
 
 /// Returns the syntax of a target: its rows, or the facts that its description has.
 pub(crate) fn syntax(
