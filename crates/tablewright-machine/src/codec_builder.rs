@@ -104,7 +104,11 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         let Some(class) = class.and_then(|class| self.classes.for_record(class)) else {
             return Vec::new();
         };
-        let members = class.order.iter().map(|&id| (id, self.names.encodings[id]));
+        let mut order = class.order.to_vec();
+        if self.syntax.registers.prefers_last {
+            order.reverse();
+        }
+        let members = order.into_iter().map(|id| (id, self.names.encodings[id]));
         let limits = self.syntax.registers.limits.iter();
         let name = self.store.record(class.record).name();
         let mut limits = limits.filter(|limit| {
@@ -260,6 +264,11 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                     None => Codec::Constant(InsnOperand::NoRegister),
                 }
             }
+            CodecShape::Numbers(numbers) => Codec::Numbers(numbers),
+            CodecShape::Mapped { decode, encode, shape } => {
+                let codec = Box::new(self.shape(*shape, method, width));
+                Codec::Mapped { decode, encode, width, codec }
+            }
             CodecShape::Parts(parts) => {
                 let part = |part: &crate::syntax::PartShape| CodecPart {
                     low: part.low,
@@ -304,6 +313,13 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     /// Returns the codec for bits without a method: a number. If the target has no rows, its sign follows from the
     /// operand's predicate, and distances have a sign.
     pub(crate) fn plain(&mut self, record: Option<Record<'_>>, width: u32) -> CodecId {
+        let own = record.and_then(|record| {
+            self.syntax.operands.iter().find(|row| row.operand == record.name())
+        });
+        if let Some(own) = own {
+            let codec = self.shape(own.shape, MethodName::new(""), width);
+            return self.push(codec);
+        }
         let record = record.filter(|_| self.syntax.target.is_empty());
         let sign = record.and_then(|record| signed_width(record, width));
         self.push(Codec::Number(NumberCodec { sign, ..NumberCodec::UNSIGNED }))

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use tablewright_inspect::unknown_name;
-use tablewright_records::{AnalysisError, Record, RecordStore};
+use tablewright_records::{AnalysisError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::inst_alias::InstAliasReader;
 use tablewright_target::instructions::operands::InstructionOperands;
@@ -338,6 +338,10 @@ impl MachineFacts for Machine<'_> {
 
     fn register_prefix(&self) -> &str {
         self.registers.prefix
+    }
+
+    fn record_name(&self, record: RecordId) -> &str {
+        self.store.record(record).name()
     }
 
     fn push_plain(&self, operand: InsnOperand, text: &mut String) {

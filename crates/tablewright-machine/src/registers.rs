@@ -22,6 +22,13 @@ pub(crate) struct MachineRegisterNames<'s> {
     pub(crate) encodings: IndexVec<RegisterId, u64>,
 }
 
+/// Returns the encoding in a register's field; zero without a record or the field.
+fn encoding_in(store: &RecordStore, register: &str, field: &str) -> u64 {
+    let record = store.find_record(register).map(|record| store.record(record));
+    let bits = record.and_then(|record| record.bits(field).ok());
+    bits.and_then(|bits| bits.to_int()).map_or(0, |number| number as u64)
+}
+
 impl<'s> MachineRegisterNames<'s> {
     pub(crate) fn new(
         store: &'s RecordStore,
@@ -46,7 +53,10 @@ impl<'s> MachineRegisterNames<'s> {
             let chosen = indices.iter().position(|index| index.name() == index_name);
             let alternative = chosen.and_then(|index| names.get(index).copied());
             printed.push(alternative.filter(|name| !name.is_empty()).unwrap_or(own));
-            encodings.push(registers.hw_encoding(store, id)?);
+            encodings.push(match syntax.registers.encoding {
+                "" => registers.hw_encoding(store, id)?,
+                field => encoding_in(store, registers.name(id), field),
+            });
             let own = std::iter::once(own).chain(names);
             for name in own.filter(|name| !name.is_empty() && *name != NO_ALT_NAME) {
                 let ids = by_name.entry(name.to_ascii_lowercase()).or_default();

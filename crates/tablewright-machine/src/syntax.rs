@@ -17,6 +17,13 @@ pub struct TargetSyntax {
     pub default_cpus: &'static [&'static str],
     /// Byte order of instructions.
     pub byte_order: ByteOrder,
+    /// Sizes in bytes of an instruction's fields, the highest field first. The last size repeats.
+    /// Empty for a single field.
+    pub word_fields: &'static [usize],
+    /// Selects the namespace of the decoder tables for a word; `None` for all tables.
+    pub select_tables: Option<fn(u64) -> &'static str>,
+    /// Bytes after encodings.
+    pub tails: &'static [TailRow],
     /// Register names.
     pub registers: RegisterSyntax,
     /// Whether printers show the long instruction for a short one, and assemblers choose short
@@ -25,9 +32,11 @@ pub struct TargetSyntax {
     /// Operands with fewer values in some subtargets.
     pub operand_limits: &'static [OperandLimit],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
-    pub tables: &'static [&'static str],
+    pub tables: &'static [TableRow],
     /// Decoder methods.
     pub codecs: &'static [CodecRow],
+    /// Operands without a decoder method.
+    pub operands: &'static [OperandFieldShape],
     /// Printer methods.
     pub texts: &'static [TextRow],
     /// Operands without bits in the encoding.
@@ -43,6 +52,10 @@ pub struct RegisterSyntax {
     pub names: &'static str,
     /// The text before a register name.
     pub prefix: &'static str,
+    /// The field with a register's encoding; empty for `HWEncoding`.
+    pub encoding: &'static str,
+    /// Whether the last register in a class counts if several have the same encoding.
+    pub prefers_last: bool,
     /// Registers that some features remove.
     pub limits: &'static [RegisterLimit],
 }
@@ -72,15 +85,25 @@ impl TargetSyntax {
         target: "",
         default_cpus: &["generic"],
         byte_order: ByteOrder::Little,
-        registers: RegisterSyntax { names: "", prefix: "", limits: &[] },
+        word_fields: &[],
+        select_tables: None,
+        tails: &[],
+        registers: RegisterSyntax::PLAIN,
         is_compressed: false,
         operand_limits: &[],
         tables: &[],
         codecs: &[],
+        operands: &[],
         texts: &[],
         constants: &[],
         assembler: AssemblerSyntax::PLAIN,
     };
+}
+
+impl RegisterSyntax {
+    /// The registers' own names.
+    pub const PLAIN: RegisterSyntax =
+        RegisterSyntax { names: "", prefix: "", encoding: "", prefers_last: false, limits: &[] };
 }
 
 impl AssemblerSyntax {
@@ -103,6 +126,39 @@ pub enum ByteOrder {
     Little,
     /// The highest byte is first.
     Big,
+}
+
+/// Decoder tables in a namespace.
+#[derive(Clone, Copy, Debug)]
+pub struct TableRow {
+    /// The namespace.
+    pub namespace: &'static str,
+    /// The feature without which the tables do not exist; empty for none.
+    pub feature: &'static str,
+}
+
+/// Bytes after an encoding, which may have the upper bits of an operand.
+#[derive(Clone, Copy, Debug)]
+pub struct TailRow {
+    /// The instruction's record name.
+    pub instruction: &'static str,
+    /// The number of bytes.
+    pub bytes: usize,
+    /// The operand whose upper bits are in the tail.
+    pub operand: Option<TailOperand>,
+}
+
+/// The upper bits of an operand in a tail.
+#[derive(Clone, Copy, Debug)]
+pub struct TailOperand {
+    /// The machine operand.
+    pub index: usize,
+    /// The first byte in the tail.
+    pub at: usize,
+    /// The number of bytes.
+    pub size: usize,
+    /// The operand's lowest bit in the tail.
+    pub low: u32,
 }
 
 /// Registers that do not exist if a feature is enabled.
@@ -155,6 +211,18 @@ pub enum CodecShape {
         none: u64,
         /// The bits for the register.
         some: u64,
+    },
+    /// A number for some bits. Other bits are invalid.
+    Numbers(&'static [(u64, i64)]),
+    /// A shape for other bits. `decode` returns the bits for the shape, or `None` if the bits are
+    /// invalid; `encode` is the inverse.
+    Mapped {
+        /// Converts encoded bits.
+        decode: fn(u64) -> Option<u64>,
+        /// Converts the shape's bits.
+        encode: fn(u64) -> Option<u64>,
+        /// The shape.
+        shape: &'static CodecShape,
     },
     /// Several operands, in order.
     Parts(&'static [PartShape]),
@@ -315,6 +383,8 @@ pub struct TextRow {
 pub enum TextShape {
     /// A register name or a decimal number.
     Plain,
+    /// A register name or a number.
+    Number(NumberText),
     /// A name for each number. Another number is printed as such.
     Names {
         /// The names.
@@ -351,11 +421,24 @@ pub enum TextShape {
     },
 }
 
+/// Printed numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NumberText {
+    /// The text before a number.
+    pub prefix: &'static str,
+    /// Whether digits are hexadecimal.
+    pub is_hex: bool,
+    /// Whether a positive number has a plus sign.
+    pub has_plus: bool,
+}
+
 /// A number that is not printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Omitted {
     /// All numbers are printed.
     Never,
+    /// This number is left out.
+    Always(i64),
     /// This number is left out if aliases are printed.
     WithAliases(i64),
 }
@@ -369,6 +452,8 @@ pub struct RecordNames {
     pub value: &'static str,
     /// The field with the printed name.
     pub name: &'static str,
+    /// The text before names.
+    pub prefix: &'static str,
     /// Fields with further names that an assembler reads.
     pub other_names: &'static [&'static str],
     /// Whether a record counts in a subtarget.

@@ -2,12 +2,14 @@
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tablewright_records::RecordId;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::registers::RegisterId;
 
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
+use crate::syntax::NumberText;
 
 /// A function that prints the operands of a method. Returns `None` if the text is missing.
 pub type CustomPrint = fn(&AsmTextContext<'_>, &mut String) -> Option<()>;
@@ -26,6 +28,8 @@ pub(crate) trait MachineFacts {
     fn registers_named(&self, name: &str) -> &[RegisterId];
     /// Returns the text before register names.
     fn register_prefix(&self) -> &str;
+    /// Returns a record's name.
+    fn record_name(&self, record: RecordId) -> &str;
     /// Adds an operand as a register name or a number.
     fn push_plain(&self, operand: InsnOperand, text: &mut String);
 }
@@ -55,6 +59,9 @@ pub struct AsmTextContext<'a> {
 /// A machine and the operands before an operand, for [`CustomParse`].
 pub struct ParseContext<'a> {
     pub(crate) machine: &'a dyn MachineFacts,
+    pub(crate) instruction: InstructionId,
+    /// The operand's record.
+    pub(crate) record: RecordId,
     /// Operands that are already read.
     pub(crate) before: &'a [InsnOperand],
     /// Whether the operand is a register, so that a number is the name of one.
@@ -104,6 +111,29 @@ impl<'a> ParseContext<'a> {
         self.machine.has_feature(name)
     }
 
+    /// Returns the instruction's record name.
+    pub fn instruction(&self) -> &str {
+        self.machine.instruction_name(self.instruction)
+    }
+
+    /// Returns the operand's record name.
+    pub fn operand(&self) -> &str {
+        self.machine.record_name(self.record)
+    }
+
+    /// Returns the registers with a name.
+    pub fn named(&self, name: &str) -> ParsedOperand {
+        ParsedOperand::Register(self.machine.registers_named(name).iter().copied().collect())
+    }
+
+    /// Reads a register name. Returns all registers with this name.
+    ///
+    /// # Errors
+    /// If the text is not a register name.
+    pub fn registers(&self, cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
+        register(self.machine, cursor).map(ParsedOperand::Register)
+    }
+
     /// Returns the operands that are already read.
     pub fn before(&self) -> &'a [InsnOperand] {
         self.before
@@ -123,6 +153,7 @@ impl<'a> ParseContext<'a> {
 #[derive(Debug)]
 pub(crate) enum TextRule {
     Plain,
+    Number(NumberText),
     Names(NameRule),
     Letters {
         letters: &'static str,
@@ -141,6 +172,22 @@ pub(crate) enum TextRule {
     Unknown(u16),
 }
 
+impl NumberText {
+    /// Adds a number.
+    pub fn print(&self, number: i64, text: &mut String) {
+        text.push_str(self.prefix);
+        if self.has_plus && number >= 0 {
+            text.push('+');
+        }
+        if !self.is_hex {
+            text.push_str(&number.to_string());
+        } else {
+            let sign = if number < 0 { "-" } else { "" };
+            text.push_str(&format!("{sign}{:#x}", number.unsigned_abs()));
+        }
+    }
+}
+
 /// Names for numbers.
 #[derive(Default, Debug)]
 pub(crate) struct NameRule {
@@ -150,6 +197,8 @@ pub(crate) struct NameRule {
     pub(crate) lead: &'static str,
     /// The number without text if aliases are printed.
     pub(crate) omitted: Option<i64>,
+    /// Whether this number never has text.
+    pub(crate) is_always_omitted: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -176,9 +225,17 @@ impl TextRule {
     fn try_print(&self, context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
         match self {
             TextRule::Plain => context.push(context.operand(0)?, text),
+            TextRule::Number(rule) => match context.operand(0)? {
+                InsnOperand::Number(number) => rule.print(number, text),
+                other @ (InsnOperand::Register(_)
+                | InsnOperand::NoRegister
+                | InsnOperand::Expression(_)
+                | InsnOperand::Unknown { .. }) => context.push(other, text),
+            },
             TextRule::Names(rule) => {
                 let number = context.number()?;
-                if context.has_aliases && rule.omitted == Some(number) {
+                let can_omit = context.has_aliases || rule.is_always_omitted;
+                if can_omit && rule.omitted == Some(number) {
                     return Some(());
                 }
                 text.push_str(rule.lead);

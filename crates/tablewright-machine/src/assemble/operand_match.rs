@@ -39,14 +39,21 @@ pub(super) fn match_row(
     let mut cursor = TextCursor::at(line, start);
     let mut read: Vec<ReadOperand> = Vec::new();
     let mut before = InsnOperands::new();
-    for piece in &row.pieces {
+    for (index, piece) in row.pieces.iter().enumerate() {
         match piece {
+            RowPiece::Text(text) if index + 1 < row.pieces.len() => cursor.eat_glued(text)?,
             RowPiece::Text(text) => cursor.eat_words(text)?,
             RowPiece::Operand { record, rule } => {
                 let mut at = cursor.clone();
                 at.skip_blanks();
                 let is_register = rows.members.contains_key(record);
-                let context = ParseContext { machine, before: &before, is_register };
+                let context = ParseContext {
+                    machine,
+                    instruction: row.instruction,
+                    record: *record,
+                    before: &before,
+                    is_register,
+                };
                 let parsed = rows.rules[*rule].parse(&context, &mut cursor)?;
                 for operand in &parsed {
                     before.push(match operand {

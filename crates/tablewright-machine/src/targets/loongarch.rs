@@ -3,14 +3,13 @@
 use super::shapes::{codec, number, relocation, text};
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, NumberShape, NumberSign, RegisterSyntax, TargetSyntax, TextRow,
-    TextShape,
+    AssemblerSyntax, CodecRow, NumberShape, NumberSign, RegisterSyntax, TargetSyntax, TextShape,
 };
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "LoongArch",
     default_cpus: &["generic-la64"],
-    registers: RegisterSyntax { names: "RegAliasName", prefix: "$", limits: &[] },
+    registers: RegisterSyntax { names: "RegAliasName", prefix: "$", ..RegisterSyntax::PLAIN },
     codecs: CODECS,
     texts: &[text("printAtomicMemOp", TextShape::Plain)],
     assembler: AssemblerSyntax {

@@ -1,8 +1,12 @@
 //! The targets whose methods have rows. Each has a file.
 
+mod bpf;
+mod lanai;
 mod loongarch;
+mod msp430;
 mod riscv;
 mod shapes;
+mod sparc;
 
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::record_views::instruction::TargetRecord;
@@ -10,7 +14,7 @@ use tablewright_target::record_views::instruction::TargetRecord;
 use crate::syntax::{ByteOrder, TargetSyntax};
 
 /// The targets with rows.
-pub const TARGETS: &[&TargetSyntax] = &[&loongarch::SYNTAX, &riscv::SYNTAX];
+pub const TARGETS: &[&TargetSyntax] = &[&bpf::SYNTAX, &lanai::SYNTAX, &loongarch::SYNTAX, &msp430::SYNTAX, &riscv::SYNTAX, &sparc::SYNTAX];
 
 /// Returns the syntax of a target: its rows, or the facts that its description has.
 pub(crate) fn syntax(

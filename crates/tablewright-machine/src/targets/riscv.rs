@@ -17,7 +17,7 @@ use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "RISCV",
     default_cpus: &["generic-rv64"],
-    registers: RegisterSyntax { names: "ABIRegAltName", prefix: "", limits: LIMITS },
+    registers: RegisterSyntax { names: "ABIRegAltName", limits: LIMITS, ..RegisterSyntax::PLAIN },
     is_compressed: true,
     operand_limits: &[
         OperandLimit { operand: "uimmlog2xlen", unless: "Feature64Bit", width: 5 },
@@ -223,6 +223,7 @@ const CSR: RecordNames = RecordNames {
     class: "SysReg",
     value: "Encoding",
     name: "Name",
+    prefix: "",
     other_names: &["AltName", "DeprecatedName"],
     is_available: has_csr,
 };
