@@ -161,6 +161,12 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         if let (Some(CodecShape::OperandClass), Some(class)) = (self.row(method), class) {
             return Ok(self.registers(class, width));
         }
+        if let (Some(CodecShape::Mapped { decode, encode, shape: CodecShape::OperandClass }), Some(class)) =
+            (self.row(method), class)
+        {
+            let codec = Box::new(Codec::Registers(RegisterCodec::new(self.members(class).into_iter(), width)));
+            return Ok(self.push(Codec::Mapped { decode, encode, width, codec }));
+        }
         let key = (method.to_owned(), width, count);
         if let Some(&id) = self.by_method.get(&key) {
             return Ok(id);
@@ -257,6 +263,18 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 let members = self.store.find_record(class).map(|class| self.members(class));
                 Codec::Registers(RegisterCodec::new(members.unwrap_or_default().into_iter(), width))
             }
+            CodecShape::LastRegisters(class) => {
+                let members = self.store.find_record(class).map(|class| self.members(class));
+                let members = members.unwrap_or_default().into_iter().rev();
+                Codec::Registers(RegisterCodec::new(members, width))
+            }
+            CodecShape::RegisterNames(names) => {
+                let id = |name: &str| {
+                    self.names.registers.for_record(self.store.find_record(name)?)
+                };
+                let registers = (0..).zip(names).filter_map(|(bits, name)| Some((id(name)?, bits)));
+                Codec::Registers(RegisterCodec::new(registers, width))
+            }
             CodecShape::RegisterOrNone { class, none, some } => {
                 let members = self.store.find_record(class).map(|class| self.members(class));
                 match members.unwrap_or_default().first() {
@@ -293,6 +311,9 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     ) -> Result<CodecId, FieldError> {
         let method = DagOperandRecord::new(record).decoder_method()?;
         let method = method.map_or("", |method| self.store.str(method));
+        if self.syntax.operands.iter().any(|row| row.operand == record.name()) {
+            return Ok(self.plain(Some(record), width));
+        }
         if !method.is_empty() {
             let class = self.class_of_operand(record);
             return self.method(method, width, count, class);

@@ -30,7 +30,7 @@ use crate::codec::{Codec, CodecId};
 use crate::codec_builder::{CodecBuilder, MethodName};
 use crate::insn::{Insn, InsnOperand, InsnOperands};
 use crate::number::low_mask;
-use crate::syntax::{ByteOrder, CodecShape, ConstantRow, OperandFieldShape, TailRow};
+use crate::syntax::{ByteOrder, CodecShape, ConstantRow, OperandFieldShape, TableChoice, TailRow};
 
 /// Maximal encoding width in bits.
 const MAX_WIDTH: u32 = 128;
@@ -60,7 +60,7 @@ pub(crate) struct MachineDecoder {
     pub(crate) encodings: IndexVec<EncodingId, CompiledEncoding>,
     pub(crate) codecs: IndexVec<CodecId, Codec>,
     pub(crate) layout: WordLayout,
-    select_tables: Option<fn(u64) -> &'static str>,
+    select_tables: Option<fn(u64) -> TableChoice>,
     /// By instruction, the encodings that the subtarget has.
     pub(crate) by_instruction: FxHashMap<InstructionId, Vec<EncodingId>>,
     /// The smallest size in bytes.
@@ -177,7 +177,8 @@ impl MachineDecoder {
             if loaded != size {
                 (word, loaded) = (self.layout.load(own), size);
             }
-            if self.select_tables.is_some_and(|select| select(word as u64) != table.namespace) {
+            let choice = self.select_tables.map(|select| select(word as u64));
+            if choice.is_some_and(|it| it.namespace != table.namespace || it.width != table.width) {
                 continue;
             }
             if let Some((encoding, operands)) = self.decode_with(table, word) {

@@ -80,7 +80,7 @@ impl<'s> Machine<'s> {
         let processor = options.processor.as_deref();
         let changes = &options.features;
         let subtarget = MachineSubtarget::new(store, &syntax, processor, changes, diagnostics)?;
-        let registers = MachineRegisterNames::new(store, &syntax, diagnostics)?;
+        let registers = MachineRegisterNames::new(store, &syntax, &subtarget, diagnostics)?;
         let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
         let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
         let plans = plans(
@@ -338,6 +338,16 @@ impl MachineFacts for Machine<'_> {
 
     fn register_prefix(&self) -> &str {
         self.registers.prefix
+    }
+
+    fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str {
+        let list = self.operands.for_instruction(instruction);
+        let record = list.mi_operands().get(operand).and_then(|_| list.mi_record(operand));
+        record.map_or("", |record| self.store.record(record).name())
+    }
+
+    fn register_name(&self, register: RegisterId) -> &str {
+        self.registers.name(register)
     }
 
     fn record_name(&self, record: RecordId) -> &str {

@@ -6,6 +6,7 @@ use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::registers::{RegisterId, Registers};
 
+use crate::subtarget::MachineSubtarget;
 use crate::syntax::TargetSyntax;
 
 /// Names of the registers' own names, in contrast to alternative names.
@@ -33,13 +34,19 @@ impl<'s> MachineRegisterNames<'s> {
     pub(crate) fn new(
         store: &'s RecordStore,
         syntax: &TargetSyntax,
+        subtarget: &MachineSubtarget<'s>,
         diagnostics: &mut Diagnostics,
     ) -> Result<MachineRegisterNames<'s>, AnalysisError> {
         let registers: &Registers = store.analysis(diagnostics)?;
         let described = store.derived_if_defined("AsmMachine");
         let described = described.first().map(|machine| machine.optional_record("RegisterNames"));
         let described = described.transpose()?.flatten();
-        let index_name = described.map_or(syntax.registers.names, |index| index.name());
+        let needed = syntax.registers.names_feature;
+        let own = match needed.is_empty() || subtarget.has_feature(needed) {
+            true => syntax.registers.names,
+            false => "",
+        };
+        let index_name = described.map_or(own, |index| index.name());
         let mut printed = IndexVec::new();
         let mut encodings = IndexVec::new();
         let mut by_name: FxHashMap<String, Vec<RegisterId>> = FxHashMap::default();

@@ -20,8 +20,8 @@ pub struct TargetSyntax {
     /// Sizes in bytes of an instruction's fields, the highest field first. The last size repeats.
     /// Empty for a single field.
     pub word_fields: &'static [usize],
-    /// Selects the namespace of the decoder tables for a word; `None` for all tables.
-    pub select_tables: Option<fn(u64) -> &'static str>,
+    /// Selects the decoder tables for the lowest bits of a word; `None` for all tables.
+    pub select_tables: Option<fn(u64) -> TableChoice>,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
     /// Register names.
@@ -37,6 +37,8 @@ pub struct TargetSyntax {
     pub codecs: &'static [CodecRow],
     /// Operands without a decoder method.
     pub operands: &'static [OperandFieldShape],
+    /// Assembly strings of aliases that are printed although their records exclude them.
+    pub printed_aliases: &'static [&'static str],
     /// Printer methods.
     pub texts: &'static [TextRow],
     /// Operands without bits in the encoding.
@@ -50,6 +52,8 @@ pub struct TargetSyntax {
 pub struct RegisterSyntax {
     /// The alternative name index for printed registers; empty for the registers' own names.
     pub names: &'static str,
+    /// The feature without which the registers' own names are printed; empty for none.
+    pub names_feature: &'static str,
     /// The text before a register name.
     pub prefix: &'static str,
     /// The field with a register's encoding; empty for `HWEncoding`.
@@ -94,6 +98,7 @@ impl TargetSyntax {
         tables: &[],
         codecs: &[],
         operands: &[],
+        printed_aliases: &[],
         texts: &[],
         constants: &[],
         assembler: AssemblerSyntax::PLAIN,
@@ -103,7 +108,14 @@ impl TargetSyntax {
 impl RegisterSyntax {
     /// The registers' own names.
     pub const PLAIN: RegisterSyntax =
-        RegisterSyntax { names: "", prefix: "", encoding: "", prefers_last: false, limits: &[] };
+        RegisterSyntax {
+            names: "",
+            names_feature: "",
+            prefix: "",
+            encoding: "",
+            prefers_last: false,
+            limits: &[],
+        };
 }
 
 impl AssemblerSyntax {
@@ -126,6 +138,15 @@ pub enum ByteOrder {
     Little,
     /// The highest byte is first.
     Big,
+}
+
+/// Decoder tables with a namespace and a width in bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableChoice {
+    /// The namespace.
+    pub namespace: &'static str,
+    /// The width.
+    pub width: u32,
 }
 
 /// Decoder tables in a namespace.
@@ -201,6 +222,10 @@ pub enum CodecShape {
     Number(NumberShape),
     /// A register in the class with this name.
     Registers(&'static str),
+    /// A register in the class with this name; the last one if several have the same encoding.
+    LastRegisters(&'static str),
+    /// A register by its bits; an empty name for bits without a register.
+    RegisterNames(&'static [&'static str]),
     /// A register in the operand's class.
     OperandClass,
     /// No register for these bits, otherwise a register in the class.

@@ -10,6 +10,7 @@ use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
 use crate::syntax::NumberText;
+use crate::text_parse::plain;
 
 /// A function that prints the operands of a method. Returns `None` if the text is missing.
 pub type CustomPrint = fn(&AsmTextContext<'_>, &mut String) -> Option<()>;
@@ -26,8 +27,12 @@ pub(crate) trait MachineFacts {
     fn method(&self, method: u16) -> &str;
     /// Returns the registers with a name.
     fn registers_named(&self, name: &str) -> &[RegisterId];
+    /// Returns a register's name, without a prefix.
+    fn register_name(&self, register: RegisterId) -> &str;
     /// Returns the text before register names.
     fn register_prefix(&self) -> &str;
+    /// Returns the record name of an instruction's operand.
+    fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str;
     /// Returns a record's name.
     fn record_name(&self, record: RecordId) -> &str;
     /// Adds an operand as a register name or a number.
@@ -99,6 +104,11 @@ impl AsmTextContext<'_> {
         self.machine.instruction_name(self.insn.instruction)
     }
 
+    /// Returns the record name of the method's first operand: an operand or a register class.
+    pub fn operand_record(&self) -> &str {
+        self.machine.operand_record(self.insn.instruction, self.operand)
+    }
+
     /// Adds an operand as a register name or a number.
     pub fn push(&self, operand: InsnOperand, text: &mut String) {
         self.machine.push_plain(operand, text);
@@ -119,6 +129,19 @@ impl<'a> ParseContext<'a> {
     /// Returns the operand's record name.
     pub fn operand(&self) -> &str {
         self.machine.record_name(self.record)
+    }
+
+    /// Reads a register or an expression.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn plain(&self, cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
+        plain(self.machine, self.is_register, cursor)
+    }
+
+    /// Returns a register's name, without a prefix.
+    pub fn name(&self, register: RegisterId) -> &str {
+        self.machine.register_name(register)
     }
 
     /// Returns the registers with a name.

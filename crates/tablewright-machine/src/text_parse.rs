@@ -80,7 +80,7 @@ impl TextRule {
 }
 
 /// Reads a register or an expression.
-fn plain(
+pub(crate) fn plain(
     machine: &dyn MachineFacts,
     is_register: bool,
     cursor: &mut TextCursor<'_>,

@@ -1,5 +1,6 @@
 //! The targets whose methods have rows. Each has a file.
 
+mod avr;
 mod bpf;
 mod lanai;
 mod loongarch;
@@ -14,7 +15,7 @@ use tablewright_target::record_views::instruction::TargetRecord;
 use crate::syntax::{ByteOrder, TargetSyntax};
 
 /// The targets with rows.
-pub const TARGETS: &[&TargetSyntax] = &[&bpf::SYNTAX, &lanai::SYNTAX, &loongarch::SYNTAX, &msp430::SYNTAX, &riscv::SYNTAX, &sparc::SYNTAX];
+pub const TARGETS: &[&TargetSyntax] = &[&avr::SYNTAX, &bpf::SYNTAX, &lanai::SYNTAX, &loongarch::SYNTAX, &msp430::SYNTAX, &riscv::SYNTAX, &sparc::SYNTAX];
 
 /// Returns the syntax of a target: its rows, or the facts that its description has.
 pub(crate) fn syntax(

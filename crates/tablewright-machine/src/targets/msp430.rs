@@ -7,7 +7,7 @@ use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberText, OperandFieldShape,
-    TargetSyntax, TextRow, TextShape,
+    TableChoice, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
@@ -30,18 +30,38 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
 };
 
 /// Returns the tables for the addressing mode of the source operand, in the lowest word.
-fn tables(word: u64) -> &'static str {
-    // Jumps, and instructions with one operand.
-    if word >> 12 & 15 < 4 {
-        return "";
+fn tables(word: u64) -> TableChoice {
+    let mode = word >> 4 & 3;
+    let (operation, source) = (word >> 12 & 15, word >> 8 & 15);
+    match operation {
+        0 | 1 => {
+            // The source's only register is the lowest.
+            let (namespace, words) = source_tables(mode, word & 15);
+            let namespace = if namespace == NONE { NONE } else { "" };
+            TableChoice { namespace, width: 16 * words }
+        }
+        2 | 3 => TableChoice { namespace: "", width: 16 },
+        _ => {
+            let (namespace, words) = source_tables(mode, source);
+            let words = words + (word >> 7 & 1) as u32;
+            TableChoice { namespace, width: 16 * words }
+        }
     }
-    let register = word >> 8 & 15;
-    match (word >> 4 & 3, register) {
+}
+
+/// A namespace without tables.
+const NONE: &str = "none";
+
+/// Returns the namespace for a source operand, and the number of words up to this operand.
+fn source_tables(mode: u64, register: u64) -> (&'static str, u32) {
+    match (mode, register) {
         // The registers 2 and 3 are constants in some modes.
-        (0..=3, 3) | (2 | 3, 2) => "Beta",
-        (0, _) => "Alpha",
-        (1, _) | (3, 0) => "Gamma",
-        _ => "Delta",
+        (_, 3) | (2 | 3, 2) => ("Beta", 1),
+        (0, _) => ("Alpha", 1),
+        // The program counter is not a pointer.
+        (2, 0) => (NONE, 1),
+        (1, _) | (3, 0) => ("Gamma", 2),
+        _ => ("Delta", 1),
     }
 }
 
@@ -63,8 +83,6 @@ const OPERANDS: &[OperandFieldShape] = &[
         operand: "jmptarget",
         shape: number(NumberShape { shift: 1, add: 2, ..FIELD_SIGNED }),
     },
-    OperandFieldShape { operand: "i16imm", shape: number(FIELD_SIGNED) },
-    OperandFieldShape { operand: "i8imm", shape: number(FIELD_SIGNED) },
 ];
 
 const TEXTS: &[TextRow] = &[
