@@ -61,6 +61,8 @@ pub(crate) struct MachineDecoder {
     pub(crate) codecs: IndexVec<CodecId, Codec>,
     pub(crate) layout: WordLayout,
     select_tables: Option<fn(u64) -> TableChoice>,
+    refuses: Option<fn(u128, u32) -> bool>,
+    pub(crate) finish_word: Option<fn(u128, u32) -> u128>,
     /// By instruction, the encodings that the subtarget has.
     pub(crate) by_instruction: FxHashMap<InstructionId, Vec<EncodingId>>,
     /// The smallest size in bytes.
@@ -179,6 +181,9 @@ impl MachineDecoder {
             }
             let choice = self.select_tables.map(|select| select(word as u64));
             if choice.is_some_and(|it| it.namespace != table.namespace || it.width != table.width) {
+                continue;
+            }
+            if self.refuses.is_some_and(|refuses| refuses(word, table.width)) {
                 continue;
             }
             if let Some((encoding, operands)) = self.decode_with(table, word) {
@@ -328,6 +333,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         let modes: &HwModes = self.store.analysis(diagnostics)?;
         let mode = self.codecs.subtarget.mode;
         let suffix = if mode.is_default() { None } else { Some(&modes.get(mode).name) };
+        self.change_bits()?;
         let mut compiled = IndexVec::new();
         let mut by_instruction: FxHashMap<InstructionId, Vec<EncodingId>> = FxHashMap::default();
         for id in self.encodings.encodings.indices() {
@@ -367,9 +373,31 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                 fields: self.codecs.syntax.word_fields,
             },
             select_tables: self.codecs.syntax.select_tables,
+            refuses: self.codecs.syntax.refuses,
+            finish_word: self.codecs.syntax.finish_word,
             by_instruction,
             unit,
         })
+    }
+
+    /// Changes the bits that have rows.
+    fn change_bits(&mut self) -> Result<(), FieldError> {
+        let rows = self.codecs.syntax.encoding_bits;
+        for id in self.encodings.encodings.indices() {
+            if rows.is_empty() {
+                return Ok(());
+            }
+            let encoding = &mut self.encodings.encodings[id];
+            let record = self.store.record(encoding.record);
+            let method = record.optional_string("DecoderMethod")?.unwrap_or_default();
+            for row in rows.iter().filter(|row| row.method == method) {
+                for pattern in [&mut encoding.pattern, &mut encoding.written] {
+                    pattern.forget(row.bit);
+                    pattern.set(row.bit, row.is_set);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn encoding(&mut self, id: EncodingId) -> Result<CompiledEncoding, AnalysisError> {

@@ -40,6 +40,8 @@ impl MachineDecoder {
             };
             match self.word(encoding, insn) {
                 Ok(word) => {
+                    let finish = self.finish_word.unwrap_or(|word, _| word);
+                    let word = finish(word, encoding.width);
                     let mut bytes = self.layout.store(word, encoding.width as usize / 8);
                     bytes.extend(tail);
                     return Ok(EncodedWord { bytes, encoding: id });

@@ -22,6 +22,13 @@ pub struct TargetSyntax {
     pub word_fields: &'static [usize],
     /// Selects the decoder tables for the lowest bits of a word; `None` for all tables.
     pub select_tables: Option<fn(u64) -> TableChoice>,
+    /// Bits that are different from the description.
+    pub encoding_bits: &'static [EncodingBitRow],
+    /// Words that are not instructions although an encoding matches. Receives a word and its
+    /// number of bits.
+    pub refuses: Option<fn(u128, u32) -> bool>,
+    /// Changes an encoded word. Receives a word and its number of bits.
+    pub finish_word: Option<fn(u128, u32) -> u128>,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
     /// Register names.
@@ -91,6 +98,9 @@ impl TargetSyntax {
         byte_order: ByteOrder::Little,
         word_fields: &[],
         select_tables: None,
+        encoding_bits: &[],
+        refuses: None,
+        finish_word: None,
         tails: &[],
         registers: RegisterSyntax::PLAIN,
         is_compressed: false,
@@ -138,6 +148,17 @@ pub enum ByteOrder {
     Little,
     /// The highest byte is first.
     Big,
+}
+
+/// A bit of encodings that the description leaves to a C++ method.
+#[derive(Clone, Copy, Debug)]
+pub struct EncodingBitRow {
+    /// The instruction's decoder method.
+    pub method: &'static str,
+    /// The bit.
+    pub bit: u32,
+    /// Whether it is set.
+    pub is_set: bool,
 }
 
 /// Decoder tables with a namespace and a width in bits.

@@ -6,7 +6,7 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberText, OperandFieldShape, TableRow,
+    AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape, NumberText, OperandFieldShape, TableRow,
     TargetSyntax, TextRow, TextShape,
 };
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
@@ -16,6 +16,9 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     default_cpus: &["avr2", "generic"],
     // A long instruction's upper half is first.
     word_fields: &[2],
+    encoding_bits: &[EncodingBitRow { method: "decodeLoadStore", bit: 12, is_set: true }],
+    refuses: Some(is_long),
+    finish_word: Some(clear_indirect),
     tables: &[TableRow { namespace: "AVRTiny", feature: "FeatureTinyEncoding" }],
     codecs: CODECS,
     operands: OPERANDS,
@@ -30,6 +33,20 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     },
     ..TargetSyntax::PLAIN
 };
+
+/// Whether 16 bits are the first half of a load or store with an absolute address.
+fn is_long(word: u128, width: u32) -> bool {
+    width == 16 && word & 0xfc0f == 0x9000
+}
+
+/// Clears a bit of loads and stores through the pointers Y and Z without a change of the pointer, as the
+/// instruction set has them with the distance zero.
+fn clear_indirect(word: u128, width: u32) -> u128 {
+    match word & 0xfc0f {
+        0x9000 | 0x9008 if width == 16 => word & !0x1000,
+        _ => word,
+    }
+}
 
 const BY_FIELD: CodecShape = CodecShape::ByField(&[]);
 /// A distance in words, which is printed in bytes.
@@ -66,6 +83,7 @@ const CODECS: &[CodecRow] = &[
 const POINTERS: CodecShape = CodecShape::RegisterNames(&["R31R30", "", "R29R28", "R27R26"]);
 
 const OPERANDS: &[OperandFieldShape] = &[
+    OperandFieldShape { operand: "PTRREGS", shape: POINTERS },
     OperandFieldShape { operand: "LDSTPtrReg", shape: POINTERS },
     OperandFieldShape { operand: "LDDSTDPtrReg", shape: POINTERS },
 ];
