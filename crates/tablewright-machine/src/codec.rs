@@ -17,6 +17,8 @@ define_index! {
 pub(crate) enum Codec {
     Number(NumberCodec),
     Registers(RegisterCodec),
+    /// A register, or none for bits without a register.
+    OptionalRegisters(RegisterCodec),
     /// A register for some bits, no register for others.
     RegisterOrNone {
         register: RegisterId,
@@ -105,6 +107,7 @@ impl Codec {
             Codec::Number(_)
             | Codec::Numbers(_)
             | Codec::Registers(_)
+            | Codec::OptionalRegisters(_)
             | Codec::RegisterOrNone { .. }
             | Codec::Constant(_) => 1,
         }
@@ -119,6 +122,9 @@ impl Codec {
                 InsnOperand::Number(*number)
             }
             Codec::Registers(registers) => InsnOperand::Register(registers.decode(bits)?),
+            Codec::OptionalRegisters(registers) => {
+                registers.decode(bits).map_or(InsnOperand::NoRegister, InsnOperand::Register)
+            }
             Codec::RegisterOrNone { register, none, some } => match bits {
                 bits if bits == *some => InsnOperand::Register(*register),
                 bits if bits == *none => InsnOperand::NoRegister,
@@ -173,6 +179,10 @@ impl Codec {
             Codec::Registers(registers) => {
                 operand.register().and_then(|register| registers.bits.get(&register).copied())
             }
+            Codec::OptionalRegisters(registers) => match operand.register() {
+                Some(register) => registers.bits.get(&register).copied(),
+                None => (operand == InsnOperand::NoRegister).then_some(0),
+            },
             Codec::RegisterOrNone { register, none, some } => {
                 if operand == InsnOperand::NoRegister {
                     Some(*none)
@@ -208,6 +218,7 @@ impl Codec {
             Codec::Number(_)
             | Codec::Numbers(_)
             | Codec::Registers(_)
+            | Codec::OptionalRegisters(_)
             | Codec::RegisterOrNone { .. }
             | Codec::Constant(_) => None,
         }

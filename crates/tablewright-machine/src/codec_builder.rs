@@ -275,6 +275,11 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 let registers = (0..).zip(names).filter_map(|(bits, name)| Some((id(name)?, bits)));
                 Codec::Registers(RegisterCodec::new(registers, width))
             }
+            CodecShape::OptionalRegisters(class) => {
+                let members = self.store.find_record(class).map(|class| self.members(class));
+                let members = members.unwrap_or_default().into_iter();
+                Codec::OptionalRegisters(RegisterCodec::new(members, width))
+            }
             CodecShape::RegisterOrNone { class, none, some } => {
                 let members = self.store.find_record(class).map(|class| self.members(class));
                 match members.unwrap_or_default().first() {

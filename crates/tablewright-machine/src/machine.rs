@@ -113,7 +113,7 @@ impl<'s> Machine<'s> {
         let unknown = std::mem::take(&mut codecs.unknown);
         let printer = InsnPrinter { plans, rules: rules.rules, aliases };
         let (instructions, operands) = (reader.instructions, reader.operands);
-        let no_aliases = options.no_aliases;
+        let no_aliases = options.no_aliases || !syntax.prints_aliases;
         Ok(Machine {
             store,
             instructions,
@@ -346,6 +346,12 @@ impl MachineFacts for Machine<'_> {
         record.map_or("", |record| self.store.record(record).name())
     }
 
+    fn part_count(&self, instruction: InstructionId, operand: usize) -> usize {
+        let list = self.operands.for_instruction(instruction);
+        let part = list.mi_operands().get(operand);
+        part.map_or(0, |part| list.list()[part.operand as usize].mi_operand_count as usize)
+    }
+
     fn register_name(&self, register: RegisterId) -> &str {
         self.registers.name(register)
     }
@@ -357,7 +363,7 @@ impl MachineFacts for Machine<'_> {
     fn push_plain(&self, operand: InsnOperand, text: &mut String) {
         match operand {
             InsnOperand::Register(register) => self.registers.push(register, text),
-            InsnOperand::NoRegister => {}
+            InsnOperand::NoRegister => text.push_str(self.syntax.registers.none),
             InsnOperand::Number(number) => text.push_str(&number.to_string()),
             InsnOperand::Expression(_) => text.push_str("<expression>"),
             InsnOperand::Unknown { method, bits } => {

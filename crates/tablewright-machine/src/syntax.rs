@@ -44,6 +44,8 @@ pub struct TargetSyntax {
     pub codecs: &'static [CodecRow],
     /// Operands without a decoder method.
     pub operands: &'static [OperandFieldShape],
+    /// Whether printers show aliases.
+    pub prints_aliases: bool,
     /// Assembly strings of aliases that are printed although their records exclude them.
     pub printed_aliases: &'static [&'static str],
     /// Printer methods.
@@ -63,6 +65,8 @@ pub struct RegisterSyntax {
     pub names_feature: &'static str,
     /// The text before a register name.
     pub prefix: &'static str,
+    /// The text for no register.
+    pub none: &'static str,
     /// The field with a register's encoding; empty for `HWEncoding`.
     pub encoding: &'static str,
     /// Whether the last register in a class counts if several have the same encoding.
@@ -108,6 +112,7 @@ impl TargetSyntax {
         tables: &[],
         codecs: &[],
         operands: &[],
+        prints_aliases: true,
         printed_aliases: &[],
         texts: &[],
         constants: &[],
@@ -122,6 +127,7 @@ impl RegisterSyntax {
             names: "",
             names_feature: "",
             prefix: "",
+            none: "",
             encoding: "",
             prefers_last: false,
             limits: &[],
@@ -249,6 +255,8 @@ pub enum CodecShape {
     RegisterNames(&'static [&'static str]),
     /// A register in the operand's class.
     OperandClass,
+    /// A register in the class with this name; no register for other bits.
+    OptionalRegisters(&'static str),
     /// No register for these bits, otherwise a register in the class.
     RegisterOrNone {
         /// The class.
@@ -321,7 +329,7 @@ pub struct NumberShape {
 /// A limit on the bits of a number if a feature is disabled.
 #[derive(Clone, Copy, Debug)]
 pub struct WidthLimit {
-    /// The feature's record name.
+    /// The feature's record name; empty if the limit is always in effect.
     pub unless: &'static str,
     /// The number of bits.
     pub width: u32,

@@ -27,6 +27,8 @@ pub(crate) trait MachineFacts {
     fn method(&self, method: u16) -> &str;
     /// Returns the registers with a name.
     fn registers_named(&self, name: &str) -> &[RegisterId];
+    /// Returns the number of machine operands of the operand that begins at `operand`.
+    fn part_count(&self, instruction: InstructionId, operand: usize) -> usize;
     /// Returns a register's name, without a prefix.
     fn register_name(&self, register: RegisterId) -> &str;
     /// Returns the text before register names.
@@ -102,6 +104,11 @@ impl AsmTextContext<'_> {
     /// Returns the instruction's record name.
     pub fn instruction(&self) -> &str {
         self.machine.instruction_name(self.insn.instruction)
+    }
+
+    /// Returns the number of the method's operands.
+    pub fn part_count(&self) -> usize {
+        self.machine.part_count(self.insn.instruction, self.operand)
     }
 
     /// Returns the record name of the method's first operand: an operand or a register class.

@@ -132,7 +132,7 @@ pub(super) fn expected(codec: Option<(&Codec, u32)>) -> String {
             let numbers: Vec<String> = numbers.iter().map(|(_, number)| number.to_string()).collect();
             format!("one of {}", numbers.join(", "))
         }
-        Some((Codec::Registers(_) | Codec::RegisterOrNone { .. }, _)) => {
+        Some((Codec::Registers(_) | Codec::OptionalRegisters(_) | Codec::RegisterOrNone { .. }, _)) => {
             "another register".to_owned()
         }
         Some((Codec::Constant(_) | Codec::Parts(_) | Codec::Mapped { .. }, _)) => "another operand".to_owned(),

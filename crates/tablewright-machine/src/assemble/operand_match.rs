@@ -144,6 +144,12 @@ fn value(
                 }
             }
         }
+        ParsedOperand::Value(InsnOperand::Number(0))
+            if machine.syntax.registers.none == "0"
+                && machine.operand_class_name(record).is_some() =>
+        {
+            InsnOperand::NoRegister
+        }
         ParsedOperand::Value(InsnOperand::Number(_)) | ParsedOperand::Expression(_)
             if machine.operand_class_name(record).is_some() =>
         {
@@ -175,7 +181,7 @@ fn choose_registers(machine: &Machine<'_>, read: &[ReadOperand], matched: &mut M
         let codec = &machine.decoder.codecs[step.codec];
         for part in 0..codec.count() {
             let (codec, _) = codec.part(part, step.width());
-            if let Codec::Registers(registers) = codec
+            if let Codec::Registers(registers) | Codec::OptionalRegisters(registers) = codec
                 && let Some(InsnOperand::Register(register)) = matched.insn.operands.get(index)
                 && !registers.contains(*register)
             {
