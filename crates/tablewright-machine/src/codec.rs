@@ -80,7 +80,9 @@ impl RegisterCodec {
             if slot.is_none() {
                 *slot = Some(register);
             }
-            if slot.is_some_and(|first| first == register || encoding_of.get(&first) == Some(&encoding)) {
+            if slot.is_some_and(|first| {
+                first == register || encoding_of.get(&first) == Some(&encoding)
+            }) {
                 codec.bits.insert(register, bits);
                 encoding_of.insert(register, encoding);
             }

@@ -161,10 +161,15 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         if let (Some(CodecShape::OperandClass), Some(class)) = (self.row(method), class) {
             return Ok(self.registers(class, width));
         }
-        if let (Some(CodecShape::Mapped { decode, encode, shape: CodecShape::OperandClass }), Some(class)) =
-            (self.row(method), class)
+        if let (
+            Some(CodecShape::Mapped { decode, encode, shape: CodecShape::OperandClass }),
+            Some(class),
+        ) = (self.row(method), class)
         {
-            let codec = Box::new(Codec::Registers(RegisterCodec::new(self.members(class).into_iter(), width)));
+            let codec = Box::new(Codec::Registers(RegisterCodec::new(
+                self.members(class).into_iter(),
+                width,
+            )));
             return Ok(self.push(Codec::Mapped { decode, encode, width, codec }));
         }
         let key = (method.to_owned(), width, count);
@@ -269,9 +274,8 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 Codec::Registers(RegisterCodec::new(members, width))
             }
             CodecShape::RegisterNames(names) => {
-                let id = |name: &str| {
-                    self.names.registers.for_record(self.store.find_record(name)?)
-                };
+                let id =
+                    |name: &str| self.names.registers.for_record(self.store.find_record(name)?);
                 let registers = (0..).zip(names).filter_map(|(bits, name)| Some((id(name)?, bits)));
                 Codec::Registers(RegisterCodec::new(registers, width))
             }

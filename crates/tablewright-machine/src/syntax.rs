@@ -122,16 +122,15 @@ impl TargetSyntax {
 
 impl RegisterSyntax {
     /// The registers' own names.
-    pub const PLAIN: RegisterSyntax =
-        RegisterSyntax {
-            names: "",
-            names_feature: "",
-            prefix: "",
-            none: "",
-            encoding: "",
-            prefers_last: false,
-            limits: &[],
-        };
+    pub const PLAIN: RegisterSyntax = RegisterSyntax {
+        names: "",
+        names_feature: "",
+        prefix: "",
+        none: "",
+        encoding: "",
+        prefers_last: false,
+        limits: &[],
+    };
 }
 
 impl AssemblerSyntax {

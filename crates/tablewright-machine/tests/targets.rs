@@ -49,7 +49,7 @@ fn check(target: &str, description: &str, lines: &[(&str, &str)]) {
 
 #[test]
 fn loongarch_numbers_have_signs_scales_and_offsets() {
-    let description = r#"
+    let description = r##"
 def RegAliasName : RegAltNameIndex;
 let RegAltNameIndices = [RegAliasName] in { def R0 : R<"r0", 0, ["zero"]>; def R4 : R<"r4", 4, ["a0"]>; }
 def GPR : RegisterClass<"LoongArch", [i64], 64, (add R0, R4)>;
@@ -61,7 +61,7 @@ class W<bits<4> op, dag ins, string text> : I<(outs GPR:$rd), ins, text, 4> {
 }
 def B : W<1, (ins far:$k), "b\t$rd, $k"> { bits<16> k; let Inst{31-16} = k; }
 def S : W<2, (ins plus1:$k), "s\t$rd, $k"> { bits<2> k; let Inst{17-16} = k; }
-"#;
+"##;
     check(
         "LoongArch",
         description,
@@ -76,7 +76,7 @@ def S : W<2, (ins plus1:$k), "s\t$rd, $k"> { bits<2> k; let Inst{17-16} = k; }
 
 #[test]
 fn bpf_instructions_have_fields_and_a_tail() {
-    let description = r#"
+    let description = r##"
 foreach i = 0-3 in def R#i : R<"r"#i, i>;
 def GPR : RegisterClass<"BPF", [i64], 64, (sequence "R%u", 0, 3)>;
 def u64imm : Operand<i64> { let PrintMethod = "printImm64Operand"; }
@@ -93,7 +93,7 @@ def LDW : W<0x61, (ins MEMri:$a), "$d = *(u32 *)($a)"> {
   bits<20> a; let Inst{55-52} = a{19-16}; let Inst{47-32} = a{15-0};
 }
 def Parser : AsmParser { bit HasMnemonicFirst = 0; }
-"#;
+"##;
     check(
         "BPF",
         description,
@@ -107,7 +107,7 @@ def Parser : AsmParser { bit HasMnemonicFirst = 0; }
 
 #[test]
 fn lanai_addresses_have_modes() {
-    let description = r#"
+    let description = r##"
 class L<bits<5> n, string s> : Register<s> { bits<5> Num = n; let Namespace = "Lanai"; }
 foreach i = 0-4 in def R#i : L<i, "r"#i>;
 def SP : L<4, "sp">;
@@ -122,7 +122,7 @@ def LDW_RI : I<(outs GPR:$d), (ins MEMri:$src), "ld\t$src, $d", 4> {
   field bits<32> Inst; let Inst{31-28} = 8; bits<5> d; bits<23> src;
   let Inst{27-23} = d; let Inst{22-0} = src;
 }
-"#;
+"##;
     check(
         "Lanai",
         description,
@@ -138,7 +138,7 @@ def LDW_RI : I<(outs GPR:$d), (ins MEMri:$src), "ld\t$src, $d", 4> {
 
 #[test]
 fn avr_loads_have_a_bit_of_their_method() {
-    let description = r#"
+    let description = r##"
 def ptr : RegAltNameIndex;
 foreach i = 0-3 in def R#i : R<"r"#i, i>;
 let RegAltNameIndices = [ptr] in {
@@ -151,7 +151,7 @@ def LD : I<(outs GPR8:$reg), (ins LDSTPtrReg:$ptrreg), "ld\t$reg, $ptrreg", 2> {
   field bits<16> Inst; bits<2> ptrreg; bits<5> reg; let DecoderMethod = "decodeLoadStore";
   let Inst{15-9} = 0b1000000; let Inst{8-4} = reg; let Inst{3-2} = ptrreg; let Inst{1-0} = 0;
 }
-"#;
+"##;
     check(
         "AVR",
         description,
@@ -165,7 +165,7 @@ def LD : I<(outs GPR8:$reg), (ins LDSTPtrReg:$ptrreg), "ld\t$reg, $ptrreg", 2> {
 
 #[test]
 fn systemz_addresses_have_an_index() {
-    let description = r#"
+    let description = r##"
 foreach i = 0-2 in def R#i#D : R<"r"#i, i>;
 def GR64Bit : RegisterClass<"SystemZ", [i64], 64, (sequence "R%uD", 0, 2)>;
 def ADDR64Bit : RegisterClass<"SystemZ", [i64], 64, (sequence "R%uD", 1, 2)>;
@@ -178,7 +178,7 @@ def A : I<(outs GR64Bit:$R1), (ins (bdxaddr12only $B2, $D2, $X2):$XBD2), "a\t$R1
   field bits<32> Inst; bits<4> R1; bits<4> B2; bits<12> D2; bits<4> X2;
   let Inst{31-24} = 0x5a; let Inst{23-20} = R1; let Inst{19-16} = X2; let Inst{15-12} = B2; let Inst{11-0} = D2;
 }
-"#;
+"##;
     check(
         "SystemZ",
         description,

@@ -129,13 +129,17 @@ pub(super) fn expected(codec: Option<(&Codec, u32)>) -> String {
             format!("{kind} from {} to {}", range.start(), range.end())
         }
         Some((Codec::Numbers(numbers), _)) => {
-            let numbers: Vec<String> = numbers.iter().map(|(_, number)| number.to_string()).collect();
+            let numbers: Vec<String> =
+                numbers.iter().map(|(_, number)| number.to_string()).collect();
             format!("one of {}", numbers.join(", "))
         }
-        Some((Codec::Registers(_) | Codec::OptionalRegisters(_) | Codec::RegisterOrNone { .. }, _)) => {
-            "another register".to_owned()
+        Some((
+            Codec::Registers(_) | Codec::OptionalRegisters(_) | Codec::RegisterOrNone { .. },
+            _,
+        )) => "another register".to_owned(),
+        Some((Codec::Constant(_) | Codec::Parts(_) | Codec::Mapped { .. }, _)) => {
+            "another operand".to_owned()
         }
-        Some((Codec::Constant(_) | Codec::Parts(_) | Codec::Mapped { .. }, _)) => "another operand".to_owned(),
         Some((Codec::Unknown { .. }, _)) => "an operand with a known syntax".to_owned(),
     }
 }

@@ -6,8 +6,8 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape, NumberText, OperandFieldShape, TableRow,
-    TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape, NumberText,
+    OperandFieldShape, TableRow, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
@@ -116,8 +116,8 @@ fn print_operand(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> 
         text.push_str(&name);
         return Some(());
     }
-    let is_pointer =
-        ["PTRREGS", "PTRDISPREGS", "ZREG", "LDSTPtrReg", "LDDSTDPtrReg"].contains(&context.operand_record());
+    let is_pointer = ["PTRREGS", "PTRDISPREGS", "ZREG", "LDSTPtrReg", "LDDSTDPtrReg"]
+        .contains(&context.operand_record());
     let letter = pointer(&name).filter(|_| is_pointer);
     let lower = name.split_once(':').map_or(name.as_str(), |(_, lower)| lower);
     text.push_str(letter.unwrap_or(lower));
@@ -131,7 +131,8 @@ fn parse_operand(
     let mut operand = context.plain(cursor)?;
     if let ParsedOperand::Register(registers) = &mut operand
         && let Some(&first) = registers.first()
-        && let Some(number) = context.name(first).strip_prefix('r').and_then(|it| it.parse::<u32>().ok())
+        && let Some(number) =
+            context.name(first).strip_prefix('r').and_then(|it| it.parse::<u32>().ok())
         && let ParsedOperand::Register(pair) = context.named(&format!("r{}:r{number}", number + 1))
     {
         // A pair may be written as its lower register.

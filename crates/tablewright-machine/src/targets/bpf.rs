@@ -6,8 +6,8 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberText, OperandFieldShape,
-    TableRow, TailOperand, TailRow, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberText, OperandFieldShape, TableRow,
+    TailOperand, TailRow, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 

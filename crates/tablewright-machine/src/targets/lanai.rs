@@ -129,18 +129,14 @@ const HIGH: NumberShape = NumberShape { shift: 16, ..NumberShape::UNSIGNED };
 
 const OPERANDS: &[OperandFieldShape] = &[
     OperandFieldShape { operand: "i32hi16", shape: number(HIGH) },
-    OperandFieldShape {
-        operand: "i32hi16and",
-        shape: number(NumberShape { add: 0xffff, ..HIGH }),
-    },
+    OperandFieldShape { operand: "i32hi16and", shape: number(NumberShape { add: 0xffff, ..HIGH }) },
     OperandFieldShape {
         operand: "i32lo16and",
         shape: number(NumberShape { add: 0xffff_0000, ..NumberShape::UNSIGNED }),
     },
 ];
 
-const HEX: TextShape =
-    TextShape::Number(NumberText { prefix: "", is_hex: true, has_plus: false });
+const HEX: TextShape = TextShape::Number(NumberText { prefix: "", is_hex: true, has_plus: false });
 
 const TEXTS: &[TextRow] = &[
     text("printOperand", HEX),

@@ -6,8 +6,8 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberText, OperandFieldShape,
-    TableChoice, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberText, OperandFieldShape, TableChoice,
+    TargetSyntax, TextRow, TextShape,
 };
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
@@ -76,14 +76,13 @@ const CODECS: &[CodecRow] = &[
 ];
 
 /// The constants that the registers 2 and 3 represent, by mode and register.
-const CONSTANTS: &[(u64, i64)] = &[(0x03, 0), (0x13, 1), (0x23, 2), (0x33, -1), (0x22, 4), (0x32, 8)];
+const CONSTANTS: &[(u64, i64)] =
+    &[(0x03, 0), (0x13, 1), (0x23, 2), (0x33, -1), (0x22, 4), (0x32, 8)];
 
-const OPERANDS: &[OperandFieldShape] = &[
-    OperandFieldShape {
-        operand: "jmptarget",
-        shape: number(NumberShape { shift: 1, add: 2, ..FIELD_SIGNED }),
-    },
-];
+const OPERANDS: &[OperandFieldShape] = &[OperandFieldShape {
+    operand: "jmptarget",
+    shape: number(NumberShape { shift: 1, add: 2, ..FIELD_SIGNED }),
+}];
 
 const TEXTS: &[TextRow] = &[
     text(

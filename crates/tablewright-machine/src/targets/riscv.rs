@@ -1,5 +1,6 @@
 //! RISC-V.
 
+use super::shapes::{UNSIGNED, codec, names, number, relocation, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
@@ -11,7 +12,6 @@ use crate::syntax::{
     RecordNames, RegisterLimit, RegisterSyntax, TargetSyntax, TextRow, TextShape, Valid,
     WidthLimit,
 };
-use super::shapes::{UNSIGNED, codec, names, number, relocation, text};
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
@@ -77,7 +77,10 @@ const CODECS: &[CodecRow] = &[
             ..NumberShape::UNSIGNED
         }),
     ),
-    codec("decodeUImmLog2XLenOperand", number(NumberShape { limit: XLEN, ..NumberShape::UNSIGNED })),
+    codec(
+        "decodeUImmLog2XLenOperand",
+        number(NumberShape { limit: XLEN, ..NumberShape::UNSIGNED }),
+    ),
     codec(
         "decodeUImmLog2XLenNonZeroOperand",
         number(NumberShape { limit: XLEN, valid: Valid::NonZero, ..NumberShape::UNSIGNED }),

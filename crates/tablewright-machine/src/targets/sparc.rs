@@ -68,9 +68,7 @@ const fn operand(operand: &'static str, shape: CodecShape) -> OperandFieldShape 
     OperandFieldShape { operand, shape }
 }
 
-const OPERANDS: &[OperandFieldShape] = &[
-    operand("simm13Op", SIGNED),
-];
+const OPERANDS: &[OperandFieldShape] = &[operand("simm13Op", SIGNED)];
 
 const TEXTS: &[TextRow] = &[
     text("printMemOperand", TextShape::Custom { print: print_address, parse: parse_address }),
@@ -202,15 +200,12 @@ fn sum(cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
     })
 }
 
-const INTEGER: [&str; 16] = [
-    "n", "e", "le", "l", "leu", "cs", "neg", "vs", "a", "ne", "g", "ge", "gu", "cc", "pos", "vc",
-];
-const FLOATING_POINT: [&str; 16] = [
-    "n", "ne", "lg", "ul", "l", "ug", "g", "u", "a", "e", "ue", "ge", "uge", "le", "ule", "o",
-];
-const COPROCESSOR: [&str; 16] = [
-    "n", "123", "12", "13", "1", "23", "2", "3", "a", "0", "03", "02", "023", "01", "013", "012",
-];
+const INTEGER: [&str; 16] =
+    ["n", "e", "le", "l", "leu", "cs", "neg", "vs", "a", "ne", "g", "ge", "gu", "cc", "pos", "vc"];
+const FLOATING_POINT: [&str; 16] =
+    ["n", "ne", "lg", "ul", "l", "ug", "g", "u", "a", "e", "ue", "ge", "uge", "le", "ule", "o"];
+const COPROCESSOR: [&str; 16] =
+    ["n", "123", "12", "13", "1", "23", "2", "3", "a", "0", "03", "02", "023", "01", "013", "012"];
 const REGISTER: [&str; 8] = ["a", "z", "lez", "lz", "a", "nz", "gz", "gez"];
 
 /// Returns the names of an instruction's conditions.

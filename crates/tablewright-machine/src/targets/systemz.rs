@@ -65,8 +65,7 @@ const CODECS: &[CodecRow] = &[
 ];
 
 const ADDRESS: TextShape = TextShape::Custom { print: print_address, parse: parse_address };
-const DISTANCE_TEXT: TextShape =
-    TextShape::Custom { print: print_distance, parse: parse_distance };
+const DISTANCE_TEXT: TextShape = TextShape::Custom { print: print_distance, parse: parse_distance };
 
 const TEXTS: &[TextRow] = &[
     text("printU1ImmOperand", TextShape::Plain),
@@ -84,10 +83,7 @@ const TEXTS: &[TextRow] = &[
     text("printPCRelOperand", DISTANCE_TEXT),
     text("printPCRelTLSOperand", DISTANCE_TEXT),
     text("printBDAddrOperand", ADDRESS),
-    text(
-        "printBDXAddrOperand",
-        TextShape::Custom { print: print_indexed, parse: parse_address },
-    ),
+    text("printBDXAddrOperand", TextShape::Custom { print: print_indexed, parse: parse_address }),
     text("printBDLAddrOperand", ADDRESS),
     text("printBDRAddrOperand", ADDRESS),
     text("printBDVAddrOperand", ADDRESS),
@@ -162,13 +158,14 @@ fn parse_address(
     cursor: &mut TextCursor<'_>,
 ) -> Result<ParsedText, Mismatch> {
     let name = context.operand();
-    let part = if name.starts_with("bdx") || name.starts_with("dynalloc") || name.starts_with("laaddr") {
-        ThirdPart::Index
-    } else if ["bdl", "bdr", "bdv"].iter().any(|it| name.starts_with(it)) {
-        ThirdPart::Needed
-    } else {
-        ThirdPart::None
-    };
+    let part =
+        if name.starts_with("bdx") || name.starts_with("dynalloc") || name.starts_with("laaddr") {
+            ThirdPart::Index
+        } else if ["bdl", "bdr", "bdv"].iter().any(|it| name.starts_with(it)) {
+            ThirdPart::Needed
+        } else {
+            ThirdPart::None
+        };
     let none = || ParsedOperand::Value(InsnOperand::NoRegister);
     let distance = sum(cursor)?;
     let mut inner: Vec<ParsedOperand> = Vec::new();
