@@ -8,8 +8,10 @@ use tablewright_syntax::diagnostic::Diagnostics;
 const PRELUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target/prelude");
 
 /// Assembles lines of a target, then prints the bytes and their text. A description has the target's
-/// registers, operands and instructions; `T` is the target's name.
+/// registers, operands and instructions.
 fn check(target: &str, description: &str, lines: &[(&str, &str)]) {
+    // Instructions of BPF begin with operands.
+    let parsers = if target == "BPF" { "let AssemblyParsers = [Parser];" } else { "" };
     let text = format!(
         "include \"llvm/Target/Target.td\"\n\
          class R<string name, int number, list<string> other = []> : Register<name, other> {{\n\
@@ -21,7 +23,7 @@ fn check(target: &str, description: &str, lines: &[(&str, &str)]) {
          }}\n\
          {description}\n\
          def Info : InstrInfo;\n\
-         def {target} : Target {{ let InstructionSet = Info; }}\n"
+         def {target} : Target {{ let InstructionSet = Info; {parsers} }}\n"
     );
     let session = Session::new().include_dir(PRELUDE);
     let loaded = session.load_text("a.td", text).expect("the description is valid");
@@ -92,7 +94,7 @@ def LD_imm64 : W<0x18, (ins u64imm:$n), "$d = $n ll"> { bits<64> n; let Inst{31-
 def LDW : W<0x61, (ins MEMri:$a), "$d = *(u32 *)($a)"> {
   bits<20> a; let Inst{55-52} = a{19-16}; let Inst{47-32} = a{15-0};
 }
-def Parser : AsmParser { bit HasMnemonicFirst = 0; }
+def Parser : AsmParser { let HasMnemonicFirst = 0; }
 "##;
     check(
         "BPF",

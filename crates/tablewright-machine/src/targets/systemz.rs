@@ -81,7 +81,7 @@ const TEXTS: &[TextRow] = &[
     text("printS16ImmOperand", TextShape::Plain),
     text("printS32ImmOperand", TextShape::Plain),
     text("printPCRelOperand", DISTANCE_TEXT),
-    text("printPCRelTLSOperand", DISTANCE_TEXT),
+    text("printPCRelTLSOperand", TextShape::Custom { print: print_distance, parse: parse_call }),
     text("printBDAddrOperand", ADDRESS),
     text("printBDXAddrOperand", TextShape::Custom { print: print_indexed, parse: parse_address }),
     text("printBDLAddrOperand", ADDRESS),
@@ -100,6 +100,12 @@ fn parse_distance(
     cursor: &mut TextCursor<'_>,
 ) -> Result<ParsedText, Mismatch> {
     Ok(ParsedText::from_iter([sum(cursor)?]))
+}
+
+/// Reads the distance of a call. Its second operand is a symbol for thread-local storage, which is absent.
+fn parse_call(_: &ParseContext<'_>, cursor: &mut TextCursor<'_>) -> Result<ParsedText, Mismatch> {
+    let absent = ParsedOperand::Value(InsnOperand::Number(0));
+    Ok(ParsedText::from_iter([sum(cursor)?, absent]))
 }
 
 fn sum(cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
