@@ -5,12 +5,19 @@ passed=0
 failed=0
 left_out=()
 steps=()
+# The steps that failed, with their first failing tests: a log may be cut everywhere but at its end.
+failures=()
 
 # Notes how long a step took: `timed START COMMAND…`, where START is a value of SECONDS.
 timed() {
   local start=$1
   shift
   steps+=("$(printf '%5d s  %s' "$((SECONDS - start))" "$*")")
+}
+
+# The first lines of the log that report a failure.
+shown_failures() {
+  sed -nE '/^(error|Error|Diff in|differs|timeout|not as )|FAIL/s/^/    /p' "$log" | head -20
 }
 
 # Notes what was left out. It has to be listed by the caller.
@@ -20,12 +27,13 @@ leave_out() {
     *" $1 "*) ;;
     *)
       printf 'FAILED: %s cannot be had here, and TABLEWRIGHT_LEFT_OUT does not list it\n' "$1"
+      failures+=("$1 cannot be had here")
       failed=$((failed + 1))
       ;;
   esac
 }
 
-# What a command of xtask is about: the release that it names, else its own name.
+# What a command of the runner is about: the release that it names, else its own name.
 subject() {
   local name=$3
   while [ $# -gt 1 ]; do
@@ -39,7 +47,12 @@ subject() {
 check() {
   printf '\n== %s\n' "$*"
   local start=$SECONDS
-  if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+  if "$@" 2>&1 | tee "$log"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    failures+=("$*" "$(shown_failures)")
+  fi
   timed "$start" "$@"
 }
 
@@ -50,7 +63,7 @@ counted() {
   local code=0 numbers start=$SECONDS
   "$@" 2>&1 | tee "$log" || code=$?
   timed "$start" "$@"
-  # The words of xtask where descriptions, sources or libraries are missing.
+  # The words of the runner where descriptions, sources or libraries are missing.
   ! grep -q '^LEFT OUT: the ' "$log" || leave_out "$(subject "$@")"
   # Other tools are optional.
   if grep -qE '^left out: |^the playground is left out' "$log"; then
@@ -59,6 +72,9 @@ counted() {
   numbers=$(sed -nE 's/.*[^0-9]?\b([0-9]+) passed[;,] ([0-9]+) failed.*/\1 \2/p' "$log" |
     awk '{ p += $1; f += $2 } END { print p + 0, f + 0 }')
   passed=$((passed + ${numbers% *}))
+  if [ "$code" -ne 0 ] || [ "${numbers#* }" -ne 0 ]; then
+    failures+=("$*" "$(shown_failures)")
+  fi
   if [ "$code" -ne 0 ] && [ "${numbers#* }" -eq 0 ]; then
     failed=$((failed + 1))
   else
@@ -74,8 +90,8 @@ quick_checks() {
   check cargo clippy --workspace -- -D clippy::wildcard_enum_match_arm -D clippy::match_wildcard_for_single_variants
   check env RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps
   counted cargo test --workspace --no-fail-fast
-  # Nobody installs xtask, and it needs a crate for tests that is not published either.
-  check cargo package --workspace --exclude xtask --no-verify
+  # Nobody installs the commands for developers, and they need a crate for tests that is not published either.
+  check cargo package --workspace --exclude xtask --exclude xtask-support --exclude conformance-runner --no-verify
   check cargo xtask book
   counted cargo xtask modules
   counted cargo xtask emitters
@@ -84,10 +100,14 @@ quick_checks() {
   counted cargo xtask prose --ratchet
 }
 
-# Prints the slowest steps and the last lines. Fails if anything failed.
+# Prints the slowest steps, the failures, and the last lines. Fails if anything failed.
 finish() {
   printf '\n== the slowest steps, of %d s\n' "$SECONDS"
   printf '%s\n' "${steps[@]}" | sort -rn | head -20
+  if [ ${#failures[@]} -ne 0 ]; then
+    printf '\n== what failed\n'
+    printf '%s\n' "${failures[@]}"
+  fi
   printf '\n%s left out' "${#left_out[@]}"
   [ ${#left_out[@]} -eq 0 ] || printf ': %s' "$(printf '%s\n' "${left_out[@]}" | sort -u | paste -sd ';' | sed 's/;/; /g')"
   printf '\n%s passed, %s failed\n' "$passed" "$failed"

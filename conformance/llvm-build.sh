@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts all in place that a target of LLVM is built and tested with (`cargo xtask llvm`), from Debian.
+# Puts all in place that a target of LLVM is built and tested with (`cargo runner llvm`), from Debian.
 #   usage: llvm-build.sh 19.1.7|22.1.8 DIR    afterwards DIR/sources/llvm has the C++ of all targets and of the
 #                             programs, LLVM's tests and lit; DIR/prefix has the headers, static libraries and
 #                             programs (19.1.7's are Debian's packages, which conformance/corpus.sh installs as

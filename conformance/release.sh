@@ -28,7 +28,7 @@ packages=("llvm-$major" "clang-tools-$major" "mlir-$major-tools" "lldb-$major" "
   "libmlir-$major" libz3-4 libedit2 libbsd0 ${libraries[@]+"${libraries[@]}"})
 headers=$reference/files/usr/include/llvm-$major
 mlir_headers=$reference/files/usr/lib/llvm-$major/include/mlir
-# `cargo xtask mlir` compiles with the headers of 23's MLIR.
+# `cargo runner mlir` compiles with the headers of 23's MLIR.
 [ "$release" = 23.1 ] || mlir_headers=$reference
 
 # Whether all programs of the release are there.

@@ -3,7 +3,7 @@
 --   TABLEWRIGHT=target/release/tablewright nvim --headless -u NONE -i NONE -l editors/nvim/drive.lua FILE WORD MILLISECONDS
 --
 -- FILE is opened in the main file that the server finds for it, or that the database TABLEWRIGHT_DATABASE names. WORD is
--- a name in it, with a `def` before it; no answer takes longer than MILLISECONDS. `cargo xtask neovim` runs it. The script
+-- a name in it, with a `def` before it; no answer takes longer than MILLISECONDS. `cargo runner neovim` runs it. The script
 -- prints a line for each request: its name, how long the answer took, and how large it is. It ends with 1 where an
 -- answer is an error, or is empty although Neovim's own commands need it.
 

@@ -12,11 +12,11 @@ use std::process::{Command, ExitCode};
 
 use regex_lite::Regex;
 
-use crate::CommandOutcome;
-use crate::output::say;
-use crate::paths::workspace;
-use crate::summary;
 use excerpts::excerpts;
+use xtask_support::CommandOutcome;
+use xtask_support::say;
+use xtask_support::summary;
+use xtask_support::workspace;
 
 /// File with the list of pages.
 const SUMMARY: &str = "SUMMARY.md";

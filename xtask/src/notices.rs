@@ -14,8 +14,9 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::programs::{self, stdout_of};
-use crate::{CommandOutcome, paths};
+use xtask_support::CommandOutcome;
+use xtask_support::programs::{self, stdout_of};
+use xtask_support::workspace;
 
 /// The package.
 #[derive(Clone, Copy)]
@@ -156,7 +157,7 @@ fn linked_crates(subject: NoticeSubject, target: &str) -> Result<BTreeSet<String
 
 /// Returns the output of a cargo command.
 fn cargo(command: &[&str], options: &[&str]) -> Result<Vec<u8>, String> {
-    stdout_of(programs::cargo(paths::workspace()).args(command).args(options))
+    stdout_of(programs::cargo(workspace()).args(command).args(options))
 }
 
 /// The crates that the program contains, by name and version, each with its dependencies.

@@ -10,9 +10,12 @@ use clap::{ArgMatches, Command};
 use serde::Deserialize;
 
 use self::module::StandardLibrary;
-use crate::output::say;
-use crate::programs::stdout_of;
-use crate::{CommandOutcome, flag, notices, path, paths, programs, summary};
+use crate::notices;
+use xtask_support::arguments::{flag, path};
+use xtask_support::programs::stdout_of;
+use xtask_support::say;
+use xtask_support::workspace;
+use xtask_support::{CommandOutcome, programs, summary};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -51,7 +54,7 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
         say!("the playground is left out: {missing}");
         return Ok(summary(0, 0));
     }
-    let folder = paths::workspace().join("playground");
+    let folder = workspace().join("playground");
     let out = args.get_one::<PathBuf>("out").cloned().unwrap_or_else(|| folder.join("dist"));
     let web = folder.join("web");
     if let Err(why) = install(&web) {
@@ -150,13 +153,13 @@ fn report(files: &[BuiltFile]) -> bool {
 
 /// Runs the page's tests with the built files. Returns whether they pass.
 fn test(web: &Path, out: &Path) -> Result<bool, String> {
-    let mut build = programs::cargo(paths::workspace());
+    let mut build = programs::cargo(workspace());
     build.args(["build", "--locked", "--package", "tablewright-cli"]);
     programs::run(build.env_remove("CARGO_TARGET_DIR"))?;
     let mut node = Process::new("node");
     node.current_dir(web)
         .args(["--test", "test/"])
         .env("PLAYGROUND", out)
-        .env("TABLEWRIGHT", paths::workspace().join("target/debug/tablewright"));
+        .env("TABLEWRIGHT", workspace().join("target/debug/tablewright"));
     Ok(node.status().map_err(|e| format!("node: {e}"))?.success())
 }

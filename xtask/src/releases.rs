@@ -8,11 +8,11 @@
 
 use std::fs;
 
-use crate::CommandOutcome;
-use crate::output::say;
-use crate::paths::workspace;
 use crate::rust_source::{RustSourceToken, production_files, tokens, without_tests};
-use crate::summary;
+use xtask_support::CommandOutcome;
+use xtask_support::say;
+use xtask_support::summary;
+use xtask_support::workspace;
 
 /// Files with the tables of features and marks.
 const TABLES: [&str; 2] = [

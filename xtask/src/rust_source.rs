@@ -49,7 +49,7 @@ fn is_test(name: &str) -> bool {
     name == "tests" || name.ends_with("_tests") || name == "test_support"
 }
 
-/// Returns a file's text without its unit tests, which are at its end.
+/// Returns a file's text without the unit tests at its end.
 pub(crate) fn without_tests(text: &str) -> &str {
     let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     &text[..end]
@@ -105,7 +105,7 @@ fn block_comment_length(text: &str) -> usize {
     offset
 }
 
-/// Returns the length of the token at the start of `text`, which is not empty.
+/// Returns the length of the token at the start of `text`, never an empty text.
 fn token_length(text: &str) -> usize {
     let name = text.find(|c: char| !is_of_name(c)).unwrap_or(text.len());
     let (prefix, tail) = text.split_at(name);

@@ -17,6 +17,8 @@
 //! Where the headers, the library, the compiler or the sources of a release are not installed, tests
 //! are ignored, and said to be.
 
+mod trials;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::ffi::OsStr;
@@ -26,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use trials::{Failed, Trial};
 
 const COMPILER: &str = "g++";
 
@@ -47,7 +49,6 @@ struct Release {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
     let releases = releases();
     let mut notices = String::new();
     let mut trials = Vec::new();
@@ -71,11 +72,11 @@ fn main() -> ExitCode {
             let name = format!("{}_{}", program.name, release.major);
             let (program, release) = (Arc::clone(program), Arc::clone(&release));
             let trial = Trial::test(name, move || program.run(&release));
-            trials.push(trial.with_ignored_flag(is_ignored));
+            trials.push(trial.ignored_if(is_ignored));
         }
     }
     io::stderr().write_all(notices.as_bytes()).expect("standard error takes text");
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials::run(trials)
 }
 
 /// The main release, from Debian's packages `llvm-19-dev` and `libllvm19`, and the others.

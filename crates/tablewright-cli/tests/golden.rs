@@ -10,6 +10,8 @@
 //! `TABLEWRIGHT_BLESS=1` writes the files instead. `tests/data/README.md` says how to write a test;
 //! its rules about names and about the operators are tests here too.
 
+mod trials;
+
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -18,9 +20,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 
-use libtest_mimic::{Arguments, Failed, Trial};
 use tablewright::backends;
 use tablewright::syntax::bang::BangOp;
+use trials::{Failed, Trial};
 
 /// The areas of messages, of rules shared by several actions, of the language and of whole targets. Every other area is
 /// named as an action.
@@ -53,7 +55,6 @@ const RULES: [(&str, Rule); 5] = [
 ];
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data");
     let bless = std::env::var_os("TABLEWRIGHT_BLESS").is_some_and(|value| value == "1");
     let cases = cases(&root).expect("tests/data can be listed");
@@ -68,7 +69,7 @@ fn main() -> ExitCode {
         let fixtures = Arc::clone(&fixtures);
         trials.push(Trial::test(name, move || fixtures.cases[index].run(bless)));
     }
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials::run(trials)
 }
 
 /// The program under test.

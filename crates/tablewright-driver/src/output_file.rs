@@ -9,7 +9,7 @@ use tablewright_session::text_path;
 use tablewright_text::byte_escape::unescape;
 
 use crate::limits;
-use crate::temporary::Temporary;
+use crate::temporary::{CompleteFile, Temporary};
 
 /// Writes a text to the file at `path`, completely or not at all.
 pub fn write_text(path: &str, text: &str) -> io::Result<()> {
@@ -101,7 +101,7 @@ pub fn finish_all(files: Vec<OutputFile>, if_changed: bool) -> io::Result<Finish
             Some(temporary) if if_changed && same_contents(temporary.path(), &path) => {}
             Some(temporary) => {
                 finished = Finished::Written;
-                renamed.push((temporary, path));
+                renamed.push(CompleteFile { temporary, to: path });
             }
             None => finished = Finished::Written,
         }

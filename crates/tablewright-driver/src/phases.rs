@@ -33,10 +33,17 @@ impl Seconds {
     }
 }
 
+/// A completed phase.
+#[derive(Clone, Copy)]
+struct Phase<'a> {
+    name: &'a str,
+    seconds: Seconds,
+}
+
 /// A stopwatch for the consecutive phases in a run.
 #[doc(alias = "TGTimer")]
 pub(crate) struct Phases {
-    done: Vec<(&'static str, Seconds)>,
+    done: Vec<Phase<'static>>,
     /// Start time of the current phase. `None` without `--time-phases`, since reading the processor times takes time
     /// itself.
     started: Option<(Instant, (f64, f64))>,
@@ -58,7 +65,7 @@ impl Phases {
             system: used.1 - processor.1,
             wall: (now - started).as_secs_f64(),
         };
-        self.done.push((name, seconds));
+        self.done.push(Phase { name, seconds });
         self.started = Some((now, used));
     }
 
@@ -68,9 +75,9 @@ impl Phases {
     }
 }
 
-fn table(mut phases: Vec<(&str, Seconds)>) -> String {
-    phases.sort_by(|a, b| b.1.wall.total_cmp(&a.1.wall));
-    let total = phases.iter().fold(Seconds::default(), |sum, (_, seconds)| sum.plus(*seconds));
+fn table(mut phases: Vec<Phase<'_>>) -> String {
+    phases.sort_by(|a, b| b.seconds.wall.total_cmp(&a.seconds.wall));
+    let total = phases.iter().fold(Seconds::default(), |sum, phase| sum.plus(phase.seconds));
     let totals = total.columns();
     let title = "TableGen Phase Timing";
     let indent = " ".repeat((RULE.len() - title.len()) / 2);
@@ -81,7 +88,8 @@ fn table(mut phases: Vec<(&str, Seconds)>) -> String {
     let is_measured = |column: usize| totals[column] > 0.0;
     (0..COLUMNS.len()).filter(|&i| is_measured(i)).for_each(|i| text += COLUMNS[i]);
     text += "  --- Name ---\n";
-    for (name, seconds) in phases.iter().copied().chain([("Total", total)]) {
+    let total = Phase { name: "Total", seconds: total };
+    for Phase { name, seconds } in phases.iter().copied().chain([total]) {
         let parts = seconds.columns();
         for i in (0..COLUMNS.len()).filter(|&i| is_measured(i)) {
             _ = write!(text, "  {:7.4} ({:5.1}%)", parts[i], 100.0 * parts[i] / totals[i]);
@@ -109,14 +117,15 @@ mod tests {
     use super::*;
 
     /// Returns the table below its head.
-    fn rows(phases: Vec<(&str, Seconds)>) -> String {
+    fn rows(phases: Vec<Phase<'_>>) -> String {
         let text = table(phases);
         text.split_once("\n\n").expect("a blank line follows the total").1.to_owned()
     }
 
     #[test]
     fn the_longest_phase_comes_first() {
-        let seconds = |wall, user, system| Seconds { wall, user, system };
+        let phase =
+            |name, wall, user, system| Phase { name, seconds: Seconds { wall, user, system } };
         let want =
             "   ---User Time---   --System Time--   --User+System--   ---Wall Time---  --- Name ---
    1.5000 ( 75.0%)   0.5000 (100.0%)   2.0000 ( 80.0%)   3.0000 ( 75.0%)  b
@@ -124,7 +133,7 @@ mod tests {
    2.0000 (100.0%)   0.5000 (100.0%)   2.5000 (100.0%)   4.0000 (100.0%)  Total
 
 ";
-        assert_eq!(rows(vec![("a", seconds(1.0, 0.5, 0.0)), ("b", seconds(3.0, 1.5, 0.5))]), want);
+        assert_eq!(rows(vec![phase("a", 1.0, 0.5, 0.0), phase("b", 3.0, 1.5, 0.5)]), want);
     }
 
     #[test]
@@ -135,6 +144,6 @@ mod tests {
 
 ";
         let seconds = Seconds { wall: 0.5, ..Seconds::default() };
-        assert_eq!(rows(vec![("a", seconds)]), want);
+        assert_eq!(rows(vec![Phase { name: "a", seconds }]), want);
     }
 }

@@ -71,10 +71,10 @@ impl Temporary {
     }
 
     /// Renames files to their final names. A signal that would end the process waits until all are renamed.
-    pub fn rename_all(files: Vec<(Temporary, PathBuf)>) -> io::Result<()> {
+    pub fn rename_all(files: Vec<CompleteFile>) -> io::Result<()> {
         let mut registry = registry();
         let mut files = files.into_iter();
-        let renamed = files.by_ref().try_for_each(|(temporary, to)| {
+        let renamed = files.by_ref().try_for_each(|CompleteFile { temporary, to }| {
             fs::rename(&temporary.path, to)?;
             registry.remove(&temporary.path);
             // There is nothing left to remove.
@@ -86,6 +86,14 @@ impl Temporary {
         drop(files);
         renamed
     }
+}
+
+/// A complete temporary file with its final name.
+pub struct CompleteFile {
+    /// The temporary file.
+    pub temporary: Temporary,
+    /// Path after renaming.
+    pub to: PathBuf,
 }
 
 impl Drop for Temporary {

@@ -1,8 +1,10 @@
 //! Instruction coverage by processor models.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tablewright_records::RecordStore;
-use tablewright_target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
+use tablewright_target::schedule::coverage::{
+    CountRange, Coverage, CoveredInstruction, ModelCoverage,
+};
 use tablewright_target::schedule::{ProcModelId, SchedModels};
 
 /// A processor model's entry for an instruction.
@@ -18,9 +20,11 @@ pub struct CoverageRow {
     /// `unscheduled`.
     pub coverage: &'static str,
     /// Cycles until the last result is available: minimum and maximum.
-    pub latency: Option<(i64, i64)>,
+    #[serde(serialize_with = "serialize_range")]
+    pub latency: Option<CountRange>,
     /// Micro-operation count: minimum and maximum.
-    pub micro_ops: Option<(i64, i64)>,
+    #[serde(serialize_with = "serialize_range")]
+    pub micro_ops: Option<CountRange>,
     /// Operand writes.
     pub writes: Vec<CoverageWrite>,
     /// Operand reads.
@@ -84,6 +88,14 @@ pub struct CoverageCounts {
     /// Percentage of scheduled instructions that are covered; `None` if no instruction is
     /// scheduled.
     pub covered: Option<usize>,
+}
+
+/// Serializes a range as a pair: minimum and maximum.
+pub(crate) fn serialize_range<S: Serializer>(
+    range: &Option<CountRange>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    range.map(|range| (range.least, range.most)).serialize(serializer)
 }
 
 impl CoverageRow {

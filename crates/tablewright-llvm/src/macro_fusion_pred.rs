@@ -222,10 +222,10 @@ fn emit_condition(
         FusionCondition::First(predicate) => emit_on_instruction("FirstMI", model, predicate, w),
         FusionCondition::Second(predicate) => emit_on_instruction("&SecondMI", model, predicate, w),
         FusionCondition::FirstSameReg(first, second) => {
-            emit_same_reg(("FirstMI", "->"), (*first, *second), is_commutable, w);
+            emit_same_reg(FusedInstruction::FIRST, [*first, *second], is_commutable, w);
         }
         FusionCondition::SecondSameReg(first, second) => {
-            emit_same_reg(("SecondMI", "."), (*first, *second), is_commutable, w);
+            emit_same_reg(FusedInstruction::SECOND, [*first, *second], is_commutable, w);
         }
         FusionCondition::TieReg(first, second) => emit_tie_reg(*first, *second, is_commutable, w),
         FusionCondition::Code(code) => w.raw(code),
@@ -255,18 +255,32 @@ fn emit_on_instruction(
     });
 }
 
-/// Writes the check that two operands of an instruction are the same register. `mi` contains the instruction's variable
-/// and the operator to access its members.
+/// An instruction in the generated functions.
+#[derive(Clone, Copy)]
+struct FusedInstruction {
+    variable: &'static str,
+    /// The operator before a member.
+    access: &'static str,
+}
+
+impl FusedInstruction {
+    const FIRST: FusedInstruction = FusedInstruction { variable: "FirstMI", access: "->" };
+    const SECOND: FusedInstruction = FusedInstruction { variable: "SecondMI", access: "." };
+}
+
+/// Writes the check that two operands of an instruction are the same register.
 fn emit_same_reg(
-    mi: (&str, &str),
-    (first, second): (i64, i64),
+    instruction: FusedInstruction,
+    [first, second]: [i64; 2],
     is_commutable: bool,
     w: &mut CppWriter,
 ) {
-    let reg = |operand: i64| format!("{}{}getOperand({operand}).getReg()", mi.0, mi.1);
+    let FusedInstruction { variable, access } = instruction;
+    let reg = |operand: i64| format!("{variable}{access}getOperand({operand}).getReg()");
     w.block(format_args!("if (!{}.isVirtual())", reg(first)), "", |w| {
         let head = format!("if ({} != {})", reg(first), reg(second));
-        emit_unless_commuted(mi, &head, (&reg(first), second), is_commutable, w);
+        let swapped = SwappedOperand { operand: second, expected: &reg(first) };
+        emit_unless_commuted(instruction, &head, swapped, is_commutable, w);
     });
 }
 
@@ -275,20 +289,30 @@ fn emit_tie_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter)
     line!(w, "      SecondMI.getOperand({second}).isReg() &&");
     let first = format!("FirstMI->getOperand({first}).getReg()");
     let head = format!("      {first} == SecondMI.getOperand({second}).getReg()))");
-    emit_unless_commuted(("SecondMI", "."), &head, (&first, second), is_commutable, w);
+    let swapped = SwappedOperand { operand: second, expected: &first };
+    emit_unless_commuted(FusedInstruction::SECOND, &head, swapped, is_commutable, w);
+}
+
+/// A second operand and the register that the operand swapped with it must be.
+struct SwappedOperand<'a> {
+    operand: i64,
+    /// The C++ expression for the register.
+    expected: &'a str,
 }
 
 /// Writes the return after the condition `head`. If the operands can be swapped, the pair is
-/// refused only if the operand that is swapped with `second` is not the register `expected` either.
+/// refused only if the operand swapped with the second operand is not the expected register either.
 ///
 /// `findCommutedOpIndices` takes a reference. The reference release passes it `FirstMI`, a pointer, too.
 fn emit_unless_commuted(
-    (mi, access): (&str, &str),
+    instruction: FusedInstruction,
     head: &str,
-    (expected, second): (&str, i64),
+    swapped: SwappedOperand<'_>,
     is_commutable: bool,
     w: &mut CppWriter,
 ) {
+    let FusedInstruction { variable: mi, access } = instruction;
+    let SwappedOperand { operand: second, expected } = swapped;
     if !is_commutable {
         line!(w, "{head}");
         line!(w, "  return false;");

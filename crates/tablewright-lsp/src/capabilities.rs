@@ -10,7 +10,8 @@ use gen_lsp_types::Uri;
 use serde_json::{Value, json};
 
 use crate::line_index::PositionEncoding;
-use crate::requests::{commands, semantic_tokens, virtual_documents};
+use crate::requests::virtual_documents;
+use crate::routes::{self, Route};
 use crate::uri;
 
 /// The `initialize` parameters that the server reads.
@@ -88,49 +89,20 @@ impl ClientCapabilities {
 }
 
 /// Returns the server capabilities (3.18, `ServerCapabilities`).
-pub(crate) fn server(client: &ClientCapabilities) -> Value {
+pub(crate) fn server(client: &ClientCapabilities, routes: &[Route]) -> Value {
     let encoding = match client.encoding() {
         PositionEncoding::Utf8 => "utf-8",
         PositionEncoding::Utf16 => "utf-16",
     };
     // The client sends each change with its range.
     let incremental = 2;
-    json!({
+    let mut capabilities = json!({
         "positionEncoding": encoding,
         "textDocumentSync": { "openClose": true, "change": incremental, "save": true },
         "workspace": for_workspace(client),
-        "callHierarchyProvider": true,
-        "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor"] },
-        "codeLensProvider": {},
-        "completionProvider": { "triggerCharacters": ["!", ".", "\"", "/", "<", ":"] },
-        "definitionProvider": true,
-        "documentFormattingProvider": true,
-        "documentHighlightProvider": true,
-        "documentLinkProvider": {},
-        "documentOnTypeFormattingProvider": {
-            "firstTriggerCharacter": ";",
-            "moreTriggerCharacter": ["}", "\n"],
-        },
-        "documentRangeFormattingProvider": { "rangesSupport": true },
-        "documentSymbolProvider": true,
-        "executeCommandProvider": { "commands": commands::NAMES },
-        "foldingRangeProvider": true,
-        "hoverProvider": true,
-        "implementationProvider": true,
-        "inlayHintProvider": true,
-        "referencesProvider": true,
-        "renameProvider": { "prepareProvider": true },
-        "selectionRangeProvider": true,
-        "semanticTokensProvider": {
-            "legend": semantic_tokens::legend(),
-            "range": true,
-            "full": true,
-        },
-        "signatureHelpProvider": { "triggerCharacters": ["<", "(", ","] },
-        "typeDefinitionProvider": true,
-        "typeHierarchyProvider": true,
-        "workspaceSymbolProvider": true,
-    })
+    });
+    routes::add_capabilities(routes, &mut capabilities);
+    capabilities
 }
 
 /// Returns the capabilities for workspace files and for virtual documents.

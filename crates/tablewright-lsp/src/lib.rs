@@ -32,6 +32,7 @@ mod project_rules;
 mod requests;
 mod response;
 mod roots;
+mod routes;
 mod scan;
 mod server;
 mod settings;

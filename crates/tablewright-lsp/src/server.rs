@@ -26,10 +26,13 @@ use crate::evaluations::{Evaluations, Running};
 use crate::line_index::PositionEncoding;
 use crate::options::ServerOptions;
 use crate::project_rules::ProjectRules;
-use crate::requests::diagnostics::{self, DiagnosticsStage, PublishedDiagnostics};
+use crate::requests::diagnostics::{
+    self, DiagnosticsStage, LintedEvaluation, PublishedDiagnostics,
+};
 use crate::requests::virtual_documents::{self, Content};
-use crate::response::parameters;
+use crate::response::{parameters, unknown};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
+use crate::routes::{self, Route, RouteAnswer};
 use crate::settings::LspSettings;
 use crate::state::{ReadDocuments, ServerState};
 use crate::tasks::{EarlyResults, ServerTask, TaskResult};
@@ -79,6 +82,7 @@ pub struct LanguageServer {
     phase: Phase,
     state: ServerState,
     rules: ProjectRules,
+    routes: Vec<Route>,
     published: PublishedDiagnostics,
     /// Requests that wait for the evaluation of their root.
     waiting: Vec<Request>,
@@ -114,6 +118,7 @@ impl LanguageServer {
                 layout: rules.layout,
             },
             rules,
+            routes: routes::all(),
             published: PublishedDiagnostics::default(),
             waiting: Vec::new(),
             in_tasks: Vec::new(),
@@ -219,7 +224,7 @@ impl LanguageServer {
         };
         let client = params.client;
         let result = serde_json::json!({
-            "capabilities": capabilities::server(&client),
+            "capabilities": capabilities::server(&client, &self.routes),
             "serverInfo": { "name": "tablewright", "version": env!("CARGO_PKG_VERSION") },
         });
         self.respond(Response::new_ok(request.id, result));
@@ -304,17 +309,21 @@ impl LanguageServer {
     }
 
     fn request(&mut self, request: Request) {
-        if dispatch::has_to_wait(&mut self.state, &request) {
+        let Some(route) = self.routes.iter().find(|route| route.method == request.method) else {
+            return self.respond(unknown(request));
+        };
+        if route.has_to_wait(&mut self.state, &request) {
             self.waiting.push(request);
             return;
         }
-        if request.method == LspRequestMethod::WorkspaceTextDocumentContent.as_str() {
-            self.read_document(request);
-            return;
-        }
         let is_command = request.method == LspRequestMethod::WorkspaceExecuteCommand.as_str();
-        let response = dispatch::answer(&mut self.state, request);
-        self.respond(response);
+        match &route.answer {
+            RouteAnswer::Document => self.read_document(request),
+            RouteAnswer::Now(answer) => {
+                let response = answer(&mut self.state, request);
+                self.respond(response);
+            }
+        }
         if is_command {
             self.release_unused_roots();
         }
@@ -518,8 +527,11 @@ impl LanguageServer {
             return;
         }
         let state = self.state.evaluations.states.get(&early.root);
-        let linted = state.and_then(|state| Some((state.latest.clone()?, state.findings.clone()?)));
-        self.publish_root(early, linted, DiagnosticsStage::EarlyResults);
+        let linted = state.and_then(|state| {
+            let (analysis, findings) = (state.latest.clone()?, state.findings.clone()?);
+            Some(LintedEvaluation { analysis, findings })
+        });
+        self.publish_root(early, linted.as_ref(), DiagnosticsStage::EarlyResults);
     }
 
     fn evaluated(&mut self, analysis: Option<Box<DocumentAnalysis>>) {
@@ -562,28 +574,25 @@ impl LanguageServer {
         if state.latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, analysis)) {
             let findings = Arc::new(findings);
             state.findings = Some(Arc::clone(&findings));
-            self.publish_root(
-                analysis,
-                Some((Arc::clone(analysis), findings)),
-                DiagnosticsStage::Final,
-            );
+            let linted = LintedEvaluation { analysis: Arc::clone(analysis), findings };
+            self.publish_root(analysis, Some(&linted), DiagnosticsStage::Final);
         }
     }
 
-    /// Publishes the diagnostics of a root, in place of its earlier diagnostics. `linted` contains
-    /// the lint findings and the evaluation that they belong to.
+    /// Publishes the diagnostics of a root, in place of its earlier diagnostics.
     fn publish_root(
         &mut self,
         analysis: &DocumentAnalysis,
-        linted: Option<(Arc<DocumentAnalysis>, Arc<Vec<Finding>>)>,
+        linted: Option<&LintedEvaluation>,
         stage: DiagnosticsStage,
     ) {
         let root = self.state.roots.get(analysis.root);
         let by_uri = diagnostics::for_root(
             root,
             analysis,
-            linted.as_ref().map(|(analysis, findings)| (&**analysis, findings.as_slice())),
-            (&self.state.documents, self.state.encoding),
+            linted,
+            &self.state.documents,
+            self.state.encoding,
             self.state.settings.book_url.as_deref(),
         );
         for uri in self.published.set(analysis.root, by_uri, stage) {

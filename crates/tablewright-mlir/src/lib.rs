@@ -11,7 +11,6 @@ mod availability;
 mod bytecode;
 mod constraints;
 mod deprecation;
-pub mod description;
 mod dialect_irdl_defs;
 mod dialects;
 mod directive_decl;
@@ -19,7 +18,6 @@ mod docs;
 mod enums;
 mod interfaces;
 pub mod irdl;
-mod lint;
 mod llvm_ir;
 pub mod model;
 mod omission;
@@ -40,7 +38,6 @@ mod support;
 use tablewright_backend::{Backend, RecordCheck};
 
 pub use docs::{dialect_page, operation_section};
-pub use lint::LINTS;
 pub use omission::Omission;
 pub use record_views::schemas as record_schemas;
 

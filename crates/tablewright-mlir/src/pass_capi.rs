@@ -41,10 +41,8 @@ fn run_header(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn run_impl(job: &mut Job<'_>) -> Result<(), Failure> {
     let passes = Pass::all(job.store)?;
-    let calls: Vec<(&str, String)> =
-        passes.iter().map(|pass| (pass.name, constructor_call(pass))).collect();
     let group = job.options.text(&PREFIX);
-    job.write_cpp(|w| emit_impl(&calls, group, w))
+    job.write_cpp(|w| emit_impl(&passes, group, w))
 }
 
 /// Returns the C++ call that creates a pass.
@@ -87,8 +85,7 @@ fn emit_header(passes: &[Pass<'_>], group: &str, w: &mut CppWriter) {
     );
 }
 
-/// Writes the pass functions from names and creation calls.
-fn emit_impl(passes: &[(&str, String)], group: &str, w: &mut CppWriter) {
+fn emit_impl(passes: &[Pass<'_>], group: &str, w: &mut CppWriter) {
     w.raw(HEADER_COMMENT);
     w.fill_block(
         "
@@ -99,7 +96,8 @@ fn emit_impl(passes: &[(&str, String)], group: &str, w: &mut CppWriter) {
         ",
         &[("group", group)],
     );
-    for (name, call) in passes {
+    for pass in passes {
+        let (name, call) = (pass.name, constructor_call(pass));
         w.fill_block(
             "
 
@@ -110,7 +108,7 @@ fn emit_impl(passes: &[(&str, String)], group: &str, w: &mut CppWriter) {
               register$name();
             }
             ",
-            &[("group", group), ("name", name), ("call", call)],
+            &[("group", group), ("name", name), ("call", &call)],
         );
     }
 }

@@ -67,6 +67,12 @@ pub struct Reloaded {
     pub evaluated_statements: usize,
 }
 
+/// An input before it is parsed.
+struct MainFile {
+    name: String,
+    text: String,
+}
+
 /// An input, parsed.
 struct Parsed {
     parts: Vec<FilePart>,
@@ -103,7 +109,7 @@ impl IncrementalLoad {
         let release =
             latest.unwrap_or_else(|| SelectedRelease::new(options.release, options.tree_release));
         let is_first = latest.is_none();
-        let main = || (name.clone(), text.clone());
+        let main = || MainFile { name: name.clone(), text: text.clone() };
         let Some((reloaded, detected)) = self.load_under(release, main(), files, options) else {
             return load(name, text, files, options).into();
         };
@@ -132,7 +138,7 @@ impl IncrementalLoad {
     fn load_under(
         &mut self,
         release: SelectedRelease,
-        main: (String, String),
+        main: MainFile,
         files: &mut dyn FileProvider,
         options: &LoadOptions,
     ) -> Option<(Reloaded, Option<SelectedRelease>)> {
@@ -232,13 +238,13 @@ fn early_report<'l>(
 fn parse(
     release: SelectedRelease,
     before: Option<&SourceMap>,
-    (name, text): (String, String),
+    main: MainFile,
     files: &mut dyn FileProvider,
     options: &LoadOptions,
 ) -> Option<Parsed> {
     let mut sources = SourceMap::with_room(before);
     let mut diagnostics = Diagnostics::new();
-    let main = sources.add(name, text, None).ok()?;
+    let main = sources.add(main.name, main.text, None).ok()?;
     let (mut parts, mut reads) = (Vec::new(), Vec::new());
     let input = Input {
         sources: &mut sources,

@@ -84,20 +84,21 @@ mod tests {
     struct Tree(PathBuf);
 
     impl Tree {
-        fn new(name: &str, files: &[(&str, u8)]) -> Tree {
-            let root = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
-            for (file, major) in files {
-                let path = root.join(file);
-                let text = if path.extension().is_some_and(|ending| ending == "h") {
-                    format!("#define LLVM_VERSION_MAJOR {major}\n")
-                } else {
-                    format!("set(LLVM_VERSION_MAJOR {major})\n")
-                };
-                fs::create_dir_all(path.parent().expect("it lies in the root"))
-                    .and_then(|()| fs::write(&path, text))
-                    .expect("it can be written");
-            }
-            Tree(root)
+        fn new(name: &str) -> Tree {
+            Tree(std::env::temp_dir().join(format!("{name}-{}", std::process::id())))
+        }
+
+        /// Adds a file with an LLVM version.
+        fn add(&self, file: &str, major: u8) {
+            let path = self.0.join(file);
+            let text = if path.extension().is_some_and(|ending| ending == "h") {
+                format!("#define LLVM_VERSION_MAJOR {major}\n")
+            } else {
+                format!("set(LLVM_VERSION_MAJOR {major})\n")
+            };
+            fs::create_dir_all(path.parent().expect("it lies in the root"))
+                .and_then(|()| fs::write(&path, text))
+                .expect("it can be written");
         }
 
         /// The version file nearest to some directories, as its path in the tree and its release.
@@ -117,17 +118,13 @@ mod tests {
 
     #[test]
     fn the_nearest_version_file_decides() {
-        let tree = Tree::new(
-            "nearest-version-file",
-            &[
-                ("cmake/Modules/LLVMVersion.cmake", 23),
-                ("llvm/include/llvm/Target/README", 0),
-                ("llvm/lib/Target/Toy/README", 0),
-                ("installed/include/llvm/Config/llvm-config.h", 19),
-                ("prefix/lib/cmake/llvm/LLVMConfigVersion.cmake", 22),
-                ("old/llvm-18.src/CMakeLists.txt", 18),
-            ],
-        );
+        let tree = Tree::new("nearest-version-file");
+        tree.add("cmake/Modules/LLVMVersion.cmake", 23);
+        tree.add("llvm/include/llvm/Target/README", 0);
+        tree.add("llvm/lib/Target/Toy/README", 0);
+        tree.add("installed/include/llvm/Config/llvm-config.h", 19);
+        tree.add("prefix/lib/cmake/llvm/LLVMConfigVersion.cmake", 22);
+        tree.add("old/llvm-18.src/CMakeLists.txt", 18);
         let check = |dirs: &[&str], path: &str, major: u8| {
             assert_eq!(tree.nearest(dirs), Some((path.to_owned(), Release::new(major))));
         };
@@ -144,14 +141,16 @@ mod tests {
 
     #[test]
     fn the_search_has_a_bound() {
-        let tree = Tree::new("bounded-version-file", &[("cmake/Modules/LLVMVersion.cmake", 23)]);
+        let tree = Tree::new("bounded-version-file");
+        tree.add("cmake/Modules/LLVMVersion.cmake", 23);
         assert!(tree.nearest(&["a"]).is_some());
         assert_eq!(tree.nearest(&["a/".repeat(LEVELS + 1).as_str()]), None);
     }
 
     #[test]
     fn a_file_that_may_not_be_read_does_not_count() {
-        let tree = Tree::new("limited-version-file", &[("cmake/Modules/LLVMVersion.cmake", 23)]);
+        let tree = Tree::new("limited-version-file");
+        tree.add("cmake/Modules/LLVMVersion.cmake", 23);
         let access = FileAccess::default().within(tree.0.join("llvm"));
         assert_eq!(VersionFiles::default().nearest(&[tree.0.join("llvm")], &access), None);
     }

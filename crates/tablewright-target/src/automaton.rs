@@ -24,6 +24,24 @@ pub struct NondeterministicAutomaton {
     steps: Vec<NfaStep>,
 }
 
+/// An action that sets bits in a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StateMark {
+    /// The action.
+    pub action: u32,
+    /// The bits that the action sets.
+    pub bits: u64,
+}
+
+/// A state that an action leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Successor {
+    /// The action.
+    pub action: u32,
+    /// The state after the action.
+    pub state: u64,
+}
+
 /// A step between two states.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct NfaStep {
@@ -68,19 +86,20 @@ pub struct TooLarge {
 }
 
 impl NondeterministicAutomaton {
-    /// Builds an automaton from `marks`, pairs of action and bits. Each mark leads from every state
-    /// without any of its bits to the same state with these bits set.
-    pub fn from_marks(marks: &[(u32, u64)]) -> Result<NondeterministicAutomaton, TooLarge> {
-        NondeterministicAutomaton::explore(|from, steps| {
-            let possible = marks.iter().filter(|(_, bits)| from & bits == 0);
-            steps.extend(possible.map(|&(action, bits)| (action, from | bits)));
+    /// Builds an automaton from `marks`. Each mark leads from every state without any of its bits
+    /// to the same state with these bits set.
+    pub fn from_marks(marks: &[StateMark]) -> Result<NondeterministicAutomaton, TooLarge> {
+        NondeterministicAutomaton::explore(|from, successors| {
+            let possible = marks.iter().filter(|mark| from & mark.bits == 0);
+            successors.extend(
+                possible.map(|mark| Successor { action: mark.action, state: from | mark.bits }),
+            );
         })
     }
 
-    /// Builds an automaton from its successor function: `next` appends pairs (action, target state)
-    /// for a source state.
+    /// Builds an automaton from its successor function: `next` appends the successors of a state.
     pub fn explore(
-        next: impl Fn(u64, &mut Vec<(u32, u64)>),
+        next: impl Fn(u64, &mut Vec<Successor>),
     ) -> Result<NondeterministicAutomaton, TooLarge> {
         let mut automaton = NondeterministicAutomaton::default();
         automaton.states.insert(0);
@@ -88,7 +107,7 @@ impl NondeterministicAutomaton {
         // The search order does not matter because steps are sorted before use.
         while let Some(from) = waiting.pop() {
             next(from, &mut reached);
-            for (action, to) in reached.drain(..) {
+            for Successor { action, state: to } in reached.drain(..) {
                 automaton.steps.push(NfaStep { from, action, to });
                 if automaton.states.insert(to) {
                     waiting.push(to);
@@ -190,7 +209,8 @@ mod tests {
     #[test]
     fn states_are_merged_that_can_be_held_at_once() {
         // Action 1 marks one of two bits, action 2 both.
-        let marks = [(1, 0b01), (1, 0b10), (2, 0b11)];
+        let mark = |action, bits| StateMark { action, bits };
+        let marks = [mark(1, 0b01), mark(1, 0b10), mark(2, 0b11)];
         let automaton = NondeterministicAutomaton::from_marks(&marks).expect("it is small");
         assert_eq!(automaton.size(), (4, 5));
         let automaton = automaton.determinize().expect("it is small");
@@ -208,7 +228,8 @@ mod tests {
 
     #[test]
     fn what_grows_without_end_is_given_up() {
-        let marks: Vec<(u32, u64)> = (0..64).map(|bit| (bit, 1 << bit)).collect();
+        let marks: Vec<StateMark> =
+            (0..64).map(|bit| StateMark { action: bit, bits: 1 << bit }).collect();
         let error = NondeterministicAutomaton::from_marks(&marks).expect_err("it has 2^64 states");
         assert_eq!(error, TooLarge { limit: MAX_SIZE });
     }

@@ -78,21 +78,31 @@ impl SubtargetFeatures {
     /// # Errors
     /// Reports the first name that several features share.
     pub fn check_names(&self, store: &RecordStore) -> Result<(), Diagnostic> {
-        let named = self.by_name().map(|feature| (&feature.name[..], store.record(feature.record)));
+        let named = self.by_name().map(|feature| NamedRecord {
+            name: &feature.name,
+            record: store.record(feature.record),
+        });
         if store.release().has(Feature::RepeatedNamesAreReported) {
             return check_names("Feature", Code::FeatureNames, named.collect());
         }
-        let named: Vec<(&str, Record<'_>)> = named.collect();
-        let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) else {
+        let named: Vec<NamedRecord<'_>> = named.collect();
+        let Some(same) = named.windows(2).find(|pair| pair[0].name == pair[1].name) else {
             return Ok(());
         };
-        let message = format!("Duplicate key in SubtargetFeatureKV: {}", same[0].0);
+        let message = format!("Duplicate key in SubtargetFeatureKV: {}", same[0].name);
         let mut error = Diagnostic::error_anywhere(Code::FeatureNames, message);
-        for (_, record) in same {
+        for NamedRecord { record, .. } in same {
             error.note(Some(record.pos()), format!("{} is called so", record.name()));
         }
         Err(error)
     }
+}
+
+/// A record with the name by which tools find it.
+#[derive(Clone, Copy)]
+pub(crate) struct NamedRecord<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) record: Record<'s>,
 }
 
 /// Checks that names are unique. `kind` is the word for the records in the message.
@@ -102,14 +112,14 @@ impl SubtargetFeatures {
 pub(crate) fn check_names(
     kind: &str,
     code: Code,
-    mut named: Vec<(&str, Record<'_>)>,
+    mut named: Vec<NamedRecord<'_>>,
 ) -> Result<(), Diagnostic> {
-    named.sort_by_key(|&(name, record)| (name, record.sequence()));
-    let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) else { return Ok(()) };
-    let ((name, first), (_, second)) = (same[0], same[1]);
-    let message = format!("{kind} `{name}` is already defined.");
-    let mut error = Diagnostic::from(FieldError::new(code, second, message));
-    error.note(Some(first.pos()), "Previous definition here.");
+    named.sort_by_key(|named| (named.name, named.record.sequence()));
+    let same = named.windows(2).find(|pair| pair[0].name == pair[1].name);
+    let Some([first, second]) = same else { return Ok(()) };
+    let message = format!("{kind} `{}` is already defined.", first.name);
+    let mut error = Diagnostic::from(FieldError::new(code, second.record, message));
+    error.note(Some(first.record.pos()), "Previous definition here.");
     Err(error)
 }
 

@@ -4,7 +4,7 @@
 //! In: descriptions as text, without files. Out: record stores, analyses and outputs; a description
 //! with errors fails the test with its messages. [`td`] has the record classes for targets, and
 //! [`json_schema`] a validator for JSON Schema. Use this crate only in `dev-dependencies` and
-//! `xtask`.
+//! `conformance-runner`.
 
 mod description;
 pub mod json_schema;

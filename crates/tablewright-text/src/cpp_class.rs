@@ -122,6 +122,13 @@ pub struct CppParameter<'f> {
     pub default: Option<&'f str>,
 }
 
+impl<'f> CppParameter<'f> {
+    /// Returns a parameter without a default argument.
+    pub const fn new(ty: &'f str, name: &'f str) -> CppParameter<'f> {
+        CppParameter { ty, name, default: None }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum CppPartKind {
     /// A parameter. Type and name are one text, since a C++ type can surround the name.

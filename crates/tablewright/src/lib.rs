@@ -151,10 +151,12 @@ pub mod clang {
 /// Models for MLIR's descriptions: dialects, enums, passes and so on.
 #[cfg(feature = "mlir")]
 pub mod mlir {
+    /// Dialects as data, with comparison.
+    pub use tablewright_dialect as description;
+    pub use tablewright_dialect::LINTS;
     pub use tablewright_mlir::model::*;
     pub use tablewright_mlir::{
-        LINTS, Omission, description, dialect_page, irdl, operation_section, python_stubs,
-        rust_wrappers,
+        Omission, dialect_page, irdl, operation_section, python_stubs, rust_wrappers,
     };
 }
 

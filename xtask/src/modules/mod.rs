@@ -10,16 +10,18 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::CommandOutcome;
-use crate::output::say;
-use crate::paths::workspace;
 use crate::rust_source::{production_files, without_tests};
-use crate::summary;
 use paths::{Path as ModulePath, paths_in};
+use xtask_support::CommandOutcome;
+use xtask_support::say;
+use xtask_support::summary;
+use xtask_support::workspace;
 
 pub(crate) fn main() -> CommandOutcome {
     let mut crates: Vec<PathBuf> = subdirectories(&workspace().join("crates"))?;
-    crates.push(workspace().join("xtask"));
+    for others in ["xtask", "xtask/support", "conformance/runner"] {
+        crates.push(workspace().join(others));
+    }
     crates.sort();
     let (mut passed, mut failed) = (0, 0);
     for dir in crates {
@@ -101,7 +103,7 @@ impl Crate {
         imports
     }
 
-    /// Returns the module that defines the item at `path`, which occurs in `module`.
+    /// Returns the module that defines the item at a `path` in `module`.
     fn resolve(&self, module: &[String], path: &ModulePath, depth: u32) -> Option<Module> {
         let mut target: Module = match path.levels_up {
             None => Vec::new(),

@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
-use crate::programs::{self, stdout_of};
+use xtask_support::programs::{self, stdout_of};
 
 /// Path of the standard library's source, below a toolchain's root.
 const SOURCE: &str = "lib/rustlib/src/rust/library/Cargo.lock";
@@ -67,7 +67,7 @@ fn prepare(folder: &Path, target: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a Cargo command in the module's workspace, which builds into the directory `target`
+/// Returns a Cargo command in the module's workspace. It builds into the directory `target`
 /// there.
 fn cargo(folder: &Path, command: &str) -> Process {
     let mut cargo = programs::cargo(folder);

@@ -1,6 +1,4 @@
-//! Text blocks: comments in Rust, paragraphs in Markdown, option help, and messages.
-
-use std::collections::BTreeSet;
+//! Text blocks: comments in Rust, paragraphs in Markdown, and option help.
 
 use regex_lite::Regex;
 
@@ -119,20 +117,6 @@ fn fenced_lines(page: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Finds messages in the standard error of several runs, each wording once. Quoted names do not count.
-pub(super) fn messages<'a>(outputs: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    let message =
-        compile(r"^(?:\S.*?: |\s*= )?(?:error|warning|note|remark|help)(?:\[[A-Z0-9]+\])?: (.*)$");
-    let quoted = compile(r#"'[^' ]*'|"[^"]*""#);
-    let texts: BTreeSet<String> = outputs
-        .into_iter()
-        .flat_map(str::lines)
-        .filter_map(|line| message.captures(line))
-        .map(|found| quoted.replace_all(&found[1], "X").into_owned())
-        .collect();
-    texts.into_iter().collect()
-}
-
 fn compile(pattern: &str) -> Regex {
     Regex::new(pattern).expect("patterns are constant")
 }
@@ -171,14 +155,5 @@ mod tests {
                     The format [default: a] [possible values: a, b]\n  -D <m>   - Macro\n\n\
                     Lines after\nall:\n    x --y\n```\n";
         assert_eq!(help(page), ["# `x`", "Show y", "The format", "Macro", "Lines after"]);
-    }
-
-    #[test]
-    fn messages_count_once_without_the_names_they_quote() {
-        let outputs = [
-            "a.td:1:2: error: no class 'A'\nclass B;\n   ^\na.td:3:4: note: here\n",
-            "error[TW2001]: no class 'B'\n --> a.td:1:2\n  = help: a \"b\"\nerrors\n",
-        ];
-        assert_eq!(messages(outputs), ["a X", "here", "no class X"]);
     }
 }

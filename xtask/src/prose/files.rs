@@ -7,11 +7,6 @@ use std::{fs, io};
 const SKIPPED_FOLDERS: [&str; 7] =
     ["test", "tests", "target", "node_modules", "fixtures", "benches", ".git"];
 
-/// Finds the files with the messages that golden tests expect.
-pub(super) fn expected_messages(root: &Path) -> io::Result<Vec<PathBuf>> {
-    files(&root.join("tests/data"), &|path| has_extension(path, "err"))
-}
-
 /// Rust and Markdown files below `dir`, without tests and fixtures.
 pub(super) fn sources(dir: &Path) -> io::Result<Vec<PathBuf>> {
     files(dir, &|path| {

@@ -2,24 +2,21 @@
 //! part of the repository beside their limits.
 //!
 //! `parts` lists the parts and their files, `blocks` cuts a file into comments or paragraphs, and
-//! `rates` counts. `reference_messages` knows the wordings of LLVM's programs. Parts that keep every limit are listed in `conformance/prose.txt`; `--ratchet`
-//! checks these parts only.
+//! `rates` counts. Parts that keep every limit are listed in `conformance/prose.txt`; `--ratchet` checks these parts only.
 
 mod blocks;
 mod files;
 mod parts;
 mod rates;
-mod reference_messages;
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
 
-use crate::output::say;
-use crate::paths::workspace;
-use crate::ratchet::Ratchet;
-use crate::{CommandOutcome, flag, summary};
+use xtask_support::arguments::flag;
+use xtask_support::ratchet::Ratchet;
+use xtask_support::{CommandOutcome, say, summary, workspace};
 
 use parts::ProsePart;
 use rates::Rate;
@@ -41,20 +38,9 @@ pub(crate) fn command() -> Command {
             flag("bless", "Add the parts that keep all limits to conformance/prose.txt")
                 .conflicts_with_all(["check", "part", "ratchet"]),
         )
-        .arg(
-            flag(
-                "record",
-                "Record the wordings of installed reference programs, which do not count",
-            )
-            .exclusive(true),
-        )
 }
 
 pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
-    if args.get_flag("record") {
-        say!("{}", reference_messages::record()?);
-        return Ok(ExitCode::SUCCESS);
-    }
     let parts = parts::all(workspace()).map_err(|e| e.to_string())?;
     if args.get_flag("ratchet") {
         return check_listed(&parts);

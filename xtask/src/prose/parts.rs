@@ -5,8 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::blocks;
-use super::files::{entries, expected_messages, has_extension, sources};
-use super::reference_messages::ReferenceMessages;
+use xtask_support::wordings::{ReferenceMessages, expected_messages, messages};
+
+use super::files::{entries, has_extension, sources};
 
 /// Generated pages with each command's help.
 const COMMAND_PAGES: &str = "docs/src/commands";
@@ -58,7 +59,7 @@ impl ProsePart {
             ProseTextKind::Help => texts.iter().flat_map(|page| blocks::help(page)).collect(),
             ProseTextKind::Messages => {
                 let recorded = ReferenceMessages::read().map_err(io::Error::other)?;
-                let mut wordings = blocks::messages(texts.iter().map(String::as_str));
+                let mut wordings = messages(texts.iter().map(String::as_str));
                 wordings.retain(|wording| !recorded.contains(wording));
                 wordings
             }
@@ -76,8 +77,13 @@ pub(super) fn all(root: &Path) -> io::Result<Vec<ProsePart>> {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
         parts.push(ProsePart::new(&name, ProseTextKind::Source, sources(&dir)?));
     }
-    for name in ["xtask", "python", "playground"] {
-        parts.push(ProsePart::new(name, ProseTextKind::Source, sources(&root.join(name))?));
+    for (name, folder) in [
+        ("xtask", "xtask"),
+        ("runner", "conformance/runner"),
+        ("python", "python"),
+        ("playground", "playground"),
+    ] {
+        parts.push(ProsePart::new(name, ProseTextKind::Source, sources(&root.join(folder))?));
     }
     let documents = entries(root)?.into_iter().filter(|path| has_extension(path, "md")).collect();
     parts.push(ProsePart::new("documents", ProseTextKind::Source, documents));
@@ -86,19 +92,21 @@ pub(super) fn all(root: &Path) -> io::Result<Vec<ProsePart>> {
     pages.retain(|page| !page.starts_with(&commands));
     parts.push(ProsePart::new("book", ProseTextKind::Source, pages));
     parts.push(ProsePart::new("help", ProseTextKind::Help, sources(&commands)?));
-    parts.push(ProsePart::new("messages", ProseTextKind::Messages, expected_messages(root)?));
+    parts.push(ProsePart::new("messages", ProseTextKind::Messages, expected_messages()?));
     Ok(parts)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paths::workspace;
+    use xtask_support::workspace;
 
     #[test]
     fn every_crate_is_a_part_with_text() {
         let parts = all(workspace()).expect("the workspace can be read");
-        for name in ["tablewright-syntax", "xtask", "documents", "book", "help", "messages"] {
+        for name in
+            ["tablewright-syntax", "xtask", "runner", "documents", "book", "help", "messages"]
+        {
             let part = parts.iter().find(|part| part.name == name).expect(name);
             assert!(!part.blocks().expect("files can be read").is_empty(), "{name}");
         }

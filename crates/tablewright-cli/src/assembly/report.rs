@@ -70,15 +70,14 @@ impl<'s> AssemblyReport<'s> {
         let store = language.store;
         let has_rows = !asked.mnemonics.is_empty() || !asked.shows_ambiguous;
         let has_rows = has_rows && !(asked.mnemonics.is_empty() && asked.shows_aliases);
-        let asked_lists = [
-            (ROWS, has_rows),
-            (AMBIGUOUS, asked.shows_ambiguous),
-            (INSTRUCTION_ALIASES, asked.shows_aliases),
-            (MNEMONIC_ALIASES, asked.shows_aliases),
-            (TOKEN_ALIASES, asked.shows_aliases),
+        let names = [
+            has_rows.then_some(ROWS),
+            asked.shows_ambiguous.then_some(AMBIGUOUS),
+            asked.shows_aliases.then_some(INSTRUCTION_ALIASES),
+            asked.shows_aliases.then_some(MNEMONIC_ALIASES),
+            asked.shows_aliases.then_some(TOKEN_ALIASES),
         ];
-        let names = asked_lists.into_iter().filter(|(_, is_asked)| *is_asked);
-        let mut lists = ReportLists::new(names.map(|(name, _)| name));
+        let mut lists = ReportLists::new(names.into_iter().flatten());
         let row = |row: &Matchable| {
             AssemblyRow::new(store, language.instructions, &language.matcher, row)
         };

@@ -7,7 +7,7 @@ use tablewright::inspect::diff::{
     ChangedField, ChangedOutput, Changes, OutputChanges, RecordSummary, WhatChanged,
 };
 
-use super::section::{DiffSection, SectionItem, SectionLimits, SectionSign, counts, sort};
+use super::section::{DiffSection, SectionItem, SectionLimits, SectionSign, counted, counts, sort};
 use super::target_section::in_order;
 
 /// Builds the non-empty sections of a report. Target changes come first, since record changes repeat them in more
@@ -63,10 +63,10 @@ impl SectionLimits {
         items.extend(changed);
         let title = format!(
             "records: {}",
-            counts(&[
-                (records.added.len(), "added"),
-                (records.removed.len(), "removed"),
-                (records.changed.len(), "changed"),
+            counts([
+                counted(records.added.len(), "added"),
+                counted(records.removed.len(), "removed"),
+                counted(records.changed.len(), "changed"),
             ])
         );
         self.section(title, items)

@@ -93,8 +93,12 @@ pub(super) fn sort(items: &mut [SectionItem]) {
     items.sort_by_key(|item| std::cmp::Reverse(item.count));
 }
 
-/// Lists the nonzero counts in words.
-pub(super) fn counts(counts: &[(usize, &str)]) -> String {
-    let counts = counts.iter().filter(|(count, _)| *count > 0);
-    counts.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
+/// Formats a count with its word, such as `3 added`; `None` for zero.
+pub(super) fn counted(count: usize, word: &str) -> Option<String> {
+    (count > 0).then(|| format!("{count} {word}"))
+}
+
+/// Joins the texts for nonzero counts.
+pub(super) fn counts<const N: usize>(counted: [Option<String>; N]) -> String {
+    counted.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use tablewright::inspect::diff::{AddedGroup, Change, ChangedEntry, ListChanges, Renamed};
 
 use super::section::{
-    CHARACTERS, DiffSection, NAMES, SectionItem, SectionLimits, SectionSign, counts,
+    CHARACTERS, DiffSection, NAMES, SectionItem, SectionLimits, SectionSign, counted, counts,
 };
 
 /// Default limit: different changes to one property.
@@ -74,12 +74,12 @@ impl SectionLimits {
             let what = format!("{} tried in another order", list.moved);
             items.push(self.item(SectionSign::Changed, what, Vec::new(), String::new()));
         }
-        let counts = counts(&[
-            (added.len(), "added"),
-            (removed.len(), "removed"),
-            (list.renamed.len(), "renamed"),
-            (list.changed.len(), "changed"),
-            (list.moved, "moved"),
+        let counts = counts([
+            counted(added.len(), "added"),
+            counted(removed.len(), "removed"),
+            counted(list.renamed.len(), "renamed"),
+            counted(list.changed.len(), "changed"),
+            counted(list.moved, "moved"),
         ]);
         self.section(format!("{}: {counts}", list.list), items)
     }

@@ -97,7 +97,8 @@ pub(super) fn text(
     let words = words.map(|words| words.iter().map(|hex| decode(&opcodes, hex)).collect());
     let words: Option<Vec<DecodedBytes<'_>>> = words.transpose()?;
     if let Some(form) = asked.form.report_form() {
-        let mut report = EncodingReport::new([(OPCODES, rows.is_some()), (WORDS, words.is_some())]);
+        let lists = [rows.is_some().then_some(OPCODES), words.is_some().then_some(WORDS)];
+        let mut report = EncodingReport::new(lists);
         rows.iter().flatten().for_each(|opcode| report.push(OpcodeItem::Opcode(opcode)));
         words.into_iter().flatten().for_each(|word| report.push(OpcodeItem::Bytes(word)));
         return Ok(form.print(&report, subject.width));

@@ -91,12 +91,11 @@ pub(super) fn report<'a>(
     asked: &'a EncodingInspection,
     shown: Option<&[EncodingId]>,
 ) -> Result<EncodingReport<EncodingItem<'a>>, Failure> {
-    let is_asked = [
-        (ENCODINGS, shown.is_some()),
-        (WORDS, asked.words.is_some()),
-        (CONFLICTS, asked.has_conflicts),
-    ];
-    let mut report = EncodingReport::new(is_asked);
+    let mut report = EncodingReport::new([
+        shown.is_some().then_some(ENCODINGS),
+        asked.words.is_some().then_some(WORDS),
+        asked.has_conflicts.then_some(CONFLICTS),
+    ]);
     for &id in shown.unwrap_or_default() {
         report.push(EncodingItem::Encoding(encoding(target, id)?));
     }

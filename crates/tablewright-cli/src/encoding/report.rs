@@ -23,10 +23,9 @@ pub(super) struct EncodingReport<R: EncodingRow> {
 }
 
 impl<R: EncodingRow> EncodingReport<R> {
-    /// Returns a report with the requested lists, still empty.
-    pub(super) fn new<const N: usize>(lists: [(&'static str, bool); N]) -> EncodingReport<R> {
-        let names = lists.into_iter().filter(|(_, is_asked)| *is_asked);
-        EncodingReport { lists: ReportLists::new(names.map(|(name, _)| name)) }
+    /// Returns a report with these lists, still empty. `None` is a list that is not requested.
+    pub(super) fn new<const N: usize>(lists: [Option<&'static str>; N]) -> EncodingReport<R> {
+        EncodingReport { lists: ReportLists::new(lists.into_iter().flatten()) }
     }
 
     pub(super) fn push(&mut self, row: R) {

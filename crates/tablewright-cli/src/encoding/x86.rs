@@ -93,8 +93,8 @@ pub(super) fn text(
     });
     let words = words.transpose()?;
     if let Some(form) = asked.form.report_form() {
-        let mut report =
-            EncodingReport::new([(ENCODINGS, rows.is_some()), (WORDS, words.is_some())]);
+        let lists = [rows.is_some().then_some(ENCODINGS), words.is_some().then_some(WORDS)];
+        let mut report = EncodingReport::new(lists);
         rows.into_iter().flatten().for_each(|row| report.push(X86Item::Encoding(row)));
         words.into_iter().flatten().for_each(|word| report.push(X86Item::Word(word)));
         return Ok(form.print(&report, subject.width));
@@ -149,12 +149,11 @@ fn decoded<'s>(
     let operands = x86.operands().for_instruction(id);
     let set = operand_set(instruction, operands)?;
     let encoding = &instruction.encoding;
-    let names: Vec<(&str, &str)> =
-        operands.list().iter().map(|operand| x86.operand(id, operand)).collect();
-    let operands = names.iter().zip(&set).map(|(&(name, class), specifier)| X86Operand {
-        name,
-        class,
-        location_in_encoding: location(specifier, &names),
+    let names: Vec<&str> =
+        operands.list().iter().map(|operand| x86.store().str(operand.name)).collect();
+    let operands = operands.list().iter().zip(&set).map(|(operand, specifier)| {
+        let (name, class) = x86.operand(id, operand);
+        X86Operand { name, class, location_in_encoding: location(specifier, &names) }
     });
     Ok(X86Row {
         instruction: instruction.record.name(),
@@ -165,12 +164,12 @@ fn decoded<'s>(
     })
 }
 
-/// Describes the location of an operand.
-fn location(specifier: &OperandSpecifier, names: &[(&str, &str)]) -> String {
+/// Describes an operand's location. `names` contains all operand names.
+fn location(specifier: &OperandSpecifier, names: &[&str]) -> String {
     match (specifier.encoding, specifier.operand_type) {
         (OperandEncoding::Dup, X86OperandType::Dup(number)) => {
             let name = names.get(usize::from(number));
-            let name = name.map_or("another".to_owned(), |(name, _)| format!("${name}"));
+            let name = name.map_or("another".to_owned(), |name| format!("${name}"));
             format!("the same register as {name}")
         }
         _ => operand_place(specifier).to_owned(),

@@ -5,7 +5,7 @@ use tablewright::target::patterns::{
     InferenceStep, PatternStage, PatternStages, TreeDescription, TypesDescription,
 };
 
-use super::report::{PatternReport, TriedPattern};
+use super::report::{NamedCode, PatternReport, TriedPattern};
 use super::rows::{PatternLineRow, RECORD_COLUMNS, ReasonRow, RecordRow, optional};
 use super::target::PatternsTarget;
 
@@ -21,9 +21,9 @@ pub(super) struct DetailedRow<'r> {
     #[serde(flatten)]
     stages: Option<StagesRow<'r>>,
     /// C++ conditions required by the pattern.
-    conditions: Vec<CodeRow<'r>>,
+    conditions: &'r [NamedCode],
     /// Node predicates.
-    predicates: Vec<CodeRow<'r>>,
+    predicates: &'r [NamedCode],
     tried: Vec<TriedRow<'r>>,
 }
 
@@ -79,13 +79,6 @@ struct StepRow<'r> {
     rule: &'r str,
 }
 
-/// A condition or predicate with its code.
-#[derive(Serialize)]
-struct CodeRow<'r> {
-    name: &'r str,
-    code: &'r str,
-}
-
 /// A pattern in the form that selection tries.
 #[derive(Serialize)]
 struct TriedRow<'r> {
@@ -137,8 +130,8 @@ impl<'r> DetailedRow<'r> {
             written: WrittenRow { source: &trace.written_source, result: &trace.written_result },
             skipped: trace.skipped.as_ref().map(ReasonRow::new),
             stages: trace.stages.as_ref().map(|stages| StagesRow::new(stages, has_steps)),
-            conditions: codes(&report.conditions),
-            predicates: codes(&report.predicates),
+            conditions: &report.conditions,
+            predicates: &report.predicates,
             tried: report.tried.iter().map(|tried| TriedRow::new(target, tried)).collect(),
         }
     }
@@ -229,8 +222,4 @@ impl<'r> TriedRow<'r> {
             text: format!("{} -> {}", tried.source, tried.result),
         }
     }
-}
-
-fn codes(list: &[(String, String)]) -> Vec<CodeRow<'_>> {
-    list.iter().map(|(name, code)| CodeRow { name, code }).collect()
 }

@@ -1,5 +1,6 @@
 //! All details of a pattern: its written form, and the patterns tried by selection.
 
+use serde::Serialize;
 use tablewright::advanced::target_text::condition_text;
 use tablewright::backend::Failure;
 use tablewright::target::patterns::{
@@ -17,9 +18,9 @@ pub(super) struct PatternReport {
     pub(super) record: RecordId,
     pub(super) trace: PatternTrace,
     /// Required C++ conditions: predicate names and code.
-    pub(super) conditions: Vec<(String, String)>,
+    pub(super) conditions: Vec<NamedCode>,
     /// Node predicates: fragment names and code.
-    pub(super) predicates: Vec<(String, String)>,
+    pub(super) predicates: Vec<NamedCode>,
     /// Patterns that selection tries: alternatives, variants, and patterns for modes.
     pub(super) tried: Vec<TriedPattern>,
 }
@@ -99,8 +100,22 @@ fn kind_text(kind: ComplexityKind) -> &'static str {
     }
 }
 
+/// A condition or predicate with its C++ code.
+#[derive(Serialize)]
+pub(super) struct NamedCode {
+    /// The record name.
+    pub(super) name: String,
+    pub(super) code: String,
+}
+
+impl NamedCode {
+    fn new(name: &str, code: &str) -> NamedCode {
+        NamedCode { name: name.to_owned(), code: code.to_owned() }
+    }
+}
+
 /// Returns the predicates in a pattern's record.
-fn conditions(target: &PatternsTarget<'_>, record: RecordId) -> Vec<(String, String)> {
+fn conditions(target: &PatternsTarget<'_>, record: RecordId) -> Vec<NamedCode> {
     let pattern = PatternRecord::new(target.store.record(record));
     let Ok(value) = pattern.predicates() else { return Vec::new() };
     let Value::List(list) = target.store.value(value) else { return Vec::new() };
@@ -109,28 +124,28 @@ fn conditions(target: &PatternsTarget<'_>, record: RecordId) -> Vec<(String, Str
         if let Value::Def(predicate) = target.store.value(element) {
             let predicate = PredicateRecord::new(target.store.record(predicate));
             let code = predicate.cond_string().map_or("", |code| target.store.str(code));
-            conditions.push((predicate.name().to_owned(), code.to_owned()));
+            conditions.push(NamedCode::new(predicate.name(), code));
         }
     }
     conditions
 }
 
 /// Returns the node predicates in a record's patterns, without duplicates.
-fn predicates(target: &PatternsTarget<'_>, record: RecordId) -> Vec<(String, String)> {
-    let mut entries: Vec<(String, String)> = Vec::new();
+fn predicates(target: &PatternsTarget<'_>, record: RecordId) -> Vec<NamedCode> {
+    let mut entries: Vec<NamedCode> = Vec::new();
     for &index in target.indices_of(record) {
         add_predicates(target, target.pattern(index).source, &mut entries);
     }
     entries
 }
 
-fn add_predicates(target: &PatternsTarget<'_>, node: NodeId, entries: &mut Vec<(String, String)>) {
+fn add_predicates(target: &PatternsTarget<'_>, node: NodeId, entries: &mut Vec<NamedCode>) {
     let forest = target.to_match.forest();
     for call in &forest.attributes(node).predicates {
         let name = target.record_name(target.to_match.fragment(call.fragment).record);
-        if !entries.iter().any(|(known, _)| known == name) {
+        if !entries.iter().any(|known| known.name == name) {
             let code = target.table.predicate_code(call.fragment).unwrap_or_default();
-            entries.push((name.to_owned(), code.to_owned()));
+            entries.push(NamedCode::new(name, code));
         }
     }
     for &child in forest.children(node) {

@@ -5,7 +5,7 @@ use tablewright::target::patterns::{
     InferenceStep, PatternSkipReason, PatternStage, PatternTrace, TreeDescription,
 };
 
-use super::report::{PatternReport, TriedPattern};
+use super::report::{NamedCode, PatternReport, TriedPattern};
 use super::target::PatternsTarget;
 
 pub(super) fn patterns(
@@ -56,7 +56,7 @@ fn pattern(
         tree(&stages.inferred.result, 2, text);
     }
     for (what, list) in [("condition", &report.conditions), ("predicate", &report.predicates)] {
-        for (name, code) in list {
+        for NamedCode { name, code } in list {
             let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
             writeln!(text, "  {what:10} {name}: {code}");
         }

@@ -3,7 +3,7 @@
 use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::index::IndexVec;
-use tablewright::target::registers::{RegisterClass, RegisterClassId, RegisterId, SubRegIndexId};
+use tablewright::target::registers::{RegisterClass, RegisterClassId, RegisterId, SubReg};
 
 use super::names::{counted, listed};
 use super::overview;
@@ -120,9 +120,10 @@ fn sub_registers(file: &ReportedRegisterFile<'_>, register: RegisterId, text: &m
         return;
     }
     text.push_str("  sub-registers\n");
-    let width = sub_regs.iter().map(|&(index, _)| file.indices.name(index).len()).max();
+    let width = sub_regs.iter().map(|sub_reg| file.indices.name(sub_reg.index).len()).max();
     let width = width.unwrap_or(0);
-    let row = |index: SubRegIndexId, sub_reg: RegisterId, level: usize| {
+    let row = |sub_reg: &SubReg, level: usize| {
+        let &SubReg { index, register } = sub_reg;
         let bits = overview::bit_range(file.indices.get(index).default_range());
         format!(
             "  {:indent$}{:width$}  {:14}  lanes {:#x}  {}\n",
@@ -130,30 +131,30 @@ fn sub_registers(file: &ReportedRegisterFile<'_>, register: RegisterId, text: &m
             file.indices.name(index),
             bits,
             file.lanes.for_index(index).0,
-            file.registers.name(sub_reg),
+            file.registers.name(register),
             indent = 2 * level,
         )
     };
     // Nested parts are listed below the part that contains them.
     let mut is_shown = IndexVec::from_fn(file.registers.len(), |_: RegisterId| false);
-    let name = |part: RegisterId| sub_regs.iter().find(|named| named.1 == part);
+    let named = |part: RegisterId| sub_regs.iter().find(|sub_reg| sub_reg.register == part);
     let mut stack = vec![(register, 0)];
     while let Some((at, level)) = stack.pop() {
         if at != register
-            && let Some(&(index, sub_reg)) = name(at)
+            && let Some(sub_reg) = named(at)
         {
-            text.push_str(&row(index, sub_reg, level));
+            text.push_str(&row(sub_reg, level));
         }
         // Reversed, since the stack returns the last part first.
         let parts = file.registers.get(at).sub_regs.iter().rev();
-        for &(_, part) in parts {
+        for &SubReg { register: part, .. } in parts {
             if !std::mem::replace(&mut is_shown[part], true) {
                 stack.push((part, level + 1));
             }
         }
     }
-    for &(index, sub_reg) in sub_regs.iter().filter(|named| !is_shown[named.1]) {
-        text.push_str(&row(index, sub_reg, 1));
+    for sub_reg in sub_regs.iter().filter(|sub_reg| !is_shown[sub_reg.register]) {
+        text.push_str(&row(sub_reg, 1));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use tablewright::index::IndexVec;
-use tablewright::target::registers::{RegisterClassId, RegisterId};
+use tablewright::target::registers::{RegisterClassId, RegisterId, SubReg};
 
 use super::ShownParts;
 use super::names::{counted, listed};
@@ -103,7 +103,7 @@ impl<'f, 's> GraphWriter<'f, 's> {
             }
             let registers = self.file.registers;
             let from = registers.name(register);
-            for &(index, sub_reg) in &registers.get(register).sub_regs {
+            for &SubReg { index, register: sub_reg } in &registers.get(register).sub_regs {
                 let (to, index) = (registers.name(sub_reg), self.file.indices.name(index));
                 self.register(sub_reg, to);
                 let (from, to, index) = (Quoted(from), Quoted(to), Quoted(index));

@@ -2,7 +2,8 @@
 
 use tablewright::TextSink;
 use tablewright::target::registers::{
-    RegisterClass, RegisterClassId, RegisterId, SubRegIndex, SubRegRange, SubRegisterShapeId,
+    RegisterClass, RegisterClassId, RegisterId, SubReg, SubRegIndex, SubRegRange,
+    SubRegisterShapeId,
 };
 
 use super::ShownParts;
@@ -64,9 +65,9 @@ pub(super) fn sub_registers(
     text: &mut String,
 ) {
     let sub_regs = &file.registers.get(register).sub_regs;
-    let width = sub_regs.iter().map(|&(index, _)| file.indices.name(index).len()).max();
+    let width = sub_regs.iter().map(|sub_reg| file.indices.name(sub_reg.index).len()).max();
     let width = width.unwrap_or(0);
-    for &(index, sub_reg) in sub_regs {
+    for &SubReg { index, register: sub_reg } in sub_regs {
         let (index, name) = (file.indices.name(index), file.registers.name(sub_reg));
         writeln!(text, "{:indent$}{index:width$}  {name}", "", indent = 2 * level);
         sub_registers(file, sub_reg, level + 1, text);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright::inspect::{CoverageCounts, CoverageRow, CoverageSummary};
 use tablewright::target::schedule::SchedModels;
-use tablewright::target::schedule::coverage::Coverage;
+use tablewright::target::schedule::coverage::{CountRange, Coverage};
 use tablewright::{RecordStore, TextSink};
 
 use super::select::SelectedModel;
@@ -198,12 +198,8 @@ fn clipped(mut cell: String) -> String {
     cell
 }
 
-fn range(range: Option<(i64, i64)>) -> String {
-    match range {
-        None => String::new(),
-        Some((least, most)) if least == most => least.to_string(),
-        Some((least, most)) => format!("{least}-{most}"),
-    }
+fn range(range: Option<CountRange>) -> String {
+    range.map_or_else(String::new, |range| range.to_string())
 }
 
 /// Formats the nonzero instruction counts by coverage.
@@ -222,7 +218,8 @@ mod tests {
 
     #[test]
     fn ranges_are_as_short_as_can_be() {
-        assert_eq!([None, Some((3, 3)), Some((1, 4))].map(range), ["", "3", "1-4"]);
+        let of = |least, most| Some(CountRange { least, most });
+        assert_eq!([None, of(3, 3), of(1, 4)].map(range), ["", "3", "1-4"]);
     }
 
     #[test]

@@ -60,9 +60,12 @@ pub(crate) fn run(
 /// Interval at which a thread without a token polls the job server.
 const ASKING: Duration = Duration::from_millis(10);
 
+/// Work that several threads run at the same time.
+type SharedWork<'a> = dyn Fn() + Sync + 'a;
+
 /// Runs the same work in up to `count` threads, at least one. With a job server, every thread except the first needs
 /// a token. Tokens are requested until the first thread finds no more work.
-fn in_threads(count: usize, server: Option<&JobServer>, work: &(dyn Fn() + Sync)) {
+fn in_threads(count: usize, server: Option<&JobServer>, work: &SharedWork<'_>) {
     let is_done = AtomicBool::new(false);
     let with_token = || {
         let Some(server) = server else { return work() };

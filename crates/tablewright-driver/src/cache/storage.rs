@@ -44,6 +44,16 @@ impl CacheLevel {
     }
 }
 
+/// A file in the directory. Files are ordered by their last use.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct StoredFile {
+    /// Last use.
+    used: SystemTime,
+    path: PathBuf,
+    /// Size on disk in bytes.
+    size: u64,
+}
+
 /// The directory.
 pub(super) struct Storage {
     dir: PathBuf,
@@ -164,9 +174,9 @@ impl Storage {
             }
         }
         files.sort();
-        let mut total: u64 = files.iter().map(|(_, _, size)| size).sum();
+        let mut total: u64 = files.iter().map(|file| file.size).sum();
         let kept = self.limit - self.limit / 8;
-        for (_, path, size) in files {
+        for StoredFile { path, size, .. } in files {
             if total <= kept {
                 break;
             }
@@ -178,8 +188,8 @@ impl Storage {
     }
 }
 
-/// Adds the files in a folder: time of last use, path, size. Leftovers from killed runs are removed.
-fn collect_files(folder: &Path, files: &mut Vec<(SystemTime, PathBuf, u64)>) {
+/// Adds the files in a folder. Leftovers from killed runs are removed.
+fn collect_files(folder: &Path, files: &mut Vec<StoredFile>) {
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         let Ok(data) = file.metadata() else { continue };
         let used = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
@@ -189,7 +199,8 @@ fn collect_files(folder: &Path, files: &mut Vec<(SystemTime, PathBuf, u64)>) {
                 drop(fs::remove_file(file.path()));
             }
         } else if data.is_file() {
-            files.push((used, file.path(), size_on_disk(data.len())));
+            let (path, size) = (file.path(), size_on_disk(data.len()));
+            files.push(StoredFile { used, path, size });
         }
     }
 }
@@ -279,7 +290,7 @@ mod tests {
         for folder in fs::read_dir(storage.folder.join("results")).expect("it is there").flatten() {
             collect_files(&folder.path(), &mut files);
         }
-        let total: u64 = files.iter().map(|(_, _, size)| size).sum();
+        let total: u64 = files.iter().map(|file| file.size).sum();
         assert!(total <= limit && total > limit / 2, "{total}");
         assert!(storage.read(CacheLevel::Result, key(99)).is_some());
         assert_eq!(storage.read(CacheLevel::Result, key(1)), None);

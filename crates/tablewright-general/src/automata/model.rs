@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Type, ValueId};
 use tablewright_syntax::diagnostic::Code;
-use tablewright_target::automaton::{DeterministicAutomaton, NondeterministicAutomaton};
+use tablewright_target::automaton::{DeterministicAutomaton, NondeterministicAutomaton, StateMark};
 use tablewright_text::{AutomatonTables, AutomatonTransition, PathTerminator};
 
 use crate::record_views::searchable_table::GenericAutomatonRecord;
@@ -62,7 +62,7 @@ fn automaton<'s>(
             symbols.push(symbol);
             symbol_types.push(ty);
         }
-        marks.push((actions.number(symbols), new_state));
+        marks.push(StateMark { action: actions.number(symbols), bits: new_state });
     }
     if marks.is_empty() {
         return Err(error(format!("Automaton '{name}' lacks transitions of class '{class}'")));

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostics, Severity};
+use tablewright_target::schedule::coverage::CountRange;
 
 use super::entries::{
     AddedGroup, ComparedValue, Entry, ListChanges, ListProblem, compare_entries, for_entry, none,
@@ -417,17 +418,20 @@ impl Entry for ExportedProcessor {
     }
 }
 
+fn range(range: Option<CountRange>) -> String {
+    match range {
+        None => "none".to_owned(),
+        Some(CountRange { least, most }) if least == most => least.to_string(),
+        Some(CountRange { least, most }) => format!("{least} to {most}"),
+    }
+}
+
 impl Entry for ScheduledInstruction {
     fn name(&self) -> &str {
         &self.instruction
     }
 
     fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
-        let range = |range: Option<(i64, i64)>| match range {
-            None => "none".to_owned(),
-            Some((least, most)) if least == most => least.to_string(),
-            Some((least, most)) => format!("{least} to {most}"),
-        };
         let resources = self.resources.iter().map(|(name, cycles)| format!("{name}={cycles}"));
         vec![
             ("coverage", ComparedValue::Text(self.coverage.to_owned())),

@@ -9,7 +9,9 @@ use tablewright_records::{RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::decoding::x86::decode::{X86Base, X86Memory, X86OperandValue};
 use tablewright_target::instructions::operands::OperandClass;
-use tablewright_target::registers::{DescribedClasses, RegisterClassLike, RegisterId, Registers};
+use tablewright_target::registers::{
+    DescribedClasses, RegisterClassLike, RegisterId, Registers, SubReg,
+};
 
 use super::x86_value::X86Value;
 
@@ -120,12 +122,10 @@ impl<'s> X86RegisterNames<'s> {
 
     /// Whether a register is the upper part of another register.
     fn is_high(&self, registers: &Registers, register: RegisterId) -> bool {
-        let is_upper_part = |index, part| {
-            let record = self.store.record(registers.sub_reg_indices()[index].record);
-            part == register && record.int("Offset").is_ok_and(|offset| offset > 0)
+        let is_upper_part = |part: &SubReg| {
+            let record = self.store.record(registers.sub_reg_indices()[part.index].record);
+            part.register == register && record.int("Offset").is_ok_and(|offset| offset > 0)
         };
-        registers.iter().any(|(_, whole)| {
-            whole.sub_regs.iter().any(|&(index, part)| is_upper_part(index, part))
-        })
+        registers.iter().any(|(_, whole)| whole.sub_regs.iter().any(is_upper_part))
     }
 }

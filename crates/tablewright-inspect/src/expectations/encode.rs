@@ -7,7 +7,7 @@ use tablewright_target::instructions::encoding::{EncodingBit, EncodingBits, are_
 use tablewright_target::record_views::instruction::{InstructionRecord, TargetRecord};
 use tablewright_target::record_views::register::RegisterRecord;
 
-use super::EncodedValue;
+use super::{EncodedValue, FieldAssignment};
 
 /// Encodes an instruction as a word in hexadecimal digits with `0x`. `fields` has a value for each
 /// encoding field. Bits without a value are 0, as in an encoder. A register is encoded as its
@@ -19,10 +19,12 @@ use super::EncodedValue;
 pub fn encoded_word(
     store: &RecordStore,
     instruction: &str,
-    fields: &[(String, EncodedValue)],
+    fields: &[FieldAssignment],
 ) -> Result<String, Diagnostic> {
     let bits = encoding_of(expect_instruction(store, instruction)?)?;
-    let values = fields.iter().map(|(name, value)| Ok((name.as_str(), number_of(store, value)?)));
+    let values = fields
+        .iter()
+        .map(|assigned| Ok((assigned.field.as_str(), number_of(store, &assigned.value)?)));
     let values = values.collect::<Result<Vec<(&str, i64)>, Diagnostic>>()?;
     let mut digits = vec![0u8; bits.width().div_ceil(4) as usize];
     // Field widths in the encoding.
@@ -144,14 +146,18 @@ mod tests {
                         let Inst{11-8} = 0b1010; let Inst{5-2} = imm; let Inst{1-0} = rd;\n}\ndef other;\n";
 
     fn word(instruction: &str, fields: &[(&str, i64)]) -> Result<String, String> {
-        let number = |&(name, value): &(&str, i64)| (name.to_owned(), EncodedValue::Number(value));
-        let fields: Vec<(String, EncodedValue)> = fields.iter().map(number).collect();
+        let number = |&(field, value): &(&str, i64)| FieldAssignment {
+            field: field.to_owned(),
+            value: EncodedValue::Number(value),
+        };
+        let fields: Vec<FieldAssignment> = fields.iter().map(number).collect();
         encoded_word(&store_of(TEXT), instruction, &fields).map_err(|error| error.message)
     }
 
     fn error_of(text: &str) -> String {
         let store = store_of(&format!("class Instruction {{ string Namespace = \"T\"; }}\n{text}"));
-        let fields = [("rd".to_owned(), EncodedValue::Register("X".to_owned()))];
+        let value = EncodedValue::Register("X".to_owned());
+        let fields = [FieldAssignment { field: "rd".to_owned(), value }];
         encoded_word(&store, "I", &fields).expect_err("it is wrong").message
     }
 
@@ -209,7 +215,8 @@ mod tests {
                     def I : Instruction { bits<8> Inst; bits<4> rd; let Inst{0-3} = 0b1000;\n\
                     let Inst{4-7} = rd; }\n";
         let encoded = |text: &str, register: &str| {
-            let fields = [("rd".to_owned(), EncodedValue::Register(register.to_owned()))];
+            let value = EncodedValue::Register(register.to_owned());
+            let fields = [FieldAssignment { field: "rd".to_owned(), value }];
             encoded_word(&store_of(text), "I", &fields).map_err(|error| error.message)
         };
         assert_eq!(encoded(&format!("{text}def T : Target;"), "X5"), Ok("0x85".to_owned()));

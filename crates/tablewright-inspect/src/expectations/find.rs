@@ -5,7 +5,10 @@ use std::ops::Range;
 use rustc_hash::FxHashSet;
 use tablewright_syntax::source::{SourceFile, SourceMap, Span};
 
-use super::{EncodedValue, Expectation, ExpectationKind, MalformedExpectation, RecordSelection};
+use super::{
+    EncodedValue, Expectation, ExpectationKind, FieldAssignment, MalformedExpectation,
+    RecordSelection,
+};
 
 /// The prefix of a comment with an expectation.
 const KEYWORD: &str = "EXPECT";
@@ -166,11 +169,8 @@ impl ExpectationComment<'_> {
         }
         let mut fields = Vec::new();
         for part in values.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let field = part
-                .split_once('=')
-                .and_then(|(name, text)| Some((name.trim().to_owned(), value(text.trim())?)));
-            match field {
-                Some(field) => fields.push(field),
+            match assignment(part) {
+                Some(assignment) => fields.push(assignment),
                 None => return self.malformed(part, "expected 'FIELD=NUMBER' or 'FIELD=REGISTER'"),
             }
         }
@@ -203,6 +203,12 @@ impl ExpectationComment<'_> {
         }
         Ok(ExpectationKind::Error { message: message.to_owned(), line })
     }
+}
+
+/// Parses `FIELD=VALUE`.
+fn assignment(text: &str) -> Option<FieldAssignment> {
+    let (field, text) = text.split_once('=')?;
+    Some(FieldAssignment { field: field.trim().to_owned(), value: value(text.trim())? })
 }
 
 /// Parses a number or a register name.
@@ -266,8 +272,10 @@ mod tests {
                 "Records { selection: Class(\"A*\"), condition: \"y\" }",
                 "Decode { word: \"0x13\", instruction: Some(\"ADDI\") }",
                 "Decode { word: \"00\", instruction: None }",
-                "Encode { instruction: \"ADDI\", fields: [(\"rd\", Number(1)), (\"imm\", Number(-2))], word: \"0xffe00093\" }",
-                "Encode { instruction: \"ADDI\", fields: [(\"rd\", Register(\"X1\"))], word: \"1\" }",
+                "Encode { instruction: \"ADDI\", fields: [FieldAssignment { field: \"rd\", \
+                 value: Number(1) }, FieldAssignment { field: \"imm\", value: Number(-2) }], word: \"0xffe00093\" }",
+                "Encode { instruction: \"ADDI\", fields: [FieldAssignment { field: \"rd\", \
+                 value: Register(\"X1\") }], word: \"1\" }",
                 "'rd=+': expected 'FIELD=NUMBER' or 'FIELD=REGISTER'",
             ],
         );

@@ -64,7 +64,7 @@ pub enum ExpectationKind {
         /// The instruction's name.
         instruction: String,
         /// The encoding fields with their values.
-        fields: Vec<(String, EncodedValue)>,
+        fields: Vec<FieldAssignment>,
         /// The word in hexadecimal digits.
         word: String,
     },
@@ -75,6 +75,15 @@ pub enum ExpectationKind {
         /// The line in the comment's file, from 1; `None` for an error anywhere.
         line: Option<u32>,
     },
+}
+
+/// An encoding field with its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FieldAssignment {
+    /// The field's name.
+    pub field: String,
+    /// The value.
+    pub value: EncodedValue,
 }
 
 /// The records that an expectation applies to.

@@ -5,7 +5,7 @@ use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::registers::{
-    ComposedIndices, DwarfNumbers, RegisterClasses, RegisterId, Registers,
+    ComposedIndices, DwarfNumbers, RegisterClasses, RegisterId, Registers, SubReg,
 };
 use tablewright_target::value_types::{TypeByHwMode, ValueTypes};
 
@@ -94,9 +94,8 @@ pub fn registers(
     for (id, register) in registers.iter() {
         let described = store.record(register.record.unwrap_or(register.described_by));
         let name = |id: RegisterId| registers.name(id).to_owned();
-        let sub_registers = register.sub_regs.iter().map(|&(index, sub)| SubRegister {
-            index: composed.indices.name(index).to_owned(),
-            register: name(sub),
+        let sub_registers = register.sub_regs.iter().map(|&SubReg { index, register: sub }| {
+            SubRegister { index: composed.indices.name(index).to_owned(), register: name(sub) }
         });
         list.push(ExportedRegister {
             name: name(id),

@@ -3,8 +3,10 @@
 use serde::Serialize;
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::schedule::coverage::{CoveredInstruction, ModelCoverage};
+use tablewright_target::schedule::coverage::{CountRange, CoveredInstruction, ModelCoverage};
 use tablewright_target::schedule::{ProcModelId, SchedModels};
+
+use crate::coverage::serialize_range;
 
 /// A processor model.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -26,11 +28,11 @@ pub struct ScheduledInstruction {
     /// `unscheduled`.
     pub coverage: &'static str,
     /// Cycles until the last result is available: minimum and maximum.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub latency: Option<(i64, i64)>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_range")]
+    pub latency: Option<CountRange>,
     /// Micro-operation count: minimum and maximum.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub micro_ops: Option<(i64, i64)>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_range")]
+    pub micro_ops: Option<CountRange>,
     /// The processor resources that it uses, each with its duration in cycles.
     pub resources: Vec<(String, u16)>,
 }

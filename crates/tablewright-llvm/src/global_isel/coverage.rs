@@ -47,20 +47,18 @@ impl GlobalIselCoverage {
 mod tests {
     use super::*;
 
-    fn file(parts: &[(&str, &[u64])]) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for (name, rules) in parts {
-            bytes.extend_from_slice(name.as_bytes());
-            bytes.push(0);
-            rules.iter().for_each(|rule| bytes.extend_from_slice(&rule.to_ne_bytes()));
-        }
+    /// Returns the bytes that a selector run writes.
+    fn run(target: &str, rules: &[u64]) -> Vec<u8> {
+        let mut bytes = target.as_bytes().to_vec();
+        bytes.push(0);
+        rules.iter().for_each(|rule| bytes.extend_from_slice(&rule.to_ne_bytes()));
         bytes
     }
 
     #[test]
     fn only_rules_of_the_target_count() {
         let end = u64::MAX;
-        let bytes = file(&[("A", &[1, 2, end]), ("B", &[3, end]), ("A", &[300])]);
+        let bytes = [run("A", &[1, 2, end]), run("B", &[3, end]), run("A", &[300])].concat();
         let coverage = GlobalIselCoverage::parse(&bytes, "A").expect("it is well-formed");
         assert_eq!([1, 2, 3, 300].map(|rule| coverage.has(rule)), [true, true, false, true]);
     }

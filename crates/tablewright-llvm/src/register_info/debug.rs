@@ -5,7 +5,7 @@ use std::fmt;
 use tablewright_index::IndexVec;
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_target::hw_modes::HwModeId;
-use tablewright_target::registers::{RegisterClassId, RegisterId, SubRegIndexId};
+use tablewright_target::registers::{RegisterClassId, RegisterId, SubReg, SubRegIndexId};
 use tablewright_text::TextSink;
 
 use super::model::{RegisterAnalyses, RegisterInfo};
@@ -156,7 +156,7 @@ impl RegisterDump<'_> {
         writeln!(text, "\n\tCoveredBySubregs: {}", u8::from(described.covered_by_sub_regs));
         let has_disjunct = sub_registers.has_disjunct_sub_regs(register);
         writeln!(text, "\tHasDisjunctSubRegs: {}", u8::from(has_disjunct));
-        for &(index, sub_reg) in sub_registers.for_register(register) {
+        for &SubReg { index, register: sub_reg } in sub_registers.for_register(register) {
             writeln!(text, "\tSubReg {} = {}", indices.name(index), registers.name(sub_reg));
         }
         if self.debug.content.units {

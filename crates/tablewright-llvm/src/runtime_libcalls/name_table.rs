@@ -16,17 +16,18 @@ impl NameTable {
     /// Builds a table for symbols, numbered from 1. Equal symbols are adjacent. Only the first is in the table, and
     /// readers continue from there.
     pub(super) fn new<'s>(symbols: impl Iterator<Item = &'s str>) -> NameTable {
-        let mut hashes = Vec::new();
+        let mut hashed = Vec::new();
         let mut last = None;
         let mut count = 0;
         for (number, symbol) in (1usize..).zip(symbols) {
             count = number;
             if last.replace(symbol) != Some(symbol) {
-                hashes.push((string_hash(symbol.as_bytes()) as usize, number));
+                let hash = string_hash(symbol.as_bytes()) as usize;
+                hashed.push(HashedSymbol { hash, number });
             }
         }
         let size = count.max(1).next_power_of_two();
-        let (buckets, larger) = (buckets(&hashes, size), buckets(&hashes, size * 2));
+        let (buckets, larger) = (buckets(&hashed, size), buckets(&hashed, size * 2));
         // The table is doubled once if that makes its buckets smaller.
         if columns(&larger) < columns(&buckets) {
             NameTable::from_buckets(&larger)
@@ -46,10 +47,16 @@ impl NameTable {
     }
 }
 
+/// A symbol's hash and number.
+struct HashedSymbol {
+    hash: usize,
+    number: usize,
+}
+
 /// Distributes the numbers of symbols over `size` buckets by their hashes.
-fn buckets(hashes: &[(usize, usize)], size: usize) -> Vec<Vec<usize>> {
+fn buckets(symbols: &[HashedSymbol], size: usize) -> Vec<Vec<usize>> {
     let mut buckets = vec![Vec::new(); size];
-    for &(hash, number) in hashes {
+    for &HashedSymbol { hash, number } in symbols {
         buckets[hash % size].push(number);
     }
     buckets

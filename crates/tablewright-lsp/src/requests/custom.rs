@@ -6,61 +6,14 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::records_at::enclosing_records;
-use super::{inspections, names, references, run_backend, virtual_documents};
+use super::{names, references, virtual_documents};
 use crate::items::ItemKind;
-use crate::response::{parameters, unknown};
+use crate::response::parameters;
 use crate::state::ServerState;
 use crate::uri;
 
-/// The uses of a name with their kinds. Parameters as in `textDocument/references`.
-const REFERENCES: &str = "tablewright/references";
-
-/// Size and evaluation time for a file's root.
-const STATUS: &str = "tablewright/status";
-
-/// The records that the `def` or `defm` at a position defines, with evaluated fields.
-const EVALUATED_RECORDS: &str = "tablewright/evaluatedRecords";
-
-/// The virtual documents about the `def` or `defm` at a position.
-const DOCUMENTS: &str = "tablewright/documents";
-/// All actions. Parameter: `textDocument`.
-const BACKENDS: &str = "tablewright/backends";
-
-/// An action's output. Parameters: `textDocument`, `program` and `action`.
-const RUN_BACKEND: &str = "tablewright/runBackend";
-
-/// An explanation of a field, a record or a position. Parameters: `textDocument`, and `subject` or
-/// `position`.
-const EXPLAIN: &str = "tablewright/explain";
-
-/// The target's register file. Parameter: `textDocument`.
-const REGISTERS: &str = "tablewright/registers";
-
-/// The target's encodings as rows of boxes. Parameter: `textDocument`.
-const ENCODINGS: &str = "tablewright/encodings";
-
-/// Whether a request needs the current records, and so waits for the evaluation of the last edit.
-pub(crate) fn waits_for_edits(method: &str) -> bool {
-    matches!(method, BACKENDS | RUN_BACKEND | EXPLAIN | REGISTERS | ENCODINGS)
-}
-
 /// Record limit for a response.
 const MAX_RECORDS: usize = 200;
-
-pub(crate) fn answer(state: &mut ServerState, request: Request) -> Response {
-    match request.method.as_str() {
-        REFERENCES => references_with_kinds(state, request),
-        STATUS => status(state, request),
-        DOCUMENTS => documents(state, request),
-        EVALUATED_RECORDS => evaluated_records(state, request),
-        BACKENDS => run_backend::backends(state, request),
-        RUN_BACKEND => run_backend::run_backend(state, request),
-        EXPLAIN => inspections::explain(state, request),
-        REGISTERS => inspections::registers(state, request),
-        ENCODINGS => inspections::encodings(state, request),
-        _ => unknown(request),
-    }
-}
 
 /// A use with its kind.
 #[derive(Serialize)]
@@ -71,7 +24,8 @@ struct KindedReference {
     kind: &'static str,
 }
 
-fn references_with_kinds(state: &mut ServerState, request: Request) -> Response {
+/// Returns the uses of a name with their kinds. Parameters as in `textDocument/references`.
+pub(crate) fn references_with_kinds(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
         Ok(parts) => parts,
         Err(response) => return response,
@@ -98,7 +52,8 @@ struct EvaluatedRecord {
     text: String,
 }
 
-fn evaluated_records(state: &mut ServerState, request: Request) -> Response {
+/// Returns the records that the `def` or `defm` at a position defines, with evaluated fields.
+pub(crate) fn evaluated_records(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
         Ok(parts) => parts,
         Err(response) => return response,
@@ -119,7 +74,8 @@ fn evaluated_records(state: &mut ServerState, request: Request) -> Response {
     Response::new_ok(id, evaluated)
 }
 
-fn documents(state: &mut ServerState, request: Request) -> Response {
+/// Returns the virtual documents about the `def` or `defm` at a position.
+pub(crate) fn documents(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
         Ok(parts) => parts,
         Err(response) => return response,
@@ -131,7 +87,8 @@ fn documents(state: &mut ServerState, request: Request) -> Response {
     Response::new_ok(id, offers)
 }
 
-fn status(state: &mut ServerState, request: Request) -> Response {
+/// Returns size and evaluation time for a file's root.
+pub(crate) fn status(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, gen_lsp_types::TextDocumentIdentifier) = match parameters(request) {
         Ok(parts) => parts,
         Err(response) => return response,

@@ -1,6 +1,7 @@
 //! `textDocument/publishDiagnostics`: diagnostics from evaluation and lints.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{
@@ -108,13 +109,19 @@ impl PublishedDiagnostics {
     }
 }
 
-/// Returns a root's diagnostics by URI. Each open file has an entry, even if it is empty. `linted`
-/// contains the lint findings and the evaluation that they belong to.
+/// Lint findings and the evaluation that they belong to.
+pub(crate) struct LintedEvaluation {
+    pub(crate) analysis: Arc<DocumentAnalysis>,
+    pub(crate) findings: Arc<Vec<Finding>>,
+}
+
+/// Returns a root's diagnostics by URI. Each open file has an entry, even if it is empty.
 pub(crate) fn for_root(
     root: &Root,
     analysis: &DocumentAnalysis,
-    linted: Option<(&DocumentAnalysis, &[Finding])>,
-    (documents, encoding): (&Documents, PositionEncoding),
+    linted: Option<&LintedEvaluation>,
+    documents: &Documents,
+    encoding: PositionEncoding,
     book: Option<&str>,
 ) -> BTreeMap<String, Vec<lsp::Diagnostic>> {
     let snapshot = Snapshot::new(analysis, documents, encoding);
@@ -138,11 +145,10 @@ pub(crate) fn for_root(
     }
     let reported =
         diagnostics.into_iter().filter_map(|diagnostic| converted(&snapshot, diagnostic));
-    let linted = linted.into_iter().flat_map(|(analysis, findings)| {
-        let snapshot = Snapshot::new(analysis, documents, encoding);
-        let lint_diagnostics =
-            findings.iter().filter_map(|finding| for_finding(&snapshot, finding));
-        lint_diagnostics.collect::<Vec<_>>()
+    let linted = linted.into_iter().flat_map(|linted| {
+        let snapshot = Snapshot::new(&linted.analysis, documents, encoding);
+        let findings = linted.findings.iter();
+        findings.filter_map(|finding| for_finding(&snapshot, finding)).collect::<Vec<_>>()
     });
     for (uri, mut diagnostic) in reported.chain(linted) {
         if let (Some(book), Some(lsp::Code::String(code))) = (book, &diagnostic.code) {

@@ -9,6 +9,8 @@ use gen_lsp_types::{PrepareRenameResult, TextEdit, WorkspaceEdit};
 use super::{references, rename_files};
 use crate::context::FileContext;
 use crate::snapshot::{NameAt, Snapshot};
+use crate::state::ServerState;
+use crate::uri;
 
 pub(crate) fn prepare(
     context: &FileContext<'_>,
@@ -22,8 +24,22 @@ pub(crate) fn prepare(
     Some(PrepareRenameResult::Range(context.snapshot.range(name.span)?))
 }
 
-/// Returns the edit for a renaming, or an error message.
+/// Returns the edit for a renaming. The client shows the error message.
 pub(crate) fn rename(
+    state: &mut ServerState,
+    params: lsp::RenameParams,
+) -> Result<Option<lsp::WorkspaceEdit>, String> {
+    if let Some(edit) = rename_files::rename_included(state, &params) {
+        return edit.map(Some);
+    }
+    let uri = &params.text_document_position_params.text_document.uri;
+    let path = uri::to_path(uri).ok_or("the document is not a file")?;
+    let rename_edit = state.with_file(&path, |context| rename_name(context, &params));
+    rename_edit.ok_or("the file is not evaluated")?.map(Some)
+}
+
+/// Returns the edits at a name and its uses, or an error message.
+fn rename_name(
     context: &FileContext<'_>,
     params: &lsp::RenameParams,
 ) -> Result<WorkspaceEdit, String> {

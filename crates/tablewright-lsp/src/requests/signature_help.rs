@@ -69,6 +69,7 @@ fn declares(parameter: &str, name: &str) -> bool {
 }
 
 /// A call whose arguments the user types.
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Call<'t> {
     /// The class or multiclass, or the operator with its exclamation mark.
     pub(crate) name: &'t str,
@@ -135,22 +136,19 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, expected: Option<(&str, usize, Option<&str>)>) {
+    fn check(text: &str, expected: Option<Call<'_>>) {
         let tokens = code_tokens(&tree(text));
-        let innermost = innermost_call(&tokens, text);
-        assert_eq!(
-            innermost.map(|call| (call.name, call.index, call.argument_name)),
-            expected,
-            "{text}"
-        );
+        assert_eq!(innermost_call(&tokens, text), expected, "{text}");
     }
 
     #[test]
     fn the_innermost_call_is_found() {
-        check("def a : B<1, [2, 3], ", Some(("B", 2, None)));
-        check("def a : B<1, C<2>, x = 3", Some(("B", 2, Some("x"))));
-        check("defvar a = !foldl(0, [1, 2], ", Some(("!foldl", 2, None)));
-        check("defvar a = !cast<int>(", Some(("!cast", 0, None)));
+        let call = |name, index| Call { name, index, argument_name: None };
+        check("def a : B<1, [2, 3], ", Some(call("B", 2)));
+        let named = Call { argument_name: Some("x"), ..call("B", 2) };
+        check("def a : B<1, C<2>, x = 3", Some(named));
+        check("defvar a = !foldl(0, [1, 2], ", Some(call("!foldl", 2)));
+        check("defvar a = !cast<int>(", Some(call("!cast", 0)));
         check("def a : B<1>;", None);
         check("class A<int x, ", None);
     }

@@ -130,7 +130,8 @@ impl<'s> InterfaceDecl<'s> {
                 OverloadNames::Methods => method.name.to_owned(),
                 OverloadNames::Table => table_name.clone(),
             };
-            MethodDecl::new(method.clone(), (table_name, model_name), names)
+            let functions = MethodFunctions { table: table_name, model: model_name };
+            MethodDecl::new(method.clone(), functions, names)
         });
         let extra = &interface.extra;
         let non_empty = |text: &'s str| Some(text).filter(|text| !text.is_empty());
@@ -159,14 +160,21 @@ impl<'s> InterfaceDecl<'s> {
     }
 }
 
+/// Function names for a method.
+struct MethodFunctions {
+    /// The function in the table.
+    table: String,
+    /// The function in a class that is a model itself.
+    model: String,
+}
+
 impl<'s> MethodDecl<'s> {
-    /// `table_and_model` are the names of the function in the table and in a class that is a model itself.
     fn new(
         method: InterfaceMethod<'s>,
-        table_and_model: (String, String),
+        functions: MethodFunctions,
         names: &InterfaceKindNames,
     ) -> MethodDecl<'s> {
-        let (table_name, model_name) = table_and_model;
+        let MethodFunctions { table: table_name, model: model_name } = functions;
         let (name, concrete, value_type) = (method.name, names.concrete, names.value_type);
         let own = parameters(&method);
         let types: Vec<&str> = method.parameters.iter().map(|one| one.cpp_type).collect();

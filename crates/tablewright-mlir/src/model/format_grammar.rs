@@ -47,8 +47,10 @@ pub(crate) struct GroupBranches<E> {
 
 /// The anchor of an optional group: its branch, and its index in the branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum GroupAnchor {
+pub enum GroupAnchor {
+    /// An element that is written if the anchor is present.
     Then(usize),
+    /// An element that is written if the anchor is absent.
     Otherwise(usize),
 }
 

@@ -52,6 +52,7 @@ pub use constraint::{
     ValueConstraint,
 };
 pub use constraint_function::{ConstraintFunction, ConstraintKind};
+pub use def_format::{DefFormatElement, parse as parse_def_format};
 pub use dialect::{Dialect, DialectFeatures, DiscardableAttribute};
 pub use dialect_contents::{DialectContents, DialectSelection};
 pub use directive::{ClauseEnum, DirectiveEnums};
@@ -59,6 +60,7 @@ pub use enums::{
     BitEnum, DialectEnumAttribute, Enum, EnumCase, EnumCaseKind, EnumFunctions,
     IntegerEnumAttribute,
 };
+pub use format_grammar::GroupAnchor;
 pub use interface::{
     Interface, InterfaceExtra, InterfaceKind, InterfaceMethod, MethodKind, MethodParameter,
 };

@@ -103,6 +103,12 @@ impl<'s, Leaf> Predicate<'s, Leaf> {
     }
 }
 
+/// A text replacement in conditions.
+struct Substitution<'s> {
+    pattern: &'s str,
+    replacement: &'s str,
+}
+
 impl<'s> Predicate<'s> {
     /// Reads the condition in a record of class `Pred`.
     pub(crate) fn read(record: Record<'s>) -> Result<Predicate<'s>, FieldError> {
@@ -117,7 +123,7 @@ impl<'s> Predicate<'s> {
     }
 
     /// `substitutions` come from the enclosing conditions, outermost first.
-    fn write_cpp(&self, substitutions: &mut Vec<(&'s str, &'s str)>, out: &mut String) {
+    fn write_cpp(&self, substitutions: &mut Vec<Substitution<'s>>, out: &mut String) {
         match self {
             Predicate::Leaf(expression) => write_substituted(expression, substitutions, out),
             Predicate::And(children) => write_joined(children, true, substitutions, out),
@@ -128,7 +134,7 @@ impl<'s> Predicate<'s> {
                 out.push(')');
             }
             Predicate::Substitute { pattern, replacement, condition } => {
-                substitutions.push((pattern, replacement));
+                substitutions.push(Substitution { pattern, replacement });
                 condition.write_cpp(substitutions, out);
                 substitutions.pop();
             }
@@ -161,9 +167,9 @@ impl Predicate<'_> {
 }
 
 /// Writes a text after the enclosing conditions' substitutions, innermost first.
-fn write_substituted(text: &str, substitutions: &[(&str, &str)], out: &mut String) {
+fn write_substituted(text: &str, substitutions: &[Substitution<'_>], out: &mut String) {
     let mut text = Cow::Borrowed(text);
-    for (pattern, replacement) in substitutions.iter().rev() {
+    for &Substitution { pattern, replacement } in substitutions.iter().rev() {
         if !pattern.is_empty() && text.contains(pattern) {
             text = Cow::Owned(text.replace(pattern, replacement));
         }
@@ -175,7 +181,7 @@ fn write_substituted(text: &str, substitutions: &[(&str, &str)], out: &mut Strin
 fn write_joined<'s>(
     children: &[Predicate<'s>],
     all: bool,
-    substitutions: &mut Vec<(&'s str, &'s str)>,
+    substitutions: &mut Vec<Substitution<'s>>,
     out: &mut String,
 ) {
     if children.iter().any(|child| child.constant() == Some(!all)) {

@@ -127,13 +127,22 @@ impl MatchClass {
     }
 }
 
+/// A register and the smallest operand class with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RegisterMatchClass {
+    /// The register.
+    pub register: RegisterId,
+    /// The class.
+    pub class: MatchClassId,
+}
+
 /// All operand classes.
 #[derive(Default, Debug)]
 pub struct MatchClasses {
     pub(super) classes: IndexVec<MatchClassId, MatchClass>,
     pub(super) of_token: FxHashMap<TextId, MatchClassId>,
     /// The smallest class for each register in any class, in register definition order.
-    of_registers: Vec<(RegisterId, MatchClassId)>,
+    of_registers: Vec<RegisterMatchClass>,
     of_register: FxHashMap<RegisterId, MatchClassId>,
     /// By record of class `RegisterClass` or `RegClassByHwMode`.
     pub(super) of_register_class: FxHashMap<RecordId, MatchClassId>,
@@ -175,7 +184,7 @@ impl MatchClasses {
     }
 
     /// Returns the smallest class for each register in any class, in register definition order.
-    pub fn register_classes(&self) -> &[(RegisterId, MatchClassId)] {
+    pub fn register_classes(&self) -> &[RegisterMatchClass] {
         &self.of_registers
     }
 
@@ -205,8 +214,8 @@ impl MatchClasses {
         }
     }
 
-    pub(super) fn set_registers(&mut self, of_registers: Vec<(RegisterId, MatchClassId)>) {
-        self.of_register = of_registers.iter().copied().collect();
+    pub(super) fn set_registers(&mut self, of_registers: Vec<RegisterMatchClass>) {
+        self.of_register = of_registers.iter().map(|own| (own.register, own.class)).collect();
         self.of_registers = of_registers;
     }
 

@@ -39,7 +39,9 @@ use tablewright_records::{AnalysisError, FieldError, HAS_THREADS, RecordStore, R
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 pub use custom_operands::CustomOperand;
-pub use match_class::{MatchClass, MatchClassId, MatchClassKind, MatchClasses, UserClass};
+pub use match_class::{
+    MatchClass, MatchClassId, MatchClassKind, MatchClasses, RegisterMatchClass, UserClass,
+};
 pub use matchable::{
     AsmOperand, FeatureListId, Matchable, MatchableSource, Matchables, ResultOperand, Tie,
 };

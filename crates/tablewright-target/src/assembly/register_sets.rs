@@ -11,7 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore, RecordView, ValueId};
 
-use super::match_class::{MatchClass, MatchClassId, MatchClassKind, MatchClasses};
+use super::match_class::{
+    MatchClass, MatchClassId, MatchClassKind, MatchClasses, RegisterMatchClass,
+};
 use crate::record_views::asm_syntax::AsmOperandClassRecord;
 use crate::registers::{RegisterClass, RegisterClasses, RegisterId, RegisterSet, Registers};
 
@@ -39,7 +41,7 @@ pub(super) fn add_register_sets(
     name_by_classes(classes, store, register_classes, &class_of)?;
     let with_class = definition_order.iter().filter_map(|&register| {
         let set = smallest[register].as_ref()?;
-        Some((register, *class_of.get(set)?))
+        Some(RegisterMatchClass { register, class: *class_of.get(set)? })
     });
     classes.set_registers(with_class.collect());
     for &register in named {

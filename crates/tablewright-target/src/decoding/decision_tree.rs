@@ -74,13 +74,21 @@ pub struct DecisionStep {
     pub value: Option<u64>,
 }
 
+/// The decision before another decision.
+#[derive(Clone, Copy, Debug)]
+struct ParentDecision {
+    decision: DecisionId,
+    /// The step from this decision to the other.
+    step: DecisionStep,
+}
+
 /// The decisions for a set of encodings.
 #[doc(alias = "FilterChooser")]
 #[derive(Debug)]
 pub struct DecisionTree {
     decisions: IndexVec<DecisionId, Decision>,
     /// By decision, its parent and the step from the parent.
-    parents: IndexVec<DecisionId, Option<(DecisionId, DecisionStep)>>,
+    parents: IndexVec<DecisionId, Option<ParentDecision>>,
     /// By decision, the known minimal word width in bits: the length of the shortest remaining
     /// encoding.
     widths: IndexVec<DecisionId, u32>,
@@ -129,9 +137,9 @@ impl DecisionTree {
     /// Returns the steps from the root to a decision.
     pub fn path(&self, mut decision: DecisionId) -> Vec<DecisionStep> {
         let mut path = Vec::new();
-        while let Some((parent, step)) = self.parents[decision] {
-            path.push(step);
-            decision = parent;
+        while let Some(parent) = self.parents[decision] {
+            path.push(parent.step);
+            decision = parent.decision;
         }
         path.reverse();
         path
@@ -141,9 +149,9 @@ impl DecisionTree {
     /// decision: the length of the shortest remaining encoding.
     pub fn widths(&self, mut decision: DecisionId) -> Vec<u32> {
         let mut widths = vec![self.widths[decision]];
-        while let Some((parent, _)) = self.parents[decision] {
-            widths.push(self.widths[parent]);
-            decision = parent;
+        while let Some(parent) = self.parents[decision] {
+            decision = parent.decision;
+            widths.push(self.widths[decision]);
         }
         widths.reverse();
         widths
@@ -187,7 +195,7 @@ const SHORT: u32 = 12;
 impl DecisionTreeBuilder<'_> {
     fn add(
         &mut self,
-        parent: Option<(DecisionId, DecisionStep)>,
+        parent: Option<ParentDecision>,
         encodings: Range<usize>,
         tested: Vec<u64>,
     ) -> DecisionId {
@@ -314,7 +322,11 @@ impl DecisionTreeBuilder<'_> {
         let unknown = first + keyed.len()..end;
         let otherwise = (!unknown.is_empty()).then(|| {
             let step = DecisionStep { range, value: None };
-            self.add(Some((pending.id, step)), unknown, pending.tested.clone())
+            self.add(
+                Some(ParentDecision { decision: pending.id, step }),
+                unknown,
+                pending.tested.clone(),
+            )
         });
         let mut tested = pending.tested.clone();
         (range.start..range.start + range.len).for_each(|bit| {
@@ -333,7 +345,8 @@ impl DecisionTreeBuilder<'_> {
             let step = DecisionStep { range, value: Some(value) };
             let encodings = start..start + same.len();
             start = encodings.end;
-            cases.push((value, self.add(Some((pending.id, step)), encodings, tested.clone())));
+            let parent = ParentDecision { decision: pending.id, step };
+            cases.push((value, self.add(Some(parent), encodings, tested.clone())));
         }
         self.scratch.keyed = keyed;
         Decision::Switch { range, cases, otherwise }

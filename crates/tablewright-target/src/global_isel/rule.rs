@@ -46,9 +46,16 @@ pub struct RuleConditions {
 /// The meanings of names in a rule.
 #[derive(Default, Debug)]
 struct RuleNames {
-    operands: Vec<(NameId, OperandRef)>,
-    physical_registers: Vec<(RecordId, OperandRef)>,
-    sub_operands: Vec<(NameId, ComplexSubOperand)>,
+    operands: Vec<NameMeaning<NameId, OperandRef>>,
+    physical_registers: Vec<NameMeaning<RecordId, OperandRef>>,
+    sub_operands: Vec<NameMeaning<NameId, ComplexSubOperand>>,
+}
+
+/// A name with its operand.
+#[derive(Debug)]
+struct NameMeaning<N, T> {
+    name: N,
+    operand: T,
 }
 
 #[derive(Default, Debug)]
@@ -120,7 +127,7 @@ impl Rule {
     ) -> OperandRef {
         let operand = self.push_operand(insn, OperandMatcher::new(index, None, renderer));
         if self.physical_register_operand(register).is_none() {
-            self.names.physical_registers.push((register, operand));
+            self.names.physical_registers.push(NameMeaning { name: register, operand });
         }
         operand
     }
@@ -140,7 +147,7 @@ impl Rule {
     /// Defines a name for an operand. If another operand has this name, both must be equal.
     pub fn define_operand(&mut self, name: NameId, operand: OperandRef) {
         let Some(other) = self.operand_named(name) else {
-            self.names.operands.push((name, operand));
+            self.names.operands.push(NameMeaning { name, operand });
             return;
         };
         let same = SameOperand {
@@ -241,7 +248,7 @@ impl Rule {
             Some(other) if other.parent != operand.parent => Err(other.parent),
             Some(_) => Ok(()),
             None => {
-                self.names.sub_operands.push((name, operand));
+                self.names.sub_operands.push(NameMeaning { name, operand });
                 Ok(())
             }
         }
@@ -295,6 +302,6 @@ impl Rule {
     }
 }
 
-fn lookup<K: PartialEq + Copy, V: Copy>(pairs: &[(K, V)], key: K) -> Option<V> {
-    pairs.iter().find(|pair| pair.0 == key).map(|pair| pair.1)
+fn lookup<N: PartialEq, T: Copy>(meanings: &[NameMeaning<N, T>], name: N) -> Option<T> {
+    meanings.iter().find(|meaning| meaning.name == name).map(|meaning| meaning.operand)
 }

@@ -126,6 +126,15 @@ pub struct FieldRun {
     pub len: u32,
 }
 
+/// A [`FieldRun`] with the field's name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NamedRun {
+    /// The field's name.
+    pub field: Symbol,
+    /// The bits.
+    pub run: FieldRun,
+}
+
 impl<'s> EncodingBits<'s> {
     /// Reads the bits in a record's `Inst` field, in reverse order if the target `is_reversed`.
     pub fn new(record: Record<'s>, is_reversed: bool) -> Result<EncodingBits<'s>, FieldError> {
@@ -164,7 +173,7 @@ impl<'s> EncodingBits<'s> {
 
     /// Adds fixed one bits to `words`, lowest 64-bit word first, and field bits to `runs`, highest
     /// run first.
-    pub fn read(self, words: &mut Vec<u64>, runs: &mut Vec<(Symbol, FieldRun)>) {
+    pub fn read(self, words: &mut Vec<u64>, runs: &mut Vec<NamedRun>) {
         let first = words.len();
         words.resize(first + self.width().div_ceil(64) as usize, 0);
         let mut is_new = true;
@@ -176,11 +185,14 @@ impl<'s> EncodingBits<'s> {
                 }
                 EncodingBit::Unset => is_new = true,
                 EncodingBit::Variable { field, bit } => match runs.last_mut() {
-                    Some((last, run)) if !is_new && *last == field && run.field_bit == bit + 1 => {
+                    Some(NamedRun { field: last, run })
+                        if !is_new && *last == field && run.field_bit == bit + 1 =>
+                    {
                         *run = FieldRun { inst_bit, field_bit: bit, len: run.len + 1 };
                     }
                     _ => {
-                        runs.push((field, FieldRun { inst_bit, field_bit: bit, len: 1 }));
+                        let run = FieldRun { inst_bit, field_bit: bit, len: 1 };
+                        runs.push(NamedRun { field, run });
                         is_new = false;
                     }
                 },
@@ -201,7 +213,7 @@ mod tests {
         let (mut found_words, mut found_runs) = (Vec::new(), Vec::new());
         let bits = EncodingBits::new(x, is_reversed).expect("Inst is of bits");
         bits.read(&mut found_words, &mut found_runs);
-        let run_texts = found_runs.iter().map(|(field, run)| {
+        let run_texts = found_runs.iter().map(|NamedRun { field, run }| {
             let (field, top) = (store.str(*field), run.field_bit + run.len - 1);
             format!("{field}{{{top}-{}}}@{}", run.field_bit, run.inst_bit)
         });

@@ -95,7 +95,7 @@ fn covered(
             let is_new = !is_in_list[super_reg];
             if registers.get(super_reg).covered_by_sub_regs && is_new {
                 let mut sub_regs = sub_registers.for_register(super_reg).iter();
-                if sub_regs.all(|&(_, sub_reg)| is_in_list[sub_reg]) {
+                if sub_regs.all(|sub_reg| is_in_list[sub_reg.register]) {
                     is_in_list[super_reg] = true;
                     list.push(super_reg);
                 }

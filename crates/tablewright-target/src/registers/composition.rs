@@ -10,7 +10,7 @@ use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::{RegisterId, SubRegIndexId};
-use super::register::Registers;
+use super::register::{Registers, SubReg};
 use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
 
@@ -38,11 +38,11 @@ impl Analysis for ComposedIndices {
             if !seen_shapes.insert(sub_registers.shape(register)) {
                 continue;
             }
-            for &(index, sub_reg) in sub_registers.for_register(register) {
+            for &SubReg { index, register: sub_reg } in sub_registers.for_register(register) {
                 names[sub_reg] = Some(index);
             }
-            for &(a, sub_reg) in sub_registers.for_register(register) {
-                for &(b, inner) in sub_registers.for_register(sub_reg) {
+            for &SubReg { index: a, register: sub_reg } in sub_registers.for_register(register) {
+                for &SubReg { index: b, register: inner } in sub_registers.for_register(sub_reg) {
                     let Some(composite) = names[inner] else { continue };
                     if let Some(other) = indices.compose(a, b, composite)
                         && (described.composed(a, b).is_none()
@@ -52,7 +52,7 @@ impl Analysis for ComposedIndices {
                     }
                 }
             }
-            for &(_, sub_reg) in sub_registers.for_register(register) {
+            for &SubReg { register: sub_reg, .. } in sub_registers.for_register(register) {
                 // Only used entries are reset. A new table for each register would be much slower.
                 names[sub_reg] = None;
             }

@@ -51,10 +51,10 @@ impl Analysis for DwarfNumbers {
             is_same
         });
         let flavours = numbers.iter().map(|(.., own)| own.len()).max().unwrap_or(0);
-        let mut numbered: Vec<(RegisterId, Vec<i64>)> = Vec::with_capacity(numbers.len());
+        let mut numbered: Vec<NumberedRegister> = Vec::with_capacity(numbers.len());
         for (_, register, mut own) in numbers {
             own.resize(flavours, NO_NUMBER);
-            numbered.push((register, own));
+            numbered.push(NumberedRegister { register, by_flavour: own });
         }
         // This precedes alias resolution because a number maps only to registers that have it
         // themselves.
@@ -87,19 +87,31 @@ fn several_times(store: &RecordStore, registers: &Registers, register: RegisterI
     diagnostic
 }
 
-/// Returns registers by number. If several registers share a number, the last wins.
-fn by_number(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(u64, RegisterId)> {
-    let pairs = numbered.iter().filter_map(|(register, own)| {
+/// A register with its numbers.
+struct NumberedRegister {
+    register: RegisterId,
+    /// By flavour: the number, or [`NO_NUMBER`].
+    by_flavour: Vec<i64>,
+}
+
+impl NumberedRegister {
+    fn number(&self, flavour: usize) -> i32 {
         // The reference uses a C++ `int`.
-        Some((u64::try_from(own[flavour] as i32).ok()?, *register))
-    });
+        self.by_flavour[flavour] as i32
+    }
+}
+
+/// Returns registers by number. If several registers share a number, the last wins.
+fn by_number(numbered: &[NumberedRegister], flavour: usize) -> Vec<(u64, RegisterId)> {
+    let pairs = numbered
+        .iter()
+        .filter_map(|own| Some((u64::try_from(own.number(flavour)).ok()?, own.register)));
     let by_number: BTreeMap<u64, RegisterId> = pairs.collect();
     by_number.into_iter().collect()
 }
 
-fn by_register(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(RegisterId, i32)> {
-    // The reference uses a C++ `int`.
-    let pairs = numbered.iter().map(|(register, own)| (*register, own[flavour] as i32));
+fn by_register(numbered: &[NumberedRegister], flavour: usize) -> Vec<(RegisterId, i32)> {
+    let pairs = numbered.iter().map(|own| (own.register, own.number(flavour)));
     pairs.filter(|&(_, number)| i64::from(number) != NO_NUMBER).collect()
 }
 
@@ -107,11 +119,11 @@ fn by_register(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(Regi
 fn follow_aliases(
     store: &RecordStore,
     registers: &Registers,
-    numbered: &mut [(RegisterId, Vec<i64>)],
+    numbered: &mut [NumberedRegister],
 ) -> Result<(), FieldError> {
     let mut index = registers.side_table(None);
-    for (at, &(register, _)) in numbered.iter().enumerate() {
-        index[register] = Some(at);
+    for (at, own) in numbered.iter().enumerate() {
+        index[own.register] = Some(at);
     }
     for (id, register) in registers.iter() {
         let Some(alias) = register.record.and_then(|r| alias(RegisterRecord::new(store.record(r))))
@@ -128,7 +140,7 @@ fn follow_aliases(
             ));
         };
         if let (Some(to), Some(from)) = (index[id], index[other]) {
-            numbered[to].1 = numbered[from].1.clone();
+            numbered[to].by_flavour = numbered[from].by_flavour.clone();
         }
     }
     Ok(())

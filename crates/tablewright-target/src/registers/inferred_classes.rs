@@ -16,7 +16,7 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Feature, RecordStore};
 
 use super::index::{RegisterId, SubRegIndexId};
-use super::register::Registers;
+use super::register::{Registers, SubReg};
 use super::register_class::{DescribedClass, DescribedClassId};
 use super::register_set::RegisterSet;
 use super::register_size::{RegisterSize, RegisterSizes};
@@ -525,7 +525,7 @@ fn sub_regs_by_index(
         IndexVec::from_elem_n(Vec::new(), count);
     let mut sub_regs = IndexVec::from_fn(count, |_| SubRegOf::default());
     for (id, register) in registers.iter() {
-        for &(index, sub_reg) in sub_registers.for_register(id) {
+        for &SubReg { index, register: sub_reg } in sub_registers.for_register(id) {
             let sub_reg_of = &mut sub_regs[index];
             if sub_reg_of.sub_regs.is_empty() {
                 sub_reg_of.first = id.index();

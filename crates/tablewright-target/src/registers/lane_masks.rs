@@ -10,7 +10,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::composition::ComposedIndices;
 use super::index::{RegisterClassId, RegisterId, SubRegIndexId};
-use super::register::Registers;
+use super::register::{Registers, SubReg};
 use super::register_classes::{RegisterClass, RegisterClasses};
 use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
@@ -225,7 +225,7 @@ fn unit_masks(
 ) -> Vec<LaneMask> {
     let units = weights.units(register);
     let mut unit_masks = vec![LaneMask::ALL; units.len()];
-    for &(index, sub_reg) in sub_registers.for_register(register) {
+    for &SubReg { index, register: sub_reg } in sub_registers.for_register(register) {
         if !sub_registers.for_register(sub_reg).is_empty() {
             continue;
         }

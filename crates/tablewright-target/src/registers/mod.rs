@@ -50,7 +50,7 @@ pub use dwarf_numbers::DwarfNumbers;
 pub use index::{RegUnitId, RegisterClassId, RegisterId, SubRegIndexId};
 pub use lane_masks::{LaneMask, LaneMasks, MaskRol};
 pub use pressure_sets::{ClassWeight, PressureListId, PressureSet, PressureSetId, PressureSets};
-pub use register::{DescribedSubRegIndex, Register, Registers};
+pub use register::{DescribedSubRegIndex, Register, Registers, SubReg};
 pub use register_banks::{RegisterBank, RegisterBanks};
 pub use register_class::{DescribedClass, DescribedClasses};
 pub use register_classes::{ClassProperties, RegisterClass, RegisterClasses};

@@ -52,9 +52,18 @@ pub struct Register {
     /// Whether the value never changes.
     pub is_constant: bool,
     /// The described sub-registers with their indices.
-    pub sub_regs: Box<[(SubRegIndexId, RegisterId)]>,
+    pub sub_regs: Box<[SubReg]>,
     /// The described aliases: registers that overlap with this register.
     pub aliases: Box<[RegisterId]>,
+}
+
+/// A sub-register with its index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SubReg {
+    /// The index that selects it.
+    pub index: SubRegIndexId,
+    /// The sub-register.
+    pub register: RegisterId,
 }
 
 /// A record of class `SubRegIndex`.
@@ -435,7 +444,8 @@ fn described(
     let register =
         |r: RegisterRecord<'_>| registers.for_record(r.id()).ok_or_else(|| no_register(*r));
     let sub_reg = |(&index, &sub_reg): (&SubRegIndexRecord<'_>, &RegisterRecord<'_>)| {
-        Ok((registers.expect_sub_reg_index(*index, *record)?, register(sub_reg)?))
+        let index = registers.expect_sub_reg_index(*index, *record)?;
+        Ok(SubReg { index, register: register(sub_reg)? })
     };
     let sub_regs: Result<_, FieldError> = indices.iter().zip(&sub_regs).map(sub_reg).collect();
     let aliases: Result<_, FieldError> = record.aliases()?.into_iter().map(register).collect();
@@ -463,7 +473,7 @@ fn for_tuple(
     let at = store.record(tuple.record);
     let sub_reg = |(&index, &element): (&RecordId, &SetRegister)| {
         let index = registers.expect_sub_reg_index(store.record(index), at)?;
-        Ok((index, registers.expect_of_set(store, element)?))
+        Ok(SubReg { index, register: registers.expect_of_set(store, element)? })
     };
     let sub_regs: Result<_, FieldError> =
         tuple.indices.iter().zip(&tuple.sub_regs).map(sub_reg).collect();

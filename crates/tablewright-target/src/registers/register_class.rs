@@ -17,7 +17,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::index::RegisterId;
 use super::register::Registers;
 use super::register_set::RegisterSet;
-use super::register_size::{RegisterSize, RegisterSizes};
+use super::register_size::{ModeSize, RegisterSize, RegisterSizes};
 use crate::hw_modes::HwModes;
 use crate::record_views::register::{RegInfoRecord, RegisterClassRecord};
 use crate::value_types::{TypeByHwMode, ValueTypes};
@@ -177,15 +177,13 @@ fn sizes(
         && let Some(choices) = hw_modes.choices(select.id())
     {
         for &(mode, info) in choices {
-            by_mode.push((
-                mode,
-                RegisterSize::from_record(RegInfoRecord::new(record.store().record(info)))?,
-            ));
+            let info = RegInfoRecord::new(record.store().record(info));
+            by_mode.push(ModeSize { mode, size: RegisterSize::from_record(info)? });
         }
     }
     // The reference uses C++ `unsigned`. Zero then means the value type's size.
     let size = match record.size()? as u32 {
-        0 if by_mode.iter().all(|(mode, _)| !mode.is_default())
+        0 if by_mode.iter().all(|own| !own.mode.is_default())
             && record.store().release().has(Feature::RegisterSizesAreExplicit)
             && value_types.first().is_some_and(|ty| ty.only().is_none()) =>
         {
@@ -198,5 +196,5 @@ fn sizes(
     };
     let default =
         RegisterSize { register: size, spill: size, spill_alignment: record.alignment()? as u32 };
-    Ok(RegisterSizes::new(by_mode, default, hw_modes))
+    Ok(RegisterSizes::new(&by_mode, default, hw_modes))
 }

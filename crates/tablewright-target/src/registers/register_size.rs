@@ -33,6 +33,12 @@ impl RegisterSize {
     }
 }
 
+/// A register size in a mode.
+pub(super) struct ModeSize {
+    pub(super) mode: HwModeId,
+    pub(super) size: RegisterSize,
+}
+
 /// Register sizes for a class in each mode. Comparisons use the default mode.
 #[doc(alias = "RegSizeInfoByHwMode")]
 #[derive(Clone, Debug)]
@@ -43,20 +49,20 @@ pub struct RegisterSizes {
 }
 
 impl RegisterSizes {
-    /// Builds sizes from the described modes `said`. Other modes use the default mode size, which
-    /// is `default` unless described.
+    /// Builds sizes from the `described` sizes. Other modes use the default mode size, which is
+    /// `default` unless described.
     pub(super) fn new(
-        said: Vec<(HwModeId, RegisterSize)>,
+        described: &[ModeSize],
         default: RegisterSize,
         hw_modes: &HwModes,
     ) -> RegisterSizes {
-        let of = |mode| said.iter().find(|said| said.0 == mode).map(|said| said.1);
-        let default = of(HwModeId::DEFAULT).unwrap_or(default);
+        let default_mode = described.iter().find(|own| own.mode.is_default());
+        let default = default_mode.map_or(default, |own| own.size);
         let mut by_mode = IndexVec::from_elem(default, hw_modes.modes());
-        for &(mode, size) in &said {
-            by_mode[mode] = size;
+        for own in described {
+            by_mode[own.mode] = own.size;
         }
-        let is_same_in_all_modes = said.iter().all(|said| said.0.is_default());
+        let is_same_in_all_modes = described.iter().all(|own| own.mode.is_default());
         RegisterSizes { by_mode, is_same_in_all_modes }
     }
 

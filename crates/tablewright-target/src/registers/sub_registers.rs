@@ -27,7 +27,7 @@ use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordSt
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{RegUnitId, RegisterId, SubRegIndexId};
-use super::register::{Register, Registers};
+use super::register::{Register, Registers, SubReg};
 use super::sub_reg_index::{Concatenations, SubRegIndices};
 use super::unit_intervals::renumber_units;
 use crate::hw_modes::HwModes;
@@ -59,7 +59,7 @@ pub struct SubRegisters {
     /// described and the synthesized compositions.
     pub indices: SubRegIndices,
     /// Sub-registers by register, in index order.
-    sub_regs: IndexVec<RegisterId, Vec<(SubRegIndexId, RegisterId)>>,
+    sub_regs: IndexVec<RegisterId, Vec<SubReg>>,
     /// Super-registers by register.
     super_regs: IndexVec<RegisterId, Vec<RegisterId>>,
     /// The register units.
@@ -74,7 +74,7 @@ pub struct SubRegisters {
 
 impl SubRegisters {
     /// Returns a register's sub-registers in index order.
-    pub fn for_register(&self, register: RegisterId) -> &[(SubRegIndexId, RegisterId)] {
+    pub fn for_register(&self, register: RegisterId) -> &[SubReg] {
         &self.sub_regs[register]
     }
 
@@ -119,12 +119,12 @@ impl SubRegisters {
         let described = |register: RegisterId| registers.get(register).sub_regs.iter();
         let mut stack = vec![(register, described(register))];
         while let Some((at, pending)) = stack.last_mut() {
-            if let Some(&(_, sub_reg)) = pending.next() {
+            if let Some(&SubReg { register: sub_reg, .. }) = pending.next() {
                 if push_if_new(sub_reg, list, is_in_list) {
                     stack.push((sub_reg, described(sub_reg)));
                 }
             } else {
-                for &(_, sub_reg) in self.for_register(*at) {
+                for &SubReg { register: sub_reg, .. } in self.for_register(*at) {
                     push_if_new(sub_reg, list, is_in_list);
                 }
                 stack.pop();
@@ -146,9 +146,9 @@ fn push_if_new(
     is_new
 }
 
-fn get(sub_regs: &[(SubRegIndexId, RegisterId)], index: SubRegIndexId) -> Option<RegisterId> {
-    let at = sub_regs.binary_search_by_key(&index, |&(index, _)| index).ok()?;
-    Some(sub_regs[at].1)
+fn get(sub_regs: &[SubReg], index: SubRegIndexId) -> Option<RegisterId> {
+    let at = sub_regs.binary_search_by_key(&index, |sub_reg| sub_reg.index).ok()?;
+    Some(sub_regs[at].register)
 }
 
 impl Analysis for SubRegisters {
@@ -193,7 +193,7 @@ struct SubRegisterBuilder<'s> {
     registers: &'s Registers,
     indices: SubRegIndices,
     /// Sub-registers by register, sorted once the register is complete.
-    sub_regs: IndexVec<RegisterId, Vec<(SubRegIndexId, RegisterId)>>,
+    sub_regs: IndexVec<RegisterId, Vec<SubReg>>,
     is_begun: IndexVec<RegisterId, bool>,
     has_disjunct: IndexVec<RegisterId, bool>,
     units: IndexVec<RegUnitId, RegUnit>,
@@ -308,7 +308,7 @@ impl<'s> SubRegisterBuilder<'s> {
         }
         let described: &'s Register = self.registers.get(register);
         self.begin(register, described)?;
-        for &(_, sub_reg) in &described.sub_regs {
+        for &SubReg { register: sub_reg, .. } in &described.sub_regs {
             self.complete(sub_reg, depth + 1)?;
             self.has_disjunct[register] |= self.has_disjunct[sub_reg];
         }
@@ -324,20 +324,21 @@ impl<'s> SubRegisterBuilder<'s> {
     fn begin(&mut self, register: RegisterId, described: &Register) -> CompletionResult {
         // This comes before any concatenation because concatenations omit artificial indices.
         // `mark_artificial_indices` handles inherited sub-registers.
-        for &(index, sub_reg) in &described.sub_regs {
+        for &SubReg { index, register: sub_reg } in &described.sub_regs {
             if !self.registers.get(sub_reg).is_artificial {
                 self.indices.get_mut(index).is_artificial = false;
             }
         }
         let mut own = described.sub_regs.to_vec();
-        own.sort_by_key(|&(index, _)| index);
-        if let Some(pair) = own.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            let (index, name) = (self.indices.name(pair[0].0), &described.name);
+        own.sort_by_key(|sub_reg| sub_reg.index);
+        if let Some(pair) = own.windows(2).find(|pair| pair[0].index == pair[1].index) {
+            let (index, name) = (self.indices.name(pair[0].index), &described.name);
             let message = format!("SubRegIndex {index} appears twice in Register {name}");
             let fields = self.store.record(self.registers.get(register).fields);
             let error = self.error(register, message).label_field(fields, "SubRegIndices");
             // The second occurrence. Tuple registers do not have their own list.
-            let twice = described.sub_regs.iter().rposition(|&(index, _)| index == pair[0].0);
+            let twice =
+                described.sub_regs.iter().rposition(|sub_reg| sub_reg.index == pair[0].index);
             return Err(twice.into_iter().fold(error, FieldError::at_element));
         }
         self.sub_regs[register] = own;
@@ -347,12 +348,12 @@ impl<'s> SubRegisterBuilder<'s> {
 
     /// Returns the sorted sub-registers for a register whose described sub-registers are complete.
     /// Also fills `self.names`.
-    fn collect(&mut self, described: &Register) -> Vec<(SubRegIndexId, RegisterId)> {
+    fn collect(&mut self, described: &Register) -> Vec<SubReg> {
         self.names.clear();
         // Orphans get composed names from `indices`. `found` contains all indices that name a
         // sub-register.
         let mut indices = Vec::new();
-        for &(index, sub_reg) in &described.sub_regs {
+        for &SubReg { index, register: sub_reg } in &described.sub_regs {
             self.names.set_register(index, sub_reg);
             self.names.index_or_set(sub_reg, index);
             indices.push(index);
@@ -360,8 +361,8 @@ impl<'s> SubRegisterBuilder<'s> {
         let mut all_indices = indices.clone();
         // A sub-register whose index is already in use becomes an orphan.
         let mut orphans = 0;
-        for &(_, sub_reg) in &described.sub_regs {
-            for &(index, inner) in &self.sub_regs[sub_reg] {
+        for &SubReg { register: sub_reg, .. } in &described.sub_regs {
+            for &SubReg { index, register: inner } in &self.sub_regs[sub_reg] {
                 if self.names.register(index).is_none() {
                     self.names.set_register(index, inner);
                     all_indices.push(index);
@@ -376,8 +377,8 @@ impl<'s> SubRegisterBuilder<'s> {
             self.name_as_composed(indices, &mut all_indices, orphans);
         }
         all_indices.sort_unstable();
-        let register = |&index: &SubRegIndexId| self.names.register(index);
-        all_indices.iter().filter_map(|index| Some((*index, register(index)?))).collect()
+        let sub_reg = |index| Some(SubReg { index, register: self.names.register(index)? });
+        all_indices.into_iter().filter_map(sub_reg).collect()
     }
 
     /// Removes a register from the orphans. Returns whether it was an orphan.
@@ -428,7 +429,7 @@ impl<'s> SubRegisterBuilder<'s> {
         {
             let Some(sub_reg) = self.names.register(outer) else { continue };
             for at in 0..self.sub_regs[sub_reg].len() {
-                let (inner, orphan) = self.sub_regs[sub_reg][at];
+                let SubReg { index: inner, register: orphan } = self.sub_regs[sub_reg][at];
                 if self.adopt(orphan, &mut orphans) {
                     let composite = self.indices.composed_or_synthesized(outer, inner);
                     if self.names.register(composite).is_none() {
@@ -443,7 +444,7 @@ impl<'s> SubRegisterBuilder<'s> {
     /// Checks that the register does not contain itself and that no sub-register has two indices.
     fn check_names(&mut self, register: RegisterId, described: &Register) -> CompletionResult {
         for at in 0..self.sub_regs[register].len() {
-            let (index, sub_reg) = self.sub_regs[register][at];
+            let SubReg { index, register: sub_reg } = self.sub_regs[register][at];
             if sub_reg == register {
                 let name = &described.name;
                 let message = format!("Register {name} has itself as a sub-register");
@@ -470,7 +471,7 @@ impl<'s> SubRegisterBuilder<'s> {
     /// Records concatenations: if a described sub-register is covered by its own sub-registers, its
     /// index is the concatenation of their indices in this register.
     fn note_concatenations(&mut self, described: &Register) {
-        for &(index, sub_reg) in &described.sub_regs {
+        for &SubReg { index, register: sub_reg } in &described.sub_regs {
             let sub_reg = self.registers.get(sub_reg);
             // A concatenation needs at least two parts. A single part would be the same bits under
             // a second name.
@@ -478,15 +479,14 @@ impl<'s> SubRegisterBuilder<'s> {
             {
                 continue;
             }
-            let is_real =
-                |part: &&(SubRegIndexId, RegisterId)| !self.indices.get(part.0).is_artificial;
+            let is_real = |part: &&SubReg| !self.indices.get(part.index).is_artificial;
             if self.artificial_parts_prevent_concatenation
                 && !sub_reg.sub_regs.iter().all(|part| is_real(&part))
             {
                 continue;
             }
             let parts = sub_reg.sub_regs.iter().filter(is_real);
-            let parts = parts.filter_map(|part| self.names.index(part.1)).collect();
+            let parts = parts.filter_map(|part| self.names.index(part.register)).collect();
             self.indices.concatenate(index, parts);
         }
     }
@@ -496,7 +496,7 @@ impl<'s> SubRegisterBuilder<'s> {
     fn assign_units(&mut self, register: RegisterId, described: &Register) {
         // An alias that was completed earlier has already added the shared unit here.
         let mut units = std::mem::take(&mut self.register_units[register]);
-        for &(_, sub_reg) in &described.sub_regs {
+        for &SubReg { register: sub_reg, .. } in &described.sub_regs {
             units.extend_from_slice(&self.register_units[sub_reg]);
         }
         let is_artificial = described.is_artificial;
@@ -528,10 +528,8 @@ impl<'s> SubRegisterBuilder<'s> {
         let mut beginning_with: IndexVec<RegisterId, Vec<RegisterId>> =
             self.registers.side_table(Vec::new());
         for (i, register) in self.registers.iter() {
-            if let (true, Some(&(_, first))) =
-                (register.covered_by_sub_regs, register.sub_regs.first())
-            {
-                beginning_with[first].push(i);
+            if let (true, Some(first)) = (register.covered_by_sub_regs, register.sub_regs.first()) {
+                beginning_with[first.register].push(i);
             }
         }
         // This cannot run earlier because concatenations are recorded while registers are
@@ -552,13 +550,13 @@ impl<'s> SubRegisterBuilder<'s> {
         concatenations: &mut Concatenations,
     ) -> CompletionResult {
         self.names.clear();
-        for &(index, sub_reg) in &self.sub_regs[register] {
+        for &SubReg { index, register: sub_reg } in &self.sub_regs[register] {
             self.names.set_register(index, sub_reg);
             self.names.index_or_set(sub_reg, index);
         }
         let mut added = Vec::new();
         let own = self.sub_regs[register].iter();
-        let mut queue: VecDeque<RegisterId> = own.map(|&(_, sub_reg)| sub_reg).collect();
+        let mut queue: VecDeque<RegisterId> = own.map(|sub_reg| sub_reg.register).collect();
         while let Some(first) = queue.pop_front() {
             for &candidate in &beginning_with[first] {
                 if candidate == register || self.names.index(candidate).is_some() {
@@ -571,15 +569,15 @@ impl<'s> SubRegisterBuilder<'s> {
                 }
                 self.names.set_register(index, candidate);
                 self.names.index_or_set(candidate, index);
-                added.push((index, candidate));
+                added.push(SubReg { index, register: candidate });
                 // Further registers may start with the added register.
                 queue.push_back(candidate);
             }
         }
         // Composes each new index with its part indices. This runs after the loop because a part
         // may have been added after the register that contains it.
-        for &(outer, sub_reg) in &added {
-            for &(inner, part) in &self.sub_regs[sub_reg] {
+        for &SubReg { index: outer, register: sub_reg } in &added {
+            for &SubReg { index: inner, register: part } in &self.sub_regs[sub_reg] {
                 let Some(index) = self.names.index(part) else {
                     let (part, name) = (self.registers.name(part), self.registers.name(register));
                     let message = format!("No SubRegIndex for {part} in {name}");
@@ -591,7 +589,7 @@ impl<'s> SubRegisterBuilder<'s> {
         if !added.is_empty() {
             let own = &mut self.sub_regs[register];
             own.extend(added);
-            own.sort_unstable_by_key(|&(index, _)| index);
+            own.sort_unstable_by_key(|sub_reg| sub_reg.index);
         }
         Ok(())
     }
@@ -604,11 +602,11 @@ impl<'s> SubRegisterBuilder<'s> {
             return None;
         }
         // Usually the last part is missing, so the search starts at the end.
-        if !parts.iter().rev().all(|&(_, part)| self.names.index(part).is_some()) {
+        if !parts.iter().rev().all(|part| self.names.index(part.register).is_some()) {
             return None;
         }
         let mut indices = Vec::with_capacity(parts.len());
-        for index in parts.iter().filter_map(|&(_, part)| self.names.index(part)) {
+        for index in parts.iter().filter_map(|part| self.names.index(part.register)) {
             match &self.indices.get(index).concatenation_of[..] {
                 [] => indices.push(index),
                 apart => indices.extend_from_slice(apart),
@@ -640,15 +638,15 @@ impl<'s> SubRegisterBuilder<'s> {
                 let sub_regs = &self.sub_regs[at];
                 if shapes[at].is_some() {
                     stack.pop();
-                } else if let Some(&(_, sub_reg)) = sub_regs.get(*next) {
+                } else if let Some(&SubReg { register: sub_reg, .. }) = sub_regs.get(*next) {
                     *next += 1;
                     if !is_begun[sub_reg] {
                         stack.push((sub_reg, 0));
                     }
                 } else {
-                    let of = |&(index, r): &(SubRegIndexId, RegisterId)| (index, shapes[r]);
-                    let shape = sub_regs.iter().map(of).collect();
-                    for &(_, sub_reg) in sub_regs {
+                    let shape = sub_regs.iter().map(|part| (part.index, shapes[part.register]));
+                    let shape = shape.collect();
+                    for &SubReg { register: sub_reg, .. } in sub_regs {
                         if super_regs[sub_reg].last() != Some(&at) {
                             super_regs[sub_reg].push(at);
                         }
@@ -669,7 +667,7 @@ impl<'s> SubRegisterBuilder<'s> {
             if register.is_artificial {
                 continue;
             }
-            for &(index, sub_reg) in &self.sub_regs[id] {
+            for &SubReg { index, register: sub_reg } in &self.sub_regs[id] {
                 if !self.registers.get(sub_reg).is_artificial {
                     self.indices.get_mut(index).is_artificial = false;
                 }

@@ -48,7 +48,7 @@ fn check_registers(text: &str, expected: Expect) {
         let name = registers.qualified_name(&store, i).to_text();
         write!(shown, "{} {name} '{}'", i.number(), registers.asm_name(&store, i))
             .expect("a string takes any text");
-        for &(index, sub_reg) in &register.sub_regs {
+        for &SubReg { index, register: sub_reg } in &register.sub_regs {
             let index = store.record(registers.sub_reg_indices()[index].record).name();
             write!(shown, " {index}={}", registers.name(sub_reg)).expect("a string takes any text");
         }
@@ -155,7 +155,7 @@ fn check_sub_registers(text: &str, expected: Expect) {
     let mut shown = String::new();
     for (i, register) in registers.iter() {
         shown.push_str(&register.name);
-        for &(index, sub_reg) in sub_registers.for_register(i) {
+        for &SubReg { index, register: sub_reg } in sub_registers.for_register(i) {
             let (index, sub_reg) = (sub_registers.indices.name(index), registers.name(sub_reg));
             write!(shown, " {index}={sub_reg}").expect("a string takes any text");
         }

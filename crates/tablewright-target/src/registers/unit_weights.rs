@@ -12,7 +12,7 @@ use tablewright_records::{Analysis, AnalysisError, Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::{RegUnitId, RegisterId};
-use super::register::Registers;
+use super::register::{Registers, SubReg};
 use super::register_classes::RegisterClasses;
 use super::sub_registers::SubRegisters;
 
@@ -247,7 +247,8 @@ impl<'m> WeightBalancer<'m> {
         let mut changed = false;
         for register in self.units.indices() {
             let sub_registers = self.sub_registers;
-            let sub_regs = sub_registers.for_register(register).iter().map(|&(_, sub_reg)| sub_reg);
+            let sub_regs = sub_registers.for_register(register).iter();
+            let sub_regs = sub_regs.map(|sub_reg| sub_reg.register);
             // Most registers are settled after the first round, so visiting all their sub-registers
             // is avoided.
             if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
@@ -264,7 +265,7 @@ impl<'m> WeightBalancer<'m> {
             let own = &self.units[register];
             let mut sub_regs = self.sub_registers.for_register(register).iter();
             self.is_settled[register] = self.lack(register) == 0
-                && sub_regs.all(|&(_, sub_reg)| is_subset(&self.units[sub_reg], own));
+                && sub_regs.all(|sub_reg| is_subset(&self.units[sub_reg.register], own));
         }
         self.is_settled[register]
     }
@@ -284,7 +285,7 @@ impl<'m> WeightBalancer<'m> {
         }
         let mut changed = false;
         let sub_registers = self.sub_registers;
-        for &(_, sub_reg) in sub_registers.for_register(register) {
+        for &SubReg { register: sub_reg, .. } in sub_registers.for_register(register) {
             changed |= self.normalize(sub_reg);
         }
         if !self.is_settled(register) {
@@ -332,7 +333,7 @@ impl<'m> WeightBalancer<'m> {
     fn inherit_units(&mut self, register: RegisterId) -> bool {
         let before = self.units[register].len();
         let sub_registers = self.sub_registers;
-        for &(_, sub_reg) in sub_registers.for_register(register) {
+        for &SubReg { register: sub_reg, .. } in sub_registers.for_register(register) {
             if is_subset(&self.units[sub_reg], &self.units[register]) {
                 continue;
             }

@@ -4,6 +4,8 @@
 //! print it: each instruction's scheduling class, latency, resources and writes, or the reason for
 //! missing data.
 
+use std::fmt;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
 use tablewright_records::{
@@ -72,15 +74,37 @@ pub struct CoveredInstruction {
     pub coverage: Coverage,
 }
 
+/// The smallest and the largest count. Formatted as `1-4`, or as `3` if both are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CountRange {
+    /// The smallest count.
+    pub least: i64,
+    /// The largest count.
+    pub most: i64,
+}
+
+impl CountRange {
+    fn from_count(count: i64) -> CountRange {
+        CountRange { least: count, most: count }
+    }
+}
+
+impl fmt::Display for CountRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let CountRange { least, most } = self;
+        if least == most { write!(f, "{least}") } else { write!(f, "{least}-{most}") }
+    }
+}
+
 /// The data for a scheduling class in a processor model.
 #[derive(Clone, Debug)]
 pub struct CoveredClass {
     /// The coverage of the class.
     pub coverage: Coverage,
     /// Minimal and maximal latency of the slowest result, in cycles; `None` if unknown.
-    pub latency: Option<(i64, i64)>,
+    pub latency: Option<CountRange>,
     /// Minimal and maximal number of micro-operations; `None` if unknown.
-    pub micro_ops: Option<(i64, i64)>,
+    pub micro_ops: Option<CountRange>,
     /// The writes of the operands with their latencies in cycles; `None` if the latency is not
     /// fixed.
     pub writes: Vec<(WriteId, Option<i64>)>,
@@ -241,9 +265,9 @@ impl CoverageClasses<'_> {
         let cycles = || latencies.iter().map(|latency| i64::from(latency.cycles));
         covered.writes = operands.writes.iter().copied().zip(cycles().map(Some)).collect();
         let latency = cycles().max().unwrap_or(0);
-        covered.latency = Some((latency, latency));
+        covered.latency = Some(CountRange::from_count(latency));
         let micro_ops = i64::from(desc.num_micro_ops);
-        covered.micro_ops = Some((micro_ops, micro_ops));
+        covered.micro_ops = Some(CountRange::from_count(micro_ops));
         let resources = &self.partial.tables.write_proc_res[rows(desc.write_proc_res)];
         let taken = |entry: &WriteProcRes| {
             let resource = ProcResourceId::from_number(entry.resource)?;
@@ -298,9 +322,11 @@ impl CoveredClass {
 }
 
 /// Returns the smallest range that contains both.
-fn wider(a: Option<(i64, i64)>, b: Option<(i64, i64)>) -> Option<(i64, i64)> {
+fn wider(a: Option<CountRange>, b: Option<CountRange>) -> Option<CountRange> {
     match (a, b) {
-        (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
+        (Some(a), Some(b)) => {
+            Some(CountRange { least: a.least.min(b.least), most: a.most.max(b.most) })
+        }
         (a, b) => a.or(b),
     }
 }
@@ -308,7 +334,7 @@ fn wider(a: Option<(i64, i64)>, b: Option<(i64, i64)>) -> Option<(i64, i64)> {
 fn by_itinerary(itinerary: &Itinerary, stages: &FxHashMap<usize, &[Stage]>) -> CoveredClass {
     let mut covered = CoveredClass::new(Coverage::Itinerary);
     let micro_ops = i64::from(itinerary.num_micro_ops);
-    covered.micro_ops = Some((micro_ops, micro_ops));
+    covered.micro_ops = Some(CountRange::from_count(micro_ops));
     let stages = stages.get(&usize::from(itinerary.first_stage)).copied().unwrap_or_default();
     let (mut start, mut end) = (0i64, 0i64);
     for stage in stages {
@@ -318,7 +344,7 @@ fn by_itinerary(itinerary: &Itinerary, stages: &FxHashMap<usize, &[Stage]>) -> C
         start = start.saturating_add(next);
     }
     if !stages.is_empty() {
-        covered.latency = Some((end, end));
+        covered.latency = Some(CountRange::from_count(end));
     }
     covered
 }

@@ -85,7 +85,7 @@ impl<'s> InstructionSets<'s> {
 struct NameSearch<'s> {
     store: &'s RecordStore,
     /// The generic instructions common to all targets, in opcode order.
-    generic: Vec<(&'s str, RecordId)>,
+    generic: Vec<NamedInstruction<'s>>,
     pseudo: SortedNames<'s>,
     real: SortedNames<'s>,
     /// Whether a pattern without matches is an error.
@@ -94,18 +94,24 @@ struct NameSearch<'s> {
     cache: FxHashMap<Symbol, Rc<[RecordId]>>,
 }
 
-/// Names in byte order.
+#[derive(Clone, Copy)]
+struct NamedInstruction<'s> {
+    name: &'s str,
+    record: RecordId,
+}
+
+/// Instructions in byte order by name.
 struct SortedNames<'s> {
-    names: Vec<(&'s str, RecordId)>,
+    names: Vec<NamedInstruction<'s>>,
     /// By name, the number of bytes in its common prefix with the previous name.
     shared: Vec<usize>,
 }
 
 impl<'s> SortedNames<'s> {
-    fn new(names: Vec<(&'s str, RecordId)>) -> SortedNames<'s> {
+    fn new(names: Vec<NamedInstruction<'s>>) -> SortedNames<'s> {
         let mut shared = vec![0];
         shared.extend(names.windows(2).map(|pair| {
-            let (a, b) = (pair[0].0.as_bytes(), pair[1].0.as_bytes());
+            let (a, b) = (pair[0].name.as_bytes(), pair[1].name.as_bytes());
             a.iter().zip(b).take_while(|(a, b)| a == b).count()
         }));
         SortedNames { names, shared }
@@ -118,11 +124,11 @@ impl<'s> SortedNames<'s> {
         rest: Option<&mut InstRegex>,
         matching: &mut Vec<RecordId>,
     ) {
-        let begin = self.names.partition_point(|(name, _)| *name < prefix);
+        let begin = self.names.partition_point(|instruction| instruction.name < prefix);
         let candidates = &self.names[begin..];
-        let count = candidates.partition_point(|(name, _)| name.starts_with(prefix));
+        let count = candidates.partition_point(|candidate| candidate.name.starts_with(prefix));
         let Some(rest) = rest else {
-            matching.extend(candidates[..count].iter().map(|&(_, record)| record));
+            matching.extend(candidates[..count].iter().map(|candidate| candidate.record));
             return;
         };
         // The states before the first byte and after each byte of the current name.
@@ -135,7 +141,7 @@ impl<'s> SortedNames<'s> {
                 let shared = self.shared[begin + at] - prefix.len();
                 states.truncate(shared + 1);
             }
-            let (name, record) = candidates[at];
+            let NamedInstruction { name, record } = candidates[at];
             let verdict = read_on(&name.as_bytes()[prefix.len()..], rest, &mut states);
             // The bytes read so far decide the result for all names that begin with them. There is
             // an additional state before the first byte, so there are `states.len() - 1` bytes.
@@ -144,7 +150,9 @@ impl<'s> SortedNames<'s> {
             let alike = self.shared[begin + at + 1..begin + count].iter();
             let end = at + 1 + alike.take_while(begins_so).count();
             match verdict {
-                Verdict::Match => matching.extend(candidates[at..end].iter().map(|&(_, r)| r)),
+                Verdict::Match => {
+                    matching.extend(candidates[at..end].iter().map(|candidate| candidate.record))
+                }
                 Verdict::NoMatch => {}
                 Verdict::Open => {
                     let state = states.last().expect("the first state stays");
@@ -173,7 +181,8 @@ impl<'s> NameSearch<'s> {
     fn new(store: &'s RecordStore, instructions: &Instructions) -> NameSearch<'s> {
         let named = |range: std::ops::Range<usize>| {
             let records = instructions.records()[range].iter();
-            records.map(|&record| (store.record(record).name(), record)).collect()
+            let named = |&record| NamedInstruction { name: store.record(record).name(), record };
+            records.map(named).collect()
         };
         let pseudo = instructions.pseudo();
         NameSearch {
@@ -226,7 +235,7 @@ impl<'s> NameSearch<'s> {
             None => None,
         };
         let mut matching = Vec::new();
-        for &(name, record) in &self.generic {
+        for &NamedInstruction { name, record } in &self.generic {
             let Some(rest) = name.strip_prefix(prefix) else { continue };
             if regex.as_mut().is_none_or(|regex| regex.is_match(rest)) {
                 matching.push(record);
@@ -309,7 +318,8 @@ mod tests {
             }
         }
         names.sort();
-        let sorted = SortedNames::new(names.iter().map(|name| (&name[..], record)).collect());
+        let instructions = names.iter().map(|name| NamedInstruction { name, record });
+        let sorted = SortedNames::new(instructions.collect());
         for pattern in [
             "^A",
             "^ADD(16|32)",

@@ -12,7 +12,7 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::proc_model::ProcModel;
-use super::read_write::{Access, Alias};
+use super::read_write::{Access, Alias, NamedModel};
 use super::sched_models::SchedModels;
 use crate::record_views::schedule::{
     ProcReadAdvanceRecord, ProcResGroupRecord, ProcResourceUnitsRecord, ProcWriteResourcesRecord,
@@ -220,8 +220,8 @@ impl<'a> OperandResources<'a> {
             return Ok(Some(record));
         }
         let by_target = |alias: &Alias<I>| alias.target_model;
-        let on = (self.model_id, &self.model.name[..]);
-        let alias = rws.alias_on(self.store, rw, on, by_target)?;
+        let model = NamedModel { id: self.model_id, name: &self.model.name };
+        let alias = rws.alias_on(self.store, rw, model, by_target)?;
         let alias = alias.and_then(|alias| rws.get(alias).def);
         if let Some(alias) = alias.map(|alias| self.store.record(alias))
             && alias.inherits(I::RESOURCE_CLASS)

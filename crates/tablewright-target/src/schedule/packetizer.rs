@@ -11,7 +11,7 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::proc_model::ProcModel;
 use super::sched_models::SchedModels;
-use crate::automaton::{NondeterministicAutomaton, TooLarge};
+use crate::automaton::{NondeterministicAutomaton, Successor, TooLarge};
 use crate::record_views::itinerary::{
     ComboFuncUnitsRecord, InstrItinDataRecord, ProcessorItinerariesRecord,
 };
@@ -46,6 +46,14 @@ pub struct ModelPart {
     pub start: usize,
 }
 
+/// A processor model with itineraries.
+#[derive(Clone, Copy)]
+struct PacketizedModel<'a> {
+    /// The model number in processor tables.
+    processor_id: usize,
+    model: &'a ProcModel,
+}
+
 /// Builds a packetizer for each namespace of a target. `order` receives the namespaces in the order
 /// in which processor models first name them, and returns their indices in output order.
 ///
@@ -56,14 +64,14 @@ pub fn packetizers(
     models: &SchedModels,
     order: impl FnOnce(&[&str]) -> Vec<usize>,
 ) -> Result<Vec<Packetizer>, FieldError> {
-    let mut namespaces: Vec<(&str, Vec<(usize, &ProcModel)>)> = Vec::new();
+    let mut namespaces: Vec<(&str, Vec<PacketizedModel<'_>>)> = Vec::new();
     let all = models.proc_models.list.iter().enumerate();
-    for (id, model) in all.filter(|(_, model)| model.has_itineraries) {
+    for (processor_id, model) in all.filter(|(_, model)| model.has_itineraries) {
         let itineraries = ProcessorItinerariesRecord::new(store.record(model.itineraries));
         let namespace = itineraries.packetizer_namespace()?.unwrap_or_default();
         match namespaces.iter_mut().find(|(name, _)| *name == namespace) {
-            Some((_, models)) => models.push((id, model)),
-            None => namespaces.push((namespace, vec![(id, model)])),
+            Some((_, models)) => models.push(PacketizedModel { processor_id, model }),
+            None => namespaces.push((namespace, vec![PacketizedModel { processor_id, model }])),
         }
     }
     let mut builder = PacketizerBuilder::new(store);
@@ -105,13 +113,13 @@ impl<'s> PacketizerBuilder<'s> {
     fn packetizer(
         &mut self,
         namespace: &str,
-        models: &[(usize, &ProcModel)],
+        models: &[PacketizedModel<'_>],
     ) -> Result<Packetizer, FieldError> {
         self.add_units(models)?;
         self.add_combinations()?;
         let mut starts = Vec::new();
         let mut by_record: FxHashMap<RecordId, u32> = FxHashMap::default();
-        for &(processor_id, model) in models {
+        for &PacketizedModel { processor_id, model } in models {
             let (name, start) = (model.name.clone(), self.stages.len());
             starts.push(ModelPart { name, processor_id, start });
             for data in &model.itin_data {
@@ -131,7 +139,7 @@ impl<'s> PacketizerBuilder<'s> {
             }
         }
         let automaton = self.automaton().map_err(|TooLarge { limit }| {
-            let itineraries = self.store.record(models[0].1.itineraries);
+            let itineraries = self.store.record(models[0].model.itineraries);
             let message = format!(
                 "the packetizer of {} has more than {limit} transitions",
                 itineraries.name()
@@ -142,9 +150,9 @@ impl<'s> PacketizerBuilder<'s> {
         Ok(Packetizer { namespace, stages: self.stages.clone(), models: starts, automaton })
     }
 
-    fn add_units(&mut self, models: &[(usize, &ProcModel)]) -> Result<(), FieldError> {
+    fn add_units(&mut self, models: &[PacketizedModel<'_>]) -> Result<(), FieldError> {
         let mut itineraries: Vec<RecordId> =
-            models.iter().map(|(_, model)| model.itineraries).collect();
+            models.iter().map(|numbered| numbered.model.itineraries).collect();
         // Several models may have the same itineraries.
         itineraries.sort_unstable();
         itineraries.dedup();
@@ -209,16 +217,19 @@ impl<'s> PacketizerBuilder<'s> {
     }
 
     fn automaton(&self) -> Result<NondeterministicAutomaton, TooLarge> {
-        NondeterministicAutomaton::explore(|from, steps| self.push_steps(from, steps))
+        NondeterministicAutomaton::explore(|from, successors| {
+            self.push_successors(from, successors)
+        })
     }
 
-    /// Adds the steps from a state: the numbers of stage lists, each with a state that it reaches.
-    fn push_steps(&self, from: u64, steps: &mut Vec<(u32, u64)>) {
+    /// Adds the successors of a state. Actions are stage list numbers.
+    fn push_successors(&self, from: u64, successors: &mut Vec<Successor>) {
         for (number, list) in (1..).zip(&self.stage_lists) {
             // If any stage has no free unit, the search is skipped.
             if list.iter().all(|units| from | units != from) {
                 let reached = self.reached(list, from);
-                steps.extend(reached.into_iter().map(|to| (number, to)));
+                successors
+                    .extend(reached.into_iter().map(|state| Successor { action: number, state }));
             }
         }
     }

@@ -17,7 +17,7 @@ use super::operands::SchedOperands;
 use super::processor_info::{ProcessorInfo, info_records};
 use crate::record_views::itinerary::ProcessorItinerariesRecord;
 use crate::record_views::schedule::{ProcessorRecord, SchedMachineModelRecord};
-use crate::subtarget_features::check_names;
+use crate::subtarget_features::{NamedRecord, check_names};
 
 /// A processor: a `Processor` record.
 #[derive(Debug)]
@@ -140,7 +140,8 @@ impl ProcModels {
             named.push((record.cpu_name()?, record));
         }
         if store.release().has(Feature::RepeatedNamesAreReported) {
-            let named = named.iter().map(|&(name, record)| (name, Record::from(record)));
+            let named = named.iter();
+            let named = named.map(|&(name, record)| NamedRecord { name, record: record.into() });
             check_names("Processor", Code::ProcessorModels, named.collect())?;
         }
         named.sort_by_key(|&(name, _)| name);

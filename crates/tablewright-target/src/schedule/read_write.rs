@@ -350,13 +350,12 @@ impl ReadWrites {
         RwExpansion::new(self, store, None).add(rw, 0, expanded)
     }
 
-    /// Adds the expansion of a write or read on a model's processors to `expanded`. `model` is the
-    /// id with the name.
+    /// Adds the expansion of a write or read on a model's processors to `expanded`.
     pub(super) fn expand_for<I: Access>(
         &self,
         store: &RecordStore,
         rw: I,
-        model: (ProcModelId, &str),
+        model: NamedModel<'_>,
         expanded: &mut Vec<I>,
     ) -> Result<(), FieldError> {
         RwExpansion::new(self, store, Some(model)).add(rw, 0, expanded)
@@ -368,19 +367,20 @@ impl ReadWrites {
         &self,
         store: &RecordStore,
         rw: I,
-        (model, name): (ProcModelId, &str),
+        model: NamedModel<'_>,
         limit: impl Fn(&Alias<I>) -> Option<ProcModelId>,
     ) -> Result<Option<I>, FieldError> {
         let mut alias_target = None;
         for alias in &self.get(rw).aliases {
-            if limit(alias).is_some_and(|only| only != model) {
+            if limit(alias).is_some_and(|only| only != model.id) {
                 continue;
             }
             if alias_target.is_some() {
                 let def = self.get(alias.to).def.expect("aliases lead to records");
                 let message = format!(
-                    "Multiple aliases defined for processor {name} Ensure only one SchedAlias \
-                     exists per RW."
+                    "Multiple aliases defined for processor {} Ensure only one SchedAlias \
+                     exists per RW.",
+                    model.name
                 );
                 return Err(FieldError::new(Code::ReadsAndWrites, store.record(def), message));
             }
@@ -475,12 +475,19 @@ impl ReadWriteScan {
     }
 }
 
+/// A processor model.
+#[derive(Clone, Copy)]
+pub(super) struct NamedModel<'a> {
+    pub(super) id: ProcModelId,
+    pub(super) name: &'a str,
+}
+
 /// The expansion of sequences and aliases.
 struct RwExpansion<'a> {
     rws: &'a ReadWrites,
     store: &'a RecordStore,
-    /// The processor model whose aliases apply, with its name; `None` to ignore aliases.
-    model: Option<(ProcModelId, &'a str)>,
+    /// The processor model whose aliases apply; `None` to ignore aliases.
+    model: Option<NamedModel<'a>>,
     /// Number of expanded sequences and aliases.
     steps: usize,
 }
@@ -489,7 +496,7 @@ impl<'a> RwExpansion<'a> {
     fn new(
         rws: &'a ReadWrites,
         store: &'a RecordStore,
-        model: Option<(ProcModelId, &'a str)>,
+        model: Option<NamedModel<'a>>,
     ) -> RwExpansion<'a> {
         RwExpansion { rws, store, model, steps: 0 }
     }

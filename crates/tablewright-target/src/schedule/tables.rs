@@ -17,6 +17,7 @@ use super::index::{ProcModelId, SchedClassId, WriteId};
 pub use super::operand_resources::WriteProcRes;
 use super::operand_resources::{OperandResources, ResourceError, WriteResources};
 use super::operands::SchedOperands;
+use super::read_write::NamedModel;
 use super::sched_models::SchedModels;
 
 /// Mask of the stored bits of a micro-operation count.
@@ -301,7 +302,7 @@ impl SchedTablesBuilder<'_> {
         let name = &self.models.proc_models.get(model).name;
         for &write in &operands.writes {
             let mut sequence = Vec::new();
-            let model = (model, &name[..]);
+            let model = NamedModel { id: model, name };
             rws.expand_for(self.store, write, model, &mut sequence)?;
             // Reads depend on the last write of a sequence.
             let Some(&last) = sequence.last() else { continue };

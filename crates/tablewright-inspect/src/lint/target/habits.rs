@@ -22,25 +22,31 @@ pub(super) struct Exception<'s> {
     pub(super) all: usize,
 }
 
-/// Finds the exceptions. `instructions` are pairs of an instruction and whether it has the property.
+/// An instruction that may have the property.
+pub(super) struct HabitInstruction<'s> {
+    pub(super) instruction: Record<'s>,
+    pub(super) has_property: bool,
+}
+
+/// Finds the exceptions.
 pub(super) fn exceptions<'s>(
     store: &'s RecordStore,
-    instructions: &[(Record<'s>, bool)],
+    instructions: &[HabitInstruction<'s>],
 ) -> Vec<Exception<'s>> {
     let Some(base) = store.find_class("Instruction") else { return Vec::new() };
     let is_format =
         |class: &ClassId| *class != base && store.class(*class).superclasses().contains(&base);
     let mut counts: FxHashMap<ClassId, (usize, usize)> = FxHashMap::default();
-    for &(instruction, has) in instructions {
+    for &HabitInstruction { instruction, has_property } in instructions {
         for class in instruction.superclasses().iter().filter(|class| is_format(class)) {
             let (having, all) = counts.entry(*class).or_default();
-            *having += usize::from(has);
+            *having += usize::from(has_property);
             *all += 1;
         }
     }
     let mut exceptions = Vec::new();
-    for &(instruction, has) in instructions {
-        if has {
+    for &HabitInstruction { instruction, has_property } in instructions {
+        if has_property {
             continue;
         }
         // Superclasses come before the classes that inherit from them.

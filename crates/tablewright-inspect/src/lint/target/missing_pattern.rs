@@ -8,7 +8,7 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::check_target;
 use super::groups::{Groups, draft};
-use super::habits::exceptions;
+use super::habits::{HabitInstruction, exceptions};
 use super::results::ResultReader;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
@@ -35,7 +35,10 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         if instructions.own().contains(&id.index()) {
             let pattern = store.value(instruction.pattern()?);
             let has_pattern = matches!(pattern, Value::List(list) if !list.elements.is_empty());
-            selected.push((*instruction, has_pattern || made.contains(&record)));
+            selected.push(HabitInstruction {
+                instruction: *instruction,
+                has_property: has_pattern || made.contains(&record),
+            });
         }
     }
     let mut groups = Groups::default();

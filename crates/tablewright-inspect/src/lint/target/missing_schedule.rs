@@ -8,7 +8,7 @@ use tablewright_target::schedule::{SchedClassId, SchedModels};
 
 use super::check_target;
 use super::groups::{Groups, draft};
-use super::habits::exceptions;
+use super::habits::{HabitInstruction, exceptions};
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
 /// An instruction without a schedule, although most instructions in its format have a schedule.
@@ -33,7 +33,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             && !instruction.is_pseudo()?
             && !instruction.is_code_gen_only()?
         {
-            scheduled.push((*instruction, has_schedule(store, instruction)?));
+            let has_property = has_schedule(store, instruction)?;
+            scheduled.push(HabitInstruction { instruction: *instruction, has_property });
         }
     }
     let candidates = exceptions(store, &scheduled);

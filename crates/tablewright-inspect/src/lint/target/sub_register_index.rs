@@ -113,7 +113,7 @@ impl Indices<'_> {
         let first = class.members.first()?;
         let indices = self.sub_registers.for_register(first).iter();
         let names: Vec<String> = indices
-            .map(|&(index, _)| format!("'{}'", self.sub_registers.indices.name(index)))
+            .map(|sub_reg| format!("'{}'", self.sub_registers.indices.name(sub_reg.index)))
             .take(8)
             .collect();
         let register = self.registers.name(first);

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, StringMatcher, line, text_block};
 
-use crate::asm_matcher::model::AsmMatcherModel;
+use crate::asm_matcher::model::{AsmMatcherModel, MnemonicCase};
 
 /// Writes the function that replaces a mnemonic alias by its mnemonic, if there are aliases.
 pub(super) fn emit_apply_aliases(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
@@ -26,8 +26,8 @@ pub(super) fn emit_apply_aliases(model: &AsmMatcherModel<'_>, w: &mut CppWriter)
     line!(w);
 }
 
-fn emit_replacements(cases: &[(String, String)], w: &mut CppWriter) {
-    let cases = cases.iter().map(|(from, code)| (from.as_str(), code.clone()));
+fn emit_replacements(cases: &[MnemonicCase], w: &mut CppWriter) {
+    let cases = cases.iter().map(|case| (case.from.as_str(), case.code.clone()));
     w.string_matcher("Mnemonic", &StringMatcher::first_of_equal(cases));
 }
 

@@ -13,13 +13,16 @@ pub(crate) struct MnemonicCases {
 }
 
 /// A mnemonic, and the code that replaces it.
-pub(crate) type MnemonicCase = (String, String);
+pub(crate) struct MnemonicCase {
+    pub(crate) from: String,
+    pub(crate) code: String,
+}
 
 impl MnemonicCases {
     pub(super) fn new(store: &RecordStore, aliases: MnemonicAliases) -> MnemonicCases {
-        let cases = |aliases: Vec<MnemonicAlias>| -> Vec<MnemonicCase> {
-            aliases.into_iter().map(|alias| (alias.from.clone(), code(store, &alias))).collect()
-        };
+        let case =
+            |alias: MnemonicAlias| MnemonicCase { code: code(store, &alias), from: alias.from };
+        let cases = |aliases: Vec<MnemonicAlias>| aliases.into_iter().map(case).collect();
         let looks_at_variants = !aliases.of_variants.is_empty()
             || !store.release().has(Feature::AliasesOfAllVariantsAreOnce);
         let of_variants = aliases.of_variants.into_iter();

@@ -13,7 +13,8 @@ use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_target::assembler_features::AssemblerFeatures;
 use tablewright_target::assembly::{
-    AsmMatcher, MatchClass, MatchClassId, MatcherOptions, MnemonicAliases, ResultOperand,
+    AsmMatcher, MatchClass, MatchClassId, MatcherOptions, MnemonicAliases, RegisterMatchClass,
+    ResultOperand,
 };
 use tablewright_target::instructions::Instructions;
 use tablewright_target::record_views::asm_syntax::AsmParserRecord;
@@ -27,7 +28,7 @@ use crate::support::feature_bits::{FeatureBit, feature_bits};
 pub(super) use class_tables::ClassTables;
 pub(super) use conversions::{ConversionEntry, Conversions, Handler, OmittedOperands};
 pub(super) use feature_sets::FeatureSets;
-pub(super) use mnemonic_cases::MnemonicCases;
+pub(super) use mnemonic_cases::{MnemonicCase, MnemonicCases};
 pub(super) use register_names::RegisterMatchers;
 pub(super) use row_table::RowTable;
 
@@ -184,11 +185,11 @@ fn register_classes(
     matcher: &AsmMatcher,
     registers: &Registers,
 ) -> Vec<(String, MatchClassId)> {
-    let of = |&(register, class)| {
+    let named = |&RegisterMatchClass { register, class }: &RegisterMatchClass| {
         let namespace = store.str(registers.get(register).namespace);
         (format!("{namespace}::{}", registers.name(register)), class)
     };
-    matcher.classes.register_classes().iter().map(of).collect()
+    matcher.classes.register_classes().iter().map(named).collect()
 }
 
 fn diagnostic_types(matcher: &AsmMatcher) -> Vec<String> {

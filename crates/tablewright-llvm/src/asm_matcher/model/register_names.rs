@@ -28,7 +28,8 @@ impl<'s> RegisterMatchers<'s> {
         let mut matchers = RegisterMatchers { namespace, by_name: None, by_alt_name: None };
         let context = RegisterNameContext { store, registers, namespace, parser };
         if is_set(parser, "ShouldEmitMatchRegisterName", true)? {
-            let named = |register| (registers.asm_name(store, register), register);
+            let named =
+                |register| MatchedName { name: registers.asm_name(store, register), register };
             let names = registers.ids().map(named);
             matchers.by_name = Some(context.matcher(names.collect())?);
         }
@@ -36,7 +37,8 @@ impl<'s> RegisterMatchers<'s> {
             let mut names = Vec::new();
             for register in registers.ids() {
                 let alt_names = registers.alt_names(store, register)?.into_iter();
-                names.extend(alt_names.map(|name| (name.trim_ascii(), register)));
+                let named = |name: &'s str| MatchedName { name: name.trim_ascii(), register };
+                names.extend(alt_names.map(named));
             }
             matchers.by_alt_name = Some(context.matcher(names)?);
         }
@@ -49,6 +51,12 @@ fn is_set(record: Record<'_>, field: &str, default: bool) -> Result<bool, FieldE
     if record.field(field).is_some() { record.bit(field) } else { Ok(default) }
 }
 
+/// A register name in assembly.
+struct MatchedName<'s> {
+    name: &'s str,
+    register: RegisterId,
+}
+
 struct RegisterNameContext<'s, 'a> {
     store: &'s RecordStore,
     registers: &'a Registers,
@@ -58,21 +66,19 @@ struct RegisterNameContext<'s, 'a> {
 
 impl<'s> RegisterNameContext<'s, '_> {
     /// Returns the decision between names; empty ones are left out.
-    fn matcher(
-        &self,
-        mut names: Vec<(&'s str, RegisterId)>,
-    ) -> Result<StringMatcher<'s>, FieldError> {
-        names.retain(|(name, _)| !name.is_empty());
-        let case = |&(name, register): &(&'s str, RegisterId)| {
-            (name, format!("return {}::{};", self.namespace, self.registers.name(register)))
+    fn matcher(&self, mut names: Vec<MatchedName<'s>>) -> Result<StringMatcher<'s>, FieldError> {
+        names.retain(|matched| !matched.name.is_empty());
+        let case = |matched: &MatchedName<'s>| {
+            let register = self.registers.name(matched.register);
+            (matched.name, format!("return {}::{register};", self.namespace))
         };
         let cases = names.iter().map(case);
         if is_set(self.parser, "AllowDuplicateRegisterNames", false)? {
             return Ok(StringMatcher::first_of_equal(cases));
         }
         StringMatcher::new(cases).map_err(|duplicate| {
-            let (name, first) = names[duplicate.first];
-            self.duplicate(name, first, names[duplicate.second].1)
+            let [first, second] = [&names[duplicate.first], &names[duplicate.second]];
+            self.duplicate(first.name, first.register, second.register)
         })
     }
 

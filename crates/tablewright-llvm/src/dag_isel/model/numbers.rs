@@ -54,8 +54,13 @@ pub(crate) struct DagIselNumbers {
 
 /// Use counts, in order of first use.
 struct Uses<K> {
-    list: Vec<(K, u32)>,
+    list: Vec<UseCount<K>>,
     indices: FxHashMap<K, usize>,
+}
+
+struct UseCount<K> {
+    key: K,
+    uses: u32,
 }
 
 impl<K: Copy + Eq + std::hash::Hash> Uses<K> {
@@ -71,15 +76,15 @@ impl<K: Copy + Eq + std::hash::Hash> Uses<K> {
         let next = self.list.len();
         let index = *self.indices.entry(key).or_insert(next);
         if index == next {
-            self.list.push((key, 0));
+            self.list.push(UseCount { key, uses: 0 });
         }
-        self.list[index].1 += uses;
+        self.list[index].uses += uses;
     }
 
     /// Sorts by use count, most used first.
     fn sorted(mut self) -> Vec<K> {
-        self.list.sort_by_key(|&(_, uses)| std::cmp::Reverse(uses));
-        self.list.into_iter().map(|(key, _)| key).collect()
+        self.list.sort_by_key(|count| std::cmp::Reverse(count.uses));
+        self.list.into_iter().map(|count| count.key).collect()
     }
 }
 
@@ -140,10 +145,11 @@ impl Counts {
 /// Sorts the types, most used first. Equally used types are sorted by modes and types, because tools number them so.
 /// Uncounted types follow in order of first use.
 fn ordered_types(uses: Uses<MatcherType>, mode_types: &ModeTypes) -> Vec<MatcherType> {
-    let (mut counted, others): (Vec<_>, Vec<_>) = uses.list.into_iter().partition(|of| of.1 > 0);
-    counted.sort_by_cached_key(|&(ty, _)| mode_types.modes(ty));
-    quicksort_by(&mut counted, |a, b| a.1 > b.1);
-    counted.into_iter().chain(others).map(|(ty, _)| ty).collect()
+    let (mut counted, others): (Vec<_>, Vec<_>) =
+        uses.list.into_iter().partition(|count| count.uses > 0);
+    counted.sort_by_cached_key(|count| mode_types.modes(count.key));
+    quicksort_by(&mut counted, |a, b| a.uses > b.uses);
+    counted.into_iter().chain(others).map(|count| count.key).collect()
 }
 
 impl DagIselNumbers {
@@ -195,13 +201,13 @@ impl DagIselNumbers {
     /// Joins predicates with the same code, and numbers them.
     fn add_predicates(
         &mut self,
-        uses: &[(FragmentId, u32)],
+        counts: &[UseCount<FragmentId>],
         store: &RecordStore,
         patterns: &PatternsToMatch,
     ) -> Result<(), FieldError> {
         let mut list: Vec<NumbersPredicate> = Vec::new();
         let mut indices: FxHashMap<String, usize> = FxHashMap::default();
-        for &(fragment, uses) in uses {
+        for &UseCount { key: fragment, uses } in counts {
             let code = code_of(fragment, store, patterns)?;
             let next = list.len();
             let index = *indices.entry(code.clone()).or_insert(next);

@@ -5,7 +5,7 @@
 use tablewright_target::instructions::encoding::FieldRun;
 use tablewright_text::{CppWriter, line};
 
-use super::encodings::{FixedCode, FixedEncodings, Program};
+use super::encodings::{FixedCode, FixedEncodings, ModeCode, Program};
 use crate::emitter::source::OpcodeRange;
 use crate::emitter::switch::{emit_case, sorted_cases};
 
@@ -25,7 +25,7 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> Str
             w.raw(HW_MODE);
             w.raw("      switch (HwMode) {\n");
             w.raw("      default: llvm_unreachable(\"Unknown hardware mode!\"); break;\n");
-            for (mode, table, _) in modes {
+            for ModeCode { mode, table, .. } in modes {
                 write!(w, "      case {mode}: InstBitsByHw = InstBits");
                 if let Some(table) = table {
                     write!(w, "_{table}");
@@ -66,7 +66,7 @@ pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &FixedCode<'
 /// Writes a case for each mode; `write` writes its contents.
 fn write_mode_cases(
     encodings: &FixedEncodings<'_>,
-    modes: &[(usize, Option<&str>, u32)],
+    modes: &[ModeCode<'_>],
     write: impl Fn(&FixedEncodings<'_>, &Program, &mut CppWriter),
     w: &mut CppWriter,
 ) {
@@ -78,12 +78,12 @@ fn write_mode_cases(
     };
     match encodings.opcode_range {
         OpcodeRange::All => {
-            for &(mode, _, program) in modes {
+            for &ModeCode { mode, program, .. } in modes {
                 line!(w, "      case {mode}: {{\n{}      break;\n      }}", code(program));
             }
         }
         OpcodeRange::Supported => {
-            let cases = modes.iter().map(|&(mode, _, program)| (code(program), vec![mode as u32]));
+            let cases = modes.iter().map(|own| (code(own.program), vec![own.mode as u32]));
             for (code, modes) in sorted_cases(cases) {
                 emit_case(modes, &code, w);
             }

@@ -11,7 +11,7 @@ use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::encoding::{
-    EncodingBits, EncodingRecords, FieldRun, PositionalOperands, are_little_endian,
+    EncodingBits, EncodingRecords, FieldRun, NamedRun, PositionalOperands, are_little_endian,
 };
 use tablewright_target::instructions::operands::{operand_names_text, similar_operand};
 use tablewright_target::qualified_name::QualifiedName;
@@ -64,8 +64,18 @@ pub(super) struct MergeGroup<'s> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum FixedCode<'s> {
     Universal(u32),
-    /// Rows by mode: mode number, name of the mode's table, row.
-    ByMode(Vec<(usize, Option<&'s str>, u32)>),
+    ByMode(Vec<ModeCode<'s>>),
+}
+
+/// The operand merge in a mode.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct ModeCode<'s> {
+    /// The mode number.
+    pub(super) mode: usize,
+    /// The table name; `None` for the default mode.
+    pub(super) table: Option<&'s str>,
+    /// The program index.
+    pub(super) program: u32,
 }
 
 /// The merge of operands into an encoding.
@@ -248,7 +258,11 @@ fn groups<'s>(source: &EncoderSource<'s>, encoded: &[Encoded]) -> Vec<MergeGroup
             encodings => FixedCode::ByMode(
                 encodings
                     .iter()
-                    .map(|e| (e.mode.index(), table_name(source, e.mode), e.program))
+                    .map(|encoding| ModeCode {
+                        mode: encoding.mode.index(),
+                        table: table_name(source, encoding.mode),
+                        program: encoding.program,
+                    })
                     .collect(),
             ),
         };
@@ -261,6 +275,12 @@ fn groups<'s>(source: &EncoderSource<'s>, encoded: &[Encoded]) -> Vec<MergeGroup
     groups
 }
 
+/// Encoding bits and their field's slot in the record.
+struct SlotRun {
+    slot: usize,
+    run: FieldRun,
+}
+
 struct FixedCollector<'a, 's> {
     source: &'a EncoderSource<'s>,
     is_little_endian: bool,
@@ -270,9 +290,9 @@ struct FixedCollector<'a, 's> {
     programs: Vec<Program>,
     program_ids: FxHashMap<Program, u32>,
     /// Runs in the current encoding by field name; the allocation is reused.
-    runs: Vec<(Symbol, FieldRun)>,
+    runs: Vec<NamedRun>,
     /// The same runs by field slot.
-    slot_runs: Vec<(usize, FieldRun)>,
+    slot_runs: Vec<SlotRun>,
     /// Program for the current encoding, reused because most programs equal an earlier program.
     program: Program,
     diagnostics: &'a mut Diagnostics,
@@ -317,20 +337,20 @@ impl<'s> FixedCollector<'_, 's> {
         // Operands are merged in the order in which the fields are declared.
         self.slot_runs.clear();
         // A single lookup for adjacent bits in the same field, the usual case.
-        for runs in self.runs.chunk_by(|a, b| a.0 == b.0) {
-            if let Some(slot) = record.slot_of(runs[0].0) {
-                self.slot_runs.extend(runs.iter().map(|(_, run)| (slot, *run)));
+        for runs in self.runs.chunk_by(|a, b| a.field == b.field) {
+            if let Some(slot) = record.slot_of(runs[0].field) {
+                self.slot_runs.extend(runs.iter().map(|named| SlotRun { slot, run: named.run }));
             }
         }
         // The sort is stable: runs in the same field stay in order, the highest first.
-        self.slot_runs.sort_by_key(|&(slot, _)| slot);
+        self.slot_runs.sort_by_key(|run| run.slot);
         self.program.steps.clear();
         self.program.runs.clear();
         let errors = self.diagnostics.error_count();
         let mut operands =
             FieldOperands::new(self.source, instruction, record, self.positional_operands);
-        for runs in self.slot_runs.chunk_by(|a, b| a.0 == b.0) {
-            let field = record.field_at(runs[0].0);
+        for runs in self.slot_runs.chunk_by(|a, b| a.slot == b.slot) {
+            let field = record.field_at(runs[0].slot);
             // A `field` without a value is allowed; it is not an operand.
             if field.is_field {
                 continue;
@@ -338,7 +358,7 @@ impl<'s> FixedCollector<'_, 's> {
             match operands.find(field.name) {
                 Ok((mi_operand, encoder)) => {
                     let first = self.program.runs.len();
-                    self.program.runs.extend(runs.iter().map(|(_, run)| *run));
+                    self.program.runs.extend(runs.iter().map(|slot| slot.run));
                     let runs = first..self.program.runs.len();
                     self.program.steps.push(MergeStep {
                         name: field.name,

@@ -1,7 +1,7 @@
 //! Machine code tables: registers, with their parts as number differences, and class members.
 
 use tablewright_index::IndexVec;
-use tablewright_target::registers::{LaneMask, RegisterClass, RegisterClassId, RegisterId};
+use tablewright_target::registers::{LaneMask, RegisterClass, RegisterClassId, RegisterId, SubReg};
 use tablewright_text::SequenceToOffsetTable;
 
 use super::{RegisterAnalyses, RegisterInfoLayout};
@@ -172,7 +172,7 @@ impl McDescLists {
         let mut index_of = IndexVec::from_fn(registers.len(), |_: RegisterId| 0);
         for register in registers.ids() {
             sub_registers.pre_order(registers, register, &mut pre_order, &mut is_in_list);
-            for &(index, sub_reg) in sub_registers.for_register(register) {
+            for &SubReg { index, register: sub_reg } in sub_registers.for_register(register) {
                 index_of[sub_reg] = index.number();
             }
             let numbers = |list: &[RegisterId]| {

@@ -61,21 +61,19 @@ impl<'s> EmittedFeatures<'s> {
             record: record(feature),
             implies: features.bit_set(&feature.implies),
         };
-        let fields = features.all().iter().map(|feature| (&feature.field[..], &feature.value[..]));
-        EmittedFeatures {
-            all: features.all().iter().map(feature).collect(),
-            key_values: features.by_name().map(key_value).collect(),
-            flags: flags(fields.collect()),
-        }
+        let all: Vec<EmittedFeature<'s>> = features.all().iter().map(feature).collect();
+        let key_values = features.by_name().map(key_value).collect();
+        EmittedFeatures { flags: flags(&all), all, key_values }
     }
 }
 
 /// Returns the flags among the members that features set, with their values. The order is by member. For equal members,
 /// the order is the same as after the reference's sorting.
-fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<FeatureFlag<'s>> {
-    quicksort_by(&mut fields, |a, b| a.0 < b.0);
+fn flags<'s>(features: &[EmittedFeature<'s>]) -> Vec<FeatureFlag<'s>> {
+    let mut by_field: Vec<&EmittedFeature<'s>> = features.iter().collect();
+    quicksort_by(&mut by_field, |a, b| a.field < b.field);
     let mut flags = Vec::new();
-    for (field, value) in fields {
+    for &EmittedFeature { field, value, .. } in by_field {
         // The member is set when the feature is there, so its default is the opposite.
         let default = match value {
             "true" => false,
@@ -102,7 +100,9 @@ mod tests {
 
     #[test]
     fn a_flag_is_the_opposite_of_what_a_feature_sets() {
-        let fields = vec![
+        let feature =
+            |(field, value)| EmittedFeature { record: "F", field, value, is_level: false };
+        let features = [
             ("HasB", "true"),
             ("UseA", "false"),
             ("Level", "Two"),
@@ -114,6 +114,6 @@ mod tests {
             FeatureFlag { field: "UseA", default: true, getter: "useA".to_owned() },
             FeatureFlag { field: "Ärger", default: false, getter: "Ärger".to_owned() },
         ];
-        assert_eq!(flags(fields), expected);
+        assert_eq!(flags(&features.map(feature)), expected);
     }
 }

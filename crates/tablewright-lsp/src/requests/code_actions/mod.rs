@@ -71,13 +71,12 @@ fn for_diagnostic(
     });
     let mut fixes = Vec::new();
     if let Some(suggestion) = &diagnostic.suggestion {
-        let edits = [(suggestion.span, suggestion.replacement.as_str())];
         let title = match suggestion.replacement.as_str() {
             "" => suggestion.message.clone(),
             new => format!("Write '{new}'"),
         };
-        let edits = located(snapshot, &edits);
-        fixes.extend(edits.map(|edits| action(title, edits, about.clone(), true)));
+        let edit = located(snapshot, suggestion.span, &suggestion.replacement);
+        fixes.extend(edit.map(|edit| action(title, vec![edit], about.clone(), true)));
     }
     let others = match diagnostic.code {
         Some(Code::UnknownField) => create_field::actions(context, diagnostic),
@@ -104,8 +103,8 @@ fn fix(context: &FileContext<'_>, finding: &Finding, range: lsp::Range) -> Optio
     if !touches(context, span, range) {
         return None;
     }
-    let edits = fix.edits.iter().map(|edit| (edit.span, edit.replacement.as_str()));
-    let edits = located(snapshot, &edits.collect::<Vec<_>>())?;
+    let edits = fix.edits.iter().map(|edit| located(snapshot, edit.span, &edit.replacement));
+    let edits = edits.collect::<Option<Vec<FileEdit>>>()?;
     let about = diagnostics::for_finding(snapshot, finding).map(|(_, diagnostic)| diagnostic);
     Some(action(capitalized(&fix.message), edits, about, true))
 }
@@ -144,13 +143,10 @@ fn touches(context: &FileContext<'_>, span: Span, range: lsp::Range) -> bool {
         .is_some_and(|own| own.start.line <= range.end.line && range.start.line <= own.end.line)
 }
 
-/// Converts edits from evaluated to client positions; `None` if the client has edited these places.
-fn located(snapshot: &Snapshot<'_>, edits: &[(Span, &str)]) -> Option<Vec<FileEdit>> {
-    let located = edits.iter().map(|&(span, text)| {
-        let location = snapshot.exact_location(span)?;
-        Some(FileEdit::new(location.uri, location.range, text))
-    });
-    located.collect()
+/// Returns the edit that replaces a span by `text`; `None` if the client has edited this place.
+fn located(snapshot: &Snapshot<'_>, span: Span, text: &str) -> Option<FileEdit> {
+    let location = snapshot.exact_location(span)?;
+    Some(FileEdit::new(location.uri, location.range, text))
 }
 
 fn action(

@@ -10,13 +10,18 @@ use super::{AttrOrTypeDef, DefNames, DefParameter, ParameterKind};
 
 /// A format element. Parameters are indices into the definition's parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum DefFormatElement<'s> {
+pub enum DefFormatElement<'s> {
     /// A keyword or punctuation.
     Literal(&'s str),
     /// Whitespace, ignored by the parser: a blank, a line break, or an empty text that suppresses the blank.
     Whitespace(&'static str),
     /// A parameter.
-    Parameter { index: usize, is_qualified: bool },
+    Parameter {
+        /// The parameter.
+        index: usize,
+        /// Whether the format asks for the type's or attribute's full name.
+        is_qualified: bool,
+    },
     /// `ref(…)`: a parameter that is passed on to functions of a custom directive.
     Reference(usize),
     /// A text that is passed to a custom directive's functions.
@@ -26,11 +31,19 @@ pub(crate) enum DefFormatElement<'s> {
     /// `struct(…)`: parameters with their names, in any order.
     Struct(Vec<DefFormatElement<'s>>),
     /// `custom<…>(…)`: parsed and printed by two functions.
-    Custom { name: &'s str, arguments: Vec<DefFormatElement<'s>> },
+    Custom {
+        /// The name between `<` and `>`.
+        name: &'s str,
+        /// The elements between `(` and `)`.
+        arguments: Vec<DefFormatElement<'s>>,
+    },
     /// Elements that are present if the anchor is present, and other elements that are present if it is not.
     Optional {
+        /// The elements if the anchor is present.
         then: Vec<DefFormatElement<'s>>,
+        /// The element that decides.
         anchor: GroupAnchor,
+        /// The elements if the anchor is absent.
         otherwise: Vec<DefFormatElement<'s>>,
     },
 }
@@ -85,7 +98,7 @@ impl DefFormatElement<'_> {
 ///
 /// # Errors
 /// A message with the expected syntax.
-pub(crate) fn parse<'s>(
+pub fn parse<'s>(
     def: &AttrOrTypeDef<'s>,
     format: &'s str,
 ) -> Result<Vec<DefFormatElement<'s>>, Vec<Diagnostic>> {

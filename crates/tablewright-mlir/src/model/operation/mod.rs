@@ -304,6 +304,6 @@ impl OperationValue<'_> {
 }
 
 /// Counts the values with a variable value count.
-pub(crate) fn count_variable(values: &[OperationValue<'_>]) -> usize {
+pub fn count_variable(values: &[OperationValue<'_>]) -> usize {
     values.iter().filter(|value| value.is_variable()).count()
 }

@@ -1,6 +1,6 @@
 //! The functions that return and set attributes.
 
-use super::dictionary::{self, DictionaryOwner};
+use super::dictionary::{self, AttributeDefault, DictionaryOwner};
 use super::stored_names::{OPERAND_SEGMENTS, SIZED_OPERANDS, sorted_names};
 use super::{ClassPart, OpClass, OpMethod, getter, setter};
 use crate::model::operation::{OpAttributeStorage, OperationAttribute};
@@ -362,7 +362,10 @@ pub(super) fn add_default_population(class: &mut OpClass<'_, '_>) {
     let with_default = class.op.own_attributes().filter(has_default);
     if class.op.attribute_storage() == OpAttributeStorage::Dictionary {
         let defaults = with_default
-            .map(|one| (one.name, default_attribute(&one.constraint, "odsBuilder")))
+            .map(|one| AttributeDefault {
+                name: one.name,
+                value: default_attribute(&one.constraint, "odsBuilder"),
+            })
             .collect::<Vec<_>>();
         let body = dictionary::populate(class.op, &defaults);
         if !body.is_empty() {

@@ -159,8 +159,15 @@ pub(super) fn check_segments(op: &Operation<'_>, error: &str) -> String {
     body
 }
 
+/// An attribute's default.
+pub(super) struct AttributeDefault<'s> {
+    pub(super) name: &'s str,
+    /// The C++ expression for the value.
+    pub(super) value: String,
+}
+
 /// Returns the statements that set the attributes that are missing from a dictionary to their defaults; empty for none.
-pub(super) fn populate(op: &Operation<'_>, defaults: &[(&str, String)]) -> String {
+pub(super) fn populate(op: &Operation<'_>, defaults: &[AttributeDefault<'_>]) -> String {
     if defaults.is_empty() {
         return String::new();
     }
@@ -169,7 +176,7 @@ pub(super) fn populate(op: &Operation<'_>, defaults: &[(&str, String)]) -> Strin
 ::mlir::Builder odsBuilder(attrNames.front().getContext());
 "
     .to_owned();
-    for (name, value) in defaults {
+    for AttributeDefault { name, value } in defaults {
         let index = names.iter().position(|one| one == name).unwrap_or_default();
         body += &format!(
             "if (!attributes.get(attrNames[{index}])) {{

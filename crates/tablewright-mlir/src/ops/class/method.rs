@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
-use tablewright_text::{CppFunction, CppWriter, line};
+use tablewright_text::{CppFunction, CppParameter, CppWriter, line};
 
 /// The half of the functions that an action prints. Bodies in the other half need not be composed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,8 +117,15 @@ impl OpMethod {
     }
 
     /// Adds the parameters of another function after its first `skipped`.
-    pub(crate) fn parameters_of(mut self, other: &OpMethod, skipped: usize) -> OpMethod {
-        for one in other.function.typed_parameters().skip(skipped) {
+    pub(crate) fn parameters_of(self, other: &OpMethod, skipped: usize) -> OpMethod {
+        self.parameters(other.function.typed_parameters().skip(skipped))
+    }
+
+    pub(crate) fn parameters<'p>(
+        mut self,
+        parameters: impl IntoIterator<Item = CppParameter<'p>>,
+    ) -> OpMethod {
+        for one in parameters {
             self = match one.default {
                 Some(default) => self.parameter_or(one.ty, one.name, default),
                 None => self.parameter(one.ty, one.name),
@@ -221,37 +228,39 @@ impl MethodList {
 
 #[cfg(test)]
 mod tests {
-    use super::{MethodList, OpMethod};
+    use super::{CppParameter, MethodList, OpMethod};
 
-    fn build(parameters: &[(&str, Option<&str>)]) -> OpMethod {
-        parameters.iter().fold(
-            OpMethod::new("void", "build"),
-            |build, &(ty, default)| match default {
-                Some(default) => build.parameter_or(ty, "x", default),
-                None => build.parameter(ty, "x"),
-            },
-        )
+    fn required(ty: &str) -> CppParameter<'_> {
+        CppParameter::new(ty, "x")
+    }
+
+    fn optional<'f>(ty: &'f str, default: &'f str) -> CppParameter<'f> {
+        CppParameter { default: Some(default), ..required(ty) }
+    }
+
+    fn build<const N: usize>(parameters: [CppParameter<'_>; N]) -> OpMethod {
+        OpMethod::new("void", "build").parameters(parameters)
     }
 
     #[test]
     fn a_function_is_left_out_that_calls_of_another_one_can_mean() {
         let mut methods = MethodList::default();
-        assert!(methods.add(build(&[("A", None), ("B", Some("0")), ("C", Some("1"))])));
-        assert!(!methods.add(build(&[("A", None)])));
-        assert!(!methods.add(build(&[("/*optional*/A", None), ("B", None)])));
-        assert!(!methods.has_covering(&build(&[("A", None), ("C", None)])));
-        assert!(!methods.has_covering(&build(&[])));
+        assert!(methods.add(build([required("A"), optional("B", "0"), optional("C", "1")])));
+        assert!(!methods.add(build([required("A")])));
+        assert!(!methods.add(build([required("/*optional*/A"), required("B")])));
+        assert!(!methods.has_covering(&build([required("A"), required("C")])));
+        assert!(!methods.has_covering(&build([])));
         assert!(!methods.has_covering(&OpMethod::new("void", "create").parameter("A", "x")));
-        assert!(methods.add(build(&[("A", None), ("D", None)])));
+        assert!(methods.add(build([required("A"), required("D")])));
         assert_eq!(methods.methods.len(), 2);
     }
 
     #[test]
     fn a_function_replaces_those_that_its_calls_can_mean() {
         let mut methods = MethodList::default();
-        assert!(methods.add(build(&[("A", None)])));
-        assert!(methods.add(build(&[("B", None)])));
-        assert!(methods.add(build(&[("A", None), ("B", Some("0"))])));
+        assert!(methods.add(build([required("A")])));
+        assert!(methods.add(build([required("B")])));
+        assert!(methods.add(build([required("A"), optional("B", "0")])));
         assert_eq!(methods.methods.len(), 2);
     }
 }

@@ -1,6 +1,8 @@
 //! An operation's properties: its attributes, the properties in the description, and the value counts of operands and
 //! results.
 
+use tablewright_text::CppParameter;
+
 use super::attributes::{is_required, sorted};
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
 use super::{ClassContext, ClassRules, OpClass, OpMethod, getter, setter};
@@ -181,14 +183,13 @@ pub(super) fn structure(op: &Operation<'_>) -> String {
 }
 
 /// The parameters that the functions below share.
-const PROPERTIES: (&str, &str) = ("const Properties &", "prop");
-const CONTEXT: (&str, &str) = ("::mlir::MLIRContext *", "ctx");
-const NAME: (&str, &str) = ("llvm::StringRef", "name");
-const ATTRIBUTES: (&str, &str) = ("::mlir::NamedAttrList &", "attrs");
+const PROPERTIES: CppParameter<'static> = CppParameter::new("const Properties &", "prop");
+const CONTEXT: CppParameter<'static> = CppParameter::new("::mlir::MLIRContext *", "ctx");
+const NAME: CppParameter<'static> = CppParameter::new("llvm::StringRef", "name");
+const ATTRIBUTES: CppParameter<'static> = CppParameter::new("::mlir::NamedAttrList &", "attrs");
 
-fn function(result: &str, name: &str, parameters: &[(&str, &str)]) -> OpMethod {
-    let function = OpMethod::new(result, name).make_static();
-    parameters.iter().fold(function, |function, (ty, name)| function.parameter(ty, name))
+fn function(result: &str, name: &str, parameters: &[CppParameter<'_>]) -> OpMethod {
+    OpMethod::new(result, name).make_static().parameters(parameters.iter().copied())
 }
 
 /// Adds the functions that convert, hash and verify properties.
@@ -220,7 +221,11 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
         function(
             "void",
             "setInherentAttr",
-            &[("Properties &", "prop"), NAME, ("mlir::Attribute", "value")],
+            &[
+                CppParameter::new("Properties &", "prop"),
+                NAME,
+                CppParameter::new("mlir::Attribute", "value"),
+            ],
         )
         .outside_in(class.part, || inherent_setter(&own, sized())),
     );
@@ -233,9 +238,9 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
             "::llvm::LogicalResult",
             "verifyInherentAttrs",
             &[
-                ("::mlir::OperationName", "opName"),
+                CppParameter::new("::mlir::OperationName", "opName"),
                 ATTRIBUTES,
-                ("llvm::function_ref<::mlir::InFlightDiagnostic()>", "emitError"),
+                CppParameter::new("llvm::function_ref<::mlir::InFlightDiagnostic()>", "emitError"),
             ],
         )
         .outside_in(class.part, || inherent_verification(op, context)),
@@ -278,10 +283,10 @@ fn inherent_population<'e>(
 }
 
 /// Parameters of functions that convert an attribute to properties.
-pub(in crate::ops) const FROM_ATTRIBUTE: [(&str, &str); 3] = [
-    ("Properties &", "prop"),
-    ("::mlir::Attribute", "attr"),
-    ("::llvm::function_ref<::mlir::InFlightDiagnostic()>", "emitError"),
+pub(in crate::ops) const FROM_ATTRIBUTE: [CppParameter<'static>; 3] = [
+    CppParameter::new("Properties &", "prop"),
+    CppParameter::new("::mlir::Attribute", "attr"),
+    CppParameter::new("::llvm::function_ref<::mlir::InFlightDiagnostic()>", "emitError"),
 ];
 
 fn segment_attribute(entry: &PropertyEntry<'_>) -> String {

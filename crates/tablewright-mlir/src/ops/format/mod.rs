@@ -69,10 +69,9 @@ fn add_properties_from_parsed(class: &mut OpClass<'_, '_>, written: &[FormatVari
     if !class.has_properties_class() {
         return;
     }
-    let function =
-        OpMethod::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr").make_static();
-    let function =
-        FROM_ATTRIBUTE.iter().fold(function, |function, (ty, name)| function.parameter(ty, name));
+    let function = OpMethod::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr")
+        .make_static()
+        .parameters(FROM_ATTRIBUTE);
     let body = || properties_from_parsed_body(class.op, class.rules, written);
     let function = function.outside_in(class.part, body);
     class.methods.add(function);

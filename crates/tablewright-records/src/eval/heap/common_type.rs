@@ -36,17 +36,17 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// Returns the first pair of types without a common type.
+    /// Returns the first two types without a common type.
     pub(crate) fn common_type_of(
         &mut self,
         values: impl IntoIterator<Item = ValueId>,
-    ) -> Result<Option<TypeId>, (TypeId, TypeId)> {
+    ) -> Result<Option<TypeId>, [TypeId; 2]> {
         let mut common: Option<TypeId> = None;
         for value in values {
             let Some(ty) = self.type_of(value) else { continue };
             common = Some(match common {
                 None => ty,
-                Some(so_far) => self.common_type(so_far, ty).ok_or((so_far, ty))?,
+                Some(so_far) => self.common_type(so_far, ty).ok_or([so_far, ty])?,
             });
         }
         Ok(common)

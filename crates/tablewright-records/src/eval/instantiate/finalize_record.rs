@@ -7,7 +7,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::eval::construction::Prototype;
 use crate::eval::heap::UNFINISHED;
 use crate::eval::reports::in_bits;
-use crate::eval::resolve::FrameId;
+use crate::eval::resolve::{FrameId, RecordRenaming};
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::RecordId;
 use crate::record::{PosRow, RecordData};
@@ -94,7 +94,7 @@ impl Evaluator {
             is_anonymous,
             sequence,
         });
-        let renamed = new_name.map(|new| (name, new));
+        let renamed = new_name.map(|new| RecordRenaming { old: name, new });
         let outer = self.resolver.push_record(self.construction.innermost(), renamed, params);
         self.resolve_prototype()?;
         self.resolver.pop(outer);

@@ -10,6 +10,7 @@ use tablewright_text::append;
 use crate::eval::definitions::ParamOwner;
 use crate::eval::lower::GivenArgs;
 use crate::eval::scopes::Scope;
+use crate::eval::trace::WrittenArgs;
 use crate::eval::{Damage, Eval, Evaluator, Reported};
 use crate::ids::{ClassId, ShapeId};
 use crate::record::{ClassData, PosRow};
@@ -205,7 +206,8 @@ impl Evaluator {
         let args = self.args(parent.args, owner)?;
         let args = self.cast_args(args, owner, parent.span.lo, parent.args)?;
         let span = parent.span;
-        let site = self.trace_site(owner, SiteRole::Parent, span, (parent.args, &args));
+        let written = WrittenArgs { trees: parent.args, args: &args };
+        let site = self.trace_site(owner, SiteRole::Parent, span, written);
         Ok(ClassParent { class, args, span, site })
     }
 

@@ -11,6 +11,7 @@ use tablewright_syntax::tree::{self, BinaryInt, Expr, ExprKind, Id};
 use crate::eval::definitions::ParamOwner;
 use crate::eval::limits::{MAX_BITS, too_wide};
 use crate::eval::reports::in_bits;
+use crate::eval::trace::WrittenArgs;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::trace::UseKind;
@@ -270,7 +271,7 @@ impl Evaluator {
         list: &tree::ListExpr,
         elements: &[ValueId],
         span: Span,
-        types: Option<(TypeId, TypeId)>,
+        types: Option<[TypeId; 2]>,
     ) -> Reported {
         if elements.iter().any(|&element| self.value_lacks_fields(element)) {
             return Reported;
@@ -281,8 +282,7 @@ impl Evaluator {
             let message = format!("of type '{}'", self.heap.store.type_text(ty));
             Some(Label { span: self.node(tree).span, message })
         };
-        let types = types.into_iter().flat_map(|(first, second)| [first, second]);
-        let labels: Vec<Label> = types.filter_map(of_type).collect();
+        let labels: Vec<Label> = types.into_iter().flatten().filter_map(of_type).collect();
         let error = self.list_error(span, "Incompatible types in list elements");
         error.labels.extend(labels);
         error.into()
@@ -368,7 +368,8 @@ impl Evaluator {
         let owner = ParamOwner::Class(class);
         let args = self.args(tree.args, owner)?;
         let args = self.cast_args(args, owner, pos, tree.args)?;
-        self.trace_instance_site(class, tree.class.span, (tree.args, &args));
+        let written = WrittenArgs { trees: tree.args, args: &args };
+        self.trace_instance_site(class, tree.class.span, written);
         // Only reports errors. The arguments are bound when the record is created.
         self.bind_args(owner, &args, tree.class.span)?;
         self.make_instance(class, &args, pos)

@@ -11,6 +11,7 @@ use tablewright_syntax::tree;
 use crate::eval::definitions::{MulticlassId, ParamOwner};
 use crate::eval::scopes::Scope;
 use crate::eval::template::{Substitutions, TemplateEntry};
+use crate::eval::trace::WrittenArgs;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::release::Feature;
@@ -97,7 +98,8 @@ impl Evaluator {
         let own_name = self.heap.store.values.var(own_name, TypeId::STRING);
         let mut substitutions =
             self.multiclass_substitutions(base, &args, own_name, parent.span)?;
-        let site = self.trace_site(owner, SiteRole::Parent, parent.span, (parent.args, &args));
+        let written = WrittenArgs { trees: parent.args, args: &args };
+        let site = self.trace_site(owner, SiteRole::Parent, parent.span, written);
         let kind = site.map(ExpansionKind::Multiclass);
         let via = self.trace_multiclass_expansion(kind, None, &substitutions);
         // The pointer is cloned, since instantiating may add entries to multiclasses.
@@ -158,7 +160,8 @@ impl Evaluator {
             let args = self.cast_args(args, owner, parent.span.lo, parent.args)?;
             let mut substitutions = self.multiclass_substitutions(id, &args, name, parent.span)?;
             let entries = Arc::clone(&self.definitions.multiclasses[id].entries);
-            let site = self.trace_site(owner, SiteRole::Defm, parent.span, (parent.args, &args));
+            let written = WrittenArgs { trees: parent.args, args: &args };
+            let site = self.trace_site(owner, SiteRole::Defm, parent.span, written);
             let (kind, pos) = (site.map(ExpansionKind::Defm), Some(parent.span.lo));
             let via = self.trace_multiclass_expansion(kind, pos, &substitutions);
             self.instantiate_entries(

@@ -16,6 +16,12 @@ pub(super) struct Branches {
     pub(super) branches: [Span; 2],
 }
 
+/// A key or value in a `!switch`, with its position.
+struct SwitchValue {
+    value: ValueId,
+    span: Span,
+}
+
 impl Evaluator {
     /// Evaluates `!cond`.
     pub(crate) fn cond_expr(
@@ -39,14 +45,14 @@ impl Evaluator {
                 let error = self.reports.begin_error(Code::UntypedValue, span, message);
                 Err(error.printed_at(end).into())
             }
-            Err((a, b)) => {
+            Err(types) => {
                 let values = || tree.cases.iter().zip(operands.iter().skip(1).step_by(2));
                 let mut of_type = |ty| {
                     let branch = values().find(|(_, value)| self.heap.type_of(**value) == Some(ty));
                     branch.map_or(span, |(case, _)| self.node(case).value.span)
                 };
-                let branches = [of_type(a), of_type(b)];
-                Err(self.inconsistent_types(a, b, "for !cond", Branches { span, branches }))
+                let branches = types.map(&mut of_type);
+                Err(self.inconsistent_types(types, "for !cond", Branches { span, branches }))
             }
         }
     }
@@ -59,18 +65,20 @@ impl Evaluator {
         want: Option<TypeId>,
     ) -> Eval<ValueId> {
         let key = self.expr(&tree.key, None, Mode::Value)?;
-        let mut keys = vec![(key, tree.key.span)];
+        let mut keys = vec![SwitchValue { value: key, span: tree.key.span }];
         let mut values = Vec::with_capacity(tree.cases.len() + 1);
         for case in tree.cases {
             let tree::CondClause { when, value } = self.node(case);
-            keys.push((self.expr(&when, None, Mode::Value)?, when.span));
-            values.push((self.expr(&value, want, Mode::Value)?, value.span));
+            let case_key = self.expr(&when, None, Mode::Value)?;
+            keys.push(SwitchValue { value: case_key, span: when.span });
+            let case_value = self.expr(&value, want, Mode::Value)?;
+            values.push(SwitchValue { value: case_value, span: value.span });
         }
         // The text after a value shows whether it is a case or the default, so the default is evaluated without an
         // expected type.
         let default = self.expr(&tree.default, None, Mode::Value)?;
         let default = want.and_then(|ty| self.heap.convert(default, ty)).unwrap_or(default);
-        values.push((default, tree.default.span));
+        values.push(SwitchValue { value: default, span: tree.default.span });
         self.switch_type(&keys, "between !switch key and case keys", span)?;
         let Some(ty) = self.switch_type(&values, "for !switch values", span)? else {
             let end = self.heap.after(span);
@@ -79,10 +87,10 @@ impl Evaluator {
             return Err(error.printed_at(end).into());
         };
         let mut operands = Vec::with_capacity(values.len() * 2);
-        for (&(case, _), &(value, _)) in keys[1..].iter().zip(&values) {
+        for (case, result) in keys[1..].iter().zip(&values) {
             let equal = Op::Bang(BangOp::Eq);
-            operands.push(self.fold_op(equal, TypeId::BIT, &[key, case], false)?);
-            operands.push(value);
+            operands.push(self.fold_op(equal, TypeId::BIT, &[key, case.value], false)?);
+            operands.push(result.value);
         }
         operands.extend([ValueId::TRUE, default]);
         self.fold_op(Op::Cond, ty, &operands, false)
@@ -91,20 +99,20 @@ impl Evaluator {
     /// Returns the common type of values in a `!switch`. `None` if no value has a type.
     fn switch_type(
         &mut self,
-        values: &[(ValueId, Span)],
+        values: &[SwitchValue],
         what: &str,
         span: Span,
     ) -> Eval<Option<TypeId>> {
-        let (a, b) = match self.heap.common_type_of(values.iter().map(|&(value, _)| value)) {
+        let types = match self.heap.common_type_of(values.iter().map(|own| own.value)) {
             Ok(ty) => return Ok(ty),
             Err(types) => types,
         };
-        let mut of_type = |ty| {
-            let branch = values.iter().find(|&&(value, _)| self.heap.type_of(value) == Some(ty));
-            branch.map_or(span, |&(_, span)| span)
+        let of_type = |ty| {
+            let branch = values.iter().find(|own| self.heap.type_of(own.value) == Some(ty));
+            branch.map_or(span, |own| own.span)
         };
-        let branches = Branches { span, branches: [of_type(a), of_type(b)] };
-        Err(self.inconsistent_types(a, b, what, branches))
+        let branches = Branches { span, branches: types.map(of_type) };
+        Err(self.inconsistent_types(types, what, branches))
     }
 
     pub(super) fn fold_cond(&mut self, ty: TypeId, args: &[ValueId]) -> Eval<Option<ValueId>> {

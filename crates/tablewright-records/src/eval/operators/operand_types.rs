@@ -68,22 +68,18 @@ impl Evaluator {
 
     pub(super) fn inconsistent_types(
         &mut self,
-        a: TypeId,
-        b: TypeId,
+        types: [TypeId; 2],
         what: &str,
         at: Branches,
     ) -> Reported {
-        let message = format!(
-            "inconsistent types '{}' and '{}' {what}",
-            self.heap.store.type_text(a),
-            self.heap.store.type_text(b)
-        );
+        let [first, second] = types.map(|ty| self.heap.store.type_text(ty));
+        let message = format!("inconsistent types '{first}' and '{second}' {what}");
         let end = self.heap.after(at.span);
-        let types = [a, b].map(|ty| format!("of type '{}'", self.heap.store.type_text(ty)));
+        let labels = [first, second].map(|ty| format!("of type '{ty}'"));
         let error = self.reports.begin_error(Code::InconsistentTypes, at.span, message);
         error.printed_at(end);
-        for (branch, ty) in at.branches.into_iter().zip(types) {
-            error.label(branch, ty);
+        for (branch, label) in at.branches.into_iter().zip(labels) {
+            error.label(branch, label);
         }
         Reported
     }

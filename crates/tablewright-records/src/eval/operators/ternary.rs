@@ -55,7 +55,7 @@ impl Evaluator {
         let branches = [operands.spans[1], operands.spans[2]];
         let branches = Branches { span: operands.span, branches };
         let common = self.heap.common_type(a, b);
-        common.ok_or_else(|| self.inconsistent_types(a, b, "for !if", branches))
+        common.ok_or_else(|| self.inconsistent_types([a, b], "for !if", branches))
     }
 
     pub(super) fn subst_type(&mut self, operands: &TernaryOperands) -> Eval<TypeId> {

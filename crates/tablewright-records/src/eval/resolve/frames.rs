@@ -103,6 +103,13 @@ pub(super) enum BindingState {
     Resolved,
 }
 
+/// A record name and its replacement.
+#[derive(Clone, Copy)]
+pub(crate) struct RecordRenaming {
+    pub(crate) old: ValueId,
+    pub(crate) new: ValueId,
+}
+
 #[derive(Clone)]
 pub(super) struct RecordFrame {
     /// Index among the records under construction.
@@ -112,8 +119,7 @@ pub(super) struct RecordFrame {
     /// The frame that binds the class's parameters, if it is still needed: values that mention both parameters and
     /// fields may have waited for the record's frame.
     pub(super) params: Option<FrameId>,
-    /// Record name and its replacement.
-    pub(super) renamed: Option<(ValueId, ValueId)>,
+    pub(super) renamed: Option<RecordRenaming>,
     /// Whether resolving a field may have a visible effect. `None` if not computed yet.
     may_act: Option<bool>,
 }
@@ -261,7 +267,7 @@ impl Resolver {
     pub(crate) fn push_record(
         &mut self,
         record: usize,
-        renamed: Option<(ValueId, ValueId)>,
+        renamed: Option<RecordRenaming>,
         params: Option<FrameId>,
     ) -> Option<FrameId> {
         let mut fields = self.spare_fields.pop().unwrap_or_default();
@@ -443,7 +449,7 @@ impl Resolver {
                 }
                 FrameKind::Bindings { .. } => break,
                 FrameKind::Record(frame) => {
-                    if let Some((old, new)) = frame.renamed
+                    if let Some(RecordRenaming { old, new }) = frame.renamed
                         && old == name
                     {
                         resolved = heap.name_as_string(new);

@@ -9,7 +9,7 @@ mod names;
 mod prototype;
 mod unresolved;
 
-pub(crate) use frames::{Application, FrameId, Resolver};
+pub(crate) use frames::{Application, FrameId, RecordRenaming, Resolver};
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;

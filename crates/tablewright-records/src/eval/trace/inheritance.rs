@@ -16,6 +16,14 @@ pub(crate) struct TracedInheritance {
     before: Vec<ValueId>,
 }
 
+/// The arguments in `NAME<args>`.
+#[derive(Clone, Copy)]
+pub(crate) struct WrittenArgs<'a> {
+    pub(crate) trees: tree::PartList<tree::TemplateArg>,
+    /// The evaluated arguments, in the same order.
+    pub(crate) args: &'a [InstanceArg],
+}
+
 impl Evaluator {
     /// Records `NAME<args>` each time it is evaluated.
     #[inline]
@@ -24,9 +32,9 @@ impl Evaluator {
         owner: ParamOwner,
         role: SiteRole,
         span: Span,
-        (trees, args): (tree::PartList<tree::TemplateArg>, &[InstanceArg]),
+        written: WrittenArgs<'_>,
     ) -> Option<SiteId> {
-        self.tracer.is_on().then(|| self.add_site(owner, role, span, (trees, args)))?
+        self.tracer.is_on().then(|| self.add_site(owner, role, span, written))?
     }
 
     fn add_site(
@@ -34,12 +42,13 @@ impl Evaluator {
         owner: ParamOwner,
         role: SiteRole,
         span: Span,
-        (trees, args): (tree::PartList<tree::TemplateArg>, &[InstanceArg]),
+        written: WrittenArgs<'_>,
     ) -> Option<SiteId> {
         let params = self.params(owner);
-        let sites: Vec<ArgumentSite> = trees
+        let sites: Vec<ArgumentSite> = written
+            .trees
             .iter()
-            .zip(args)
+            .zip(written.args)
             .map(|(tree, arg)| {
                 let parameter = match arg.key {
                     ArgKey::Position(index) => params[index as usize].name,
@@ -64,10 +73,10 @@ impl Evaluator {
         &mut self,
         class: ClassId,
         span: Span,
-        args: (tree::PartList<tree::TemplateArg>, &[InstanceArg]),
+        written: WrittenArgs<'_>,
     ) {
         if let Some(site) =
-            self.trace_site(ParamOwner::Class(class), SiteRole::Instance, span, args)
+            self.trace_site(ParamOwner::Class(class), SiteRole::Instance, span, written)
         {
             self.tracer.instance_sites.insert(span.lo, site);
         }

@@ -20,6 +20,7 @@ use crate::rewind::{LoggedMap, Rewind};
 use crate::trace::{History, SiteId, Trace, TracePoint};
 
 pub(crate) use expansions::{ExtendedExpansions, Via};
+pub(crate) use inheritance::WrittenArgs;
 
 /// The trace under construction, if requested.
 #[derive(Clone, Default)]

@@ -231,8 +231,7 @@ impl Contexts {
     }
 
     fn new(reads_u: bool) -> Contexts {
-        let legacy =
-            LEGACY.iter().filter(|(legacy, ..)| reads_u || *legacy != Legacy::Bit64Rex2RexW);
+        let legacy = LEGACY.iter().filter(|(legacy, ..)| legacy.is_known(reads_u));
         let legacy = legacy.map(|&(legacy, name, rank)| X86Context {
             name: name.to_owned(),
             rank,
@@ -512,46 +511,77 @@ impl Attributes {
     }
 
     fn legacy(self, reads_u: bool) -> Legacy {
-        use Attributes as A;
-        let rex2_with_w = if reads_u { Legacy::Bit64Rex2RexW } else { Legacy::Bit64Rex2 };
-        if !self.has(A::BIT64) {
-            let order = [
-                (A::XS | A::OP_SIZE, Legacy::XsOpSize),
-                (A::XD | A::OP_SIZE, Legacy::XdOpSize),
-                (A::XS | A::AD_SIZE, Legacy::XsAdSize),
-                (A::XD | A::AD_SIZE, Legacy::XdAdSize),
-                (A::XS, Legacy::Xs),
-                (A::XD, Legacy::Xd),
-                (A::OP_SIZE | A::AD_SIZE, Legacy::OpSizeAdSize),
-                (A::OP_SIZE, Legacy::OpSize),
-                (A::AD_SIZE, Legacy::AdSize),
-            ];
-            return self.first(&order).unwrap_or(Legacy::Plain);
-        }
-        let order = [
-            (A::REX2 | A::REX_W, rex2_with_w),
-            (A::REX2, Legacy::Bit64Rex2),
-            (A::REX_W | A::XS, Legacy::Bit64RexWXs),
-            (A::REX_W | A::XD, Legacy::Bit64RexWXd),
-            (A::REX_W | A::OP_SIZE, Legacy::Bit64RexWOpSize),
-            (A::REX_W | A::AD_SIZE, Legacy::Bit64RexWAdSize),
-            (A::XD | A::OP_SIZE, Legacy::Bit64XdOpSize),
-            (A::XD | A::AD_SIZE, Legacy::Bit64XdAdSize),
-            (A::XS | A::OP_SIZE, Legacy::Bit64XsOpSize),
-            (A::XS | A::AD_SIZE, Legacy::Bit64XsAdSize),
-            (A::XS, Legacy::Bit64Xs),
-            (A::XD, Legacy::Bit64Xd),
-            (A::OP_SIZE | A::AD_SIZE, Legacy::Bit64OpSizeAdSize),
-            (A::OP_SIZE, Legacy::Bit64OpSize),
-            (A::AD_SIZE, Legacy::Bit64AdSize),
-            (A::REX_W, Legacy::Bit64RexW),
-        ];
-        self.first(&order).unwrap_or(Legacy::Bit64)
+        let (order, plain): (&[Legacy], Legacy) = if self.has(Attributes::BIT64) {
+            (&LEGACY_64, Legacy::Bit64)
+        } else {
+            (&LEGACY_32, Legacy::Plain)
+        };
+        let mut contexts = order.iter().filter(|&&legacy| legacy.is_known(reads_u));
+        contexts.find(|legacy| self.has(legacy.attributes())).copied().unwrap_or(plain)
+    }
+}
+
+/// 32-bit contexts with attributes. The first context whose attributes are all present applies.
+const LEGACY_32: [Legacy; 9] = [
+    Legacy::XsOpSize,
+    Legacy::XdOpSize,
+    Legacy::XsAdSize,
+    Legacy::XdAdSize,
+    Legacy::Xs,
+    Legacy::Xd,
+    Legacy::OpSizeAdSize,
+    Legacy::OpSize,
+    Legacy::AdSize,
+];
+
+/// 64-bit contexts with attributes, as in [`LEGACY_32`].
+const LEGACY_64: [Legacy; 16] = [
+    Legacy::Bit64Rex2RexW,
+    Legacy::Bit64Rex2,
+    Legacy::Bit64RexWXs,
+    Legacy::Bit64RexWXd,
+    Legacy::Bit64RexWOpSize,
+    Legacy::Bit64RexWAdSize,
+    Legacy::Bit64XdOpSize,
+    Legacy::Bit64XdAdSize,
+    Legacy::Bit64XsOpSize,
+    Legacy::Bit64XsAdSize,
+    Legacy::Bit64Xs,
+    Legacy::Bit64Xd,
+    Legacy::Bit64OpSizeAdSize,
+    Legacy::Bit64OpSize,
+    Legacy::Bit64AdSize,
+    Legacy::Bit64RexW,
+];
+
+impl Legacy {
+    /// Whether a decoder has this context.
+    fn is_known(self, reads_u: bool) -> bool {
+        reads_u || self != Legacy::Bit64Rex2RexW
     }
 
-    /// Returns the first context whose attributes are all present.
-    fn first(self, order: &[(u32, Legacy)]) -> Option<Legacy> {
-        order.iter().find(|(attributes, _)| self.has(*attributes)).map(|&(_, legacy)| legacy)
+    /// Returns the prefix attributes that the context requires.
+    fn attributes(self) -> u32 {
+        use Attributes as A;
+        match self {
+            Legacy::Plain | Legacy::Bit64 => 0,
+            Legacy::OpSize | Legacy::Bit64OpSize => A::OP_SIZE,
+            Legacy::AdSize | Legacy::Bit64AdSize => A::AD_SIZE,
+            Legacy::OpSizeAdSize | Legacy::Bit64OpSizeAdSize => A::OP_SIZE | A::AD_SIZE,
+            Legacy::Xd | Legacy::Bit64Xd => A::XD,
+            Legacy::Xs | Legacy::Bit64Xs => A::XS,
+            Legacy::XdOpSize | Legacy::Bit64XdOpSize => A::XD | A::OP_SIZE,
+            Legacy::XsOpSize | Legacy::Bit64XsOpSize => A::XS | A::OP_SIZE,
+            Legacy::XdAdSize | Legacy::Bit64XdAdSize => A::XD | A::AD_SIZE,
+            Legacy::XsAdSize | Legacy::Bit64XsAdSize => A::XS | A::AD_SIZE,
+            Legacy::Bit64RexW => A::REX_W,
+            Legacy::Bit64RexWAdSize => A::REX_W | A::AD_SIZE,
+            Legacy::Bit64RexWXs => A::REX_W | A::XS,
+            Legacy::Bit64RexWXd => A::REX_W | A::XD,
+            Legacy::Bit64RexWOpSize => A::REX_W | A::OP_SIZE,
+            Legacy::Bit64Rex2 => A::REX2,
+            Legacy::Bit64Rex2RexW => A::REX2 | A::REX_W,
+        }
     }
 }
 

@@ -92,18 +92,18 @@ impl TypeInference<'_> {
             self.scopes += 1;
             self.scopes
         });
-        let mut args: Vec<(Symbol, NodeId)> = Vec::with_capacity(fragment.params.len());
-        for (index, &name) in fragment.params.iter().enumerate() {
+        let mut args = Vec::with_capacity(fragment.params.len());
+        for (index, &param) in fragment.params.iter().enumerate() {
             let mut arg = self.forest.child(node, index);
             if let Some(scope) = scope {
                 if self.forest.is_larger(arg, MAX_NODES) {
                     return Err(self.too_large());
                 }
                 arg = self.forest.copy(arg);
-                let name = ArgumentName { scope, name };
+                let name = ArgumentName { scope, name: param };
                 self.forest.change_attributes(arg, |all| all.argument_names.push(name));
             }
-            args.push((name, arg));
+            args.push(FragmentArgument { param, node: arg });
         }
         let call = fragment.has_predicate.then_some(PredicateCall { fragment: id, scope });
         let gisel_flags = fragment.has_gisel_flags.then_some(fragment.record);
@@ -138,7 +138,7 @@ impl TypeInference<'_> {
     }
 
     /// Replaces parameters by arguments. False if a parameter has none.
-    fn substitute(&mut self, node: NodeId, args: &[(Symbol, NodeId)]) -> bool {
+    fn substitute(&mut self, node: NodeId, args: &[FragmentArgument]) -> bool {
         for index in 0..self.forest.child_count(node) {
             let child = self.forest.child(node, index);
             let operation = self.forest.operation(child);
@@ -151,13 +151,20 @@ impl TypeInference<'_> {
                 continue;
             }
             let name = self.forest.name(child);
-            let Some(&(_, arg)) = args.iter().find(|(param, _)| Some(*param) == name) else {
+            let Some(arg) = args.iter().find(|arg| Some(arg.param) == name) else {
                 return false;
             };
-            self.forest.set_child(node, index, arg);
+            self.forest.set_child(node, index, arg.node);
         }
         true
     }
+}
+
+/// A pattern fragment's argument.
+struct FragmentArgument {
+    /// The parameter name.
+    param: Symbol,
+    node: NodeId,
 }
 
 /// Calls `work` with each combination of one element from each list, the last list varying fastest.
