@@ -70,6 +70,8 @@ const CODECS: &[CodecRow] = &[
     codec("decodeLoadStore", BY_FIELD),
     codec("decodeCondBranch", BRANCH),
     codec("decodeFBRk", BRANCH),
+    codec("decodeRelCondBrTarget7", DISTANCE),
+    codec("decodeRelCondBrTarget13", DISTANCE),
     codec("decodeCallTarget", number(NumberShape { shift: 1, ..NumberShape::UNSIGNED })),
     codec(
         "decodeMemri",

@@ -3,7 +3,8 @@
 use super::shapes::{codec, number, relocation, text};
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, NumberShape, NumberSign, RegisterSyntax, TargetSyntax, TextShape,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberSign, RegisterSyntax, TargetSyntax,
+    TextShape,
 };
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
@@ -22,6 +23,8 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
 };
 
 const CODECS: &[CodecRow] = &[
+    // An instruction that is not defined has the encoding of an exchange with equal registers.
+    codec("DecodeAMOrUDInstruction", CodecShape::ByField(&[])),
     codec(
         "decodeUImmOperand",
         number(NumberShape { is_add_argument: true, ..NumberShape::UNSIGNED }),

@@ -6,8 +6,8 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, OperandFieldShape, RecordNames,
-    RegisterSyntax, TableRow, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, NumberText,
+    OperandFieldShape, RecordNames, RegisterSyntax, TableRow, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
@@ -61,6 +61,10 @@ const CODECS: &[CodecRow] = &[
     ),
     codec("DecodeIntPairRegisterClass", EVEN),
     codec("DecodeCoprocPairRegisterClass", EVEN),
+    codec(
+        "DecodeDisp",
+        number(NumberShape { sign: NumberSign::Argument, shift: 2, ..NumberShape::UNSIGNED }),
+    ),
     codec("DecodeCall", number(NumberShape { shift: 2, ..FIELD_SIGNED })),
 ];
 
@@ -72,6 +76,10 @@ const OPERANDS: &[OperandFieldShape] = &[operand("simm13Op", SIGNED)];
 
 const TEXTS: &[TextRow] = &[
     text("printMemOperand", TextShape::Custom { print: print_address, parse: parse_address }),
+    text(
+        "printCTILabel",
+        TextShape::Number(NumberText { prefix: ".", is_hex: false, has_plus: true }),
+    ),
     text("printCCOperand", TextShape::Custom { print: print_condition, parse: parse_condition }),
     text(
         "printASITag",
