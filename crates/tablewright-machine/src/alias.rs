@@ -98,7 +98,8 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         let by_mode: &RegistersByHwMode = self.store.analysis(diagnostics)?;
         let mut candidates: Vec<(InstructionId, AliasCandidate)> = Vec::new();
         for record in InstAliasRecord::all(self.store)? {
-            if record.emit_priority()? < 1 {
+            let printed = self.codecs.syntax.printed_aliases;
+            if record.emit_priority()? < 1 && !printed.contains(&record.asm_string()?) {
                 continue;
             }
             let alias = self.reader.read(*record)?;
@@ -152,7 +153,10 @@ impl<'s> AliasBuilder<'_, '_, 's> {
                 }
             }
         }
-        let pieces = self.pieces(&text, &locations)?;
+        let mut pieces = self.pieces(&text, &locations)?;
+        if record.emit_priority()? > 0 {
+            tab_after_mnemonic(&mut pieces);
+        }
         let operand_count = operands.mi_operands().len();
         let plan = AliasPlan { conditions, operand_count, pieces };
         let key = (Reverse(record.emit_priority()?), record.sequence());
@@ -267,7 +271,6 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             pieces.push(InsnPiece::Operand { operand, rule });
         }
         push_text(&mut pieces, rest);
-        tab_after_mnemonic(&mut pieces);
         Ok(pieces)
     }
 }

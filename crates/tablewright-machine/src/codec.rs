@@ -17,6 +17,8 @@ define_index! {
 pub(crate) enum Codec {
     Number(NumberCodec),
     Registers(RegisterCodec),
+    /// A register, or none for bits without a register.
+    OptionalRegisters(RegisterCodec),
     /// A register for some bits, no register for others.
     RegisterOrNone {
         register: RegisterId,
@@ -25,6 +27,16 @@ pub(crate) enum Codec {
     },
     /// Several operands, each in some bits.
     Parts(Vec<CodecPart>),
+    /// A number for some bits.
+    Numbers(&'static [(u64, i64)]),
+    /// A codec for other bits.
+    Mapped {
+        decode: fn(u64) -> Option<u64>,
+        encode: fn(u64) -> Option<u64>,
+        /// The number of bits that `encode` receives.
+        width: u32,
+        codec: Box<Codec>,
+    },
     /// An operand without bits.
     Constant(InsnOperand),
     /// A method without a row, and the number of its operands.
@@ -53,7 +65,7 @@ const MAX_REGISTER_BITS: u32 = 12;
 
 impl RegisterCodec {
     /// Builds the table for a field with `width` bits. If the bits do not tell registers apart, the
-    /// first register counts.
+    /// first register counts; if encodings are equal, all of them can be encoded.
     pub(crate) fn new(
         registers: impl Iterator<Item = (RegisterId, u64)>,
         width: u32,
@@ -61,12 +73,18 @@ impl RegisterCodec {
         let width = width.min(MAX_REGISTER_BITS);
         let mut codec =
             RegisterCodec { by_bits: vec![None; 1 << width], bits: FxHashMap::default() };
+        let mut encoding_of: FxHashMap<RegisterId, u64> = FxHashMap::default();
         for (register, encoding) in registers {
             let bits = encoding & low_mask(width);
             let slot = &mut codec.by_bits[bits as usize];
             if slot.is_none() {
                 *slot = Some(register);
+            }
+            if slot.is_some_and(|first| {
+                first == register || encoding_of.get(&first) == Some(&encoding)
+            }) {
                 codec.bits.insert(register, bits);
+                encoding_of.insert(register, encoding);
             }
         }
         codec
@@ -87,8 +105,11 @@ impl Codec {
         match self {
             Codec::Parts(parts) => parts.iter().map(|part| part.codec.count()).sum(),
             Codec::Unknown { count, .. } => *count,
+            Codec::Mapped { codec, .. } => codec.count(),
             Codec::Number(_)
+            | Codec::Numbers(_)
             | Codec::Registers(_)
+            | Codec::OptionalRegisters(_)
             | Codec::RegisterOrNone { .. }
             | Codec::Constant(_) => 1,
         }
@@ -98,7 +119,14 @@ impl Codec {
     pub(crate) fn decode(&self, bits: u64, operands: &mut InsnOperands) -> Option<()> {
         let operand = match self {
             Codec::Number(number) => InsnOperand::Number(number.decode(bits)?),
+            Codec::Numbers(numbers) => {
+                let (_, number) = numbers.iter().find(|(own, _)| *own == bits)?;
+                InsnOperand::Number(*number)
+            }
             Codec::Registers(registers) => InsnOperand::Register(registers.decode(bits)?),
+            Codec::OptionalRegisters(registers) => {
+                registers.decode(bits).map_or(InsnOperand::NoRegister, InsnOperand::Register)
+            }
             Codec::RegisterOrNone { register, none, some } => match bits {
                 bits if bits == *some => InsnOperand::Register(*register),
                 bits if bits == *none => InsnOperand::NoRegister,
@@ -112,6 +140,7 @@ impl Codec {
                 }
                 return Some(());
             }
+            Codec::Mapped { decode, codec, .. } => return codec.decode(decode(bits)?, operands),
             Codec::Unknown { method, count } => {
                 let unknown = InsnOperand::Unknown { method: *method, bits };
                 operands.extend(std::iter::repeat_n(unknown, *count));
@@ -138,12 +167,24 @@ impl Codec {
                 }
                 return Ok(bits);
             }
+            Codec::Mapped { encode, width, codec, .. } => {
+                let bits = codec.encode(operands, *width)?;
+                return encode(bits).ok_or(0);
+            }
             // Fixups fill in the bits later.
             _ if matches!(operand, InsnOperand::Expression(_)) => Some(0),
             Codec::Number(number) => operand.number().and_then(|value| number.encode(value, width)),
+            Codec::Numbers(numbers) => {
+                let own = numbers.iter().find(|(_, number)| operand.number() == Some(*number));
+                own.map(|(bits, _)| *bits)
+            }
             Codec::Registers(registers) => {
                 operand.register().and_then(|register| registers.bits.get(&register).copied())
             }
+            Codec::OptionalRegisters(registers) => match operand.register() {
+                Some(register) => registers.bits.get(&register).copied(),
+                None => (operand == InsnOperand::NoRegister).then_some(0),
+            },
             Codec::RegisterOrNone { register, none, some } => {
                 if operand == InsnOperand::NoRegister {
                     Some(*none)
@@ -175,8 +216,11 @@ impl Codec {
         match self {
             Codec::Unknown { method, .. } => Some(*method),
             Codec::Parts(parts) => parts.iter().find_map(|part| part.codec.unknown()),
+            Codec::Mapped { codec, .. } => codec.unknown(),
             Codec::Number(_)
+            | Codec::Numbers(_)
             | Codec::Registers(_)
+            | Codec::OptionalRegisters(_)
             | Codec::RegisterOrNone { .. }
             | Codec::Constant(_) => None,
         }
@@ -184,6 +228,9 @@ impl Codec {
 
     /// Returns the codec for the operand at `index`, with the width of its bits.
     pub(crate) fn part(&self, index: usize, width: u32) -> (&Codec, u32) {
+        if let Codec::Mapped { codec, width, .. } = self {
+            return codec.part(index, *width);
+        }
         let Codec::Parts(parts) = self else { return (self, width) };
         let mut first = 0;
         for part in parts {

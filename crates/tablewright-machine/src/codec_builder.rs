@@ -104,7 +104,11 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         let Some(class) = class.and_then(|class| self.classes.for_record(class)) else {
             return Vec::new();
         };
-        let members = class.order.iter().map(|&id| (id, self.names.encodings[id]));
+        let mut order = class.order.to_vec();
+        if self.syntax.registers.prefers_last {
+            order.reverse();
+        }
+        let members = order.into_iter().map(|id| (id, self.names.encodings[id]));
         let limits = self.syntax.registers.limits.iter();
         let name = self.store.record(class.record).name();
         let mut limits = limits.filter(|limit| {
@@ -156,6 +160,17 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     ) -> Result<CodecId, FieldError> {
         if let (Some(CodecShape::OperandClass), Some(class)) = (self.row(method), class) {
             return Ok(self.registers(class, width));
+        }
+        if let (
+            Some(CodecShape::Mapped { decode, encode, shape: CodecShape::OperandClass }),
+            Some(class),
+        ) = (self.row(method), class)
+        {
+            let codec = Box::new(Codec::Registers(RegisterCodec::new(
+                self.members(class).into_iter(),
+                width,
+            )));
+            return Ok(self.push(Codec::Mapped { decode, encode, width, codec }));
         }
         let key = (method.to_owned(), width, count);
         if let Some(&id) = self.by_method.get(&key) {
@@ -253,12 +268,33 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 let members = self.store.find_record(class).map(|class| self.members(class));
                 Codec::Registers(RegisterCodec::new(members.unwrap_or_default().into_iter(), width))
             }
+            CodecShape::LastRegisters(class) => {
+                let members = self.store.find_record(class).map(|class| self.members(class));
+                let members = members.unwrap_or_default().into_iter().rev();
+                Codec::Registers(RegisterCodec::new(members, width))
+            }
+            CodecShape::RegisterNames(names) => {
+                let id =
+                    |name: &str| self.names.registers.for_record(self.store.find_record(name)?);
+                let registers = (0..).zip(names).filter_map(|(bits, name)| Some((id(name)?, bits)));
+                Codec::Registers(RegisterCodec::new(registers, width))
+            }
+            CodecShape::OptionalRegisters(class) => {
+                let members = self.store.find_record(class).map(|class| self.members(class));
+                let members = members.unwrap_or_default().into_iter();
+                Codec::OptionalRegisters(RegisterCodec::new(members, width))
+            }
             CodecShape::RegisterOrNone { class, none, some } => {
                 let members = self.store.find_record(class).map(|class| self.members(class));
                 match members.unwrap_or_default().first() {
                     Some(&(register, _)) => Codec::RegisterOrNone { register, none, some },
                     None => Codec::Constant(InsnOperand::NoRegister),
                 }
+            }
+            CodecShape::Numbers(numbers) => Codec::Numbers(numbers),
+            CodecShape::Mapped { decode, encode, shape } => {
+                let codec = Box::new(self.shape(*shape, method, width));
+                Codec::Mapped { decode, encode, width, codec }
             }
             CodecShape::Parts(parts) => {
                 let part = |part: &crate::syntax::PartShape| CodecPart {
@@ -284,6 +320,9 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     ) -> Result<CodecId, FieldError> {
         let method = DagOperandRecord::new(record).decoder_method()?;
         let method = method.map_or("", |method| self.store.str(method));
+        if self.syntax.operands.iter().any(|row| row.operand == record.name()) {
+            return Ok(self.plain(Some(record), width));
+        }
         if !method.is_empty() {
             let class = self.class_of_operand(record);
             return self.method(method, width, count, class);
@@ -304,6 +343,13 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     /// Returns the codec for bits without a method: a number. If the target has no rows, its sign follows from the
     /// operand's predicate, and distances have a sign.
     pub(crate) fn plain(&mut self, record: Option<Record<'_>>, width: u32) -> CodecId {
+        let own = record.and_then(|record| {
+            self.syntax.operands.iter().find(|row| row.operand == record.name())
+        });
+        if let Some(own) = own {
+            let codec = self.shape(own.shape, MethodName::new(""), width);
+            return self.push(codec);
+        }
         let record = record.filter(|_| self.syntax.target.is_empty());
         let sign = record.and_then(|record| signed_width(record, width));
         self.push(Codec::Number(NumberCodec { sign, ..NumberCodec::UNSIGNED }))
@@ -336,7 +382,11 @@ fn number_codec(shape: NumberShape, method: MethodName<'_>, width: u32) -> Numbe
         NumberSign::Field => Some(width),
     };
     let wrap = (shape.wrap > 0).then_some(shape.wrap);
-    NumberCodec { sign, shift, add: shape.add, wrap, valid: shape.valid, limit: None }
+    let add = match shape.is_add_argument {
+        true => method.argument(1).unwrap_or(0),
+        false => shape.add,
+    };
+    NumberCodec { sign, shift, add, wrap, valid: shape.valid, limit: None }
 }
 
 /// Reads a record of class `AsmNumber`.

@@ -88,6 +88,23 @@ impl<'t> TextCursor<'t> {
         Ok(())
     }
 
+    /// Reads a text whose blanks match any blanks, directly before an operand that may continue a word: `b` in
+    /// `b$cond`.
+    pub(crate) fn eat_glued(&mut self, text: &str) -> Result<(), Mismatch> {
+        let end = text.trim_end_matches(is_word).len();
+        let (words, last) = text.split_at(end);
+        self.eat_words(words)?;
+        if words.ends_with([' ', '\t']) || words.is_empty() {
+            self.skip_blanks();
+        }
+        let start = self.rest().get(..last.len());
+        if !start.is_some_and(|start| start.eq_ignore_ascii_case(last)) {
+            return Err(Mismatch::new(self, format!("'{last}'")));
+        }
+        self.at += last.len();
+        Ok(())
+    }
+
     /// Reads a text without blanks, of which punctuation may have blanks around it.
     fn eat_symbols(&mut self, text: &str) -> Result<(), Mismatch> {
         let mut rest = text;
@@ -98,7 +115,6 @@ impl<'t> TextCursor<'t> {
                 false => first.len_utf8(),
             };
             let (token, after) = rest.split_at(end);
-            // Text directly before an operand, as in `b$cond`, may go on with a letter.
             if !self.eat(token) {
                 return Err(Mismatch::new(self, format!("'{text}'")));
             }

@@ -3,6 +3,8 @@
 //! Decision trees are compiled once. A word then takes a walk through a tree, a comparison with an
 //! encoding, and a conversion for each operand.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::RecordView;
@@ -27,7 +29,8 @@ use tablewright_target::record_views::encoding::InstructionEncodingRecord;
 use crate::codec::{Codec, CodecId};
 use crate::codec_builder::{CodecBuilder, MethodName};
 use crate::insn::{Insn, InsnOperand, InsnOperands};
-use crate::syntax::{ByteOrder, CodecShape, ConstantRow, OperandFieldShape};
+use crate::number::low_mask;
+use crate::syntax::{ByteOrder, CodecShape, ConstantRow, OperandFieldShape, TableChoice, TailRow};
 
 /// Maximal encoding width in bits.
 const MAX_WIDTH: u32 = 128;
@@ -56,7 +59,10 @@ pub(crate) struct MachineDecoder {
     tables: Vec<DecodeTable>,
     pub(crate) encodings: IndexVec<EncodingId, CompiledEncoding>,
     pub(crate) codecs: IndexVec<CodecId, Codec>,
-    pub(crate) byte_order: ByteOrder,
+    pub(crate) layout: WordLayout,
+    select_tables: Option<fn(u64) -> TableChoice>,
+    refuses: Option<fn(u128, u32) -> bool>,
+    pub(crate) finish_word: Option<fn(u128, u32) -> u128>,
     /// By instruction, the encodings that the subtarget has.
     pub(crate) by_instruction: FxHashMap<InstructionId, Vec<EncodingId>>,
     /// The smallest size in bytes.
@@ -64,6 +70,7 @@ pub(crate) struct MachineDecoder {
 }
 
 struct DecodeTable {
+    namespace: String,
     width: u32,
     nodes: IndexVec<DecisionId, DecoderNode>,
 }
@@ -96,6 +103,33 @@ pub(crate) struct CompiledEncoding {
     soft_negative: u64,
     pub(crate) width: u32,
     pub(crate) steps: Vec<DecodeStep>,
+    pub(crate) tail: Option<TailRow>,
+}
+
+impl TailRow {
+    /// Adds the upper bits of an operand.
+    fn decode(&self, bytes: &[u8], order: ByteOrder, operands: &mut InsnOperands) {
+        let Some(operand) = self.operand else { return };
+        let upper = bytes.get(operand.at..operand.at + operand.size);
+        let upper = upper.map_or(0, |bytes| load(bytes, order)) as u64;
+        if let Some(InsnOperand::Number(number)) = operands.get_mut(operand.index) {
+            *number |= upper.checked_shl(operand.low).unwrap_or(0) as i64;
+        }
+    }
+
+    /// Returns the bytes with the upper bits of an operand, and removes them from the operand.
+    pub(crate) fn encode(&self, order: ByteOrder, operands: &mut InsnOperands) -> Vec<u8> {
+        let mut bytes = vec![0; self.bytes];
+        let Some(operand) = self.operand else { return bytes };
+        if let Some(InsnOperand::Number(number)) = operands.get_mut(operand.index) {
+            let upper = (*number as u64).checked_shr(operand.low).unwrap_or(0);
+            let layout = WordLayout { order, fields: &[] };
+            let upper = layout.store(u128::from(upper), operand.size);
+            bytes[operand.at..operand.at + operand.size].copy_from_slice(&upper);
+            *number &= low_mask(operand.low) as i64;
+        }
+        bytes
+    }
 }
 
 /// The bits of one or more operands.
@@ -112,6 +146,19 @@ impl DecodeStep {
     /// The number of bits.
     pub(crate) fn width(&self) -> u32 {
         width_of(&self.fields)
+    }
+
+    /// Whether fields with the same bits of an operand agree.
+    fn agrees(&self, word: u128) -> bool {
+        let in_word = |field: &EncodedField| {
+            word.checked_shr(field.base).unwrap_or(0) as u64 & low_mask(field.width)
+        };
+        self.fields.iter().enumerate().all(|(index, field)| {
+            let same =
+                |other: &&EncodedField| other.offset == field.offset && other.width == field.width;
+            let mut before = self.fields[..index].iter().filter(same);
+            before.all(|other| in_word(other) == in_word(field))
+        })
     }
 
     fn bits(&self, word: u128) -> u64 {
@@ -143,15 +190,28 @@ impl MachineDecoder {
             let size = table.width as usize / 8;
             let Some(own) = bytes.get(..size) else { continue };
             if loaded != size {
-                (word, loaded) = (load(own, self.byte_order), size);
+                (word, loaded) = (self.layout.load(own), size);
+            }
+            let choice = self.select_tables.map(|select| select(word as u64));
+            if choice.is_some_and(|it| it.namespace != table.namespace || it.width != table.width) {
+                continue;
+            }
+            if self.refuses.is_some_and(|refuses| refuses(word, table.width)) {
+                continue;
             }
             if let Some((encoding, operands)) = self.decode_with(table, word) {
                 let compiled = &self.encodings[encoding];
                 let low = word as u64;
                 let soft_fail =
                     low & compiled.soft_positive != 0 || !low & compiled.soft_negative != 0;
-                let insn = Insn { instruction: compiled.instruction, operands };
-                return Ok(WordMatch { insn, size: compiled.width as usize / 8, soft_fail });
+                let mut insn = Insn { instruction: compiled.instruction, operands };
+                let mut size = compiled.width as usize / 8;
+                if let Some(tail) = compiled.tail {
+                    let Some(own) = bytes.get(size..size + tail.bytes) else { break };
+                    tail.decode(own, self.layout.order, &mut insn.operands);
+                    size += tail.bytes;
+                }
+                return Ok(WordMatch { insn, size, soft_fail });
             }
         }
         Err(NotDecoded { skip: self.unit.min(bytes.len()).max(1) })
@@ -193,6 +253,9 @@ impl MachineDecoder {
         }
         let mut operands = InsnOperands::new();
         for step in &encoding.steps {
+            if step.fields.len() > 1 && !step.agrees(word) {
+                return Attempt::Next;
+            }
             if self.codecs[step.codec].decode(step.bits(word), &mut operands).is_none() {
                 return if step.is_complete { Attempt::Failed } else { Attempt::Next };
             }
@@ -202,11 +265,52 @@ impl MachineDecoder {
 }
 
 /// Returns the number in some bytes.
-fn load(bytes: &[u8], order: ByteOrder) -> u128 {
+pub(crate) fn load(bytes: &[u8], order: ByteOrder) -> u128 {
     let add = |word: u128, byte: &u8| word << 8 | u128::from(*byte);
     match order {
         ByteOrder::Little => bytes.iter().rev().fold(0, add),
         ByteOrder::Big => bytes.iter().fold(0, add),
+    }
+}
+
+/// The layout of an instruction's bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WordLayout {
+    pub(crate) order: ByteOrder,
+    /// Sizes of fields, the highest field first. The last size repeats.
+    pub(crate) fields: &'static [usize],
+}
+
+impl WordLayout {
+    /// Returns the ranges of `size` bytes that are fields.
+    fn ranges(self, size: usize) -> impl Iterator<Item = Range<usize>> {
+        let mut start = 0;
+        let mut sizes = self.fields.iter().copied();
+        let mut last = size;
+        std::iter::from_fn(move || {
+            last = sizes.next().unwrap_or(last).max(1);
+            let range = start..(start + last).min(size);
+            start = range.end;
+            (!range.is_empty()).then_some(range)
+        })
+    }
+
+    fn load(self, bytes: &[u8]) -> u128 {
+        self.ranges(bytes.len()).fold(0, |word, range| {
+            let width = range.len() as u32 * 8;
+            word.checked_shl(width).unwrap_or(0) | load(&bytes[range], self.order)
+        })
+    }
+
+    /// Returns the bytes for a word.
+    pub(crate) fn store(self, word: u128, size: usize) -> Vec<u8> {
+        let mut bytes: Vec<u8> = word.to_be_bytes()[16 - size.min(16)..].to_vec();
+        if self.order == ByteOrder::Little {
+            for range in self.ranges(bytes.len()) {
+                bytes[range].reverse();
+            }
+        }
+        bytes
     }
 }
 
@@ -245,6 +349,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         let modes: &HwModes = self.store.analysis(diagnostics)?;
         let mode = self.codecs.subtarget.mode;
         let suffix = if mode.is_default() { None } else { Some(&modes.get(mode).name) };
+        self.change_bits()?;
         let mut compiled = IndexVec::new();
         let mut by_instruction: FxHashMap<InstructionId, Vec<EncodingId>> = FxHashMap::default();
         for id in self.encodings.encodings.indices() {
@@ -253,9 +358,14 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         }
         let mut groups: Vec<&EncodingGroup> = self.encodings.groups.iter().collect();
         groups.retain(|group| group.width <= MAX_WIDTH && is_of_mode(group, modes, suffix));
+        groups.retain(|group| {
+            let rows = self.codecs.syntax.tables.iter();
+            let mut rows = rows.filter(|row| row.namespace == group.namespace);
+            rows.all(|row| row.feature.is_empty() || self.codecs.subtarget.has_feature(row.feature))
+        });
         let rank = |group: &EncodingGroup| {
             let order = self.codecs.syntax.tables;
-            let listed = order.iter().position(|name| *name == group.namespace);
+            let listed = order.iter().position(|row| row.namespace == group.namespace);
             (group.width, listed.unwrap_or(order.len()), group.namespace.is_empty())
         };
         groups.sort_by_key(|group| rank(group));
@@ -274,10 +384,36 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             tables,
             encodings: compiled,
             codecs: std::mem::take(&mut self.codecs.codecs),
-            byte_order: self.codecs.syntax.byte_order,
+            layout: WordLayout {
+                order: self.codecs.syntax.byte_order,
+                fields: self.codecs.syntax.word_fields,
+            },
+            select_tables: self.codecs.syntax.select_tables,
+            refuses: self.codecs.syntax.refuses,
+            finish_word: self.codecs.syntax.finish_word,
             by_instruction,
             unit,
         })
+    }
+
+    /// Changes the bits that have rows.
+    fn change_bits(&mut self) -> Result<(), FieldError> {
+        let rows = self.codecs.syntax.encoding_bits;
+        for id in self.encodings.encodings.indices() {
+            if rows.is_empty() {
+                return Ok(());
+            }
+            let encoding = &mut self.encodings.encodings[id];
+            let record = self.store.record(encoding.record);
+            let method = record.optional_string("DecoderMethod")?.unwrap_or_default();
+            for row in rows.iter().filter(|row| row.method == method) {
+                for pattern in [&mut encoding.pattern, &mut encoding.written] {
+                    pattern.forget(row.bit);
+                    pattern.set(row.bit, row.is_set);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn encoding(&mut self, id: EncodingId) -> Result<CompiledEncoding, AnalysisError> {
@@ -300,7 +436,15 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             soft_negative: soft.negative,
             width: width.map_or_else(|| encoding.pattern.width(), |size| size * 8),
             steps: Vec::new(),
+            tail: None,
         };
+        let name = self.store.record(self.instructions.record(instruction)).name();
+        let tail = self.codecs.syntax.tails.iter().find(|row| row.instruction == name);
+        if let Some(tail) = tail {
+            // The size of such an instruction includes the tail.
+            compiled.tail = Some(*tail);
+            compiled.width = encoding.pattern.width();
+        }
         // Most of a target's instructions may belong to other processors.
         if compiled.is_available {
             compiled.steps = self.steps(id, instruction)?;
@@ -316,6 +460,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         let decoder = self.encodings.encodings[id].decoder;
         let list = self.operands.for_instruction(instruction);
         let source = self.encodings.decoders.get(decoder).steps.clone();
+        let runs = self.encodings.fields(self.store, id)?;
         let mut steps = Vec::with_capacity(source.len());
         for step in source {
             match step {
@@ -342,6 +487,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                     let made = self.count(&steps);
                     // A constant is compared with all bits of a register's encoding.
                     let width = if fields.is_empty() { u64::BITS } else { width_of(&fields) };
+                    let made = self.operand_with(&runs, list, &fields, made);
                     let record = list.mi_operands().get(made).and_then(|_| list.mi_record(made));
                     let codec = match method {
                         None => {
@@ -373,6 +519,24 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
     /// Returns the operand count that steps make.
     fn count(&self, steps: &[DecodeStep]) -> usize {
         steps.iter().map(|step| self.codecs.codecs[step.codec].count()).sum()
+    }
+
+    /// Returns the machine operand with some bits, from the operand `first` on; `first` if the names differ.
+    fn operand_with(
+        &self,
+        runs: &[(Symbol, FieldRun)],
+        list: OperandList<'_>,
+        fields: &[EncodedField],
+        first: usize,
+    ) -> usize {
+        let Some(field) = fields.first() else { return first };
+        let has_bits = |number: &usize| {
+            let name = |symbol| self.store.str(symbol);
+            let own = name(list.list()[list.mi_operands()[*number].operand as usize].name);
+            let own = self.fields(runs, own, tied_name(list, *number).map(name));
+            own.iter().any(|run| (run.base..run.base + run.width).contains(&field.base))
+        };
+        (first..list.mi_operands().len()).find(has_bits).unwrap_or(first)
     }
 
     /// Returns an encoding's bits for the operand with this name, or for the operand that is tied to it.
@@ -529,7 +693,11 @@ fn table(group: &EncodingGroup, tree: &DecisionTree) -> DecodeTable {
         Decision::Conflict(_) => DecoderNode::Conflict,
     };
     let nodes = tree.decisions().map(node).collect();
-    DecodeTable { width: group.width, nodes: IndexVec::from_raw(nodes) }
+    DecodeTable {
+        namespace: group.namespace.to_owned(),
+        width: group.width,
+        nodes: IndexVec::from_raw(nodes),
+    }
 }
 
 fn mask_and_value(pattern: &BitPattern) -> (u128, u128) {

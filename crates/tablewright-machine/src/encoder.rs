@@ -6,7 +6,6 @@ use crate::codec::Codec;
 use crate::decoder::{CompiledEncoding, MachineDecoder};
 use crate::insn::Insn;
 use crate::number::low_mask;
-use crate::syntax::ByteOrder;
 
 /// An encoded instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,24 +29,27 @@ impl MachineDecoder {
         let mut error = NotEncoded { operand: 0, codec: None };
         for &id in self.by_instruction.get(&insn.instruction).into_iter().flatten() {
             let encoding = &self.encodings[id];
+            let mut short;
+            let (insn, tail) = match &encoding.tail {
+                Some(tail) => {
+                    short = insn.clone();
+                    let tail = tail.encode(self.layout.order, &mut short.operands);
+                    (&short, tail)
+                }
+                None => (insn, Vec::new()),
+            };
             match self.word(encoding, insn) {
                 Ok(word) => {
-                    let size = encoding.width as usize / 8;
-                    return Ok(EncodedWord { bytes: self.store(word, size), encoding: id });
+                    let finish = self.finish_word.unwrap_or(|word, _| word);
+                    let word = finish(word, encoding.width);
+                    let mut bytes = self.layout.store(word, encoding.width as usize / 8);
+                    bytes.extend(tail);
+                    return Ok(EncodedWord { bytes, encoding: id });
                 }
                 Err(other) => error = other,
             }
         }
         Err(error)
-    }
-
-    /// Returns the bytes for a word.
-    pub(crate) fn store(&self, word: u128, size: usize) -> Vec<u8> {
-        let little = &word.to_le_bytes()[..size.min(16)];
-        match self.byte_order {
-            ByteOrder::Little => little.to_vec(),
-            ByteOrder::Big => little.iter().rev().copied().collect(),
-        }
     }
 
     fn word(&self, encoding: &CompiledEncoding, insn: &Insn) -> Result<u128, NotEncoded<'_>> {

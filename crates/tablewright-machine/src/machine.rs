@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use tablewright_inspect::unknown_name;
-use tablewright_records::{AnalysisError, Record, RecordStore};
+use tablewright_records::{AnalysisError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::inst_alias::InstAliasReader;
 use tablewright_target::instructions::operands::InstructionOperands;
@@ -80,7 +80,7 @@ impl<'s> Machine<'s> {
         let processor = options.processor.as_deref();
         let changes = &options.features;
         let subtarget = MachineSubtarget::new(store, &syntax, processor, changes, diagnostics)?;
-        let registers = MachineRegisterNames::new(store, &syntax, diagnostics)?;
+        let registers = MachineRegisterNames::new(store, &syntax, &subtarget, diagnostics)?;
         let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
         let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
         let plans = plans(
@@ -113,7 +113,7 @@ impl<'s> Machine<'s> {
         let unknown = std::mem::take(&mut codecs.unknown);
         let printer = InsnPrinter { plans, rules: rules.rules, aliases };
         let (instructions, operands) = (reader.instructions, reader.operands);
-        let no_aliases = options.no_aliases;
+        let no_aliases = options.no_aliases || !syntax.prints_aliases;
         Ok(Machine {
             store,
             instructions,
@@ -340,10 +340,30 @@ impl MachineFacts for Machine<'_> {
         self.registers.prefix
     }
 
+    fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str {
+        let list = self.operands.for_instruction(instruction);
+        let record = list.mi_operands().get(operand).and_then(|_| list.mi_record(operand));
+        record.map_or("", |record| self.store.record(record).name())
+    }
+
+    fn part_count(&self, instruction: InstructionId, operand: usize) -> usize {
+        let list = self.operands.for_instruction(instruction);
+        let part = list.mi_operands().get(operand);
+        part.map_or(0, |part| list.list()[part.operand as usize].mi_operand_count as usize)
+    }
+
+    fn register_name(&self, register: RegisterId) -> &str {
+        self.registers.name(register)
+    }
+
+    fn record_name(&self, record: RecordId) -> &str {
+        self.store.record(record).name()
+    }
+
     fn push_plain(&self, operand: InsnOperand, text: &mut String) {
         match operand {
             InsnOperand::Register(register) => self.registers.push(register, text),
-            InsnOperand::NoRegister => {}
+            InsnOperand::NoRegister => text.push_str(self.syntax.registers.none),
             InsnOperand::Number(number) => text.push_str(&number.to_string()),
             InsnOperand::Expression(_) => text.push_str("<expression>"),
             InsnOperand::Unknown { method, bits } => {

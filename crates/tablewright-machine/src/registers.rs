@@ -6,6 +6,7 @@ use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::registers::{RegisterId, Registers};
 
+use crate::subtarget::MachineSubtarget;
 use crate::syntax::TargetSyntax;
 
 /// Names of the registers' own names, in contrast to alternative names.
@@ -22,17 +23,30 @@ pub(crate) struct MachineRegisterNames<'s> {
     pub(crate) encodings: IndexVec<RegisterId, u64>,
 }
 
+/// Returns the encoding in a register's field; zero without a record or the field.
+fn encoding_in(store: &RecordStore, register: &str, field: &str) -> u64 {
+    let record = store.find_record(register).map(|record| store.record(record));
+    let bits = record.and_then(|record| record.bits(field).ok());
+    bits.and_then(|bits| bits.to_int()).map_or(0, |number| number as u64)
+}
+
 impl<'s> MachineRegisterNames<'s> {
     pub(crate) fn new(
         store: &'s RecordStore,
         syntax: &TargetSyntax,
+        subtarget: &MachineSubtarget<'s>,
         diagnostics: &mut Diagnostics,
     ) -> Result<MachineRegisterNames<'s>, AnalysisError> {
         let registers: &Registers = store.analysis(diagnostics)?;
         let described = store.derived_if_defined("AsmMachine");
         let described = described.first().map(|machine| machine.optional_record("RegisterNames"));
         let described = described.transpose()?.flatten();
-        let index_name = described.map_or(syntax.registers.names, |index| index.name());
+        let needed = syntax.registers.names_feature;
+        let own = match needed.is_empty() || subtarget.has_feature(needed) {
+            true => syntax.registers.names,
+            false => "",
+        };
+        let index_name = described.map_or(own, |index| index.name());
         let mut printed = IndexVec::new();
         let mut encodings = IndexVec::new();
         let mut by_name: FxHashMap<String, Vec<RegisterId>> = FxHashMap::default();
@@ -46,7 +60,10 @@ impl<'s> MachineRegisterNames<'s> {
             let chosen = indices.iter().position(|index| index.name() == index_name);
             let alternative = chosen.and_then(|index| names.get(index).copied());
             printed.push(alternative.filter(|name| !name.is_empty()).unwrap_or(own));
-            encodings.push(registers.hw_encoding(store, id)?);
+            encodings.push(match syntax.registers.encoding {
+                "" => registers.hw_encoding(store, id)?,
+                field => encoding_in(store, registers.name(id), field),
+            });
             let own = std::iter::once(own).chain(names);
             for name in own.filter(|name| !name.is_empty() && *name != NO_ALT_NAME) {
                 let ids = by_name.entry(name.to_ascii_lowercase()).or_default();

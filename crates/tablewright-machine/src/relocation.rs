@@ -3,7 +3,7 @@
 /// A relocation for a symbol in an operand or in data.
 #[derive(Clone, Copy, Debug)]
 pub struct RelocationRow {
-    /// The operand's record name; `data` for directives.
+    /// The operand's record name; `data` for directives, empty for any operand.
     pub operand: &'static str,
     /// The modifier in the text: `lo` for `%lo(x)`; empty for none.
     pub modifier: &'static str,

@@ -17,6 +17,20 @@ pub struct TargetSyntax {
     pub default_cpus: &'static [&'static str],
     /// Byte order of instructions.
     pub byte_order: ByteOrder,
+    /// Sizes in bytes of an instruction's fields, the highest field first. The last size repeats.
+    /// Empty for a single field.
+    pub word_fields: &'static [usize],
+    /// Selects the decoder tables for the lowest bits of a word; `None` for all tables.
+    pub select_tables: Option<fn(u64) -> TableChoice>,
+    /// Bits that are different from the description.
+    pub encoding_bits: &'static [EncodingBitRow],
+    /// Words that are not instructions although an encoding matches. Receives a word and its
+    /// number of bits.
+    pub refuses: Option<fn(u128, u32) -> bool>,
+    /// Changes an encoded word. Receives a word and its number of bits.
+    pub finish_word: Option<fn(u128, u32) -> u128>,
+    /// Bytes after encodings.
+    pub tails: &'static [TailRow],
     /// Register names.
     pub registers: RegisterSyntax,
     /// Whether printers show the long instruction for a short one, and assemblers choose short
@@ -25,9 +39,15 @@ pub struct TargetSyntax {
     /// Operands with fewer values in some subtargets.
     pub operand_limits: &'static [OperandLimit],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
-    pub tables: &'static [&'static str],
+    pub tables: &'static [TableRow],
     /// Decoder methods.
     pub codecs: &'static [CodecRow],
+    /// Operands without a decoder method.
+    pub operands: &'static [OperandFieldShape],
+    /// Whether printers show aliases.
+    pub prints_aliases: bool,
+    /// Assembly strings of aliases that are printed although their records exclude them.
+    pub printed_aliases: &'static [&'static str],
     /// Printer methods.
     pub texts: &'static [TextRow],
     /// Operands without bits in the encoding.
@@ -41,8 +61,16 @@ pub struct TargetSyntax {
 pub struct RegisterSyntax {
     /// The alternative name index for printed registers; empty for the registers' own names.
     pub names: &'static str,
+    /// The feature without which the registers' own names are printed; empty for none.
+    pub names_feature: &'static str,
     /// The text before a register name.
     pub prefix: &'static str,
+    /// The text for no register.
+    pub none: &'static str,
+    /// The field with a register's encoding; empty for `HWEncoding`.
+    pub encoding: &'static str,
+    /// Whether the last register in a class counts if several have the same encoding.
+    pub prefers_last: bool,
     /// Registers that some features remove.
     pub limits: &'static [RegisterLimit],
 }
@@ -72,14 +100,36 @@ impl TargetSyntax {
         target: "",
         default_cpus: &["generic"],
         byte_order: ByteOrder::Little,
-        registers: RegisterSyntax { names: "", prefix: "", limits: &[] },
+        word_fields: &[],
+        select_tables: None,
+        encoding_bits: &[],
+        refuses: None,
+        finish_word: None,
+        tails: &[],
+        registers: RegisterSyntax::PLAIN,
         is_compressed: false,
         operand_limits: &[],
         tables: &[],
         codecs: &[],
+        operands: &[],
+        prints_aliases: true,
+        printed_aliases: &[],
         texts: &[],
         constants: &[],
         assembler: AssemblerSyntax::PLAIN,
+    };
+}
+
+impl RegisterSyntax {
+    /// The registers' own names.
+    pub const PLAIN: RegisterSyntax = RegisterSyntax {
+        names: "",
+        names_feature: "",
+        prefix: "",
+        none: "",
+        encoding: "",
+        prefers_last: false,
+        limits: &[],
     };
 }
 
@@ -103,6 +153,59 @@ pub enum ByteOrder {
     Little,
     /// The highest byte is first.
     Big,
+}
+
+/// A bit of encodings that the description leaves to a C++ method.
+#[derive(Clone, Copy, Debug)]
+pub struct EncodingBitRow {
+    /// The instruction's decoder method.
+    pub method: &'static str,
+    /// The bit.
+    pub bit: u32,
+    /// Whether it is set.
+    pub is_set: bool,
+}
+
+/// Decoder tables with a namespace and a width in bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableChoice {
+    /// The namespace.
+    pub namespace: &'static str,
+    /// The width.
+    pub width: u32,
+}
+
+/// Decoder tables in a namespace.
+#[derive(Clone, Copy, Debug)]
+pub struct TableRow {
+    /// The namespace.
+    pub namespace: &'static str,
+    /// The feature without which the tables do not exist; empty for none.
+    pub feature: &'static str,
+}
+
+/// Bytes after an encoding, which may have the upper bits of an operand.
+#[derive(Clone, Copy, Debug)]
+pub struct TailRow {
+    /// The instruction's record name.
+    pub instruction: &'static str,
+    /// The number of bytes.
+    pub bytes: usize,
+    /// The operand whose upper bits are in the tail.
+    pub operand: Option<TailOperand>,
+}
+
+/// The upper bits of an operand in a tail.
+#[derive(Clone, Copy, Debug)]
+pub struct TailOperand {
+    /// The machine operand.
+    pub index: usize,
+    /// The first byte in the tail.
+    pub at: usize,
+    /// The number of bytes.
+    pub size: usize,
+    /// The operand's lowest bit in the tail.
+    pub low: u32,
 }
 
 /// Registers that do not exist if a feature is enabled.
@@ -145,8 +248,14 @@ pub enum CodecShape {
     Number(NumberShape),
     /// A register in the class with this name.
     Registers(&'static str),
+    /// A register in the class with this name; the last one if several have the same encoding.
+    LastRegisters(&'static str),
+    /// A register by its bits; an empty name for bits without a register.
+    RegisterNames(&'static [&'static str]),
     /// A register in the operand's class.
     OperandClass,
+    /// A register in the class with this name; no register for other bits.
+    OptionalRegisters(&'static str),
     /// No register for these bits, otherwise a register in the class.
     RegisterOrNone {
         /// The class.
@@ -155,6 +264,18 @@ pub enum CodecShape {
         none: u64,
         /// The bits for the register.
         some: u64,
+    },
+    /// A number for some bits. Other bits are invalid.
+    Numbers(&'static [(u64, i64)]),
+    /// A shape for other bits. `decode` returns the bits for the shape, or `None` if the bits are
+    /// invalid; `encode` is the inverse.
+    Mapped {
+        /// Converts encoded bits.
+        decode: fn(u64) -> Option<u64>,
+        /// Converts the shape's bits.
+        encode: fn(u64) -> Option<u64>,
+        /// The shape.
+        shape: &'static CodecShape,
     },
     /// Several operands, in order.
     Parts(&'static [PartShape]),
@@ -194,6 +315,8 @@ pub struct NumberShape {
     pub is_shift_argument: bool,
     /// Added to the shifted number.
     pub add: i64,
+    /// Whether the method's second template argument is added instead.
+    pub is_add_argument: bool,
     /// The number of bits that a negative number wraps to; zero if it stays negative.
     pub wrap: u32,
     /// The valid encoded numbers.
@@ -205,7 +328,7 @@ pub struct NumberShape {
 /// A limit on the bits of a number if a feature is disabled.
 #[derive(Clone, Copy, Debug)]
 pub struct WidthLimit {
-    /// The feature's record name.
+    /// The feature's record name; empty if the limit is always in effect.
     pub unless: &'static str,
     /// The number of bits.
     pub width: u32,
@@ -218,6 +341,7 @@ impl NumberShape {
         shift: 0,
         is_shift_argument: false,
         add: 0,
+        is_add_argument: false,
         wrap: 0,
         valid: Valid::Any,
         limit: None,
@@ -312,6 +436,8 @@ pub struct TextRow {
 pub enum TextShape {
     /// A register name or a decimal number.
     Plain,
+    /// A register name or a number.
+    Number(NumberText),
     /// A name for each number. Another number is printed as such.
     Names {
         /// The names.
@@ -348,11 +474,24 @@ pub enum TextShape {
     },
 }
 
+/// Printed numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NumberText {
+    /// The text before a number.
+    pub prefix: &'static str,
+    /// Whether digits are hexadecimal.
+    pub is_hex: bool,
+    /// Whether a positive number has a plus sign.
+    pub has_plus: bool,
+}
+
 /// A number that is not printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Omitted {
     /// All numbers are printed.
     Never,
+    /// This number is left out.
+    Always(i64),
     /// This number is left out if aliases are printed.
     WithAliases(i64),
 }
@@ -366,6 +505,8 @@ pub struct RecordNames {
     pub value: &'static str,
     /// The field with the printed name.
     pub name: &'static str,
+    /// The text before names.
+    pub prefix: &'static str,
     /// Fields with further names that an assembler reads.
     pub other_names: &'static [&'static str],
     /// Whether a record counts in a subtarget.

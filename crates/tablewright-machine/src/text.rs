@@ -2,12 +2,15 @@
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tablewright_records::RecordId;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::registers::RegisterId;
 
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
+use crate::syntax::NumberText;
+use crate::text_parse::plain;
 
 /// A function that prints the operands of a method. Returns `None` if the text is missing.
 pub type CustomPrint = fn(&AsmTextContext<'_>, &mut String) -> Option<()>;
@@ -24,8 +27,16 @@ pub(crate) trait MachineFacts {
     fn method(&self, method: u16) -> &str;
     /// Returns the registers with a name.
     fn registers_named(&self, name: &str) -> &[RegisterId];
+    /// Returns the number of machine operands of the operand that begins at `operand`.
+    fn part_count(&self, instruction: InstructionId, operand: usize) -> usize;
+    /// Returns a register's name, without a prefix.
+    fn register_name(&self, register: RegisterId) -> &str;
     /// Returns the text before register names.
     fn register_prefix(&self) -> &str;
+    /// Returns the record name of an instruction's operand.
+    fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str;
+    /// Returns a record's name.
+    fn record_name(&self, record: RecordId) -> &str;
     /// Adds an operand as a register name or a number.
     fn push_plain(&self, operand: InsnOperand, text: &mut String);
 }
@@ -55,6 +66,9 @@ pub struct AsmTextContext<'a> {
 /// A machine and the operands before an operand, for [`CustomParse`].
 pub struct ParseContext<'a> {
     pub(crate) machine: &'a dyn MachineFacts,
+    pub(crate) instruction: InstructionId,
+    /// The operand's record.
+    pub(crate) record: RecordId,
     /// Operands that are already read.
     pub(crate) before: &'a [InsnOperand],
     /// Whether the operand is a register, so that a number is the name of one.
@@ -92,6 +106,16 @@ impl AsmTextContext<'_> {
         self.machine.instruction_name(self.insn.instruction)
     }
 
+    /// Returns the number of the method's operands.
+    pub fn part_count(&self) -> usize {
+        self.machine.part_count(self.insn.instruction, self.operand)
+    }
+
+    /// Returns the record name of the method's first operand: an operand or a register class.
+    pub fn operand_record(&self) -> &str {
+        self.machine.operand_record(self.insn.instruction, self.operand)
+    }
+
     /// Adds an operand as a register name or a number.
     pub fn push(&self, operand: InsnOperand, text: &mut String) {
         self.machine.push_plain(operand, text);
@@ -102,6 +126,42 @@ impl<'a> ParseContext<'a> {
     /// Whether the feature with this record name is enabled.
     pub fn has_feature(&self, name: &str) -> bool {
         self.machine.has_feature(name)
+    }
+
+    /// Returns the instruction's record name.
+    pub fn instruction(&self) -> &str {
+        self.machine.instruction_name(self.instruction)
+    }
+
+    /// Returns the operand's record name.
+    pub fn operand(&self) -> &str {
+        self.machine.record_name(self.record)
+    }
+
+    /// Reads a register or an expression.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn plain(&self, cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
+        plain(self.machine, self.is_register, cursor)
+    }
+
+    /// Returns a register's name, without a prefix.
+    pub fn name(&self, register: RegisterId) -> &str {
+        self.machine.register_name(register)
+    }
+
+    /// Returns the registers with a name.
+    pub fn named(&self, name: &str) -> ParsedOperand {
+        ParsedOperand::Register(self.machine.registers_named(name).iter().copied().collect())
+    }
+
+    /// Reads a register name. Returns all registers with this name.
+    ///
+    /// # Errors
+    /// If the text is not a register name.
+    pub fn registers(&self, cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
+        register(self.machine, cursor).map(ParsedOperand::Register)
     }
 
     /// Returns the operands that are already read.
@@ -123,6 +183,7 @@ impl<'a> ParseContext<'a> {
 #[derive(Debug)]
 pub(crate) enum TextRule {
     Plain,
+    Number(NumberText),
     Names(NameRule),
     Letters {
         letters: &'static str,
@@ -141,6 +202,22 @@ pub(crate) enum TextRule {
     Unknown(u16),
 }
 
+impl NumberText {
+    /// Adds a number.
+    pub fn print(&self, number: i64, text: &mut String) {
+        text.push_str(self.prefix);
+        if self.has_plus && number >= 0 {
+            text.push('+');
+        }
+        if !self.is_hex {
+            text.push_str(&number.to_string());
+        } else {
+            let sign = if number < 0 { "-" } else { "" };
+            text.push_str(&format!("{sign}{:#x}", number.unsigned_abs()));
+        }
+    }
+}
+
 /// Names for numbers.
 #[derive(Default, Debug)]
 pub(crate) struct NameRule {
@@ -150,6 +227,8 @@ pub(crate) struct NameRule {
     pub(crate) lead: &'static str,
     /// The number without text if aliases are printed.
     pub(crate) omitted: Option<i64>,
+    /// Whether this number never has text.
+    pub(crate) is_always_omitted: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -176,9 +255,17 @@ impl TextRule {
     fn try_print(&self, context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
         match self {
             TextRule::Plain => context.push(context.operand(0)?, text),
+            TextRule::Number(rule) => match context.operand(0)? {
+                InsnOperand::Number(number) => rule.print(number, text),
+                other @ (InsnOperand::Register(_)
+                | InsnOperand::NoRegister
+                | InsnOperand::Expression(_)
+                | InsnOperand::Unknown { .. }) => context.push(other, text),
+            },
             TextRule::Names(rule) => {
                 let number = context.number()?;
-                if context.has_aliases && rule.omitted == Some(number) {
+                let can_omit = context.has_aliases || rule.is_always_omitted;
+                if can_omit && rule.omitted == Some(number) {
                     return Some(());
                 }
                 text.push_str(rule.lead);

@@ -51,7 +51,7 @@ impl<'a, 's> TextBuilder<'a, 's> {
         if let Some(&id) = self.by_method.get(method) {
             return Ok(id);
         }
-        let name = MethodName::new(method);
+        let name = MethodName::new(if method.is_empty() { PRINT_OPERAND } else { method });
         let row = self.syntax.texts.iter().find(|row| row.method == name.base);
         let described = self.described.get(method).or_else(|| self.described.get(name.base));
         let rule = if let Some(&record) = described {
@@ -71,10 +71,16 @@ impl<'a, 's> TextBuilder<'a, 's> {
     fn shape(&self, shape: TextShape) -> Result<TextRule, FieldError> {
         Ok(match shape {
             TextShape::Plain => TextRule::Plain,
+            TextShape::Number(number) => TextRule::Number(number),
             TextShape::Names { names, lead, omitted } => {
                 let mut rule = NameRule { lead, ..NameRule::default() };
-                if let Omitted::WithAliases(number) = omitted {
-                    rule.omitted = Some(number);
+                match omitted {
+                    Omitted::Never => {}
+                    Omitted::WithAliases(number) => rule.omitted = Some(number),
+                    Omitted::Always(number) => {
+                        rule.omitted = Some(number);
+                        rule.is_always_omitted = true;
+                    }
                 }
                 for &(number, name) in names {
                     rule.add(number, name);
@@ -96,12 +102,12 @@ impl<'a, 's> TextBuilder<'a, 's> {
             let fields = RecordFields { record, has_feature: &has_feature };
             let Some(number) = number(record, names.value) else { continue };
             if (names.is_available)(&fields) {
-                rule.add(number, record.string(names.name)?);
+                rule.add(number, &format!("{}{}", names.prefix, record.string(names.name)?));
             }
             for field in names.other_names {
                 let name = fields.text(field);
                 if !name.is_empty() && (names.is_available)(&fields) {
-                    rule.numbers.push((name.to_owned(), number));
+                    rule.numbers.push((format!("{}{name}", names.prefix), number));
                 }
             }
         }

@@ -19,6 +19,14 @@ impl TextRule {
         let value = |operand| one(ParsedOperand::Value(operand));
         match self {
             TextRule::Plain => Ok(one(plain(context.machine, context.is_register, cursor)?)),
+            TextRule::Number(rule) => {
+                let mut ahead = cursor.clone();
+                if !rule.prefix.is_empty() && ahead.eat_words(rule.prefix).is_ok() {
+                    *cursor = ahead;
+                    return Ok(one(plain(context.machine, false, cursor)?));
+                }
+                Ok(one(plain(context.machine, context.is_register, cursor)?))
+            }
             TextRule::Names(rule) => rule.parse(cursor).map(value),
             TextRule::Letters { letters, none } => {
                 if !none.is_empty() && cursor.eat(none) {
@@ -72,7 +80,7 @@ impl TextRule {
 }
 
 /// Reads a register or an expression.
-fn plain(
+pub(crate) fn plain(
     machine: &dyn MachineFacts,
     is_register: bool,
     cursor: &mut TextCursor<'_>,

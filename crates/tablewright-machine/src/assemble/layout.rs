@@ -290,7 +290,8 @@ impl<'a, 's> SectionLayout<'a, 's> {
 
     fn relocation(&self, operand: &str, modifier: &str, parts: usize) -> Option<&RelocationRow> {
         self.machine.syntax.assembler.relocations.iter().find(|row| {
-            row.operand == operand
+            let is_any = row.operand.is_empty() && operand != DATA;
+            (row.operand == operand || is_any)
                 && row.modifier == modifier
                 && (row.parts == 0 || row.parts == parts)
         })

@@ -128,10 +128,18 @@ pub(super) fn expected(codec: Option<(&Codec, u32)>) -> String {
             };
             format!("{kind} from {} to {}", range.start(), range.end())
         }
-        Some((Codec::Registers(_) | Codec::RegisterOrNone { .. }, _)) => {
-            "another register".to_owned()
+        Some((Codec::Numbers(numbers), _)) => {
+            let numbers: Vec<String> =
+                numbers.iter().map(|(_, number)| number.to_string()).collect();
+            format!("one of {}", numbers.join(", "))
         }
-        Some((Codec::Constant(_) | Codec::Parts(_), _)) => "another operand".to_owned(),
+        Some((
+            Codec::Registers(_) | Codec::OptionalRegisters(_) | Codec::RegisterOrNone { .. },
+            _,
+        )) => "another register".to_owned(),
+        Some((Codec::Constant(_) | Codec::Parts(_) | Codec::Mapped { .. }, _)) => {
+            "another operand".to_owned()
+        }
         Some((Codec::Unknown { .. }, _)) => "an operand with a known syntax".to_owned(),
     }
 }

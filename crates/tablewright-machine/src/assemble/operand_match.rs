@@ -39,14 +39,21 @@ pub(super) fn match_row(
     let mut cursor = TextCursor::at(line, start);
     let mut read: Vec<ReadOperand> = Vec::new();
     let mut before = InsnOperands::new();
-    for piece in &row.pieces {
+    for (index, piece) in row.pieces.iter().enumerate() {
         match piece {
+            RowPiece::Text(text) if index + 1 < row.pieces.len() => cursor.eat_glued(text)?,
             RowPiece::Text(text) => cursor.eat_words(text)?,
             RowPiece::Operand { record, rule } => {
                 let mut at = cursor.clone();
                 at.skip_blanks();
                 let is_register = rows.members.contains_key(record);
-                let context = ParseContext { machine, before: &before, is_register };
+                let context = ParseContext {
+                    machine,
+                    instruction: row.instruction,
+                    record: *record,
+                    before: &before,
+                    is_register,
+                };
                 let parsed = rows.rules[*rule].parse(&context, &mut cursor)?;
                 for operand in &parsed {
                     before.push(match operand {
@@ -137,6 +144,12 @@ fn value(
                 }
             }
         }
+        ParsedOperand::Value(InsnOperand::Number(0))
+            if machine.syntax.registers.none == "0"
+                && machine.operand_class_name(record).is_some() =>
+        {
+            InsnOperand::NoRegister
+        }
         ParsedOperand::Value(InsnOperand::Number(_)) | ParsedOperand::Expression(_)
             if machine.operand_class_name(record).is_some() =>
         {
@@ -168,7 +181,7 @@ fn choose_registers(machine: &Machine<'_>, read: &[ReadOperand], matched: &mut M
         let codec = &machine.decoder.codecs[step.codec];
         for part in 0..codec.count() {
             let (codec, _) = codec.part(part, step.width());
-            if let Codec::Registers(registers) = codec
+            if let Codec::Registers(registers) | Codec::OptionalRegisters(registers) = codec
                 && let Some(InsnOperand::Register(register)) = matched.insn.operands.get(index)
                 && !registers.contains(*register)
             {

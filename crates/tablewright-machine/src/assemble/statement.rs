@@ -163,7 +163,9 @@ impl<'a, 's> AsmStatements<'a, 's> {
         let mut ahead = cursor.clone();
         let word = symbol_word(&mut ahead);
         let mut equals = ahead.clone();
-        if !word.is_empty() && equals.eat("=") && !equals.rest().starts_with('=') {
+        // An instruction may begin with a register: `r1 = 5`.
+        let is_symbol = !word.is_empty() && self.machine.registers.named(word).is_empty();
+        if is_symbol && equals.eat("=") && !equals.rest().starts_with('=') {
             let value = self.expression(&mut equals)?;
             self.define(word, SymbolDefinition::Value(value));
             return at_end(&equals);

@@ -1,6 +1,14 @@
 //! The targets whose methods have rows. Each has a file.
 
+mod avr;
+mod bpf;
+mod lanai;
+mod loongarch;
+mod msp430;
 mod riscv;
+mod shapes;
+mod sparc;
+mod systemz;
 
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::record_views::instruction::TargetRecord;
@@ -8,7 +16,16 @@ use tablewright_target::record_views::instruction::TargetRecord;
 use crate::syntax::{ByteOrder, TargetSyntax};
 
 /// The targets with rows.
-pub const TARGETS: &[&TargetSyntax] = &[&riscv::SYNTAX];
+pub const TARGETS: &[&TargetSyntax] = &[
+    &avr::SYNTAX,
+    &bpf::SYNTAX,
+    &lanai::SYNTAX,
+    &loongarch::SYNTAX,
+    &msp430::SYNTAX,
+    &riscv::SYNTAX,
+    &sparc::SYNTAX,
+    &systemz::SYNTAX,
+];
 
 /// Returns the syntax of a target: its rows, or the facts that its description has.
 pub(crate) fn syntax(

@@ -1,5 +1,6 @@
 //! RISC-V.
 
+use super::shapes::{UNSIGNED, codec, names, number, relocation, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
@@ -16,7 +17,7 @@ use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "RISCV",
     default_cpus: &["generic-rv64"],
-    registers: RegisterSyntax { names: "ABIRegAltName", prefix: "", limits: LIMITS },
+    registers: RegisterSyntax { names: "ABIRegAltName", limits: LIMITS, ..RegisterSyntax::PLAIN },
     is_compressed: true,
     operand_limits: &[
         OperandLimit { operand: "uimmlog2xlen", unless: "Feature64Bit", width: 5 },
@@ -40,7 +41,6 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
 const LIMITS: &[RegisterLimit] =
     &[RegisterLimit { feature: "FeatureStdExtE", class: "GPR", from: 16, except: &["SR07"] }];
 
-const UNSIGNED: CodecShape = CodecShape::Number(NumberShape::UNSIGNED);
 const SIGNED: CodecShape = CodecShape::Number(NumberShape::SIGNED);
 
 const SIGNED_6: CodecShape =
@@ -50,26 +50,18 @@ const BY_FIELD: CodecShape = CodecShape::ByField(&[]);
 /// Shift amounts of 32-bit machines.
 const XLEN: Option<WidthLimit> = Some(WidthLimit { unless: "Feature64Bit", width: 5 });
 
-const fn row(method: &'static str, shape: CodecShape) -> CodecRow {
-    CodecRow { method, shape }
-}
-
-const fn number(shape: NumberShape) -> CodecShape {
-    CodecShape::Number(shape)
-}
-
 const CODECS: &[CodecRow] = &[
-    row("decodeUImmOperand", UNSIGNED),
-    row(
+    codec("decodeUImmOperand", UNSIGNED),
+    codec(
         "decodeUImmNonZeroOperand",
         number(NumberShape { valid: Valid::NonZero, ..NumberShape::UNSIGNED }),
     ),
-    row("decodeSImmOperand", SIGNED),
-    row(
+    codec("decodeSImmOperand", SIGNED),
+    codec(
         "decodeSImmNonZeroOperand",
         number(NumberShape { valid: Valid::NonZero, ..NumberShape::SIGNED }),
     ),
-    row(
+    codec(
         "decodeSImmOperandAndLsl1",
         number(NumberShape {
             sign: NumberSign::ShiftedArgument,
@@ -77,7 +69,7 @@ const CODECS: &[CodecRow] = &[
             ..NumberShape::UNSIGNED
         }),
     ),
-    row(
+    codec(
         "decodeSImmOperandAndLslN",
         number(NumberShape {
             sign: NumberSign::ShiftedArgument,
@@ -85,51 +77,54 @@ const CODECS: &[CodecRow] = &[
             ..NumberShape::UNSIGNED
         }),
     ),
-    row("decodeUImmLog2XLenOperand", number(NumberShape { limit: XLEN, ..NumberShape::UNSIGNED })),
-    row(
+    codec(
+        "decodeUImmLog2XLenOperand",
+        number(NumberShape { limit: XLEN, ..NumberShape::UNSIGNED }),
+    ),
+    codec(
         "decodeUImmLog2XLenNonZeroOperand",
         number(NumberShape { limit: XLEN, valid: Valid::NonZero, ..NumberShape::UNSIGNED }),
     ),
-    row(
+    codec(
         "decodeRTZArg",
         number(NumberShape {
             valid: Valid::Except(&[0, 2, 3, 4, 5, 6, 7]),
             ..NumberShape::UNSIGNED
         }),
     ),
-    row("DecodeSimpleRegisterClass", CodecShape::OperandClass),
-    row("DecodeVectorRegisterClass", CodecShape::OperandClass),
-    row(
+    codec("DecodeSimpleRegisterClass", CodecShape::OperandClass),
+    codec("DecodeVectorRegisterClass", CodecShape::OperandClass),
+    codec(
         "decodeCLUIImmOperand",
         number(NumberShape { sign: NumberSign::Bits(6), wrap: 20, ..NumberShape::UNSIGNED }),
     ),
-    row(
+    codec(
         "decodeFRMArg",
         number(NumberShape { valid: Valid::Except(&[5, 6]), ..NumberShape::UNSIGNED }),
     ),
-    row(
+    codec(
         "decodeZcmpRlist",
         number(NumberShape { valid: Valid::AtLeast(4), ..NumberShape::UNSIGNED }),
     ),
-    row("decodeZcmpSpimm", UNSIGNED),
-    row("decodeVMaskReg", CodecShape::RegisterOrNone { class: "VMV0", none: 1, some: 0 }),
-    row(
+    codec("decodeZcmpSpimm", UNSIGNED),
+    codec("decodeVMaskReg", CodecShape::RegisterOrNone { class: "VMV0", none: 1, some: 0 }),
+    codec(
         "decodeRegReg",
         CodecShape::Parts(&[
             PartShape { low: 0, width: 5, shape: CodecShape::Registers("GPR") },
             PartShape { low: 5, width: 5, shape: CodecShape::Registers("GPR") },
         ]),
     ),
-    row("decodeRVCInstrRdRs1ImmZero", BY_FIELD),
-    row("decodeRVCInstrRdRs1Rs2", BY_FIELD),
-    row(
+    codec("decodeRVCInstrRdRs1ImmZero", BY_FIELD),
+    codec("decodeRVCInstrRdRs1Rs2", BY_FIELD),
+    codec(
         "decodeRVCInstrRdSImm",
         CodecShape::ByField(&[OperandFieldShape { operand: "c_lui_imm", shape: SIGNED_6 }]),
     ),
-    row("decodeRVCInstrRdRs2", BY_FIELD),
-    row("decodeRVCInstrRdRs1UImm", BY_FIELD),
-    row("decodeCSSPushPopchk", BY_FIELD),
-    row("decodeXTHeadMemPair", BY_FIELD),
+    codec("decodeRVCInstrRdRs2", BY_FIELD),
+    codec("decodeRVCInstrRdRs1UImm", BY_FIELD),
+    codec("decodeCSSPushPopchk", BY_FIELD),
+    codec("decodeXTHeadMemPair", BY_FIELD),
 ];
 
 const CONSTANTS: &[ConstantRow] = &[
@@ -147,14 +142,6 @@ const CONSTANTS: &[ConstantRow] = &[
     },
     ConstantRow { method: "decodeXTHeadMemPair", instruction: "TH_", operand: "uimm7", number: 3 },
 ];
-
-const fn text(method: &'static str, shape: TextShape) -> TextRow {
-    TextRow { method, shape }
-}
-
-const fn names(names: &'static [(i64, &'static str)]) -> TextShape {
-    TextShape::Names { names, lead: "", omitted: Omitted::Never }
-}
 
 const TEXTS: &[TextRow] = &[
     text("printBranchOperand", TextShape::Plain),
@@ -239,6 +226,7 @@ const CSR: RecordNames = RecordNames {
     class: "SysReg",
     value: "Encoding",
     name: "Name",
+    prefix: "",
     other_names: &["AltName", "DeprecatedName"],
     is_available: has_csr,
 };
@@ -363,15 +351,6 @@ fn parse_adjustment(
         Some(extra @ (0 | 16 | 32 | 48)) => Ok(value(extra)),
         _ => Err(error),
     }
-}
-
-const fn relocation(
-    operand: &'static str,
-    modifier: &'static str,
-    parts: usize,
-    number: u32,
-) -> RelocationRow {
-    RelocationRow { operand, modifier, parts, number }
 }
 
 /// Relocations of the RISC-V ELF specification. The immediates of stores have two fields.

@@ -1,0 +1,181 @@
+//! AVR.
+
+use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, relocation, text};
+use crate::cursor::{Mismatch, TextCursor};
+use crate::expression::AsmExpression;
+use crate::insn::InsnOperand;
+use crate::relocation::{ElfTarget, RelocationRow};
+use crate::syntax::{
+    AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape, NumberText,
+    OperandFieldShape, TableRow, TargetSyntax, TextRow, TextShape,
+};
+use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
+
+pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
+    target: "AVR",
+    default_cpus: &["avr2", "generic"],
+    // A long instruction's upper half is first.
+    word_fields: &[2],
+    encoding_bits: &[EncodingBitRow { method: "decodeLoadStore", bit: 12, is_set: true }],
+    refuses: Some(is_long),
+    finish_word: Some(clear_indirect),
+    tables: &[TableRow { namespace: "AVRTiny", feature: "FeatureTinyEncoding" }],
+    codecs: CODECS,
+    operands: OPERANDS,
+    texts: TEXTS,
+    assembler: AssemblerSyntax {
+        comment: ";",
+        nops: &[&[0, 0]],
+        word_bytes: 2,
+        relocations: RELOCATIONS,
+        elf: Some(ElfTarget { machine: 83, is_64: |_| false, flags: |_| 2 }),
+        ..AssemblerSyntax::PLAIN
+    },
+    ..TargetSyntax::PLAIN
+};
+
+/// Whether 16 bits are the first half of a load or store with an absolute address.
+fn is_long(word: u128, width: u32) -> bool {
+    width == 16 && word & 0xfc0f == 0x9000
+}
+
+/// Clears a bit of loads and stores through the pointers Y and Z without a change of the pointer, as the
+/// instruction set has them with the distance zero.
+fn clear_indirect(word: u128, width: u32) -> u128 {
+    match word & 0xfc0f {
+        0x9000 | 0x9008 if width == 16 => word & !0x1000,
+        _ => word,
+    }
+}
+
+const BY_FIELD: CodecShape = CodecShape::ByField(&[]);
+/// A distance in words, which is printed in bytes.
+const DISTANCE: CodecShape = number(NumberShape { shift: 1, ..FIELD_SIGNED });
+const BRANCH: CodecShape = CodecShape::ByField(&[
+    OperandFieldShape { operand: "relbrtarget_7", shape: DISTANCE },
+    OperandFieldShape { operand: "brtarget_13", shape: DISTANCE },
+    OperandFieldShape { operand: "rcalltarget_13", shape: DISTANCE },
+]);
+
+const CODECS: &[CodecRow] = &[
+    codec("decodeFRd", BY_FIELD),
+    codec("decodeFLPMX", BY_FIELD),
+    codec("decodeFMOVWRdRr", BY_FIELD),
+    codec("decodeFMUL2RdRr", BY_FIELD),
+    codec("decodeFFMULRdRr", BY_FIELD),
+    codec("decodeFWRdK", BY_FIELD),
+    codec("decodeFIORdA", BY_FIELD),
+    codec("decodeFIOARr", BY_FIELD),
+    codec("decodeFIOBIT", BY_FIELD),
+    codec("decodeLoadStore", BY_FIELD),
+    codec("decodeCondBranch", BRANCH),
+    codec("decodeFBRk", BRANCH),
+    codec("decodeRelCondBrTarget7", DISTANCE),
+    codec("decodeRelCondBrTarget13", DISTANCE),
+    codec("decodeCallTarget", number(NumberShape { shift: 1, ..NumberShape::UNSIGNED })),
+    codec(
+        "decodeMemri",
+        CodecShape::Parts(&[
+            part(6, 1, CodecShape::RegisterNames(&["R31R30", "R29R28"])),
+            part(0, 6, UNSIGNED),
+        ]),
+    ),
+];
+
+const POINTERS: CodecShape = CodecShape::RegisterNames(&["R31R30", "", "R29R28", "R27R26"]);
+
+const OPERANDS: &[OperandFieldShape] = &[
+    OperandFieldShape { operand: "PTRREGS", shape: POINTERS },
+    OperandFieldShape { operand: "LDSTPtrReg", shape: POINTERS },
+    OperandFieldShape { operand: "LDDSTDPtrReg", shape: POINTERS },
+];
+
+const TEXTS: &[TextRow] = &[
+    text("printOperand", TextShape::Custom { print: print_operand, parse: parse_operand }),
+    text("printMemri", TextShape::Custom { print: print_address, parse: parse_address }),
+    text(
+        "printPCRelImm",
+        TextShape::Number(NumberText { prefix: ".", is_hex: false, has_plus: true }),
+    ),
+];
+
+/// Returns the name of a pointer register.
+fn pointer(name: &str) -> Option<&'static str> {
+    match name {
+        "r27:r26" => Some("X"),
+        "r29:r28" => Some("Y"),
+        "r31:r30" => Some("Z"),
+        _ => None,
+    }
+}
+
+/// Prints an operand: a pointer by its letter, another register pair by its lower register.
+fn print_operand(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
+    let operand = context.operand(0)?;
+    let mut name = String::new();
+    context.push(operand, &mut name);
+    if operand.register().is_none() {
+        text.push_str(&name);
+        return Some(());
+    }
+    let is_pointer = ["PTRREGS", "PTRDISPREGS", "ZREG", "LDSTPtrReg", "LDDSTDPtrReg"]
+        .contains(&context.operand_record());
+    let letter = pointer(&name).filter(|_| is_pointer);
+    let lower = name.split_once(':').map_or(name.as_str(), |(_, lower)| lower);
+    text.push_str(letter.unwrap_or(lower));
+    Some(())
+}
+
+fn parse_operand(
+    context: &ParseContext<'_>,
+    cursor: &mut TextCursor<'_>,
+) -> Result<ParsedText, Mismatch> {
+    let mut operand = context.plain(cursor)?;
+    if let ParsedOperand::Register(registers) = &mut operand
+        && let Some(&first) = registers.first()
+        && let Some(number) =
+            context.name(first).strip_prefix('r').and_then(|it| it.parse::<u32>().ok())
+        && let ParsedOperand::Register(pair) = context.named(&format!("r{}:r{number}", number + 1))
+    {
+        // A pair may be written as its lower register.
+        registers.extend(pair);
+    }
+    Ok(ParsedText::from_iter([operand]))
+}
+
+/// Prints a pointer and a distance: `Y+5`.
+fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
+    let mut name = String::new();
+    context.push(context.operand(0)?, &mut name);
+    text.push_str(pointer(&name)?);
+    let distance = context.operand(1)?.number()?;
+    text.push_str(&format!("+{distance}"));
+    Some(())
+}
+
+fn parse_address(
+    context: &ParseContext<'_>,
+    cursor: &mut TextCursor<'_>,
+) -> Result<ParsedText, Mismatch> {
+    let base = context.registers(cursor)?;
+    let mut distance = ParsedOperand::Value(InsnOperand::Number(0));
+    if cursor.eat("+") {
+        let expression = AsmExpression::parse(cursor)?;
+        distance = match expression.constant() {
+            Some(number) => ParsedOperand::Value(InsnOperand::Number(number)),
+            None => ParsedOperand::Expression(expression),
+        };
+    }
+    Ok(ParsedText::from_iter([base, distance]))
+}
+
+/// Relocations of the AVR ELF format.
+const RELOCATIONS: &[RelocationRow] = &[
+    relocation("data", "", 4, 1),
+    relocation("data", "", 2, 4),
+    relocation("data", "", 1, 26),
+    relocation("relbrtarget_7", "", 0, 2),
+    relocation("brtarget_13", "", 0, 3),
+    relocation("rcalltarget_13", "", 0, 3),
+    relocation("call_target", "", 0, 18),
+];

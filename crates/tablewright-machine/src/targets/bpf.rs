@@ -1,0 +1,100 @@
+//! BPF.
+
+use super::shapes::{FIELD_SIGNED, codec, number, part, relocation, text};
+use crate::cursor::{Mismatch, TextCursor};
+use crate::expression::AsmExpression;
+use crate::insn::InsnOperand;
+use crate::relocation::{ElfTarget, RelocationRow};
+use crate::syntax::{
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberText, OperandFieldShape, TableRow,
+    TailOperand, TailRow, TargetSyntax, TextRow, TextShape,
+};
+use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
+
+pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
+    target: "BPF",
+    // The operation, the registers, the distance, the number.
+    word_fields: &[1, 1, 2, 4],
+    tables: &[TableRow { namespace: "BPFALU32", feature: "ALU32" }],
+    tails: &[
+        TailRow { instruction: "LD_imm64", bytes: 8, operand: Some(UPPER_HALF) },
+        TailRow { instruction: "LD_pseudo", bytes: 8, operand: None },
+    ],
+    codecs: CODECS,
+    operands: OPERANDS,
+    texts: TEXTS,
+    assembler: AssemblerSyntax {
+        // The assembly language has `#` in no instruction.
+        nops: &[],
+        relocations: RELOCATIONS,
+        elf: Some(ElfTarget { machine: 247, is_64: |_| true, flags: |_| 0 }),
+        ..AssemblerSyntax::PLAIN
+    },
+    ..TargetSyntax::PLAIN
+};
+
+const UPPER_HALF: TailOperand = TailOperand { index: 1, at: 4, size: 4, low: 32 };
+
+const SIGNED: CodecShape = CodecShape::Number(FIELD_SIGNED);
+
+const CODECS: &[CodecRow] = &[codec(
+    "decodeMemoryOpValue",
+    CodecShape::Parts(&[part(16, 4, CodecShape::Registers("GPR")), part(0, 16, SIGNED)]),
+)];
+
+const fn signed(operand: &'static str) -> OperandFieldShape {
+    OperandFieldShape { operand, shape: SIGNED }
+}
+
+const OPERANDS: &[OperandFieldShape] = &[
+    signed("i64imm"),
+    signed("i32imm"),
+    signed("s16imm"),
+    signed("gpr_or_imm"),
+    signed("brtarget"),
+    signed("calltarget"),
+    OperandFieldShape { operand: "u64imm", shape: number(NumberShape::UNSIGNED) },
+];
+
+const TEXTS: &[TextRow] = &[
+    text("printImm64Operand", TextShape::Plain),
+    text(
+        "printBrTargetOperand",
+        TextShape::Number(NumberText { prefix: "", is_hex: false, has_plus: true }),
+    ),
+    text("printMemOperand", TextShape::Custom { print: print_address, parse: parse_address }),
+];
+
+/// Prints a register and a distance: `r1 + 8`, `r1 - 8`.
+fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
+    context.push(context.operand(0)?, text);
+    let distance = context.operand(1)?.number()?;
+    let sign = if distance < 0 { '-' } else { '+' };
+    text.push_str(&format!(" {sign} {}", distance.unsigned_abs()));
+    Some(())
+}
+
+fn parse_address(
+    context: &ParseContext<'_>,
+    cursor: &mut TextCursor<'_>,
+) -> Result<ParsedText, Mismatch> {
+    let base = context.register(cursor)?;
+    let mut distance = 0;
+    cursor.skip_blanks();
+    if cursor.rest().starts_with(['+', '-']) {
+        let error = Mismatch::new(cursor, "a distance");
+        let is_negative = !cursor.eat_raw("+") && cursor.eat_raw("-");
+        let number = AsmExpression::parse(cursor)?.constant().ok_or(error)?;
+        distance = if is_negative { number.wrapping_neg() } else { number };
+    }
+    let operands = [base, InsnOperand::Number(distance)];
+    Ok(operands.into_iter().map(ParsedOperand::Value).collect())
+}
+
+/// Relocations of the BPF ABI.
+const RELOCATIONS: &[RelocationRow] = &[
+    relocation("data", "", 8, 2),
+    relocation("data", "", 4, 3),
+    relocation("u64imm", "", 0, 1),
+    relocation("calltarget", "", 0, 10),
+];

@@ -1,0 +1,161 @@
+//! Rows of targets on small descriptions with the names of their methods.
+
+use tablewright_machine::assemble::{AsmRows, assemble};
+use tablewright_machine::{Machine, MachineOptions};
+use tablewright_session::Session;
+use tablewright_syntax::diagnostic::Diagnostics;
+
+const PRELUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target/prelude");
+
+/// Assembles lines of a target, then prints the bytes and their text. A description has the target's
+/// registers, operands and instructions.
+fn check(target: &str, description: &str, lines: &[(&str, &str)]) {
+    // Instructions of BPF begin with operands.
+    let parsers = if target == "BPF" { "let AssemblyParsers = [Parser];" } else { "" };
+    let text = format!(
+        "include \"llvm/Target/Target.td\"\n\
+         class R<string name, int number, list<string> other = []> : Register<name, other> {{\n\
+           let Namespace = \"{target}\"; let HWEncoding = number;\n\
+         }}\n\
+         class I<dag outs, dag ins, string text, int size> : Instruction {{\n\
+           let Namespace = \"{target}\"; let Size = size;\n\
+           let OutOperandList = outs; let InOperandList = ins; let AsmString = text;\n\
+         }}\n\
+         {description}\n\
+         def Info : InstrInfo;\n\
+         def {target} : Target {{ let InstructionSet = Info; {parsers} }}\n"
+    );
+    let session = Session::new().include_dir(PRELUDE);
+    let loaded = session.load_text("a.td", text).expect("the description is valid");
+    let mut diagnostics = Diagnostics::new();
+    let machine = Machine::new(&loaded.store, &MachineOptions::default(), &mut diagnostics);
+    let machine = machine.unwrap_or_else(|_| panic!("{diagnostics:?}"));
+    let rows = AsmRows::new(&machine, &mut diagnostics).expect("the description is valid");
+    for (line, expected) in lines {
+        let shown = match assemble(&machine, &rows, line) {
+            Ok(assembly) => {
+                let bytes = &assembly.sections[0].bytes;
+                let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+                let mut text = format!("{digits} ");
+                match machine.decode(bytes) {
+                    Ok(decoded) => machine.print(&decoded.insn, &mut text),
+                    Err(_) => text.push_str("<unknown>"),
+                }
+                text
+            }
+            Err(errors) => errors[0].to_string(),
+        };
+        assert_eq!(shown, *expected, "{line}");
+    }
+}
+
+#[test]
+fn loongarch_numbers_have_signs_scales_and_offsets() {
+    let description = r##"
+def RegAliasName : RegAltNameIndex;
+let RegAltNameIndices = [RegAliasName] in { def R0 : R<"r0", 0, ["zero"]>; def R4 : R<"r4", 4, ["a0"]>; }
+def GPR : RegisterClass<"LoongArch", [i64], 64, (add R0, R4)>;
+class N<string m> : Operand<i64> { let DecoderMethod = m; }
+def far : N<"decodeSImmOperand<16, 2>">;
+def plus1 : N<"decodeUImmOperand<2, 1>">;
+class W<bits<4> op, dag ins, string text> : I<(outs GPR:$rd), ins, text, 4> {
+  field bits<32> Inst = 0; let Inst{3-0} = op; bits<5> rd; let Inst{8-4} = rd;
+}
+def B : W<1, (ins far:$k), "b\t$rd, $k"> { bits<16> k; let Inst{31-16} = k; }
+def S : W<2, (ins plus1:$k), "s\t$rd, $k"> { bits<2> k; let Inst{17-16} = k; }
+"##;
+    check(
+        "LoongArch",
+        description,
+        &[
+            ("b $a0, -8", "4100feff b\t$a0, -8"),
+            ("b $r4, 6", "1:8: error: operand 2: expected a multiple of 4 from -131072 to 131068"),
+            ("s $zero, 4", "02000300 s\t$zero, 4"),
+            ("s $zero, 0", "1:10: error: operand 2: expected a number from 1 to 4"),
+        ],
+    );
+}
+
+#[test]
+fn bpf_instructions_have_fields() {
+    let description = r##"
+foreach i = 0-3 in def R#i : R<"r"#i, i>;
+def GPR : RegisterClass<"BPF", [i64], 64, (sequence "R%u", 0, 3)>;
+def s16imm : Operand<i16>;
+def MEMri : Operand<i64> {
+  let PrintMethod = "printMemOperand"; let DecoderMethod = "decodeMemoryOpValue";
+  let MIOperandInfo = (ops GPR, s16imm);
+}
+class W<bits<8> op, dag ins, string text> : I<(outs GPR:$d), ins, text, 8> {
+  field bits<64> Inst = 0; let Inst{63-56} = op; bits<4> d; let Inst{51-48} = d;
+}
+def LDW : W<0x61, (ins MEMri:$a), "$d = *(u32 *)(${a})"> {
+  bits<20> a; let Inst{55-52} = a{19-16}; let Inst{47-32} = a{15-0};
+}
+def Parser : AsmParser { let HasMnemonicFirst = 0; }
+"##;
+    check(
+        "BPF",
+        description,
+        &[
+            ("r1 = *(u32 *)(r2 - 8)", "6121f8ff00000000 r1 = *(u32 *)(r2 - 8)"),
+            ("r1 = *(u32 *)(r2 + 0)", "6121000000000000 r1 = *(u32 *)(r2 + 0)"),
+        ],
+    );
+}
+
+#[test]
+fn avr_loads_have_a_bit_of_their_method() {
+    let description = r##"
+def ptr : RegAltNameIndex;
+foreach i = 0-3 in def R#i : R<"r"#i, i>;
+let RegAltNameIndices = [ptr] in {
+def R27R26 : R<"r27:r26", 26, ["X"]>; def R29R28 : R<"r29:r28", 28, ["Y"]>; def R31R30 : R<"r31:r30", 30, ["Z"]>;
+}
+def GPR8 : RegisterClass<"AVR", [i8], 8, (sequence "R%u", 0, 3)>;
+def PTRREGS : RegisterClass<"AVR", [i16], 8, (add R27R26, R29R28, R31R30)>;
+def LDSTPtrReg : Operand<i16> { let MIOperandInfo = (ops PTRREGS); }
+def LD : I<(outs GPR8:$reg), (ins LDSTPtrReg:$ptrreg), "ld\t$reg, $ptrreg", 2> {
+  field bits<16> Inst; bits<2> ptrreg; bits<5> reg; let DecoderMethod = "decodeLoadStore";
+  let Inst{15-9} = 0b1000000; let Inst{8-4} = reg; let Inst{3-2} = ptrreg; let Inst{1-0} = 0;
+}
+"##;
+    check(
+        "AVR",
+        description,
+        &[
+            ("ld r1, X", "1c90 ld\tr1, X"),
+            ("ld r1, Y", "1880 <unknown>"),
+            ("ld r1, r2", "1:8: error: operand 2: expected another register"),
+        ],
+    );
+}
+
+#[test]
+fn systemz_addresses_have_an_index() {
+    let description = r##"
+foreach i = 0-2 in def R#i#D : R<"r"#i, i>;
+def GR64Bit : RegisterClass<"SystemZ", [i64], 64, (sequence "R%uD", 0, 2)>;
+def ADDR64Bit : RegisterClass<"SystemZ", [i64], 64, (sequence "R%uD", 1, 2)>;
+def ADDR64 : RegisterOperand<ADDR64Bit>;
+def disp12imm64 : Operand<i64> { let DecoderMethod = "decodeU12ImmOperand"; let PrintMethod = "printU12ImmOperand"; }
+def bdxaddr12only : Operand<i64> {
+  let PrintMethod = "printBDXAddrOperand"; let MIOperandInfo = (ops ADDR64, disp12imm64, ADDR64);
+}
+def A : I<(outs GR64Bit:$R1), (ins (bdxaddr12only $B2, $D2, $X2):$XBD2), "a\t$R1, $XBD2", 4> {
+  field bits<32> Inst; bits<4> R1; bits<4> B2; bits<12> D2; bits<4> X2;
+  let Inst{31-24} = 0x5a; let Inst{23-20} = R1; let Inst{19-16} = X2; let Inst{15-12} = B2; let Inst{11-0} = D2;
+}
+"##;
+    check(
+        "SystemZ",
+        description,
+        &[
+            ("a %r1, 291(%r2,%r1)", "5a121123 a\t%r1, 291(%r2,%r1)"),
+            ("a %r1, 291(%r2)", "5a102123 a\t%r1, 291(%r2)"),
+            ("a %r1, 291(%r2,0)", "5a120123 a\t%r1, 291(%r2,0)"),
+            ("a %r1, 291", "5a100123 a\t%r1, 291"),
+            ("a %r1, 4096", "1:8: error: operand 2: expected a number from 0 to 4095"),
+        ],
+    );
+}
