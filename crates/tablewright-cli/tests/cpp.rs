@@ -71,8 +71,7 @@ fn main() -> ExitCode {
             let is_ignored = missing.is_some() || needs_corpus && !has_corpus;
             let name = format!("{}_{}", program.name, release.major);
             let (program, release) = (Arc::clone(program), Arc::clone(&release));
-            let trial = Trial::test(name, move || program.run(&release));
-            trials.push(trial.ignored_if(is_ignored));
+            trials.push(Trial::new(name, is_ignored, move || program.run(&release)));
         }
     }
     io::stderr().write_all(notices.as_bytes()).expect("standard error takes text");

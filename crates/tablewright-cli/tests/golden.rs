@@ -62,12 +62,12 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     for (name, rule) in RULES {
         let fixtures = Arc::clone(&fixtures);
-        trials.push(Trial::test(name, move || rule(&fixtures)));
+        trials.push(Trial::new(name, false, move || rule(&fixtures)));
     }
     for (index, case) in fixtures.cases.iter().enumerate() {
         let name = format!("{}/{}/{}", case.area, case.kind(), case.stem());
         let fixtures = Arc::clone(&fixtures);
-        trials.push(Trial::test(name, move || fixtures.cases[index].run(bless)));
+        trials.push(Trial::new(name, false, move || fixtures.cases[index].run(bless)));
     }
     trials::run(trials)
 }

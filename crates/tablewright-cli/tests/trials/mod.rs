@@ -14,7 +14,7 @@ use std::time::Instant;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 /// The message of a test that failed.
-pub struct Failed(String);
+pub(crate) struct Failed(String);
 
 impl<M: Display> From<M> for Failed {
     fn from(message: M) -> Failed {
@@ -25,23 +25,20 @@ impl<M: Display> From<M> for Failed {
 type TrialBody = Box<dyn FnOnce() -> Result<(), Failed> + Send>;
 
 /// A test.
-pub struct Trial {
+pub(crate) struct Trial {
     name: String,
     is_ignored: bool,
     body: TrialBody,
 }
 
 impl Trial {
-    pub fn test(
+    /// Creates a test. An ignored test runs with `--ignored` and `--include-ignored` only.
+    pub(crate) fn new(
         name: impl Into<String>,
+        is_ignored: bool,
         body: impl FnOnce() -> Result<(), Failed> + Send + 'static,
     ) -> Trial {
-        Trial { name: name.into(), is_ignored: false, body: Box::new(body) }
-    }
-
-    /// Sets whether the test only runs with `--ignored` or `--include-ignored`.
-    pub fn ignored_if(self, is_ignored: bool) -> Trial {
-        Trial { is_ignored, ..self }
+        Trial { name: name.into(), is_ignored, body: Box::new(body) }
     }
 }
 
@@ -54,7 +51,7 @@ struct Counts {
 }
 
 /// Runs the tests that the arguments of the process select.
-pub fn run(trials: Vec<Trial>) -> ExitCode {
+pub(crate) fn run(trials: Vec<Trial>) -> ExitCode {
     let args = arguments().get_matches();
     let all = trials.len();
     let selected: Vec<Trial> =
