@@ -273,7 +273,7 @@ pub(crate) fn load(bytes: &[u8], order: ByteOrder) -> u128 {
     }
 }
 
-/// The layout of an instruction's bytes.
+/// An instruction's byte layout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WordLayout {
     pub(crate) order: ByteOrder,

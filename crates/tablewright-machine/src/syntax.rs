@@ -6,7 +6,7 @@
 //! a shape, for example "signed number times a scale".
 
 use crate::relocation::{ElfTarget, RelocationRow};
-use crate::text::{CustomParse, CustomPrint};
+use crate::text::{CustomParse, CustomPrint, NumberText};
 
 /// The syntax of a target, as far as its description names methods.
 #[derive(Clone, Copy, Debug)]
@@ -472,17 +472,6 @@ pub enum TextShape {
         /// Reads the operands.
         parse: CustomParse,
     },
-}
-
-/// Printed numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NumberText {
-    /// The text before a number.
-    pub prefix: &'static str,
-    /// Whether digits are hexadecimal.
-    pub is_hex: bool,
-    /// Whether a positive number has a plus sign.
-    pub has_plus: bool,
 }
 
 /// A number that is not printed.

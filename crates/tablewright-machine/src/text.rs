@@ -9,8 +9,6 @@ use tablewright_target::registers::RegisterId;
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
-use crate::syntax::NumberText;
-use crate::text_parse::plain;
 
 /// A function that prints the operands of a method. Returns `None` if the text is missing.
 pub type CustomPrint = fn(&AsmTextContext<'_>, &mut String) -> Option<()>;
@@ -202,6 +200,17 @@ pub(crate) enum TextRule {
     Unknown(u16),
 }
 
+/// Printed numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NumberText {
+    /// The text before a number.
+    pub prefix: &'static str,
+    /// Whether digits are hexadecimal.
+    pub is_hex: bool,
+    /// Whether a positive number has a plus sign.
+    pub has_plus: bool,
+}
+
 impl NumberText {
     /// Adds a number.
     pub fn print(&self, number: i64, text: &mut String) {
@@ -320,6 +329,25 @@ impl TextRule {
         }
         Some(())
     }
+}
+
+/// Reads a register or an expression.
+pub(crate) fn plain(
+    machine: &dyn MachineFacts,
+    is_register: bool,
+    cursor: &mut TextCursor<'_>,
+) -> Result<ParsedOperand, Mismatch> {
+    let is_number = cursor.rest().trim_start().starts_with(|c: char| c.is_ascii_digit());
+    if (is_register || !is_number)
+        && let Ok(registers) = register(machine, cursor)
+    {
+        return Ok(ParsedOperand::Register(registers));
+    }
+    let expression = AsmExpression::parse(cursor)?;
+    Ok(match expression.constant() {
+        Some(number) => ParsedOperand::Value(InsnOperand::Number(number)),
+        None => ParsedOperand::Expression(expression),
+    })
 }
 
 /// Reads a register name. Returns the registers with this name.

@@ -4,8 +4,7 @@ use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::text::{
-    MachineFacts, NameRule, ParseContext, ParsedOperand, ParsedText, TemplatePiece, TextRule,
-    register,
+    NameRule, ParseContext, ParsedOperand, ParsedText, TemplatePiece, TextRule, plain, register,
 };
 
 impl TextRule {
@@ -77,25 +76,6 @@ impl TextRule {
             }
         }
     }
-}
-
-/// Reads a register or an expression.
-pub(crate) fn plain(
-    machine: &dyn MachineFacts,
-    is_register: bool,
-    cursor: &mut TextCursor<'_>,
-) -> Result<ParsedOperand, Mismatch> {
-    let is_number = cursor.rest().trim_start().starts_with(|c: char| c.is_ascii_digit());
-    if (is_register || !is_number)
-        && let Ok(registers) = register(machine, cursor)
-    {
-        return Ok(ParsedOperand::Register(registers));
-    }
-    let expression = AsmExpression::parse(cursor)?;
-    Ok(match expression.constant() {
-        Some(number) => ParsedOperand::Value(InsnOperand::Number(number)),
-        None => ParsedOperand::Expression(expression),
-    })
 }
 
 impl NameRule {

@@ -2,10 +2,8 @@
 
 use tablewright_text::{Append, CppWriter, Escaped, Literal, TextSink, append, line};
 
-use super::model::{
-    HelpVariant, Marshalled, OptParserGroup, OptParserValues, OptionEntry, OptionTables, VARIANTS,
-    VISIBILITIES_OF_VARIANT,
-};
+use super::entries::{HelpVariant, Marshalled, OptParserGroup, OptParserValues, OptionEntry};
+use super::model::{OptionTables, VARIANTS, VISIBILITIES_OF_VARIANT};
 use super::string_tables::NameReference;
 use super::{emit_info, emit_string_tables};
 
@@ -44,7 +42,7 @@ pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("\n\n");
 }
 
-/// Writes the arguments of an option's row.
+/// Writes an option's arguments.
 fn emit_option(tables: &OptionTables<'_>, index: usize, w: &mut CppWriter) {
     let option = &tables.options[index];
     match &tables.info {

@@ -3,8 +3,9 @@
 use tablewright_text::{CppWriter, append, line};
 
 use super::emit_string_tables::{emit_lists, emit_subcommand_rows};
+use super::entries::{OptParserGroup, OptionEntry};
 use super::info_tables::{InfoExtra, InfoRow, InfoTables};
-use super::model::{OptParserGroup, OptionEntry, OptionTables};
+use super::model::OptionTables;
 use super::string_tables::StringTables;
 
 /// Writes the function that returns all tables.
@@ -85,14 +86,14 @@ pub(super) fn emit_values_function(tables: &OptionTables<'_>, w: &mut CppWriter)
     w.raw("  }\n  return {};\n}\n#undef OPTTABLE_VALUES_CODE\n");
 }
 
-/// Writes the arguments of a group's row.
+/// Writes a group's arguments.
 pub(super) fn emit_group(group: &OptParserGroup<'_>, row: &InfoRow, w: &mut CppWriter) {
     append!(w, "OPTION(0 /* no prefixes */, ", row.name, " /* ", group.name, " */, ");
     append!(w, group.enum_name, ", Group, ", group.group.unwrap_or("INVALID"));
     append!(w, ", INVALID, 0, 0, 0, 0, ", row.help, ", 0, 0, 0, 0)\n");
 }
 
-/// Writes the arguments of an option's row.
+/// Writes an option's arguments.
 pub(super) fn emit_option(
     option: &OptionEntry<'_>,
     row: &InfoRow,

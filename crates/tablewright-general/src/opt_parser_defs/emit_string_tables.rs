@@ -45,7 +45,7 @@ pub(super) fn emit_subcommands(tables: &StringTables<'_>, w: &mut CppWriter) {
     w.raw("#endif // OPTTABLE_SUBCOMMANDS_CODE\n");
 }
 
-/// Writes the table of subcommands.
+/// Writes the subcommand table.
 pub(super) fn emit_subcommand_rows(tables: &StringTables<'_>, w: &mut CppWriter) {
     line!(w, "static constexpr llvm::opt::OptTable::SubCommand OptionSubCommands[] = {{");
     for subcommand in &tables.subcommands {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_text::StringTable;
 
-use super::model::{OptParserGroup, OptParserValues, OptionEntry};
+use super::entries::{OptParserGroup, OptParserValues, OptionEntry};
 
 /// The tables that the function returns, beside those of prefixes and subcommands.
 pub(super) struct InfoTables {
@@ -17,7 +17,7 @@ pub(super) struct InfoTables {
     pub(super) help_variants: Vec<HelpVariantRow>,
 }
 
-/// The numbers of a row. Zero is a missing text.
+/// A row's numbers. Zero is a missing text.
 pub(super) struct InfoRow {
     pub(super) name: usize,
     pub(super) help: usize,
@@ -25,11 +25,11 @@ pub(super) struct InfoRow {
     pub(super) group: usize,
     /// The number of the option that is meant, from 1 on; groups count before options.
     pub(super) alias: usize,
-    /// The index of its rare members.
+    /// Index for its rare members.
     pub(super) extra: usize,
 }
 
-/// The rare members of a row.
+/// A row's rare members.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct InfoExtra {
     pub(super) meta_var_name: usize,

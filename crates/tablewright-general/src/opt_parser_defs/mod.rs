@@ -3,6 +3,7 @@
 mod emit;
 mod emit_info;
 mod emit_string_tables;
+mod entries;
 mod info_tables;
 mod model;
 mod string_tables;

@@ -6,9 +6,10 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape, NumberText,
-    OperandFieldShape, TableRow, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape, OperandFieldShape,
+    TableRow, TargetSyntax, TextRow, TextShape,
 };
+use crate::text::NumberText;
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
@@ -99,7 +100,7 @@ const TEXTS: &[TextRow] = &[
     ),
 ];
 
-/// Returns the name of a pointer register.
+/// Returns a pointer register's name.
 fn pointer(name: &str) -> Option<&'static str> {
     match name {
         "r27:r26" => Some("X"),
@@ -169,7 +170,7 @@ fn parse_address(
     Ok(ParsedText::from_iter([base, distance]))
 }
 
-/// Relocations of the AVR ELF format.
+/// AVR relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[
     relocation("data", "", 4, 1),
     relocation("data", "", 2, 4),

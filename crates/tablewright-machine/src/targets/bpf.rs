@@ -6,9 +6,10 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberText, OperandFieldShape, TableRow,
-    TailOperand, TailRow, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, TableRow, TailOperand,
+    TailRow, TargetSyntax, TextRow, TextShape,
 };
+use crate::text::NumberText;
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
@@ -91,7 +92,7 @@ fn parse_address(
     Ok(operands.into_iter().map(ParsedOperand::Value).collect())
 }
 
-/// Relocations of the BPF ABI.
+/// BPF relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[
     relocation("data", "", 8, 2),
     relocation("data", "", 4, 3),

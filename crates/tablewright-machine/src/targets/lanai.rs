@@ -6,9 +6,10 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, NumberText, Omitted,
-    OperandFieldShape, RegisterSyntax, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, Omitted, OperandFieldShape,
+    RegisterSyntax, TargetSyntax, TextRow, TextShape,
 };
+use crate::text::NumberText;
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {

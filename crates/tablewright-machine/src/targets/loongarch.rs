@@ -55,7 +55,7 @@ fn flags(has_feature: RequiredFeature<'_>) -> u32 {
     registers | 0x40
 }
 
-/// Relocations of the LoongArch ELF specification.
+/// LoongArch relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[
     relocation("data", "", 4, 1),
     relocation("data", "", 8, 2),

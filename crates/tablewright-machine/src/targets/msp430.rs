@@ -6,9 +6,10 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberText, OperandFieldShape, TableChoice,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, TableChoice,
     TargetSyntax, TextRow, TextShape,
 };
+use crate::text::NumberText;
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
@@ -143,7 +144,7 @@ fn parse_address(
     Ok(ParsedText::from_iter([base, distance]))
 }
 
-/// Relocations of the MSP430 ELF specification.
+/// MSP430 relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[
     relocation("data", "", 4, 1),
     relocation("jmptarget", "", 0, 2),

@@ -6,9 +6,10 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, NumberText,
-    OperandFieldShape, RecordNames, RegisterSyntax, TableRow, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape,
+    RecordNames, RegisterSyntax, TableRow, TargetSyntax, TextRow, TextShape,
 };
+use crate::text::NumberText;
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
@@ -248,7 +249,7 @@ fn parse_condition(
     Ok(ParsedText::from_iter([ParsedOperand::Value(number)]))
 }
 
-/// Relocations of the SPARC ELF specification.
+/// SPARC relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[
     relocation("data", "", 1, 1),
     relocation("data", "", 2, 2),

@@ -150,7 +150,7 @@ fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> 
     Some(())
 }
 
-/// The third part of an address.
+/// An address's third part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ThirdPart {
     None,
