@@ -161,7 +161,7 @@ test("a field is explained", async () => {
   assert.equal(found.field.value, "0b0000000000000011");
   assert.ok(found.field.steps.some((step) => step.at.file === "/toy-target/ToyRegisterInfo.td"));
   const missing = await client.answer("tablewright/explain", { ...mainFile, subject: "R3.Nothing" });
-  assert.equal(missing.error.message, "'R3' has no field 'Nothing'");
+  assert.equal(missing.error.message, "'R3' lacks a field 'Nothing'");
 });
 
 test("registers and encodings are shown", async () => {

@@ -180,8 +180,8 @@ impl<S: GrammarSink> Parser<S> {
     }
 
     /// Consumes the token and returns its span.
-    // Without the attribute the compiler would emit a call for each token.
-    #[inline(always)]
+    // Without the attribute the compiler would emit a call for each token. The playground is built for size.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn bump(&mut self) -> Span {
         let PreprocessorToken { kind, span } = self.token;
         if kind == TokenKind::LBrace {
