@@ -25,6 +25,7 @@ mod number;
 mod print_piece;
 mod printer;
 mod registers;
+mod relative;
 mod relocation;
 mod subtarget;
 pub mod syntax;

@@ -89,7 +89,7 @@ fn errors_have_a_column_and_name_what_was_expected() {
         ("mul r0:1, r2, r3", "1:1: error: the instruction needs HasMul"),
         (
             "jmp nowhere",
-            "1:1: error: the address of 'nowhere' is unknown, and the operand has no relocation",
+            "1:5: error: the address of 'nowhere' is unknown, and the operand has no relocation",
         ),
         ("x:\nx:", "2:1: error: expected a new symbol, 'x' is already defined"),
         (".wrd 3", "1:1: error: expected a known directive"),

@@ -54,7 +54,10 @@ pub(super) fn match_row(
                     before: &before,
                     is_register,
                 };
-                let parsed = rows.rules[*rule].parse(&context, &mut cursor)?;
+                let mut parsed = rows.rules[*rule].parse(&context, &mut cursor)?;
+                if let Some(symbol) = symbol_like_register(machine, *record, &parsed, &at) {
+                    parsed = ParsedText::from_iter([ParsedOperand::Expression(symbol)]);
+                }
                 for operand in &parsed {
                     before.push(match operand {
                         ParsedOperand::Value(operand) => *operand,
@@ -70,6 +73,21 @@ pub(super) fn match_row(
         return Err(Mismatch::new(&cursor, "the end of the line"));
     }
     operands(machine, rows, row, &read)
+}
+
+/// Returns the symbol if an operand that is an address has the name of a register, for example `x`
+/// of AVR.
+fn symbol_like_register(
+    machine: &Machine<'_>,
+    record: RecordId,
+    parsed: &ParsedText,
+    at: &TextCursor<'_>,
+) -> Option<AsmExpression> {
+    let is_register = matches!(parsed[..], [ParsedOperand::Register(_)]);
+    if !is_register || !machine.is_address(record) {
+        return None;
+    }
+    AsmExpression::parse(&mut at.clone()).ok()
 }
 
 fn operands(
