@@ -132,7 +132,9 @@ def SP : L<4, "sp">;
 def GPR : RegisterClass<"Lanai", [i32], 32, (add (sequence "R%u", 0, 4), SP)>;
 def i32lo16s : Operand<i32>;
 def AluOp : Operand<i32>;
+def MemAddress : AsmOperandClass { let Name = "MemAddress"; }
 def MEMri : Operand<i32> {
+  let ParserMatchClass = MemAddress;
   let DecoderMethod = "decodeRiMemoryValue"; let PrintMethod = "printMemRiOperand";
   let MIOperandInfo = (ops GPR:$base, i32lo16s:$offset, AluOp:$Opcode);
 }
