@@ -55,7 +55,9 @@ pub(super) fn match_row(
                     is_register,
                 };
                 let mut parsed = rows.rules[*rule].parse(&context, &mut cursor)?;
-                if let Some(symbol) = symbol_like_register(machine, *record, &parsed, &at) {
+                let mut end = at.clone();
+                if let Some(symbol) = symbol_like_register(machine, *record, &parsed, &mut end) {
+                    cursor = end;
                     parsed = ParsedText::from_iter([ParsedOperand::Expression(symbol)]);
                 }
                 for operand in &parsed {
@@ -75,19 +77,19 @@ pub(super) fn match_row(
     operands(machine, rows, row, &read)
 }
 
-/// Returns the symbol if an operand that is an address has the name of a register, for example `x`
+/// Reads a symbol if an operand that is an address has the name of a register, for example `x`
 /// of AVR.
 fn symbol_like_register(
     machine: &Machine<'_>,
     record: RecordId,
     parsed: &ParsedText,
-    at: &TextCursor<'_>,
+    cursor: &mut TextCursor<'_>,
 ) -> Option<AsmExpression> {
     let is_register = matches!(parsed[..], [ParsedOperand::Register(_)]);
     if !is_register || !machine.is_address(record) {
         return None;
     }
-    AsmExpression::parse(&mut at.clone()).ok()
+    AsmExpression::parse(cursor).ok()
 }
 
 fn operands(
