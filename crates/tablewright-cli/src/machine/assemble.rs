@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command};
 use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::machine::assemble::{
-    AsmRows, Assembly, AssemblyError, SymbolBinding, assemble, elf,
+    AsmRows, Assembly, AssemblyError, ListingLine, Relocation, SymbolBinding, assemble, elf,
 };
 use tablewright::machine::{Machine, MachineOptions};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
@@ -30,8 +30,8 @@ pub(crate) fn command() -> Command {
     super::command(NAME, "The file with assembly; - is standard input")
         .about("Turn assembly into machine code")
         .after_help(
-            "A listing has an offset, bytes and the source of each line. The bytes of raw are those of \
-             the\nsection .text. An object file (elf) has sections, symbols and relocations.",
+            "A listing has an offset, bytes and the source of each line, and relocations that a linker \
+             must\nfill in. The bytes of hex and raw are the section .text. An object file (elf) has sections, symbols and relocations.",
         )
         .arg(texts(LINE, "TEXT", "Assemble this text").allow_hyphen_values(true))
         .arg(
@@ -128,6 +128,15 @@ impl Inspection for AssembleInspection {
                 return Err(Failure::Reported);
             }
         };
+        if matches!(self.kind, Kind::Hex | Kind::Raw) {
+            let errors = unlinked(&assembly);
+            if !errors.is_empty() {
+                for error in errors {
+                    subject.diagnostics.push(error);
+                }
+                return Err(Failure::Reported);
+            }
+        }
         if let Some(file) = &self.object {
             let bytes = match self.kind {
                 Kind::Elf => elf::object_file(&machine, &assembly).map_err(usage)?,
@@ -148,6 +157,26 @@ impl Inspection for AssembleInspection {
             Kind::Listing | Kind::Raw | Kind::Elf => listing(&assembly),
         })
     }
+}
+
+/// Returns an error for each symbol in the code whose address only a linker knows.
+fn unlinked(assembly: &Assembly) -> Vec<Diagnostic> {
+    let relocations = assembly.sections.first().map_or(&[][..], |section| &section.relocations);
+    let errors = relocations.iter().filter(|relocation| !relocation.is_filled).map(|relocation| {
+        let is_in = |line: &&ListingLine| {
+            line.section == 0
+                && (line.offset..line.offset + line.bytes.len() as u64).contains(&relocation.offset)
+        };
+        let line = assembly.lines.iter().find(is_in);
+        let symbol = &relocation.symbol;
+        diagnostic(&AssemblyError {
+            line: line.map_or(1, |line| line.line),
+            column: 1,
+            message: format!("the bytes need the address of '{symbol}' from a linker"),
+            text: line.map_or_else(String::new, |line| line.text.clone()),
+        })
+    });
+    errors.collect()
 }
 
 /// Returns the code.
@@ -190,6 +219,14 @@ fn listing(assembly: &Assembly) -> String {
         }
         section = Some(line.section);
         writeln!(text, "{:8x}: {:24}{}", line.offset, hex(&line.bytes), line.text.trim_end());
+        let end = line.offset + line.bytes.len() as u64;
+        let relocations = &assembly.sections[line.section].relocations;
+        let own = relocations.iter().filter(|relocation| {
+            !relocation.is_filled && (line.offset..end).contains(&relocation.offset)
+        });
+        for Relocation { offset, symbol, number, .. } in own {
+            writeln!(text, "{offset:8x}: relocation {number} to {symbol}");
+        }
     }
     text
 }

@@ -18,7 +18,12 @@ mod section;
 mod statement;
 
 pub use crate::expression::AsmExpression;
-pub use crate::relocation::{ElfTarget, Relocation, RelocationRow, RequiredFeature};
+pub use crate::relative::{
+    DistanceOrigin, DistanceUnit, RelativeDistance, RelativeRow, SymbolMark,
+};
+pub use crate::relocation::{
+    ElfTarget, Relocation, RelocationPlace, RelocationRow, RequiredFeature,
+};
 pub use error::AssemblyError;
 pub use listing::ListingLine;
 pub use rows::AsmRows;
