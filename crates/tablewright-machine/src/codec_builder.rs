@@ -13,7 +13,7 @@ use crate::codec::{Codec, CodecId, CodecPart, RegisterCodec};
 use crate::insn::InsnOperand;
 use crate::number::NumberCodec;
 use crate::registers::MachineRegisterNames;
-use crate::relative::{PC_REL, RelativeOperands};
+use crate::relative_operands::{PC_REL, RelativeOperands};
 use crate::subtarget::MachineSubtarget;
 use crate::syntax::{CodecShape, NumberShape, NumberSign, TargetSyntax};
 

@@ -26,6 +26,7 @@ mod print_piece;
 mod printer;
 mod registers;
 mod relative;
+mod relative_operands;
 mod relocation;
 mod subtarget;
 pub mod syntax;

@@ -19,7 +19,7 @@ use crate::insn::{Insn, InsnOperand};
 use crate::print_piece::InsnPiece;
 use crate::printer::{InsnPrinter, plans};
 use crate::registers::MachineRegisterNames;
-use crate::relative::RelativeOperands;
+use crate::relative_operands::RelativeOperands;
 use crate::subtarget::MachineSubtarget;
 use crate::syntax::{ByteOrder, TargetSyntax};
 use crate::targets;

@@ -1,11 +1,5 @@
 //! Relocations: places that a linker fills in.
 
-use crate::insn::Insn;
-use crate::machine::Machine;
-
-/// The name of data in relocation rows.
-pub(crate) const DATA: &str = "data";
-
 /// A relocation for a symbol in an operand or in data.
 #[derive(Clone, Copy, Debug)]
 pub struct RelocationRow {
@@ -61,35 +55,4 @@ pub struct Relocation {
     pub number: u32,
     /// Whether the section's bytes have the value, for a section at the address zero.
     pub is_filled: bool,
-}
-
-impl Machine<'_> {
-    /// Returns the relocation for an instruction's operand that has a symbol with a modifier.
-    pub(crate) fn operand_relocation(
-        &self,
-        insn: &Insn,
-        operand: usize,
-        modifier: &str,
-    ) -> Option<&'static RelocationRow> {
-        let (record, parts) = self.operand_place(insn.instruction, operand);
-        let is_relative = self.relative_distance(insn, operand).is_some();
-        self.relocation(record, modifier, parts, is_relative)
-    }
-
-    /// Returns the relocation for a symbol in data or in an operand.
-    pub(crate) fn relocation(
-        &self,
-        operand: &str,
-        modifier: &str,
-        parts: usize,
-        is_relative: bool,
-    ) -> Option<&'static RelocationRow> {
-        self.syntax.assembler.relocations.iter().find(|row| {
-            let is_any = row.operand.is_empty() && operand != DATA;
-            (row.operand == operand || is_any)
-                && row.modifier == modifier
-                && (row.parts == 0 || row.parts == parts)
-                && (is_relative || row.place != RelocationPlace::RelativeField)
-        })
-    }
 }

@@ -4,11 +4,12 @@ use rustc_hash::FxHashMap;
 
 use super::error::AssemblyError;
 use super::operand_match::Matched;
+use super::symbol_operand::{DATA, OperandBits, RelativePlace};
 use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
-use crate::relative::{DistanceOrigin, OperandBits, RelativeDistance, RelativePlace};
-use crate::relocation::{DATA, Relocation, RelocationPlace, RelocationRow};
+use crate::relative::{DistanceOrigin, RelativeDistance};
+use crate::relocation::{Relocation, RelocationPlace, RelocationRow};
 
 /// A section during assembly.
 pub(super) struct DraftSection {

@@ -16,6 +16,7 @@ mod operand_match;
 mod rows;
 mod section;
 mod statement;
+mod symbol_operand;
 
 pub use crate::expression::AsmExpression;
 pub use crate::relative::{

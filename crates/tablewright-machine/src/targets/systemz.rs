@@ -188,7 +188,9 @@ fn parse_address(
     // A zero is no register.
     let register = |operand: ParsedOperand| match operand {
         ParsedOperand::Value(InsnOperand::Number(0)) => none(),
-        other => other,
+        register @ (ParsedOperand::Register(_)
+        | ParsedOperand::Value(_)
+        | ParsedOperand::Expression(_)) => register,
     };
     let error = Mismatch::new(cursor, "an address, for example 4(%r1)");
     let mut inner = inner.into_iter();
