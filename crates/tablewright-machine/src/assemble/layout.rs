@@ -278,15 +278,22 @@ impl<'a, 's> SectionLayout<'a, 's> {
         relocations.extend(filled_relocations);
         let mut bytes = encoded.bytes;
         for (index, operand) in item.insn().operands.iter().enumerate() {
-            let is_symbol = matches!(operand, InsnOperand::Expression(_));
+            let InsnOperand::Expression(expression) = operand else { continue };
+            let is_number = self.is_number(&item.matched.expressions[*expression as usize]);
             let mark = self.machine.symbol_mark(item.insn().instruction, index);
-            if let Some(mark) = mark.filter(|_| is_symbol)
+            if let Some(mark) = mark.filter(|_| !is_number)
                 && let Some(byte) = bytes.get_mut(mark.byte)
             {
                 *byte |= mark.bits;
             }
         }
         Ok(bytes)
+    }
+
+    /// Whether an expression is a number, for example a symbol that `.set` defines as a number.
+    fn is_number(&self, expression: &AsmExpression) -> bool {
+        let is_place = |symbol: &String| !matches!(self.value_of(symbol), Some((None, _)));
+        expression.minus.is_some() || !expression.symbol.as_ref().is_some_and(is_place)
     }
 
     /// Replaces expressions by numbers, or by relocations.
