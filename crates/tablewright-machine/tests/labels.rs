@@ -246,6 +246,21 @@ fn sparc_counts_words_of_either_release() {
 }
 
 #[test]
+fn sparc_divides_addresses() {
+    let description = "def imm22 : Operand<i32>;\n\
+         def SETHI : I<(ins imm22:$d), \"sethi $d\", 4> {\n\
+           field bits<32> Inst; bits<22> d; let Inst{31-22} = 4; let Inst{21-0} = d;\n\
+         }\n";
+    let lines = [
+        ("sethi %hi(0x12345678)", "01048d15"),
+        ("sethi %lo(x + 5)", "0100000d"),
+        ("x: sethi 1", "01000001"),
+    ];
+    check("Sparc", description, &lines);
+    assert_eq!(relocations("Sparc", description, "x: sethi %hi(x + 5)"), ["0:9:x+5"]);
+}
+
+#[test]
 fn lanai_branches_have_an_address() {
     let description = r#"
 def BrTarget : Operand<OtherVT> { let DecoderMethod = "decodeBranch"; }

@@ -7,8 +7,8 @@ use crate::insn::InsnOperand;
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape,
-    RecordNames, RegisterSyntax, TableRow, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, ModifierRow, NumberShape, NumberSign,
+    OperandFieldShape, RecordNames, RegisterSyntax, TableRow, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::NumberText;
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
@@ -34,6 +34,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     assembler: AssemblerSyntax {
         comment: "!",
         nops: &[&[1, 0, 0, 0]],
+        modifiers: MODIFIERS,
         relatives: RELATIVES,
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 2, is_64: |_| false, flags: |_| 0 }),
@@ -255,6 +256,12 @@ fn parse_condition(
     let number = InsnOperand::Number(number as i64);
     Ok(ParsedText::from_iter([ParsedOperand::Value(number)]))
 }
+
+/// The upper 22 and the lower 10 bits of an address.
+const MODIFIERS: &[ModifierRow] = &[
+    ModifierRow { name: "hi", apply: |address| address >> 10 & 0x3f_ffff },
+    ModifierRow { name: "lo", apply: |address| address & 0x3ff },
+];
 
 const RELATIVES: &[RelativeRow] = &[
     relative("brtarget", 0, 4),
