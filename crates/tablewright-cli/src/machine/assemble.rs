@@ -30,8 +30,9 @@ pub(crate) fn command() -> Command {
     super::command(NAME, "The file with assembly; - is standard input")
         .about("Turn assembly into machine code")
         .after_help(
-            "A listing has an offset, bytes and the source of each line, and relocations that a linker \
-             must\nfill in. The bytes of hex and raw are the section .text. An object file (elf) has sections, symbols and relocations.",
+            "A listing has an offset, bytes and the source of each line, and the relocations that a \
+             linker fills\nin. The bytes of hex and raw are the section .text. An object file (elf) \
+             has sections, symbols and\nrelocations.",
         )
         .arg(texts(LINE, "TEXT", "Assemble this text").allow_hyphen_values(true))
         .arg(
@@ -162,21 +163,30 @@ impl Inspection for AssembleInspection {
 /// Returns an error for each symbol in the code whose address only a linker knows.
 fn unlinked(assembly: &Assembly) -> Vec<Diagnostic> {
     let relocations = assembly.sections.first().map_or(&[][..], |section| &section.relocations);
-    let errors = relocations.iter().filter(|relocation| !relocation.is_filled).map(|relocation| {
-        let is_in = |line: &&ListingLine| {
-            line.section == 0
-                && (line.offset..line.offset + line.bytes.len() as u64).contains(&relocation.offset)
-        };
-        let line = assembly.lines.iter().find(is_in);
+    let mut errors = Vec::new();
+    let mut last = None;
+    for relocation in relocations.iter().filter(|relocation| !relocation.is_filled) {
+        let line = assembly.lines.iter().find(|line| is_in(relocation, line));
+        let number = line.map_or(1, |line| line.line);
+        // The instructions of one line need the same symbol.
+        if last.replace(number) == Some(number) {
+            continue;
+        }
         let symbol = &relocation.symbol;
-        diagnostic(&AssemblyError {
-            line: line.map_or(1, |line| line.line),
+        errors.push(diagnostic(&AssemblyError {
+            line: number,
             column: 1,
             message: format!("the bytes need the address of '{symbol}' from a linker"),
             text: line.map_or_else(String::new, |line| line.text.clone()),
-        })
-    });
-    errors.collect()
+        }));
+    }
+    errors
+}
+
+/// Whether a relocation of the first section changes the bytes of a line.
+fn is_in(relocation: &Relocation, line: &ListingLine) -> bool {
+    let end = line.offset + line.bytes.len() as u64;
+    line.section == 0 && (line.offset..end).contains(&relocation.offset)
 }
 
 /// Returns the code.
