@@ -50,6 +50,17 @@ class AsmText<string method, string text> : AsmSyntax<method> {
   string Text = text;
 }
 
+// An operand whose bits hold a distance, so that a label may be written: the address of the
+// label minus the address of the instruction minus `base`, in units of `scale` bytes. With
+// `isFromEnd` it is the address of the next instruction. Operands of the type `OPERAND_PCREL`
+// need no record if their number is a distance in bytes from the instruction.
+class AsmRelative<DAGOperand operand, int base = 0, int scale = 1, bit isFromEnd = false> {
+  DAGOperand Operand = operand;
+  int Base = base;
+  int Scale = scale;
+  bit IsFromEnd = isFromEnd;
+}
+
 // Facts about the machine.
 class AsmMachine {
   // Whether the highest byte of an instruction is first.

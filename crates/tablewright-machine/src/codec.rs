@@ -172,7 +172,7 @@ impl Codec {
                 return encode(bits).ok_or(0);
             }
             // Fixups fill in the bits later.
-            _ if matches!(operand, InsnOperand::Expression(_)) => Some(0),
+            Codec::Number(_) if matches!(operand, InsnOperand::Expression(_)) => Some(0),
             Codec::Number(number) => operand.number().and_then(|value| number.encode(value, width)),
             Codec::Numbers(numbers) => {
                 let own = numbers.iter().find(|(_, number)| operand.number() == Some(*number));
@@ -224,6 +224,20 @@ impl Codec {
             | Codec::RegisterOrNone { .. }
             | Codec::Constant(_) => None,
         }
+    }
+
+    /// Returns the lowest bit of the operand at `index`.
+    pub(crate) fn part_low(&self, index: usize) -> u32 {
+        let Codec::Parts(parts) = self else { return 0 };
+        let mut first = 0;
+        for part in parts {
+            let count = part.codec.count();
+            if index < first + count {
+                return part.low + part.codec.part_low(index - first);
+            }
+            first += count;
+        }
+        0
     }
 
     /// Returns the codec for the operand at `index`, with the width of its bits.

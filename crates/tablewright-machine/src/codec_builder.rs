@@ -13,6 +13,7 @@ use crate::codec::{Codec, CodecId, CodecPart, RegisterCodec};
 use crate::insn::InsnOperand;
 use crate::number::NumberCodec;
 use crate::registers::MachineRegisterNames;
+use crate::relative_operands::{PC_REL, RelativeOperands};
 use crate::subtarget::MachineSubtarget;
 use crate::syntax::{CodecShape, NumberShape, NumberSign, TargetSyntax};
 
@@ -59,6 +60,8 @@ pub(crate) struct CodecBuilder<'a, 's> {
     pub(crate) unknown: Vec<String>,
     /// Records of class `AsmSyntax` by method.
     described: FxHashMap<&'s str, Record<'s>>,
+    /// Operands whose numbers are distances, so that they have a sign.
+    pub(crate) relatives: Option<&'a RelativeOperands>,
     /// The number of described methods that contain the current operand.
     depth: usize,
 }
@@ -89,6 +92,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             by_class: FxHashMap::default(),
             unknown: Vec::new(),
             described,
+            relatives: None,
             depth: 0,
         })
     }
@@ -351,7 +355,13 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             return self.push(codec);
         }
         let record = record.filter(|_| self.syntax.target.is_empty());
-        let sign = record.and_then(|record| signed_width(record, width));
+        let is_relative = |record: &Record<'_>| {
+            self.relatives.is_some_and(|relatives| relatives.contains(record.id()))
+        };
+        let sign = match record.filter(is_relative) {
+            Some(_) => Some(width),
+            None => record.and_then(|record| signed_width(record, width)),
+        };
         self.push(Codec::Number(NumberCodec { sign, ..NumberCodec::UNSIGNED }))
     }
 }
@@ -359,7 +369,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
 /// Returns the number of bits with a sign: the width in the predicate `return isInt<N>(Imm);`, or the field's width
 /// for an operand relative to the instruction.
 fn signed_width(record: Record<'_>, width: u32) -> Option<u32> {
-    if record.optional_string("OperandType").ok().flatten() == Some("OPERAND_PCREL") {
+    if record.optional_string("OperandType").ok().flatten() == Some(PC_REL) {
         return Some(width);
     }
     let code = record.optional_string("ImmediateCode").ok().flatten()?;

@@ -25,6 +25,8 @@ mod number;
 mod print_piece;
 mod printer;
 mod registers;
+mod relative;
+mod relative_operands;
 mod relocation;
 mod subtarget;
 pub mod syntax;

@@ -19,14 +19,12 @@ use crate::insn::{Insn, InsnOperand};
 use crate::print_piece::InsnPiece;
 use crate::printer::{InsnPrinter, plans};
 use crate::registers::MachineRegisterNames;
+use crate::relative_operands::RelativeOperands;
 use crate::subtarget::MachineSubtarget;
 use crate::syntax::{ByteOrder, TargetSyntax};
 use crate::targets;
 use crate::text::{AsmTextContext, MachineFacts};
 use crate::text_builder::TextBuilder;
-
-/// The `OperandType` of operands relative to the instruction.
-const PC_REL: &str = "OPERAND_PCREL";
 
 /// The user's choices.
 #[derive(Clone, Default, Debug)]
@@ -59,6 +57,7 @@ pub struct Machine<'s> {
     pub(crate) decoder: MachineDecoder,
     pub(crate) printer: InsnPrinter,
     pub(crate) compression: Compression,
+    pub(crate) relatives: RelativeOperands,
     unknown: Vec<String>,
     no_aliases: bool,
     variant: usize,
@@ -81,7 +80,9 @@ impl<'s> Machine<'s> {
         let changes = &options.features;
         let subtarget = MachineSubtarget::new(store, &syntax, processor, changes, diagnostics)?;
         let registers = MachineRegisterNames::new(store, &syntax, &subtarget, diagnostics)?;
+        let relatives = RelativeOperands::new(store, &syntax)?;
         let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
+        codecs.relatives = Some(&relatives);
         let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
         let plans = plans(
             store,
@@ -124,6 +125,7 @@ impl<'s> Machine<'s> {
             decoder,
             printer,
             compression,
+            relatives,
             unknown,
             no_aliases,
             variant,
@@ -238,13 +240,6 @@ impl<'s> Machine<'s> {
     pub(crate) fn operand_class_name(&self, record: Record<'_>) -> Option<&'s str> {
         let class = RegisterClassLike::from_operand(record).ok().flatten()?;
         Some(self.store.record(class.record()).name())
-    }
-
-    /// Whether an operand is relative to the instruction's address.
-    pub(crate) fn is_pc_relative(&self, instruction: InstructionId, operand: usize) -> bool {
-        let list = self.operands.for_instruction(instruction);
-        let Some(part) = list.mi_operands().get(operand) else { return false };
-        list.class(&list.list()[part.operand as usize]).operand_type().name == PC_REL
     }
 
     /// Returns an operand's record name, and the number of fields with its bits.

@@ -12,6 +12,20 @@ pub struct RelocationRow {
     pub parts: usize,
     /// The ELF relocation number.
     pub number: u32,
+    /// The place that the linker changes.
+    pub place: RelocationPlace,
+}
+
+/// The place in an instruction that a linker changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RelocationPlace {
+    /// The instruction's first byte.
+    Instruction,
+    /// The first byte of the operand's field.
+    Field,
+    /// The first byte of a relative operand's field. The row is for relative operands only. If the
+    /// distance counts from the instruction's start, the addend has the bytes before the field.
+    RelativeField,
 }
 
 /// A test whether the feature with a record name is enabled.
@@ -39,4 +53,6 @@ pub struct Relocation {
     pub addend: i64,
     /// The ELF relocation number.
     pub number: u32,
+    /// Whether the section's bytes have the value, for a section at the address zero.
+    pub is_filled: bool,
 }

@@ -5,6 +5,7 @@
 //! encoder. A [`TextRow`] describes a `PrintMethod` and its inverse, the parser. Many methods share
 //! a shape, for example "signed number times a scale".
 
+use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::text::{CustomParse, CustomPrint, NumberText};
 
@@ -88,6 +89,8 @@ pub struct AssemblerSyntax {
     pub nops: &'static [&'static [u8]],
     /// Size of `.word` in bytes.
     pub word_bytes: usize,
+    /// Operands with a distance to an address.
+    pub relatives: &'static [RelativeRow],
     /// Relocations for symbols in operands and data.
     pub relocations: &'static [RelocationRow],
     /// The ELF machine number, and further facts for object files.
@@ -141,6 +144,7 @@ impl AssemblerSyntax {
         modifiers: &[],
         nops: &[],
         word_bytes: 4,
+        relatives: &[],
         relocations: &[],
         elf: None,
     };

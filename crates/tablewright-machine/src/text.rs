@@ -205,6 +205,8 @@ pub(crate) enum TextRule {
 pub struct NumberText {
     /// The text before a number.
     pub prefix: &'static str,
+    /// Whether a number without the prefix is another operand, for example an address.
+    pub needs_prefix: bool,
     /// Whether digits are hexadecimal.
     pub is_hex: bool,
     /// Whether a positive number has a plus sign.

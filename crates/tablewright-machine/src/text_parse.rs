@@ -24,7 +24,16 @@ impl TextRule {
                     *cursor = ahead;
                     return Ok(one(plain(context.machine, false, cursor)?));
                 }
-                Ok(one(plain(context.machine, context.is_register, cursor)?))
+                let error = Mismatch::new(cursor, format!("'{}'", rule.prefix));
+                let operand = plain(context.machine, context.is_register, cursor)?;
+                match operand {
+                    ParsedOperand::Value(_) | ParsedOperand::Expression(_) if rule.needs_prefix => {
+                        Err(error)
+                    }
+                    ParsedOperand::Value(_)
+                    | ParsedOperand::Expression(_)
+                    | ParsedOperand::Register(_) => Ok(one(operand)),
+                }
             }
             TextRule::Names(rule) => rule.parse(cursor).map(value),
             TextRule::Letters { letters, none } => {

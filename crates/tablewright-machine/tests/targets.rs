@@ -105,6 +105,57 @@ def Parser : AsmParser { let HasMnemonicFirst = 0; }
 }
 
 #[test]
+fn bpf_numbers_of_64_bits_have_a_tail() {
+    let description = r##"
+foreach i = 0-3 in def R#i : R<"r"#i, i>;
+def GPR : RegisterClass<"BPF", [i64], 64, (sequence "R%u", 0, 3)>;
+def u64imm : Operand<i64> { let PrintMethod = "printImm64Operand"; }
+def LD_imm64 : I<(outs GPR:$d), (ins u64imm:$n), "$d = $n ll", 8> {
+  field bits<64> Inst = 0; let Inst{63-56} = 0x18; bits<4> d; let Inst{51-48} = d;
+  bits<64> n; let Inst{31-0} = n{31-0};
+}
+def Parser : AsmParser { let HasMnemonicFirst = 0; }
+"##;
+    check(
+        "BPF",
+        description,
+        &[("r1 = 4294967298 ll", "18010000020000000000000001000000 r1 = 4294967298 ll")],
+    );
+}
+
+#[test]
+fn lanai_addresses_have_modes() {
+    let description = r##"
+class L<bits<5> n, string s> : Register<s> { bits<5> Num = n; let Namespace = "Lanai"; }
+foreach i = 0-4 in def R#i : L<i, "r"#i>;
+def SP : L<4, "sp">;
+def GPR : RegisterClass<"Lanai", [i32], 32, (add (sequence "R%u", 0, 4), SP)>;
+def i32lo16s : Operand<i32>;
+def AluOp : Operand<i32>;
+def MemAddress : AsmOperandClass { let Name = "MemAddress"; }
+def MEMri : Operand<i32> {
+  let ParserMatchClass = MemAddress;
+  let DecoderMethod = "decodeRiMemoryValue"; let PrintMethod = "printMemRiOperand";
+  let MIOperandInfo = (ops GPR:$base, i32lo16s:$offset, AluOp:$Opcode);
+}
+def LDW_RI : I<(outs GPR:$d), (ins MEMri:$src), "ld\t$src, $d", 4> {
+  field bits<32> Inst; let Inst{31-28} = 8; bits<5> d; bits<23> src;
+  let Inst{27-23} = d; let Inst{22-0} = src;
+}
+"##;
+    check(
+        "Lanai",
+        description,
+        &[
+            ("ld 0[%r4], %r1", "80900000 ld\t0[%sp], %r1"),
+            ("ld -4[%sp], %r1", "8092fffc ld\t-4[%sp], %r1"),
+            ("ld [%sp++], %r1", "80910004 ld\t[%sp++], %r1"),
+            ("ld 8[*%sp], %r1", "80930008 ld\t8[*%sp], %r1"),
+        ],
+    );
+}
+
+#[test]
 fn avr_loads_have_a_bit_of_their_method() {
     let description = r##"
 def ptr : RegAltNameIndex;

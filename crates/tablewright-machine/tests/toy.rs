@@ -80,6 +80,23 @@ start2 = start + 4
 }
 
 #[test]
+fn a_record_changes_the_unit_of_a_distance() {
+    let dirs = ["asm-syntax", "toy-target", "toy-target/prelude"];
+    let session = dirs
+        .iter()
+        .fold(Session::new(), |session, dir| session.include_dir(format!("{EXAMPLES}/{dir}")));
+    let description = "include \"ToyAsm.td\"\ndef : AsmRelative<brtarget, 4, 4>;\n";
+    let loaded = session.load_text("a.td", description).expect("the description is valid");
+    let machine = machine(&loaded.store, "toy2");
+    let rows = AsmRows::new(&machine, &mut Diagnostics::new()).expect("the example is valid");
+    let text = "x: beq r1, r2, x\njmp y\njmp x\ny:";
+    let assembly = assemble(&machine, &rows, text).expect("the text is valid");
+    let words = assembly.sections[0].bytes.chunks(4);
+    let distances: Vec<i16> = words.map(|word| i16::from_le_bytes([word[0], word[1]])).collect();
+    assert_eq!(distances, [-1, 1, -3]);
+}
+
+#[test]
 fn errors_have_a_column_and_name_what_was_expected() {
     for (line, error) in [
         ("addi r1, r2, 40000", "1:14: error: operand 3: expected a number from -32768 to 32767"),
@@ -89,7 +106,7 @@ fn errors_have_a_column_and_name_what_was_expected() {
         ("mul r0:1, r2, r3", "1:1: error: the instruction needs HasMul"),
         (
             "jmp nowhere",
-            "1:1: error: the address of 'nowhere' is unknown, and the operand has no relocation",
+            "1:5: error: the address of 'nowhere' is unknown, and the operand has no relocation",
         ),
         ("x:\nx:", "2:1: error: expected a new symbol, 'x' is already defined"),
         (".wrd 3", "1:1: error: expected a known directive"),

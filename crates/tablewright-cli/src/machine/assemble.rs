@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command};
 use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::machine::assemble::{
-    AsmRows, Assembly, AssemblyError, SymbolBinding, assemble, elf,
+    AsmRows, Assembly, AssemblyError, ListingLine, Relocation, SymbolBinding, assemble, elf,
 };
 use tablewright::machine::{Machine, MachineOptions};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
@@ -30,8 +30,9 @@ pub(crate) fn command() -> Command {
     super::command(NAME, "The file with assembly; - is standard input")
         .about("Turn assembly into machine code")
         .after_help(
-            "A listing has an offset, bytes and the source of each line. The bytes of raw are those of \
-             the\nsection .text. An object file (elf) has sections, symbols and relocations.",
+            "A listing has an offset, bytes and the source of each line, and the relocations that a \
+             linker fills\nin. The bytes of hex and raw are the section .text. An object file (elf) \
+             has sections, symbols and\nrelocations.",
         )
         .arg(texts(LINE, "TEXT", "Assemble this text").allow_hyphen_values(true))
         .arg(
@@ -128,6 +129,15 @@ impl Inspection for AssembleInspection {
                 return Err(Failure::Reported);
             }
         };
+        if matches!(self.kind, Kind::Hex | Kind::Raw) {
+            let errors = unlinked(&assembly);
+            if !errors.is_empty() {
+                for error in errors {
+                    subject.diagnostics.push(error);
+                }
+                return Err(Failure::Reported);
+            }
+        }
         if let Some(file) = &self.object {
             let bytes = match self.kind {
                 Kind::Elf => elf::object_file(&machine, &assembly).map_err(usage)?,
@@ -148,6 +158,35 @@ impl Inspection for AssembleInspection {
             Kind::Listing | Kind::Raw | Kind::Elf => listing(&assembly),
         })
     }
+}
+
+/// Returns an error for each symbol in the code whose address only a linker knows.
+fn unlinked(assembly: &Assembly) -> Vec<Diagnostic> {
+    let relocations = assembly.sections.first().map_or(&[][..], |section| &section.relocations);
+    let mut errors = Vec::new();
+    let mut last = None;
+    for relocation in relocations.iter().filter(|relocation| !relocation.is_filled) {
+        let line = assembly.lines.iter().find(|line| is_in(relocation, line));
+        let number = line.map_or(1, |line| line.line);
+        // The instructions of one line need the same symbol.
+        if last.replace(number) == Some(number) {
+            continue;
+        }
+        let symbol = &relocation.symbol;
+        errors.push(diagnostic(&AssemblyError {
+            line: number,
+            column: 1,
+            message: format!("the bytes need the address of '{symbol}' from a linker"),
+            text: line.map_or_else(String::new, |line| line.text.clone()),
+        }));
+    }
+    errors
+}
+
+/// Whether a relocation of the first section changes the bytes of a line.
+fn is_in(relocation: &Relocation, line: &ListingLine) -> bool {
+    let end = line.offset + line.bytes.len() as u64;
+    line.section == 0 && (line.offset..end).contains(&relocation.offset)
 }
 
 /// Returns the code.
@@ -190,6 +229,14 @@ fn listing(assembly: &Assembly) -> String {
         }
         section = Some(line.section);
         writeln!(text, "{:8x}: {:24}{}", line.offset, hex(&line.bytes), line.text.trim_end());
+        let end = line.offset + line.bytes.len() as u64;
+        let relocations = &assembly.sections[line.section].relocations;
+        let own = relocations.iter().filter(|relocation| {
+            !relocation.is_filled && (line.offset..end).contains(&relocation.offset)
+        });
+        for Relocation { offset, symbol, number, .. } in own {
+            writeln!(text, "{offset:8x}: relocation {number} to {symbol}");
+        }
     }
     text
 }

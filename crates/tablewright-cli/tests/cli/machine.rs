@@ -67,6 +67,38 @@ fn text_becomes_bytes() {
 }
 
 #[test]
+fn a_symbol_for_the_linker_is_never_a_zero() {
+    let dir = Dir::new();
+    dir.write(
+        "t.td",
+        "include \"llvm/Target/Target.td\"\n\
+         def R : Register<\"r\"> { let Namespace = \"LoongArch\"; }\n\
+         def C : RegisterClass<\"LoongArch\", [i32], 32, (add R)>;\n\
+         def simm26_symbol : Operand<i64> { let DecoderMethod = \"decodeSImmOperand<26, 2>\"; }\n\
+         def BL : Instruction {\n\
+           let Namespace = \"LoongArch\"; let Size = 4; let OutOperandList = (outs);\n\
+           let InOperandList = (ins simm26_symbol:$k); let AsmString = \"bl\\t$k\";\n\
+           field bits<32> Inst; bits<26> k; let Inst{31-26} = 0x15; let Inst{25-0} = k;\n\
+         }\n\
+         def Info : InstrInfo;\n\
+         def LoongArch : Target { let InstructionSet = Info; }\n",
+    );
+    dir.write("a.s", "bl ext\n");
+    let assemble = |options: &str| {
+        dir.run(&format!("assemble -I {EXAMPLES}/toy-target/prelude t.td a.s {options}"))
+    };
+    let listing = "       0: 00 00 00 54             bl ext\n       0: relocation 66 to ext\n";
+    assert_eq!(assemble("").ok(), listing);
+    for kind in ["hex", "raw --object a.bin"] {
+        let shown = assemble(&format!("--filetype {kind}"));
+        let error = shown.failed();
+        let expected = "line 1, column 1: the bytes need the address of 'ext' from a linker";
+        assert!(error.contains(expected), "{error}");
+    }
+    assemble("--filetype elf --object a.o").ok();
+}
+
+#[test]
 fn an_error_shows_its_line() {
     let dir = Dir::new();
     dir.write("a.s", "\taddi r1, r2, 40000\n");

@@ -4,13 +4,12 @@ use rustc_hash::FxHashMap;
 
 use super::error::AssemblyError;
 use super::operand_match::Matched;
+use super::symbol_operand::{DATA, OperandBits, RelativePlace};
 use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
-use crate::relocation::{Relocation, RelocationRow};
-
-/// The name of data in relocation rows.
-const DATA: &str = "data";
+use crate::relative::{DistanceOrigin, RelativeDistance};
+use crate::relocation::{Relocation, RelocationPlace, RelocationRow};
 
 /// A section during assembly.
 pub(super) struct DraftSection {
@@ -83,8 +82,24 @@ pub(super) struct PlacedItem {
 /// An expression's value.
 enum Resolved {
     Number(i64),
-    /// A symbol whose address is unknown, and an addend.
-    Symbol(String, i64),
+    /// A symbol whose address only the linker knows.
+    Symbol(LinkedSymbol),
+}
+
+/// A symbol whose address only the linker knows.
+struct LinkedSymbol {
+    name: String,
+    addend: i64,
+    /// The value if the section is at the address zero; `None` for a symbol of another section.
+    value: Option<i64>,
+}
+
+/// An address with a place in a section.
+enum TargetBase<'d> {
+    /// The value is an address.
+    Absolute,
+    /// The value is the distance from an instruction.
+    Relative(RelativeDistance, RelativePlace, OperandBits<'d>),
 }
 
 pub(super) struct SectionLayout<'a, 's> {
@@ -156,9 +171,9 @@ impl<'a, 's> SectionLayout<'a, 's> {
                 let SectionContent::Insn(insn) = &item.content else { continue };
                 let Some(short) = &insn.short else { continue };
                 let pc = self.offsets[section][index];
-                let fits = self.filled(short, &insn.matched.expressions, section, pc);
+                let fits = self.filled(short, &insn.matched, section, pc);
                 let fits = fits.is_ok_and(|(filled, relocation)| {
-                    relocation.is_none() && self.machine.decoder.encode(&filled).is_ok()
+                    relocation.is_empty() && self.machine.decoder.encode(&filled).is_ok()
                 });
                 if !fits {
                     long.push((section, index));
@@ -227,16 +242,21 @@ impl<'a, 's> SectionLayout<'a, 's> {
         offset: u64,
         relocations: &mut Vec<Relocation>,
     ) -> Result<Vec<u8>, (usize, String)> {
-        let number = match self.resolve(expression, None, section).map_err(|it| (0, it))? {
+        let order = self.machine.syntax.byte_order;
+        let base = TargetBase::Absolute;
+        let number = match self.resolve(expression, &base, section).map_err(|it| (0, it))? {
             Resolved::Number(number) => number,
-            Resolved::Symbol(symbol, addend) => {
-                let row = self.relocation(DATA, &expression.modifier, size);
-                let row = row.ok_or_else(|| (0, no_relocation(&symbol)))?;
-                relocations.push(Relocation { offset, symbol, addend, number: row.number });
-                0
+            Resolved::Symbol(LinkedSymbol { name, addend, value }) => {
+                let row = self.machine.relocation(DATA, &expression.modifier, size, false);
+                let row = row.ok_or_else(|| (0, no_relocation(&name)))?;
+                let fits = |value: &i64| super::data::number_bytes(*value, size, order).is_some();
+                let value = value.filter(fits);
+                let (number, is_filled) = (row.number, value.is_some());
+                relocations.push(Relocation { offset, symbol: name, addend, number, is_filled });
+                value.unwrap_or(0)
             }
         };
-        super::data::number_bytes(number, size, self.machine.syntax.byte_order)
+        super::data::number_bytes(number, size, order)
             .ok_or_else(|| (0, format!("{number} does not fit into {size} bytes")))
     }
 
@@ -247,8 +267,7 @@ impl<'a, 's> SectionLayout<'a, 's> {
         pc: u64,
         relocations: &mut Vec<Relocation>,
     ) -> Result<Vec<u8>, (usize, String)> {
-        let (filled, relocation) =
-            self.filled(item.insn(), &item.matched.expressions, section, pc)?;
+        let (filled, filled_relocations) = self.filled(item.insn(), &item.matched, section, pc)?;
         let encoded = self.machine.decoder.encode(&filled).map_err(|error| {
             let at = item.matched.places.get(error.operand).copied().unwrap_or(0);
             let expected = super::matcher::expected(error.codec);
@@ -256,52 +275,108 @@ impl<'a, 's> SectionLayout<'a, 's> {
             let number = number.map_or_else(String::new, |number| format!("{number}: "));
             (at, format!("operand out of range: {number}expected {expected}"))
         })?;
-        relocations.extend(relocation);
-        Ok(encoded.bytes)
+        relocations.extend(filled_relocations);
+        let mut bytes = encoded.bytes;
+        for (index, operand) in item.insn().operands.iter().enumerate() {
+            let InsnOperand::Expression(expression) = operand else { continue };
+            let is_number = self.is_number(&item.matched.expressions[*expression as usize]);
+            let mark = self.machine.symbol_mark(item.insn().instruction, index);
+            if let Some(mark) = mark.filter(|_| !is_number)
+                && let Some(byte) = bytes.get_mut(mark.byte)
+            {
+                *byte |= mark.bits;
+            }
+        }
+        Ok(bytes)
     }
 
-    /// Replaces expressions by numbers, or by a relocation.
+    /// Whether an expression is a number, for example a symbol that `.set` defines as a number.
+    fn is_number(&self, expression: &AsmExpression) -> bool {
+        let is_place = |symbol: &String| !matches!(self.value_of(symbol), Some((None, _)));
+        expression.minus.is_some() || !expression.symbol.as_ref().is_some_and(is_place)
+    }
+
+    /// Replaces expressions by numbers, or by relocations.
     fn filled(
         &self,
         insn: &Insn,
-        expressions: &[AsmExpression],
+        matched: &Matched,
         section: usize,
         pc: u64,
-    ) -> Result<(Insn, Option<Relocation>), (usize, String)> {
+    ) -> Result<(Insn, Vec<Relocation>), (usize, String)> {
         let mut filled = insn.clone();
-        let mut relocation = None;
+        let mut relocations = Vec::new();
         for (index, operand) in insn.operands.iter().enumerate() {
             let InsnOperand::Expression(expression) = operand else { continue };
-            let expression = &expressions[*expression as usize];
-            let base = self.machine.is_pc_relative(insn.instruction, index).then_some(pc);
-            match self.resolve(expression, base, section).map_err(|it| (0, it))? {
+            let expression = &matched.expressions[*expression as usize];
+            let place = matched.places.get(index).copied().unwrap_or(0);
+            let base = self.target_base(insn, index, pc);
+            match self.resolve(expression, &base, section).map_err(|it| (place, it))? {
                 Resolved::Number(number) => filled.operands[index] = InsnOperand::Number(number),
-                Resolved::Symbol(symbol, addend) => {
-                    let (record, parts) = self.machine.operand_place(insn.instruction, index);
-                    let row = self.relocation(record, &expression.modifier, parts);
-                    let row = row.ok_or_else(|| (0, no_relocation(&symbol)))?;
-                    relocation =
-                        Some(Relocation { offset: pc, symbol, addend, number: row.number });
+                Resolved::Symbol(symbol) => {
+                    let row = self.machine.operand_relocation(insn, index, &expression.modifier);
+                    let row = row.ok_or_else(|| (place, no_relocation(&symbol.name)))?;
+                    let mut relocation = self.placed_relocation(insn, index, pc, row, &symbol);
+                    let mut with_value = filled.clone();
+                    if let Some(value) = symbol.value {
+                        with_value.operands[index] = InsnOperand::Number(value);
+                        if self.machine.decoder.encode(&with_value).is_ok() {
+                            filled = with_value;
+                            relocation.is_filled = true;
+                        }
+                    }
+                    relocations.push(relocation);
                 }
             }
         }
-        Ok((filled, relocation))
+        relocations.sort_by_key(|relocation| relocation.offset);
+        Ok((filled, relocations))
     }
 
-    fn relocation(&self, operand: &str, modifier: &str, parts: usize) -> Option<&RelocationRow> {
-        self.machine.syntax.assembler.relocations.iter().find(|row| {
-            let is_any = row.operand.is_empty() && operand != DATA;
-            (row.operand == operand || is_any)
-                && row.modifier == modifier
-                && (row.parts == 0 || row.parts == parts)
-        })
+    fn target_base(&self, insn: &Insn, operand: usize, address: u64) -> TargetBase<'_> {
+        let distance = self.machine.relative_distance(insn, operand);
+        let bits = self.machine.operand_bits(insn.instruction, operand);
+        match (distance, bits) {
+            (Some(distance), Some(bits)) => {
+                let place = RelativePlace { address, size: self.size(insn) };
+                TargetBase::Relative(distance, place, bits)
+            }
+            _ => TargetBase::Absolute,
+        }
     }
 
-    /// Computes an expression. `base` is the address of an instruction whose operand is relative to it.
+    fn placed_relocation(
+        &self,
+        insn: &Insn,
+        operand: usize,
+        pc: u64,
+        row: &RelocationRow,
+        symbol: &LinkedSymbol,
+    ) -> Relocation {
+        let bits = self.machine.operand_bits(insn.instruction, operand);
+        let byte = match row.place {
+            RelocationPlace::Instruction => 0,
+            RelocationPlace::Field | RelocationPlace::RelativeField => {
+                bits.map_or(0, |bits| bits.byte)
+            }
+        };
+        let distance = self.machine.relative_distance(insn, operand);
+        let is_from_start =
+            distance.is_some_and(|distance| distance.origin == DistanceOrigin::Start(0));
+        Relocation {
+            offset: pc + byte,
+            symbol: symbol.name.clone(),
+            addend: symbol.addend.wrapping_add(if is_from_start { byte as i64 } else { 0 }),
+            number: row.number,
+            is_filled: false,
+        }
+    }
+
+    /// Computes an expression for a place in a section.
     fn resolve(
         &self,
         expression: &AsmExpression,
-        base: Option<u64>,
+        base: &TargetBase<'_>,
         section: usize,
     ) -> Result<Resolved, String> {
         let mut number = expression.number;
@@ -325,26 +400,35 @@ impl<'a, 's> SectionLayout<'a, 's> {
                 _ => return Err(format!("the distance from '{symbol}' is unknown")),
             }
         }
-        if let Some(symbol) = external {
-            return Ok(Resolved::Symbol(symbol, expression.number));
+        let addend = expression.number;
+        if let Some(name) = external {
+            return Ok(Resolved::Symbol(LinkedSymbol { name, addend, value: None }));
         }
-        if let Some(of) = place {
-            return Ok(match base {
-                Some(pc) if of == section && expression.modifier.is_empty() => {
-                    Resolved::Number(number.wrapping_sub(pc as i64))
-                }
-                _ => Resolved::Symbol(
-                    expression.symbol.clone().unwrap_or_default(),
-                    expression.number,
-                ),
-            });
+        let Some(own) = place else {
+            return self.modified(expression, number).map(Resolved::Number);
+        };
+        if own == section
+            && expression.modifier.is_empty()
+            && let TargetBase::Relative(distance, place, bits) = base
+        {
+            return distance.number(number, place, bits).map(Resolved::Number);
         }
+        let value = match base {
+            TargetBase::Absolute if own == section => self.modified(expression, number).ok(),
+            TargetBase::Absolute | TargetBase::Relative(..) => None,
+        };
+        let name = expression.symbol.clone().unwrap_or_default();
+        Ok(Resolved::Symbol(LinkedSymbol { name, addend, value }))
+    }
+
+    /// Applies an expression's modifier to its value.
+    fn modified(&self, expression: &AsmExpression, number: i64) -> Result<i64, String> {
         if expression.modifier.is_empty() {
-            return Ok(Resolved::Number(number));
+            return Ok(number);
         }
         let modifiers = self.machine.syntax.assembler.modifiers;
         match modifiers.iter().find(|row| row.name == expression.modifier) {
-            Some(row) => Ok(Resolved::Number((row.apply)(number))),
+            Some(row) => Ok((row.apply)(number)),
             None => Err(format!("unknown modifier '%{}'", expression.modifier)),
         }
     }

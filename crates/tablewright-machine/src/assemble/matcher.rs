@@ -8,6 +8,7 @@ use super::rows::{AsmRow, AsmRows};
 use crate::codec::Codec;
 use crate::cursor::Mismatch;
 use crate::encoder::NotEncoded;
+use crate::insn::InsnOperand;
 use crate::machine::Machine;
 
 /// Near misses: the places furthest to the right where rows do not match.
@@ -43,7 +44,8 @@ impl NearMisses {
     }
 }
 
-/// Finds the instruction for a line from the byte offset `start`, where its mnemonic begins.
+/// Finds the instruction for a line: the first row whose operands can be symbols if the line has
+/// symbols there, otherwise the first row that matches. The line is read from the byte offset `start`, where its mnemonic begins.
 pub(super) fn find(
     machine: &Machine<'_>,
     rows: &AsmRows,
@@ -63,6 +65,8 @@ pub(super) fn find(
         None => (line, mnemonic.as_str()),
     };
     let mut misses = NearMisses::default();
+    // An instruction whose operand needs a known value.
+    let mut fallback = None;
     for row in rows.candidates(mnemonic) {
         match match_row(machine, rows, row, text, start) {
             Ok(_) if !row.missing.is_empty() => {
@@ -71,11 +75,17 @@ pub(super) fn find(
                 }
             }
             Ok(matched) => match check(machine, row, matched) {
-                Ok(matched) => return Ok(matched),
+                Ok(matched) if takes_symbols(machine, &matched) => return Ok(matched),
+                Ok(matched) => {
+                    fallback.get_or_insert(matched);
+                }
                 Err(mismatch) => misses.add(mismatch),
             },
             Err(mismatch) => misses.add(mismatch),
         }
+    }
+    if let Some(matched) = fallback {
+        return Ok(matched);
     }
     let is_known = misses.at > start || !misses.features.is_empty();
     if !is_known {
@@ -91,6 +101,19 @@ pub(super) fn find(
     let at = at.saturating_add_signed(if at > start { shift } else { 0 });
     let message = misses.message(&operand_name(line, start, at));
     Err(AssemblyError::new(number, line, at, message))
+}
+
+/// Whether the operands with symbols are relative or have a relocation.
+fn takes_symbols(machine: &Machine<'_>, matched: &Matched) -> bool {
+    let Matched { insn, expressions, .. } = matched;
+    machine.is_expanded(insn.instruction)
+        || insn.operands.iter().enumerate().all(|(index, operand)| {
+            let InsnOperand::Expression(expression) = operand else { return true };
+            let expression = &expressions[*expression as usize];
+            expression.minus.is_some()
+                || machine.relative_distance(insn, index).is_some()
+                || machine.operand_relocation(insn, index, &expression.modifier).is_some()
+        })
 }
 
 /// Returns a name for the place of an error: "operand 2".

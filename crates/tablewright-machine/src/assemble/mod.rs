@@ -16,9 +16,15 @@ mod operand_match;
 mod rows;
 mod section;
 mod statement;
+mod symbol_operand;
 
 pub use crate::expression::AsmExpression;
-pub use crate::relocation::{ElfTarget, Relocation, RelocationRow, RequiredFeature};
+pub use crate::relative::{
+    DistanceOrigin, DistanceUnit, RelativeDistance, RelativeRow, SymbolMark,
+};
+pub use crate::relocation::{
+    ElfTarget, Relocation, RelocationPlace, RelocationRow, RequiredFeature,
+};
 pub use error::AssemblyError;
 pub use listing::ListingLine;
 pub use rows::AsmRows;

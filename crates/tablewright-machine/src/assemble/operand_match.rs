@@ -54,7 +54,12 @@ pub(super) fn match_row(
                     before: &before,
                     is_register,
                 };
-                let parsed = rows.rules[*rule].parse(&context, &mut cursor)?;
+                let mut parsed = rows.rules[*rule].parse(&context, &mut cursor)?;
+                let mut end = at.clone();
+                if let Some(symbol) = symbol_like_register(machine, *record, &parsed, &mut end) {
+                    cursor = end;
+                    parsed = ParsedText::from_iter([ParsedOperand::Expression(symbol)]);
+                }
                 for operand in &parsed {
                     before.push(match operand {
                         ParsedOperand::Value(operand) => *operand,
@@ -70,6 +75,21 @@ pub(super) fn match_row(
         return Err(Mismatch::new(&cursor, "the end of the line"));
     }
     operands(machine, rows, row, &read)
+}
+
+/// Reads a symbol if an operand that is an address has the name of a register, for example `x`
+/// of AVR.
+fn symbol_like_register(
+    machine: &Machine<'_>,
+    record: RecordId,
+    parsed: &ParsedText,
+    cursor: &mut TextCursor<'_>,
+) -> Option<AsmExpression> {
+    let is_register = matches!(parsed[..], [ParsedOperand::Register(_)]);
+    if !is_register || !machine.is_address(record) {
+        return None;
+    }
+    AsmExpression::parse(cursor).ok()
 }
 
 fn operands(

@@ -1,9 +1,10 @@
 //! AVR.
 
-use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, relocation, text};
+use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, relative, relocation, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
+use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape, OperandFieldShape,
@@ -28,6 +29,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         comment: ";",
         nops: &[&[0, 0]],
         word_bytes: 2,
+        relatives: RELATIVES,
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 83, is_64: |_| false, flags: |_| 2 }),
         ..AssemblerSyntax::PLAIN
@@ -96,7 +98,12 @@ const TEXTS: &[TextRow] = &[
     text("printMemri", TextShape::Custom { print: print_address, parse: parse_address }),
     text(
         "printPCRelImm",
-        TextShape::Number(NumberText { prefix: ".", is_hex: false, has_plus: true }),
+        TextShape::Number(NumberText {
+            prefix: ".",
+            needs_prefix: false,
+            is_hex: false,
+            has_plus: true,
+        }),
     ),
 ];
 
@@ -169,6 +176,12 @@ fn parse_address(
     }
     Ok(ParsedText::from_iter([base, distance]))
 }
+
+const RELATIVES: &[RelativeRow] = &[
+    relative("relbrtarget_7", 2, 2),
+    relative("brtarget_13", 2, 2),
+    relative("rcalltarget_13", 2, 2),
+];
 
 /// AVR relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[

@@ -1,9 +1,10 @@
 //! BPF.
 
-use super::shapes::{FIELD_SIGNED, codec, number, part, relocation, text};
+use super::shapes::{FIELD_SIGNED, codec, number, part, relative, relocation, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
+use crate::relative::{RelativeRow, SymbolMark};
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, TableRow, TailOperand,
@@ -27,6 +28,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     assembler: AssemblerSyntax {
         // The assembly language has `#` in no instruction.
         nops: &[],
+        relatives: RELATIVES,
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 247, is_64: |_| true, flags: |_| 0 }),
         ..AssemblerSyntax::PLAIN
@@ -61,7 +63,12 @@ const TEXTS: &[TextRow] = &[
     text("printImm64Operand", TextShape::Plain),
     text(
         "printBrTargetOperand",
-        TextShape::Number(NumberText { prefix: "", is_hex: false, has_plus: true }),
+        TextShape::Number(NumberText {
+            prefix: "",
+            needs_prefix: false,
+            is_hex: false,
+            has_plus: true,
+        }),
     ),
     text("printMemOperand", TextShape::Custom { print: print_address, parse: parse_address }),
 ];
@@ -91,6 +98,12 @@ fn parse_address(
     let operands = [base, InsnOperand::Number(distance)];
     Ok(operands.into_iter().map(ParsedOperand::Value).collect())
 }
+
+const RELATIVES: &[RelativeRow] = &[
+    relative("brtarget", 8, 8),
+    // The source register 1 marks a call of a function in the program.
+    RelativeRow { mark: Some(SymbolMark { byte: 1, bits: 0x10 }), ..relative("calltarget", 8, 8) },
+];
 
 /// BPF relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[

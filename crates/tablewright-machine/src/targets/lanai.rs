@@ -137,7 +137,12 @@ const OPERANDS: &[OperandFieldShape] = &[
     },
 ];
 
-const HEX: TextShape = TextShape::Number(NumberText { prefix: "", is_hex: true, has_plus: false });
+const HEX: TextShape = TextShape::Number(NumberText {
+    prefix: "",
+    needs_prefix: false,
+    is_hex: true,
+    has_plus: false,
+});
 
 const TEXTS: &[TextRow] = &[
     text("printOperand", HEX),

@@ -1,6 +1,7 @@
 //! LoongArch.
 
-use super::shapes::{codec, number, relocation, text};
+use super::shapes::{codec, number, relative, relocation, text};
+use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::syntax::{
     AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberSign, RegisterSyntax, TargetSyntax,
@@ -15,6 +16,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     texts: &[text("printAtomicMemOp", TextShape::Plain)],
     assembler: AssemblerSyntax {
         nops: &[&[0, 0, 0x40, 0x03]],
+        relatives: RELATIVES,
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 258, is_64, flags }),
         ..AssemblerSyntax::PLAIN
@@ -54,6 +56,13 @@ fn flags(has_feature: RequiredFeature<'_>) -> u32 {
     };
     registers | 0x40
 }
+
+const RELATIVES: &[RelativeRow] = &[
+    relative("simm16_lsl2_br", 0, 4),
+    relative("simm21_lsl2", 0, 4),
+    relative("simm26_b", 0, 4),
+    relative("simm26_symbol", 0, 4),
+];
 
 /// LoongArch relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[

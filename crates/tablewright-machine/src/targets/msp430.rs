@@ -1,10 +1,13 @@
 //! MSP430.
 
-use super::shapes::{FIELD_SIGNED, codec, names, number, part, relocation, text};
+use super::shapes::{
+    FIELD_SIGNED, codec, names, number, part, relative, relative_relocation, relocation, text,
+};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
-use crate::relocation::{ElfTarget, RelocationRow};
+use crate::relative::{DistanceOrigin, DistanceUnit, RelativeDistance, RelativeRow};
+use crate::relocation::{ElfTarget, RelocationPlace, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, TableChoice,
     TargetSyntax, TextRow, TextShape,
@@ -23,6 +26,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         comment: ";",
         nops: &[&[0x03, 0x43]],
         word_bytes: 2,
+        relatives: RELATIVES,
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 105, is_64: |_| false, flags: |_| 0 }),
         ..AssemblerSyntax::PLAIN
@@ -88,11 +92,21 @@ const OPERANDS: &[OperandFieldShape] = &[OperandFieldShape {
 const TEXTS: &[TextRow] = &[
     text(
         "printOperand",
-        TextShape::Number(NumberText { prefix: "#", is_hex: false, has_plus: false }),
+        TextShape::Number(NumberText {
+            prefix: "#",
+            needs_prefix: true,
+            is_hex: false,
+            has_plus: false,
+        }),
     ),
     text(
         "printPCRelImmOperand",
-        TextShape::Number(NumberText { prefix: "$", is_hex: false, has_plus: true }),
+        TextShape::Number(NumberText {
+            prefix: "$",
+            needs_prefix: false,
+            is_hex: false,
+            has_plus: true,
+        }),
     ),
     text("printSrcMemOperand", TextShape::Custom { print: print_address, parse: parse_address }),
     text("printIndRegOperand", TextShape::Template("@$0")),
@@ -144,10 +158,26 @@ fn parse_address(
     Ok(ParsedText::from_iter([base, distance]))
 }
 
+/// An address relative to the program counter, which is the address of its word.
+const ADDRESS: RelativeRow = RelativeRow {
+    operand: "",
+    distance: RelativeDistance { origin: DistanceOrigin::Field, unit: DistanceUnit::Bits(1) },
+    register: "r0",
+    mark: None,
+};
+
+const RELATIVES: &[RelativeRow] = &[
+    relative("jmptarget", 2, 2),
+    RelativeRow { operand: "memsrc", ..ADDRESS },
+    RelativeRow { operand: "memdst", ..ADDRESS },
+];
+
 /// MSP430 relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[
     relocation("data", "", 4, 1),
     relocation("jmptarget", "", 0, 2),
     relocation("data", "", 2, 3),
-    relocation("", "", 0, 5),
+    relative_relocation("memsrc", 6),
+    relative_relocation("memdst", 6),
+    RelocationRow { place: RelocationPlace::Field, ..relocation("", "", 0, 5) },
 ];

@@ -1,6 +1,7 @@
 //! Short names for rows and shapes that targets share.
 
-use crate::relocation::RelocationRow;
+use crate::relative::{DistanceOrigin, DistanceUnit, RelativeDistance, RelativeRow};
+use crate::relocation::{RelocationPlace, RelocationRow};
 use crate::syntax::{
     CodecRow, CodecShape, NumberShape, NumberSign, Omitted, PartShape, TextRow, TextShape,
 };
@@ -38,5 +39,17 @@ pub(super) const fn relocation(
     parts: usize,
     number: u32,
 ) -> RelocationRow {
-    RelocationRow { operand, modifier, parts, number }
+    RelocationRow { operand, modifier, parts, number, place: RelocationPlace::Instruction }
+}
+
+/// A relocation at a relative operand's field.
+pub(super) const fn relative_relocation(operand: &'static str, number: u32) -> RelocationRow {
+    let row = relocation(operand, "", 0, number);
+    RelocationRow { place: RelocationPlace::RelativeField, ..row }
+}
+
+/// An operand with a distance from the instruction's start plus `base` bytes, in units of `scale` bytes.
+pub(super) const fn relative(operand: &'static str, base: i64, scale: i64) -> RelativeRow {
+    let (origin, unit) = (DistanceOrigin::Start(base), DistanceUnit::Bits(scale));
+    RelativeRow { operand, distance: RelativeDistance { origin, unit }, register: "", mark: None }
 }

@@ -1,13 +1,14 @@
 //! SPARC.
 
-use super::shapes::{FIELD_SIGNED, codec, number, relocation, text};
+use super::shapes::{FIELD_SIGNED, codec, number, relative, relocation, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
+use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape,
-    RecordNames, RegisterSyntax, TableRow, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, ModifierRow, NumberShape, NumberSign,
+    OperandFieldShape, RecordNames, RegisterSyntax, TableRow, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::NumberText;
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
@@ -33,6 +34,8 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     assembler: AssemblerSyntax {
         comment: "!",
         nops: &[&[1, 0, 0, 0]],
+        modifiers: MODIFIERS,
+        relatives: RELATIVES,
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 2, is_64: |_| false, flags: |_| 0 }),
         ..AssemblerSyntax::PLAIN
@@ -79,7 +82,12 @@ const TEXTS: &[TextRow] = &[
     text("printMemOperand", TextShape::Custom { print: print_address, parse: parse_address }),
     text(
         "printCTILabel",
-        TextShape::Number(NumberText { prefix: ".", is_hex: false, has_plus: true }),
+        TextShape::Number(NumberText {
+            prefix: ".",
+            needs_prefix: false,
+            is_hex: false,
+            has_plus: true,
+        }),
     ),
     text("printCCOperand", TextShape::Custom { print: print_condition, parse: parse_condition }),
     text(
@@ -248,6 +256,20 @@ fn parse_condition(
     let number = InsnOperand::Number(number as i64);
     Ok(ParsedText::from_iter([ParsedOperand::Value(number)]))
 }
+
+/// The upper 22 and the lower 10 bits of an address.
+const MODIFIERS: &[ModifierRow] = &[
+    ModifierRow { name: "hi", apply: |address| address >> 10 & 0x3f_ffff },
+    ModifierRow { name: "lo", apply: |address| address & 0x3ff },
+];
+
+const RELATIVES: &[RelativeRow] = &[
+    relative("brtarget", 0, 4),
+    relative("bprtarget", 0, 4),
+    relative("bprtarget16", 0, 4),
+    relative("calltarget", 0, 4),
+    relative("cbtarget", 0, 4),
+];
 
 /// SPARC relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[

@@ -1,6 +1,6 @@
 //! SystemZ.
 
-use super::shapes::{FIELD_SIGNED, codec, number, relocation, text};
+use super::shapes::{FIELD_SIGNED, codec, number, relative_relocation, relocation, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
@@ -188,7 +188,9 @@ fn parse_address(
     // A zero is no register.
     let register = |operand: ParsedOperand| match operand {
         ParsedOperand::Value(InsnOperand::Number(0)) => none(),
-        other => other,
+        register @ (ParsedOperand::Register(_)
+        | ParsedOperand::Value(_)
+        | ParsedOperand::Expression(_)) => register,
     };
     let error = Mismatch::new(cursor, "an address, for example 4(%r1)");
     let mut inner = inner.into_iter();
@@ -220,7 +222,12 @@ const RELOCATIONS: &[RelocationRow] = &[
     relocation("data", "", 2, 3),
     relocation("data", "", 4, 4),
     relocation("data", "", 8, 22),
-    relocation("brtarget16", "", 0, 17),
-    relocation("brtarget32", "", 0, 19),
-    relocation("pcrel32", "", 0, 19),
+    relative_relocation("brtarget12bpp", 62),
+    relative_relocation("brtarget16", 17),
+    relative_relocation("brtarget16bpp", 17),
+    relative_relocation("brtarget16tls", 17),
+    relative_relocation("brtarget24bpp", 64),
+    relative_relocation("brtarget32", 19),
+    relative_relocation("brtarget32tls", 19),
+    relative_relocation("pcrel32", 19),
 ];
