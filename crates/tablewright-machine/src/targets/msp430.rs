@@ -158,7 +158,7 @@ fn parse_address(
     Ok(ParsedText::from_iter([base, distance]))
 }
 
-/// An address relative to the program counter, which is the address of its word.
+/// An address relative to the program counter: the address of its own word.
 const ADDRESS: RelativeRow = RelativeRow {
     operand: "",
     distance: RelativeDistance { origin: DistanceOrigin::Field, unit: DistanceUnit::Bits(1) },
