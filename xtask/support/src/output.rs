@@ -8,7 +8,7 @@ macro_rules! say {
 use std::fmt::Arguments;
 use std::io::Write;
 
-/// Prints a line, for the macro [`say`](crate::say).
+/// Prints a line, for the macro `say`.
 pub fn line(text: Arguments<'_>) {
     // A closed pipe means that nobody wants the rest.
     drop(writeln!(std::io::stdout().lock(), "{text}"));
