@@ -72,14 +72,10 @@ counted() {
   numbers=$(sed -nE 's/.*[^0-9]?\b([0-9]+) passed[;,] ([0-9]+) failed.*/\1 \2/p' "$log" |
     awk '{ p += $1; f += $2 } END { print p + 0, f + 0 }')
   passed=$((passed + ${numbers% *}))
-  if [ "$code" -ne 0 ] || [ "${numbers#* }" -ne 0 ]; then
-    failures+=("$*" "$(shown_failures)")
-  fi
-  if [ "$code" -ne 0 ] && [ "${numbers#* }" -eq 0 ]; then
-    failed=$((failed + 1))
-  else
-    failed=$((failed + ${numbers#* }))
-  fi
+  numbers=${numbers#* }
+  if [ "$code" -ne 0 ] && [ "$numbers" -eq 0 ]; then numbers=1; fi
+  failed=$((failed + numbers))
+  [ "$numbers" -eq 0 ] || failures+=("$*" "$(shown_failures)")
 }
 
 # The checks that need nothing but cargo.

@@ -11,12 +11,9 @@ use std::path::{Component, Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use regex_lite::Regex;
+use xtask_support::{CommandOutcome, say, summary, workspace};
 
 use excerpts::excerpts;
-use xtask_support::CommandOutcome;
-use xtask_support::say;
-use xtask_support::summary;
-use xtask_support::workspace;
 
 /// File with the list of pages.
 const SUMMARY: &str = "SUMMARY.md";

@@ -9,11 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use xtask_support::{CommandOutcome, say, summary, workspace};
+
 use crate::rust_source::{RustSourceToken, production_files, tokens, without_tests};
-use xtask_support::CommandOutcome;
-use xtask_support::say;
-use xtask_support::summary;
-use xtask_support::workspace;
 
 /// Crates with the types for records, jobs and diagnostics.
 const CRATES: [&str; 3] = ["tablewright_backend", "tablewright_records", "tablewright_syntax"];

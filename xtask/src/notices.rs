@@ -13,10 +13,8 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-use xtask_support::CommandOutcome;
 use xtask_support::programs::{self, stdout_of};
-use xtask_support::workspace;
+use xtask_support::{CommandOutcome, workspace};
 
 /// The package.
 #[derive(Clone, Copy)]

@@ -8,14 +8,12 @@ use std::process::{Command as Process, ExitCode, Stdio};
 
 use clap::{ArgMatches, Command};
 use serde::Deserialize;
+use xtask_support::arguments::{flag, path};
+use xtask_support::programs::stdout_of;
+use xtask_support::{CommandOutcome, programs, say, summary, workspace};
 
 use self::module::StandardLibrary;
 use crate::notices;
-use xtask_support::arguments::{flag, path};
-use xtask_support::programs::stdout_of;
-use xtask_support::say;
-use xtask_support::workspace;
-use xtask_support::{CommandOutcome, programs, summary};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 

@@ -8,11 +8,9 @@
 
 use std::fs;
 
+use xtask_support::{CommandOutcome, say, summary, workspace};
+
 use crate::rust_source::{RustSourceToken, production_files, tokens, without_tests};
-use xtask_support::CommandOutcome;
-use xtask_support::say;
-use xtask_support::summary;
-use xtask_support::workspace;
 
 /// Files with the tables of features and marks.
 const TABLES: [&str; 2] = [

@@ -1,9 +1,10 @@
 //! Rust source as tokens, for structure checks. Comments and blanks are left out, so that only code
 //! counts. A literal is a single token, so that its text never looks like code.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use xtask_support::files::{files_below, has_extension};
 
 /// A name, a literal, a lifetime, `::`, `->` or `=>`, or another character.
 #[derive(Clone, Copy, Debug)]
@@ -24,24 +25,10 @@ impl RustSourceToken<'_> {
 
 /// Returns the Rust files below `dir`, ordered by path, without test files.
 pub(crate) fn production_files(dir: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    let mut pending = vec![dir.to_owned()];
-    while let Some(dir) = pending.pop() {
-        for entry in fs::read_dir(&dir)? {
-            let path = entry?.path();
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            if is_test(&name) {
-                continue;
-            }
-            if path.is_dir() {
-                pending.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
+    files_below(dir, &|path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        !is_test(&name) && (path.is_dir() || has_extension(path, "rs"))
+    })
 }
 
 /// Returns whether a file or folder with this name contains only tests.

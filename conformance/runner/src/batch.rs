@@ -8,18 +8,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, say, summary};
 
 use crate::arguments::{job_count, pattern};
 use crate::conformance::compare;
 use crate::cost::Cost;
 use crate::jobs::{self, GoldenJob};
-use crate::paths;
-use crate::paths::BuildProfile;
+use crate::paths::{self, BuildProfile};
 use crate::reference::ReferenceRelease;
 use crate::release_source::ReleaseSource;
 use crate::run::ScratchDir;
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let only = pattern(args)?;
@@ -87,9 +85,9 @@ impl MeasuredBatch<'_> {
         let problem = |e| format!("{}: {e}", self.program.display());
         let cost = Cost::measure(&mut batch, true).map_err(problem)?;
         let mut failed = 0;
-        for GoldenJob { job, golden } in self.all {
-            if !compare(outputs, job, golden).passes() {
-                say!("not as the reference's: {}", job.id);
+        for listed in self.all {
+            if !compare(outputs, listed).passes() {
+                say!("not as the reference's: {}", listed.job.id);
                 failed += 1;
             }
         }

@@ -8,16 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, say};
 
 use crate::arguments::pattern;
 use crate::cost::Cost;
 use crate::jobs::{GoldenJob, ReferenceJob};
-use crate::paths;
-use crate::paths::BuildProfile;
+use crate::paths::{self, BuildProfile};
 use crate::reference::ReferenceRelease;
 use crate::run::ScratchDir;
-use xtask_support::CommandOutcome;
-use xtask_support::say;
 
 /// Jobs to measure without `--only`: some large and some small.
 const SELECTION: &str = r"^(records/(AMDGPU|X86|RISCV|Sparc)\.(null-backend|print-records)|records/X86\.dump-json|AMDGPU/AMDGPUGen(RegisterInfo|InstrInfo)\.inc|X86/X86Gen(DAGISel|InstrInfo|RegisterInfo|AsmMatcher)\.inc|RISCV/RISCVGen(DAGISel|SubtargetInfo)\.inc|AArch64/AArch64Gen(SubtargetInfo|DisassemblerTables)\.inc|Lanai/LanaiGenRegisterInfo\.inc|.*/(AttrImpl|DiagnosticSemaKinds|Options)\.inc|.*/arm_neon\.h) ";

@@ -10,20 +10,17 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use xtask_support::workspace;
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, say, summary, workspace};
 
 use crate::arguments::{job_count, pattern};
 use crate::jobs::{ReferenceJob, ReferenceTool};
 use crate::lit::attempt;
 use crate::lit::script::{Directories, LitTest};
-use crate::paths;
-use crate::paths::BuildProfile;
+use crate::paths::{self, BuildProfile};
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended, ScratchDir};
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 /// Inputs of `--gen-arm-neon-test`.
 const NEON: [&str; 2] = ["arm_neon", "arm_fp16"];

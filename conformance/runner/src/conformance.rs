@@ -11,16 +11,16 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use tablewright_text::generated_output::{first_difference, is_c_like};
+use xtask_support::hash::exact_hash;
+use xtask_support::{CommandOutcome, say, summary};
 
 use crate::arguments::{job_count, pattern};
-use crate::jobs::{self, Golden, GoldenJob, ReferenceFileHashes, ReferenceJob};
+use crate::jobs::{self, GoldenJob, ReferenceFileHashes, ReferenceJob};
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
 use crate::release_source::ReleaseSource;
 use crate::run::{self, Ended, ScratchDir};
 use crate::{paths, tokens};
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 /// Maximum number of differences shown by default; each needs a run of the reference.
 const SHOWN: usize = 10;
@@ -141,13 +141,12 @@ fn judge_batch(all: &[GoldenJob], setting: &ConformanceSetting) -> Result<Vec<Ju
         run_batch(&together, setting)?;
     }
     let judged = run::in_parallel(all, setting.threads, |listed| {
-        let GoldenJob { job, golden } = listed;
-        let verdict = match golden.rc {
-            0 => compare(&setting.outputs, job, golden),
-            _ => return judge(listed, setting),
-        };
+        if listed.golden.rc != 0 {
+            return judge(listed, setting);
+        }
+        let verdict = compare(&setting.outputs, listed);
         if verdict.passes() {
-            remove_files(job, golden, setting);
+            remove_files(listed, setting);
             return Ok(Judged { verdict, why: String::new() });
         }
         let alone = judge(listed, setting)?;
@@ -196,7 +195,7 @@ fn judge(listed: &GoldenJob, setting: &ConformanceSetting) -> Result<Judged, Str
             } else if !status.success() {
                 ConformanceVerdict::Error
             } else {
-                compare(&setting.outputs, job, golden)
+                compare(&setting.outputs, listed)
             };
             Judged { verdict, why }
         }
@@ -204,24 +203,25 @@ fn judge(listed: &GoldenJob, setting: &ConformanceSetting) -> Result<Judged, Str
     // Files that could not be removed are removed with the scratch directory.
     drop(fs::remove_file(&errors));
     if judged.verdict != ConformanceVerdict::Differs {
-        remove_files(job, golden, setting);
+        remove_files(listed, setting);
     }
     Ok(judged)
 }
 
 /// Removes a job's files, unless the caller keeps them. Leftovers are removed with the scratch directory.
-fn remove_files(job: &ReferenceJob, golden: &Golden, setting: &ConformanceSetting) {
+fn remove_files(listed: &GoldenJob, setting: &ConformanceSetting) {
     if !setting.keep {
-        for (name, _) in golden.files(job) {
+        for (name, _) in listed.files() {
             drop(fs::remove_file(setting.outputs.join(name)));
         }
     }
 }
 
 /// Compares the files of a successful job with the reference's. The worst file decides the verdict.
-pub(crate) fn compare(outputs: &Path, job: &ReferenceJob, golden: &Golden) -> ConformanceVerdict {
-    let files = golden.files(job);
-    files.map(|(name, hashes)| compare_file(outputs, name, job, hashes)).max().expect("an output")
+pub(crate) fn compare(outputs: &Path, listed: &GoldenJob) -> ConformanceVerdict {
+    let verdicts =
+        listed.files().map(|(name, hashes)| compare_file(outputs, name, &listed.job, hashes));
+    verdicts.max().expect("an output")
 }
 
 fn compare_file(
@@ -231,7 +231,7 @@ fn compare_file(
     hashes: &ReferenceFileHashes,
 ) -> ConformanceVerdict {
     let Ok(data) = fs::read(outputs.join(name)) else { return ConformanceVerdict::Error };
-    if hashes.sha256.as_deref() == Some(&tokens::exact_hash(&data)) {
+    if hashes.sha256.as_deref() == Some(&exact_hash(&data)) {
         return ConformanceVerdict::Exact;
     }
     let same = is_c_like(name)
@@ -247,10 +247,10 @@ fn show_failures(
 ) {
     let failed = all.iter().zip(results).filter(|(_, r)| !r.verdict.passes());
     let limit = if verbose { usize::MAX } else { SHOWN };
-    for (GoldenJob { job, golden }, judged) in failed.clone().take(limit) {
-        say!("{:8} {}  {}", judged.verdict.word(), job.id, judged.why);
+    for (listed, judged) in failed.clone().take(limit) {
+        say!("{:8} {}  {}", judged.verdict.word(), listed.job.id, judged.why);
         if judged.verdict == ConformanceVerdict::Differs
-            && let Some(difference) = difference(job, golden, setting)
+            && let Some(difference) = difference(listed, setting)
         {
             say!("{difference}");
         }
@@ -262,7 +262,8 @@ fn show_failures(
 }
 
 /// Returns the first difference in the first differing file, if the reference program is installed.
-fn difference(job: &ReferenceJob, golden: &Golden, setting: &ConformanceSetting) -> Option<String> {
+fn difference(listed: &GoldenJob, setting: &ConformanceSetting) -> Option<String> {
+    let job = &listed.job;
     // The reference derives the names of side files from its output, so both outputs have the same
     // name.
     let theirs = setting.outputs.join("reference");
@@ -271,7 +272,7 @@ fn difference(job: &ReferenceJob, golden: &Golden, setting: &ConformanceSetting)
     let mut command = setting.release.command(job.tool).ok()?;
     job.arguments(&mut command, &setting.release.corpus, &output);
     run::run(&mut command, &output.with_extension("stderr"), setting.limit).ok()?;
-    let (name, _) = golden.files(job).find(|(name, hashes)| {
+    let (name, _) = listed.files().find(|(name, hashes)| {
         compare_file(&setting.outputs, name, job, hashes) >= ConformanceVerdict::Differs
     })?;
     let Ok(ours) = fs::read(setting.outputs.join(name)) else {

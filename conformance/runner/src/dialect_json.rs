@@ -10,14 +10,13 @@ use std::process::{Command, Output, Stdio};
 use clap::ArgMatches;
 use serde_json::Value;
 use tablewright_test_support::json_schema::Schema;
+use xtask_support::{CommandOutcome, say, summary};
 
 use crate::arguments::{job_count, pattern};
 use crate::jobs::ReferenceJob;
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
 use crate::{paths, run};
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 /// Actions whose descriptions define entities to describe.
 const ACTIONS: [&str; 4] =

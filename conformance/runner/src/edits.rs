@@ -7,14 +7,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use xtask_support::workspace;
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, say, summary, workspace};
 
 use crate::arguments::pattern;
 use crate::paths;
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 /// A line in the file.
 struct EditCost<'l> {

@@ -16,6 +16,7 @@ use tablewright_syntax::format::{
 };
 use tablewright_syntax::lossless::LosslessTree;
 use tablewright_text::byte_escape::{escape, unescape};
+use xtask_support::{CommandOutcome, say, summary};
 
 use crate::arguments::{job_count, pattern};
 use crate::jobs::ReferenceTool;
@@ -24,8 +25,6 @@ use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
 use crate::run::ScratchDir;
 use crate::{paths, run};
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 /// Parts of the source tree, each a row in the table.
 const COMPONENTS: [&str; 3] = ["llvm", "clang", "mlir"];

@@ -1,12 +1,11 @@
 //! `cargo runner golden`: runs the command line's golden tests with another program.
 
 use std::process::ExitCode;
-use xtask_support::workspace;
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, programs, workspace};
 
 use crate::paths::{self, BuildProfile};
-use xtask_support::{CommandOutcome, programs};
 
 pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let program = paths::candidate(args, BuildProfile::Release)?;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use xtask_support::workspace;
 
 use serde::Deserialize;
+use xtask_support::workspace;
 
 /// The reference program that runs a job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Debug)]
@@ -147,14 +147,11 @@ pub(crate) struct GoldenJob {
     pub(crate) golden: Golden,
 }
 
-impl Golden {
+impl GoldenJob {
     /// Returns the job's files: its output and side files.
-    pub(crate) fn files<'a>(
-        &'a self,
-        job: &'a ReferenceJob,
-    ) -> impl Iterator<Item = (&'a str, &'a ReferenceFileHashes)> {
-        let beside = self.extra.iter().map(|(name, hashes)| (name.as_str(), hashes));
-        std::iter::once((job.id.as_str(), &self.output)).chain(beside)
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &ReferenceFileHashes)> {
+        let beside = self.golden.extra.iter().map(|(name, hashes)| (name.as_str(), hashes));
+        std::iter::once((self.job.id.as_str(), &self.golden.output)).chain(beside)
     }
 }
 

@@ -9,19 +9,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
-use xtask_support::workspace;
 
 use clap::ArgMatches;
+use xtask_support::programs::stdout_of;
+use xtask_support::{CommandOutcome, say, summary, workspace};
 
 use crate::arguments::job_count;
 use crate::jobs::ReferenceJob;
-use crate::paths;
-use crate::paths::BuildProfile;
+use crate::paths::{self, BuildProfile};
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended, ScratchDir};
-use xtask_support::programs::stdout_of;
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 /// The release that has headers and a library.
 pub(crate) const RELEASE: &str = "mlir-23.1";

@@ -7,14 +7,13 @@ use std::process::{Command, Output, Stdio};
 
 use clap::ArgMatches;
 use tablewright_text::generated_output::first_difference;
+use xtask_support::{CommandOutcome, say, summary};
 
 use crate::arguments::{job_count, pattern};
 use crate::jobs::ReferenceTool;
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
 use crate::{paths, run};
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 const INCLUDES: [&str; 2] = ["-Imlir/include", "-Illvm/include"];
 

@@ -5,15 +5,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use xtask_support::workspace;
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, say, summary, workspace};
 
 use crate::paths::{BuildProfile, candidate};
 use crate::reference::ReferenceRelease;
 use crate::run::ScratchDir;
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 /// Time limit for an answer, in milliseconds.
 const PATIENCE: &str = "120000";

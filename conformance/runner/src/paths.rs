@@ -4,7 +4,6 @@ use std::env;
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-
 use xtask_support::{programs, workspace};
 
 /// Returns the source tree of the main reference release: `$TABLEWRIGHT_CORPUS`, or its directory

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use clap::{Arg, ArgMatches};
+use xtask_support::ratchet::Ratchet;
+use xtask_support::say;
 
 use crate::jobs::{self, GoldenJob, ReferenceTool};
 use crate::paths;
-use xtask_support::ratchet::Ratchet;
-use xtask_support::say;
 
 /// The release whose lists are in `conformance/` itself.
 const MAIN: &str = "19.1.7";

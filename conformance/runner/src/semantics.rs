@@ -5,13 +5,11 @@
 //! instruction. It needs Python and its xz module.
 
 use std::process::{Command, ExitCode};
-use xtask_support::workspace;
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, workspace};
 
-use crate::paths;
-use crate::paths::BuildProfile;
-use xtask_support::CommandOutcome;
+use crate::paths::{self, BuildProfile};
 
 pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let program = paths::candidate(args, BuildProfile::Release)?;

@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 use tablewright_text::generated_output::compared_tokens;
+use xtask_support::hash::hex;
 
 /// Returns the hash of the tokens that are compared.
 pub(crate) fn normal_hash(data: &[u8], action: &str) -> String {
@@ -11,13 +12,4 @@ pub(crate) fn normal_hash(data: &[u8], action: &str) -> String {
         digest.update(b"\n");
     }
     hex(digest)
-}
-
-/// Returns the hash of the bytes themselves.
-pub(crate) fn exact_hash(data: &[u8]) -> String {
-    hex(Sha256::new().chain_update(data))
-}
-
-fn hex(digest: Sha256) -> String {
-    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

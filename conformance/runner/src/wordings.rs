@@ -1,9 +1,9 @@
 //! `cargo runner wordings`: records the wordings that the reference programs print for golden tests.
 //!
-//! Tools match on these wordings, so `cargo xtask prose` does not count them. The command runs the installed reference programs on each golden test that
-//! expects messages, and adds a hash of each shared wording to `conformance/reference-messages.txt`.
-//! Some tests declare too few classes for the reference programs. A wording also counts as shared
-//! if the fixed text around its names occurs in a program file.
+//! Tools match on these wordings, so `cargo xtask prose` does not count them. The command runs the installed reference
+//! programs on each golden test that expects messages, and adds a hash of each shared wording to
+//! `conformance/reference-messages.txt`. Some tests declare too few classes for the reference programs. A wording also
+//! counts as shared if the fixed text around its names occurs in a program file.
 
 use std::fs;
 use std::path::{Path, PathBuf};

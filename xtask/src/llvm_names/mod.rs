@@ -10,13 +10,10 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, say, summary, workspace};
 
 use crate::rust_source::{RustSourceToken, production_files, tokens, without_tests};
 use list::SECTIONS;
-use xtask_support::CommandOutcome;
-use xtask_support::say;
-use xtask_support::summary;
-use xtask_support::workspace;
 
 /// The book's page, and the line after which this command writes it.
 const PAGE: &str = "docs/src/llvm-sources.md";

@@ -10,12 +10,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use xtask_support::{CommandOutcome, say, summary, workspace};
+
 use crate::rust_source::{production_files, without_tests};
 use paths::{Path as ModulePath, paths_in};
-use xtask_support::CommandOutcome;
-use xtask_support::say;
-use xtask_support::summary;
-use xtask_support::workspace;
 
 pub(crate) fn main() -> CommandOutcome {
     let mut crates: Vec<PathBuf> = subdirectories(&workspace().join("crates"))?;

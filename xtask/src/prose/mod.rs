@@ -13,7 +13,6 @@ use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
-
 use xtask_support::arguments::flag;
 use xtask_support::ratchet::Ratchet;
 use xtask_support::{CommandOutcome, say, summary, workspace};

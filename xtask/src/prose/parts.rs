@@ -4,10 +4,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::blocks;
+use xtask_support::files::{entries, has_extension};
 use xtask_support::wordings::{ReferenceMessages, expected_messages, messages};
 
-use super::files::{entries, has_extension, sources};
+use super::blocks;
+
+use super::files::sources;
 
 /// Generated pages with each command's help.
 const COMMAND_PAGES: &str = "docs/src/commands";

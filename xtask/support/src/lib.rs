@@ -1,6 +1,9 @@
-//! Parts that `cargo xtask` and `cargo runner` share: printing, programs, ratchets, options, and messages of tests.
+//! Parts that `cargo xtask` and `cargo runner` share: printing, programs, files, hashes, ratchets, options, and
+//! messages of tests.
 
 pub mod arguments;
+pub mod files;
+pub mod hash;
 pub mod output;
 pub mod programs;
 pub mod ratchet;

@@ -4,12 +4,13 @@
 //! `cargo runner wordings` adds to the list.
 
 use std::collections::BTreeSet;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use regex_lite::Regex;
-use sha2::{Digest, Sha256};
 
+use crate::files::{files_below, has_extension};
+use crate::hash::exact_hash;
 use crate::ratchet::Ratchet;
 use crate::workspace;
 
@@ -43,35 +44,18 @@ fn list() -> Ratchet {
     Ratchet::new(workspace().join("conformance/reference-messages.txt"))
 }
 
-/// Returns the first 16 digits of the wording's SHA-256.
+/// Returns the first 16 digits of the wording's hash.
 fn hash(wording: &str) -> String {
-    let digest = Sha256::digest(wording.as_bytes());
-    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    exact_hash(wording.as_bytes())[..16].to_owned()
 }
 
-/// Finds the files with the messages that golden tests expect, in the order of their names.
+/// Finds the files with the messages that golden tests expect, ordered by path.
 ///
 /// # Errors
 /// A folder of the tests cannot be read.
 pub fn expected_messages() -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    let mut pending = vec![workspace().join("tests/data")];
-    while let Some(folder) = pending.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                pending.push(path);
-            } else if has_messages(&path) {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
-fn has_messages(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "err")
+    let is_kept = |path: &Path| path.is_dir() || has_extension(path, "err");
+    files_below(&workspace().join("tests/data"), &is_kept)
 }
 
 /// Finds messages in the standard error of several runs, each wording once. Quoted names do not count.

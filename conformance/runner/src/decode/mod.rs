@@ -17,17 +17,15 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, say, summary};
 
 use self::compare::{CompareDifference, compare};
 use self::programs::{ReferenceAnswer, ReferencePattern};
 use self::targets::{DecodeTarget, DecodeWords, TARGETS};
 use crate::arguments::pattern;
-use crate::paths;
-use crate::paths::BuildProfile;
+use crate::paths::{self, BuildProfile};
 use crate::random::Random;
 use crate::reference::ReferenceRelease;
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let only = pattern(args)?;

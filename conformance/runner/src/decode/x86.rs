@@ -8,11 +8,11 @@ use std::path::Path;
 use std::process::Command;
 
 use serde::Deserialize;
+use xtask_support::say;
 
 use super::programs::run;
 use super::x86_registers::{McOperand, McOperandComparison, OurOperand, RegisterNumbers};
 use crate::random::Random;
-use xtask_support::say;
 
 /// The modes, each with the reference's triple.
 const MODES: [(&str, &str); 3] =

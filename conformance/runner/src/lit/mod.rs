@@ -15,16 +15,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, say, summary};
 
 use crate::arguments::{job_count, pattern};
 use crate::jobs::ReferenceTool;
-use crate::paths;
-use crate::paths::BuildProfile;
+use crate::paths::{self, BuildProfile};
 use crate::reference::ReferenceRelease;
 use crate::run::{self, ScratchDir};
 use script::{Directories, LitTest};
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 /// Tests, and the programs that ours replaces in them.
 struct Suite {

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use xtask_support::workspace;
+
+use xtask_support::{say, workspace};
 
 use crate::reference::ReferenceRelease;
-use xtask_support::say;
 
 /// Directories in `llvm/test` with tests for code generation, assembler, disassembler and tools.
 /// Other directories run programs that are not built here.

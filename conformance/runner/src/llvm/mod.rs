@@ -17,18 +17,16 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgMatches, Command};
+use xtask_support::arguments::flag;
+use xtask_support::{CommandOutcome, say, summary};
 
 use crate::arguments::{job_count, jobs, only, program};
-use crate::paths;
-use crate::paths::BuildProfile;
+use crate::paths::{self, BuildProfile};
 use crate::reference::ReferenceRelease;
 use build::TargetBuild;
 use generated::Generator;
 use inputs::BuildInputs;
 use lit::TestSelection;
-use xtask_support::arguments::flag;
-use xtask_support::say;
-use xtask_support::{CommandOutcome, summary};
 
 /// Maximum number of lines shown from a failing test's output without `--verbose`.
 const SHOWN_LINES: usize = 20;

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use xtask_support::say;
+
 use super::mutation::Mutation;
 use super::verdict::MutantVerdict;
-use xtask_support::say;
 
 /// The kind of fault, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

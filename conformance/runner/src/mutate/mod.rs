@@ -21,6 +21,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
+use xtask_support::{CommandOutcome, say};
 
 use self::finding::{MutantFinding, MutantFindings, MutantOrigin};
 use self::mutation::Mutation;
@@ -29,13 +30,10 @@ use self::subject::MutantSubject;
 use self::trial::Programs;
 use self::workspace::Workspace;
 use crate::arguments::{job_count, pattern};
-use crate::paths;
-use crate::paths::BuildProfile;
+use crate::paths::{self, BuildProfile};
 use crate::random::Random;
 use crate::reference::ReferenceRelease;
 use crate::run::{self, ScratchDir};
-use xtask_support::CommandOutcome;
-use xtask_support::say;
 
 /// Number of mutants that a worker tries before it checks the clock. A large target's mutant needs
 /// a minute.

@@ -10,6 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use serde_json::Value;
+use xtask_support::say;
 
 use super::mutation;
 use super::source::MutantSource;
@@ -17,7 +18,6 @@ use super::workspace::{Workspace, target_directory};
 use crate::random::Random;
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended};
-use xtask_support::say;
 
 /// Reads that change together with many others, so that they do not explain an output.
 const WEAK: [&str; 2] = ["anonymous-name", "order"];

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use regex_lite::Regex;
 use tablewright_text::generated_output::is_c_like;
+use xtask_support::say;
 
 use super::finding::{MutantFinding, Refusals};
 use super::source::MutantSource;
@@ -14,7 +15,6 @@ use super::verdict::MutantVerdict;
 use super::workspace::{self, Workspace};
 use crate::jobs::{ReferenceJob, ReferenceTool};
 use crate::random::Random;
-use xtask_support::say;
 
 /// Share of the actions with unchanged output that run with the reference anyway: one in this
 /// number.

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
 use xtask_support::workspace;
 
 use crate::reference::ReferenceRelease;
