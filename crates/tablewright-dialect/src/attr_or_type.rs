@@ -36,7 +36,7 @@ pub struct DescribedDef<'s> {
 /// Documentation for an attribute or a type.
 #[derive(Clone, Debug, Serialize)]
 pub struct DefDocs<'s> {
-    /// A summary in a line; may be empty.
+    /// A short summary; may be empty.
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,
@@ -80,7 +80,7 @@ pub struct Parameter<'s> {
     /// Its special form, if any.
     #[serde(flatten)]
     pub kind: ParameterKind<'s>,
-    /// A summary in a line; may be empty.
+    /// A short summary; may be empty.
     pub summary: &'s str,
     /// The syntax: text from the description, enum cases, or the C++ type.
     pub syntax: String,
@@ -109,7 +109,7 @@ pub enum ParameterKind<'s> {
     Array,
     /// A parameter with a constraint.
     Constrained {
-        /// A summary in a line of the condition.
+        /// A short summary of the condition.
         constraint: &'s str,
         /// The condition.
         condition: Condition<'s>,

@@ -11,7 +11,7 @@ pub struct Constraint<'s> {
     /// The definition name; omitted for an anonymous definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definition: Option<&'s str>,
-    /// A summary in a line.
+    /// A short summary.
     pub summary: &'s str,
     /// Its condition; omitted if every value satisfies it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +76,7 @@ pub struct NamedConstraint<'s> {
     pub definition: &'s str,
     /// Whether it constrains value types.
     pub is_type: bool,
-    /// A summary in a line.
+    /// A short summary.
     pub summary: &'s str,
     /// Its condition; omitted if every value satisfies it.
     #[serde(skip_serializing_if = "Option::is_none")]

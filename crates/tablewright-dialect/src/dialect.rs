@@ -11,7 +11,7 @@ pub struct Dialect<'s> {
     /// The names that it has.
     #[serde(flatten)]
     pub names: DialectNames<'s>,
-    /// A summary in a line; may be empty.
+    /// A short summary; may be empty.
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,
@@ -72,7 +72,7 @@ pub struct DiscardableAttribute<'s> {
 /// A constraint on a dialect's attributes or types.
 #[derive(Clone, Debug, Serialize)]
 pub struct DialectConstraint<'s> {
-    /// A summary in a line.
+    /// A short summary.
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,

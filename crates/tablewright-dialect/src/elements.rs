@@ -33,7 +33,7 @@ pub struct OperandOrResult<'s> {
     /// The attribute with the list lengths in a `variadic_of_variadic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub segment_attribute: Option<&'s str>,
-    /// A summary in a line; may be empty.
+    /// A short summary; may be empty.
     pub summary: &'s str,
     /// Its type.
     #[serde(flatten)]

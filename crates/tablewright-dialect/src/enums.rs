@@ -13,7 +13,7 @@ pub struct Enum<'s> {
     pub definition: &'s str,
     /// The C++ type.
     pub class: String,
-    /// A summary in a line.
+    /// A short summary.
     pub summary: &'s str,
     /// The C++ type of a value.
     pub underlying_type: &'s str,

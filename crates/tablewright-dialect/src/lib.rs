@@ -1,10 +1,11 @@
 //! Dialect descriptions for programs in any language: small structs for serde.
 //!
-//! In: records of MLIR, through the models of `tablewright-mlir`. Out: data, differences between two descriptions, and
-//! findings of [`LINTS`]. [`describe`] turns the models of [`tablewright_mlir::model`] into a [`Description`]. The JSON omits members that do not apply;
-//! lists are always present. C++ class names include their namespaces. [`SCHEMA`] is the JSON Schema. If the
-//! description was read with a trace, the JSON includes the `defm`s and classes from which each definition was
-//! expanded.
+//! In: MLIR records, through the models of `tablewright-mlir`. Out: descriptions, differences between two descriptions, and
+//! findings of [`LINTS`].
+//!
+//! [`describe`] turns the models of [`tablewright_mlir::model`] into a [`Description`]. The JSON omits members that do not
+//! apply; lists are always present. C++ class names include their namespaces. [`SCHEMA`] is the JSON Schema. If the
+//! description was read with a trace, the JSON includes the `defm`s and classes from which each definition was expanded.
 #![warn(missing_docs)]
 
 mod attr_or_type;

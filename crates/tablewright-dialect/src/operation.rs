@@ -55,7 +55,7 @@ pub struct OperationNames<'s> {
 /// Documentation for an operation.
 #[derive(Clone, Debug, Serialize)]
 pub struct OperationDocs<'s> {
-    /// A summary in a line; may be empty.
+    /// A short summary; may be empty.
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,
@@ -69,7 +69,7 @@ pub struct OperationDocs<'s> {
 pub struct DocGroup<'s> {
     /// Its definition name.
     pub definition: &'s str,
-    /// A summary in a line; may be empty.
+    /// A short summary; may be empty.
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,

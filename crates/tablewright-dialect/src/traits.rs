@@ -54,7 +54,7 @@ pub enum TraitKind<'s> {
     },
     /// A condition.
     Predicate {
-        /// A summary in a line.
+        /// A short summary.
         summary: &'s str,
         /// The condition.
         condition: Condition<'s>,

@@ -103,18 +103,18 @@ fn emit(model: &LlvmAttributes<'_>, w: &mut CppWriter) {
 fn emit_names(model: &LlvmAttributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_NAMES\n#undef GET_ATTR_NAMES\n");
     let numbered = model.numbered.iter().flat_map(|class| &class.attributes);
-    let Some(complex_strings) = &model.complex_strings else {
-        emit_names_of("ATTRIBUTE_ENUM", "", numbered, w);
-        emit_names_of("ATTRIBUTE_STRBOOL", "", &model.bool_strings, w);
-        w.raw("#endif\n\n");
-        return;
-    };
-    w.raw("#ifndef ATTRIBUTE_ALL\n#define ATTRIBUTE_ALL(FIRST, SECOND)\n#endif\n\n");
-    let all = " ATTRIBUTE_ALL(FIRST, SECOND)";
-    emit_names_of("ATTRIBUTE_ENUM", all, numbered, w);
-    emit_names_of("ATTRIBUTE_STRBOOL", all, &model.bool_strings, w);
-    emit_names_of("ATTRIBUTE_COMPLEXSTR", all, complex_strings, w);
-    w.raw("#undef ATTRIBUTE_ALL\n#endif\n\n");
+    let mut replacement = "";
+    if model.complex_strings.is_some() {
+        w.raw("#ifndef ATTRIBUTE_ALL\n#define ATTRIBUTE_ALL(FIRST, SECOND)\n#endif\n\n");
+        replacement = " ATTRIBUTE_ALL(FIRST, SECOND)";
+    }
+    emit_names_of("ATTRIBUTE_ENUM", replacement, numbered, w);
+    emit_names_of("ATTRIBUTE_STRBOOL", replacement, &model.bool_strings, w);
+    if let Some(complex_strings) = &model.complex_strings {
+        emit_names_of("ATTRIBUTE_COMPLEXSTR", replacement, complex_strings, w);
+        w.raw("#undef ATTRIBUTE_ALL\n");
+    }
+    w.raw("#endif\n\n");
 }
 
 fn emit_names_of<'a>(

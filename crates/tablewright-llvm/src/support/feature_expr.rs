@@ -28,11 +28,14 @@ impl FeatureExprWriter<'_> {
                 write!(out, "FB[{}::{}]", self.target, self.store.record(*feature).name());
             }
             FeatureExpr::Not(inner) => {
-                let has_parentheses =
-                    self.store.release().has(Feature::NegatedFeaturesHaveParentheses);
-                out.push_str(if has_parentheses { "!(" } else { "!" });
-                self.emit(inner, !has_parentheses, out);
-                out.push_str(if has_parentheses { ")" } else { "" });
+                if self.store.release().has(Feature::NegatedFeaturesHaveParentheses) {
+                    out.push_str("!(");
+                    self.emit(inner, false, out);
+                    out.push(')');
+                } else {
+                    out.push('!');
+                    self.emit(inner, true, out);
+                }
             }
             FeatureExpr::AllOf(parts) => self.emit_joined(parts, " && ", is_operand, out),
             FeatureExpr::AnyOf(parts) => self.emit_joined(parts, " || ", is_operand, out),

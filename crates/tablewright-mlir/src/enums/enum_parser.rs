@@ -30,7 +30,7 @@ enum ParserKind {
     Keywords { parse_separator: &'static str },
 }
 
-/// Whether an enum's parser reads a missing text.
+/// Whether a missing text is an error or an empty `std::optional`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ParserResult {
     Required,

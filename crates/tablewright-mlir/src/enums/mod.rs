@@ -34,7 +34,7 @@ impl<'s> CppEnum<'s> {
         }
     }
 
-    /// Whether texts are read and printed: not of an attribute that cannot be created.
+    /// Whether C++ functions parse and print the enum. An enum whose attribute cannot be built has none.
     pub(crate) fn has_texts(&self) -> bool {
         self.model.attribute.as_ref().is_none_or(|one| one.builder_call.is_some())
     }

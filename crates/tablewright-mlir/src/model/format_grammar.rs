@@ -48,9 +48,9 @@ pub(crate) struct GroupBranches<E> {
 /// The anchor of an optional group: its branch, and its index in the branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GroupAnchor {
-    /// An element that is written if the anchor is present.
+    /// Index of the anchor in the branch for a present anchor.
     Then(usize),
-    /// An element that is written if the anchor is absent.
+    /// Index of the anchor in the branch after `:`.
     Otherwise(usize),
 }
 

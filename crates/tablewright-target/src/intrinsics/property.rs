@@ -40,7 +40,7 @@ pub(super) enum IntrinsicProperty {
         printer: Option<Symbol>,
     },
     TriviallyScalarizable,
-    /// Restricts the values of a constant argument.
+    /// Ranges for a constant argument. No output depends on them.
     ValueRanges,
 }
 

@@ -15,12 +15,12 @@ pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     emit_match_token(model, w);
     match &model.class_lookup {
         ClassLookup::Switches(_) => emit_is_subclass(model, w),
-        ClassLookup::Tables(tables) => emit_is_subclass_table(tables, w),
-    }
-    if let ClassLookup::Tables(tables) = &model.class_lookup
-        && tables.register_classes.is_some()
-    {
-        emit_remapping(tables, w);
+        ClassLookup::Tables(tables) => {
+            emit_is_subclass_table(tables, w);
+            if tables.register_classes.is_some() {
+                emit_remapping(tables, w);
+            }
+        }
     }
     emit_validate(model, w);
     emit_class_names(model, w);

@@ -80,11 +80,12 @@ impl<'s> McDesc<'s> {
         let mut classes = IndexVec::with_capacity(analyses.classes.len());
         for ((id, class), name) in analyses.classes.iter().zip(class_names.offsets) {
             let order = class.allocation_order();
+            let first_register = first_register(order, shares_masks);
             classes.push(ClassDesc {
                 name,
                 order,
-                bits: bits(order, first_register(order, shares_masks)),
-                first_register: first_register(order, shares_masks),
+                bits: bits(order, first_register),
+                first_register,
                 range_len: range_len(order),
                 register_size: register_size(class),
                 copy_cost: match layout {
@@ -232,11 +233,17 @@ fn range_len(registers: &[RegisterId]) -> u32 {
     }
 }
 
-/// Returns a set of registers as bits from the number `first` on: as many bytes as the greatest number needs.
-pub(super) fn bits(registers: &[RegisterId], first: u32) -> Vec<u8> {
-    let numbers = || registers.iter().map(|register| (register.number() - first) as usize);
-    let mut bytes = vec![0; numbers().max().map_or(0, |greatest| greatest / 8 + 1)];
-    for number in numbers() {
+/// Returns the number of bytes for a set's bits from the number `first` on: as many as the greatest number needs.
+pub(super) fn byte_count(registers: &[RegisterId], first: u32) -> usize {
+    let greatest = registers.iter().map(|register| register.number()).max();
+    greatest.map_or(0, |greatest| (greatest - first) as usize / 8 + 1)
+}
+
+/// Returns a set of registers as bits from the number `first` on.
+fn bits(registers: &[RegisterId], first: u32) -> Vec<u8> {
+    let mut bytes = vec![0; byte_count(registers, first)];
+    for register in registers {
+        let number = (register.number() - first) as usize;
         bytes[number / 8] |= 1 << (number % 8);
     }
     bytes

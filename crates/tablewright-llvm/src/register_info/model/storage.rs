@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClassId, RegisterClasses, RegisterId};
 
-use super::mc_desc::{bits, first_register};
+use super::mc_desc::{byte_count, first_register};
 use super::{RegisterAnalyses, RegisterInfoLayout};
 
 /// The object, by the sizes of its arrays.
@@ -18,15 +18,15 @@ pub(crate) struct ClassStorage {
     pub(crate) shared_masks: Option<SharedMasks>,
 }
 
-/// Masks of super-register classes, behind the masks of sub-classes.
+/// Masks of super-register classes, each stored once behind all masks of sub-classes, and the table of offsets to them.
 pub(crate) struct SharedMasks {
     /// The distinct masks.
     pub(crate) masks: Vec<Vec<u32>>,
     /// By class, the positions of its masks in the array of all masks.
     pub(crate) of_classes: IndexVec<RegisterClassId, Vec<usize>>,
-    /// By class, the number of masks before its own.
+    /// By class, the index of its first entry in the offset table.
     pub(crate) starts: IndexVec<RegisterClassId, usize>,
-    /// The number of masks of all classes.
+    /// Number of entries in the offset table.
     pub(crate) count: usize,
 }
 
@@ -85,7 +85,7 @@ impl ClassStorage {
             classes.push(next);
             let order = class.allocation_order();
             next.registers += order.len();
-            next.bytes += bits(order, first_register(order, shares_masks)).len();
+            next.bytes += byte_count(order, first_register(order, shares_masks));
             next.masks += words;
             if !shares_masks {
                 next.masks += words * class.super_reg_classes.len();

@@ -34,7 +34,7 @@ fn emit_key_arguments(s: &Subtarget<'_>, has_sizes: bool, w: &mut CppWriter) {
                 (_, false) => write!(w, "{target}{member}, "),
             }
         }
-        if let Some(aliases) = s.storages().and_then(|storages| storages.cpu_aliases.as_ref()) {
+        if let Some(aliases) = s.cpu_aliases() {
             let count = aliases.len();
             write!(w, "ArrayRef({target}SubTypeKVStorage.Aliases).take_front({count}), ");
         }
@@ -85,8 +85,7 @@ pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
         (Some(_), None) => ("ArrayRef<StringRef> PN,\n    ", "PN, "),
         (None, None) => ("", ""),
     };
-    let has_aliases = s.storages().is_some_and(|storages| storages.cpu_aliases.is_some());
-    let (aliases_parameter, aliases) = if has_aliases {
+    let (aliases_parameter, aliases) = if s.cpu_aliases().is_some() {
         ("ArrayRef<SubtargetSubTypeAliasKV> PA,\n    ", " PA,")
     } else {
         ("", "")

@@ -27,7 +27,7 @@ pub(super) use inlining::InlineFeatures;
 pub(super) use itineraries::{
     ClassItineraries, ItineraryNumbers, ItineraryTables, OperandSequence, StageSequence, Units,
 };
-pub(super) use names::{NameTables, RowLimits, Storages};
+pub(super) use names::{CpuAlias, NameTables, RowLimits, Storages};
 pub(super) use processors::{
     ExtraInfo, ProcResource, ProcessorKeyValue, ProcessorModel, ProcessorResources,
 };
@@ -97,6 +97,11 @@ impl<'s> Subtarget<'s> {
     /// Returns the storages of features and processors. `None` in releases without them.
     pub(super) fn storages(&self) -> Option<&Storages> {
         self.names.as_ref()?.storages.as_ref()
+    }
+
+    /// Returns the table of other names for processors. `None` in releases without the table.
+    pub(super) fn cpu_aliases(&self) -> Option<&[CpuAlias]> {
+        self.storages()?.cpu_aliases.as_deref()
     }
 
     pub(super) fn collect(job: &mut Job<'s>) -> Result<Subtarget<'s>, Failure> {

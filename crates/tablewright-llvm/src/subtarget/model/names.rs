@@ -114,28 +114,29 @@ impl Storages {
         }
         let cpus = processors.iter();
         let cpus = cpus.map(|processor| cpu_strings.add_string(processor.name)).collect();
-        let mut storages =
-            Storages { feature_strings, features, cpu_strings, cpus, cpu_aliases: None };
-        if store.release().has(Feature::CpuAliasesAreTable) {
-            storages.cpu_aliases = Some(storages.aliases(store, processors)?);
-        }
-        Ok(storages)
-    }
-    /// Returns the other names in byte order. A name for an unknown processor is left out.
-    fn aliases(
-        &mut self,
-        store: &RecordStore,
-        processors: &[ProcessorKeyValue<'_>],
-    ) -> Result<Vec<CpuAlias>, FieldError> {
-        let mut names = Vec::new();
-        for record in ProcessorAliasRecord::all_if_defined(store) {
-            names.push((record.alias_name()?, record.alias()?));
-        }
-        names.sort_unstable();
-        let alias = |(name, of): (&str, &str)| {
-            let processor = processors.iter().position(|processor| processor.name == of)?;
-            Some(CpuAlias { name: self.cpu_strings.add_string(name), processor })
+        let cpu_aliases = if store.release().has(Feature::CpuAliasesAreTable) {
+            Some(cpu_aliases(store, processors, &mut cpu_strings)?)
+        } else {
+            None
         };
-        Ok(names.into_iter().filter_map(alias).collect())
+        Ok(Storages { feature_strings, features, cpu_strings, cpus, cpu_aliases })
     }
+}
+
+/// Returns the other names in byte order, and adds them to `strings`. A name for an unknown processor is left out.
+fn cpu_aliases(
+    store: &RecordStore,
+    processors: &[ProcessorKeyValue<'_>],
+    strings: &mut StringTable,
+) -> Result<Vec<CpuAlias>, FieldError> {
+    let mut names = Vec::new();
+    for record in ProcessorAliasRecord::all_if_defined(store) {
+        names.push((record.alias_name()?, record.alias()?));
+    }
+    names.sort_unstable();
+    let alias = |(name, of): (&str, &str)| {
+        let processor = processors.iter().position(|processor| processor.name == of)?;
+        Some(CpuAlias { name: strings.add_string(name), processor })
+    };
+    Ok(names.into_iter().filter_map(alias).collect())
 }

@@ -17,7 +17,7 @@ pub enum DefFormatElement<'s> {
     Whitespace(&'static str),
     /// A parameter.
     Parameter {
-        /// The parameter.
+        /// Index of the parameter in the definition.
         index: usize,
         /// Whether the format asks for the type's or attribute's full name.
         is_qualified: bool,

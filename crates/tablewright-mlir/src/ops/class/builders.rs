@@ -48,7 +48,7 @@ pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: OpMethod) {
     add_with_deprecated_create(class, build, None);
 }
 
-/// Adds a builder and its two creation functions, which may be deprecated as the builder may be.
+/// Adds a builder and its two creation functions. If there is a reason, the creation functions are deprecated.
 pub(super) fn add_with_deprecated_create(
     class: &mut OpClass<'_, '_>,
     build: OpMethod,

@@ -492,17 +492,21 @@ fn list_body(class: &OpClass<'_, '_>, has_struct: bool) -> String {
 
 /// Returns the statements that add operands, properties and attributes.
 fn operands_and_attributes(class: &OpClass<'_, '_>, has_struct: bool) -> String {
-    let text = if has_struct {
-        "odsState.addOperands(operands);
-odsState.useProperties(const_cast<Properties&>(properties));
+    let lists = if has_struct {
+        "odsState.useProperties(const_cast<Properties&>(properties));
 odsState.addAttributes(discardableAttributes);
 "
-    } else if class.splits_attributes() {
-        return format!("odsState.addOperands(operands);\n{SPLIT}");
+    } else if splits_list(class, has_struct) {
+        SPLIT
     } else {
-        "odsState.addOperands(operands);\nodsState.addAttributes(attributes);\n"
+        "odsState.addAttributes(attributes);\n"
     };
-    text.to_owned()
+    format!("odsState.addOperands(operands);\n{lists}")
+}
+
+/// Whether a builder splits its list of attributes. A builder with a properties parameter has no such list.
+fn splits_list(class: &OpClass<'_, '_>, has_struct: bool) -> bool {
+    !has_struct && class.splits_attributes()
 }
 
 /// Returns the statements that add the lists, however many operands there are.
@@ -575,8 +579,7 @@ fn add_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
 /// Adds a builder with list parameters. The builder without properties is deprecated if its list of attributes is
 /// split.
 fn add_list_builder(class: &mut OpClass<'_, '_>, build: OpMethod, has_struct: bool) {
-    let is_deprecated = !has_struct && class.splits_attributes();
-    let reason = is_deprecated
+    let reason = splits_list(class, has_struct)
         .then_some("use the overload taking Properties and discardableAttributes instead");
     add_with_deprecated_create(class, build.deprecated(reason), reason);
 }
@@ -587,13 +590,22 @@ pub(super) fn add_splitter(class: &mut OpClass<'_, '_>) {
         return;
     }
     let op = class.op;
+    let function = OpMethod::new("void", "buildPropertiesAndDiscardableAttributes")
+        .make_static()
+        .parameter(STATE, "odsState")
+        .parameter(ATTRIBUTE_LIST, "attributes")
+        .outside_in(class.part, || splitter_body(op));
+    class.private_methods.add(function);
+}
+
+fn splitter_body(op: &Operation<'_>) -> String {
     let mut names: Vec<&str> = op.own_attributes().map(|one| one.name).collect();
     for entry in property_entries(op) {
         names.push(entry.name);
         names.extend(entry.old_name);
     }
     let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    let body = format!(
+    format!(
         "Properties &properties = {STATE_PROPERTIES};
 populateDefaultProperties(odsState.name, properties);
 const ::llvm::StringRef inherentNames[] = {{{}}};
@@ -603,13 +615,7 @@ const ::llvm::StringRef inherentNames[] = {{{}}};
           [&]() {{ return ::mlir::emitError(odsState.location); }});
     }});",
         names.join(", ")
-    );
-    let function = OpMethod::new("void", "buildPropertiesAndDiscardableAttributes")
-        .make_static()
-        .parameter(STATE, "odsState")
-        .parameter(ATTRIBUTE_LIST, "attributes")
-        .outside(body);
-    class.private_methods.add(function);
+    )
 }
 
 fn with_builder() -> OpMethod {
@@ -692,8 +698,8 @@ fn add_attribute_typed(class: &mut OpClass<'_, '_>, has_struct: bool) {
         "::llvm::cast<::mlir::TypedAttr>(typeAttr).getType()"
     };
     let types = repeated(ty, op.results.len());
-    let splits = class.splits_attributes();
-    let find = if !has_struct && splits {
+    let splits = splits_list(class, has_struct);
+    let find = if splits {
         format!("{SPLIT}::mlir::Attribute typeAttr = {STATE_PROPERTIES}.{}();\n", getter(name))
     } else if has_struct {
         format!("::mlir::Attribute typeAttr = properties.{}();\n", getter(name))
@@ -711,7 +717,7 @@ for (auto attr : attributes) {{
             getter(name)
         )
     };
-    let lists = if !has_struct && splits {
+    let lists = if splits {
         "odsState.addOperands(operands);\n".to_owned()
     } else {
         operands_and_attributes(class, has_struct)

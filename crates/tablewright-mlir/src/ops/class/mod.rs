@@ -69,11 +69,13 @@ pub(super) struct ClassRules {
     pub(super) walks_attributes: bool,
     /// Whether functions of MLIR convert attributes to properties.
     pub(super) shares_conversions: bool,
-    /// Whether builders split lists of attributes.
+    /// Whether builders split lists of attributes into properties and discardable attributes, and name the properties
+    /// once.
     pub(super) splits_attributes: bool,
     /// Whether operands are returned as slices.
     pub(super) slices_operands: bool,
-    /// Whether printers are compiled for size.
+    /// Whether printers are compiled for size. Such a printer joins a literal with the blank before it, keeps elided names
+    /// in an array, and visits inherent attributes.
     pub(super) prints_for_size: bool,
 }
 

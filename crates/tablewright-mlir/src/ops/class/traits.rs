@@ -110,7 +110,7 @@ pub(super) fn add_syntax(class: &mut OpClass<'_, '_>) {
     match class.op.syntax {
         OperationSyntax::Custom => {
             class.methods.add(parse());
-            class.methods.add(print("p", false));
+            class.methods.add(print("void", "p"));
         }
         OperationSyntax::Generic | OperationSyntax::Format(_) => {}
     }
@@ -124,9 +124,8 @@ pub(in crate::ops) fn parse() -> OpMethod {
         .parameter("::mlir::OperationState &", "result")
 }
 
-/// Returns the function that prints the operation.
-pub(in crate::ops) fn print(printer: &str, is_for_size: bool) -> OpMethod {
-    let result = if is_for_size { "LLVM_ATTRIBUTE_MINSIZE void" } else { "void" };
+/// Returns the function that prints the operation. `result` is its return type with attributes.
+pub(in crate::ops) fn print(result: &str, printer: &str) -> OpMethod {
     OpMethod::new(result, "print").parameter("::mlir::OpAsmPrinter &", printer)
 }
 

@@ -14,7 +14,7 @@ use super::class::{
 use super::class::{PropertyEntry, error_function, property_entries};
 use crate::model::Operation;
 use crate::model::format_text::FormatError;
-use crate::model::operation::{AssemblyFormat, FormatElement, FormatVariable, OperationSyntax};
+use crate::model::operation::{AssemblyFormat, FormatVariable, OperationSyntax};
 use printer::FormatPrinter;
 use reader::FormatReader;
 use types::FormatTypes;
@@ -52,18 +52,14 @@ fn strictness_error<'s>(
     format: &AssemblyFormat<'s>,
     types: &FormatTypes<'s>,
 ) -> Option<FormatError> {
-    let has_dictionary =
-        format.walk().into_iter().any(|element| *element == FormatElement::PropDict);
-    if !op.dialect.features.strict_properties || has_dictionary {
+    if !op.dialect.features.strict_properties || printer::has_prop_dict(format) {
         return None;
     }
     let mut written: Vec<&str> = printer::used_variables(format)
         .into_iter()
         .map(|variable| names::name(op, variable))
         .collect();
-    if !types.all_operand_values {
-        written.extend(printer::nested_lengths(op));
-    }
+    written.extend(printer::elided_lengths(op, types));
     let attributes = op.own_attributes().map(|one| ("attribute", one.name));
     let properties = op.arguments.properties.iter().map(|one| ("property", one.name));
     let (kind, name) = attributes.chain(properties).find(|(_, name)| !written.contains(name))?;
@@ -87,12 +83,13 @@ pub(super) fn add<'s>(class: &mut OpClass<'_, 's>, format: &OpFormat<'s>) {
     };
     let statements = || FormatReader::statements(op, format, types, rules);
     class.methods.add(parse().outside_in(part, statements));
-    if format.walk().into_iter().any(|element| *element == FormatElement::PropDict) {
+    if printer::has_prop_dict(format) {
         let used = printer::used_variables(format);
         add_properties_from_parsed(class, &used);
     }
     let statements = || FormatPrinter::statements(op, format, types, rules);
-    let print = print("_odsPrinter", rules.prints_for_size);
+    let result = if rules.prints_for_size { "LLVM_ATTRIBUTE_MINSIZE void" } else { "void" };
+    let print = print(result, "_odsPrinter");
     class.methods.add(print.outside_in(part, statements));
 }
 

@@ -40,8 +40,7 @@ impl<'s> FormatPrinter<'_, 's> {
         types: &FormatTypes<'s>,
         rules: ClassRules,
     ) -> String {
-        let elements = format.walk();
-        let elided_lengths = if types.all_operand_values { Vec::new() } else { nested_lengths(op) };
+        let elided_lengths = elided_lengths(op, types);
         let mut printer = FormatPrinter {
             op,
             rules,
@@ -51,7 +50,7 @@ impl<'s> FormatPrinter<'_, 's> {
             follows_punctuation: false,
             used: used_variables(format),
             elided_segments: elided_segments(op, types.all_operand_values, types.all_results),
-            has_prop_dict: elements.contains(&&FormatElement::PropDict),
+            has_prop_dict: has_prop_dict(format),
         };
         for element in &format.elements {
             printer.element(element);
@@ -95,10 +94,12 @@ impl<'s> FormatPrinter<'_, 's> {
 
     fn literal(&mut self, literal: &str) {
         let space = self.emits_space && needs_space_before(literal, self.follows_punctuation);
-        let (blank, inner) = match (space, self.rules.prints_for_size) {
-            (false, _) => ("", ""),
-            (true, true) => ("", " "),
-            (true, false) => (" << ' '", ""),
+        let (blank, inner) = if !space {
+            ("", "")
+        } else if self.rules.prints_for_size {
+            ("", " ")
+        } else {
+            (" << ' '", "")
         };
         self.add(&format!("_odsPrinter{blank} << \"{inner}{literal}\";"));
         let is_word = |c: char| c == '_' || c.is_ascii_alphabetic();
@@ -583,8 +584,19 @@ fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
     }
 }
 
+/// Whether the format contains `prop-dict`.
+pub(super) fn has_prop_dict(format: &AssemblyFormat<'_>) -> bool {
+    format.walk().contains(&&FormatElement::PropDict)
+}
+
+/// Returns the attributes with nested operand lengths that the format writes, unless it writes all operands as a single
+/// list.
+pub(super) fn elided_lengths<'s>(op: &Operation<'s>, types: &FormatTypes<'_>) -> Vec<&'s str> {
+    if types.all_operand_values { Vec::new() } else { nested_lengths(op) }
+}
+
 /// Returns the attributes with nested operand lengths.
-pub(super) fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
+fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     let arities = op.arguments.operands.iter().map(|operand| operand.constraint.arity);
     let lengths = arities.filter_map(|arity| match arity {
         ConstraintArity::VariadicOfVariadic { segment_attribute } => Some(segment_attribute),
