@@ -13,7 +13,9 @@ use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::{FileProvider, Input, MacroUse, PassedPart, Read, parse_each};
 
 use crate::eval::{FilePart, KeptEvaluation, Milestone, ParsedInput};
-use crate::load::{Loaded, beside_large_stack, dialect, load, merged, note_later_definitions};
+use crate::load::{
+    Loaded, MainFile, beside_large_stack, dialect, load, merged, note_later_definitions,
+};
 use crate::monitor::EarlyDiagnostics;
 use crate::options::LoadOptions;
 use crate::release::{ReleaseReason, SelectedRelease};
@@ -65,12 +67,6 @@ pub struct Reloaded {
     pub is_complete: bool,
     /// Number of statements evaluated this time. The start and end of a top-level `let` count as one statement each.
     pub evaluated_statements: usize,
-}
-
-/// An input before it is parsed.
-struct MainFile {
-    name: String,
-    text: String,
 }
 
 /// An input, parsed.

@@ -46,6 +46,12 @@ pub struct Loaded {
     pub is_complete: bool,
 }
 
+/// An input before it is parsed.
+pub(crate) struct MainFile {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
 /// Reads an input: `text`, called `name`, with included files from `files`.
 ///
 /// If no release is named, the marks in the input select it. If evaluation queried the release before the deciding
@@ -56,13 +62,13 @@ pub fn load(
     files: &mut dyn FileProvider,
     options: &LoadOptions,
 ) -> Loaded {
-    let main = (name.clone(), text.clone());
+    let main = MainFile { name: name.clone(), text: text.clone() };
     let release = SelectedRelease::new(options.release, options.tree_release);
     let (mut loaded, answers) = load_under(release, main, files, options);
     let release = loaded.store.release;
     let is_stopped = || options.monitor.as_ref().is_some_and(LoadMonitor::is_stopped);
     if !answers.agree_with(release.release) && !is_stopped() {
-        loaded = load_under(release.fixed(), (name, text), files, options).0;
+        loaded = load_under(release.fixed(), MainFile { name, text }, files, options).0;
     }
     if is_stopped() {
         let message = "loading was stopped";
@@ -100,13 +106,13 @@ pub(crate) fn dialect(release: SelectedRelease) -> LanguageDialect {
 /// Reads an input under a release. Marks may still change the release unless it is settled.
 fn load_under(
     release: SelectedRelease,
-    (name, text): (String, String),
+    main: MainFile,
     files: &mut dyn FileProvider,
     options: &LoadOptions,
 ) -> (Loaded, FeatureAnswers) {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
-    let main = match sources.add(name, text, None) {
+    let main = match sources.add(main.name, main.text, None) {
         Ok(main) => main,
         Err(_) => {
             let message = "input is larger than 1 GiB";

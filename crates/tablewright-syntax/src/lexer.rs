@@ -277,16 +277,32 @@ pub(crate) fn line_end(text: &[u8], at: usize) -> usize {
     find(text, at, |b| (b == b'\n') | (b == b'\r'))
 }
 
-/// Returns whether only blanks precede the token at `at` in its line, and whether it is in the
-/// line's first column.
-pub(crate) fn starts_line(text: &[u8], at: usize) -> (bool, bool) {
+/// The place of a token in its line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LinePlace {
+    /// The first column.
+    Margin,
+    /// After blanks only.
+    First,
+    /// After other text.
+    Inside,
+}
+
+/// Returns the place of the token at `at` in its line.
+pub(crate) fn line_place(text: &[u8], at: usize) -> LinePlace {
     let before = &text[..at];
     let indent = before.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
-    let first = match before.len().checked_sub(indent + 1) {
+    let is_first = match before.len().checked_sub(indent + 1) {
         None => true,
         Some(at) => matches!(before[at], b'\n' | b'\r'),
     };
-    (first, first && indent == 0)
+    if !is_first {
+        LinePlace::Inside
+    } else if indent == 0 {
+        LinePlace::Margin
+    } else {
+        LinePlace::First
+    }
 }
 
 /// Returns the end of the block comment that starts at `at`; `None` if it never ends. Comments

@@ -17,7 +17,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::dialect::LanguageDialect;
 use crate::include::FileProvider;
 use crate::lexer::directive::{self, DirectiveEnd};
-use crate::lexer::{self, Directive, LexError, Scanned, TokenKind};
+use crate::lexer::{self, Directive, LexError, LinePlace, Scanned, TokenKind};
 use crate::similar::most_similar;
 use crate::source::{FileId, Pos, SourceFile, SourceMap, Span};
 
@@ -247,11 +247,10 @@ impl<'s> Preprocessor<'s> {
         self.file.source.text.get(range).unwrap_or_default()
     }
 
-    /// Returns whether the last token is the first in its line, and whether it is in the line's
-    /// first column.
-    pub(crate) fn starts_line(&self, token: PreprocessorToken) -> (bool, bool) {
+    /// Returns the place of the last token in its line.
+    pub(crate) fn line_place(&self, token: PreprocessorToken) -> LinePlace {
         let at = token.span.lo.bytes_from(self.file.start) as usize;
-        lexer::starts_line(self.current_text().as_bytes(), at)
+        lexer::line_place(self.current_text().as_bytes(), at)
     }
 
     /// Reports an error.

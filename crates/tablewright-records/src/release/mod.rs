@@ -106,13 +106,12 @@ impl Release {
         entry.map_or(OUTPUTS[0].1, |(_, version)| version)
     }
 
-    /// Returns the newest published release in a range whose outputs are reproduced, or else the preview, or else the
-    /// newest release in the range.
+    /// Returns the newest published release in a range whose outputs are reproduced, or else the newest known release in
+    /// the range.
     pub(crate) fn newest_of(range: ReleaseRange) -> Release {
-        let published = OUTPUTS.iter().rev().filter(|(release, _)| *release != PREVIEW);
-        let preview = OUTPUTS.iter().filter(|(release, _)| *release == PREVIEW);
-        let entry = published.chain(preview).find(|(release, _)| range.contains(*release));
-        entry.map_or(range.newest(Release::DEFAULT), |&(release, _)| release)
+        let mut published = OUTPUTS.iter().rev().filter(|(release, _)| *release != PREVIEW);
+        let entry = published.find(|(release, _)| range.contains(*release));
+        entry.map_or(range.newest(Release::NEWEST_KNOWN), |&(release, _)| release)
     }
 
     /// Returns the previous release.

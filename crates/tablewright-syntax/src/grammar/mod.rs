@@ -48,6 +48,17 @@ pub(crate) struct StatementScope {
     pub(crate) in_loop: bool,
 }
 
+impl StatementScope {
+    /// Directly in a multiclass.
+    pub(crate) const MULTICLASS: StatementScope =
+        StatementScope { in_multiclass: true, in_loop: false };
+}
+
+/// Returns the name of a missing part, for a sink that stores no names.
+pub(crate) fn absent_name() -> NameSyntax {
+    NameSyntax::new(Symbol::from_index(0))
+}
+
 /// The productions' state: the place in the input.
 pub(crate) struct Parser<S> {
     /// The source of tokens and receiver of nodes.
@@ -91,7 +102,7 @@ pub(crate) trait GrammarSink: Sized {
     /// Adds a node's content.
     fn add<T: PartNode>(&mut self, node: T) -> Id<T>;
 
-    /// Starts a list of nodes.
+    /// Starts a list of nodes. Returns its base, which [`Self::close_list`] needs.
     fn open_list<T: ListNode>(&mut self) -> usize;
 
     /// Adds a node to the innermost list of its kind.
@@ -153,14 +164,16 @@ pub(crate) trait GrammarSink: Sized {
     /// Reads the items of a body, up to its closing brace. `brace` is the opening brace.
     fn body_items(parser: &mut Parser<Self>, brace: Pos) -> PartList<BodyItem>;
 
-    /// Notes that the next token cannot start a statement, so that an `include` before it belongs
-    /// to the statement.
+    /// The next token cannot start a statement. If it is an `include`, it is in the middle of the
+    /// statement (for example after `{3-0}`), so its text continues the statement.
     fn no_include(_: &mut Parser<Self>) {}
 
-    /// Notes the end of a body. A `;` after it would be an error with this message.
+    /// A body without `;` has ended. If an `include` follows, its file may be empty and a `;` may
+    /// follow the `include`; that `;` is then reported with the message.
     fn end_body(_: &mut Parser<Self>, _message: &'static str) {}
 
-    /// Notes the end of an `if` without `else`.
+    /// An `if` without `else` has ended. If the file ends here, the file around it may continue with
+    /// `else`.
     fn end_if(_: &mut Parser<Self>) {}
 
     /// Skips the tokens before the next that continues or ends a list, after an error.
@@ -267,7 +280,7 @@ impl<S: GrammarSink> Parser<S> {
             error.note(None, format!("'{text}' is a keyword and cannot be a name"));
         }
         self.fail(error)?;
-        Ok(Ident { name: NameSyntax::new(Symbol::from_index(0)), span })
+        Ok(Ident { name: absent_name(), span })
     }
 
     /// Runs a production one level deeper. `absent` is the result if that is too deep.

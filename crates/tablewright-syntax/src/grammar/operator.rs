@@ -136,7 +136,7 @@ impl<S: GrammarSink> Parser<S> {
         if self.eat(TokenKind::RParen) {
             return Ok(());
         }
-        self.close(TokenKind::RParen, &format!("expected ')' in !{}", op.name()))
+        self.not_closed(TokenKind::RParen, &format!("expected ')' in !{}", op.name()))
     }
 
     fn substring(&mut self, op: BangOp) -> Parse<S, ()> {
@@ -155,7 +155,7 @@ impl<S: GrammarSink> Parser<S> {
         if self.eat(TokenKind::RParen) {
             return Ok(());
         }
-        self.close(TokenKind::RParen, &format!("expected ')' in !{name} operator"))
+        self.not_closed(TokenKind::RParen, &format!("expected ')' in !{name} operator"))
     }
 
     fn range_operator(&mut self) -> Parse<S, ()> {

@@ -2,7 +2,7 @@
 
 use super::{GrammarSink, Parse, Parser, StatementScope};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::lexer::TokenKind;
+use crate::lexer::{LinePlace, TokenKind};
 use crate::source::Pos;
 
 /// Returns whether a token with this kind starts a statement.
@@ -92,21 +92,26 @@ pub(crate) struct StatementRecovery {
     /// Whether the last token ended a statement, so that the next token may start another, even in
     /// the middle of a line.
     follows_end: bool,
+    /// Whether no token of the wrong statement has been consumed. The list would not advance if it continued here.
+    is_unread: bool,
 }
 
 impl StatementRecovery {
-    pub(crate) fn new(braces: u32, scope: StatementScope) -> StatementRecovery {
-        StatementRecovery { braces, scope, follows_end: false }
+    pub(crate) fn new(braces: u32, scope: StatementScope, is_unread: bool) -> StatementRecovery {
+        StatementRecovery { braces, scope, follows_end: false, is_unread }
     }
 
     /// Returns whether the list continues at a token before which `braces` braces are open. `line`
-    /// returns whether the token is the first in its line, and whether it is in the first column.
+    /// returns the token's place in its line.
     pub(crate) fn resume(
         &self,
         kind: TokenKind,
         braces: u32,
-        line: impl FnOnce() -> (bool, bool),
+        line: impl FnOnce() -> LinePlace,
     ) -> Option<Resume> {
+        if self.is_unread && kind != TokenKind::Eof {
+            return None;
+        }
         let ends_block = kind == TokenKind::RBrace && braces == self.braces && braces > 0;
         if kind == TokenKind::Eof || ends_block {
             return Some(Resume::Here);
@@ -114,13 +119,13 @@ impl StatementRecovery {
         if !starts_statement(kind) {
             return None;
         }
-        let (is_first, is_at_margin) = line();
-        if braces <= self.braces && (is_first || self.follows_end) {
+        let place = line();
+        if braces <= self.braces && (place != LinePlace::Inside || self.follows_end) {
             return Some(Resume::Here);
         }
         // By convention only outermost statements start in the first column. If braces are open
         // there, a closing brace is missing.
-        if !is_at_margin || !starts_outer_statement(kind) {
+        if place != LinePlace::Margin || !starts_outer_statement(kind) {
             return None;
         }
         let is_outermost = matches!(kind, TokenKind::KwClass | TokenKind::KwMulticlass);
@@ -130,6 +135,7 @@ impl StatementRecovery {
 
     /// Notes a skipped token, after which `braces` braces are open.
     pub(crate) fn skipped(&mut self, kind: TokenKind, braces: u32) {
+        self.is_unread = false;
         self.follows_end =
             matches!(kind, TokenKind::Semi | TokenKind::RBrace) && braces <= self.braces;
     }
@@ -137,18 +143,20 @@ impl StatementRecovery {
 
 /// Returns whether the list of a body's items continues at a token after an error in an item. The
 /// body has `body_braces` open braces, and `braces` are open before the token. `line` returns
-/// whether the token is the first in its line, and whether it is in the first column.
+/// the token's place in its line.
 pub(crate) fn resume_in_body(
     kind: TokenKind,
     braces: u32,
     body_braces: u32,
-    line: impl FnOnce() -> (bool, bool),
+    line: impl FnOnce() -> LinePlace,
 ) -> Option<Resume> {
     match kind {
         TokenKind::Eof => Some(Resume::Outside),
         TokenKind::RBrace if braces <= body_braces => Some(Resume::Here),
         TokenKind::Semi if braces <= body_braces => Some(Resume::After),
-        _ => (starts_outer_statement(kind) && line().1).then_some(Resume::Outside),
+        _ => {
+            (starts_outer_statement(kind) && line() == LinePlace::Margin).then_some(Resume::Outside)
+        }
     }
 }
 
@@ -182,7 +190,7 @@ impl<S: GrammarSink> Parser<S> {
 
     /// Reports that a list does not end here, and reads further elements.
     #[cold]
-    fn not_closed(&mut self, kind: TokenKind, message: &str) -> Parse<S, ()> {
+    pub(super) fn not_closed(&mut self, kind: TokenKind, message: &str) -> Parse<S, ()> {
         self.missing(kind, message)?;
         loop {
             S::skip_in_list(self);

@@ -75,10 +75,7 @@ impl TreeParser<'_> {
     fn record_left_out(&mut self, index: usize) {
         let input = &self.sink.input;
         let (uses, sources) = (input.macro_uses(), input.sources());
-        let Some(record) = self.sink.parts.open.last_mut().and_then(|open| open.record.as_mut())
-        else {
-            return;
-        };
+        let Some(record) = self.sink.parts.recording() else { return };
         if index == sources.files().len() {
             return;
         }
@@ -96,11 +93,10 @@ impl TreeParser<'_> {
     fn include(&mut self, mut inclusion: FoundInclude, sink: &mut Sink<'_>) {
         let seen = self.sink.input.macro_uses().len();
         let at = (inclusion.path.clone(), inclusion.pos);
-        if let Some(record) = self.sink.parts.open.last_mut().and_then(|open| open.record.as_mut())
-        {
+        if let Some(record) = self.sink.parts.recording() {
             record.add_macros(self.sink.input.macro_uses(), seen);
         }
-        let mut is_recorded = self.recording().is_some();
+        let mut is_recorded = self.sink.parts.recording().is_some();
         if let Some(cache) = self.sink.parts.cache.clone() {
             let trees = cache.trees(&inclusion.file.name, self.sink.input.dialect);
             is_recorded |= trees.is_some();
@@ -110,7 +106,7 @@ impl TreeParser<'_> {
                 }
                 self.replay(&tree, (&inclusion.path, inclusion.pos), sink);
                 let seen = self.sink.input.macro_uses().len();
-                if let Some(record) = self.recording() {
+                if let Some(record) = self.sink.parts.recording() {
                     record.add_include(at, tree, seen);
                 }
                 return;

@@ -110,6 +110,11 @@ impl Recording {
 }
 
 impl ParserParts {
+    /// Returns the current file's tree, if it is being recorded.
+    pub(super) fn recording(&mut self) -> Option<&mut Recording> {
+        self.open.last_mut()?.record.as_mut()
+    }
+
     pub(super) fn new(cache: Option<TreeCache>) -> ParserParts {
         ParserParts {
             cut: Cut::default(),
@@ -317,13 +322,8 @@ impl TreeParser<'_> {
         if let Some(cache) = &self.sink.parts.cache {
             cache.add(self.sink.input.dialect, Arc::clone(&tree));
         }
-        if let Some(outer) = self.recording() {
+        if let Some(outer) = self.sink.parts.recording() {
             outer.add_include(record.at, tree, closed.macro_uses);
         }
-    }
-
-    /// Returns the current file's tree, if it is being recorded.
-    pub(super) fn recording(&mut self) -> Option<&mut Recording> {
-        self.sink.parts.open.last_mut()?.record.as_mut()
     }
 }

@@ -6,7 +6,7 @@ use crate::grammar::{
     GrammarSink, Resume, StatementRecovery, StatementScope, UNCLOSED_LET, is_allowed_in_multiclass,
     resume_in_body, starts_statement,
 };
-use crate::lexer::TokenKind;
+use crate::lexer::{LinePlace, TokenKind};
 use crate::source::Pos;
 use crate::tree::{BodyItem, ClassStatement, DefStatement, PartList, Statement, StatementEvent};
 
@@ -120,17 +120,14 @@ impl TreeParser<'_> {
         statements: usize,
         scope: StatementScope,
     ) -> Reading<()> {
-        self.sink.lists.keep(statements);
+        self.sink.lists.keep_statements(statements);
+        self.sink.lists.clear_inner();
         self.no_include();
         // Skipped tokens do not matter, so lexer errors in them are not reported.
         self.sink.input.quiet = true;
-        let mut recovery = StatementRecovery::new(braces, scope);
-        if self.token.span.lo == start && !self.at(TokenKind::Eof) {
-            // The statement has consumed no token yet: without this call parsing would not advance.
-            self.skip_one(&mut recovery);
-        }
+        let mut recovery = StatementRecovery::new(braces, scope, self.token.span.lo == start);
         let resume = loop {
-            let line = || self.sink.input.starts_line(self.token);
+            let line = || self.sink.input.line_place(self.token);
             if let Some(resume) = recovery.resume(self.token.kind, self.braces, line) {
                 break resume;
             }
@@ -193,11 +190,10 @@ impl TreeParser<'_> {
     /// Skips the rest of a body item with its `;`, or to the end of the body. Returns false if the
     /// body's closing brace is missing.
     fn recover_in_body(&mut self, braces: u32) -> bool {
-        let statements = self.sink.open_list::<Statement>();
-        self.sink.lists.keep(statements);
+        self.sink.lists.clear_inner();
         self.sink.input.quiet = true;
         let resume = loop {
-            let line = || self.sink.input.starts_line(self.token);
+            let line = || self.sink.input.line_place(self.token);
             if let Some(resume) = resume_in_body(self.token.kind, self.braces, braces, line) {
                 break resume;
             }
@@ -222,10 +218,11 @@ impl TreeParser<'_> {
             self.bump();
             reported?;
         }
-        let scope = StatementScope { in_multiclass: true, in_loop: false };
+        let scope = StatementScope::MULTICLASS;
         let (braces, base) = (self.braces, self.sink.open_list::<Statement>());
         while !self.at(TokenKind::RBrace) {
             let start = self.token.span.lo;
+            let statements = self.sink.open_list::<Statement>();
             let allowed = is_allowed_in_multiclass(self.token.kind);
             let result = if allowed {
                 self.statement(scope)
@@ -237,10 +234,9 @@ impl TreeParser<'_> {
                 Err(reported) => {
                     // A statement in the first column that no multiclass may contain ends the
                     // multiclass: its closing brace is missing.
-                    if !allowed && self.sink.input.starts_line(self.token).1 {
+                    if !allowed && self.sink.input.line_place(self.token) == LinePlace::Margin {
                         return Err(reported);
                     }
-                    let statements = self.sink.open_list::<Statement>();
                     self.recover(start, braces, statements, scope)?;
                     if self.at(TokenKind::Eof) {
                         return Err(reported);
@@ -253,7 +249,7 @@ impl TreeParser<'_> {
 
     #[cold]
     fn not_in_multiclass(&mut self, brace: Pos) -> Reading<()> {
-        if self.at(TokenKind::Eof) || self.sink.input.starts_line(self.token).1 {
+        if self.at(TokenKind::Eof) || self.sink.input.line_place(self.token) == LinePlace::Margin {
             let note = "this multiclass lacks a closing '}'";
             return self.unclosed(NOT_IN_MULTICLASS, brace, note);
         }

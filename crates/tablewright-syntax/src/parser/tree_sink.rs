@@ -5,7 +5,7 @@ use super::{Input, Reported, TreeParser, TreeSink};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::LanguageDialect;
 use crate::grammar::{GrammarSink, NodeKind, Parse, Parser, StatementScope};
-use crate::lexer::{self, TokenKind};
+use crate::lexer::{self, LinePlace, TokenKind};
 use crate::preprocessor::{Preprocessor, PreprocessorToken};
 use crate::source::Pos;
 use crate::symbol::Interner;
@@ -221,7 +221,8 @@ impl GrammarSink for TreeSink<'_> {
         };
         let actual = parser.token.span;
         let mut error = Diagnostic::error(code, actual, message);
-        let ends_line = parser.at(TokenKind::Eof) || parser.sink.input.starts_line(parser.token).0;
+        let place = || parser.sink.input.line_place(parser.token);
+        let ends_line = parser.at(TokenKind::Eof) || place() != LinePlace::Inside;
         if kind == TokenKind::Semi && ends_line {
             // The correction belongs to the previous line.
             let end = crate::source::Span::from(parser.prev_end);

@@ -17,7 +17,7 @@ macro_rules! define_lists {
         /// Lists under construction, as stacks: an inner list's elements lie above the outer lists'
         /// elements. A finished list is copied to the tree, so that no list needs its own vector.
         ///
-        /// Elements that an error left unfinished are removed by [`Self::keep`].
+        /// Elements that an error left unfinished are removed by [`Self::keep_statements`] and [`Self::clear_inner`].
         #[derive(Default)]
         pub(crate) struct Lists {
             $($stack: Vec<$node>,)*
@@ -46,17 +46,33 @@ define_lists! {
 }
 
 impl Lists {
-    /// Removes the lists inside a statement or body item after an error in it. The first `statements`
-    /// statements and all body items belong to the lists around it.
-    pub(crate) fn keep(&mut self, statements: usize) {
-        self.statements.truncate(statements);
-        self.parents.clear();
-        self.args.clear();
-        self.parameters.clear();
-        self.let_items.clear();
-        self.ranges.clear();
-        self.exprs.clear();
-        self.dag_args.clear();
-        self.cases.clear();
+    /// Removes the statements of a wrong statement. The first `count` statements belong to the lists around it.
+    pub(crate) fn keep_statements(&mut self, count: usize) {
+        self.statements.truncate(count);
+    }
+
+    /// Removes the lists inside a wrong statement or body item. All statements and body items belong to the lists around
+    /// it.
+    pub(crate) fn clear_inner(&mut self) {
+        let Lists {
+            statements: _,
+            items: _,
+            parents,
+            args,
+            parameters,
+            let_items,
+            ranges,
+            exprs,
+            dag_args,
+            cases,
+        } = self;
+        parents.clear();
+        args.clear();
+        parameters.clear();
+        let_items.clear();
+        ranges.clear();
+        exprs.clear();
+        dag_args.clear();
+        cases.clear();
     }
 }

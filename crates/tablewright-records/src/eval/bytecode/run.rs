@@ -374,16 +374,15 @@ impl Evaluator {
     }
 
     fn run_cond(&mut self, act: Activation<'_>, ty: TypeId, cases: EvalOperandRange) -> Outcome {
-        // All conditions and then all values are computed (some releases leave out the cases behind the first true one), in the same order as resolving: each may have a visible
-        // effect.
-        let stops_early = self.heap.has(Feature::CondStopsEarly);
+        // All conditions precede all values, as in resolving: each may have a visible effect. From LLVM 24 on, the cases
+        // after the first true condition are left out.
         let mut chosen = None;
         let mut end = cases.len;
         for i in (0..cases.len).step_by(2) {
             let holds = self.number(act, act.operand_id(cases, i))? != 0;
             if holds && chosen.is_none() {
                 chosen = Some(i + 1);
-                if stops_early {
+                if i + 2 < cases.len && self.heap.has(Feature::CondStopsEarly) {
                     end = i + 2;
                     break;
                 }

@@ -247,15 +247,17 @@ impl Evaluator {
             return Ok(chosen);
         }
         // All conditions precede all values, as in the reference. The order affects the anonymous record numbers.
-        let stops_early = self.heap.has(Feature::CondStopsEarly);
         let mut changed = false;
-        let mut i = 0;
-        while i < args.len() {
+        for i in (0..args.len()).step_by(2) {
             changed |= self.resolve_in_place(&mut args[i])?;
-            i += 2;
-            if stops_early && self.heap.to_int(args[i - 2]).is_some_and(|number| number != 0) {
-                changed |= i < args.len();
-                args.truncate(i);
+            let end = i + 2;
+            if end < args.len()
+                && self.heap.to_int(args[i]).is_some_and(|number| number != 0)
+                && self.heap.has(Feature::CondStopsEarly)
+            {
+                args.truncate(end);
+                changed = true;
+                break;
             }
         }
         for value in args.iter_mut().skip(1).step_by(2) {

@@ -5,20 +5,14 @@ use std::convert::Infallible;
 use super::{FileParser, FileSink, ItemList, expected_part, token_name};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::LanguageDialect;
-use crate::grammar::{GrammarSink, NodeKind, Parse, Parser, StatementScope};
+use crate::grammar::{GrammarSink, NodeKind, Parse, Parser, StatementScope, absent_name};
 use crate::lexer::TokenKind;
 use crate::lossless::build::LosslessMark;
 use crate::preprocessor::PreprocessorToken;
 use crate::source::Pos;
-use crate::symbol::Symbol;
 use crate::tree::{
     BodyItem, ExprKind, Id, ListNode, NameSyntax, PartList, PartNode, SourceText, Statement,
 };
-
-/// The name of all names, since the tree has their tokens.
-fn any_name() -> NameSyntax {
-    NameSyntax::new(Symbol::from_index(0))
-}
 
 impl GrammarSink for FileSink<'_> {
     type Stop = Infallible;
@@ -65,23 +59,23 @@ impl GrammarSink for FileSink<'_> {
     }
 
     fn intern(&mut self, _: PreprocessorToken, _: usize) -> NameSyntax {
-        any_name()
+        absent_name()
     }
 
     fn intern_text(&mut self, _: Id<SourceText>) -> NameSyntax {
-        any_name()
+        absent_name()
     }
 
     fn string_literal(parser: &mut Parser<Self>) -> ExprKind {
         while parser.at(TokenKind::Str) {
             parser.bump();
         }
-        ExprKind::Str(any_name())
+        ExprKind::Str(absent_name())
     }
 
     fn code_literal(parser: &mut Parser<Self>) -> ExprKind {
         parser.bump();
-        ExprKind::Code(any_name())
+        ExprKind::Code(absent_name())
     }
 
     fn report(parser: &mut Parser<Self>, error: Diagnostic) {
@@ -132,8 +126,7 @@ impl GrammarSink for FileSink<'_> {
             parser.begin_recovery();
             return Ok(PartList::default());
         }
-        let scope = StatementScope { in_multiclass: true, in_loop: false };
-        parser.items(ItemList::InMulticlass(scope));
+        parser.items(ItemList::InMulticlass);
         Ok(PartList::default())
     }
 

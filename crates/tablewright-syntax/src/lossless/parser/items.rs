@@ -67,13 +67,13 @@ impl FileParser<'_> {
         let kind = self.token.kind;
         match list {
             ItemList::Statements(scope) if starts_statement(kind) => _ = self.statement(scope),
-            ItemList::InMulticlass(scope) if starts_statement(kind) => {
+            ItemList::InMulticlass if starts_statement(kind) => {
                 if !is_allowed_in_multiclass(kind) {
                     self.failed(Code::UnexpectedStatement);
                 }
-                _ = self.statement(scope);
+                _ = self.statement(StatementScope::MULTICLASS);
             }
-            ItemList::Statements(_) | ItemList::InMulticlass(_) => self.skip_to_statement(),
+            ItemList::Statements(_) | ItemList::InMulticlass => self.skip_to_statement(),
             ItemList::BodyItems if starts_item(kind) => _ = self.body_item(self.prev_end),
             ItemList::BodyItems => {
                 self.failed(Code::ExpectedType);

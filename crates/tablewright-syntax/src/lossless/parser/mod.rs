@@ -31,7 +31,7 @@ type FileParser<'f> = Parser<FileSink<'f>>;
 enum ItemList {
     Statements(StatementScope),
     /// The statements directly in a multiclass.
-    InMulticlass(StatementScope),
+    InMulticlass,
     BodyItems,
     /// The text of a [`NodeKind::SplitBranch`], which may be anything.
     Fragments,

@@ -201,7 +201,7 @@ fn is_of_preprocessor(kind: TokenKind) -> bool {
 
 fn starts_list_item(kind: TokenKind, list: ItemList) -> bool {
     match list {
-        ItemList::Statements(_) | ItemList::InMulticlass(_) => starts_statement(kind),
+        ItemList::Statements(_) | ItemList::InMulticlass => starts_statement(kind),
         ItemList::BodyItems | ItemList::Fragments => starts_statement(kind) || starts_item(kind),
     }
 }

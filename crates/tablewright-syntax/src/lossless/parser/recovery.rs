@@ -9,7 +9,7 @@ use crate::grammar::{
     Resume, StatementRecovery, StatementScope, is_allowed_in_multiclass, resume_in_body,
     starts_statement,
 };
-use crate::lexer::{self, TokenKind};
+use crate::lexer::{self, LinePlace, TokenKind};
 
 /// A list being read.
 #[derive(Clone, Copy)]
@@ -40,6 +40,13 @@ struct ResumePoint {
     /// Number of open braces before the token.
     braces: u32,
     resume: Resume,
+}
+
+impl ResumePoint {
+    /// The list ends before this token.
+    fn outside(index: usize, braces: u32) -> ResumePoint {
+        ResumePoint { index, braces, resume: Resume::Outside }
+    }
 }
 
 impl FileParser<'_> {
@@ -95,14 +102,22 @@ impl FileParser<'_> {
                     // A token that starts no statement ends the list for the parser for evaluation.
                     let starts = starts_statement(self.sink.kind_at(index));
                     let ends = depth > 1 && index == list.item && !starts;
-                    self.statement_resume(list, scope, index, braces, ends)
+                    if ends {
+                        ResumePoint::outside(index, braces)
+                    } else {
+                        self.statement_resume(list, scope, index, braces)
+                    }
                 }
-                ItemList::InMulticlass(scope) => {
+                ItemList::InMulticlass => {
                     let kind = self.sink.kind_at(index);
                     let ends = index == list.item
                         && !is_allowed_in_multiclass(kind)
-                        && self.starts_line(index).1;
-                    self.statement_resume(list, scope, index, braces, ends)
+                        && self.line_place(index) == LinePlace::Margin;
+                    if ends {
+                        ResumePoint::outside(index, braces)
+                    } else {
+                        self.statement_resume(list, StatementScope::MULTICLASS, index, braces)
+                    }
                 }
             };
             (index, braces) = (point.index, point.braces);
@@ -125,30 +140,21 @@ impl FileParser<'_> {
     }
 
     /// Finds the token at which a list of statements continues after an error at the token with
-    /// this index. `ends_list`: the list ends at the error.
+    /// this index.
     fn statement_resume(
         &self,
         list: OpenItems,
         scope: StatementScope,
         mut index: usize,
         mut braces: u32,
-        ends_list: bool,
     ) -> ResumePoint {
-        if ends_list {
-            return ResumePoint { index, braces, resume: Resume::Outside };
-        }
-        let mut recovery = StatementRecovery::new(list.braces, scope);
-        let mut is_unread = index == list.item;
+        let mut recovery = StatementRecovery::new(list.braces, scope, index == list.item);
         loop {
             let kind = self.sink.kind_at(index);
-            let resume = recovery.resume(kind, braces, || self.starts_line(index));
-            if let Some(resume) = resume
-                && (!is_unread || kind == TokenKind::Eof)
-            {
+            let line = || self.line_place(index);
+            if let Some(resume) = recovery.resume(kind, braces, line) {
                 return ResumePoint { index, braces, resume };
             }
-            // Without this the list would not advance.
-            is_unread = false;
             (index, braces) = self.skipped(index, braces);
             recovery.skipped(kind, braces);
         }
@@ -157,7 +163,7 @@ impl FileParser<'_> {
     fn body_resume(&self, list: OpenItems, mut index: usize, mut braces: u32) -> ResumePoint {
         loop {
             let kind = self.sink.kind_at(index);
-            let line = || self.starts_line(index);
+            let line = || self.line_place(index);
             if let Some(resume) = resume_in_body(kind, braces, list.braces, line) {
                 return ResumePoint { index, braces, resume };
             }
@@ -175,7 +181,7 @@ impl FileParser<'_> {
         (self.grammar_token(index + 1), braces)
     }
 
-    fn starts_line(&self, index: usize) -> (bool, bool) {
-        lexer::starts_line(self.sink.text.as_bytes(), self.sink.file.tokens[index].lo as usize)
+    fn line_place(&self, index: usize) -> LinePlace {
+        lexer::line_place(self.sink.text.as_bytes(), self.sink.file.tokens[index].lo as usize)
     }
 }

@@ -593,3 +593,19 @@ fn characters_that_are_no_names() {
         assert!(messages.starts_with(&expected), "{text}: {messages}");
     }
 }
+
+#[test]
+fn statements_inside_a_wrong_statement_of_a_multiclass_are_left_out() {
+    let text = "multiclass M {\n  def a;\n  foreach i = [1] in {\n    def lost;\n    )\n  }\n  def c;\n}\n";
+    let outcome = run(text, &[], &[]);
+    assert_eq!(
+        outcome.messages,
+        "5:5: error: expected '}' at end of foreach command\n3:22: error: to match this '{'\n"
+    );
+    assert!(!outcome.tree.contains("lost"), "{}", outcome.tree);
+    assert!(
+        outcome.tree.contains("(def a ") && outcome.tree.contains("(def c "),
+        "{}",
+        outcome.tree
+    );
+}
