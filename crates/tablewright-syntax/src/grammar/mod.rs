@@ -102,7 +102,7 @@ pub(crate) trait GrammarSink: Sized {
     /// Adds a node's content.
     fn add<T: PartNode>(&mut self, node: T) -> Id<T>;
 
-    /// Starts a list of nodes. Returns its base, which [`Self::close_list`] needs.
+    /// Starts a list of nodes. Returns the base for [`Self::close_list`].
     fn open_list<T: ListNode>(&mut self) -> usize;
 
     /// Adds a node to the innermost list of its kind.
