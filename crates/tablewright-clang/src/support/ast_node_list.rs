@@ -26,13 +26,14 @@ pub(crate) struct NodeListSpec {
     pub(crate) first: Option<&'static str>,
 }
 
-/// Documentation comments, and statements with expressions.
+/// The list of documentation comment nodes.
 pub(crate) const COMMENTS: NodeListSpec = NodeListSpec {
     title: "Classes of nodes of documentation comments",
     class: "CommentNode",
     suffix: "",
     first: None,
 };
+/// The list of statement nodes, including expressions.
 pub(crate) const STATEMENTS: NodeListSpec =
     NodeListSpec { title: "Classes of nodes of statements", class: "StmtNode", ..COMMENTS };
 

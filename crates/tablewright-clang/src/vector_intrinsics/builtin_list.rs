@@ -6,7 +6,6 @@ use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{CppWriter, append};
 
 use super::family::IntrinsicFamily;
-use super::summary::text_of;
 use crate::support::builtin_table::{
     BuiltinInfo, BuiltinStrings, BuiltinTable, BuiltinTableAvailability, TableString,
     emit_builtin_table,
@@ -23,17 +22,18 @@ enum BuiltinForm<'r> {
     Table(BuiltinTable),
 }
 
-/// Rows of a table, after strings that are added before the row strings.
-pub(super) struct BuiltinGroup<'t, 'r> {
-    pub(super) strings: Vec<&'t str>,
+/// Rows, and the strings that precede theirs in a string table. Offsets depend on this order; macro calls do not use the
+/// strings.
+pub(super) struct BuiltinRows<'r> {
+    pub(super) strings: Vec<&'r str>,
     pub(super) rows: Vec<BuiltinRow<'r>>,
 }
 
 pub(super) struct BuiltinRow<'r> {
     /// The name after the family's prefix.
     pub(super) name: Cow<'r, str>,
-    /// Type strings; empty if the header declares the type.
-    pub(super) prototype: Cow<'r, str>,
+    /// Type strings; `None` if the header declares the type.
+    pub(super) prototype: Option<Cow<'r, str>>,
     pub(super) attributes: &'static str,
     /// Required target features; `None` if this kind of builtin never has any.
     pub(super) features: Option<&'r str>,
@@ -41,10 +41,10 @@ pub(super) struct BuiltinRow<'r> {
 
 impl<'r> BuiltinList<'r> {
     /// Creates a list in the release's form.
-    pub(super) fn new<'t>(
+    pub(super) fn new(
         family: IntrinsicFamily,
         store: &RecordStore,
-        groups: impl IntoIterator<Item = BuiltinGroup<'t, 'r>>,
+        groups: impl IntoIterator<Item = BuiltinRows<'r>>,
     ) -> BuiltinList<'r> {
         let has_tables = store.release().has(Feature::BuiltinTables);
         let form = if has_tables {
@@ -60,8 +60,7 @@ impl<'r> BuiltinList<'r> {
         let rows = match &self.form {
             BuiltinForm::MacroCalls(rows) => rows,
             BuiltinForm::Table(table) => {
-                let prefix = text_of(family.builtin(""));
-                return emit_builtin_table(table, family.macro_name(), &prefix, w);
+                return emit_builtin_table(table, family.macro_name(), family.builtin_prefix(), w);
             }
         };
         match family {
@@ -76,7 +75,7 @@ impl<'r> BuiltinList<'r> {
     }
 }
 
-fn table<'t, 'r>(groups: impl IntoIterator<Item = BuiltinGroup<'t, 'r>>) -> BuiltinTable {
+fn table<'r>(groups: impl IntoIterator<Item = BuiltinRows<'r>>) -> BuiltinTable {
     let mut strings = BuiltinStrings::new();
     let mut builtins = Vec::new();
     // Most rows have the same attributes and features as the previous row.
@@ -87,8 +86,7 @@ fn table<'t, 'r>(groups: impl IntoIterator<Item = BuiltinGroup<'t, 'r>>) -> Buil
         }
         for BuiltinRow { name, prototype, attributes, features } in group.rows {
             let name = strings.add(&name);
-            let ty = Some(prototype).filter(|prototype| !prototype.is_empty());
-            let ty = ty.map(|prototype| strings.add(&prototype));
+            let ty = prototype.map(|prototype| strings.add(&prototype));
             let [last_attributes, last_features] = &mut previous;
             let attributes = repeated(last_attributes, attributes, &mut strings);
             let availability = features.map(|features| {
@@ -117,7 +115,8 @@ fn emit_calls(rows: &[BuiltinRow<'_>], family: IntrinsicFamily, w: &mut CppWrite
     for BuiltinRow { name, prototype, attributes, features } in rows {
         let features = features.filter(|features| !features.is_empty());
         append!(w, if features.is_some() { "TARGET_BUILTIN(" } else { "BUILTIN(" });
-        append!(w, family.builtin(&**name), ", \"", &**prototype, "\", \"", attributes);
+        let prototype = prototype.as_deref().unwrap_or_default();
+        append!(w, family.builtin(&**name), ", \"", prototype, "\", \"", attributes);
         if let Some(features) = features {
             append!(w, "\", \"", features);
         }
@@ -130,7 +129,8 @@ fn emit_riscv_calls(rows: &[BuiltinRow<'_>], family: IntrinsicFamily, w: &mut Cp
     append!(w, "#define RISCVV_BUILTIN(ID, TYPE, ATTRS) ");
     append!(w, "TARGET_BUILTIN(ID, TYPE, ATTRS, \"zve32x\")\n#endif\n");
     for BuiltinRow { name, prototype, attributes, .. } in rows {
-        append!(w, "RISCVV_BUILTIN(", family.builtin(&**name), ",\"", &**prototype, "\", \"");
+        let prototype = prototype.as_deref().unwrap_or_default();
+        append!(w, "RISCVV_BUILTIN(", family.builtin(&**name), ",\"", prototype, "\", \"");
         append!(w, attributes, "\")\n");
     }
     append!(w, "#undef RISCVV_BUILTIN\n");

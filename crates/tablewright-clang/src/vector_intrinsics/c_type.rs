@@ -26,11 +26,11 @@ pub(crate) enum ElementKind {
     Fpm,
     /// A bit for each vector element.
     Predicate,
-    /// A predicate whose name shows a sign from the description.
+    /// `svubool_t`: a predicate with an unsigned element, in releases in which letters select only the sign.
     UnsignedPredicate,
     /// A predicate as an element count.
     Count,
-    /// A count whose name shows a sign.
+    /// `svucount_t`: the same for counts.
     UnsignedCount,
     /// The enumerations `svpattern` and `svprfop`.
     Pattern,
@@ -234,31 +234,66 @@ impl Append for Element {
     }
 }
 
-impl Element {
-    fn append_slowly(self, out: &mut impl TextSink) {
-        out.push_str(match self.kind {
-            ElementKind::Void => return out.push_str("void"),
-            ElementKind::Fpm => return out.push_str("fpm"),
-            ElementKind::Predicate => return out.push_str("bool"),
-            ElementKind::UnsignedPredicate => return out.push_str("ubool"),
-            ElementKind::Count => return out.push_str("count"),
-            ElementKind::UnsignedCount => return out.push_str("ucount"),
-            ElementKind::Float8E4M3 => return out.push_str("float8e4m3"),
-            ElementKind::Float8E5M2 => return out.push_str("float8e5m2"),
-            ElementKind::Pattern => return out.push_str("enum svpattern"),
-            ElementKind::Prefetch => return out.push_str("enum svprfop"),
-            ElementKind::Size => return out.push_str("size"),
-            ElementKind::Ptrdiff => return out.push_str("ptrdiff"),
-            ElementKind::UnsignedLong => return out.push_str("unsigned long"),
-            ElementKind::Long => return out.push_str("long"),
+impl ElementKind {
+    /// Returns the C name without the width and the suffix: `int`.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            ElementKind::Void => "void",
+            ElementKind::Fpm => "fpm",
+            ElementKind::Predicate => "bool",
+            ElementKind::UnsignedPredicate => "ubool",
+            ElementKind::Count => "count",
+            ElementKind::UnsignedCount => "ucount",
+            ElementKind::Float8E4M3 => "float8e4m3",
+            ElementKind::Float8E5M2 => "float8e5m2",
+            ElementKind::Pattern => "enum svpattern",
+            ElementKind::Prefetch => "enum svprfop",
+            ElementKind::Size => "size",
+            ElementKind::Ptrdiff => "ptrdiff",
+            ElementKind::UnsignedLong => "unsigned long",
+            ElementKind::Long => "long",
             ElementKind::Float => "float",
             ElementKind::Signed => "int",
             ElementKind::Unsigned => "uint",
             ElementKind::BFloat => "bfloat",
             ElementKind::MFloat => "mfloat",
             ElementKind::Poly => "poly",
-        });
-        push_bits(self.bits, out);
+        }
+    }
+
+    /// Whether the width follows in the C name.
+    fn has_width(self) -> bool {
+        match self {
+            ElementKind::Float
+            | ElementKind::Signed
+            | ElementKind::Unsigned
+            | ElementKind::BFloat
+            | ElementKind::MFloat
+            | ElementKind::Poly => true,
+            ElementKind::Void
+            | ElementKind::Fpm
+            | ElementKind::Predicate
+            | ElementKind::UnsignedPredicate
+            | ElementKind::Count
+            | ElementKind::UnsignedCount
+            | ElementKind::Float8E4M3
+            | ElementKind::Float8E5M2
+            | ElementKind::Pattern
+            | ElementKind::Prefetch
+            | ElementKind::Size
+            | ElementKind::Ptrdiff
+            | ElementKind::UnsignedLong
+            | ElementKind::Long => false,
+        }
+    }
+}
+
+impl Element {
+    fn append_slowly(self, out: &mut impl TextSink) {
+        out.push_str(self.kind.name());
+        if self.kind.has_width() {
+            push_bits(self.bits, out);
+        }
     }
 }
 

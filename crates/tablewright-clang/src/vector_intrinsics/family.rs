@@ -53,7 +53,7 @@ impl IntrinsicFamily {
     }
 
     /// Returns the prefix of all builtin names.
-    fn builtin_prefix(self) -> &'static str {
+    pub(super) fn builtin_prefix(self) -> &'static str {
         match self {
             IntrinsicFamily::Neon => "__builtin_neon_",
             IntrinsicFamily::Sve => "__builtin_sve_",

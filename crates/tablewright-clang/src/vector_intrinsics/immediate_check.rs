@@ -29,7 +29,7 @@ pub(super) struct ImmediateCheck {
     pub(super) vector_bits: Option<u32>,
 }
 
-/// The text around arguments in C++.
+/// C++ around the arguments of a check, for example `ImmChecks.emplace_back(` and `);`.
 #[derive(Clone, Copy)]
 pub(super) struct CheckForm {
     pub(super) start: &'static str,

@@ -110,15 +110,15 @@ impl NeonType {
 
     /// Returns the type with this name in a header: `uint32x2_t`.
     pub(super) fn from_typedef(name: &str) -> Option<NeonType> {
-        const KINDS: [(&str, ElementKind); 6] = [
-            ("uint", ElementKind::Unsigned),
-            ("int", ElementKind::Signed),
-            ("float", ElementKind::Float),
-            ("poly", ElementKind::Poly),
-            ("bfloat", ElementKind::BFloat),
-            ("mfloat", ElementKind::MFloat),
+        const KINDS: [ElementKind; 6] = [
+            ElementKind::Unsigned,
+            ElementKind::Signed,
+            ElementKind::Float,
+            ElementKind::Poly,
+            ElementKind::BFloat,
+            ElementKind::MFloat,
         ];
-        let strip = |(prefix, kind)| Some((kind, name.strip_prefix(prefix)?));
+        let strip = |kind: ElementKind| Some((kind, name.strip_prefix(kind.name())?));
         let (kind, size_text) = KINDS.into_iter().find_map(strip)?;
         let mut numbers = size_text.strip_suffix("_t")?.split('x').map(str::parse::<u32>);
         let element_bits = numbers.next()?.ok().filter(|bits| (1..=128).contains(bits))?;

@@ -10,7 +10,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::immediate::{ImmediateRange, immediate_range};
 use super::intrinsic::{NeonIntrinsic, NeonIntrinsics};
-use crate::vector_intrinsics::builtin_list::{BuiltinGroup, BuiltinList, BuiltinRow};
+use crate::vector_intrinsics::builtin_list::{BuiltinList, BuiltinRow, BuiltinRows};
 use crate::vector_intrinsics::family::IntrinsicFamily::Neon;
 use crate::vector_intrinsics::immediate_check::{
     CheckForm, DescribedCheck, ImmediateCheck, emit_checks,
@@ -20,15 +20,15 @@ use crate::vector_intrinsics::immediate_check::{
 const ANY_ALIGNMENT: [&str; 5] =
     ["vld1_lane", "vld1_dup", "vst1_lane", "vldap1_lane", "vstl1_lane"];
 
-struct Sema<'s> {
-    builtins: BuiltinList<'s>,
+struct Sema<'r> {
+    builtins: BuiltinList<'r>,
     /// Builtin names.
-    texts: Interner,
+    texts: &'r Interner,
     /// By name.
-    overloads: Vec<(Symbol, Overloads)>,
+    overloads: Vec<(Symbol, &'r Overloads)>,
     /// The names of all builtins in the description's order.
     names: Vec<Symbol>,
-    checks: NeonChecks,
+    checks: &'r NeonChecks,
 }
 
 /// Checks of immediate operands by builtin.
@@ -57,36 +57,30 @@ struct RangeCheck {
 }
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let sema = SemaReader::read(job.analysis()?, job.store)?;
+    let reader = SemaReader::read(job.analysis()?, job.store)?;
+    let sema = reader.sema(job.store);
     job.write_cpp(|w| emit(&sema, w))
 }
 
 struct SemaReader {
     /// Builtin names and prototypes.
     texts: Interner,
-    /// Distinct names, prototypes and target features, in the description's order.
+    /// Names, prototypes and target features in the description's order, some several times.
     declarations: Vec<[Symbol; 3]>,
-    declared: FxHashSet<[Symbol; 3]>,
     overloads: FxHashMap<Symbol, Overloads>,
     /// Builtins with checked immediate operands.
     checked: FxHashSet<Symbol>,
     checks: NeonChecks,
-    seen: FxHashSet<Symbol>,
-    names: Vec<Symbol>,
     /// Buffer for a text.
     text: String,
 }
 
 impl SemaReader {
-    fn read<'s>(
-        intrinsics: &NeonIntrinsics,
-        store: &'s RecordStore,
-    ) -> Result<Sema<'s>, FieldError> {
+    fn read(intrinsics: &NeonIntrinsics, store: &RecordStore) -> Result<SemaReader, FieldError> {
         let describes_checks = store.release().has(Feature::ImmChecksOfNeon);
         let mut reader = SemaReader {
             texts: Interner::default(),
             declarations: Vec::new(),
-            declared: FxHashSet::default(),
             overloads: FxHashMap::default(),
             checked: FxHashSet::default(),
             checks: if describes_checks {
@@ -94,24 +88,33 @@ impl SemaReader {
             } else {
                 NeonChecks::Ranges(Vec::new())
             },
-            seen: FxHashSet::default(),
-            names: Vec::new(),
             text: String::new(),
         };
         for intrinsic in intrinsics.iter(store).filter(NeonIntrinsic::has_builtin) {
             reader.add(&intrinsic)?;
         }
-        let builtins = reader.builtins(store);
-        let SemaReader { texts, names, checks, .. } = reader;
-        let mut overloads: Vec<(Symbol, Overloads)> = reader.overloads.into_iter().collect();
-        overloads.sort_unstable_by_key(|&(name, _)| texts.resolve(name));
-        Ok(Sema { builtins, texts, overloads, names, checks })
+        Ok(reader)
     }
 
-    fn builtins<'s>(&self, store: &'s RecordStore) -> BuiltinList<'s> {
+    fn sema<'r>(&'r self, store: &'r RecordStore) -> Sema<'r> {
+        let mut seen = FxHashSet::default();
+        let names = self.declarations.iter().map(|&[name, ..]| name);
+        let mut overloads: Vec<(Symbol, &Overloads)> =
+            self.overloads.iter().map(|(&name, overloads)| (name, overloads)).collect();
+        overloads.sort_unstable_by_key(|&(name, _)| self.texts.resolve(name));
+        Sema {
+            builtins: self.builtins(store),
+            texts: &self.texts,
+            overloads,
+            names: names.filter(|&name| seen.insert(name)).collect(),
+            checks: &self.checks,
+        }
+    }
+
+    fn builtins<'r>(&'r self, store: &'r RecordStore) -> BuiltinList<'r> {
         let text = |symbol| self.texts.resolve(symbol);
         let declarations = self.declarations.iter();
-        let mut sorted: Vec<(&str, &str, &'s str)> = declarations
+        let mut sorted: Vec<(&str, &str, &str)> = declarations
             .map(|&[name, prototype, features]| (text(name), text(prototype), store.str(features)))
             .collect();
         // Strings are in a table in the description's order.
@@ -120,14 +123,15 @@ impl SemaReader {
             strings.extend([name, prototype, features]);
         }
         sorted.sort_unstable();
+        sorted.dedup();
         let rows = sorted.into_iter().map(|(name, prototype, features)| BuiltinRow {
-            name: name.to_owned().into(),
-            prototype: prototype.to_owned().into(),
+            name: name.into(),
+            prototype: Some(prototype.into()),
             attributes: "n",
             features: Some(features),
         });
         let rows = rows.collect();
-        BuiltinList::new(Neon, store, [BuiltinGroup { strings, rows }])
+        BuiltinList::new(Neon, store, [BuiltinRows { strings, rows }])
     }
 
     fn add(&mut self, intrinsic: &NeonIntrinsic<'_>) -> Result<(), FieldError> {
@@ -140,9 +144,7 @@ impl SemaReader {
         self.text.clear();
         intrinsic.builtin_prototype().push_type_strings(&mut self.text).map_err(error)?;
         let declaration = [name, self.texts.intern(&self.text), intrinsic.target_guard()];
-        if self.declared.insert(declaration) {
-            self.declarations.push(declaration);
-        }
+        self.declarations.push(declaration);
         if !intrinsic.has_scalar() {
             self.overloads.entry(name).or_default().add(intrinsic).map_err(error)?;
         }
@@ -160,9 +162,6 @@ impl SemaReader {
                     all.push(range_check(intrinsic, name, immediate)?);
                 }
             }
-        }
-        if self.seen.insert(name) {
-            self.names.push(name);
         }
         Ok(())
     }
@@ -220,7 +219,7 @@ fn immediate_checks(intrinsic: &NeonIntrinsic<'_>) -> Result<Vec<ImmediateCheck>
 fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
     sema.builtins.emit(w);
     emit_overloads(sema, w);
-    match &sema.checks {
+    match sema.checks {
         NeonChecks::Described(checks) => {
             let form =
                 CheckForm { start: " ImmChecks.emplace_back(", end: ");\n", last: " break;\n" };
@@ -229,7 +228,7 @@ fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
                 checks.map(|(name, checks)| (sema.texts.resolve(*name), checks.iter().copied()));
             emit_checks(builtins, form, Neon, w);
         }
-        NeonChecks::Ranges(checks) => emit_range_checks(checks, &sema.texts, w),
+        NeonChecks::Ranges(checks) => emit_range_checks(checks, sema.texts, w),
     }
 }
 

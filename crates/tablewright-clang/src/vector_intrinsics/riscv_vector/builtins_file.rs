@@ -1,12 +1,14 @@
 //! Builtins, without duplicate names.
 
+use std::borrow::Cow;
+
 use tablewright_backend::{Failure, Job};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::builtin_names::BuiltinNames;
 use super::intrinsics::{BuiltinName, RvvIntrinsic};
 use super::reader;
-use crate::vector_intrinsics::builtin_list::{BuiltinGroup, BuiltinList, BuiltinRow};
+use crate::vector_intrinsics::builtin_list::{BuiltinList, BuiltinRow, BuiltinRows};
 use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
 use crate::vector_intrinsics::summary::text_of;
 
@@ -21,11 +23,11 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let rows =
         declarations.into_iter().map(|RvvBuiltinDeclaration { name, prototype }| BuiltinRow {
             name: text_of(name).into(),
-            prototype: prototype.unwrap_or_default().into(),
+            prototype: prototype.map(Cow::from),
             attributes: "n",
             features: Some("zve32x"),
         });
-    let group = BuiltinGroup { strings: vec!["n", "zve32x"], rows: rows.collect() };
+    let group = BuiltinRows { strings: vec!["n", "zve32x"], rows: rows.collect() };
     let list = BuiltinList::new(RiscvVector, job.store, [group]);
     job.write_cpp(|w| list.emit(w))
 }

@@ -12,7 +12,7 @@ use super::intrinsic::{GuardsId, SveGuards, SveIntrinsics};
 use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
 use super::signature::{SveSignatureId, SveTypeId};
 use crate::support::texts::UnescapedTexts;
-use crate::vector_intrinsics::builtin_list::{BuiltinGroup, BuiltinList, BuiltinRow};
+use crate::vector_intrinsics::builtin_list::{BuiltinList, BuiltinRow, BuiltinRows};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 use crate::vector_intrinsics::field_error;
 use crate::vector_intrinsics::summary::text_of;
@@ -31,12 +31,12 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
         let guard = &target_guards[intrinsics.inst(id).guards];
         row(&intrinsics.full_names[id], prototype, guard)
     });
-    let described = BuiltinGroup { strings: vec!["n"], rows: rows.collect() };
+    let described = BuiltinRows { strings: vec!["n"], rows: rows.collect() };
     let reinterpretations = (family == IntrinsicFamily::Sve).then(|| {
         let rows = reinterpretations_of_all_tuples(job.store).map(|one| {
             row(text_of(one), prototype_of_reinterpretation(one), REINTERPRETATION_GUARD)
         });
-        BuiltinGroup { strings: vec![REINTERPRETATION_GUARD], rows: rows.collect() }
+        BuiltinRows { strings: vec![REINTERPRETATION_GUARD], rows: rows.collect() }
     });
     let groups = std::iter::once(described).chain(reinterpretations);
     let list = BuiltinList::new(family, job.store, groups);
@@ -48,7 +48,7 @@ fn row<'r>(
     prototype: impl Into<Cow<'r, str>>,
     guard: &'r str,
 ) -> BuiltinRow<'r> {
-    let (name, prototype) = (name.into(), prototype.into());
+    let (name, prototype) = (name.into(), Some(prototype.into()));
     BuiltinRow { name, prototype, attributes: "n", features: Some(guard) }
 }
 

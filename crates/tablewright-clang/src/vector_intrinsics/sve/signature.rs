@@ -152,10 +152,12 @@ impl<'f> SignatureReader<'f> {
             let ty = base.modified(modifier);
             let ty = ty.map_err(|problem| field_error(record, "Prototype", &problem))?;
             types.add(*self.types.entry(ty).or_insert_with(|| distinct_types.push(ty)));
-            let check = match (ty.element().kind, operand) {
-                (_, -1) => continue,
-                (ElementKind::Pattern, _) => self.pattern_check,
-                (ElementKind::Prefetch, _) => self.prefetch_check,
+            if operand < 0 {
+                continue;
+            }
+            let check = match ty.element().kind {
+                ElementKind::Pattern => self.pattern_check,
+                ElementKind::Prefetch => self.prefetch_check,
                 _ => continue,
             };
             let kind = check.get(record)? as i64;
