@@ -2,24 +2,25 @@
 
 use tablewright_text::{Append, CppWriter, Escaped, Literal, TextSink, append, line};
 
+use super::emit_info::or_invalid;
 use super::entries::{HelpVariant, Marshalled, OptParserGroup, OptParserValues, OptionEntry};
-use super::model::{OptionTables, VARIANTS, VISIBILITIES_OF_VARIANT};
+use super::model::{OptionTableForm, OptionTables, VARIANTS, VISIBILITIES_OF_VARIANT};
 use super::string_tables::NameReference;
 use super::{emit_info, emit_string_tables};
 
 pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.file_header("Option Parsing Definitions", None);
-    match (&tables.string_tables, &tables.info) {
-        (Some(lists), Some(info)) => emit_info::emit_function(tables, lists, info, w),
-        (Some(string_tables), None) => emit_string_tables::emit(string_tables, w),
-        (None, _) => emit_prefixes(tables, w),
+    match &tables.form {
+        OptionTableForm::Function(lists, info) => emit_info::emit_function(tables, lists, info, w),
+        OptionTableForm::Sections(string_tables) => emit_string_tables::emit(string_tables, w),
+        OptionTableForm::Literals => emit_prefixes(tables, w),
     }
     w.raw("/////////\n// ValuesCode\n\n");
     emit_values_code(tables, w);
     w.raw("/////////\n// Groups\n\n");
     line!(w, "#ifdef OPTION");
     for (i, group) in tables.groups.iter().enumerate() {
-        match &tables.info {
+        match tables.info() {
             Some(info) => emit_info::emit_group(group, &info.groups[i], w),
             None => append!(w, group, "\n"),
         }
@@ -36,7 +37,7 @@ pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     }
     line!(w);
     emit_value_tables(tables, w);
-    if let (Some(string_tables), None) = (&tables.string_tables, &tables.info) {
+    if let OptionTableForm::Sections(string_tables) = &tables.form {
         emit_string_tables::emit_subcommands(string_tables, w);
     }
     w.raw("\n\n");
@@ -45,7 +46,7 @@ pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
 /// Writes an option's arguments.
 fn emit_option(tables: &OptionTables<'_>, index: usize, w: &mut CppWriter) {
     let option = &tables.options[index];
-    match &tables.info {
+    match tables.info() {
         Some(info) => {
             let row = &info.options[index];
             emit_info::emit_option(option, row, &info.extras[row.extra], w);
@@ -90,7 +91,7 @@ fn emit_values_code(tables: &OptionTables<'_>, w: &mut CppWriter) {
         line!(w, "{code}");
         line!(w, "#undef VALUES_CODE");
     }
-    if tables.info.is_some() {
+    if tables.info().is_some() {
         emit_info::emit_values_function(tables, w);
     }
     line!(w, "#endif");
@@ -256,10 +257,6 @@ impl Append for HelpVariants<'_> {
         let help = self.variant.map(|variant| variant.text).filter(|text| !text.is_empty());
         append!(out, "}}, ", Literal(help), end, " }})");
     }
-}
-
-fn or_invalid(name: Option<&str>) -> &str {
-    name.unwrap_or("INVALID")
 }
 
 /// A help text, on a separate line.

@@ -86,10 +86,15 @@ pub(super) fn emit_values_function(tables: &OptionTables<'_>, w: &mut CppWriter)
     w.raw("  }\n  return {};\n}\n#undef OPTTABLE_VALUES_CODE\n");
 }
 
+/// Returns the name of a group or option that may be missing.
+pub(super) fn or_invalid(name: Option<&str>) -> &str {
+    name.unwrap_or("INVALID")
+}
+
 /// Writes a group's arguments.
 pub(super) fn emit_group(group: &OptParserGroup<'_>, row: &InfoRow, w: &mut CppWriter) {
     append!(w, "OPTION(0 /* no prefixes */, ", row.name, " /* ", group.name, " */, ");
-    append!(w, group.enum_name, ", Group, ", group.group.unwrap_or("INVALID"));
+    append!(w, group.enum_name, ", Group, ", or_invalid(group.group));
     append!(w, ", INVALID, 0, 0, 0, 0, ", row.help, ", 0, 0, 0, 0)\n");
 }
 
@@ -101,8 +106,8 @@ pub(super) fn emit_option(
     w: &mut CppWriter,
 ) {
     append!(w, option.prefixes.number, ", ", row.name, " /* ", option.name, " */, ");
-    append!(w, option.enum_name, ", ", option.kind, ", ", option.group.unwrap_or("INVALID"));
-    append!(w, ", ", option.alias.unwrap_or("INVALID"), ", ", extra.alias_args, ", ");
+    append!(w, option.enum_name, ", ", option.kind, ", ", or_invalid(option.group));
+    append!(w, ", ", or_invalid(option.alias), ", ", extra.alias_args, ", ");
     append!(w, extra.flags, ", ", extra.visibility, ", ", extra.num_args, ", ", row.help, ", ");
     append!(w, extra.help_variants, ", ", extra.meta_var_name, ", ", extra.values, ", ");
     append!(w, extra.subcommands);

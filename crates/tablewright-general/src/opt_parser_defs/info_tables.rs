@@ -11,7 +11,7 @@ pub(super) struct InfoTables {
     pub(super) strings: StringTable,
     pub(super) groups: Vec<InfoRow>,
     pub(super) options: Vec<InfoRow>,
-    /// The distinct rows of rare members; the first is empty.
+    /// Distinct values for the members that most options leave at their defaults. Row 0 has the defaults.
     pub(super) extras: Vec<InfoExtra>,
     /// Help texts for other visibilities: lists, each ended by an empty row. The first row is empty.
     pub(super) help_variants: Vec<HelpVariantRow>,
@@ -23,9 +23,9 @@ pub(super) struct InfoRow {
     pub(super) help: usize,
     /// The number of the group, from 1 on.
     pub(super) group: usize,
-    /// The number of the option that is meant, from 1 on; groups count before options.
+    /// The ID of the option for which this option is an alias, or 0. Groups have the first IDs.
     pub(super) alias: usize,
-    /// Index for its rare members.
+    /// Index into `extras`.
     pub(super) extra: usize,
 }
 
@@ -69,12 +69,11 @@ pub(super) struct HelpVariantRow {
 }
 
 impl InfoTables {
-    /// Builds the tables of groups and options. `subcommands` returns the offset of an option's list.
-    pub(super) fn new<'a>(
-        prefixes: impl Iterator<Item = &'a str>,
+    /// Builds the tables of groups and options.
+    pub(super) fn new(
+        prefixes: &[&str],
         groups: &[OptParserGroup<'_>],
         options: &[OptionEntry<'_>],
-        subcommands: impl Fn(&OptionEntry<'_>) -> usize,
     ) -> InfoTables {
         let mut tables = InfoTables {
             strings: StringTable::with_empty_string(),
@@ -83,7 +82,7 @@ impl InfoTables {
             extras: vec![InfoExtra::default()],
             help_variants: vec![HelpVariantRow::default()],
         };
-        for prefix in prefixes {
+        for &prefix in prefixes {
             tables.text(prefix);
         }
         let names = groups.iter().map(|group| group.enum_name);
@@ -100,7 +99,7 @@ impl InfoTables {
         for option in options {
             let name = tables.text(&[option.prefixes.first, option.name].concat());
             let help = tables.optional_text(option.help);
-            let extra = tables.extra(option, subcommands(option));
+            let extra = tables.extra(option);
             let next = tables.extras.len();
             let extra_number = *extra_numbers.entry(extra.clone()).or_insert(next);
             if extra_number == next {
@@ -131,7 +130,7 @@ impl InfoTables {
         }
     }
 
-    fn extra(&mut self, option: &OptionEntry<'_>, subcommands: usize) -> InfoExtra {
+    fn extra(&mut self, option: &OptionEntry<'_>) -> InfoExtra {
         let alias_args = match &option.alias_args[..] {
             [] => 0,
             args => self.text(&args.iter().map(|arg| format!("{arg}\0")).collect::<String>()),
@@ -148,7 +147,7 @@ impl InfoTables {
             flags: joined_flags(&option.flags),
             visibility: joined_flags(&option.visibility),
             help_variants: self.add_help_variant(option),
-            subcommands,
+            subcommands: option.reference.subcommands(),
             num_args: option.num_args,
         }
     }

@@ -26,13 +26,10 @@ pub(super) const VARIANTS: usize = 1;
 pub(super) const VISIBILITIES_OF_VARIANT: usize = 2;
 
 pub(super) struct OptionTables<'s> {
-    /// The string table; `None` for releases with literals.
-    pub(super) string_tables: Option<StringTables<'s>>,
-    /// The tables that a function returns, in releases with the function.
-    pub(super) info: Option<InfoTables>,
+    pub(super) form: OptionTableForm<'s>,
     /// Prefix rows in byte order, each with its number.
     pub(super) prefix_rows: Vec<(Vec<&'s str>, usize)>,
-    /// All distinct prefixes in byte order.
+    /// All distinct prefixes: in byte order, or in the order of the rows if a function returns the tables.
     pub(super) prefixes: Vec<&'s str>,
     /// C++ that computes an option's values, with the option's name.
     pub(super) values_code: Vec<(&'s str, &'s str)>,
@@ -40,6 +37,26 @@ pub(super) struct OptionTables<'s> {
     pub(super) options: Vec<OptionEntry<'s>>,
     /// Options with a program field, in order of definition.
     pub(super) marshalled: Vec<Marshalled<'s>>,
+}
+
+/// The tables' form in a release.
+pub(super) enum OptionTableForm<'s> {
+    /// Texts are literals in the rows.
+    Literals,
+    /// Each table is a section. Names are offsets.
+    Sections(StringTables<'s>),
+    /// A function returns all tables. All texts are offsets.
+    Function(StringTables<'s>, InfoTables),
+}
+
+impl OptionTables<'_> {
+    /// Returns the tables that a function returns; `None` in other forms.
+    pub(super) fn info(&self) -> Option<&InfoTables> {
+        match &self.form {
+            OptionTableForm::Function(_, info) => Some(info),
+            OptionTableForm::Literals | OptionTableForm::Sections(_) => None,
+        }
+    }
 }
 
 pub(super) fn collect<'s>(
@@ -50,12 +67,11 @@ pub(super) fn collect<'s>(
     let options = options_in_order(store, diagnostics)?;
     let has_info = store.release().has(Feature::OptionTablesAreFunction);
     let mut prefix_rows = PrefixRows::from_options(&options)?;
+    let keys = prefix_rows.rows.keys();
+    let prefixes = if has_info { prefixes_by_row(keys) } else { all_prefixes(keys) };
     let references = if store.release().has(Feature::OptionNamesAreOffsets) {
         prefix_rows.number_by_offset();
-        let rows = prefix_rows.rows.keys();
-        let prefixes =
-            if has_info { prefixes_by_row(rows.clone()) } else { all_prefixes(rows.clone()) };
-        References::offsets(store, &groups, &options, &prefixes, rows)?
+        References::offsets(store, &groups, &options, &prefixes, prefix_rows.rows.keys())?
     } else {
         References::literals(groups.len(), options.len())
     };
@@ -65,18 +81,15 @@ pub(super) fn collect<'s>(
     let groups = groups.map(|(g, name)| group(g, name)).collect::<Result<Vec<_>, _>>()?;
     let entries =
         entries.map(|(&o, name)| option(o, name, &of_values)).collect::<Result<Vec<_>, _>>()?;
-    let prefixes = all_prefixes(rows.keys());
+    let form = match references.tables {
+        None => OptionTableForm::Literals,
+        Some(tables) if has_info => {
+            OptionTableForm::Function(tables, InfoTables::new(&prefixes, &groups, &entries))
+        }
+        Some(tables) => OptionTableForm::Sections(tables),
+    };
     Ok(OptionTables {
-        info: has_info.then(|| {
-            let subcommands = |option: &OptionEntry<'_>| option.reference.subcommands();
-            InfoTables::new(
-                prefixes_by_row(rows.keys()).into_iter(),
-                &groups,
-                &entries,
-                subcommands,
-            )
-        }),
-        string_tables: references.tables,
+        form,
         prefixes,
         values_code: values_code(&options)?,
         groups,
