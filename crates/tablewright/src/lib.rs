@@ -43,9 +43,9 @@
 //!
 //! An [`Analysis`] is computed once for a store and kept with it ([`RecordStore::analyze`]).
 //!
-//! - `target` (feature `target`): registers, instructions, encodings, patterns, schedules and more.
-//!   With the feature `backends`, `matcher_table`, `rule_table` and `combiner_rules` contain the
-//!   tables of instruction selectors.
+//! - `target` (feature `target`): registers, instructions, encodings, schedules and more.
+//! - `selection` (feature `target`): patterns, rules and intrinsics. With the feature `backends`,
+//!   `matcher_table`, `rule_table` and `combiner_rules` contain the tables of instruction selectors.
 //! - `mlir` (feature `mlir`): dialects, enums, passes, interfaces; dialects as IRDL, Rust and
 //!   Python stubs.
 //! - `clang` (feature `backends`): Clang's attributes and vector intrinsics.
@@ -190,6 +190,12 @@ pub mod combiner_rules {
 #[cfg(feature = "target")]
 pub mod target {
     pub use tablewright_target::*;
+}
+
+/// Models of instruction selection: patterns, GlobalISel rules, combiner rules, intrinsics.
+#[cfg(feature = "target")]
+pub mod selection {
+    pub use tablewright_selection::*;
 }
 
 /// Queries that answer people's questions about a description, with results as data.

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Command};
 use tablewright::backend::Failure;
 use tablewright::combiner_rules::{self, TableRules};
+use tablewright::selection::combines::{CombineRule, RuleReader};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::combines::{CombineRule, RuleReader};
 use tablewright::target::instructions::{InstructionId, Instructions};
 use tablewright::{Record, RecordStore};
 

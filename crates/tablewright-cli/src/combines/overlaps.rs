@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tablewright::target::global_isel::InsnId;
+use tablewright::selection::global_isel::InsnId;
 use tablewright::{RecordStore, TextSink};
 
 use super::CombinesCombiner;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright::RecordStore;
 use tablewright::inspect::SourceLocation;
-use tablewright::target::combines::{
+use tablewright::selection::combines::{
     CombinePatternId, CombineRule, InstructionKind, InstructionPattern, Pattern, PatternBody,
     PatternList, PatternOperand, RuleReader,
 };

@@ -2,7 +2,7 @@
 
 use tablewright::TextSink;
 use tablewright::matcher_table::Shadowed;
-use tablewright::target::patterns::TreeDescription;
+use tablewright::selection::patterns::TreeDescription;
 
 use super::report::PatternReport;
 use super::table_position::{At, branch_text};

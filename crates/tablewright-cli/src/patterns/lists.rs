@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright::backend::Failure;
 use tablewright::matcher_table::{Shadowed, ShadowedBy};
-use tablewright::target::patterns::{
+use tablewright::selection::patterns::{
     SkippedPart, SkippedPattern, pattern_records, skipped_patterns,
 };
 use tablewright::{RecordId, TextSink};

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use tablewright::advanced::target_text::condition_text;
 use tablewright::backend::Failure;
-use tablewright::target::patterns::{
+use tablewright::selection::patterns::{
     ComplexityKind, NodeId, PatternTrace, PatternTracer, TreeDescription,
 };
-use tablewright::target::record_views::selection_dag::PatternRecord;
+use tablewright::selection::record_views::selection_dag::PatternRecord;
 use tablewright::target::record_views::subtarget::PredicateRecord;
 use tablewright::{RecordId, RecordView, Value};
 

@@ -5,7 +5,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use tablewright::RecordId;
 use tablewright::inspect::SourceLocation;
-use tablewright::target::patterns::{PatternSkipReason, SkippedPart, SkippedPattern};
+use tablewright::selection::patterns::{PatternSkipReason, SkippedPart, SkippedPattern};
 
 use super::target::PatternsTarget;
 use crate::report::{Report, ReportForm};

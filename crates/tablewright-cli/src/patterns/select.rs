@@ -1,9 +1,9 @@
 //! Selection of the patterns to show.
 
 use tablewright::backend::Failure;
+use tablewright::selection::patterns::pattern_records;
+use tablewright::selection::record_views::selection_dag::SdNodeRecord;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::patterns::pattern_records;
-use tablewright::target::record_views::selection_dag::SdNodeRecord;
 use tablewright::{Record, RecordId, RecordView};
 
 use super::target::PatternsTarget;

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use tablewright::backend::Failure;
 use tablewright::inspect::SourceLocation;
 use tablewright::matcher_table::{MatcherTable, PatternCost};
-use tablewright::syntax::source::Pos;
-use tablewright::target::hw_modes::HwModes;
-use tablewright::target::instructions::Instructions;
-use tablewright::target::patterns::{
+use tablewright::selection::patterns::{
     PatternRank, PatternToMatch, Patterns, PatternsToMatch, TreeDescriber, TreeDescription,
     selector_patterns,
 };
+use tablewright::syntax::source::Pos;
+use tablewright::target::hw_modes::HwModes;
+use tablewright::target::instructions::Instructions;
 use tablewright::target::target::target;
 use tablewright::{RecordId, RecordStore};
 
