@@ -136,7 +136,7 @@ pub mod cli {
 /// Diagnostics as text: like the reference programs, with source excerpts, and as JSON.
 #[cfg(feature = "messages")]
 pub mod messages {
-    pub use tablewright_messages::*;
+    pub use tablewright_session::messages::*;
 }
 
 /// Clang's attributes and vector intrinsics, as its backends read them.

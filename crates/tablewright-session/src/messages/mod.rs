@@ -3,7 +3,6 @@
 //!
 //! To render a [`Diagnostic`], pass the [`SourceMap`] from the same store, since a diagnostic
 //! contains positions only.
-#![warn(missing_docs)]
 
 mod json;
 mod rich;
