@@ -9,8 +9,8 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright::syntax::source::SourceMap;
 use tablewright::{Loaded, Session};
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::messages::Style;
 use crate::output_file::write_text;
 use crate::report::{Report, ReportForm};
@@ -94,7 +94,7 @@ impl<'a> CommandContext<'a> {
             session,
             input,
             check: None,
-            task: Task::Inspection(Box::new(OnlyReading)),
+            task: Task::Command(Box::new(OnlyReading)),
             output: Output::Standard,
             depfile: None,
             cache: None,
@@ -141,12 +141,12 @@ pub(crate) fn exit_code(result: Result<ExitCode, FailureReported>) -> ExitCode {
 /// The task for a request that only reads records.
 struct OnlyReading;
 
-impl Inspection for OnlyReading {
+impl DescriptionCommand for OnlyReading {
     fn name(&self) -> &'static str {
         "records"
     }
 
-    fn text(&self, _: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, _: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         Ok(String::new())
     }
 }

@@ -15,8 +15,8 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::instructions::{InstructionId, Instructions};
 use tablewright::{Record, RecordStore};
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::ReportForm;
 use crate::suggestion::unknown_name;
 use report::{OverlapsReport, RulesReport};
@@ -47,17 +47,17 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let form = (!inspect::has_form(args, DOT)).then(|| ReportForm::from_args(args));
-    let inspection = CombinesInspection {
+    let command = CombinesCommand {
         combiners: all(args, COMBINER),
         rules: all(args, RULE),
         shows_overlaps: args.get_flag(OVERLAPS),
         form,
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Command line options.
-struct CombinesInspection {
+struct CombinesCommand {
     combiners: Vec<String>,
     rules: Vec<String>,
     shows_overlaps: bool,
@@ -88,12 +88,12 @@ impl<'s> CombinesCombiner<'s> {
     }
 }
 
-impl Inspection for CombinesInspection {
+impl DescriptionCommand for CombinesCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         if self.form.is_none() && self.rules.is_empty() && !self.shows_overlaps {
             let message = "--format dot needs --rule or --overlaps";
@@ -120,7 +120,7 @@ impl Inspection for CombinesInspection {
     }
 }
 
-impl CombinesInspection {
+impl CombinesCommand {
     /// Returns the named combiners, or all combiners if no names are listed.
     fn find_combiners<'s>(&self, store: &'s RecordStore) -> Result<Vec<Record<'s>>, Failure> {
         let all = store.derived_from_name("GICombiner")?;

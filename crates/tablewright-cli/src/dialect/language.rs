@@ -4,7 +4,7 @@ use tablewright::backend::Failure;
 use tablewright::mlir::{DialectContents, Omission, irdl, python_stubs, rust_wrappers};
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 
 /// A language in which dialects are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub(super) enum DialectLanguage {
 pub(super) fn text(
     language: DialectLanguage,
     contents: &[DialectContents<'_>],
-    subject: &mut InspectionSubject<'_, '_>,
+    subject: &mut CommandSubject<'_, '_>,
 ) -> Result<String, Failure> {
     if language == DialectLanguage::Python && contents.len() > 1 {
         let message = "stubs of Python are a file for each dialect; --dialect selects one";

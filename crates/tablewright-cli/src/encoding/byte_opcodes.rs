@@ -13,8 +13,8 @@ use tablewright::target::instructions::operands::InstructionOperands;
 use tablewright::{RecordStore, TextSink};
 
 use super::report::{EncodingReport, EncodingRow, OPCODES, WORDS};
-use super::{EncodingForm, EncodingInspection, svg};
-use crate::inspection::InspectionSubject;
+use super::{EncodingCommand, EncodingForm, svg};
+use crate::description_command::CommandSubject;
 use crate::report::ListRow;
 
 /// An instruction and its opcode.
@@ -80,8 +80,8 @@ impl EncodingRow for OpcodeItem<'_> {
 }
 
 pub(super) fn text(
-    asked: &EncodingInspection,
-    subject: &mut InspectionSubject<'_, '_>,
+    asked: &EncodingCommand,
+    subject: &mut CommandSubject<'_, '_>,
 ) -> Result<String, Failure> {
     if asked.has_conflicts || asked.setup.is_restricted() {
         let message = "opcodes in bytes have neither conflicts nor decoder tables";

@@ -14,8 +14,8 @@ use tablewright::{Record, TextSink};
 
 use super::report::{ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use super::x86_words;
-use super::{EncodingForm, EncodingInspection, svg};
-use crate::inspection::InspectionSubject;
+use super::{EncodingCommand, EncodingForm, svg};
+use crate::description_command::CommandSubject;
 use crate::report::ListRow;
 use crate::suggestion;
 
@@ -76,8 +76,8 @@ impl EncodingRow for X86Item<'_> {
 
 /// Shows the encodings for instruction names, and decoded bytes.
 pub(super) fn text(
-    asked: &EncodingInspection,
-    subject: &mut InspectionSubject<'_, '_>,
+    asked: &EncodingCommand,
+    subject: &mut CommandSubject<'_, '_>,
 ) -> Result<String, Failure> {
     if asked.has_conflicts || asked.setup.is_restricted() {
         let message = "bytes of X86 are decoded in a mode alone: \

@@ -15,7 +15,7 @@ use super::rules::{
 };
 use super::target::PatternsTarget;
 use super::{DETAILED, PatternsReport};
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 use crate::report::ReportForm;
 
 /// Default limit: rules tried before a rule.
@@ -47,7 +47,7 @@ struct QueryOutcome<'r> {
 }
 
 pub(super) fn answer(
-    subject: &mut InspectionSubject<'_, '_>,
+    subject: &mut CommandSubject<'_, '_>,
     target: &PatternsTarget<'_>,
     question: &TableQuery<'_>,
 ) -> Result<String, Failure> {

@@ -11,7 +11,7 @@ use tablewright::target::record_views::subtarget::PredicateRecord;
 use tablewright::{RecordId, RecordView, Value};
 
 use super::target::PatternsTarget;
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 
 /// All details of a record's pattern.
 pub(super) struct PatternReport {
@@ -39,7 +39,7 @@ pub(super) struct TriedPattern {
 
 impl PatternReport {
     pub(super) fn for_records(
-        subject: &mut InspectionSubject<'_, '_>,
+        subject: &mut CommandSubject<'_, '_>,
         target: &PatternsTarget<'_>,
         records: &[RecordId],
     ) -> Result<Vec<PatternReport>, Failure> {

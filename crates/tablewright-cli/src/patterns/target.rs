@@ -15,7 +15,7 @@ use tablewright::target::instructions::Instructions;
 use tablewright::target::target::target;
 use tablewright::{RecordId, RecordStore};
 
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 
 pub(super) struct PatternsTarget<'s> {
     pub(super) store: &'s RecordStore,
@@ -35,7 +35,7 @@ pub(super) struct PatternsTarget<'s> {
 
 impl<'s> PatternsTarget<'s> {
     pub(super) fn new(
-        subject: &mut InspectionSubject<'s, '_>,
+        subject: &mut CommandSubject<'s, '_>,
         has_coverage: bool,
     ) -> Result<PatternsTarget<'s>, Failure> {
         let store = subject.store;

@@ -14,7 +14,7 @@ use tablewright::target::registers::{
 use tablewright::target::target::target;
 use tablewright::target::value_types::ValueTypes;
 
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 use crate::suggestion::unknown_name;
 
 /// The mark for inferred classes and registers, absent from the description.
@@ -43,7 +43,7 @@ pub(super) struct ReportedRegisterFile<'s> {
 
 impl<'s> ReportedRegisterFile<'s> {
     pub(super) fn new(
-        subject: &mut InspectionSubject<'s, '_>,
+        subject: &mut CommandSubject<'s, '_>,
         is_full: bool,
     ) -> Result<ReportedRegisterFile<'s>, Failure> {
         let store = subject.store;

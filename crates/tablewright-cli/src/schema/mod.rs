@@ -18,7 +18,7 @@ use crate::messages::Style;
 use crate::report::{Report, ReportForm, ReportTable};
 use crate::suggestion::with_similar;
 use crate::terminal::{eprint, output_width, print};
-use action::ActionInspection;
+use action::ActionCommand;
 
 pub(crate) const NAME: &str = "schema";
 
@@ -70,7 +70,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let action = actions().find(|name| args.get_flag(name));
     if args.contains_id("file") {
         let form = ReportForm::from_args(args);
-        return inspect::run(called_as, args, Box::new(ActionInspection { form, action }));
+        return inspect::run(called_as, args, Box::new(ActionCommand { form, action }));
     }
     let mut classes = action.map_or_else(read_classes, classes_of_action);
     let patterns = name_patterns(args, CLASS);

@@ -15,8 +15,8 @@ use tablewright::syntax::source::{SourceMap, Span};
 use tablewright::{LoadError, Loaded, Session, text_path};
 
 use super::report::{ExpectationRow, FileOutcome};
+use crate::description_command::CommandSubject;
 use crate::encoding::instructions_of_words;
-use crate::inspection::InspectionSubject;
 
 /// Maximum number of records listed for a failed expectation.
 const SHOWN: usize = 5;
@@ -185,7 +185,7 @@ impl FileTest {
 
     fn decode(&self, span: Span, word: &str, instruction: Option<&str>) -> Unmet {
         let mut diagnostics = Diagnostics::new();
-        let mut subject = InspectionSubject {
+        let mut subject = CommandSubject {
             store: &self.loaded.store,
             diagnostics: &mut diagnostics,
             width: None,

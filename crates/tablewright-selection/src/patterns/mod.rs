@@ -13,12 +13,12 @@
 //! 6. `reading`: dags are parsed to trees, fragments are expanded, and the matched and created trees are inferred
 //!    together.
 //! 7. `selection`: variants, one pattern for each hardware mode, the order in which patterns are tried.
-//! 8. `flags`, `inspection`: instruction flags that follow from patterns, and queries about patterns.
+//! 8. `flags`, `queries`: instruction flags that follow from patterns, and queries about patterns.
 
 mod flags;
 mod forest;
 mod inference;
-mod inspection;
+mod queries;
 mod reading;
 mod selection;
 #[cfg(test)]
@@ -32,10 +32,10 @@ pub use forest::{
     ArgumentName, ComplexPatternId, Forest, ForestNodeAttributes, ForestOperation, FragmentId,
     IntrinsicNodeId, NodeId, PredicateCall, SdNodeId, TransformId,
 };
-pub use inspection::search::pattern_records;
-pub use inspection::semantics::{SemanticsProblem, SemanticsReader};
-pub use inspection::skipped::{SkippedPart, SkippedPattern, skipped_patterns};
-pub use inspection::trace::{
+pub use queries::search::pattern_records;
+pub use queries::semantics::{SemanticsProblem, SemanticsReader};
+pub use queries::skipped::{SkippedPart, SkippedPattern, skipped_patterns};
+pub use queries::trace::{
     InferenceStep, PatternSkipReason, PatternStage, PatternStages, PatternTrace, PatternTracer,
 };
 pub use reading::complete::CompletePattern;

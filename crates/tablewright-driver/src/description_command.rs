@@ -1,12 +1,12 @@
-//! The interface for commands that show a part of one description.
+//! The interface of commands that show a part of one description.
 
 use tablewright_backend::Failure;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_syntax::source::SourceMap;
 
-/// A view of a description, with the command-line arguments that select it.
-pub trait Inspection: Sync {
+/// A command that shows a part of a description, with the arguments that select the part.
+pub trait DescriptionCommand: Sync {
     /// Returns the command's name.
     fn name(&self) -> &'static str;
 
@@ -24,11 +24,11 @@ pub trait Inspection: Sync {
     ///
     /// # Errors
     /// If the description is invalid or lacks a requested item.
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure>;
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure>;
 }
 
-/// The inspected records and the list for warnings about them.
-pub struct InspectionSubject<'s, 'd> {
+/// The records that a command shows, and the list for warnings about them.
+pub struct CommandSubject<'s, 'd> {
     /// The records.
     pub store: &'s RecordStore,
     /// List to which warnings are added.
@@ -47,7 +47,7 @@ pub struct ArgumentError {
     pub diagnostic: Diagnostic,
 }
 
-impl<'s> InspectionSubject<'s, '_> {
+impl<'s> CommandSubject<'s, '_> {
     /// Returns analysis `A` for the records.
     pub fn analysis<A: Analysis>(&mut self) -> Result<&'s A, AnalysisError> {
         self.store.analysis(self.diagnostics)
