@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::clang::{ArgumentSummary, AttributeSummary};
-use tablewright::inspect::NamePattern;
-use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_backend::Failure;
+use tablewright_clang::{ArgumentSummary, AttributeSummary};
+use tablewright_inspect::NamePattern;
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, flag, name_patterns, texts};

@@ -4,10 +4,11 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
-use tablewright::syntax::source::SourceMap;
-use tablewright::{Loaded, Session};
+use tablewright_backend::Failure;
+use tablewright_records::Loaded;
+use tablewright_session::Session;
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::source::SourceMap;
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::inspect::export::{ExportedList, ExportedListKind, SCHEMA, VERSION, list};
-use tablewright::target::target::target;
+use tablewright_backend::Failure;
+use tablewright_inspect::export::{ExportedList, ExportedListKind, SCHEMA, VERSION, list};
+use tablewright_target::target::target;
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tablewright::inspect::NamePattern;
-use tablewright::{Release, Session, path_text, text_path, tree_include_dirs};
+use tablewright_inspect::NamePattern;
+use tablewright_records::Release;
+use tablewright_session::{Session, path_text, text_path, tree_include_dirs};
 
 use crate::description_command::DescriptionCommand;
 use crate::drop_in;

@@ -4,7 +4,7 @@
 use gen_lsp_types as lsp;
 use lsp_server::{Request, Response};
 use serde_json::{Value, json};
-use tablewright::syntax::format::LayoutOptions;
+use tablewright_syntax::format::LayoutOptions;
 
 use crate::context::{FileContext, TextContext};
 use crate::dispatch;

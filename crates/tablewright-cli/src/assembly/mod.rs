@@ -9,14 +9,14 @@ mod rows;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::Diagnostic;
-use tablewright::target::assembler_features::AssemblerFeatures;
-use tablewright::target::assembly::{
+use tablewright_backend::Failure;
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_target::assembler_features::AssemblerFeatures;
+use tablewright_target::assembly::{
     AsmMatcher, AsmVariant, Matchable, MatcherOptions, MnemonicAliases,
 };
-use tablewright::target::instructions::Instructions;
+use tablewright_target::instructions::Instructions;
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};

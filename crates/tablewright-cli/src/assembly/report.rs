@@ -1,12 +1,12 @@
 //! Rows and aliases as data.
 
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::inspect::{
+use tablewright_backend::Failure;
+use tablewright_inspect::{
     AssemblyMnemonicAlias, AssemblyOperand, AssemblyOrigin, AssemblyRow, AssemblyTokenAlias,
 };
-use tablewright::target::assembly::{Matchable, MatchableSource};
-use tablewright::target::target::target;
+use tablewright_target::assembly::{Matchable, MatchableSource};
+use tablewright_target::target::target;
 
 use super::{AsmLanguage, AssemblyCommand, ambiguous};
 use crate::report::{ListRow, Report, ReportLists};

@@ -8,12 +8,12 @@ mod text;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::backend::Failure;
-use tablewright::combiner_rules::{self, TableRules};
-use tablewright::selection::combines::{CombineRule, RuleReader};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::instructions::{InstructionId, Instructions};
-use tablewright::{Record, RecordStore};
+use tablewright_backend::Failure;
+use tablewright_llvm::table_rules::{self, TableRules};
+use tablewright_records::{Record, RecordStore};
+use tablewright_selection::combines::{CombineRule, RuleReader};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::instructions::{InstructionId, Instructions};
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
@@ -103,7 +103,7 @@ impl DescriptionCommand for CombinesCommand {
         let instructions = reader.instructions();
         let mut combiners = Vec::new();
         for record in self.find_combiners(store)? {
-            let rules = combiner_rules::read(record, &mut reader)?;
+            let rules = table_rules::read(record, &mut reader)?;
             combiners.push(CombinesCombiner { record, rules, shown: Vec::new(), instructions });
         }
         self.choose_rules(store, &mut combiners)?;

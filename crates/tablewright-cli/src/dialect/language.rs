@@ -1,8 +1,9 @@
 //! Dialects in other languages: IRDL, Rust and Python stubs.
 
-use tablewright::backend::Failure;
-use tablewright::mlir::{DialectContents, Omission, irdl, python_stubs, rust_wrappers};
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
+use tablewright_backend::Failure;
+use tablewright_mlir::model::DialectContents;
+use tablewright_mlir::{Omission, irdl, python_stubs, rust_wrappers};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 
 use crate::description_command::CommandSubject;
 

@@ -8,14 +8,13 @@ mod signature;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::inspect::{NamePattern, unknown_name};
-use tablewright::mlir::description::{SCHEMA, describe};
-use tablewright::mlir::{
-    Dialect, DialectContents, DialectSelection, Operation, dialect_page, operation_section,
-};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_backend::Failure;
+use tablewright_dialect::{SCHEMA, describe};
+use tablewright_inspect::{NamePattern, unknown_name};
+use tablewright_mlir::model::{Dialect, DialectContents, DialectSelection, Operation};
+use tablewright_mlir::{dialect_page, operation_section};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, name_patterns, texts};

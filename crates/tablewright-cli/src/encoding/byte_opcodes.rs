@@ -2,15 +2,15 @@
 //! byte and a LEB128 number.
 
 use serde::Serialize;
-use tablewright::advanced::target_text::Scoped;
-use tablewright::backend::Failure;
-use tablewright::inspect::encoding::no_such_instruction;
-use tablewright::inspect::encoding::{DiagramCell, EncodingDiagram};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes};
-use tablewright::target::instructions::Instructions;
-use tablewright::target::instructions::operands::InstructionOperands;
-use tablewright::{RecordStore, TextSink};
+use tablewright_backend::Failure;
+use tablewright_inspect::encoding::no_such_instruction;
+use tablewright_inspect::encoding::{DiagramCell, EncodingDiagram};
+use tablewright_llvm::Scoped;
+use tablewright_records::{RecordStore, TextSink};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes};
+use tablewright_target::instructions::Instructions;
+use tablewright_target::instructions::operands::InstructionOperands;
 
 use super::report::{EncodingReport, EncodingRow, OPCODES, WORDS};
 use super::{EncodingCommand, EncodingForm, svg};

@@ -1,12 +1,12 @@
 //! Encodings, decoded words and conflicts as data.
 
 use serde::Serialize;
-use tablewright::RecordView;
-use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{DecodedWord, TargetEncodings, decode_word};
-use tablewright::target::decoding::bit_pattern::BitPattern;
-use tablewright::target::decoding::encodings::EncodingId;
-use tablewright::target::record_views::instruction::InstructionRecord;
+use tablewright_backend::Failure;
+use tablewright_inspect::encoding::{DecodedWord, TargetEncodings, decode_word};
+use tablewright_records::RecordView;
+use tablewright_target::decoding::bit_pattern::BitPattern;
+use tablewright_target::decoding::encodings::EncodingId;
+use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::EncodingCommand;
 use super::conflicts::{self, ConflictSet};

@@ -14,14 +14,14 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use tablewright::AnalysisError;
-use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{
+use tablewright_backend::Failure;
+use tablewright_inspect::encoding::{
     DecoderSetup, EncodingDiagram, TargetEncodings, X86Instructions, decode_word,
 };
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::decoding::x86::decode::X86Mode;
-use tablewright::target::target::target;
+use tablewright_records::AnalysisError;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::decoding::x86::decode::X86Mode;
+use tablewright_target::target::target;
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};

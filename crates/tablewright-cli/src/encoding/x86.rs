@@ -1,16 +1,16 @@
 //! X86 encodings: in the notation used by processor manuals, with the location of each operand.
 
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{DiagramCell, EncodingDiagram, X86Instructions, X86Word};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::decoding::x86::encoding::X86Encoding;
-use tablewright::target::decoding::x86::instruction::X86Instruction;
-use tablewright::target::decoding::x86::notation::{notation, operand_place};
-use tablewright::target::decoding::x86::operand_kind::{OperandEncoding, X86OperandType};
-use tablewright::target::decoding::x86::operands::{NO_OPERANDS, OperandSpecifier, operand_set};
-use tablewright::target::instructions::InstructionId;
-use tablewright::{Record, TextSink};
+use tablewright_backend::Failure;
+use tablewright_inspect::encoding::{DiagramCell, EncodingDiagram, X86Instructions, X86Word};
+use tablewright_records::{Record, TextSink};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::decoding::x86::encoding::X86Encoding;
+use tablewright_target::decoding::x86::instruction::X86Instruction;
+use tablewright_target::decoding::x86::notation::{notation, operand_place};
+use tablewright_target::decoding::x86::operand_kind::{OperandEncoding, X86OperandType};
+use tablewright_target::decoding::x86::operands::{NO_OPERANDS, OperandSpecifier, operand_set};
+use tablewright_target::instructions::InstructionId;
 
 use super::report::{ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use super::x86_words;

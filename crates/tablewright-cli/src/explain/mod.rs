@@ -8,13 +8,13 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::inspect::explain::{
+use tablewright_backend::Failure;
+use tablewright_inspect::explain::{
     ExplainSubject as Explained, SubjectError, explain_field, explain_record, find_subject,
 };
-use tablewright::mlir::Operation;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_mlir::model::Operation;
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;

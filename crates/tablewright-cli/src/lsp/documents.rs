@@ -1,9 +1,9 @@
 //! Documents about records, shown in editors: the output of `tablewright encoding` and `tablewright patterns`.
 
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::Diagnostics;
-use tablewright::{Record, RecordStore};
+use tablewright_backend::Failure;
 use tablewright_lsp::RecordDocument;
+use tablewright_records::{Record, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::{encoding, patterns};

@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::machine::assemble::{
+use tablewright_backend::Failure;
+use tablewright_machine::assemble::{
     AsmRows, Assembly, AssemblyError, ListingLine, Relocation, SymbolBinding, assemble, elf,
 };
-use tablewright::machine::{Machine, MachineOptions};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_machine::{Machine, MachineOptions};
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::input;
 use super::report::{AssembleReport, AssembledRow, RelocationReportRow, SymbolRow, hex};
@@ -200,7 +200,7 @@ fn usage(message: String) -> Diagnostic {
 
 /// Writes bytes to the file that the user names.
 fn write_file(file: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-    std::fs::write(tablewright::text_path(file), bytes)
+    std::fs::write(tablewright_session::text_path(file), bytes)
         .map_err(|error| usage(format!("cannot write '{file}': {error}")))
 }
 

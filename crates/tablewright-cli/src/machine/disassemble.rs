@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::machine::{InsnOperand, Machine, MachineOptions, WordMatch};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_backend::Failure;
+use tablewright_machine::{InsnOperand, Machine, MachineOptions, WordMatch};
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::input::{self, ByteLine};
 use super::report::{DisassembledRow, Disassembly, InsnOperandRow, hex};

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use tablewright::backend::Failure;
-use tablewright::rule_table::{RuleTable, TableRule};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::{RecordId, TextSink};
+use tablewright_backend::Failure;
+use tablewright_llvm::rule_table::{RuleTable, TableRule};
+use tablewright_records::{RecordId, TextSink};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::lists::counted;
 use super::rows::{PatternRowList, ShortRow, data_form};

@@ -1,12 +1,12 @@
 //! Lists of patterns: all patterns, skipped patterns, and patterns that are never selected.
 
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::matcher_table::{Shadowed, ShadowedBy};
-use tablewright::selection::patterns::{
+use tablewright_backend::Failure;
+use tablewright_llvm::matcher_table::{Shadowed, ShadowedBy};
+use tablewright_records::{RecordId, TextSink};
+use tablewright_selection::patterns::{
     SkippedPart, SkippedPattern, pattern_records, skipped_patterns,
 };
-use tablewright::{RecordId, TextSink};
 
 use super::dot;
 use super::rows::{PatternLineRow, PatternRowList, ShortRow, SkippedRow, SummaryRow, data_form};

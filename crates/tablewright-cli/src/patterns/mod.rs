@@ -21,11 +21,11 @@ use std::process::ExitCode;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
-use tablewright::advanced::read_limited;
-use tablewright::backend::Failure;
-use tablewright::byte_escape::escape;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::text_path;
+use tablewright_backend::Failure;
+use tablewright_session::read_limited;
+use tablewright_session::text_path;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::byte_escape::escape;
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};

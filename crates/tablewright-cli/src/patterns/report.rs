@@ -1,14 +1,14 @@
 //! All details of a pattern: its written form, and the patterns tried by selection.
 
 use serde::Serialize;
-use tablewright::advanced::target_text::condition_text;
-use tablewright::backend::Failure;
-use tablewright::selection::patterns::{
+use tablewright_backend::Failure;
+use tablewright_llvm::condition_text;
+use tablewright_records::{RecordId, RecordView, Value};
+use tablewright_selection::patterns::{
     ComplexityKind, NodeId, PatternTrace, PatternTracer, TreeDescription,
 };
-use tablewright::selection::record_views::selection_dag::PatternRecord;
-use tablewright::target::record_views::subtarget::PredicateRecord;
-use tablewright::{RecordId, RecordView, Value};
+use tablewright_selection::record_views::selection_dag::PatternRecord;
+use tablewright_target::record_views::subtarget::PredicateRecord;
 
 use super::target::PatternsTarget;
 use crate::description_command::CommandSubject;

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use tablewright::backend::Failure;
-use tablewright::inspect::SourceLocation;
-use tablewright::matcher_table::{MatcherTable, PatternCost};
-use tablewright::selection::patterns::{
+use tablewright_backend::Failure;
+use tablewright_inspect::SourceLocation;
+use tablewright_llvm::matcher_table::{MatcherTable, PatternCost};
+use tablewright_records::{RecordId, RecordStore};
+use tablewright_selection::patterns::{
     PatternRank, PatternToMatch, Patterns, PatternsToMatch, TreeDescriber, TreeDescription,
     selector_patterns,
 };
-use tablewright::syntax::source::Pos;
-use tablewright::target::hw_modes::HwModes;
-use tablewright::target::instructions::Instructions;
-use tablewright::target::target::target;
-use tablewright::{RecordId, RecordStore};
+use tablewright_syntax::source::Pos;
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::instructions::Instructions;
+use tablewright_target::target::target;
 
 use crate::description_command::CommandSubject;
 

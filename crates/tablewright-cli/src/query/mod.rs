@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgGroup, ArgMatches, Command};
 use tablewright::advanced::action_runs::run_actions;
-use tablewright::backend::Failure;
-use tablewright::inspect::query::{Query, QueryError, QueryErrorKind};
-use tablewright::inspect::{ClassTree, FieldSetters};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::source::{SourceMap, Span};
+use tablewright_backend::Failure;
+use tablewright_inspect::query::{Query, QueryError, QueryErrorKind};
+use tablewright_inspect::{ClassTree, FieldSetters};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::source::{SourceMap, Span};
 
 use crate::description_command::{ArgumentError, CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};

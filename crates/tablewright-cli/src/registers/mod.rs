@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
-use tablewright::backend::Failure;
+use tablewright_backend::Failure;
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};

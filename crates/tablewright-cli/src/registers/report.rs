@@ -1,8 +1,8 @@
 //! The register file as data.
 
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::inspect::{ClassRelations, RegisterFile, RegisterRelations, SubRegisterIndex};
+use tablewright_backend::Failure;
+use tablewright_inspect::{ClassRelations, RegisterFile, RegisterRelations, SubRegisterIndex};
 
 use super::register_file;
 use super::{PARTS, RegistersCommand, ShownParts};

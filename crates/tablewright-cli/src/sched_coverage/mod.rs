@@ -6,8 +6,8 @@ mod select;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_backend::Failure;
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};

@@ -1,11 +1,11 @@
 //! Selection of processors and instructions to show.
 
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
-use tablewright::target::schedule::instregex::InstRegex;
-use tablewright::target::schedule::{ProcModelId, SchedModels};
+use tablewright_backend::Failure;
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
+use tablewright_target::schedule::instregex::InstRegex;
+use tablewright_target::schedule::{ProcModelId, SchedModels};
 
 use crate::description_command::CommandSubject;
 use crate::suggestion::unknown_name;

@@ -1,11 +1,11 @@
 //! The fields in a description that actions read.
 
 use serde::Serialize;
-use tablewright::RecordStore;
 use tablewright::advanced::action_runs::{declared_reads, run_actions, view_fields};
-use tablewright::backend::Failure;
-use tablewright::inspect::{ActionReads, FieldReads};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_backend::Failure;
+use tablewright_inspect::{ActionReads, FieldReads};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::NAME;
 use crate::description_command::{CommandSubject, DescriptionCommand};

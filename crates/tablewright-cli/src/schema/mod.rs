@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::Serialize;
-use tablewright::TextSink;
 use tablewright::advanced::action_runs::{PRINTS_ALL_RECORDS, classes_of_action, read_classes};
 use tablewright::backends::{clang_backends, llvm_backends};
-use tablewright::inspect::{NamePattern, ReadClass, ReadField};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::source::SourceMap;
+use tablewright_inspect::{NamePattern, ReadClass, ReadField};
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::source::SourceMap;
 
 use crate::inspect::{self, name_patterns};
 use crate::messages::Style;

@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
-use tablewright::advanced::table_sizes::{TableSize, TableSizes};
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::target::target;
+use tablewright_backend::Failure;
+use tablewright_llvm::table_sizes::{TableSize, TableSizes};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::target::target;
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;

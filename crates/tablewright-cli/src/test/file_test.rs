@@ -2,17 +2,18 @@
 
 use std::io;
 
-use tablewright::advanced::read_limited;
-use tablewright::backend::Failure;
-use tablewright::inspect::SourceLocation;
-use tablewright::inspect::expectations::{
+use tablewright_backend::Failure;
+use tablewright_inspect::SourceLocation;
+use tablewright_inspect::expectations::{
     Expectation, ExpectationKind, MalformedExpectation, RecordFailure, RecordSelection,
     RecordsOutcome, check_records, encoded_word, find_expectations,
 };
-use tablewright::inspect::query::QueryError;
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
-use tablewright::syntax::source::{SourceMap, Span};
-use tablewright::{LoadError, Loaded, Session, text_path};
+use tablewright_inspect::query::QueryError;
+use tablewright_records::Loaded;
+use tablewright_session::read_limited;
+use tablewright_session::{LoadError, Session, text_path};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::source::{SourceMap, Span};
 
 use super::report::{ExpectationRow, FileOutcome};
 use crate::description_command::CommandSubject;

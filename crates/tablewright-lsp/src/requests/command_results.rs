@@ -4,14 +4,14 @@
 use gen_lsp_types::{Position, TextDocumentIdentifier};
 use lsp_server::{Request, Response};
 use serde::{Deserialize, Serialize};
-use tablewright::inspect::RegisterFile;
-use tablewright::inspect::encoding::{DecoderSetup, EncodingDiagram, TargetEncodings};
-use tablewright::inspect::explain::{
+use tablewright_inspect::RegisterFile;
+use tablewright_inspect::encoding::{DecoderSetup, EncodingDiagram, TargetEncodings};
+use tablewright_inspect::explain::{
     FieldExplanation, PositionExplanation, RecordExplanation, SubjectError, explain_field,
     explain_position, explain_record, find_subject,
 };
-use tablewright::syntax::diagnostic::Diagnostics;
-use tablewright::{AnalysisError, RecordStore};
+use tablewright_records::{AnalysisError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::current_root::{DocumentParams, on_current};
 use crate::response::parameters;
