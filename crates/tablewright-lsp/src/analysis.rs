@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tablewright::advanced::UnreadFiles;
 use tablewright::inspect::lint::{self, Finding, LintScope, LintSettings};
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright::syntax::shown_span;
@@ -209,11 +210,13 @@ impl DocumentAnalysis {
             return Vec::new();
         }
         let levels = (settings.levels)(self.store.input_name());
-        let run = lint::check(
-            &self.store,
-            &levels,
-            LintSettings { lints: &settings.lints, scope: LintScope::OwnTree, macros },
-        );
-        run.findings
+        let other_files = UnreadFiles::new(self.store.sources(), &[]);
+        let settings = LintSettings {
+            lints: &settings.lints,
+            scope: LintScope::OwnTree,
+            macros,
+            other_files: Some(&other_files),
+        };
+        lint::check(&self.store, &levels, settings).findings
     }
 }

@@ -77,6 +77,8 @@
 mod action_runs;
 #[cfg(feature = "llvm-backends")]
 pub mod backends;
+#[cfg(feature = "inspect")]
+mod unread_files;
 
 /// The book's examples as tests.
 #[cfg(doctest)]
@@ -208,6 +210,9 @@ pub mod machine {
 /// than the rest.
 pub mod advanced {
     pub use tablewright_session::read_limited;
+
+    #[cfg(feature = "inspect")]
+    pub use crate::unread_files::UnreadFiles;
 
     /// Runs of actions whose outputs are discarded.
     #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]

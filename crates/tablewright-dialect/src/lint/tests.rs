@@ -25,7 +25,8 @@ fn check_findings(lint: &str, text: &str, expected: Expect) {
     let mut levels = LintLevels::new();
     levels.set(&lints, "all", Level::Allow).expect("it stands for all");
     levels.set(&lints, lint, Level::Warn).expect("the lint is listed");
-    let settings = LintSettings { lints: &lints, scope: LintScope::OwnTree, macros: &[] };
+    let settings =
+        LintSettings { lints: &lints, scope: LintScope::OwnTree, macros: &[], other_files: None };
     let run = check(&store, &levels, settings);
     assert!(run.not_checked.is_empty(), "{:?}", run.not_checked);
     let lines = run.findings.iter().map(|finding| finding.diagnostic.message.clone() + "\n");
@@ -169,7 +170,8 @@ fn operations_of_others_are_none() {
         .traced()
         .store();
     let levels = LintLevels::new();
-    let settings = LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[] };
+    let settings =
+        LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[], other_files: None };
     let run = check(&store, &levels, settings);
     assert!(run.findings.is_empty() && run.not_checked.is_empty(), "{:?}", run.not_checked);
 }
