@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::checked_enums;
 
-/// An enum case with the name, text or number of an earlier case.
+/// An enum case with the name, text or number of an earlier case. Enums of bits may have several names for a number.
 pub(super) const LINT: Lint = Lint {
     code: Code::DuplicateEnumerator,
     name: "duplicate-enumerator",
@@ -23,7 +23,9 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
         } else if let Some(text) = repeated(&definition.cases, |case| case.text) {
             let message = format!("the enum '{name}' writes two cases as '{text}'");
             findings.add(pos, message).note("the parser reads the first of the two");
-        } else if let Some(value) = repeated(&definition.cases, |case| case.value) {
+        } else if definition.bits.is_none()
+            && let Some(value) = repeated(&definition.cases, |case| case.value)
+        {
             let message = format!("the enum '{name}' has the number {value} twice");
             findings.add(pos, message).note("C++ cannot switch over equal numbers");
         }

@@ -1,7 +1,7 @@
 //! Attribute and type formats without the builder that their parser calls.
 
 use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
-use tablewright_mlir::model::{AttrOrType, AttrOrTypeDef, DefSyntax};
+use tablewright_mlir::model::{AttrOrType, AttrOrTypeDef, DefBuilder, DefSyntax};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::has_operations;
@@ -27,8 +27,9 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
         for def in defs.iter().filter(|def| input.checks(def.names.pos)) {
             let has_format = matches!(def.syntax, DefSyntax::Format(_));
             let count = def.parameters.len();
-            let takes_all = |builder: &tablewright_mlir::model::DefBuilder<'_>| {
-                builder.parameters.len() == count
+            let takes_all = |builder: &DefBuilder<'_>| {
+                let required = builder.parameters.iter().filter(|one| one.default.is_none());
+                (required.count()..=builder.parameters.len()).contains(&count)
             };
             if !has_format
                 || count == 0

@@ -32,6 +32,7 @@ pub use forest::{
     ArgumentName, ComplexPatternId, Forest, ForestNodeAttributes, ForestOperation, FragmentId,
     IntrinsicNodeId, NodeId, PredicateCall, SdNodeId, TransformId,
 };
+pub use inspection::missing::{MissingKind, MissingPattern, missing_patterns};
 pub use inspection::search::pattern_records;
 pub use inspection::semantics::{SemanticsProblem, SemanticsReader};
 pub use inspection::skipped::{SkippedPart, SkippedPattern, skipped_patterns};

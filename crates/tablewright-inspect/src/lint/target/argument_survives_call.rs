@@ -1,5 +1,7 @@
 //! Lint: registers that hold arguments, and that calls preserve.
 
+use std::collections::BTreeSet;
+
 use tablewright_records::AnalysisError;
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_target::registers::{CalleeSaved, Registers};
@@ -9,7 +11,7 @@ use super::conventions::assignments;
 use super::groups::{Groups, draft};
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// An argument register in most lists of callee-saved registers.
+/// An argument register of most conventions that is in all lists of callee-saved registers.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::ArgumentSurvivesCall,
     name: "argument-survives-call",
@@ -32,6 +34,19 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     for list in &lists {
         list.save_list.iter().for_each(|&register| counts[register] += 1);
     }
+    let mut uses = registers.side_table(BTreeSet::new());
+    let mut conventions = BTreeSet::new();
+    for assignment in &assignments {
+        if assignment.is_conditional || assignment.is_for_results() {
+            continue;
+        }
+        conventions.insert(assignment.convention.name());
+        for register in &assignment.registers {
+            if let Some(id) = registers.for_record(register.id()) {
+                uses[id].insert(assignment.convention.name());
+            }
+        }
+    }
     let mut groups = Groups::default();
     for assignment in &assignments {
         if assignment.is_conditional || assignment.is_for_results() {
@@ -39,7 +54,9 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         }
         for register in &assignment.registers {
             let Some(id) = registers.for_record(register.id()) else { continue };
-            if counts[id] * 2 <= lists.len() {
+            // A convention of its own, for example of another language, preserves other registers.
+            let is_usual = uses[id].len() * 2 > conventions.len();
+            if counts[id] < lists.len() || !is_usual {
                 continue;
             }
             let Some(list) = lists.iter().find(|list| list.save_list.contains(&id)) else {

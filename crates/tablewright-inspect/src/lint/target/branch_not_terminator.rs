@@ -21,13 +21,10 @@ pub(in crate::lint) const LINT: Lint = Lint {
 /// Flags of instructions after which another instruction than the next may run.
 const FLAGS: [&str; 3] = ["isBranch", "isIndirectBranch", "isReturn"];
 
-/// Whether the assembler replaces the instruction: a pass never sees it.
-fn is_expanded_by_assembler(instruction: Record<'_>) -> bool {
+/// Whether the instruction is a pseudo of the assembler: no pattern creates it, so most passes never see it.
+fn is_pseudo_of_assembler(instruction: Record<'_>) -> bool {
     is_set(instruction, "isAsmParserOnly")
-        || is_set(instruction, "isPseudo")
-            && !is_set(instruction, "isCodeGenOnly")
-            && instruction.string("AsmString").is_ok_and(|text| !text.is_empty())
-            && instruction.list("Pattern").is_ok_and(<[_]>::is_empty)
+        || is_set(instruction, "isPseudo") && instruction.list("Pattern").is_ok_and(<[_]>::is_empty)
 }
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
@@ -40,7 +37,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         let is_excluded = !instructions.own().contains(&id.index())
             || is_set(instruction, "isTerminator")
             || is_set(instruction, "isCall")
-            || is_expanded_by_assembler(instruction);
+            || is_pseudo_of_assembler(instruction);
         let flag = FLAGS.into_iter().find(|flag| is_set(instruction, flag));
         let Some(flag) = flag.filter(|_| !is_excluded) else { continue };
         let span = let_span(input.trace, instruction, flag);

@@ -31,7 +31,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     // The first register in name order decides between equal counts.
     let most =
         counts.into_iter().max_by_key(|&(register, count)| (count, std::cmp::Reverse(register)));
-    let Some((link, count)) = most.filter(|&(_, count)| count * 2 > calls.len()) else {
+    let Some((link, count)) = most.filter(|&(_, count)| count * 3 >= calls.len() * 2) else {
         return Ok(());
     };
     let mut groups = Groups::default();
@@ -69,4 +69,6 @@ fn is_call(instruction: &OwnInstruction<'_>) -> bool {
         && !is_set(record, "isReturn")
         && !is_set(record, "isBranch")
         && !is_set(record, "isPseudo")
+        // A call of the operating system preserves the registers.
+        && !is_set(record, "hasSideEffects")
 }

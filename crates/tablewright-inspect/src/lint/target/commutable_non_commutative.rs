@@ -35,6 +35,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             || args.len() != 2
             || properties.has(SdNodeProperty::Commutative)
             || !is_set(instruction, FLAG)
+            // C++ code may know a pseudo with swapped operands.
+            || is_set(instruction, "isPseudo")
         {
             continue;
         }

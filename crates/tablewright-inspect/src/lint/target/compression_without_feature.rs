@@ -1,6 +1,7 @@
 //! Lint: compressions without the features that the short instruction needs.
 
-use tablewright_records::{AnalysisError, Record, RecordView};
+use rustc_hash::FxHashSet;
+use tablewright_records::{AnalysisError, Record, RecordId, RecordView, Value};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::record_views::compress_pat::CompressPatRecord;
 
@@ -29,9 +30,11 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             present.extend(predicates(long)?);
         }
         let needed = predicates(short)?;
+        let implied = implied_features(&present);
         let missing = needed.iter().find(|needed| {
             needed.inherits("AssemblerPredicate")
                 && !present.iter().any(|other| other.id() == needed.id())
+                && !are_implied(&features(**needed), &implied)
         });
         let Some(missing) = missing else { continue };
         let span = pattern.pos().into();
@@ -48,6 +51,41 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     }
     groups.report(store, findings);
     Ok(())
+}
+
+/// Returns the features in the condition of an `AssemblerPredicate`.
+fn features<'s>(predicate: Record<'s>) -> Vec<Record<'s>> {
+    let store = predicate.store();
+    let Ok(condition) = predicate.dag("AssemblerCondDag") else { return Vec::new() };
+    let mut features = Vec::new();
+    let mut rest = vec![condition];
+    while let Some(dag) = rest.pop() {
+        for arg in dag.args {
+            match store.value(arg.value) {
+                Value::Dag(inner) => rest.push(inner),
+                Value::Def(feature) => features.push(store.record(feature)),
+                _ => {}
+            }
+        }
+    }
+    features
+}
+
+/// Returns the features of predicates, and the features that these imply.
+fn implied_features<'s>(predicates: &[Record<'s>]) -> FxHashSet<RecordId> {
+    let mut seen = FxHashSet::default();
+    let mut rest: Vec<Record<'s>> = predicates.iter().flat_map(|&one| features(one)).collect();
+    while let Some(feature) = rest.pop() {
+        if seen.insert(feature.id()) {
+            rest.extend(feature.list_of_records("Implies").unwrap_or_default());
+        }
+    }
+    seen
+}
+
+/// Whether a condition with these features holds. One feature of several counts, as in `any_of`.
+fn are_implied(features: &[Record<'_>], implied: &FxHashSet<RecordId>) -> bool {
+    features.iter().any(|feature| implied.contains(&feature.id()))
 }
 
 fn predicates(record: Record<'_>) -> Result<Vec<Record<'_>>, AnalysisError> {

@@ -19,6 +19,10 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check: |input, findings| check_target(input, findings, check),
 };
 
+/// Maximum number of texts with narrow fields for the same class. If there are more, C++ code is assumed to encode the
+/// registers of the target.
+const HABIT: usize = 2;
+
 /// Two registers with the same encoded bits; `None` if the bits distinguish all registers.
 type EqualPair = Option<(RegisterId, RegisterId)>;
 
@@ -46,7 +50,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             };
             let Some((one, other)) = pair else { continue };
             let span = encoding.operand_position(name);
-            groups.add((span, store.str(name)), *encoding.instruction, || {
+            groups.add((span, store.record(class.record).name()), *encoding.instruction, || {
                 let owner = encoding.instruction.name();
                 let (name, bits) = (store.str(name), mask.count_ones());
                 let mut diagnostic = draft(
@@ -69,6 +73,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             });
         }
     }
+    groups.drop_if_frequent_kind(HABIT);
     groups.report(store, findings);
     Ok(())
 }

@@ -1,10 +1,9 @@
-//! Lint: instructions for nodes with a glue operand that use no register.
+//! Lint: instructions for nodes with a glue operand whose `Uses` are empty.
 
 use tablewright_syntax::diagnostic::Code;
-use tablewright_target::sd_node_properties::SdNodeProperty;
 
 use super::check_target;
-use super::flags_not_defined::{GlueRule, check_glue};
+use super::glue::{GlueSide, check_glue};
 use crate::lint::{Level, Lint, LintGroup};
 
 /// An instruction for a node with `SDNPInGlue` whose `Uses` are empty.
@@ -14,17 +13,6 @@ pub(in crate::lint) const LINT: Lint = Lint {
     group: LintGroup::Target,
     default: Level::Warn,
     check: |input, findings| {
-        check_target(input, findings, |input, findings| {
-            check_glue(
-                input,
-                findings,
-                &GlueRule {
-                    glue: &[SdNodeProperty::InGlue],
-                    field: "Uses",
-                    note: "the glue keeps the instruction behind the writer of a register, for example of flags; \
-                       'Uses' names the register",
-                },
-            )
-        })
+        check_target(input, findings, |input, findings| check_glue(input, findings, GlueSide::In))
     },
 };

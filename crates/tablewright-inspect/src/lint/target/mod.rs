@@ -19,6 +19,7 @@ pub(super) mod field_narrower_than_class;
 pub(super) mod field_narrower_than_predicate;
 pub(super) mod flags_not_defined;
 pub(super) mod flags_not_used;
+mod glue;
 mod groups;
 mod habits;
 mod immediate_range;

@@ -18,6 +18,9 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check: |input, findings| check_target(input, findings, check),
 };
 
+/// Maximum number of pairs of indices that overlap. If there are more, the target does without offsets.
+const HABIT: usize = 2;
+
 fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
     let store = input.store;
     let registers: &Registers = store.analysis(&mut Diagnostics::new())?;
@@ -55,6 +58,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             diagnostic
         });
     }
+    groups.drop_if_many_kinds(HABIT);
     groups.report(store, findings);
     Ok(())
 }

@@ -9,12 +9,12 @@ use super::groups::{Groups, draft};
 use super::immediate_range::ImmediateRange;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A signed number whose operand lacks a `DecoderMethod`.
+/// A signed number whose operand lacks a `DecoderMethod`. The printer may extend the sign, so the lint is off by default.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::SignedWithoutDecoder,
     name: "signed-without-decoder",
     group: LintGroup::Target,
-    default: Level::Warn,
+    default: Level::Allow,
     check: |input, findings| check_target(input, findings, check),
 };
 

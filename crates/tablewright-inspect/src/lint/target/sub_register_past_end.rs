@@ -35,7 +35,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let mut groups = Groups::default();
     for (id, register) in registers.iter() {
         let size = sizes[id];
-        if size == 0 || size == i64::MAX {
+        // Tuples can leave out registers in their middle, unlike their indices.
+        if size == 0 || size == i64::MAX || register.record.is_none() {
             continue;
         }
         for part in part_ranges(store, registers, register)? {

@@ -33,7 +33,12 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         }
     }
     let mut groups = Groups::default();
-    for instruction in own_instructions(store)? {
+    let instructions = own_instructions(store)?;
+    // Beside a return with a barrier, a return without one is probably conditional: its mnemonic has the condition.
+    let has_barrier = instructions
+        .iter()
+        .any(|it| is_set(*it.record, "isReturn") && is_set(*it.record, "isBarrier"));
+    for instruction in instructions {
         let record = *instruction.record;
         if !is_set(record, "isTerminator")
             || is_set(record, "isBarrier")
@@ -43,7 +48,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         }
         let kind = if branches.contains(&record.id()) {
             "an unconditional branch"
-        } else if is_unconditional_return(&instruction)? {
+        } else if !has_barrier && is_unconditional_return(&instruction)? {
             "an unconditional return"
         } else {
             continue;

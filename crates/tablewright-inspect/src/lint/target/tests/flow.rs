@@ -29,9 +29,11 @@ fn a_pseudo_of_the_assembler_needs_no_terminator() {
             ("let isBranch", "let isAsmParserOnly = true; let isBranch"),
         ],
     );
-    // A pseudo that code generation creates lacks assembly.
-    let made =
-        text.replace("let isBranch", "let AsmString = \"\"; let isPseudo = true; let isBranch");
+    // A pattern creates the pseudo.
+    let made = text.replace(
+        "let isBranch",
+        "let isPseudo = true; let Pattern = [(brind GPR:$rs)]; let isBranch",
+    );
     assert_eq!(findings(&branch_not_terminator::LINT, &made).len(), 1);
 }
 
@@ -97,12 +99,16 @@ fn flags_that_nothing_defines_are_found() {
 
 #[test]
 fn flags_that_nothing_uses_are_found() {
-    let text = "def get : SDNode<\"T::GET\", SDTypeProfile<1, 0, [SDTCisVT<0, i32>]>, [SDNPInGlue]>;\n\
+    let text = "def FLAGS : Register<\"flags\"> { let Namespace = \"T\"; }\n\
+                def compare : SDNode<\"T::CMP\", SDTypeProfile<0, 2, []>, [SDNPOutGlue]>;\n\
+                def CMP : Inst<(outs), (ins GPR:$a, GPR:$b), \"cmp\\t$a, $b\"> {\n\
+                let Defs = [FLAGS]; let Pattern = [(compare GPR:$a, GPR:$b)];\n}\n\
+                def get : SDNode<\"T::GET\", SDTypeProfile<1, 0, [SDTCisVT<0, i32>]>, [SDNPInGlue]>;\n\
                 def GET : Inst<(outs GPR:$d), (ins), \"get\\t$d\"> {\n\
                 let Pattern = [(set GPR:$d, (i32 (get)))];\n}\n";
     assert_eq!(
         findings(&flags_not_used::LINT, text),
-        ["test.td:3:5: warning: 'GET' replaces a node with glue, 'get', and its 'Uses' are empty"]
+        ["test.td:8:5: warning: 'GET' replaces a node with glue, 'get', and its 'Uses' are empty"]
     );
     check_fixed_by(
         &flags_not_used::LINT,
