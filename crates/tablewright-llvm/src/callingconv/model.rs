@@ -7,16 +7,16 @@ use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::qualified_name::QualifiedName;
-use tablewright_target::record_views::register::RegisterRecord;
-use tablewright_target::record_views::value_type::ValueTypeRecord;
-use tablewright_target::registers::Registers;
-
-use crate::record_views::calling_conv::{
+use tablewright_target::record_views::calling_conv::{
     CallingConvRecord, CcActionRecord, CcAssignToRegAndStackRecord, CcAssignToRegRecord,
     CcAssignToRegTupleRecord, CcAssignToRegWithShadowRecord, CcAssignToStackRecord,
     CcAssignToStackWithShadowRecord, CcCustomRecord, CcDelegateToRecord, CcIfRecord,
     CcIfTypeRecord, CcPredicateActionRecord, CcPromoteToTypeRecord,
 };
+use tablewright_target::record_views::register::RegisterRecord;
+use tablewright_target::record_views::value_type::ValueTypeRecord;
+use tablewright_target::registers::Registers;
+
 use crate::support::qualified_name::Qualified;
 
 /// Maximum nesting depth for predicates.
