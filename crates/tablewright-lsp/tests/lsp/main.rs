@@ -1,6 +1,7 @@
 //! The server as its clients see it: every request on the example target or on a small text.
 
 mod client;
+mod completion;
 mod documents;
 mod editing;
 mod formatting;
