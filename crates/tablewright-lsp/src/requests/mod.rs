@@ -1,5 +1,6 @@
 //! Request handlers, a file per request.
 
+mod bound_values;
 pub(crate) mod call_hierarchy;
 pub(crate) mod code_actions;
 pub(crate) mod code_lenses;
@@ -15,6 +16,7 @@ pub(crate) mod folding;
 pub(crate) mod formatting;
 pub(crate) mod highlight;
 pub(crate) mod hover;
+mod hover_dag;
 pub(crate) mod inlay_hints;
 pub(crate) mod inspections;
 pub(crate) mod names;

@@ -5,6 +5,7 @@ mod completion;
 mod documents;
 mod editing;
 mod formatting;
+mod hovering;
 mod latency;
 mod lifecycle;
 mod names;
