@@ -39,6 +39,8 @@ mod settings;
 mod snapshot;
 mod state;
 mod tasks;
+#[cfg(not(target_family = "wasm"))]
+mod transport;
 mod uri;
 
 pub use clock::Clock;
