@@ -8,6 +8,7 @@ mod formatting;
 mod hovering;
 mod latency;
 mod lifecycle;
+mod main_files;
 mod names;
 mod navigation;
 mod published_diagnostics;
