@@ -198,20 +198,13 @@ impl<'s> SimplePatternReader<'s> {
         }
         if record.name() == EXTRACT_SUBREG {
             let Some(&index) = children.get(1) else { return Ok(None) };
-            let index = match forest.operation(index) {
-                ForestOperation::Record(index) => {
-                    Qualified(QualifiedName::from_record(store.record(index))?).to_string()
-                }
-                ForestOperation::Int(index) => index.to_string(),
-                ForestOperation::Any
-                | ForestOperation::IntrinsicNumber(_)
-                | ForestOperation::Node(_)
-                | ForestOperation::Fragment(_)
-                | ForestOperation::Instruction(_)
-                | ForestOperation::Transform(_)
-                | ForestOperation::ComplexPattern(_)
-                | ForestOperation::Set
-                | ForestOperation::Implicit => return Ok(None),
+            let index = forest.operation(index);
+            let index = if let ForestOperation::Record(index) = index {
+                Qualified(QualifiedName::from_record(store.record(index))?).to_string()
+            } else if let ForestOperation::Int(index) = index {
+                index.to_string()
+            } else {
+                return Ok(None);
             };
             return Ok(Some((None, Destination::SubRegister(index))));
         }
