@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tablewright::inspect::NamePattern;
-use tablewright::{Release, Session, path_text, text_path, tree_include_dirs};
+use tablewright_inspect::NamePattern;
+use tablewright_records::Release;
+use tablewright_session::{Session, path_text, text_path, tree_include_dirs};
 
+use crate::description_command::DescriptionCommand;
 use crate::drop_in;
-use crate::inspection::Inspection;
 use crate::limits;
 use crate::messages::{self, Format};
 use crate::release;
@@ -93,16 +94,20 @@ pub(crate) fn messages_format(args: &ArgMatches) -> Format {
 }
 
 /// Runs a command built by [`command`] and [`form_args`].
-pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspection>) -> ExitCode {
+pub(crate) fn run(
+    called_as: &str,
+    args: &ArgMatches,
+    command: Box<dyn DescriptionCommand>,
+) -> ExitCode {
     let text = |name: &str| args.get_one::<String>(name).cloned();
     let input = text("file").expect("it is required");
     let request = Request {
         session: session(called_as, args, &input)
-            .trace(inspection.needs_trace())
-            .record_reads(inspection.needs_reads()),
+            .trace(command.needs_trace())
+            .record_reads(command.needs_reads()),
         input,
         check: None,
-        task: Task::Inspection(inspection),
+        task: Task::Command(command),
         output: text("output").map_or(Output::Standard, Output::from_path),
         depfile: None,
         cache: None,

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use tablewright::Release;
-use tablewright::backend::{Backend, DEFAULT_BACKEND, RecordCheck};
 use tablewright::backends;
+use tablewright_backend::{Backend, DEFAULT_BACKEND, RecordCheck};
 use tablewright_driver::tool;
+use tablewright_records::Release;
 
 use crate::messages;
 

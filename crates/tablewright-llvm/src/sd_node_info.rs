@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_selection::record_views::selection_dag::{SdNodeRecord, SdTypeConstraintRecord};
+use tablewright_selection::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::hw_modes::HwModes;
-use tablewright_target::record_views::selection_dag::{SdNodeRecord, SdTypeConstraintRecord};
-use tablewright_target::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use tablewright_target::target::target;
 use tablewright_target::value_types::{TypeByHwMode, ValueTypes};
 use tablewright_text::{

@@ -1,4 +1,5 @@
-//! Sessions: settings with which descriptions from files or from memory are loaded into records.
+//! Sessions: settings with which descriptions from files or from memory are loaded into records. With
+//! the feature `messages`, also renderers of diagnostics, in `messages`.
 //!
 //! Only this crate and the programs above it read files. A [`Session`] defines the include
 //! directories and the macros.
@@ -6,6 +7,8 @@
 
 mod files;
 mod main_file;
+#[cfg(feature = "messages")]
+pub mod messages;
 mod paths;
 mod session;
 mod tree_includes;

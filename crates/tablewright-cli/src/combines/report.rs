@@ -1,9 +1,9 @@
 //! Rules and overlaps as data. The book's page about the command lists the fields.
 
 use serde::Serialize;
-use tablewright::RecordStore;
-use tablewright::inspect::SourceLocation;
-use tablewright::target::combines::{
+use tablewright_inspect::SourceLocation;
+use tablewright_records::RecordStore;
+use tablewright_selection::combines::{
     CombinePatternId, CombineRule, InstructionKind, InstructionPattern, Pattern, PatternBody,
     PatternList, PatternOperand, RuleReader,
 };

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
-use tablewright::advanced::read_limited;
-use tablewright::inspect::{IncludeLine, IncludeTree};
-use tablewright::{Includes, text_path};
+use tablewright_inspect::{IncludeLine, IncludeTree};
+use tablewright_session::read_limited;
+use tablewright_session::{Includes, text_path};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};

@@ -12,12 +12,13 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright::advanced::action_runs::all_runs;
-use tablewright::inspect::diff::{
+use tablewright_inspect::diff::{
     ChangedOutput, Changes, ListChanges, OutputChanges, OutputSide, compare,
 };
-use tablewright::mlir::{DialectSelection, description};
-use tablewright::syntax::diagnostic::Code;
-use tablewright::{Loaded, RecordStore, Session, path_text, text_path};
+use tablewright_mlir::model::DialectSelection;
+use tablewright_records::{Loaded, RecordStore};
+use tablewright_session::{Session, path_text, text_path};
+use tablewright_syntax::diagnostic::Code;
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, all, defining_session, flag, release_arg, texts, with_tree_dirs};
@@ -96,9 +97,9 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
 
 /// Compares the MLIR dialects in two descriptions. Returns nothing if a description lacks dialects or has errors.
 fn dialect_changes(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> {
-    let describe = |store| description::describe(store, DialectSelection::OF_MAIN_FILE);
+    let describe = |store| tablewright_dialect::describe(store, DialectSelection::OF_MAIN_FILE);
     match (describe(old), describe(new)) {
-        (Ok(old), Ok(new)) => description::compare(&old, &new),
+        (Ok(old), Ok(new)) => tablewright_dialect::compare(&old, &new),
         (Err(_), _) | (_, Err(_)) => Vec::new(),
     }
 }

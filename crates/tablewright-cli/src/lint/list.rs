@@ -1,7 +1,7 @@
 //! The list of lints.
 
 use serde::Serialize;
-use tablewright::inspect::lint::{Lint, LintLevels};
+use tablewright_inspect::lint::{Lint, LintLevels};
 
 use crate::report::{Report, ReportForm};
 

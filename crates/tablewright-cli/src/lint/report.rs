@@ -1,8 +1,8 @@
 //! Findings as a report.
 
 use serde::Serialize;
-use tablewright::inspect::lint::{Finding, FindingReport, LintSummary};
-use tablewright::syntax::source::SourceMap;
+use tablewright_inspect::lint::{Finding, FindingReport, LintSummary};
+use tablewright_syntax::source::SourceMap;
 
 use crate::messages::{Format, Style};
 use crate::report::Report;

@@ -3,9 +3,9 @@
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use tablewright::RecordId;
-use tablewright::inspect::SourceLocation;
-use tablewright::target::patterns::{PatternSkipReason, SkippedPart, SkippedPattern};
+use tablewright_inspect::SourceLocation;
+use tablewright_records::RecordId;
+use tablewright_selection::patterns::{PatternSkipReason, SkippedPart, SkippedPattern};
 
 use super::target::PatternsTarget;
 use crate::report::{Report, ReportForm};

@@ -2,7 +2,7 @@
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use tablewright::TextSink;
+use tablewright_records::TextSink;
 
 use super::rows::{REPORT, data_form, optional};
 use super::target::PatternsTarget;

@@ -1,12 +1,12 @@
 //! The reports of `tablewright query`.
 
 use serde::Serialize;
-use tablewright::inspect::query::{AnswerGroup, QueryAnswer, SelectedRecord};
-use tablewright::inspect::{
+use tablewright_inspect::query::{AnswerGroup, QueryAnswer, SelectedRecord};
+use tablewright_inspect::{
     ClassLine, ClassTree, FieldReader, FieldReaders, FieldSetter, FieldSetters, SetterKind,
     SourceLocation,
 };
-use tablewright::{Record, TextSink};
+use tablewright_records::{Record, TextSink};
 
 use crate::report::Report;
 

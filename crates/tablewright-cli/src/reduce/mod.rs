@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use tablewright::syntax::Flattening;
-use tablewright::syntax::diagnostic::Code;
-use tablewright::{Flattened, Session, text_path};
+use tablewright_session::{Flattened, Session, text_path};
+use tablewright_syntax::Flattening;
+use tablewright_syntax::diagnostic::Code;
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};

@@ -1,10 +1,10 @@
 //! Reports: the instructions in each model, or coverage counts for each model.
 
 use serde::Serialize;
-use tablewright::inspect::{CoverageCounts, CoverageRow, CoverageSummary};
-use tablewright::target::schedule::SchedModels;
-use tablewright::target::schedule::coverage::{CountRange, Coverage};
-use tablewright::{RecordStore, TextSink};
+use tablewright_inspect::{CoverageCounts, CoverageRow, CoverageSummary};
+use tablewright_records::{RecordStore, TextSink};
+use tablewright_target::schedule::SchedModels;
+use tablewright_target::schedule::coverage::{CountRange, Coverage};
 
 use super::select::SelectedModel;
 use crate::report::{Report, ReportTable};

@@ -1,8 +1,8 @@
 //! The report of `tablewright test`.
 
 use serde::Serialize;
-use tablewright::inspect::SourceLocation;
-use tablewright::syntax::diagnostic::Diagnostic;
+use tablewright_inspect::SourceLocation;
+use tablewright_syntax::diagnostic::Diagnostic;
 
 use crate::report::Report;
 

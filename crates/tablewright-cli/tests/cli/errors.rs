@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use tablewright::syntax::code::{Code, Layer};
+use tablewright_syntax::code::{Code, Layer};
 
 use crate::{Dir, Ran, program};
 

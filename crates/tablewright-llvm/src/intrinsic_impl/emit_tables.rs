@@ -1,6 +1,6 @@
 //! The tables of intrinsics as C++, as releases since 22 have them.
 
-use tablewright_target::intrinsics::{
+use tablewright_selection::intrinsics::{
     ArgumentAttribute, ArgumentAttributeKind, FunctionAttributes, MemoryEffects, MemoryLocation,
 };
 use tablewright_text::{CppWriter, append, line, text_block};

@@ -10,7 +10,7 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyItem, CallHierarchyOutgoingCall, Range, SymbolKind,
 };
-use tablewright::trace::{DefinitionId, DefinitionKind, UseKind};
+use tablewright_records::trace::{DefinitionId, DefinitionKind, UseKind};
 
 use super::names::{shortened, symbol_kind};
 use super::references;

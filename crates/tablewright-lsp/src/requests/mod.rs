@@ -3,6 +3,7 @@
 pub(crate) mod call_hierarchy;
 pub(crate) mod code_actions;
 pub(crate) mod code_lenses;
+pub(crate) mod command_results;
 pub(crate) mod commands;
 pub(crate) mod completion;
 pub(crate) mod current_root;
@@ -16,7 +17,6 @@ pub(crate) mod formatting;
 pub(crate) mod highlight;
 pub(crate) mod hover;
 pub(crate) mod inlay_hints;
-pub(crate) mod inspections;
 pub(crate) mod names;
 pub(crate) mod operators;
 pub(crate) mod records_at;

@@ -2,8 +2,8 @@
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::Location;
-use tablewright::syntax::source::Span;
-use tablewright::trace::{DefinitionId, UseKind};
+use tablewright_records::trace::{DefinitionId, UseKind};
+use tablewright_syntax::source::Span;
 
 use crate::context::FileContext;
 use crate::snapshot::Snapshot;

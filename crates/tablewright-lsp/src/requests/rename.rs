@@ -89,8 +89,8 @@ fn renamed(context: &FileContext<'_>, at: lsp::Position) -> Result<NameAt, Strin
     Ok(name)
 }
 
-fn shown_text<'a>(snapshot: &Snapshot<'a>, span: tablewright::syntax::source::Span) -> &'a str {
-    let span = tablewright::syntax::shown_span(snapshot.store().sources(), span);
+fn shown_text<'a>(snapshot: &Snapshot<'a>, span: tablewright_syntax::source::Span) -> &'a str {
+    let span = tablewright_syntax::shown_span(snapshot.store().sources(), span);
     snapshot.text(span)
 }
 

@@ -1,8 +1,8 @@
 //! Template parameters of classes and multiclasses, as declared.
 
-use tablewright::Class;
-use tablewright::syntax::lossless::views::{Multiclass, View};
-use tablewright::trace::DefinitionKind;
+use tablewright_records::Class;
+use tablewright_records::trace::DefinitionKind;
+use tablewright_syntax::lossless::views::{Multiclass, View};
 
 use crate::items::nodes_around;
 use crate::scan::tree;

@@ -3,9 +3,9 @@
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{Definition, ImplementationResponse, Location, SymbolKind, TypeHierarchyItem};
-use tablewright::syntax::source::Pos;
-use tablewright::trace::{DefinitionKind, UseKind};
-use tablewright::{Class, ClassId, Record};
+use tablewright_records::trace::{DefinitionKind, UseKind};
+use tablewright_records::{Class, ClassId, Record};
+use tablewright_syntax::source::Pos;
 
 use super::records_at::records_at;
 use super::references;

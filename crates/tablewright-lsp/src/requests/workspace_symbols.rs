@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{BaseSymbolInformation, Location, SymbolInformation, WorkspaceSymbolResponse};
-use tablewright::syntax::source::Span;
-use tablewright::trace::DefinitionKind;
+use tablewright_records::trace::DefinitionKind;
+use tablewright_syntax::source::Span;
 
 use super::names::symbol_kind;
 use crate::analysis::DocumentAnalysis;

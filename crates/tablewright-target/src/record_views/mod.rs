@@ -4,14 +4,11 @@
 pub mod asm_syntax;
 pub mod compress_pat;
 pub mod encoding;
-pub mod global_isel;
 pub mod instr_predicate;
 pub mod instruction;
-pub mod intrinsic;
 pub mod itinerary;
 pub mod register;
 pub mod schedule;
-pub mod selection_dag;
 pub mod subtarget;
 pub mod subtarget_feature;
 pub mod value_type;
@@ -25,14 +22,11 @@ pub fn schemas() -> impl Iterator<Item = ClassSchema> {
         asm_syntax::SCHEMAS,
         compress_pat::SCHEMAS,
         encoding::SCHEMAS,
-        global_isel::SCHEMAS,
         instr_predicate::SCHEMAS,
         instruction::SCHEMAS,
-        intrinsic::SCHEMAS,
         itinerary::SCHEMAS,
         register::SCHEMAS,
         schedule::SCHEMAS,
-        selection_dag::SCHEMAS,
         subtarget::SCHEMAS,
         subtarget_feature::SCHEMAS,
         value_type::SCHEMAS,

@@ -11,15 +11,15 @@ use tablewright_records::{
     Analysis, AnalysisError, Dag, DagArg, Record, RecordId, RecordStore, RecordView, ShapeId,
     Value, ValueId,
 };
+use tablewright_selection::record_views::selection_dag::{
+    ComplexPatternRecord, OperandWithDefaultOpsRecord, PatFragsRecord, PatternRecord,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::{InstructionOperands, OperandKind};
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::instruction::{OperandRecord, RegisterOperandRecord};
-use tablewright_target::record_views::selection_dag::{
-    ComplexPatternRecord, OperandWithDefaultOpsRecord, PatFragsRecord, PatternRecord,
-};
 
 use super::source_of::FieldSource;
 

@@ -10,10 +10,10 @@ use std::slice;
 use tablewright_backend::Failure;
 use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
+use tablewright_selection::patterns::{ForestOperation, NodeId, PatternsToMatch};
+use tablewright_selection::sd_node_properties::SdNodeProperty;
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::condition::PredicateCondition;
-use tablewright_target::patterns::{ForestOperation, NodeId, PatternsToMatch};
-use tablewright_target::sd_node_properties::SdNodeProperty;
 
 use super::path_checks::{CheckId, ConditionId, OperandPathId, PathCheck, PathChecks, PathWalk};
 use super::{Branch, MatcherTable, MatcherTableStepId};

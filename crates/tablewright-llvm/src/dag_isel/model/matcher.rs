@@ -4,9 +4,9 @@
 //! chain by opcode or type; both end the chain they are in.
 
 use tablewright_records::RecordId;
+use tablewright_selection::patterns::{ComplexPatternId, FragmentId, SdNodeId, TransformId};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::InstructionId;
-use tablewright_target::patterns::{ComplexPatternId, FragmentId, SdNodeId, TransformId};
 use tablewright_target::registers::RegisterId;
 use tablewright_target::value_types::ValueType;
 use tablewright_text::Leb128;

@@ -5,15 +5,15 @@ use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
 use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_selection::patterns::{
+    Forest, ForestOperation, FragmentId, NodeId, PatternToMatch, Patterns, PatternsToMatch,
+};
+use tablewright_selection::record_views::selection_dag::PatFragsRecord;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
-use tablewright_target::patterns::{
-    Forest, ForestOperation, FragmentId, NodeId, PatternToMatch, Patterns, PatternsToMatch,
-};
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::RegisterOperandRecord;
-use tablewright_target::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::registers::{RegisterClassId, RegisterClasses, Registers};
 use tablewright_target::value_types::{ValueType, ValueTypes};
 

@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, Release};
-use tablewright_target::global_isel::InsnId;
-use tablewright_target::global_isel::action::Action;
-use tablewright_target::global_isel::check::{
+use tablewright_selection::global_isel::InsnId;
+use tablewright_selection::global_isel::action::Action;
+use tablewright_selection::global_isel::check::{
     Check, CxxPredicate, InstructionCheck, OperandCheck, PlacedCheck,
 };
-use tablewright_target::global_isel::low_level_type::LowLevelType;
-use tablewright_target::global_isel::matcher::{InstructionMatcher, OperandMatcher};
-use tablewright_target::global_isel::rule::Rule;
+use tablewright_selection::global_isel::low_level_type::LowLevelType;
+use tablewright_selection::global_isel::matcher::{InstructionMatcher, OperandMatcher};
+use tablewright_selection::global_isel::rule::Rule;
 use tablewright_target::instructions::InstructionId;
 
 /// Rules in table order.

@@ -8,8 +8,8 @@ use gen_lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionResponse, Documentation,
     InsertTextFormat,
 };
-use tablewright::trace::DefinitionKind;
-use tablewright::{Class, RecordStore, Type};
+use tablewright_records::trace::DefinitionKind;
+use tablewright_records::{Class, RecordStore, Type};
 
 use super::names::shortened;
 use super::operators::OPERATORS;
