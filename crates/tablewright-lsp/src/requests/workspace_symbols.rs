@@ -63,16 +63,15 @@ struct NamedSymbol {
 fn definitions(snapshot: &Snapshot<'_>) -> Vec<NamedSymbol> {
     let Some(names) = snapshot.names() else { return Vec::new() };
     let definitions = names.definitions().map(|(_, definition)| definition);
-    let is_global = |kind: DefinitionKind| match kind {
-        DefinitionKind::Class
-        | DefinitionKind::Multiclass
-        | DefinitionKind::TypeAlias
-        | DefinitionKind::Macro => true,
-        // Records are listed with their evaluated names.
-        DefinitionKind::Record
-        | DefinitionKind::Field
-        | DefinitionKind::Parameter
-        | DefinitionKind::Variable => false,
+    // Records are listed with their evaluated names.
+    let is_global = |kind: DefinitionKind| {
+        matches!(
+            kind,
+            DefinitionKind::Class
+                | DefinitionKind::Multiclass
+                | DefinitionKind::TypeAlias
+                | DefinitionKind::Macro
+        )
     };
     let global = definitions.filter(|definition| is_global(definition.kind));
     global
