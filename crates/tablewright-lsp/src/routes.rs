@@ -17,7 +17,7 @@ use crate::requests::{
     signature_help, type_definition, type_hierarchy, workspace_symbols,
 };
 use crate::response::parameters;
-use crate::search::NameSearch;
+use crate::search::SearchStart;
 use crate::state::ServerState;
 
 /// The moment to answer a request.
@@ -42,13 +42,6 @@ pub(crate) enum RouteAnswer {
     Document,
     /// A search in all main files, as a task.
     Search(Box<SearchAnswer>),
-}
-
-/// The start of a search.
-pub(crate) enum SearchStart {
-    /// The result, because nothing has to be searched.
-    Answer(Value),
-    Search(Box<NameSearch>),
 }
 
 type SearchAnswer = dyn Fn(&mut ServerState, Request) -> Result<(RequestId, Result<SearchStart, String>), Response>

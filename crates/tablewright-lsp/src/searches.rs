@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 use tablewright_records::LoadMonitor;
 
 use crate::dispatch;
-use crate::routes::SearchStart;
-use crate::search::Purpose;
+use crate::search::{Purpose, SearchStart};
 use crate::server::LanguageServer;
 use crate::tasks::{ServerTask, TaskResult};
 

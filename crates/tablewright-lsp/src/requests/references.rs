@@ -10,8 +10,7 @@ use tablewright_records::LoadMonitor;
 use tablewright_records::trace::{DefinitionId, UseKind};
 use tablewright_syntax::source::Span;
 
-use crate::routes::SearchStart;
-use crate::search::{NameSearch, Purpose};
+use crate::search::{NameSearch, Purpose, SearchStart};
 use crate::snapshot::Snapshot;
 use crate::state::ServerState;
 use crate::uri;

@@ -6,8 +6,7 @@ use serde_json::json;
 
 use super::{references, rename_files};
 use crate::context::FileContext;
-use crate::routes::SearchStart;
-use crate::search::{Purpose, is_name};
+use crate::search::{Purpose, SearchStart, is_name};
 use crate::snapshot::NameAt;
 use crate::state::ServerState;
 use crate::uri;

@@ -10,5 +10,14 @@ mod name_search;
 mod record_digest;
 mod renaming;
 
+use serde_json::Value;
+
 pub(crate) use name_search::{NameSearch, Purpose};
 pub(crate) use renaming::is_name;
+
+/// The start of a search.
+pub(crate) enum SearchStart {
+    /// The result, because nothing has to be searched.
+    Answer(Value),
+    Search(Box<NameSearch>),
+}
