@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tablewright::syntax::format::LayoutOptions;
+use tablewright_syntax::format::LayoutOptions;
 
 use crate::context::FileContext;
 use crate::definition_index::DefinitionIndex;
@@ -22,6 +22,8 @@ use crate::snapshot::Snapshot;
 /// The state that requests read and commands change.
 pub(crate) struct ServerState {
     pub(crate) settings: LspSettings,
+    /// The editor's folders.
+    pub(crate) folders: Vec<PathBuf>,
     pub(crate) encoding: PositionEncoding,
     pub(crate) documents: Documents,
     pub(crate) roots: Roots,

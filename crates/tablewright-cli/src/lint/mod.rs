@@ -10,11 +10,11 @@ mod settings;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
-use tablewright::advanced::{UnreadFiles, action_runs};
-use tablewright::inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
-use tablewright::mlir;
-use tablewright::syntax::diagnostic::{Code, Severity};
-use tablewright::{Loaded, text_path};
+use tablewright::advanced::action_runs;
+use tablewright_inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
+use tablewright_records::Loaded;
+use tablewright_session::{UnreadFiles, text_path};
+use tablewright_syntax::diagnostic::{Code, Severity};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, color, flag, texts};
@@ -35,7 +35,7 @@ const SARIF: &str = "sarif";
 
 /// Returns all lints by code: the library's lints, and the lints that need backend output.
 pub(crate) fn lints() -> Vec<&'static Lint> {
-    let mut lints = [lint::LINTS, action_runs::LINTS, mlir::LINTS].concat();
+    let mut lints = [lint::LINTS, action_runs::LINTS, tablewright_dialect::LINTS].concat();
     lints.push(&pattern_selection::LINT);
     lints.sort_by_key(|lint| lint.code);
     lints

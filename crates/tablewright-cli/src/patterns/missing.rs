@@ -1,14 +1,14 @@
 //! Operations, load extensions and condition codes without a pattern.
 
 use serde::Serialize;
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::target::patterns::{MissingKind, MissingPattern, missing_patterns};
+use tablewright_backend::Failure;
+use tablewright_records::TextSink;
+use tablewright_selection::patterns::{MissingKind, MissingPattern, missing_patterns};
 
 use super::lists::counted;
 use super::rows::{PatternLineRow, PatternRowList, data_form, optional};
 use super::target::PatternsTarget;
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 use crate::report::ReportForm;
 
 /// A missing pattern.
@@ -46,7 +46,7 @@ impl PatternLineRow for MissingRow {
 
 /// Lists the missing patterns. In text, each is the C++ line that declares it.
 pub(super) fn missing(
-    subject: &mut InspectionSubject<'_, '_>,
+    subject: &mut CommandSubject<'_, '_>,
     target: &PatternsTarget<'_>,
     form: Option<ReportForm>,
 ) -> Result<String, Failure> {

@@ -22,14 +22,14 @@ use std::process::ExitCode;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
-use tablewright::advanced::read_limited;
-use tablewright::backend::Failure;
-use tablewright::byte_escape::escape;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::text_path;
+use tablewright_backend::Failure;
+use tablewright_session::read_limited;
+use tablewright_session::text_path;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::byte_escape::escape;
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::limits::read_file;
 use crate::messages::Style;
 use crate::report::ReportForm;
@@ -134,7 +134,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         PatternsReport::Patterns
     };
     let form = (!inspect::has_form(args, DOT)).then(|| ReportForm::from_args(args));
-    let inspection = PatternsInspection {
+    let command = PatternsCommand {
         asked: report,
         form,
         selection: PatternSelection {
@@ -147,15 +147,15 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         has_coverage: args.get_flag(COVERAGE),
         is_global_isel: args.get_flag(GLOBAL_ISEL),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
-/// Returns an inspection that shows the patterns resulting in an instruction, or another record's pattern.
-pub(crate) fn for_record(name: &str, is_instruction: bool) -> impl Inspection + use<> {
+/// Returns a command that shows the patterns resulting in an instruction, or another record's pattern.
+pub(crate) fn for_record(name: &str, is_instruction: bool) -> impl DescriptionCommand + use<> {
     let (mut instructions, mut patterns) = (Vec::new(), Vec::new());
     let names = if is_instruction { &mut instructions } else { &mut patterns };
     names.push(name.to_owned());
-    PatternsInspection {
+    PatternsCommand {
         asked: PatternsReport::Patterns,
         form: Some(ReportForm::Text),
         selection: PatternSelection { instructions, nodes: Vec::new(), patterns },
@@ -187,7 +187,7 @@ enum PatternsReport {
 }
 
 /// Command line options.
-struct PatternsInspection {
+struct PatternsCommand {
     asked: PatternsReport,
     /// Output form. `None` for a Graphviz graph.
     form: Option<ReportForm>,
@@ -202,12 +202,12 @@ struct PatternsInspection {
     is_global_isel: bool,
 }
 
-impl Inspection for PatternsInspection {
+impl DescriptionCommand for PatternsCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         self.check_options()?;
         let target = PatternsTarget::new(subject, self.has_coverage)?;
         let selected = self.selection.records(&target)?;
@@ -243,7 +243,7 @@ impl Inspection for PatternsInspection {
     }
 }
 
-impl PatternsInspection {
+impl PatternsCommand {
     /// Whether `count` patterns are described in detail.
     fn is_detailed(&self, count: usize) -> bool {
         self.is_full || self.form != Some(ReportForm::Text) || count <= DETAILED

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use tablewright_index::IndexVec;
 use tablewright_records::trace::{DefinitionId, Trace, UseKind};
 use tablewright_records::{Analysis, AnalysisError, Record, RecordStore};
+use tablewright_session::UnreadFiles;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::{Pos, SourceFile, SourceMap};
 use tablewright_syntax::symbol::Interner;
@@ -35,6 +36,12 @@ pub struct LintSettings<'a> {
 pub trait OtherFiles: fmt::Debug {
     /// Reads the files. It is called at most once, and only if a lint needs the files.
     fn texts(&self) -> Vec<String>;
+}
+
+impl OtherFiles for UnreadFiles {
+    fn texts(&self) -> Vec<String> {
+        UnreadFiles::texts(self)
+    }
 }
 
 /// A description for lints.

@@ -1,5 +1,5 @@
 //! Classes read by a single LLVM backend, as [views](tablewright_records::record_view). Views shared by several
-//! backends are in `tablewright-target`.
+//! backends are in `tablewright-target` and `tablewright-selection`.
 
 pub(crate) mod arm_target_def;
 pub(crate) mod attributes;

@@ -1,8 +1,10 @@
 //! Request handlers, a file per request.
 
+mod bound_values;
 pub(crate) mod call_hierarchy;
 pub(crate) mod code_actions;
 pub(crate) mod code_lenses;
+pub(crate) mod command_results;
 pub(crate) mod commands;
 pub(crate) mod completion;
 pub(crate) mod current_root;
@@ -15,8 +17,8 @@ pub(crate) mod folding;
 pub(crate) mod formatting;
 pub(crate) mod highlight;
 pub(crate) mod hover;
+mod hover_dag;
 pub(crate) mod inlay_hints;
-pub(crate) mod inspections;
 pub(crate) mod names;
 pub(crate) mod operators;
 pub(crate) mod records_at;

@@ -12,8 +12,9 @@ pub(crate) mod jobs_file;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use tablewright::syntax::TreeCache;
-use tablewright::{Release, Session, path_text};
+use tablewright_records::Release;
+use tablewright_session::{Session, path_text};
+use tablewright_syntax::TreeCache;
 
 use crate::uri::real;
 
@@ -33,6 +34,8 @@ pub(crate) enum RootOrigin {
     Folder,
     /// The file itself, since no file includes it.
     Alone,
+    /// A search in the workspace for files that include a file.
+    Workspace,
 }
 
 /// A main file with its include directories, macros and release.
@@ -48,7 +51,7 @@ pub(crate) struct Root {
 impl Root {
     /// Creates a session for the root, with the limits of `base`. Paths are not searched for in the
     /// server's current directory.
-    fn session(&self, base: &Session) -> Session {
+    pub(crate) fn session(&self, base: &Session) -> Session {
         let mut session = base.clone().skip_current_dir(true);
         for dir in &self.include_dirs {
             session = session.include_dir(dir);
@@ -75,7 +78,7 @@ impl Root {
         };
         let names = includes.sources.files().iter().map(|file| file.name.as_str());
         let names: BTreeSet<&str> = names.collect();
-        names.into_iter().map(|name| real(&tablewright::text_path(name))).collect()
+        names.into_iter().map(|name| real(&tablewright_session::text_path(name))).collect()
     }
 }
 
@@ -98,6 +101,11 @@ impl Roots {
     pub(crate) fn new(base: Session) -> Roots {
         // Most files do not change between two evaluations.
         Roots { base: base.share_trees(TreeCache::keeping_all()), ..Roots::default() }
+    }
+
+    /// Returns the session that all roots are based on.
+    pub(crate) fn base(&self) -> &Session {
+        &self.base
     }
 
     /// Creates a session for a root.
@@ -147,7 +155,7 @@ impl Roots {
     pub(crate) fn for_file(&mut self, file: &Path) -> Vec<RootId> {
         let from_database = |root: &Root| match root.origin {
             RootOrigin::CompileCommands | RootOrigin::JobsFile | RootOrigin::Settings => true,
-            RootOrigin::Folder | RootOrigin::Alone => false,
+            RootOrigin::Folder | RootOrigin::Alone | RootOrigin::Workspace => false,
         };
         let ids: Vec<RootId> =
             (0..self.roots.len()).filter(|&id| from_database(&self.roots[id])).collect();

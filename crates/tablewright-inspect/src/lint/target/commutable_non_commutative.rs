@@ -1,8 +1,8 @@
 //! Lint: commutable instructions for nodes whose operands have an order.
 
 use tablewright_records::AnalysisError;
+use tablewright_selection::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use tablewright_syntax::diagnostic::Code;
-use tablewright_target::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 
 use super::check_target;
 use super::groups::{Groups, draft};

@@ -3,9 +3,9 @@
 
 use rustc_hash::FxHashSet;
 use tablewright_records::{AnalysisError, Record, RecordId, Value};
+use tablewright_selection::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::registers::{DescribedClasses, Registers};
-use tablewright_target::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 
 use super::groups::{Groups, draft};
 use super::own::is_set;

@@ -1,11 +1,11 @@
 //! Operands in an instruction's encoding and assembly.
 
 use tablewright_records::{RecordStore, RecordView, ValueId};
+use tablewright_selection::record_views::selection_dag::OperandWithDefaultOpsRecord;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::{OperandConstraint, OperandKind, Operands};
 use tablewright_target::record_views::instruction::RegisterOperandRecord;
-use tablewright_target::record_views::selection_dag::OperandWithDefaultOpsRecord;
 use tablewright_target::registers::{DescribedClass, DescribedClasses};
 
 use super::encodings::FixedEncoding;

@@ -6,7 +6,7 @@
 use tablewright_records::{
     AnalysisError, Dag, DagArg, Record, RecordStore, RecordView, Value, ValueId,
 };
-use tablewright_target::record_views::selection_dag::{PatternRecord, SdNodeRecord};
+use tablewright_selection::record_views::selection_dag::{PatternRecord, SdNodeRecord};
 
 use super::own::own_instructions;
 
