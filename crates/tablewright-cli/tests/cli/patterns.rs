@@ -1,6 +1,7 @@
 //! `tablewright patterns`.
 
 mod global_isel;
+mod missing;
 mod shadowed;
 mod table_offsets;
 
@@ -422,6 +423,7 @@ fn json_lines_have_the_elements_of_the_list() {
         ("--pattern LD", "/patterns", "written"),
         ("--skipped", "/skipped", "reason"),
         ("--shadowed", "/shadowed", "by"),
+        ("--missing", "/missing", "declaration"),
         ("--at 6 --at 9", "/at", "path"),
     ] {
         let lines = patterns(&format!("{options} --format jsonl")).ok();

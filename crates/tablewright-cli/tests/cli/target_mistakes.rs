@@ -433,13 +433,13 @@ const MISTAKES: &[Mistake] = &[
         at: ("", 0),
     },
     Mistake {
-        name: "an instruction has no size",
-        file: "ToyInstrInfo.td",
-        right: "  let isCall = true;\n",
-        wrong: "  let isCall = true;\n  let Size = 0;\n",
+        name: "a format sets no size",
+        file: "ToyInstrFormats.td",
+        right: "  let Size = 2;\n",
+        wrong: "",
         command: LINT,
         code: "TW4130",
-        message: "'CALL' has an encoding of 32 bits, and its size is 0",
+        message: "'C_ADDI' has an encoding of 16 bits, and its size is 0",
         at: ("", 0),
     },
     Mistake {

@@ -182,16 +182,24 @@ impl<'a> LintInput<'a> {
     }
 }
 
-/// Adds the words of a description to `words`, without line comments.
+/// Statements that define a name.
+const DEFINING: [&str; 3] = ["class", "multiclass", "defvar"];
+
+/// Adds the words of a description to `words`, without line comments and without the names that the file defines itself.
 fn add_words(text: &str, words: &mut FxHashSet<Box<str>>) {
+    let (mut used, mut defined) = (FxHashSet::default(), FxHashSet::default());
     for line in text.lines() {
         let code = line.find("//").map_or(line, |comment| &line[..comment]);
+        let mut last = "";
         for word in code.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')) {
-            if !word.is_empty() && !words.contains(word) {
-                words.insert(word.into());
+            if DEFINING.contains(&last) {
+                defined.insert(word);
             }
+            used.insert(word);
+            last = word;
         }
     }
+    words.extend(used.difference(&defined).map(|&word| word.into()));
 }
 
 /// Use counts for each definition by kind.

@@ -78,6 +78,9 @@ mod tests {
         let want = ["b.td:2:7: warning: the class 'B' is never used"];
         assert_eq!(findings_in(&LINT, main()), want);
         assert_eq!(findings_beside(&LINT, main(), &["def y : B;\n"]), [""; 0]);
+        // The file has a class of its own.
+        let own = "class B;\ndef y : B;\n";
+        assert_eq!(findings_beside(&LINT, main(), &[own]), want);
         assert_eq!(findings_beside(&LINT, main(), &["def y : A; // not B\ndef z : B2;\n"]), want);
     }
 

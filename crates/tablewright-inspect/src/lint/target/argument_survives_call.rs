@@ -55,7 +55,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         for register in &assignment.registers {
             let Some(id) = registers.for_record(register.id()) else { continue };
             // A convention of its own, for example of another language, preserves other registers.
-            let is_usual = uses[id].len() * 2 > conventions.len();
+            let is_usual = uses[id].len() * 2 >= conventions.len();
             if counts[id] < lists.len() || !is_usual {
                 continue;
             }

@@ -6,9 +6,10 @@ use tablewright_syntax::diagnostic::Code;
 use super::check_target;
 use super::encodings::fixed_encodings;
 use super::groups::{Groups, draft};
+use super::source_of::FieldSource;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// An encoded instruction whose `Size` is 0, although most encoded instructions have a size.
+/// An encoded instruction whose `Size` is never set, although most encoded instructions have a size.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::EncodedWithoutSize,
     name: "encoded-without-size",
@@ -25,7 +26,11 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             continue;
         }
         if encoding.instruction.size()? == 0 {
-            without.push(encoding);
+            // A `let` that sets 0 means that C++ code computes the size.
+            let source = FieldSource::for_field(*encoding.instruction, "Size");
+            if source.is_none_or(|source| source.lets().next().is_none()) {
+                without.push(encoding);
+            }
         } else {
             with_size += 1;
         }

@@ -31,7 +31,9 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let store = input.store;
     let mut groups = Groups::default();
     let mut first: FxHashMap<Written<'_>, FixedEncoding<'_>> = FxHashMap::default();
-    for encoding in fixed_encodings(store)? {
+    let mut encodings = fixed_encodings(store)?;
+    encodings.sort_by_key(|encoding| encoding.instruction.sequence());
+    for encoding in encodings {
         let instruction = encoding.instruction;
         let text = instruction.asm_string()?;
         if text.is_empty() || instruction.is_code_gen_only()? {
