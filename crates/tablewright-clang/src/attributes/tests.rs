@@ -5,7 +5,7 @@ use crate::test_support::output;
 
 const CLASSES: &str = include_str!("../../../../tests/data/support/attr-classes.inc");
 
-/// Returns the output of an action for an attribute with these fields.
+/// Runs an action for an attribute with these fields.
 fn attribute(action: &str, fields: &str) -> String {
     let text = format!(
         "{CLASSES}
@@ -22,7 +22,7 @@ def X : InheritableAttr {{
     output(action, &text)
 }
 
-/// Checks the item of the output whose head contains `head`.
+/// Checks the output item whose head contains `head`.
 fn check(action: &str, fields: &str, head: &str, expected: Expect) {
     expected.assert_eq(&item(&attribute(action, fields), head));
 }

@@ -325,7 +325,7 @@ mod tests {
         output("gen-clang-opcodes", &text)
     }
 
-    /// Checks the part of the file for one macro.
+    /// Checks the file's part for one macro.
     fn check(fields: &str, part: &str, expected: Expect) {
         let output = opcode(fields);
         let (_, text) = output.split_once(&format!("#ifdef {part}\n")).expect("there is a part");

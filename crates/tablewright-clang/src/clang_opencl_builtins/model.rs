@@ -326,7 +326,7 @@ mod tests {
 
     const CLASSES: &str = include_str!("../../../../tests/data/clang-opencl-builtins/classes.td");
 
-    /// Checks the item of the file for functions whose head contains `head`.
+    /// Checks the output item whose head contains `head`.
     fn check(functions: &str, head: &str, expected: Expect) {
         let output = output("gen-clang-opencl-builtins", &format!("{CLASSES}{functions}"));
         expected.assert_eq(&item(&output, head));

@@ -24,6 +24,8 @@ fn check(traits: &str, fields: &str, name: &str, expected: Expect) {
     let head = format!("  def {name}(");
     let lines = class.lines().skip_while(|line| !line.starts_with(&head));
     let body = lines.take_while(|line| line.starts_with(&head) || line.starts_with("    "));
+    // The margin is the class's.
+    let body = body.filter_map(|line| line.strip_prefix("  "));
     expected.assert_eq(&body.map(|line| format!("{line}\n")).collect::<String>());
 }
 

@@ -186,27 +186,14 @@ impl<'s> FlagReader<'s> {
         let mut explicit = ExplicitFlags::default();
         for (&(flag, name), slot) in INSTRUCTION_FLAGS.iter().zip(slots) {
             let Some(slot) = *slot else { continue };
-            match self.store.value(instruction.value_at(slot)) {
-                Value::Bit(is_set) => explicit.set.set(flag, is_set),
-                Value::Unset if INFERRED.contains(&flag) => {
-                    explicit.unset.set(flag, true);
-                }
+            let value = self.store.value(instruction.value_at(slot));
+            if let Value::Bit(is_set) = value {
+                explicit.set.set(flag, is_set);
+            } else if matches!(value, Value::Unset) && INFERRED.contains(&flag) {
+                explicit.unset.set(flag, true);
+            } else {
                 // The field does not hold a bit. `bit` reports this with the common wording.
-                Value::Unset
-                | Value::Refused
-                | Value::Int(_)
-                | Value::String(_)
-                | Value::Code(_)
-                | Value::Bits(_)
-                | Value::List(_)
-                | Value::Dag(_)
-                | Value::Def(_)
-                | Value::AnonymousName(_)
-                | Value::Var { .. }
-                | Value::VarBit { .. }
-                | Value::Field { .. }
-                | Value::Instance { .. }
-                | Value::Op { .. } => return instruction.bit(name).map(|_| explicit),
+                return instruction.bit(name).map(|_| explicit);
             }
         }
         Ok(explicit)

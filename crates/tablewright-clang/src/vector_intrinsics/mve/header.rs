@@ -312,7 +312,7 @@ mod tests {
 
     const CLASSES: &str = include_str!("../../../../../tests/data/arm-mve-header/classes.td");
 
-    /// Checks the declarations of an intrinsic.
+    /// Checks an intrinsic's declarations.
     fn check(record: &str, expected: Expect) {
         let output = output("gen-arm-mve-header", &format!("{CLASSES}{record}"));
         expected.assert_eq(&lines(&output, &[" vx", " __arm_vx", "alias(", "error"]));

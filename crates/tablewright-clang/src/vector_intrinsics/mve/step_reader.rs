@@ -440,7 +440,7 @@ mod tests {
 
     const CLASSES: &str = include_str!("../../../../../tests/data/arm-mve-header/classes.td");
 
-    /// Returns the code generation for an intrinsic of two vectors with this body.
+    /// Returns the code generation for an intrinsic with this body and two vectors as operands.
     fn code(body: &str) -> String {
         let text = format!(
             "{CLASSES}let params = [s16] in

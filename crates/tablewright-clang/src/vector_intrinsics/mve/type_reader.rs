@@ -373,7 +373,7 @@ mod tests {
 
     const CLASSES: &str = include_str!("../../../../../tests/data/arm-mve-header/classes.td");
 
-    /// Returns the declarations of an intrinsic with a result type and an operand type, for elements of 16 bits.
+    /// Returns an intrinsic's declarations, by its result and operand type, for 16-bit elements.
     fn declarations(result: &str, operand: &str) -> String {
         let text = format!(
             "{CLASSES}let params = [s16] in

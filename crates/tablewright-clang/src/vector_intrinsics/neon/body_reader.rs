@@ -526,7 +526,7 @@ mod tests {
 
     const CLASSES: &str = include_str!("../../../../../tests/data/arm-neon/classes.td");
 
-    /// Returns the header for a function of two vectors with this body.
+    /// Returns the header for a function with this body and two vectors as operands.
     fn header(prototype: &str, body: &str) -> String {
         let called = "def VABD : SInst<\"vabd\", \"...\", \"is\">;";
         let text =

@@ -426,7 +426,7 @@ mod tests {
 
     const CLASSES: &str = include_str!("../../../../../tests/data/arm-neon/classes.td");
 
-    /// Checks the heads of functions and macros for an intrinsic.
+    /// Checks function and macro heads for an intrinsic.
     fn check(record: &str, expected: Expect) {
         let output = output("gen-arm-neon", &format!("{CLASSES}{record}"));
         expected.assert_eq(&lines(&output, &[" vx", "#define vx", "error:"]));

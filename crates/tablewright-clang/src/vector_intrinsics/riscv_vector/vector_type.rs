@@ -335,7 +335,7 @@ mod tests {
     const CLASSES: &str =
         include_str!("../../../../../tests/data/riscv-vector-builtins/classes.td");
 
-    /// Checks the prototypes of builtins with one type and group: element letter, group and prototype.
+    /// Checks builtin prototypes, each for one type: element letter, group and prototype.
     fn check(cases: &[(&str, i32, &str)], expected: Expect) {
         let prototype = |&(letter, group, prototype): &(&str, i32, &str)| {
             let text = format!(

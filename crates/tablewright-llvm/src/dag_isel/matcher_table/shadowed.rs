@@ -328,7 +328,7 @@ mod tests {
 
     use super::*;
 
-    /// Checks which of the patterns are never selected: each by its number in the order in which they are tried.
+    /// Checks the patterns that are never selected, with the patterns selected instead and the reason.
     fn check(patterns: &str, expected: Expect) {
         let text = format!(
             "def R0 : Register<\"r0\">;

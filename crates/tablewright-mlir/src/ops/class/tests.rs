@@ -514,12 +514,10 @@ fn a_mutable_range_knows_its_segment() {
 
 #[test]
 fn a_missing_attribute_has_its_default() {
-    let text = format!(
-        "include \"mlir-op.inc\"
-def Word : Attr<CPred<\"true\">, \"word\", \"::toy::TextAttr\", \"Text\"> {{ let defaultValue = \"\\\"a\\\"\"; }}
-def XOp : Op<Toy, \"x\"> {{ let arguments = (ins Word:$word); }}\n"
-    );
-    let output = output(&op_defs::BACKEND, &text);
+    let text = "include \"mlir-op.inc\"
+def Word : Attr<CPred<\"true\">, \"word\", \"::toy::TextAttr\", \"Text\"> { let defaultValue = \"\\\"a\\\"\"; }
+def XOp : Op<Toy, \"x\"> { let arguments = (ins Word:$word); }\n";
+    let output = output(&op_defs::BACKEND, text);
     expect![[r#"
         Text XOp::getWord() {
           auto attr = getWordAttr();

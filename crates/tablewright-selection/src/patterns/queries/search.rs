@@ -94,26 +94,11 @@ fn sort_by_definition(store: &RecordStore, records: &mut Vec<RecordId>) {
 
 /// Reports whether a value contains a record.
 fn mentions(store: &RecordStore, value: ValueId, wanted: RecordId, depth: usize) -> bool {
-    match store.value(value) {
-        Value::Def(record) => record == wanted,
-        Value::Dag(dag) if depth < MAX_DEPTH => {
-            mentions(store, dag.operator, wanted, depth + 1)
-                || dag.args.iter().any(|arg| mentions(store, arg.value, wanted, depth + 1))
-        }
-        Value::Unset
-        | Value::Refused
-        | Value::Bit(_)
-        | Value::Int(_)
-        | Value::String(_)
-        | Value::Code(_)
-        | Value::Bits(_)
-        | Value::List(_)
-        | Value::Dag(_)
-        | Value::AnonymousName(_)
-        | Value::Var { .. }
-        | Value::VarBit { .. }
-        | Value::Field { .. }
-        | Value::Instance { .. }
-        | Value::Op { .. } => false,
+    let value = store.value(value);
+    if let Value::Def(record) = value {
+        return record == wanted;
     }
+    let Some(dag) = value.as_dag().filter(|_| depth < MAX_DEPTH) else { return false };
+    mentions(store, dag.operator, wanted, depth + 1)
+        || dag.args.iter().any(|arg| mentions(store, arg.value, wanted, depth + 1))
 }

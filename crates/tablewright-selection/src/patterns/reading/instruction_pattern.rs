@@ -108,32 +108,14 @@ impl<'s> TypeInference<'s> {
     /// Whether the fragment that matches nothing occurs in a value.
     pub(crate) fn has_null_frag(&self, value: ValueId, depth: usize) -> bool {
         let null_frag = self.vocabulary.special.null_frag;
-        match self.target.store.value(value) {
-            Value::Def(record) => depth > 0 && Some(record) == null_frag,
-            Value::Dag(dag) if depth < MAX_DEPTH => {
-                let Value::Def(operator) = self.target.store.value(dag.operator) else {
-                    return false;
-                };
-                let mut args = dag.args.iter();
-                Some(operator) == null_frag
-                    || args.any(|arg| self.has_null_frag(arg.value, depth + 1))
-            }
-            Value::Unset
-            | Value::Refused
-            | Value::Bit(_)
-            | Value::Int(_)
-            | Value::String(_)
-            | Value::Code(_)
-            | Value::Bits(_)
-            | Value::List(_)
-            | Value::Dag(_)
-            | Value::AnonymousName(_)
-            | Value::Var { .. }
-            | Value::VarBit { .. }
-            | Value::Field { .. }
-            | Value::Instance { .. }
-            | Value::Op { .. } => false,
+        let value = self.target.store.value(value);
+        if let Value::Def(record) = value {
+            return depth > 0 && Some(record) == null_frag;
         }
+        let Some(dag) = value.as_dag().filter(|_| depth < MAX_DEPTH) else { return false };
+        let Value::Def(operator) = self.target.store.value(dag.operator) else { return false };
+        let mut args = dag.args.iter();
+        Some(operator) == null_frag || args.any(|arg| self.has_null_frag(arg.value, depth + 1))
     }
 
     /// Returns, for each instruction output that the pattern sets, its index among the pattern's outputs.

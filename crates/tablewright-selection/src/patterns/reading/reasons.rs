@@ -85,27 +85,16 @@ impl TypeInference<'_> {
         last: &InferenceChange,
         before: &'c [InferenceChange],
     ) -> Option<&'c InferenceChange> {
-        let related = match last.rule {
-            InferenceRule::Constraint { node, .. } => {
-                [&[node], self.forest.children(node)].concat()
-            }
+        let related = if let InferenceRule::Constraint { node, .. } = last.rule {
+            [&[node], self.forest.children(node)].concat()
+        } else if let InferenceRule::SameName(_)
+        | InferenceRule::MatchedName(_)
+        | InferenceRule::Root = last.rule
+        {
             // Any other value may be the value with the same name, or the root.
-            InferenceRule::SameName(_) | InferenceRule::MatchedName(_) | InferenceRule::Root => {
-                before.iter().map(|step| step.node).collect()
-            }
-            InferenceRule::Stated
-            | InferenceRule::Use(_)
-            | InferenceRule::Leaf(_)
-            | InferenceRule::Number
-            | InferenceRule::ComplexPattern(_)
-            | InferenceRule::IntrinsicResult { .. }
-            | InferenceRule::IntrinsicNumber
-            | InferenceRule::IntrinsicParam { .. }
-            | InferenceRule::Output { .. }
-            | InferenceRule::ImplicitDef(_)
-            | InferenceRule::Operand { .. }
-            | InferenceRule::InsertSubreg
-            | InferenceRule::FirstType => return None,
+            before.iter().map(|step| step.node).collect()
+        } else {
+            return None;
         };
         for step in before.iter().rev() {
             if step.node != last.node && related.contains(&step.node) {

@@ -223,26 +223,18 @@ impl PatternsToMatch {
     /// Returns whether a node has a property. A chain belongs to the node that represents the intrinsic call; other
     /// properties belong to the intrinsic.
     pub fn node_has(&self, node: NodeId, property: SdNodeProperty) -> bool {
-        match self.forest.operation(node) {
-            ForestOperation::Node(id) => match self.intrinsic_of(node) {
+        let operation = self.forest.operation(node);
+        if let ForestOperation::Node(id) = operation {
+            return match self.intrinsic_of(node) {
                 Some(intrinsic) if property != SdNodeProperty::HasChain => {
                     intrinsic.properties.has(property)
                 }
                 _ => self.vocabulary.sd_nodes[id].has(property),
-            },
-            ForestOperation::Record(_) => self.complex_pattern_of(node).is_some_and(|pattern| {
-                self.vocabulary.complex_patterns[pattern].properties.has(property)
-            }),
-            ForestOperation::Int(_)
-            | ForestOperation::Any
-            | ForestOperation::IntrinsicNumber(_)
-            | ForestOperation::Fragment(_)
-            | ForestOperation::Instruction(_)
-            | ForestOperation::Transform(_)
-            | ForestOperation::ComplexPattern(_)
-            | ForestOperation::Set
-            | ForestOperation::Implicit => false,
+            };
         }
+        let is_record = matches!(operation, ForestOperation::Record(_));
+        let pattern = self.complex_pattern_of(node).filter(|_| is_record);
+        pattern.is_some_and(|id| self.vocabulary.complex_patterns[id].properties.has(property))
     }
 
     /// Returns whether any node in a tree has a property.
