@@ -45,9 +45,9 @@ impl IncludeGraph {
         let mut dirs: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
         for (path, written, has_name) in texts {
             let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-            let dirs = dirs.entry(folder).or_insert_with(|| {
-                folder::root_of(&path, RootOrigin::Workspace).include_dirs
-            });
+            let dirs = dirs
+                .entry(folder)
+                .or_insert_with(|| folder::root_of(&path, RootOrigin::Workspace).include_dirs);
             let resolve = |path: &String| {
                 let mut candidates = dirs.iter().map(|dir| dir.join(path));
                 candidates.find(|candidate| paths.contains(candidate))

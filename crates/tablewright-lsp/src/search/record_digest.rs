@@ -1,7 +1,7 @@
 //! Comparison of records before and after a renaming.
 
-use std::collections::{BTreeMap, HashMap};
 use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 
 use tablewright::{Class, RecordStore, ValueId};

@@ -56,12 +56,9 @@ pub(super) fn check_names(
 
 /// Whether a definition cannot get the name of another.
 fn is_conflict(snapshot: &Snapshot<'_>, renamed: &Definition, other: &Definition) -> bool {
-    let is_type =
-        |kind| matches!(kind, DefinitionKind::Class | DefinitionKind::TypeAlias);
-    let is_value =
-        |kind| matches!(kind, DefinitionKind::Record | DefinitionKind::Variable);
-    let is_member =
-        |kind| matches!(kind, DefinitionKind::Field | DefinitionKind::Parameter);
+    let is_type = |kind| matches!(kind, DefinitionKind::Class | DefinitionKind::TypeAlias);
+    let is_value = |kind| matches!(kind, DefinitionKind::Record | DefinitionKind::Variable);
+    let is_member = |kind| matches!(kind, DefinitionKind::Field | DefinitionKind::Parameter);
     match renamed.kind {
         DefinitionKind::Class | DefinitionKind::TypeAlias => is_type(other.kind),
         DefinitionKind::Record | DefinitionKind::Variable => {
@@ -79,7 +76,8 @@ fn is_related(snapshot: &Snapshot<'_>, a: &Definition, b: &Definition) -> bool {
     if a.owner == b.owner {
         return true;
     }
-    let class = |definition| owner(snapshot, definition).and_then(|name| snapshot.store().get_class(name));
+    let class =
+        |definition| owner(snapshot, definition).and_then(|name| snapshot.store().get_class(name));
     let (Some(a), Some(b)) = (class(a), class(b)) else { return false };
     let inherits = |a: Class<'_>, b: Class<'_>| a.superclasses().contains(&b.id());
     inherits(a, b) || inherits(b, a)

@@ -36,12 +36,7 @@ fn places(found: &Value) -> Vec<String> {
     places
 }
 
-fn rename(
-    client: &mut Client,
-    uri: &str,
-    snippet: &str,
-    new: &str,
-) -> Result<Vec<String>, String> {
+fn rename(client: &mut Client, uri: &str, snippet: &str, new: &str) -> Result<Vec<String>, String> {
     let position = client.at(uri, snippet);
     let params = json!({ "textDocument": { "uri": uri }, "position": position, "newName": new });
     let found = client.response("textDocument/rename", params).map_err(|error| error.message)?;
@@ -68,7 +63,10 @@ fn uses_in_all_main_files_are_found_and_renamed() {
     let uri = client.open(&folder.join("base.td"));
     client.diagnostics(&uri);
     let expected = ["a.td:1", "b.td:1", "base.td:0"];
-    assert_eq!(rename(&mut client, &uri, "class B|ase", "Root").as_deref(), Ok(&expected.map(str::to_owned)[..]));
+    assert_eq!(
+        rename(&mut client, &uri, "class B|ase", "Root").as_deref(),
+        Ok(&expected.map(str::to_owned)[..])
+    );
     let position = client.at(&uri, "class B|ase");
     let at = json!({ "textDocument": { "uri": uri }, "position": position, "context": { "includeDeclaration": true } });
     assert_eq!(places(&client.request("textDocument/references", at)), expected);
@@ -87,6 +85,16 @@ fn a_name_with_another_definition_in_another_main_file_is_renamed_there_too() {
     client.diagnostics(&uri);
     let found = rename(&mut client, &uri, "class Ch|oice", "Option");
     assert_eq!(found, Ok(["a.td:0", "b.td:0", "use.td:0"].map(str::to_owned).to_vec()));
+    client.stop();
+}
+
+#[test]
+fn declarations_that_are_one_field_are_renamed_together() {
+    let text = "class Inst { bit isBranch = 0; }\nclass Desc { bit isBranch = 1; }\nclass Far { bit isBranch = 1; }\n\
+                def a : Inst, Desc;\ndef b : Far;\n";
+    let (mut client, uri) = Client::with_text(text);
+    let found = rename(&mut client, &uri, "class Inst { bit isB|ranch", "isJump");
+    assert_eq!(found, Ok(["main.td:0", "main.td:1"].map(str::to_owned).to_vec()));
     client.stop();
 }
 
