@@ -177,8 +177,12 @@ fn navigation() -> Vec<Route> {
             .provided("typeDefinitionProvider"),
         file::<lsp::ImplementationRequest>(type_hierarchy::implementation)
             .provided("implementationProvider"),
-        search(lsp::ReferencesRequest::METHOD.as_str(), Wait::UntilEvaluated, references::references)
-            .provided("referencesProvider"),
+        search(
+            lsp::ReferencesRequest::METHOD.as_str(),
+            Wait::UntilEvaluated,
+            references::references,
+        )
+        .provided("referencesProvider"),
         file::<lsp::DocumentHighlightRequest>(highlight::highlight)
             .provided("documentHighlightProvider"),
         file::<lsp::DocumentLinkRequest>(document_links::document_links)

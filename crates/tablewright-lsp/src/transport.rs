@@ -190,7 +190,9 @@ mod tests {
             let input = format!("{}{good}", framed(body.len(), body));
             assert_eq!(methods(&input), ["-", "a"], "{body}");
         }
-        for header in ["Content-Length: x\r\n\r\n", "nonsense\r\n\r\n", "Content-Length: -1\r\n\r\n"] {
+        for header in
+            ["Content-Length: x\r\n\r\n", "nonsense\r\n\r\n", "Content-Length: -1\r\n\r\n"]
+        {
             assert_eq!(methods(&format!("{header}{good}")), ["-", "a"], "{header}");
         }
         let large = format!("Content-Length: {}\r\n\r\n", u64::MAX);
@@ -208,7 +210,8 @@ mod tests {
 
     #[test]
     fn headers_have_other_fields_and_any_case() {
-        let header = format!("Content-Type: x; charset=utf-8\r\ncontent-length:{}\n\n", REQUEST.len());
+        let header =
+            format!("Content-Type: x; charset=utf-8\r\ncontent-length:{}\n\n", REQUEST.len());
         assert_eq!(methods(&format!("{header}{REQUEST}")), ["a"]);
         assert_eq!(methods(""), [] as [&str; 0]);
     }

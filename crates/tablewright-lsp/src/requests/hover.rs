@@ -15,12 +15,12 @@ use tablewright::{Class, Record};
 
 use super::definition::included_file;
 use super::names::{counted, kind_name, owner, shortened};
-use super::{bound_values, hover_dag};
 use super::operators;
 use super::records_at::{enclosing_records, records_at};
 use super::template_parameters::{
     class_parameters, declared_parameters, template_parameters, type_and_name,
 };
+use super::{bound_values, hover_dag};
 use crate::context::FileContext;
 use crate::items::{ItemKind, nodes_around};
 use crate::scan::tree;
@@ -119,8 +119,7 @@ fn comment_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
 
 /// Formats `class NAME<parameters> : superclasses`.
 fn class_header(class: Class<'_>) -> String {
-    let mut text =
-        format!("class {}{}", class.name(), parameter_list(&class_parameters(class)));
+    let mut text = format!("class {}{}", class.name(), parameter_list(&class_parameters(class)));
     let parents = class.direct_superclass_names();
     if !parents.is_empty() {
         _ = write!(text, " : {}", parents.join(", "));

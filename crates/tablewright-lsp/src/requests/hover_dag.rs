@@ -28,17 +28,16 @@ pub(super) fn dag_name(
     let start = start.checked_sub(usize::from(!view.text[start..].starts_with('$')))?;
     let name = view.text.get(start..)?.strip_prefix('$')?;
     let name = &name[..name.find(|c| !is_part(c)).unwrap_or(name.len())];
-    let fields: Vec<Field> = match enclosing_records(context, at, &[ItemKind::Def, ItemKind::Defm])
-        .first()
-    {
-        Some(record) => record.fields().collect(),
-        None => {
-            let items = items(&tree(&view.text));
-            let around = around(&items, offset);
-            let class = around.iter().rev().find(|item| item.kind == ItemKind::Class)?;
-            snapshot.store().get_class(&view.text[class.name.clone()])?.fields().collect()
-        }
-    };
+    let fields: Vec<Field> =
+        match enclosing_records(context, at, &[ItemKind::Def, ItemKind::Defm]).first() {
+            Some(record) => record.fields().collect(),
+            None => {
+                let items = items(&tree(&view.text));
+                let around = around(&items, offset);
+                let class = around.iter().rev().find(|item| item.kind == ItemKind::Class)?;
+                snapshot.store().get_class(&view.text[class.name.clone()])?.fields().collect()
+            }
+        };
     let mut text = format!("`${name}`\n\n");
     let before = text.len();
     let store = snapshot.store();

@@ -24,7 +24,8 @@ pub(crate) fn root_of(main: &Path, origin: RootOrigin) -> Root {
 /// for `mlir/test/lib/Test.td`.
 fn project_include_dir(main: &Path) -> Option<PathBuf> {
     let mut projects = main.ancestors().skip(1);
-    let project = projects.find(|dir| dir.parent().is_some_and(|tree| tree.join("llvm").is_dir()))?;
+    let project =
+        projects.find(|dir| dir.parent().is_some_and(|tree| tree.join("llvm").is_dir()))?;
     Some(real(&project.join("include"))).filter(|dir| dir.is_dir())
 }
 

@@ -45,7 +45,10 @@ fn values_of_the_expected_type_are_first() {
     check_first("def x { Predicate p = |", &["HasA", "HasB"]);
     check_first("defm x : M<|", &["HasA", "HasB"]);
     check_first("defm x : M<p = |", &["HasA", "HasB"]);
-    check_first("multiclass N<Predicate mine, Predicate yours> { def _ : Inst<[|", &["HasA", "HasB", "mine", "yours"]);
+    check_first(
+        "multiclass N<Predicate mine, Predicate yours> { def _ : Inst<[|",
+        &["HasA", "HasB", "mine", "yours"],
+    );
     check_first("def : Pat<(|", &["add", "sub"]);
     check_first("def : Pat<(add |", &["R"]);
 }

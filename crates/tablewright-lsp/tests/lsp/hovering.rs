@@ -30,7 +30,10 @@ fn hover(client: &mut Client, uri: &str, snippet: &str) -> String {
 fn a_parameter_is_shown_as_declared_with_its_values() {
     let (mut client, uri) = Client::with_text(TEXT);
     let text = hover(&mut client, &uri, "S = R|C;");
-    assert!(text.starts_with("```tablegen\nstring RC\n```\n\n1 value: `\"r\"` (2 times)\n"), "{text}");
+    assert!(
+        text.starts_with("```tablegen\nstring RC\n```\n\n1 value: `\"r\"` (2 times)\n"),
+        "{text}"
+    );
     let text = hover(&mut client, &uri, "B = op|c;");
     assert!(text.starts_with("```tablegen\nbits<8> opc\n```\n\n2 values: "), "{text}");
     assert!(!text.contains("Comment of M"), "{text}");

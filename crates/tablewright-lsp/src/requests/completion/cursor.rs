@@ -115,9 +115,10 @@ fn variables(text: &str, around: &[&Item], offset: usize) -> Vec<String> {
         if item.kind == ItemKind::Foreach {
             names.push(text[item.name.clone()].to_owned());
         }
-        let own = item.children.iter().filter(|child| {
-            child.kind == ItemKind::Defvar && child.range.end <= offset
-        });
+        let own = item
+            .children
+            .iter()
+            .filter(|child| child.kind == ItemKind::Defvar && child.range.end <= offset);
         names.extend(own.map(|child| text[child.name.clone()].to_owned()));
     }
     names
@@ -216,9 +217,7 @@ fn after(
         matches!(item.kind, ItemKind::Class | ItemKind::Def)
             && item.body.as_ref().is_some_and(|body| body.start < offset && offset <= body.end)
     });
-    if previous.is(b';')
-        || previous.is(b'{') && !is_value_brace(text, tokens)
-        || previous.is(b'}')
+    if previous.is(b';') || previous.is(b'{') && !is_value_brace(text, tokens) || previous.is(b'}')
     {
         return if in_body { CursorExpectation::BodyItem } else { CursorExpectation::Statement };
     }
@@ -284,7 +283,8 @@ fn is_type(text: &str, tokens: &[&ScanToken]) -> bool {
 fn directive(text: &str, offset: usize) -> Option<(CursorExpectation, &str)> {
     let line = &text[text[..offset].rfind('\n').map_or(0, |at| at + 1)..offset];
     let typed = line.trim_start().strip_prefix('#')?;
-    let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let is_word =
+        |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if is_word(typed) {
         return Some((CursorExpectation::Directive, typed));
     }
@@ -320,9 +320,8 @@ fn dag_name(
             break;
         }
     }
-    let is_name = |token: &&&ScanToken| {
-        token.kind == ScanTokenKind::Variable && token.range.start >= start
-    };
+    let is_name =
+        |token: &&&ScanToken| token.kind == ScanTokenKind::Variable && token.range.start >= start;
     let names = |tokens: &[&ScanToken]| -> Vec<String> {
         tokens.iter().filter(is_name).map(|token| token.text(text)[1..].to_owned()).collect()
     };

@@ -51,11 +51,11 @@ pub(super) fn slot(text: &str, tokens: &[&ScanToken]) -> ValueSlot {
         } else if token.is(b'[') {
             (slot.lists, index, name) = (slot.lists + 1, 0, None);
         } else if token.is(b'(') {
-            let is_call = before.is_some_and(|before| {
-                before.kind == ScanTokenKind::Bang || before.is(b'>')
-            });
+            let is_call =
+                before.is_some_and(|before| before.kind == ScanTokenKind::Bang || before.is(b'>'));
             if !is_call {
-                let part = if at + 1 == tokens.len() { DagPart::Operator } else { DagPart::Argument };
+                let part =
+                    if at + 1 == tokens.len() { DagPart::Operator } else { DagPart::Argument };
                 (slot.dag, slot.lists) = (Some(part), 0);
             }
             return slot;
@@ -79,8 +79,7 @@ pub(super) fn slot(text: &str, tokens: &[&ScanToken]) -> ValueSlot {
             return slot;
         } else if token.is_word(text, "let") {
             // An outer `let` that sets several fields.
-            slot.declared =
-                name.map_or(Declared::Unknown, |name| Declared::Field(name.to_owned()));
+            slot.declared = name.map_or(Declared::Unknown, |name| Declared::Field(name.to_owned()));
             return slot;
         }
     }
@@ -136,7 +135,8 @@ mod tests {
 
     #[test]
     fn the_declaration_of_a_value_is_found() {
-        let argument = |callee: &str, index| Declared::Argument { callee: callee.to_owned(), index };
+        let argument =
+            |callee: &str, index| Declared::Argument { callee: callee.to_owned(), index };
         let field = |name: &str| Declared::Field(name.to_owned());
         let ty = |ty: &str| Declared::Type(ty.to_owned());
         let named = || Declared::NamedArgument { callee: "B".to_owned(), name: "x".to_owned() };
