@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::clang::{ArgumentSummary, AttributeSummary};
-use tablewright::inspect::NamePattern;
-use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_backend::Failure;
+use tablewright_clang::{ArgumentSummary, AttributeSummary};
+use tablewright_inspect::NamePattern;
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, flag, name_patterns, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::{Report, ReportForm};
 
 pub(crate) const NAME: &str = "attributes";
@@ -42,18 +42,18 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let inspection = AttributesInspection {
+    let command = AttributesCommand {
         form: ReportForm::from_args(args),
         shows_all: args.get_flag(ALL),
         attributes: name_patterns(args, ATTRIBUTE),
         spellings: name_patterns(args, SPELLING),
         subjects: name_patterns(args, SUBJECT),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Command line options.
-struct AttributesInspection {
+struct AttributesCommand {
     form: ReportForm,
     shows_all: bool,
     /// Patterns, any of which may match. Without patterns, everything is shown.
@@ -62,12 +62,12 @@ struct AttributesInspection {
     subjects: Vec<NamePattern>,
 }
 
-impl Inspection for AttributesInspection {
+impl DescriptionCommand for AttributesCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let mut attributes = AttributeSummary::all(subject.store)?;
         attributes.retain(|attribute| self.selects(attribute));
         if attributes.is_empty() {
@@ -82,7 +82,7 @@ impl Inspection for AttributesInspection {
     }
 }
 
-impl AttributesInspection {
+impl AttributesCommand {
     fn selects(&self, attribute: &AttributeSummary) -> bool {
         let subjects = attribute.subjects.as_deref().unwrap_or_default();
         is_selected(&self.attributes, std::slice::from_ref(&attribute.name))
@@ -173,15 +173,12 @@ impl<'a> Report for AttributesReport<'a> {
     const NAME: &'static str = "attributes";
     /// Version 1 was a list without a name.
     const VERSION: u32 = 2;
+    const COLUMNS: &'static [&'static str] =
+        &["NAME", "WRITTEN AS", "ARGUMENTS", "SUBJECTS", "DOCUMENTED", "PROPERTIES"];
     type Row = AttributeRow<'a>;
 
     fn rows(&self) -> &[AttributeRow<'a>] {
         &self.attributes
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = ["NAME", "WRITTEN AS", "ARGUMENTS", "SUBJECTS", "DOCUMENTED", "PROPERTIES"];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &AttributeRow<'a>) -> Vec<String> {

@@ -4,13 +4,14 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
-use tablewright::syntax::source::SourceMap;
-use tablewright::{Loaded, Session};
+use tablewright_backend::Failure;
+use tablewright_records::Loaded;
+use tablewright_session::Session;
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::source::SourceMap;
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::messages::Style;
 use crate::output_file::write_text;
 use crate::report::{Report, ReportForm};
@@ -94,7 +95,7 @@ impl<'a> CommandContext<'a> {
             session,
             input,
             check: None,
-            task: Task::Inspection(Box::new(OnlyReading)),
+            task: Task::Command(Box::new(OnlyReading)),
             output: Output::Standard,
             depfile: None,
             cache: None,
@@ -141,12 +142,12 @@ pub(crate) fn exit_code(result: Result<ExitCode, FailureReported>) -> ExitCode {
 /// The task for a request that only reads records.
 struct OnlyReading;
 
-impl Inspection for OnlyReading {
+impl DescriptionCommand for OnlyReading {
     fn name(&self) -> &'static str {
         "records"
     }
 
-    fn text(&self, _: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, _: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         Ok(String::new())
     }
 }

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg as ClapArg, ArgAction, ArgMatches, Command};
-use tablewright::CompileMode;
-use tablewright::syntax::diagnostic::Code;
+use tablewright_records::CompileMode;
+use tablewright_syntax::diagnostic::Code;
 
 use tablewright_driver::tool::{self, DropIn};
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
-use tablewright::syntax::code::{Code, Layer};
+use tablewright_syntax::code::{Code, Layer};
 
 use crate::inspect::messages_format;
 use crate::messages::Style;

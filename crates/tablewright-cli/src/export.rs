@@ -5,12 +5,12 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::inspect::export::{ExportedList, ExportedListKind, SCHEMA, VERSION, list};
-use tablewright::target::target::target;
+use tablewright_backend::Failure;
+use tablewright_inspect::export::{ExportedList, ExportedListKind, SCHEMA, VERSION, list};
+use tablewright_target::target::target;
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::terminal::print;
 
 pub(crate) const NAME: &str = "export";
@@ -55,11 +55,11 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     }
     let kind = args.get_one::<String>(KIND).and_then(|name| ExportedListKind::from_name(name));
     let kind = kind.expect("the parser accepts only names of kinds");
-    inspect::run(called_as, args, Box::new(ExportInspection { kind }))
+    inspect::run(called_as, args, Box::new(ExportCommand { kind }))
 }
 
 /// Command line options.
-struct ExportInspection {
+struct ExportCommand {
     kind: ExportedListKind,
 }
 
@@ -74,12 +74,12 @@ struct Export<'a> {
     list: ExportedList,
 }
 
-impl Inspection for ExportInspection {
+impl DescriptionCommand for ExportCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         let export = Export {
             version: VERSION,

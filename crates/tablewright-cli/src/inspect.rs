@@ -1,15 +1,16 @@
 //! The common parts of commands that inspect one description: their arguments, and how they run.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tablewright::inspect::NamePattern;
-use tablewright::{Release, Session, path_text, text_path, tree_include_dirs};
+use tablewright_inspect::NamePattern;
+use tablewright_records::Release;
+use tablewright_session::{Session, path_text, text_path, tree_include_dirs};
 
+use crate::description_command::DescriptionCommand;
 use crate::drop_in;
-use crate::inspection::Inspection;
 use crate::limits;
 use crate::messages::{self, Format};
 use crate::release;
@@ -93,16 +94,20 @@ pub(crate) fn messages_format(args: &ArgMatches) -> Format {
 }
 
 /// Runs a command built by [`command`] and [`form_args`].
-pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspection>) -> ExitCode {
+pub(crate) fn run(
+    called_as: &str,
+    args: &ArgMatches,
+    command: Box<dyn DescriptionCommand>,
+) -> ExitCode {
     let text = |name: &str| args.get_one::<String>(name).cloned();
     let input = text("file").expect("it is required");
     let request = Request {
         session: session(called_as, args, &input)
-            .trace(inspection.needs_trace())
-            .record_reads(inspection.needs_reads()),
+            .trace(command.needs_trace())
+            .record_reads(command.needs_reads()),
         input,
         check: None,
-        task: Task::Inspection(inspection),
+        task: Task::Command(command),
         output: text("output").map_or(Output::Standard, Output::from_path),
         depfile: None,
         cache: None,
@@ -142,11 +147,7 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
     let mut dirs: Vec<PathBuf> = all(args, "include").iter().map(|dir| text_path(dir)).collect();
     let explicit = dirs.len();
     if input != "-" {
-        for dir in tree_include_dirs(&text_path(input)) {
-            if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {
-                dirs.push(dir);
-            }
-        }
+        dirs = with_tree_dirs(dirs, &text_path(input));
     }
     // A single directory is the input's own directory, not worth a note.
     if let extra_dirs @ [_, _, ..] = &dirs[explicit..] {
@@ -154,11 +155,29 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
             extra_dirs.iter().map(|dir| format!("-I {}", path_text(dir))).collect();
         eprint(format_args!("{called_as}: note: found {}\n", names.join(" ")));
     }
+    dirs.into_iter().fold(defining_session(args), Session::include_dir)
+}
+
+/// Returns a session with the requested release and macros, without include directories.
+pub(crate) fn defining_session(args: &ArgMatches) -> Session {
+    all(args, "define").into_iter().fold(release_session(args), Session::define)
+}
+
+/// Returns a session with the requested release.
+pub(crate) fn release_session(args: &ArgMatches) -> Session {
     // The reader of a description is often not its author, and LLVM's descriptions have many unused arguments.
     let session = limits::session().warn_unused_template_args(false);
     let named = args.get_one::<Release>(release::OPTION).copied();
     let named = named.or_else(|| release::from_variable().ok().flatten());
-    let session = named.into_iter().fold(session, Session::release);
-    let session = dirs.into_iter().fold(session, Session::include_dir);
-    all(args, "define").into_iter().fold(session, Session::define)
+    named.into_iter().fold(session, Session::release)
+}
+
+/// Adds the include directories for the source tree that contains a file.
+pub(crate) fn with_tree_dirs(mut dirs: Vec<PathBuf>, file: &Path) -> Vec<PathBuf> {
+    for dir in tree_include_dirs(file) {
+        if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {
+            dirs.push(dir);
+        }
+    }
+    dirs
 }

@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::clang::{IntrinsicFamily, IntrinsicGuards, IntrinsicSummary};
-use tablewright::inspect::NamePattern;
-use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_backend::Failure;
+use tablewright_clang::{IntrinsicFamily, IntrinsicGuards, IntrinsicSummary};
+use tablewright_inspect::NamePattern;
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, name_patterns, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::{Report, ReportForm};
 
 pub(crate) const NAME: &str = "intrinsics";
@@ -55,18 +55,18 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let inspection = IntrinsicsInspection {
+    let command = IntrinsicsCommand {
         form: ReportForm::from_args(args),
         names: name_patterns(args, INTRINSIC),
         types: name_patterns(args, TYPE),
         instructions: name_patterns(args, INSTRUCTION),
         guards: name_patterns(args, GUARD),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Command line options. In a list of patterns, any pattern may match.
-struct IntrinsicsInspection {
+struct IntrinsicsCommand {
     form: ReportForm,
     names: Vec<NamePattern>,
     types: Vec<NamePattern>,
@@ -74,12 +74,12 @@ struct IntrinsicsInspection {
     guards: Vec<NamePattern>,
 }
 
-impl Inspection for IntrinsicsInspection {
+impl DescriptionCommand for IntrinsicsCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let mut intrinsics = IntrinsicSummary::all(subject.store)?;
         intrinsics.retain(|intrinsic| self.selects(intrinsic));
         if intrinsics.is_empty() {
@@ -96,7 +96,7 @@ impl Inspection for IntrinsicsInspection {
     }
 }
 
-impl IntrinsicsInspection {
+impl IntrinsicsCommand {
     fn has_filter(&self) -> bool {
         [&self.names, &self.types, &self.instructions, &self.guards]
             .iter()
@@ -283,23 +283,19 @@ impl<'a> TargetIntrinsicRow<'a> {
 
 impl<'a> Report for IntrinsicsReport<'a> {
     const NAME: &'static str = "intrinsics";
+    const COLUMNS: &'static [&'static str] = &[
+        "NAME",
+        "OVERLOADED AS",
+        "INSTRUCTION",
+        "ELEMENT TYPE",
+        "RESULT",
+        "PARAMETERS",
+        "FEATURES",
+    ];
     type Row = TargetIntrinsicRow<'a>;
 
     fn rows(&self) -> &[TargetIntrinsicRow<'a>] {
         &self.rows
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = [
-            "NAME",
-            "OVERLOADED AS",
-            "INSTRUCTION",
-            "ELEMENT TYPE",
-            "RESULT",
-            "PARAMETERS",
-            "FEATURES",
-        ];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &TargetIntrinsicRow<'a>) -> Vec<String> {

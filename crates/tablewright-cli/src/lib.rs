@@ -44,13 +44,14 @@ mod test;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use tablewright::{CompileMode, path_text};
 use tablewright_driver::tool::DropIn;
 use tablewright_driver::{
-    batch, drop_in, environment_error, grammar, help, inspection, interrupt, limits, messages,
-    option_table, output_file, release, request, run, running_program, selection, suggestion,
-    temporary, terminal,
+    batch, description_command, drop_in, environment_error, grammar, help, interrupt, limits,
+    messages, option_table, output_file, release, request, run, running_program, selection,
+    suggestion, temporary, terminal,
 };
+use tablewright_records::CompileMode;
+use tablewright_session::path_text;
 
 pub use crate::commands::command;
 pub use crate::manual::{HelpText, help_texts};

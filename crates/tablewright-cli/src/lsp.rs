@@ -5,15 +5,15 @@ mod documents;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, Command};
-use tablewright::Release;
-use tablewright::backend::Backend;
 use tablewright::backends::{
     clang_backends, lldb_backends, llvm_backends_of, mlir_backends, offload_backends, releases_with,
 };
-use tablewright::inspect::lint::{Lint, LintGroup};
-use tablewright::syntax::diagnostic::Code;
-use tablewright::syntax::format::LayoutOptions;
+use tablewright_backend::Backend;
+use tablewright_inspect::lint::{Lint, LintGroup};
 use tablewright_lsp::{ProjectRules, ServerOptions, ServerProgram, serve_stdio};
+use tablewright_records::Release;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::format::LayoutOptions;
 
 use crate::limits;
 use crate::lint;

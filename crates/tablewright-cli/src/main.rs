@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use tablewright::CompileMode;
+use tablewright_records::CompileMode;
 
 fn main() -> ExitCode {
     tablewright_cli::run(std::env::args_os().collect(), CompileMode::Auto)

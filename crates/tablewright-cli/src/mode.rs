@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use tablewright::Release;
-use tablewright::backend::{Backend, DEFAULT_BACKEND, RecordCheck};
 use tablewright::backends;
+use tablewright_backend::{Backend, DEFAULT_BACKEND, RecordCheck};
 use tablewright_driver::tool;
+use tablewright_records::Release;
 
 use crate::messages;
 
@@ -119,14 +119,10 @@ impl tool::Tool for CalledProgram {
     }
 
     fn record_check(&self) -> Option<&'static RecordCheck> {
-        match self {
-            CalledProgram::Llvm
-            | CalledProgram::Clang
-            | CalledProgram::Lldb
-            | CalledProgram::Offload => None,
-            CalledProgram::Mlir | CalledProgram::Irdl => {
-                Some(tablewright::backends::mlir_record_check())
-            }
+        if matches!(self, CalledProgram::Mlir | CalledProgram::Irdl) {
+            Some(tablewright::backends::mlir_record_check())
+        } else {
+            None
         }
     }
 

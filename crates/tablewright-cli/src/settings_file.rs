@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf, absolute};
 
 use serde::Deserialize;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::{path_text, text_path};
+use tablewright_session::{path_text, text_path};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::limits::read_file;
 use crate::terminal::reason;

@@ -21,7 +21,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 
 use tablewright::backends;
-use tablewright::syntax::bang::BangOp;
+use tablewright_syntax::bang::BangOp;
 use trials::{Failed, Trial};
 
 /// The areas of messages, of rules shared by several actions, of the language and of whole targets. Every other area is

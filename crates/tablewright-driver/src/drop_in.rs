@@ -131,7 +131,7 @@ pub fn run(called_as: &str, request: &Request) -> ExitCode {
         Err(RunStopped) => {
             // Users sometimes pass a part of a description, or its folder.
             if run.is_part
-                && let Task::Inspection(_) = request.task
+                && let Task::Command(_) = request.task
                 && let Some(hint) = main_file_hint(&text_path(&request.input))
             {
                 eprint(format_args!("{called_as}: note: {hint}\n"));

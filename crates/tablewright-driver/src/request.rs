@@ -5,8 +5,8 @@ use tablewright_records::release::NoRelease;
 use tablewright_session::{Session, text_path};
 
 use crate::cache_settings::CacheSettings;
+use crate::description_command::DescriptionCommand;
 use crate::grammar::GrammarArg;
-use crate::inspection::Inspection;
 use crate::limits::{self, read_file};
 use crate::messages::{self, Format};
 use crate::option_table::{Flag, OptionTable, Text};
@@ -33,8 +33,8 @@ impl Output {
 pub enum Task {
     /// A backend with its options.
     Backend(&'static Backend, Options),
-    /// A command shows them.
-    Inspection(Box<dyn Inspection>),
+    /// A command that shows them.
+    Command(Box<dyn DescriptionCommand>),
 }
 
 impl Task {
@@ -42,7 +42,7 @@ impl Task {
     pub fn name(&self) -> &'static str {
         match self {
             Task::Backend(backend, _) => backend.name,
-            Task::Inspection(inspection) => inspection.name(),
+            Task::Command(command) => command.name(),
         }
     }
 }

@@ -11,8 +11,8 @@ use tablewright_syntax::source::SourceMap;
 
 use crate::cache::{self, CacheEntry, CachedFile, Hit};
 use crate::depfile::{self, Prerequisites};
+use crate::description_command::CommandSubject;
 use crate::follow_ups::FollowUps;
-use crate::inspection::InspectionSubject;
 use crate::messages::{Style, TracedInput};
 use crate::output_file::{Finished, OutputFile, finish_all};
 use crate::phases::Phases;
@@ -275,13 +275,13 @@ impl<'a> Run<'a> {
                 };
                 checked.and_then(|()| (backend.run)(&mut job))
             }
-            Task::Inspection(inspection) => {
+            Task::Command(command) => {
                 let is_shown = self.request.output == Output::Standard;
                 let width = is_shown.then(output_width).flatten();
                 let diagnostics = &mut diagnostics;
                 let mut subject =
-                    InspectionSubject { store, diagnostics, width, argument_error: None };
-                let text = inspection.text(&mut subject);
+                    CommandSubject { store, diagnostics, width, argument_error: None };
+                let text = command.text(&mut subject);
                 if let Some(error) = subject.argument_error {
                     self.errors += 1;
                     self.message(self.style.diagnostic(&error.sources, &error.diagnostic));
@@ -296,7 +296,7 @@ impl<'a> Run<'a> {
                 if diagnostic.code == Some(Code::MissingClass) && self.style.shows_spans() {
                     let reader = match &self.request.task {
                         Task::Backend(backend, _) => format!("--{}", backend.name),
-                        Task::Inspection(inspection) => inspection.name().to_owned(),
+                        Task::Command(command) => command.name().to_owned(),
                     };
                     let include = "an `include` of the file that defines it may be missing";
                     diagnostic.note(None, format!("`{reader}` reads its records; {include}"));

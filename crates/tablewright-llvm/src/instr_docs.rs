@@ -2,11 +2,11 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
+use tablewright_selection::patterns::InstructionFlags;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::asm_string::for_variant;
 use tablewright_target::instructions::flags::{FlagSet, INSTRUCTION_FLAGS};
 use tablewright_target::instructions::operands::{InstructionOperands, Operands};
-use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::record_views::asm_syntax::AsmParserVariantRecord;
 use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::target::target;

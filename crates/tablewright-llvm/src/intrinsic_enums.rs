@@ -2,8 +2,8 @@
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_records::{Feature, RecordStore};
+use tablewright_selection::intrinsics::{Intrinsic, Intrinsics};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_target::intrinsics::{Intrinsic, Intrinsics};
 use tablewright_text::{CppWriter, line};
 
 pub(crate) const BACKEND: Backend = Backend {

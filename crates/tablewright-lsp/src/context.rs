@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use tablewright::inspect::lint::Finding;
+use tablewright_inspect::lint::Finding;
 
 use crate::definition_index::DefinitionIndex;
 use crate::line_index::PositionEncoding;

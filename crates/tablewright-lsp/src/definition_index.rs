@@ -27,7 +27,7 @@ impl DefinitionIndex {
         if let Some(indexed) = indexed {
             return indexed.names.contains(name);
         }
-        let bytes = tablewright::read_file(file).unwrap_or_default();
+        let bytes = tablewright_session::read_file(file).unwrap_or_default();
         let names = words_after_class(&String::from_utf8_lossy(&bytes));
         let is_there = names.contains(name);
         self.files.insert(file.to_owned(), IndexedFile { modified, names });

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use gen_lsp_types as lsp;
 use gen_lsp_types::Uri;
 use lsp_server::{Request, RequestId, Response};
-use tablewright::path_text;
-use tablewright::syntax::format::LayoutOptions;
+use tablewright_session::path_text;
+use tablewright_syntax::format::LayoutOptions;
 
 use crate::context::{FileContext, TextContext};
 use crate::requests::virtual_documents::DocumentId;

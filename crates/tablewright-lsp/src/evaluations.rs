@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tablewright::LoadMonitor;
-use tablewright::inspect::lint::Finding;
+use tablewright_inspect::lint::Finding;
+use tablewright_records::LoadMonitor;
 
 use crate::analysis::{DocumentAnalysis, KeptRoot};
 use crate::clock::Clock;

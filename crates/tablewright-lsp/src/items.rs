@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use tablewright::syntax::TokenKind;
-use tablewright::syntax::lossless::views::{Def, Defm, Include, View};
-use tablewright::syntax::lossless::{LosslessTree, Node, NodeKind};
+use tablewright_syntax::TokenKind;
+use tablewright_syntax::lossless::views::{Def, Defm, Include, View};
+use tablewright_syntax::lossless::{LosslessTree, Node, NodeKind};
 
 /// A statement or body item.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,8 @@
 //! Options from the server's host.
 
-use tablewright::backend::Backend;
-use tablewright::{Release, Session};
+use tablewright_backend::Backend;
+use tablewright_records::Release;
+use tablewright_session::Session;
 
 use crate::project_rules::ProjectRules;
 

@@ -1,8 +1,8 @@
 //! Project settings from the server's host: lints with levels, layout, and documents about records.
 
-use tablewright::inspect::lint::{self, Lint, LintLevels};
-use tablewright::syntax::format::LayoutOptions;
-use tablewright::{Record, RecordStore};
+use tablewright_inspect::lint::{self, Lint, LintLevels};
+use tablewright_records::{Record, RecordStore};
+use tablewright_syntax::format::LayoutOptions;
 
 /// Lints, and functions that read project settings.
 #[derive(Clone)]

@@ -6,14 +6,14 @@ use gen_lsp_types::Request as _;
 use lsp_server::{Request, RequestId, Response};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tablewright::syntax::format::LayoutOptions;
+use tablewright_syntax::format::LayoutOptions;
 
 use crate::context::{FileContext, TextContext};
 use crate::dispatch;
 use crate::requests::{
-    call_hierarchy, code_actions, code_lenses, commands, completion, custom, definition,
-    document_links, document_symbols, folding, formatting, highlight, hover, inlay_hints,
-    inspections, references, rename, rename_files, run_backend, selection_ranges, semantic_tokens,
+    call_hierarchy, code_actions, code_lenses, command_results, commands, completion, custom,
+    definition, document_links, document_symbols, folding, formatting, highlight, hover,
+    inlay_hints, references, rename, rename_files, run_backend, selection_ranges, semantic_tokens,
     signature_help, type_definition, type_hierarchy, workspace_symbols,
 };
 use crate::response::parameters;
@@ -278,9 +278,9 @@ fn beyond_the_protocol() -> Vec<Route> {
         Route::new("tablewright/evaluatedRecords", evaluated, custom::evaluated_records),
         Route::new("tablewright/backends", after_edits, run_backend::backends),
         Route::new("tablewright/runBackend", after_edits, run_backend::run_backend),
-        Route::new("tablewright/explain", after_edits, inspections::explain),
-        Route::new("tablewright/registers", after_edits, inspections::registers),
-        Route::new("tablewright/encodings", after_edits, inspections::encodings),
+        Route::new("tablewright/explain", after_edits, command_results::explain),
+        Route::new("tablewright/registers", after_edits, command_results::registers),
+        Route::new("tablewright/encodings", after_edits, command_results::encodings),
     ]
 }
 

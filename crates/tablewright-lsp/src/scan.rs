@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use tablewright::syntax::lossless::{self, LosslessTree, PieceKind};
+use tablewright_syntax::lossless::{self, LosslessTree, PieceKind};
 
 /// A token.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,7 +101,7 @@ pub(crate) fn code_tokens(tree: &LosslessTree) -> Vec<ScanToken> {
 
 /// Returns the kind of a token; `None` for the end of the text.
 fn kind_of(token: lossless::Token<'_>) -> Option<ScanTokenKind> {
-    use tablewright::syntax::TokenKind as Lexed;
+    use tablewright_syntax::TokenKind as Lexed;
     let text = token.text();
     let first = *text.as_bytes().first()?;
     let second = text.as_bytes().get(1).copied().unwrap_or(0);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gen_lsp_types::{LspNotificationMethod, LspRequestMethod};
 use lsp_server::{ErrorCode, RequestId, Response};
 use serde_json::{Value, json};
-use tablewright::LoadMonitor;
+use tablewright_records::LoadMonitor;
 
 use crate::dispatch;
 use crate::routes::SearchStart;

@@ -15,9 +15,9 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::{LspNotificationMethod, LspRequestMethod, Uri};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::json;
-use tablewright::inspect::lint::Finding;
-use tablewright::syntax::diagnostic::Code;
-use tablewright::{EarlyDiagnostics, LoadMonitor};
+use tablewright_inspect::lint::Finding;
+use tablewright_records::{EarlyDiagnostics, LoadMonitor};
+use tablewright_syntax::diagnostic::Code;
 
 use crate::analysis::{AnalysisJob, DocumentAnalysis};
 use crate::capabilities::{self, ClientCapabilities, InitializeParams};
@@ -276,7 +276,7 @@ impl LanguageServer {
     }
 
     fn read_database(&mut self, path: &Path) {
-        let bytes = tablewright::read_file(path).unwrap_or_default();
+        let bytes = tablewright_session::read_file(path).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         let is_json = path.extension().is_some_and(|ending| ending == "json");
         let roots = if is_json {

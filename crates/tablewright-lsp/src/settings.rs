@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
-use tablewright::Release;
+use tablewright_records::Release;
 
 use crate::roots::{Root, RootOrigin};
 use crate::uri::real;

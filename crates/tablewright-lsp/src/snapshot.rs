@@ -7,11 +7,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use gen_lsp_types::{Location, Position, Range, Uri};
-use tablewright::RecordStore;
-use tablewright::syntax::shown_span;
-use tablewright::syntax::source::{FileId, Pos, Span};
-use tablewright::syntax::text_map::TextMap;
-use tablewright::trace::{DefinitionId, Trace, TraceNames, Use};
+use tablewright_records::RecordStore;
+use tablewright_records::trace::{DefinitionId, Trace, TraceNames, Use};
+use tablewright_syntax::shown_span;
+use tablewright_syntax::source::{FileId, Pos, Span};
+use tablewright_syntax::text_map::TextMap;
 
 use crate::analysis::DocumentAnalysis;
 use crate::documents::Documents;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tablewright::syntax::format::LayoutOptions;
+use tablewright_syntax::format::LayoutOptions;
 
 use crate::context::FileContext;
 use crate::definition_index::DefinitionIndex;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use lsp_server::RequestId;
 use serde_json::Value;
-use tablewright::RecordStore;
-use tablewright::inspect::lint::Finding;
+use tablewright_inspect::lint::Finding;
+use tablewright_records::RecordStore;
 
 use crate::analysis::{AnalysisJob, DocumentAnalysis};
 use crate::project_rules::ProjectRules;

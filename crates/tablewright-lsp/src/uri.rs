@@ -3,8 +3,8 @@
 use std::path::{Component, Path, PathBuf};
 
 use gen_lsp_types::Uri;
-use tablewright::byte_escape::escape;
-use tablewright::text_path;
+use tablewright_session::text_path;
+use tablewright_text::byte_escape::escape;
 
 const SCHEME: &str = "file://";
 

@@ -1,4 +1,5 @@
-//! Sessions: settings with which descriptions from files or from memory are loaded into records.
+//! Sessions: settings with which descriptions from files or from memory are loaded into records. With
+//! the feature `messages`, also renderers of diagnostics, in `messages`.
 //!
 //! Only this crate and the programs above it read files. A [`Session`] defines the include
 //! directories and the macros.
@@ -6,10 +7,13 @@
 
 mod files;
 mod main_file;
+#[cfg(feature = "messages")]
+pub mod messages;
 mod paths;
 mod session;
 mod tree_includes;
 mod tree_release;
+mod unread_files;
 mod version_file;
 
 pub use files::{FileAccess, read_file, read_limited};
@@ -18,4 +22,5 @@ pub use paths::{path_text, text_path};
 pub use session::{Flattened, Includes, LoadError, Session};
 pub use tree_includes::tree_include_dirs;
 pub use tree_release::VersionFiles;
+pub use unread_files::UnreadFiles;
 pub use version_file::VersionFile;

@@ -7,9 +7,9 @@ const RUN: usize = 7;
 /// are ordered by definition and others by feature count, so that cycles are possible. The order
 /// within a cycle depends on the sequence of comparisons. Therefore this function compares in the
 /// same sequence as the C++ library in the reference build: each half is divided into runs with
-/// [`RUN`] items, neighboring runs are merged until a half is sorted, and then the halves are
+/// seven items, neighboring runs are merged until a half is sorted, and then the halves are
 /// merged.
-pub(crate) fn merge_sort_by<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
+pub fn merge_sort_by<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
     let middle = items.len().div_ceil(2);
     let (left, right) = items.split_at_mut(middle);
     sort_runs(left, &less);

@@ -47,7 +47,7 @@ impl<'a> QualifiedName<'a> {
     }
 
     /// Formats the name for messages. Writers format names for output.
-    pub(crate) fn to_text(self) -> String {
+    pub fn to_text(self) -> String {
         match self.namespace {
             "" => self.name.to_owned(),
             namespace => [namespace, self.name].join("::"),

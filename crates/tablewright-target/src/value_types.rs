@@ -146,7 +146,7 @@ impl Analysis for ValueTypes {
 
 /// Returns the records that define distinct types, in definition order. Targets may define
 /// additional records for a type; the type is named after the first.
-pub(crate) fn own_types(store: &RecordStore) -> Vec<ValueTypeRecord<'_>> {
+pub fn own_types(store: &RecordStore) -> Vec<ValueTypeRecord<'_>> {
     let mut described = ValueTypeRecord::all_if_defined(store);
     // Pointers have another type's number. Selections by hardware mode do not have a number.
     described.retain(|&record| {

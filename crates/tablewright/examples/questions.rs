@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
 
+use tablewright::selection::patterns::Patterns;
 use tablewright::target::instructions::Instructions;
-use tablewright::target::patterns::Patterns;
 use tablewright::target::registers::Registers;
 use tablewright::{Record, RecordStore, Session};
 

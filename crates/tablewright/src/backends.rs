@@ -239,6 +239,7 @@ pub fn mlir_record_check() -> &'static RecordCheck {
 #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
 pub fn record_schemas() -> impl Iterator<Item = (ClassSchema, Readers)> {
     let target = tablewright_target::record_views::schemas();
+    let target = target.chain(tablewright_selection::record_views::schemas());
     let target = target.map(|class| (with_flags(class), Readers::Target));
     let llvm = tablewright_llvm::record_schemas().map(|class| (class, Readers::Llvm));
     let clang = tablewright_clang::record_schemas().map(|class| (class, Readers::Clang));
@@ -285,9 +286,12 @@ mod tests {
             schemas.map(|schema| schema.class).collect()
         }
         let target = classes(tablewright_target::record_views::schemas());
+        let selection = classes(tablewright_selection::record_views::schemas());
         let llvm = classes(tablewright_llvm::record_schemas());
         let general = classes(tablewright_general::record_schemas());
-        for (a, b) in [(&target, &llvm), (&target, &general), (&llvm, &general)] {
+        let all = [target, selection, llvm, general];
+        let pairs = (0..all.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+        for (a, b) in pairs.map(|(a, b)| (&all[a], &all[b])) {
             assert_eq!(a.intersection(b).collect::<Vec<_>>(), Vec::<&&str>::new());
         }
     }

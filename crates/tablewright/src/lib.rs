@@ -43,9 +43,9 @@
 //!
 //! An [`Analysis`] is computed once for a store and kept with it ([`RecordStore::analyze`]).
 //!
-//! - `target` (feature `target`): registers, instructions, encodings, patterns, schedules and more.
-//!   With the feature `backends`, `matcher_table`, `rule_table` and `combiner_rules` contain the
-//!   tables of instruction selectors.
+//! - `target` (feature `target`): registers, instructions, encodings, schedules and more.
+//! - `selection` (feature `target`): patterns, rules and intrinsics. With the feature `backends`,
+//!   `matcher_table`, `rule_table` and `combiner_rules` contain the tables of instruction selectors.
 //! - `mlir` (feature `mlir`): dialects, enums, passes, interfaces; dialects as IRDL, Rust and
 //!   Python stubs.
 //! - `clang` (feature `backends`): Clang's attributes and vector intrinsics.
@@ -70,13 +70,14 @@
 //! # Layers below
 //!
 //! [`syntax`] has the lexer, the parser and diagnostics, [`index`] has the typed indices for
-//! models, and [`advanced`] has interfaces that few programs except `tablewright` need.
+//! models, and `advanced` has interfaces that few programs except `tablewright` need.
 #![warn(missing_docs)]
 
 #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
 mod action_runs;
 #[cfg(feature = "llvm-backends")]
 pub mod backends;
+#[cfg(feature = "inspect")]
 
 /// The book's examples as tests.
 #[cfg(doctest)]
@@ -104,27 +105,67 @@ mod book {
     struct Melior;
 }
 
-pub use tablewright_records::*;
+pub use tablewright_records::{
+    Analysis, AnalysisError, ArgKey, BitSource, Bits, BitsRef, Class, ClassId, CompileMode, Dag,
+    DagArg, DagRef, EarlyDiagnostics, Feature, Field, FieldDecl, FieldError, FieldErrorKind,
+    IncrementalLoad, InputErrors, InstanceArg, List, ListRef, LoadMonitor, LoadOptions,
+    LoadProgress, Loaded, Location, Op, Param, Record, RecordId, RecordStore, RecordView, Release,
+    ReleaseMark, Reloaded, ShapeId, SourceOrder, TextSink, Type, TypeId, Value, ValueId, ValueRef,
+    load, natural_order, record_views,
+};
 pub use tablewright_session::{
     FileAccess, Flattened, Includes, LoadError, Session, main_file_hint, path_text, read_file,
     text_path, tree_include_dirs,
 };
 pub use tablewright_text::byte_escape;
 
-/// Source positions, diagnostics and the syntax tree.
-pub mod syntax {
-    pub use tablewright_syntax::*;
+/// Fields that programs read.
+pub mod reads {
+    pub use tablewright_records::reads::{Reads, WholeRead};
 }
+
+/// Classes of a description as Rust types.
+pub mod record_view {
+    pub use tablewright_records::record_view::{
+        ClassSchema, FieldSchema, FieldType, FieldValue, ListElement, NullableField, SettableText,
+    };
+}
+
+/// Releases of LLVM, and their differences.
+pub mod release {
+    pub use tablewright_records::release::{NoRelease, ReleaseRange, ReleaseReason};
+}
+
+/// Sets of records, described by dags.
+pub mod set_theory {
+    pub use tablewright_records::set_theory::{
+        OrderedSet, SetElement, SetExpander, SetExpr, SetOperator, SetTheory,
+    };
+}
+
+/// The statements that set each field.
+pub mod trace {
+    pub use tablewright_records::trace::{
+        ArgumentSite, Binding, Cause, Definition, DefinitionId, DefinitionKind, Expansion,
+        ExpansionKind, Inheritance, LetPosition, LetSite, Origin, Override, SiteRole, Step,
+        Template, TemplateSite, Trace, TraceNames, Use, UseKind,
+    };
+}
+
+pub mod syntax;
 
 /// Typed indices, and vectors with such indices.
 pub mod index {
-    pub use tablewright_index::*;
+    pub use tablewright_index::{Idx, IndexVec, define_index};
 }
 
 /// The backend type with its options and its job.
 #[cfg(feature = "backend")]
 pub mod backend {
-    pub use tablewright_backend::*;
+    pub use tablewright_backend::{
+        Backend, BackendOption, DEFAULT_BACKEND, Failure, Job, OptionGroup, OptionKind,
+        OptionValue, Options, Outputs, RecordCheck, SideFile, SideFiles, Sink,
+    };
 }
 
 /// The command line for programs with their own backends.
@@ -136,7 +177,7 @@ pub mod cli {
 /// Diagnostics as text: like the reference programs, with source excerpts, and as JSON.
 #[cfg(feature = "messages")]
 pub mod messages {
-    pub use tablewright_messages::*;
+    pub use tablewright_session::messages::{Format, compatible, excerpt, json, rich};
 }
 
 /// Clang's attributes and vector intrinsics, as its backends read them.
@@ -148,82 +189,66 @@ pub mod clang {
     };
 }
 
-/// Models for MLIR's descriptions: dialects, enums, passes and so on.
 #[cfg(feature = "mlir")]
-pub mod mlir {
-    /// Dialects as data, with comparison.
-    pub use tablewright_dialect as description;
-    pub use tablewright_dialect::LINTS;
-    pub use tablewright_mlir::model::*;
-    pub use tablewright_mlir::{
-        Omission, dialect_page, irdl, operation_section, python_stubs, rust_wrappers,
-    };
-}
+pub mod mlir;
 
 /// Writers for generated text.
 #[cfg(feature = "backend")]
 pub mod text {
-    pub use tablewright_text::*;
+    pub use tablewright_text::{
+        Append, CppClass, CppFunction, CppParameter, CppType, CppWriter, Escaped, HexEscaped,
+        Literal, StringMatcher, StringTable, TextOutput, TextSink, TextTemplate, append, line,
+        snake_case, text_block,
+    };
 }
 
 /// The table from `--gen-dag-isel` as data: offsets and successors of its steps, and pattern costs.
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod matcher_table {
-    pub use tablewright_llvm::matcher_table::*;
+    pub use tablewright_llvm::matcher_table::{
+        Branch, BranchId, BranchKey, ConditionStats, MatcherTable, MatcherTableStep,
+        MatcherTableStepId, OpcodeStats, PatternCost, PredicateStats, Shadowed, ShadowedBy,
+        StepStats, TablePlace, TableStats,
+    };
 }
 
 /// The table from `--gen-global-isel` as data.
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod rule_table {
-    pub use tablewright_llvm::rule_table::*;
+    pub use tablewright_llvm::rule_table::{RuleTable, SkippedRule, TableRule};
 }
 
 /// The rules of a GlobalISel combiner, both as described and in the table layout from
 /// `--gen-global-isel-combiner`, with overlaps between rules.
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod combiner_rules {
-    pub use tablewright_llvm::table_rules::*;
+    pub use tablewright_llvm::table_rules::{Overlap, TableRules, TriedRule, read};
 }
 
-/// Models for a target: registers, instructions, schedules and more. Each is an [`Analysis`] on the
-/// records.
-#[cfg(feature = "target")]
-pub mod target {
-    pub use tablewright_target::*;
-}
-
-/// Queries that answer people's questions about a description, with results as data.
 #[cfg(feature = "inspect")]
-pub mod inspect {
-    pub use tablewright_inspect::*;
-}
-
-/// Machine code as text, and text as machine code.
+pub mod inspect;
 #[cfg(feature = "machine")]
-pub mod machine {
-    pub use tablewright_machine::*;
-}
+pub mod machine;
+#[cfg(feature = "target")]
+pub mod selection;
+#[cfg(feature = "target")]
+pub mod target;
 
 /// Interfaces for the program `tablewright`, which few other programs need. They change more often
 /// than the rest.
+#[cfg(all(feature = "backends", feature = "target"))]
 pub mod advanced {
-    pub use tablewright_session::read_limited;
-
     /// Runs of actions whose outputs are discarded.
-    #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
+    #[cfg(feature = "inspect")]
     pub mod action_runs {
-        pub use crate::action_runs::*;
-    }
-
-    /// C++ text for names in target descriptions: qualified enumerators and conditions.
-    #[cfg(all(feature = "backends", feature = "target"))]
-    pub mod target_text {
-        pub use tablewright_llvm::{Qualified, Scoped, condition_text};
+        pub use crate::action_runs::{
+            LINTS, PRINTS_ALL_RECORDS, all_runs, classes_of_action, declared_actions,
+            declared_reads, read_classes, run_actions, view_fields,
+        };
     }
 
     /// Sizes of the tables that target backends print.
-    #[cfg(all(feature = "backends", feature = "target"))]
     pub mod table_sizes {
-        pub use tablewright_llvm::table_sizes::*;
+        pub use tablewright_llvm::table_sizes::{ActionSizes, TableSize, TableSizes, TableSubject};
     }
 }

@@ -126,13 +126,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_precedes_the_crate_with_its_short_name() {
+    fn a_part_is_found_by_its_name_and_a_crate_also_by_its_short_name() {
         let find = |name: &str| {
             let parts = parts::all(workspace()).expect("the workspace can be read");
             named(parts, name).map(|part| part.name)
         };
         assert_eq!(find("messages"), Ok("messages".to_owned()));
-        assert_eq!(find("tablewright-messages"), Ok("tablewright-messages".to_owned()));
+        assert_eq!(find("tablewright-syntax"), Ok("tablewright-syntax".to_owned()));
         assert_eq!(find("syntax"), Ok("tablewright-syntax".to_owned()));
         assert!(find("nothing").is_err_and(|error| error.contains("'nothing'")));
     }

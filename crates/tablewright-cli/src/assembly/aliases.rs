@@ -1,8 +1,8 @@
 //! Aliases for instructions, mnemonics and tokens.
 
-use tablewright::target::assembly::{Matchable, MatchableSource, MnemonicAlias};
-use tablewright::target::record_views::asm_syntax::TokenAliasRecord;
-use tablewright::{FieldError, RecordId, RecordView, TextSink};
+use tablewright_records::{FieldError, RecordId, RecordView, TextSink};
+use tablewright_target::assembly::{Matchable, MatchableSource, MnemonicAlias};
+use tablewright_target::record_views::asm_syntax::TokenAliasRecord;
 
 use super::AsmLanguage;
 use super::rows::{operands, origin, separate, variant_name};

@@ -1,8 +1,8 @@
 //! Ambiguous rows, indistinguishable by their operands, and the reasons for their order.
 
-use tablewright::target::assembly::{Matchable, MatchableSource, are_ambiguous};
-use tablewright::target::record_views::instruction::InstructionRecord;
-use tablewright::{RecordView, TextSink};
+use tablewright_records::{RecordView, TextSink};
+use tablewright_target::assembly::{Matchable, MatchableSource, are_ambiguous};
+use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::AsmLanguage;
 use super::rows::{row_lines, separate, variant_name};

@@ -9,17 +9,17 @@ mod rows;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::Diagnostic;
-use tablewright::target::assembler_features::AssemblerFeatures;
-use tablewright::target::assembly::{
+use tablewright_backend::Failure;
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_target::assembler_features::AssemblerFeatures;
+use tablewright_target::assembly::{
     AsmMatcher, AsmVariant, Matchable, MatcherOptions, MnemonicAliases,
 };
-use tablewright::target::instructions::Instructions;
+use tablewright_target::instructions::Instructions;
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::ReportForm;
 use crate::suggestion::unknown_name;
 use report::AssemblyReport;
@@ -49,18 +49,18 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let inspection = AssemblyInspection {
+    let command = AssemblyCommand {
         form: ReportForm::from_args(args),
         mnemonics: all(args, MNEMONIC),
         variants: all(args, VARIANT),
         shows_ambiguous: args.get_flag(AMBIGUOUS),
         shows_aliases: args.get_flag(ALIASES),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Command line options.
-struct AssemblyInspection {
+struct AssemblyCommand {
     form: ReportForm,
     mnemonics: Vec<String>,
     variants: Vec<String>,
@@ -68,12 +68,12 @@ struct AssemblyInspection {
     shows_aliases: bool,
 }
 
-impl Inspection for AssemblyInspection {
+impl DescriptionCommand for AssemblyCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         let matcher = AsmMatcher::build(store, MatcherOptions::default(), subject.diagnostics)?;
         let features: &AssemblerFeatures = subject.analysis()?;
@@ -108,7 +108,7 @@ impl Inspection for AssemblyInspection {
     }
 }
 
-impl AssemblyInspection {
+impl AssemblyCommand {
     /// Whether a row has a selected mnemonic.
     fn is_meant(&self, language: &AsmLanguage<'_>, row: &Matchable) -> bool {
         let mnemonic = language.matcher.texts.get(row.mnemonic);

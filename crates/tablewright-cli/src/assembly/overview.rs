@@ -1,7 +1,7 @@
 //! Counts of mnemonics, rows and classes in an assembly language.
 
-use tablewright::TextSink;
-use tablewright::target::assembly::MatchableSource;
+use tablewright_records::TextSink;
+use tablewright_target::assembly::MatchableSource;
 
 use super::AsmLanguage;
 use super::rows::variant_name;

@@ -1,14 +1,14 @@
 //! Rows and aliases as data.
 
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::inspect::{
+use tablewright_backend::Failure;
+use tablewright_inspect::{
     AssemblyMnemonicAlias, AssemblyOperand, AssemblyOrigin, AssemblyRow, AssemblyTokenAlias,
 };
-use tablewright::target::assembly::{Matchable, MatchableSource};
-use tablewright::target::target::target;
+use tablewright_target::assembly::{Matchable, MatchableSource};
+use tablewright_target::target::target;
 
-use super::{AsmLanguage, AssemblyInspection, ambiguous};
+use super::{AsmLanguage, AssemblyCommand, ambiguous};
 use crate::report::{ListRow, Report, ReportLists};
 
 const ROWS: &str = "rows";
@@ -62,9 +62,9 @@ impl ListRow for AssemblyItem {
 }
 
 impl<'s> AssemblyReport<'s> {
-    /// Builds the lists that the inspection selects, or all rows if it selects nothing.
+    /// Builds the lists that the command selects, or all rows if it selects nothing.
     pub(super) fn new(
-        asked: &AssemblyInspection,
+        asked: &AssemblyCommand,
         language: &AsmLanguage<'s>,
     ) -> Result<AssemblyReport<'s>, Failure> {
         let store = language.store;
@@ -115,24 +115,20 @@ impl<'s> AssemblyReport<'s> {
 
 impl Report for AssemblyReport<'_> {
     const NAME: &'static str = "assembly";
+    const COLUMNS: &'static [&'static str] = &[
+        "LIST",
+        "VARIANT",
+        "MNEMONIC",
+        "INSTRUCTION",
+        "OPERANDS",
+        "REQUIRES",
+        "FROM",
+        "DEFINED AT",
+    ];
     type Row = AssemblyItem;
 
     fn rows(&self) -> &[AssemblyItem] {
         self.lists.rows()
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = [
-            "LIST",
-            "VARIANT",
-            "MNEMONIC",
-            "INSTRUCTION",
-            "OPERANDS",
-            "REQUIRES",
-            "FROM",
-            "DEFINED AT",
-        ];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, item: &AssemblyItem) -> Vec<String> {

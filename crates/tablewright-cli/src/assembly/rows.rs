@@ -1,9 +1,9 @@
 //! The rows with a mnemonic, in the order in which an assembler tries them.
 
-use tablewright::TextSink;
-use tablewright::syntax::diagnostic::Diagnostic;
-use tablewright::target::assembly::{AsmOperand, Matchable, MatchableSource};
-use tablewright::{Record, RecordStore};
+use tablewright_records::TextSink;
+use tablewright_records::{Record, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_target::assembly::{AsmOperand, Matchable, MatchableSource};
 
 use super::AsmLanguage;
 use crate::suggestion::unknown_name;

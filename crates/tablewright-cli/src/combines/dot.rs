@@ -1,7 +1,7 @@
 //! Rules as Graphviz graphs: the instructions in the match and apply lists, connected by operands.
 
-use tablewright::TextSink;
-use tablewright::target::combines::{
+use tablewright_records::TextSink;
+use tablewright_selection::combines::{
     CombinePatternId, Name, Pattern, PatternBody, PatternList, RuleReader,
 };
 

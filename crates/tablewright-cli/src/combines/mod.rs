@@ -8,15 +8,15 @@ mod text;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::backend::Failure;
-use tablewright::combiner_rules::{self, TableRules};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::combines::{CombineRule, RuleReader};
-use tablewright::target::instructions::{InstructionId, Instructions};
-use tablewright::{Record, RecordStore};
+use tablewright_backend::Failure;
+use tablewright_llvm::table_rules::{self, TableRules};
+use tablewright_records::{Record, RecordStore};
+use tablewright_selection::combines::{CombineRule, RuleReader};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::instructions::{InstructionId, Instructions};
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::ReportForm;
 use crate::suggestion::unknown_name;
 use report::{OverlapsReport, RulesReport};
@@ -47,17 +47,17 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let form = (!inspect::has_form(args, DOT)).then(|| ReportForm::from_args(args));
-    let inspection = CombinesInspection {
+    let command = CombinesCommand {
         combiners: all(args, COMBINER),
         rules: all(args, RULE),
         shows_overlaps: args.get_flag(OVERLAPS),
         form,
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Command line options.
-struct CombinesInspection {
+struct CombinesCommand {
     combiners: Vec<String>,
     rules: Vec<String>,
     shows_overlaps: bool,
@@ -88,12 +88,12 @@ impl<'s> CombinesCombiner<'s> {
     }
 }
 
-impl Inspection for CombinesInspection {
+impl DescriptionCommand for CombinesCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         if self.form.is_none() && self.rules.is_empty() && !self.shows_overlaps {
             let message = "--format dot needs --rule or --overlaps";
@@ -103,7 +103,7 @@ impl Inspection for CombinesInspection {
         let instructions = reader.instructions();
         let mut combiners = Vec::new();
         for record in self.find_combiners(store)? {
-            let rules = combiner_rules::read(record, &mut reader)?;
+            let rules = table_rules::read(record, &mut reader)?;
             combiners.push(CombinesCombiner { record, rules, shown: Vec::new(), instructions });
         }
         self.choose_rules(store, &mut combiners)?;
@@ -120,7 +120,7 @@ impl Inspection for CombinesInspection {
     }
 }
 
-impl CombinesInspection {
+impl CombinesCommand {
     /// Returns the named combiners, or all combiners if no names are listed.
     fn find_combiners<'s>(&self, store: &'s RecordStore) -> Result<Vec<Record<'s>>, Failure> {
         let all = store.derived_from_name("GICombiner")?;

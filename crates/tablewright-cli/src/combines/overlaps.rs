@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tablewright::target::global_isel::InsnId;
-use tablewright::{RecordStore, TextSink};
+use tablewright_records::{RecordStore, TextSink};
+use tablewright_selection::global_isel::InsnId;
 
 use super::CombinesCombiner;
 use crate::graphviz::Quoted;

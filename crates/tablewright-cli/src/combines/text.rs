@@ -1,7 +1,7 @@
 //! Rules as text.
 
-use tablewright::TextSink;
-use tablewright::target::combines::{
+use tablewright_records::TextSink;
+use tablewright_selection::combines::{
     CombinePatternId, CombineRule, InstructionKind, InstructionPattern, Pattern, PatternBody,
     PatternList, RuleReader,
 };

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
-use tablewright::advanced::read_limited;
-use tablewright::inspect::{IncludeLine, IncludeTree};
-use tablewright::{Includes, text_path};
+use tablewright_inspect::{IncludeLine, IncludeTree};
+use tablewright_session::read_limited;
+use tablewright_session::{Includes, text_path};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};
@@ -74,14 +74,11 @@ impl DepsReport {
 
 impl Report for DepsReport {
     const NAME: &'static str = "deps";
+    const COLUMNS: &'static [&'static str] = &["FILE", "DEPTH", "INCLUDED AT", "BYTES"];
     type Row = IncludeLine;
 
     fn rows(&self) -> &[IncludeLine] {
         &self.tree.files
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["FILE", "DEPTH", "INCLUDED AT", "BYTES"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, line: &IncludeLine) -> Vec<String> {

@@ -1,11 +1,11 @@
 //! Details of operations as text.
 
-use tablewright::TextSink;
-use tablewright::inspect::explain::{ExpansionName, ParentExplanation};
-use tablewright::mlir::description::{
+use tablewright_dialect::{
     Attribute, AttributePresence, BlockKind, Constraint, Description, DescriptionOrigin,
     OperandOrResult, Operation, Property, RegionBlock, SyntaxKind,
 };
+use tablewright_inspect::explain::{ExpansionName, ParentExplanation};
+use tablewright_records::TextSink;
 
 use super::overview::{after_colon, one_line};
 use super::signature::{mark, signature};

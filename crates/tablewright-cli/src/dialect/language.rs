@@ -1,10 +1,11 @@
 //! Dialects in other languages: IRDL, Rust and Python stubs.
 
-use tablewright::backend::Failure;
-use tablewright::mlir::{DialectContents, Omission, irdl, python_stubs, rust_wrappers};
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
+use tablewright_backend::Failure;
+use tablewright_mlir::model::DialectContents;
+use tablewright_mlir::{Omission, irdl, python_stubs, rust_wrappers};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 
 /// A language in which dialects are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +23,7 @@ pub(super) enum DialectLanguage {
 pub(super) fn text(
     language: DialectLanguage,
     contents: &[DialectContents<'_>],
-    subject: &mut InspectionSubject<'_, '_>,
+    subject: &mut CommandSubject<'_, '_>,
 ) -> Result<String, Failure> {
     if language == DialectLanguage::Python && contents.len() > 1 {
         let message = "stubs of Python are a file for each dialect; --dialect selects one";

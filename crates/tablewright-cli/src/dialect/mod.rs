@@ -8,17 +8,16 @@ mod signature;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::inspect::{NamePattern, unknown_name};
-use tablewright::mlir::description::{SCHEMA, describe};
-use tablewright::mlir::{
-    Dialect, DialectContents, DialectSelection, Operation, dialect_page, operation_section,
-};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_backend::Failure;
+use tablewright_dialect::{SCHEMA, describe};
+use tablewright_inspect::{NamePattern, unknown_name};
+use tablewright_mlir::model::{Dialect, DialectContents, DialectSelection, Operation};
+use tablewright_mlir::{dialect_page, operation_section};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, name_patterns, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::terminal::print;
 use language::DialectLanguage;
 
@@ -98,16 +97,16 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     if args.get_flag(SCHEMA_OPTION) {
         return print(called_as, SCHEMA);
     }
-    let inspection = DialectInspection {
+    let command = DialectCommand {
         format: DialectFormat::from_args(args),
         dialects: name_patterns(args, DIALECT),
         operations: name_patterns(args, OP),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Command line options.
-struct DialectInspection {
+struct DialectCommand {
     format: DialectFormat,
     /// Patterns for dialect names. If empty, the dialects with definitions in the main file.
     dialects: Vec<NamePattern>,
@@ -115,7 +114,7 @@ struct DialectInspection {
     operations: Vec<NamePattern>,
 }
 
-impl Inspection for DialectInspection {
+impl DescriptionCommand for DialectCommand {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -128,7 +127,7 @@ impl Inspection for DialectInspection {
         }
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         let is_dialect = |name: &str| self.dialects.iter().any(|pattern| pattern.matches(name));
         let is_operation = |name: &str| self.is_operation(name);
@@ -167,7 +166,7 @@ impl Inspection for DialectInspection {
     }
 }
 
-impl DialectInspection {
+impl DialectCommand {
     /// Whether an operation is selected. `name` includes the dialect name.
     fn is_operation(&self, name: &str) -> bool {
         let mnemonic = name.split_once('.').map_or(name, |(_, mnemonic)| mnemonic);

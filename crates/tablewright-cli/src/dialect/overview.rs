@@ -1,7 +1,7 @@
 //! The definitions in dialects, a line each.
 
-use tablewright::TextSink;
-use tablewright::mlir::description::{DescribedDef, Description, Dialect, Enum, Interface};
+use tablewright_dialect::{DescribedDef, Description, Dialect, Enum, Interface};
+use tablewright_records::TextSink;
 
 use super::signature::{LEGEND, signature};
 use crate::report::ReportTable;

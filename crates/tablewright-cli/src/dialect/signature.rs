@@ -1,6 +1,6 @@
 //! Operation signatures: operands and results in a line.
 
-use tablewright::mlir::description::{
+use tablewright_dialect::{
     ArgumentKind, AttributePresence, BlockKind, OperandOrResultKind, Operation,
 };
 

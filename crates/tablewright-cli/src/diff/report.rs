@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tablewright::inspect::SourceLocation;
-use tablewright::inspect::diff::{
+use tablewright_inspect::SourceLocation;
+use tablewright_inspect::diff::{
     ChangedField, ChangedOutput, Changes, OutputChanges, RecordSummary, WhatChanged,
 };
 

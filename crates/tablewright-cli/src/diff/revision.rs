@@ -5,7 +5,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use tablewright::{Session, byte_escape, path_text};
+use tablewright_session::{Session, path_text};
+use tablewright_text::byte_escape;
 
 /// Returns a session with the revision's descriptions in memory, and the main file name. All names have Git's form
 /// `REVISION:PATH`, so that a working tree file is never mistaken for a file in the revision.

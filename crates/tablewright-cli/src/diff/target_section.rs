@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use tablewright::inspect::diff::{AddedGroup, Change, ChangedEntry, ListChanges, Renamed};
+use tablewright_inspect::diff::{AddedGroup, Change, ChangedEntry, ListChanges, Renamed};
 
 use super::section::{
     CHARACTERS, DiffSection, NAMES, SectionItem, SectionLimits, SectionSign, counted, counts,

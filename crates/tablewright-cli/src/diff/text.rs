@@ -1,6 +1,6 @@
 //! A report as plain text, and as Markdown for a review.
 
-use tablewright::TextSink;
+use tablewright_records::TextSink;
 
 use super::section::{DiffSection, SectionItem};
 

@@ -2,19 +2,19 @@
 //! byte and a LEB128 number.
 
 use serde::Serialize;
-use tablewright::advanced::target_text::Scoped;
-use tablewright::backend::Failure;
-use tablewright::inspect::encoding::no_such_instruction;
-use tablewright::inspect::encoding::{DiagramCell, EncodingDiagram};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes};
-use tablewright::target::instructions::Instructions;
-use tablewright::target::instructions::operands::InstructionOperands;
-use tablewright::{RecordStore, TextSink};
+use tablewright_backend::Failure;
+use tablewright_inspect::encoding::no_such_instruction;
+use tablewright_inspect::encoding::{DiagramCell, EncodingDiagram};
+use tablewright_llvm::Scoped;
+use tablewright_records::{RecordStore, TextSink};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes};
+use tablewright_target::instructions::Instructions;
+use tablewright_target::instructions::operands::InstructionOperands;
 
 use super::report::{EncodingReport, EncodingRow, OPCODES, WORDS};
-use super::{EncodingForm, EncodingInspection, svg};
-use crate::inspection::InspectionSubject;
+use super::{EncodingCommand, EncodingForm, svg};
+use crate::description_command::CommandSubject;
 use crate::report::ListRow;
 
 /// An instruction and its opcode.
@@ -80,8 +80,8 @@ impl EncodingRow for OpcodeItem<'_> {
 }
 
 pub(super) fn text(
-    asked: &EncodingInspection,
-    subject: &mut InspectionSubject<'_, '_>,
+    asked: &EncodingCommand,
+    subject: &mut CommandSubject<'_, '_>,
 ) -> Result<String, Failure> {
     if asked.has_conflicts || asked.setup.is_restricted() {
         let message = "opcodes in bytes have neither conflicts nor decoder tables";

@@ -3,16 +3,16 @@
 //! The text and the JSON describe the same [`ConflictSet`].
 
 use serde::Serialize;
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::inspect::encoding::TargetEncodings;
-use tablewright::syntax::diagnostic::Diagnostics;
-use tablewright::target::assembler_features::FeatureExpr;
-use tablewright::target::decoding::conflict::agreeing_bits;
-use tablewright::target::decoding::encodings::EncodingId;
-use tablewright::target::decoding::predicates::conditions;
-use tablewright::target::enabled_features::can_hold_together;
-use tablewright::target::subtarget_features::SubtargetFeatures;
+use tablewright_backend::Failure;
+use tablewright_inspect::encoding::TargetEncodings;
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::assembler_features::FeatureExpr;
+use tablewright_target::decoding::conflict::agreeing_bits;
+use tablewright_target::decoding::encodings::EncodingId;
+use tablewright_target::decoding::predicates::conditions;
+use tablewright_target::enabled_features::can_hold_together;
+use tablewright_target::subtarget_features::SubtargetFeatures;
 
 /// Conflicting encodings in a table. A decoder finds none of them.
 #[derive(Serialize)]

@@ -1,14 +1,14 @@
 //! Encodings, decoded words and conflicts as data.
 
 use serde::Serialize;
-use tablewright::RecordView;
-use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{DecodedWord, TargetEncodings, decode_word};
-use tablewright::target::decoding::bit_pattern::BitPattern;
-use tablewright::target::decoding::encodings::EncodingId;
-use tablewright::target::record_views::instruction::InstructionRecord;
+use tablewright_backend::Failure;
+use tablewright_inspect::encoding::{DecodedWord, TargetEncodings, decode_word};
+use tablewright_records::RecordView;
+use tablewright_target::decoding::bit_pattern::BitPattern;
+use tablewright_target::decoding::encodings::EncodingId;
+use tablewright_target::record_views::instruction::InstructionRecord;
 
-use super::EncodingInspection;
+use super::EncodingCommand;
 use super::conflicts::{self, ConflictSet};
 use super::report::{CONFLICTS, ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use crate::report::ListRow;
@@ -88,7 +88,7 @@ struct ExportField<'s> {
 /// Builds the requested lists.
 pub(super) fn report<'a>(
     target: &'a TargetEncodings<'_>,
-    asked: &'a EncodingInspection,
+    asked: &'a EncodingCommand,
     shown: Option<&[EncodingId]>,
 ) -> Result<EncodingReport<EncodingItem<'a>>, Failure> {
     let mut report = EncodingReport::new([

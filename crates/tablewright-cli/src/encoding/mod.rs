@@ -14,17 +14,17 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use tablewright::AnalysisError;
-use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{
+use tablewright_backend::Failure;
+use tablewright_inspect::encoding::{
     DecoderSetup, EncodingDiagram, TargetEncodings, X86Instructions, decode_word,
 };
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::decoding::x86::decode::X86Mode;
-use tablewright::target::target::target;
+use tablewright_records::AnalysisError;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::decoding::x86::decode::X86Mode;
+use tablewright_target::target::target;
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::messages::Style;
 use crate::report::ReportForm;
 use crate::terminal::eprint;
@@ -97,7 +97,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let instructions = all(args, INSTR);
     let has_conflicts = args.get_flag(CONFLICTS);
     let asks_otherwise = args.contains_id(DECODE) || has_conflicts;
-    let inspection = EncodingInspection {
+    let command = EncodingCommand {
         form,
         has_encodings: args.get_flag(ALL) || !instructions.is_empty() || !asks_otherwise,
         instructions,
@@ -115,12 +115,12 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
             features: all(args, FEATURES),
         },
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
-/// Returns an inspection that shows the bits in an instruction.
-pub(crate) fn for_instruction(name: &str) -> impl Inspection + use<> {
-    EncodingInspection {
+/// Returns a command that shows the bits in an instruction.
+pub(crate) fn for_instruction(name: &str) -> impl DescriptionCommand + use<> {
+    EncodingCommand {
         form: EncodingForm::Report(ReportForm::Text),
         has_encodings: true,
         instructions: vec![name.to_owned()],
@@ -165,7 +165,7 @@ impl EncodingForm {
 }
 
 /// Command line options.
-struct EncodingInspection {
+struct EncodingCommand {
     form: EncodingForm,
     /// Whether instruction encodings are shown.
     has_encodings: bool,
@@ -179,12 +179,12 @@ struct EncodingInspection {
     mode: X86Mode,
 }
 
-impl Inspection for EncodingInspection {
+impl DescriptionCommand for EncodingCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         // These targets have their own decoders, selected by record name.
         match target(subject.store)?.name() {
             "WebAssembly" => byte_opcodes::text(self, subject),
@@ -199,7 +199,7 @@ impl Inspection for EncodingInspection {
 /// # Errors
 /// If the description is invalid or lacks encodings, if its decoder does not read words, or if a word is invalid.
 pub(crate) fn instructions_of_words(
-    subject: &mut InspectionSubject<'_, '_>,
+    subject: &mut CommandSubject<'_, '_>,
     words: &[String],
 ) -> Result<Vec<Vec<String>>, Failure> {
     match target(subject.store)?.name() {
@@ -221,7 +221,7 @@ pub(crate) fn instructions_of_words(
 
 /// Returns the instruction that occupies all bytes in each text, in 64-bit mode.
 fn instructions_of_bytes(
-    subject: &mut InspectionSubject<'_, '_>,
+    subject: &mut CommandSubject<'_, '_>,
     words: &[String],
 ) -> Result<Vec<Vec<String>>, Failure> {
     let x86 = X86Instructions::new(subject.store, subject.diagnostics)?;
@@ -234,8 +234,8 @@ fn instructions_of_bytes(
     Ok(instructions)
 }
 
-impl EncodingInspection {
-    fn for_fixed_bits(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+impl EncodingCommand {
+    fn for_fixed_bits(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let target = TargetEncodings::new(subject.store, &self.setup, subject.diagnostics)?;
         let encodings =
             if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };

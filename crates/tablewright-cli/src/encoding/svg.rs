@@ -1,7 +1,7 @@
 //! Encodings as drawings for documents.
 
-use tablewright::TextSink;
-use tablewright::inspect::encoding::{DiagramCell, EncodingDiagram};
+use tablewright_inspect::encoding::{DiagramCell, EncodingDiagram};
+use tablewright_records::TextSink;
 
 /// Sizes in pixels.
 const BIT: usize = 14;

@@ -1,7 +1,7 @@
 //! Decoded words as text.
 
-use tablewright::TextSink;
-use tablewright::inspect::encoding::{BitTest, DecodedMatch, DecodedWord, WordFieldValue};
+use tablewright_inspect::encoding::{BitTest, DecodedMatch, DecodedWord, WordFieldValue};
+use tablewright_records::TextSink;
 
 /// Formats a decoded word.
 pub(super) fn text(decoded: &DecodedWord<'_>) -> String {

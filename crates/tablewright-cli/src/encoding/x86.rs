@@ -1,21 +1,21 @@
 //! X86 encodings: in the notation used by processor manuals, with the location of each operand.
 
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{DiagramCell, EncodingDiagram, X86Instructions, X86Word};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::decoding::x86::encoding::X86Encoding;
-use tablewright::target::decoding::x86::instruction::X86Instruction;
-use tablewright::target::decoding::x86::notation::{notation, operand_place};
-use tablewright::target::decoding::x86::operand_kind::{OperandEncoding, X86OperandType};
-use tablewright::target::decoding::x86::operands::{NO_OPERANDS, OperandSpecifier, operand_set};
-use tablewright::target::instructions::InstructionId;
-use tablewright::{Record, TextSink};
+use tablewright_backend::Failure;
+use tablewright_inspect::encoding::{DiagramCell, EncodingDiagram, X86Instructions, X86Word};
+use tablewright_records::{Record, TextSink};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::decoding::x86::encoding::X86Encoding;
+use tablewright_target::decoding::x86::instruction::X86Instruction;
+use tablewright_target::decoding::x86::notation::{notation, operand_place};
+use tablewright_target::decoding::x86::operand_kind::{OperandEncoding, X86OperandType};
+use tablewright_target::decoding::x86::operands::{NO_OPERANDS, OperandSpecifier, operand_set};
+use tablewright_target::instructions::InstructionId;
 
 use super::report::{ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use super::x86_words;
-use super::{EncodingForm, EncodingInspection, svg};
-use crate::inspection::InspectionSubject;
+use super::{EncodingCommand, EncodingForm, svg};
+use crate::description_command::CommandSubject;
 use crate::report::ListRow;
 use crate::suggestion;
 
@@ -76,8 +76,8 @@ impl EncodingRow for X86Item<'_> {
 
 /// Shows the encodings for instruction names, and decoded bytes.
 pub(super) fn text(
-    asked: &EncodingInspection,
-    subject: &mut InspectionSubject<'_, '_>,
+    asked: &EncodingCommand,
+    subject: &mut CommandSubject<'_, '_>,
 ) -> Result<String, Failure> {
     if asked.has_conflicts || asked.setup.is_restricted() {
         let message = "bytes of X86 are decoded in a mode alone: \

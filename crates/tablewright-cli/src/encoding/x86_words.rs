@@ -1,7 +1,7 @@
 //! Decoded X86 bytes as text.
 
-use tablewright::TextSink;
-use tablewright::inspect::encoding::{DecodedOperand, DecodedX86, X86Value, X86Word};
+use tablewright_inspect::encoding::{DecodedOperand, DecodedX86, X86Value, X86Word};
+use tablewright_records::TextSink;
 
 /// Formats decoded bytes.
 pub(super) fn text(word: &X86Word<'_>) -> String {

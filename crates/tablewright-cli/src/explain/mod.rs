@@ -8,16 +8,16 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::inspect::explain::{
+use tablewright_backend::Failure;
+use tablewright_inspect::explain::{
     ExplainSubject as Explained, SubjectError, explain_field, explain_record, find_subject,
 };
-use tablewright::mlir::Operation;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_mlir::model::Operation;
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::messages::Style;
 use crate::suggestion::unknown_name;
 use crate::terminal::{colors_output, eprint};
@@ -68,14 +68,14 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         eprint(style.error(Code::Usage, called_as, &text));
         return ExitCode::FAILURE;
     }
-    let inspection = ExplainInspection {
+    let command = ExplainCommand {
         as_json: inspect::has_form(args, JSON),
         is_full: args.get_flag(FULL),
         has_color: has_color(args),
         record: text(RECORD),
         at: text(AT),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Whether the text is coloured: as requested, or by default on a terminal.
@@ -85,7 +85,7 @@ fn has_color(args: &ArgMatches) -> bool {
 }
 
 /// Command line options. Either a record or a position is explained.
-struct ExplainInspection {
+struct ExplainCommand {
     as_json: bool,
     is_full: bool,
     has_color: bool,
@@ -93,7 +93,7 @@ struct ExplainInspection {
     at: Option<String>,
 }
 
-impl Inspection for ExplainInspection {
+impl DescriptionCommand for ExplainCommand {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -102,7 +102,7 @@ impl Inspection for ExplainInspection {
         true
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
         let printer = text::Printer { store, is_full: self.is_full, has_color: self.has_color };
         if let Some(at) = &self.at {

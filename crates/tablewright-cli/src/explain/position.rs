@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::inspect::explain::{
+use tablewright_backend::Failure;
+use tablewright_inspect::explain::{
     ArgumentExplanation, ExplainedName, LetExplanation, PositionExplanation, explain_position,
 };
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::source::{Pos, SourceFile};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::source::{Pos, SourceFile};
 
 use super::text::Printer;
 use super::untraced;

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use tablewright::RecordStore;
-use tablewright::inspect::SourceLocation;
-use tablewright::inspect::explain::{
+use tablewright_inspect::SourceLocation;
+use tablewright_inspect::explain::{
     ExpansionName, FieldExplanation, FieldSummary, ParameterValue, ParentExplanation,
     RecordExplanation, StepExplanation, StepKind, bits_text,
 };
-use tablewright::syntax::source::Span;
+use tablewright_records::RecordStore;
+use tablewright_syntax::source::Span;
 
 use crate::messages::excerpt;
 

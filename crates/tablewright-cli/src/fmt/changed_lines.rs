@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 use std::process::Command;
 
-use tablewright::byte_escape::escape;
-use tablewright::syntax::format::LineSelection;
-use tablewright::text_path;
+use tablewright_session::text_path;
+use tablewright_syntax::format::LineSelection;
+use tablewright_text::byte_escape::escape;
 
 use super::failed;
 

@@ -10,13 +10,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
-use tablewright::advanced::read_limited;
-use tablewright::byte_escape::{escape, unescape};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::format::{LayoutEdit, LayoutError, LineSelection, apply, format};
-use tablewright::syntax::lossless::{LosslessTree, SyntaxError};
-use tablewright::syntax::source::SourceMap;
-use tablewright::{path_text, text_path};
+use tablewright_session::read_limited;
+use tablewright_session::{path_text, text_path};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::format::{LayoutEdit, LayoutError, LineSelection, apply, format};
+use tablewright_syntax::lossless::{LosslessTree, SyntaxError};
+use tablewright_syntax::source::SourceMap;
+use tablewright_text::byte_escape::{escape, unescape};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};

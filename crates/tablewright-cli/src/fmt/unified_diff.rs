@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use tablewright::syntax::format::{LayoutEdit, apply};
+use tablewright_syntax::format::{LayoutEdit, apply};
 
 /// Number of unchanged lines shown around a change.
 const CONTEXT: usize = 3;

@@ -6,9 +6,10 @@ use std::fs::canonicalize;
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use tablewright::backend::Options;
-use tablewright::byte_escape::unescape;
-use tablewright::{LoadError, Loaded, Session, text_path};
+use tablewright_backend::Options;
+use tablewright_records::Loaded;
+use tablewright_session::{LoadError, Session, text_path};
+use tablewright_text::byte_escape::unescape;
 
 use crate::inspect;
 use crate::mode::CalledProgram;

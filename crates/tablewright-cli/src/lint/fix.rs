@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::Range;
 
-use tablewright::byte_escape::{escape, unescape};
-use tablewright::inspect::lint::{Finding, Fix};
-use tablewright::syntax::source::{SourceFile, SourceMap};
-use tablewright::text_path;
+use tablewright_inspect::lint::{Finding, Fix};
+use tablewright_session::text_path;
+use tablewright_syntax::source::{SourceFile, SourceMap};
+use tablewright_text::byte_escape::{escape, unescape};
 
 use crate::limits::read_file;
 use crate::output_file::{OutputFile, finish_all};

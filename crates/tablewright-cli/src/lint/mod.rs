@@ -10,11 +10,11 @@ mod settings;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
-use tablewright::Loaded;
 use tablewright::advanced::action_runs;
-use tablewright::inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
-use tablewright::mlir;
-use tablewright::syntax::diagnostic::{Code, Severity};
+use tablewright_inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
+use tablewright_records::Loaded;
+use tablewright_session::{UnreadFiles, text_path};
+use tablewright_syntax::diagnostic::{Code, Severity};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, color, flag, texts};
@@ -35,7 +35,7 @@ const SARIF: &str = "sarif";
 
 /// Returns all lints by code: the library's lints, and the lints that need backend output.
 pub(crate) fn lints() -> Vec<&'static Lint> {
-    let mut lints = [lint::LINTS, action_runs::LINTS, mlir::LINTS].concat();
+    let mut lints = [lint::LINTS, action_runs::LINTS, tablewright_dialect::LINTS].concat();
     lints.push(&pattern_selection::LINT);
     lints.sort_by_key(|lint| lint.code);
     lints
@@ -179,7 +179,15 @@ impl LintCommand<'_> {
         let scope =
             if self.args.get_flag(ALL_FILES) { LintScope::AllFiles } else { LintScope::OwnTree };
         let macros = inspect::all(self.args, "define");
-        let settings = LintSettings { lints: &self.lints, scope, macros: &macros };
+        let include_dirs: Vec<_> =
+            inspect::all(self.args, "include").iter().map(|dir| text_path(dir)).collect();
+        let other_files = UnreadFiles::new(loaded.store.sources(), &include_dirs);
+        let settings = LintSettings {
+            lints: &self.lints,
+            scope,
+            macros: &macros,
+            other_files: Some(&other_files),
+        };
         lint::check(&loaded.store, levels, settings)
     }
 

@@ -1,11 +1,11 @@
 //! The lint for patterns that are never selected. It needs the `--gen-dag-isel` table, unknown to the crate with the
 //! other lints.
 
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
-use tablewright::matcher_table::{MatcherTable, Shadowed};
-use tablewright::syntax::diagnostic::{Code, Diagnostics};
+use tablewright_backend::Failure;
+use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
+use tablewright_llvm::matcher_table::{MatcherTable, Shadowed};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 /// The lint for patterns that are never selected. It takes as long as `--gen-dag-isel`, so it is off by default.
 pub(super) const LINT: Lint = Lint {

@@ -5,12 +5,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde::Serialize;
-use tablewright::byte_escape::unescape;
-use tablewright::inspect::lint::{Finding, Fix, Level, Lint};
-use tablewright::path_text;
-use tablewright::syntax::diagnostic::Label;
-use tablewright::syntax::shown_span;
-use tablewright::syntax::source::{Pos, SourceMap, Span};
+use tablewright_inspect::lint::{Finding, Fix, Level, Lint};
+use tablewright_session::path_text;
+use tablewright_syntax::diagnostic::Label;
+use tablewright_syntax::shown_span;
+use tablewright_syntax::source::{Pos, SourceMap, Span};
+use tablewright_text::byte_escape::unescape;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 

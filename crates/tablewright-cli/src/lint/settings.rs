@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use clap::ArgMatches;
-use tablewright::inspect::lint::{Level, Lint, LintLevels, UnknownLint};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_inspect::lint::{Level, Lint, LintLevels, UnknownLint};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::settings_file::SettingsFile;
 

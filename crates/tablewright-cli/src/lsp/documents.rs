@@ -1,11 +1,11 @@
 //! Documents about records, shown in editors: the output of `tablewright encoding` and `tablewright patterns`.
 
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::Diagnostics;
-use tablewright::{Record, RecordStore};
+use tablewright_backend::Failure;
 use tablewright_lsp::RecordDocument;
+use tablewright_records::{Record, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
 
-use crate::inspection::{Inspection, InspectionSubject};
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::{encoding, patterns};
 
 /// Returns all kinds of documents.
@@ -29,15 +29,11 @@ pub(super) fn all() -> Vec<RecordDocument> {
     ]
 }
 
-fn text(store: &RecordStore, inspection: &dyn Inspection) -> Result<String, String> {
+fn text(store: &RecordStore, command: &dyn DescriptionCommand) -> Result<String, String> {
     let mut diagnostics = Diagnostics::new();
-    let mut subject = InspectionSubject {
-        store,
-        diagnostics: &mut diagnostics,
-        width: None,
-        argument_error: None,
-    };
-    inspection.text(&mut subject).map_err(|failure| match failure {
+    let mut subject =
+        CommandSubject { store, diagnostics: &mut diagnostics, width: None, argument_error: None };
+    command.text(&mut subject).map_err(|failure| match failure {
         Failure::Diagnostic(diagnostic) => diagnostic.words().to_owned(),
         Failure::Reported | Failure::Io(_) => failure.to_string(),
     })

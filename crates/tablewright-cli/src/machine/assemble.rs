@@ -4,18 +4,18 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::machine::assemble::{
+use tablewright_backend::Failure;
+use tablewright_machine::assemble::{
     AsmRows, Assembly, AssemblyError, ListingLine, Relocation, SymbolBinding, assemble, elf,
 };
-use tablewright::machine::{Machine, MachineOptions};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_machine::{Machine, MachineOptions};
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::input;
 use super::report::{AssembleReport, AssembledRow, RelocationReportRow, SymbolRow, hex};
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::ReportForm;
 use crate::terminal::eprint;
 
@@ -78,7 +78,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         eprint(format_args!("{called_as}: error: --filetype raw and elf need --object FILE\n"));
         return ExitCode::FAILURE;
     }
-    let inspection = AssembleInspection {
+    let command = AssembleCommand {
         form: ReportForm::from_args(args),
         kind,
         object,
@@ -86,7 +86,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         text,
         lists_unknown: args.get_flag(super::UNKNOWN),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// An output.
@@ -99,7 +99,7 @@ enum Kind {
 }
 
 /// Command line options.
-struct AssembleInspection {
+struct AssembleCommand {
     form: ReportForm,
     kind: Kind,
     /// The file for bytes.
@@ -109,12 +109,12 @@ struct AssembleInspection {
     lists_unknown: bool,
 }
 
-impl Inspection for AssembleInspection {
+impl DescriptionCommand for AssembleCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let machine = Machine::new(subject.store, &self.options, subject.diagnostics)?;
         if self.lists_unknown {
             return Ok(super::unknown_methods(&machine));
@@ -200,7 +200,7 @@ fn usage(message: String) -> Diagnostic {
 
 /// Writes bytes to the file that the user names.
 fn write_file(file: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-    std::fs::write(tablewright::text_path(file), bytes)
+    std::fs::write(tablewright_session::text_path(file), bytes)
         .map_err(|error| usage(format!("cannot write '{file}': {error}")))
 }
 

@@ -3,15 +3,15 @@
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::machine::{InsnOperand, Machine, MachineOptions, WordMatch};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_backend::Failure;
+use tablewright_machine::{InsnOperand, Machine, MachineOptions, WordMatch};
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::input::{self, ByteLine};
 use super::report::{DisassembledRow, Disassembly, InsnOperandRow, hex};
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::ReportForm;
 use crate::terminal::eprint;
 
@@ -52,7 +52,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         eprint(format_args!("{called_as}: error: expected a file with bytes, or --hex\n"));
         return ExitCode::FAILURE;
     }
-    let inspection = DisassembleInspection {
+    let command = DisassembleCommand {
         form: ReportForm::from_args(args),
         options: MachineOptions { no_aliases: args.get_flag(NO_ALIASES), ..super::options(args) },
         contents: texts,
@@ -61,11 +61,11 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         shows_bytes: args.get_flag(BYTES),
         lists_unknown: args.get_flag(super::UNKNOWN),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Command line options.
-struct DisassembleInspection {
+struct DisassembleCommand {
     form: ReportForm,
     options: MachineOptions,
     /// The contents of files.
@@ -77,12 +77,12 @@ struct DisassembleInspection {
     lists_unknown: bool,
 }
 
-impl Inspection for DisassembleInspection {
+impl DescriptionCommand for DisassembleCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let machine = Machine::new(subject.store, &self.options, subject.diagnostics)?;
         if self.lists_unknown {
             return Ok(super::unknown_methods(&machine));
@@ -103,7 +103,7 @@ impl Inspection for DisassembleInspection {
     }
 }
 
-impl DisassembleInspection {
+impl DisassembleCommand {
     /// Returns the bytes to decode, line by line.
     fn lines(&self, machine: &Machine<'_>) -> Result<Vec<ByteLine>, Diagnostic> {
         let mut lines = Vec::new();

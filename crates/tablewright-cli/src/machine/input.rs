@@ -2,9 +2,9 @@
 
 use std::io;
 
-use tablewright::advanced::read_limited;
-use tablewright::machine::ByteOrder;
-use tablewright::{read_file, text_path};
+use tablewright_machine::ByteOrder;
+use tablewright_session::read_limited;
+use tablewright_session::{read_file, text_path};
 
 /// Bytes that belong together: a line.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ mod input;
 mod report;
 
 use clap::{Arg, ArgMatches, Command};
-use tablewright::machine::MachineOptions;
+use tablewright_machine::MachineOptions;
 
 use crate::inspect::{self, all, flag, texts};
 
@@ -51,6 +51,6 @@ fn options(args: &ArgMatches) -> MachineOptions {
 }
 
 /// Lists methods without a row.
-fn unknown_methods(machine: &tablewright::machine::Machine<'_>) -> String {
+fn unknown_methods(machine: &tablewright_machine::Machine<'_>) -> String {
     machine.unknown_methods().iter().map(|unknown| format!("{}\n", unknown.method)).collect()
 }

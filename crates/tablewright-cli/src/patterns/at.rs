@@ -1,9 +1,9 @@
 //! The meaning of matcher table indices, as printed in the selector's debug output.
 
 use serde::Serialize;
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::Diagnostic;
+use tablewright_backend::Failure;
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::dot;
 use super::lists::counted;

@@ -1,7 +1,7 @@
 //! All details of patterns as data: written form, trees with types, and the patterns tried by selection.
 
 use serde::{Serialize, Serializer};
-use tablewright::target::patterns::{
+use tablewright_selection::patterns::{
     InferenceStep, PatternStage, PatternStages, TreeDescription, TypesDescription,
 };
 

@@ -1,8 +1,8 @@
 //! Patterns as Graphviz graphs: trees with types, paths to steps, and patterns that shadow other patterns.
 
-use tablewright::TextSink;
-use tablewright::matcher_table::Shadowed;
-use tablewright::target::patterns::TreeDescription;
+use tablewright_llvm::matcher_table::Shadowed;
+use tablewright_records::TextSink;
+use tablewright_selection::patterns::TreeDescription;
 
 use super::report::PatternReport;
 use super::table_position::{At, branch_text};

@@ -4,8 +4,8 @@
 //! index. Lines in an unknown form are copied, so that logs from several releases can be read.
 
 use serde::Serialize;
-use tablewright::matcher_table::TablePlace;
-use tablewright::{RecordId, TextSink};
+use tablewright_llvm::matcher_table::TablePlace;
+use tablewright_records::{RecordId, TextSink};
 
 use super::rows::{PatternLineRow, PatternRowList, data_form};
 use super::table_position::find;

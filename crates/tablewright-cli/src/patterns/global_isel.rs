@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use tablewright::backend::Failure;
-use tablewright::rule_table::{RuleTable, TableRule};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::{RecordId, TextSink};
+use tablewright_backend::Failure;
+use tablewright_llvm::rule_table::{RuleTable, TableRule};
+use tablewright_records::{RecordId, TextSink};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::lists::counted;
 use super::rows::{PatternRowList, ShortRow, data_form};
@@ -15,7 +15,7 @@ use super::rules::{
 };
 use super::target::PatternsTarget;
 use super::{DETAILED, PatternsReport};
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 use crate::report::ReportForm;
 
 /// Default limit: rules tried before a rule.
@@ -47,7 +47,7 @@ struct QueryOutcome<'r> {
 }
 
 pub(super) fn answer(
-    subject: &mut InspectionSubject<'_, '_>,
+    subject: &mut CommandSubject<'_, '_>,
     target: &PatternsTarget<'_>,
     question: &TableQuery<'_>,
 ) -> Result<String, Failure> {
@@ -59,6 +59,7 @@ pub(super) fn answer(
         PatternsReport::Skipped => return Ok(rules.skipped(question)),
         PatternsReport::Patterns
         | PatternsReport::Shadowed
+        | PatternsReport::Missing
         | PatternsReport::Stats
         | PatternsReport::Log(_) => match &question.selected {
             Some(records) => {

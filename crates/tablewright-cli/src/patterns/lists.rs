@@ -1,18 +1,18 @@
 //! Lists of patterns: all patterns, skipped patterns, and patterns that are never selected.
 
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::matcher_table::{Shadowed, ShadowedBy};
-use tablewright::target::patterns::{
+use tablewright_backend::Failure;
+use tablewright_llvm::matcher_table::{Shadowed, ShadowedBy};
+use tablewright_records::{RecordId, TextSink};
+use tablewright_selection::patterns::{
     SkippedPart, SkippedPattern, pattern_records, skipped_patterns,
 };
-use tablewright::{RecordId, TextSink};
 
 use super::dot;
 use super::rows::{PatternLineRow, PatternRowList, ShortRow, SkippedRow, SummaryRow, data_form};
 use super::target::PatternsTarget;
 use super::text::skip_reason;
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 use crate::report::ReportForm;
 
 /// Line width if the terminal width is unknown.
@@ -72,7 +72,7 @@ pub(super) fn counted(count: usize, what: &str) -> String {
 
 /// Lists the skipped patterns.
 pub(super) fn skipped(
-    subject: &mut InspectionSubject<'_, '_>,
+    subject: &mut CommandSubject<'_, '_>,
     target: &PatternsTarget<'_>,
     selected: Option<Vec<RecordId>>,
     form: Option<ReportForm>,
@@ -105,7 +105,7 @@ fn part_text(target: &PatternsTarget<'_>, pattern: &SkippedPattern) -> String {
 
 /// Lists the patterns that are never selected.
 pub(super) fn shadowed(
-    subject: &mut InspectionSubject<'_, '_>,
+    subject: &mut CommandSubject<'_, '_>,
     target: &PatternsTarget<'_>,
     selected: Option<Vec<RecordId>>,
     form: Option<ReportForm>,

@@ -7,6 +7,7 @@ mod dot;
 mod explain_log;
 mod global_isel;
 mod lists;
+mod missing;
 mod report;
 mod rows;
 mod rules;
@@ -21,14 +22,14 @@ use std::process::ExitCode;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
-use tablewright::advanced::read_limited;
-use tablewright::backend::Failure;
-use tablewright::byte_escape::escape;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::text_path;
+use tablewright_backend::Failure;
+use tablewright_session::read_limited;
+use tablewright_session::text_path;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::byte_escape::escape;
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::limits::read_file;
 use crate::messages::Style;
 use crate::report::ReportForm;
@@ -49,6 +50,7 @@ const STEPS: &str = "steps";
 const FULL: &str = "full";
 const SKIPPED: &str = "skipped";
 const SHADOWED: &str = "shadowed";
+const MISSING: &str = "missing";
 const AT: &str = "at";
 const EXPLAIN_LOG: &str = "explain-log";
 const STATS: &str = "stats";
@@ -79,6 +81,10 @@ pub(crate) fn command() -> Command {
         .arg(flag(STEPS, "Show each step of type inference"))
         .arg(flag(SKIPPED, "Show skipped patterns with the reasons"))
         .arg(flag(SHADOWED, "Show patterns that are never selected, because an earlier pattern always matches"))
+        .arg(flag(
+            MISSING,
+            "List operations, load extensions and condition codes without a pattern, as C++ that declares them",
+        ))
         .arg(
             Arg::new(AT)
                 .long(AT)
@@ -93,7 +99,7 @@ pub(crate) fn command() -> Command {
             ),
         )
         .arg(flag(STATS, "Count the bytes of the matcher table by opcode, condition, predicate and step"))
-        .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, AT, EXPLAIN_LOG, STATS]))
+        .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, MISSING, AT, EXPLAIN_LOG, STATS]))
         .arg(flag(COVERAGE, "Use the matcher table for --instrument-coverage"))
         .arg(flag(
             GLOBAL_ISEL,
@@ -108,6 +114,8 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         PatternsReport::Skipped
     } else if args.get_flag(SHADOWED) {
         PatternsReport::Shadowed
+    } else if args.get_flag(MISSING) {
+        PatternsReport::Missing
     } else if args.get_flag(STATS) {
         PatternsReport::Stats
     } else if args.contains_id(AT) {
@@ -126,7 +134,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         PatternsReport::Patterns
     };
     let form = (!inspect::has_form(args, DOT)).then(|| ReportForm::from_args(args));
-    let inspection = PatternsInspection {
+    let command = PatternsCommand {
         asked: report,
         form,
         selection: PatternSelection {
@@ -139,15 +147,15 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         has_coverage: args.get_flag(COVERAGE),
         is_global_isel: args.get_flag(GLOBAL_ISEL),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
-/// Returns an inspection that shows the patterns resulting in an instruction, or another record's pattern.
-pub(crate) fn for_record(name: &str, is_instruction: bool) -> impl Inspection + use<> {
+/// Returns a command that shows the patterns resulting in an instruction, or another record's pattern.
+pub(crate) fn for_record(name: &str, is_instruction: bool) -> impl DescriptionCommand + use<> {
     let (mut instructions, mut patterns) = (Vec::new(), Vec::new());
     let names = if is_instruction { &mut instructions } else { &mut patterns };
     names.push(name.to_owned());
-    PatternsInspection {
+    PatternsCommand {
         asked: PatternsReport::Patterns,
         form: Some(ReportForm::Text),
         selection: PatternSelection { instructions, nodes: Vec::new(), patterns },
@@ -171,6 +179,7 @@ enum PatternsReport {
     Patterns,
     Skipped,
     Shadowed,
+    Missing,
     Stats,
     At(Vec<u32>),
     /// Text of a log.
@@ -178,7 +187,7 @@ enum PatternsReport {
 }
 
 /// Command line options.
-struct PatternsInspection {
+struct PatternsCommand {
     asked: PatternsReport,
     /// Output form. `None` for a Graphviz graph.
     form: Option<ReportForm>,
@@ -193,12 +202,12 @@ struct PatternsInspection {
     is_global_isel: bool,
 }
 
-impl Inspection for PatternsInspection {
+impl DescriptionCommand for PatternsCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         self.check_options()?;
         let target = PatternsTarget::new(subject, self.has_coverage)?;
         let selected = self.selection.records(&target)?;
@@ -224,6 +233,7 @@ impl Inspection for PatternsInspection {
             },
             PatternsReport::Skipped => lists::skipped(subject, &target, selected, self.form),
             PatternsReport::Shadowed => lists::shadowed(subject, &target, selected, self.form),
+            PatternsReport::Missing => missing::missing(subject, &target, self.form),
             PatternsReport::Stats => Ok(stats::stats(&target, self.form, self.is_full)),
             PatternsReport::At(offsets) => at::at(&target, offsets, self.form, self.is_full),
             PatternsReport::Log(log) => {
@@ -233,7 +243,7 @@ impl Inspection for PatternsInspection {
     }
 }
 
-impl PatternsInspection {
+impl PatternsCommand {
     /// Whether `count` patterns are described in detail.
     fn is_detailed(&self, count: usize) -> bool {
         self.is_full || self.form != Some(ReportForm::Text) || count <= DETAILED
@@ -246,28 +256,39 @@ impl PatternsInspection {
         if self.is_global_isel {
             let is_other = matches!(
                 self.asked,
-                PatternsReport::Stats | PatternsReport::Shadowed | PatternsReport::Log(_)
+                PatternsReport::Stats
+                    | PatternsReport::Shadowed
+                    | PatternsReport::Missing
+                    | PatternsReport::Log(_)
             );
             if is_other || self.has_steps || self.has_coverage || self.form.is_none() {
                 return conflict(
-                    "--global-isel does not go with --stats, --shadowed, --explain-log, --steps, \
+                    "--global-isel does not go with --stats, --shadowed, --missing, --explain-log, --steps, \
                      --instrument-coverage and --format dot",
                 );
             }
         }
         match self.asked {
-            PatternsReport::Stats | PatternsReport::At(_) | PatternsReport::Log(_)
+            PatternsReport::Stats
+            | PatternsReport::Missing
+            | PatternsReport::At(_)
+            | PatternsReport::Log(_)
                 if has_selection =>
             {
                 conflict(
-                    "--instr, --node and --pattern do not go with --at, --explain-log and --stats, which \
-                 are about the whole table",
+                    "--instr, --node and --pattern do not go with --at, --explain-log, --missing and --stats, which \
+                 are about the whole target",
                 )
             }
-            PatternsReport::Stats | PatternsReport::Skipped | PatternsReport::Log(_)
+            PatternsReport::Stats
+            | PatternsReport::Missing
+            | PatternsReport::Skipped
+            | PatternsReport::Log(_)
                 if self.form.is_none() =>
             {
-                conflict("--format dot does not go with --skipped, --explain-log and --stats")
+                conflict(
+                    "--format dot does not go with --skipped, --missing, --explain-log and --stats",
+                )
             }
             PatternsReport::Patterns if self.form.is_none() && !has_selection => {
                 conflict("--format dot needs --instr, --node or --pattern")
@@ -276,6 +297,7 @@ impl PatternsInspection {
             _ if self.has_steps => conflict("--steps needs --instr, --node or --pattern"),
             PatternsReport::Skipped
             | PatternsReport::Shadowed
+            | PatternsReport::Missing
             | PatternsReport::Stats
             | PatternsReport::At(_)
             | PatternsReport::Log(_) => Ok(()),

@@ -1,17 +1,17 @@
 //! All details of a pattern: its written form, and the patterns tried by selection.
 
 use serde::Serialize;
-use tablewright::advanced::target_text::condition_text;
-use tablewright::backend::Failure;
-use tablewright::target::patterns::{
+use tablewright_backend::Failure;
+use tablewright_llvm::condition_text;
+use tablewright_records::{RecordId, RecordView, Value};
+use tablewright_selection::patterns::{
     ComplexityKind, NodeId, PatternTrace, PatternTracer, TreeDescription,
 };
-use tablewright::target::record_views::selection_dag::PatternRecord;
-use tablewright::target::record_views::subtarget::PredicateRecord;
-use tablewright::{RecordId, RecordView, Value};
+use tablewright_selection::record_views::selection_dag::PatternRecord;
+use tablewright_target::record_views::subtarget::PredicateRecord;
 
 use super::target::PatternsTarget;
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 
 /// All details of a record's pattern.
 pub(super) struct PatternReport {
@@ -39,7 +39,7 @@ pub(super) struct TriedPattern {
 
 impl PatternReport {
     pub(super) fn for_records(
-        subject: &mut InspectionSubject<'_, '_>,
+        subject: &mut CommandSubject<'_, '_>,
         target: &PatternsTarget<'_>,
         records: &[RecordId],
     ) -> Result<Vec<PatternReport>, Failure> {

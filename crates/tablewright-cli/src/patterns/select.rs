@@ -1,10 +1,10 @@
 //! Selection of the patterns to show.
 
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::patterns::pattern_records;
-use tablewright::target::record_views::selection_dag::SdNodeRecord;
-use tablewright::{Record, RecordId, RecordView};
+use tablewright_backend::Failure;
+use tablewright_records::{Record, RecordId, RecordView};
+use tablewright_selection::patterns::pattern_records;
+use tablewright_selection::record_views::selection_dag::SdNodeRecord;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::target::PatternsTarget;
 use crate::suggestion;

@@ -1,7 +1,7 @@
 //! Indices in the matcher table, and their meaning.
 
-use tablewright::matcher_table::{BranchId, MatcherTableStepId, TablePlace};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_llvm::matcher_table::{BranchId, MatcherTableStepId, TablePlace};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::target::PatternsTarget;
 

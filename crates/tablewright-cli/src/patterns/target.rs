@@ -2,20 +2,20 @@
 
 use std::collections::HashMap;
 
-use tablewright::backend::Failure;
-use tablewright::inspect::SourceLocation;
-use tablewright::matcher_table::{MatcherTable, PatternCost};
-use tablewright::syntax::source::Pos;
-use tablewright::target::hw_modes::HwModes;
-use tablewright::target::instructions::Instructions;
-use tablewright::target::patterns::{
+use tablewright_backend::Failure;
+use tablewright_inspect::SourceLocation;
+use tablewright_llvm::matcher_table::{MatcherTable, PatternCost};
+use tablewright_records::{RecordId, RecordStore};
+use tablewright_selection::patterns::{
     PatternRank, PatternToMatch, Patterns, PatternsToMatch, TreeDescriber, TreeDescription,
     selector_patterns,
 };
-use tablewright::target::target::target;
-use tablewright::{RecordId, RecordStore};
+use tablewright_syntax::source::Pos;
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::instructions::Instructions;
+use tablewright_target::target::target;
 
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 
 pub(super) struct PatternsTarget<'s> {
     pub(super) store: &'s RecordStore,
@@ -35,7 +35,7 @@ pub(super) struct PatternsTarget<'s> {
 
 impl<'s> PatternsTarget<'s> {
     pub(super) fn new(
-        subject: &mut InspectionSubject<'s, '_>,
+        subject: &mut CommandSubject<'s, '_>,
         has_coverage: bool,
     ) -> Result<PatternsTarget<'s>, Failure> {
         let store = subject.store;

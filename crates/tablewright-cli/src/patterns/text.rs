@@ -1,7 +1,7 @@
 //! Patterns as text: written form, trees with types, steps, and the patterns tried by selection.
 
-use tablewright::TextSink;
-use tablewright::target::patterns::{
+use tablewright_records::TextSink;
+use tablewright_selection::patterns::{
     InferenceStep, PatternSkipReason, PatternStage, PatternTrace, TreeDescription,
 };
 

@@ -4,9 +4,9 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::advanced::read_limited;
-use tablewright::syntax::Flattening;
-use tablewright::{Flattened, text_path};
+use tablewright_session::read_limited;
+use tablewright_session::{Flattened, text_path};
+use tablewright_syntax::Flattening;
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};

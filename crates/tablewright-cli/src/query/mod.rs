@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgGroup, ArgMatches, Command};
 use tablewright::advanced::action_runs::run_actions;
-use tablewright::backend::Failure;
-use tablewright::inspect::query::{Query, QueryError, QueryErrorKind};
-use tablewright::inspect::{ClassTree, FieldSetters};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::source::{SourceMap, Span};
+use tablewright_backend::Failure;
+use tablewright_inspect::query::{Query, QueryError, QueryErrorKind};
+use tablewright_inspect::{ClassTree, FieldSetters};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::source::{SourceMap, Span};
 
+use crate::description_command::{ArgumentError, CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{ArgumentError, Inspection, InspectionSubject};
 use crate::messages::Style;
 use crate::report::ReportForm;
 use crate::terminal::eprint;
@@ -80,8 +80,8 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    match QueryInspection::from_args(args) {
-        Ok(inspection) => inspect::run(called_as, args, Box::new(inspection)),
+    match QueryCommand::from_args(args) {
+        Ok(command) => inspect::run(called_as, args, Box::new(command)),
         Err(error) => {
             let style = Style::new(inspect::messages_format(args), inspect::color(args));
             let error = argument_error(&error);
@@ -109,7 +109,7 @@ enum QueryAnswerForm {
 }
 
 /// Command line options.
-struct QueryInspection {
+struct QueryCommand {
     form: ReportForm,
     query: Query,
     shown: QueryAnswerForm,
@@ -117,8 +117,8 @@ struct QueryInspection {
     has_uses: bool,
 }
 
-impl QueryInspection {
-    fn from_args(args: &ArgMatches) -> Result<QueryInspection, QueryError> {
+impl QueryCommand {
+    fn from_args(args: &ArgMatches) -> Result<QueryCommand, QueryError> {
         let text = |name: &str| args.get_one::<String>(name);
         let mut query = match text(WHERE) {
             Some(condition) => Query::parse(condition)?,
@@ -155,7 +155,7 @@ impl QueryInspection {
         } else {
             QueryAnswerForm::Fields
         };
-        Ok(QueryInspection {
+        Ok(QueryCommand {
             form: ReportForm::from_args(args),
             query,
             shown: answer_form,
@@ -163,7 +163,7 @@ impl QueryInspection {
         })
     }
 
-    fn print(&self, subject: &InspectionSubject<'_, '_>) -> Result<String, QueryError> {
+    fn print(&self, subject: &CommandSubject<'_, '_>) -> Result<String, QueryError> {
         let (store, width) = (subject.store, subject.width);
         Ok(match &self.shown {
             QueryAnswerForm::Fields => {
@@ -202,7 +202,7 @@ impl QueryInspection {
     }
 }
 
-impl Inspection for QueryInspection {
+impl DescriptionCommand for QueryCommand {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -215,7 +215,7 @@ impl Inspection for QueryInspection {
         matches!(self.shown, QueryAnswerForm::Reads(_))
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         self.print(subject).map_err(|error| subject.argument_error(argument_error(&error)))
     }
 }

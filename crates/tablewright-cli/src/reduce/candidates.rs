@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use tablewright::syntax::{LanguageDialect, Outline, OutlineKind, OutlineList, outline};
+use tablewright_syntax::{LanguageDialect, Outline, OutlineKind, OutlineList, outline};
 
 /// A kind of change. Each pass tries one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

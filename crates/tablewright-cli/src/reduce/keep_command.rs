@@ -8,8 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tablewright::byte_escape::unescape;
-use tablewright::{Session, path_text};
+use tablewright_session::{Session, path_text};
+use tablewright_text::byte_escape::unescape;
 
 use crate::temporary::Temporary;
 

@@ -1,9 +1,9 @@
 //! All properties of selected registers and classes.
 
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::index::IndexVec;
-use tablewright::target::registers::{RegisterClass, RegisterClassId, RegisterId, SubReg};
+use tablewright_backend::Failure;
+use tablewright_index::IndexVec;
+use tablewright_records::TextSink;
+use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId, SubReg};
 
 use super::names::{counted, listed};
 use super::overview;

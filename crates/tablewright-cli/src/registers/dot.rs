@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use tablewright::index::IndexVec;
-use tablewright::target::registers::{RegisterClassId, RegisterId, SubReg};
+use tablewright_index::IndexVec;
+use tablewright_target::registers::{RegisterClassId, RegisterId, SubReg};
 
 use super::ShownParts;
 use super::names::{counted, listed};

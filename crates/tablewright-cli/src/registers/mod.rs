@@ -11,10 +11,10 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
-use tablewright::backend::Failure;
+use tablewright_backend::Failure;
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::ReportForm;
 use register_file::ReportedRegisterFile;
 use report::RegistersReport;
@@ -52,14 +52,14 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let inspection = RegistersInspection {
+    let command = RegistersCommand {
         form: (!inspect::has_form(args, DOT)).then(|| ReportForm::from_args(args)),
         is_full: args.get_flag(FULL),
         registers: all(args, REGISTER),
         classes: all(args, CLASS),
         parts: ShownParts::from_names(&all(args, ONLY)),
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// The output sections, each shown or not.
@@ -79,7 +79,7 @@ impl ShownParts {
 }
 
 /// Command line options.
-struct RegistersInspection {
+struct RegistersCommand {
     /// Report form. `None` for a Graphviz graph.
     form: Option<ReportForm>,
     /// Whether name lists are shown in full.
@@ -90,12 +90,12 @@ struct RegistersInspection {
     parts: ShownParts,
 }
 
-impl Inspection for RegistersInspection {
+impl DescriptionCommand for RegistersCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let file = ReportedRegisterFile::new(subject, self.is_full)?;
         let registers = file.find_registers(&self.registers)?;
         let classes = file.find_classes(&self.classes)?;

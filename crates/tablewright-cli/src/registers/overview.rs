@@ -1,7 +1,7 @@
 //! The whole register file: registers by shape, sub-register indices, and a tree of classes.
 
-use tablewright::TextSink;
-use tablewright::target::registers::{
+use tablewright_records::TextSink;
+use tablewright_target::registers::{
     RegisterClass, RegisterClassId, RegisterId, SubReg, SubRegIndex, SubRegRange,
     SubRegisterShapeId,
 };

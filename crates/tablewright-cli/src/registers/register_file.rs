@@ -1,20 +1,20 @@
 //! A target's register file: its analyses, and lookup of registers and classes by name.
 
-use tablewright::RecordStore;
-use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::index::IndexVec;
-use tablewright::syntax::diagnostic::Diagnostic;
-use tablewright::target::hw_modes::HwModes;
-use tablewright::target::registers::{
+use tablewright_backend::Failure;
+use tablewright_index::IndexVec;
+use tablewright_records::RecordStore;
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::registers::{
     ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
     RegisterClasses, RegisterId, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
     UnitWeights,
 };
-use tablewright::target::target::target;
-use tablewright::target::value_types::ValueTypes;
+use tablewright_target::target::target;
+use tablewright_target::value_types::ValueTypes;
 
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 use crate::suggestion::unknown_name;
 
 /// The mark for inferred classes and registers, absent from the description.
@@ -43,7 +43,7 @@ pub(super) struct ReportedRegisterFile<'s> {
 
 impl<'s> ReportedRegisterFile<'s> {
     pub(super) fn new(
-        subject: &mut InspectionSubject<'s, '_>,
+        subject: &mut CommandSubject<'s, '_>,
         is_full: bool,
     ) -> Result<ReportedRegisterFile<'s>, Failure> {
         let store = subject.store;

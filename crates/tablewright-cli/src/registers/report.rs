@@ -1,12 +1,12 @@
 //! The register file as data.
 
 use serde::Serialize;
-use tablewright::backend::Failure;
-use tablewright::inspect::{ClassRelations, RegisterFile, RegisterRelations, SubRegisterIndex};
+use tablewright_backend::Failure;
+use tablewright_inspect::{ClassRelations, RegisterFile, RegisterRelations, SubRegisterIndex};
 
 use super::register_file;
-use super::{PARTS, RegistersInspection, ShownParts};
-use crate::inspection::InspectionSubject;
+use super::{PARTS, RegistersCommand, ShownParts};
+use crate::description_command::CommandSubject;
 use crate::report::{ListRow, Report, ReportLists};
 
 /// Registers, sub-register indices and classes of a target.
@@ -38,10 +38,10 @@ impl ListRow for RegisterRow {
 }
 
 impl<'s> RegistersReport<'s> {
-    /// Builds the lists that the inspection selects. `shown` finds registers and classes by name.
+    /// Builds the lists that the command selects. `shown` finds registers and classes by name.
     pub(super) fn new(
-        asked: &RegistersInspection,
-        subject: &mut InspectionSubject<'s, '_>,
+        asked: &RegistersCommand,
+        subject: &mut CommandSubject<'s, '_>,
         shown: &register_file::ReportedRegisterFile<'s>,
     ) -> Result<RegistersReport<'s>, Failure> {
         let file = RegisterFile::new(subject.store, subject.diagnostics)?;
@@ -81,14 +81,12 @@ impl<'s> RegistersReport<'s> {
 
 impl Report for RegistersReport<'_> {
     const NAME: &'static str = "registers";
+    const COLUMNS: &'static [&'static str] =
+        &["LIST", "NAME", "NUMBER", "BITS", "CONTAINS", "DEFINED AT"];
     type Row = RegisterRow;
 
     fn rows(&self) -> &[RegisterRow] {
         self.lists.rows()
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["LIST", "NAME", "NUMBER", "BITS", "CONTAINS", "DEFINED AT"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &RegisterRow) -> Vec<String> {

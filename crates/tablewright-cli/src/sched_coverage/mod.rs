@@ -6,11 +6,11 @@ mod select;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_backend::Failure;
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::ReportForm;
 use report::{CoverageSummaryReport, InstructionsReport};
 use select::ModelSelection;
@@ -50,7 +50,7 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let inspection = CoverageInspection {
+    let command = CoverageCommand {
         form: ReportForm::from_args(args),
         as_summary: args.get_flag(SUMMARY),
         selection: ModelSelection {
@@ -61,23 +61,23 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
             all: args.get_flag(ALL),
         },
     };
-    inspect::run(called_as, args, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Command line options.
-struct CoverageInspection {
+struct CoverageCommand {
     form: ReportForm,
     /// Whether only instruction counts by coverage are shown.
     as_summary: bool,
     selection: ModelSelection,
 }
 
-impl Inspection for CoverageInspection {
+impl DescriptionCommand for CoverageCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let models = self.selection.collect(subject)?;
         let as_summary =
             self.as_summary || self.form == ReportForm::Text && self.selection.is_everything();

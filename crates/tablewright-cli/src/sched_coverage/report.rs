@@ -1,10 +1,10 @@
 //! Reports: the instructions in each model, or coverage counts for each model.
 
 use serde::Serialize;
-use tablewright::inspect::{CoverageCounts, CoverageRow, CoverageSummary};
-use tablewright::target::schedule::SchedModels;
-use tablewright::target::schedule::coverage::{CountRange, Coverage};
-use tablewright::{RecordStore, TextSink};
+use tablewright_inspect::{CoverageCounts, CoverageRow, CoverageSummary};
+use tablewright_records::{RecordStore, TextSink};
+use tablewright_target::schedule::SchedModels;
+use tablewright_target::schedule::coverage::{CountRange, Coverage};
 
 use super::select::SelectedModel;
 use crate::report::{Report, ReportTable};
@@ -61,27 +61,23 @@ impl InstructionsReport {
 
 impl Report for InstructionsReport {
     const NAME: &'static str = "sched-coverage";
+    const COLUMNS: &'static [&'static str] = &[
+        "model",
+        "instruction",
+        "class",
+        "coverage",
+        "latency",
+        "micro_ops",
+        "writes",
+        "reads",
+        "resources",
+        "becomes",
+        "missing",
+    ];
     type Row = CoverageRow;
 
     fn rows(&self) -> &[CoverageRow] {
         &self.rows
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = [
-            "model",
-            "instruction",
-            "class",
-            "coverage",
-            "latency",
-            "micro_ops",
-            "writes",
-            "reads",
-            "resources",
-            "becomes",
-            "missing",
-        ];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &CoverageRow) -> Vec<String> {

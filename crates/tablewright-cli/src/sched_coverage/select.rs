@@ -1,13 +1,13 @@
 //! Selection of processors and instructions to show.
 
-use tablewright::RecordStore;
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
-use tablewright::target::schedule::instregex::InstRegex;
-use tablewright::target::schedule::{ProcModelId, SchedModels};
+use tablewright_backend::Failure;
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
+use tablewright_target::schedule::instregex::InstRegex;
+use tablewright_target::schedule::{ProcModelId, SchedModels};
 
-use crate::inspection::InspectionSubject;
+use crate::description_command::CommandSubject;
 use crate::suggestion::unknown_name;
 
 /// Selected processors, models and instructions. An empty list selects everything.
@@ -41,7 +41,7 @@ impl ModelSelection {
     /// Returns the selected models, in model order.
     pub(super) fn collect(
         &self,
-        subject: &mut InspectionSubject<'_, '_>,
+        subject: &mut CommandSubject<'_, '_>,
     ) -> Result<Vec<SelectedModel>, Failure> {
         let sched: &SchedModels = subject.analysis()?;
         self.check(sched)?;

@@ -1,24 +1,24 @@
 //! The fields in a description that actions read.
 
 use serde::Serialize;
-use tablewright::RecordStore;
 use tablewright::advanced::action_runs::{declared_reads, run_actions, view_fields};
-use tablewright::backend::Failure;
-use tablewright::inspect::{ActionReads, FieldReads};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright_backend::Failure;
+use tablewright_inspect::{ActionReads, FieldReads};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::NAME;
-use crate::inspection::{Inspection, InspectionSubject};
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::report::{Report, ReportForm};
 
-/// Inspection that reports the fields that actions read.
-pub(super) struct ActionInspection {
+/// DescriptionCommand that reports the fields that actions read.
+pub(super) struct ActionCommand {
     pub(super) form: ReportForm,
     /// The action. `None` for all applicable actions.
     pub(super) action: Option<&'static str>,
 }
 
-impl Inspection for ActionInspection {
+impl DescriptionCommand for ActionCommand {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -27,7 +27,7 @@ impl Inspection for ActionInspection {
         true
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let report = ActionsReport::new(subject.store, self.action);
         if let (Some(action), []) = (self.action, &report.rows[..]) {
             let what = format!("--{action} fails on this description, or reads no field of it");
@@ -77,14 +77,11 @@ impl ActionsReport {
 
 impl Report for ActionsReport {
     const NAME: &'static str = "schema-actions";
+    const COLUMNS: &'static [&'static str] = &["ACTION", "CLASS", "FIELD", "RECORDS", "OF"];
     type Row = ActionRow;
 
     fn rows(&self) -> &[ActionRow] {
         &self.rows
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["ACTION", "CLASS", "FIELD", "RECORDS", "OF"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &ActionRow) -> Vec<String> {

@@ -6,19 +6,19 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::Serialize;
-use tablewright::TextSink;
 use tablewright::advanced::action_runs::{PRINTS_ALL_RECORDS, classes_of_action, read_classes};
 use tablewright::backends::{clang_backends, llvm_backends};
-use tablewright::inspect::{NamePattern, ReadClass, ReadField};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::source::SourceMap;
+use tablewright_inspect::{NamePattern, ReadClass, ReadField};
+use tablewright_records::TextSink;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::source::SourceMap;
 
 use crate::inspect::{self, name_patterns};
 use crate::messages::Style;
 use crate::report::{Report, ReportForm, ReportTable};
 use crate::suggestion::with_similar;
 use crate::terminal::{eprint, output_width, print};
-use action::ActionInspection;
+use action::ActionCommand;
 
 pub(crate) const NAME: &str = "schema";
 
@@ -70,7 +70,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let action = actions().find(|name| args.get_flag(name));
     if args.contains_id("file") {
         let form = ReportForm::from_args(args);
-        return inspect::run(called_as, args, Box::new(ActionInspection { form, action }));
+        return inspect::run(called_as, args, Box::new(ActionCommand { form, action }));
     }
     let mut classes = action.map_or_else(read_classes, classes_of_action);
     let patterns = name_patterns(args, CLASS);
@@ -134,16 +134,12 @@ impl SchemaReport {
 
 impl Report for SchemaReport {
     const NAME: &'static str = "schema";
+    const COLUMNS: &'static [&'static str] =
+        &["CLASS", "READERS", "FIELD", "TYPE", "DEFAULT", "RELEASES", "MEANING"];
     type Row = FieldRow;
 
     fn rows(&self) -> &[FieldRow] {
         &self.fields
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["CLASS", "READERS", "FIELD", "TYPE", "DEFAULT", "RELEASES", "MEANING"]
-            .map(str::to_owned)
-            .to_vec()
     }
 
     fn cells(&self, FieldRow { class, readers, field }: &FieldRow) -> Vec<String> {

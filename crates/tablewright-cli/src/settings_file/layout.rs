@@ -1,7 +1,7 @@
 //! Layout settings: the section `[fmt]` in `.tablewright.toml`.
 
 use serde::Deserialize;
-use tablewright::syntax::format::{Alignment, LayoutOptions, LetBlocks};
+use tablewright_syntax::format::{Alignment, LayoutOptions, LetBlocks};
 
 /// The section `[fmt]`. Missing settings have the values in [`LayoutOptions::default`].
 #[derive(Deserialize, Default)]

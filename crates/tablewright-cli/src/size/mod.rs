@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
-use tablewright::advanced::table_sizes::{TableSize, TableSizes};
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::target::target;
+use tablewright_backend::Failure;
+use tablewright_llvm::table_sizes::{TableSize, TableSizes};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::target::target;
 
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;
-use crate::inspection::{Inspection, InspectionSubject};
 use crate::report::{Report, ReportForm};
 
 pub(crate) const NAME: &str = "size";
@@ -29,19 +29,19 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    inspect::run(called_as, args, Box::new(SizeInspection { form: ReportForm::from_args(args) }))
+    inspect::run(called_as, args, Box::new(SizeCommand { form: ReportForm::from_args(args) }))
 }
 
-struct SizeInspection {
+struct SizeCommand {
     form: ReportForm,
 }
 
-impl Inspection for SizeInspection {
+impl DescriptionCommand for SizeCommand {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let target = target(subject.store)?.name();
         let report = SizeReport::new(target, TableSizes::new(subject.store));
         if report.tables.is_empty() {
@@ -127,15 +127,12 @@ impl SizeReport {
 
 impl Report for SizeReport {
     const NAME: &'static str = "size";
+    const COLUMNS: &'static [&'static str] =
+        &["ACTION", "TABLE", "ABOUT", "ROWS", "BYTES", "SHARED", "REPEATED"];
     type Row = SizeTableRow;
 
     fn rows(&self) -> &[SizeTableRow] {
         &self.tables
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = ["ACTION", "TABLE", "ABOUT", "ROWS", "BYTES", "SHARED", "REPEATED"];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &SizeTableRow) -> Vec<String> {

@@ -2,21 +2,22 @@
 
 use std::io;
 
-use tablewright::advanced::read_limited;
-use tablewright::backend::Failure;
-use tablewright::inspect::SourceLocation;
-use tablewright::inspect::expectations::{
+use tablewright_backend::Failure;
+use tablewright_inspect::SourceLocation;
+use tablewright_inspect::expectations::{
     Expectation, ExpectationKind, MalformedExpectation, RecordFailure, RecordSelection,
     RecordsOutcome, check_records, encoded_word, find_expectations,
 };
-use tablewright::inspect::query::QueryError;
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
-use tablewright::syntax::source::{SourceMap, Span};
-use tablewright::{LoadError, Loaded, Session, text_path};
+use tablewright_inspect::query::QueryError;
+use tablewright_records::Loaded;
+use tablewright_session::read_limited;
+use tablewright_session::{LoadError, Session, text_path};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::source::{SourceMap, Span};
 
 use super::report::{ExpectationRow, FileOutcome};
+use crate::description_command::CommandSubject;
 use crate::encoding::instructions_of_words;
-use crate::inspection::InspectionSubject;
 
 /// Maximum number of records listed for a failed expectation.
 const SHOWN: usize = 5;
@@ -185,7 +186,7 @@ impl FileTest {
 
     fn decode(&self, span: Span, word: &str, instruction: Option<&str>) -> Unmet {
         let mut diagnostics = Diagnostics::new();
-        let mut subject = InspectionSubject {
+        let mut subject = CommandSubject {
             store: &self.loaded.store,
             diagnostics: &mut diagnostics,
             width: None,

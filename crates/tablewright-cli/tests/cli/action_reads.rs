@@ -11,8 +11,9 @@ use tablewright::advanced::action_runs::{
     PRINTS_ALL_RECORDS, all_runs, declared_actions, declared_reads, read_classes, view_fields,
 };
 use tablewright::backends::{clang_backends, llvm_backends};
-use tablewright::inspect::{ActionReads, ReadClass, ReadField, ViewFields};
-use tablewright::{LoadError, RecordStore, Session};
+use tablewright_inspect::{ActionReads, ReadClass, ReadField, ViewFields};
+use tablewright_records::RecordStore;
+use tablewright_session::{LoadError, Session};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 

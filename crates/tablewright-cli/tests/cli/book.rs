@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 use std::env;
 
-use tablewright::Session;
-use tablewright::syntax::bang::BangOp;
+use tablewright_session::Session;
+use tablewright_syntax::bang::BangOp;
 
 use crate::{Dir, Ran, program};
 

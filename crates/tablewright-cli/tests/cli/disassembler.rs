@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::Stdio;
 
-use tablewright::Session;
+use tablewright_session::Session;
 
 use crate::{Dir, Ran, program};
 use example::Disassembler;

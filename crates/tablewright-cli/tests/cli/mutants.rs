@@ -1,4 +1,4 @@
-//! Small changes to the example target: `tablewright::inspect::diff` finds each that changes a record, and an
+//! Small changes to the example target: `tablewright_inspect::diff` finds each that changes a record, and an
 //! action whose output it changes has read what changed.
 
 use std::collections::BTreeMap;
@@ -7,9 +7,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use tablewright::advanced::action_runs::all_runs;
-use tablewright::inspect::ActionRun;
-use tablewright::inspect::diff::{OutputChanges, OutputSide, WhatChanged, compare};
-use tablewright::{RecordStore, Session};
+use tablewright_inspect::ActionRun;
+use tablewright_inspect::diff::{OutputChanges, OutputSide, WhatChanged, compare};
+use tablewright_records::RecordStore;
+use tablewright_session::Session;
 
 const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
 
@@ -44,7 +45,7 @@ fn load(files: &BTreeMap<String, String>) -> Option<RecordStore> {
 
 /// All records as `--print-records` shows them, without positions.
 fn shown(store: &RecordStore) -> String {
-    let line = |record: tablewright::Record<'_>| {
+    let line = |record: tablewright_records::Record<'_>| {
         let fields = record.fields();
         let fields: Vec<String> = fields
             .map(|field| format!("{} = {}", store.str(field.name), store.value_text(field.value)))

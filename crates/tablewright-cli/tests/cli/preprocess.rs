@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use expect_test::{Expect, expect};
-use tablewright::syntax::Flattening;
-use tablewright::{RecordStore, Release, Session};
+use tablewright_records::{RecordStore, Release};
+use tablewright_session::Session;
+use tablewright_syntax::Flattening;
 
 use crate::Dir;
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use tablewright::release::ReleaseRange;
-use tablewright::{Feature, ReleaseMark};
+use tablewright_records::release::ReleaseRange;
+use tablewright_records::{Feature, ReleaseMark};
 
 use crate::{Dir, Ran, program, records};
 

@@ -36,7 +36,7 @@ pub(super) fn for_manifest(program: Hash, request: &Request, main: Hash) -> Hash
         Task::Backend(backend, options) => {
             (format!("{} {}", backend.name, backend.help), format!("{options:?}"))
         }
-        Task::Inspection(inspection) => (inspection.name().to_owned(), String::new()),
+        Task::Command(command) => (command.name().to_owned(), String::new()),
     };
     let session = request.session.clone().without_include_dirs().without_trees();
     KeyParts::new(FORMAT)

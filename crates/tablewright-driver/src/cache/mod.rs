@@ -202,7 +202,7 @@ fn is_served(request: &Request) -> bool {
     let Request { input, task, output, time_phases, .. } = request;
     let is_backend = match task {
         Task::Backend(..) => true,
-        Task::Inspection(_) => false,
+        Task::Command(_) => false,
     };
     let to_file = match output {
         // Only regular files are cached: others are written directly, before the entry is known to be complete.

@@ -3,7 +3,7 @@
 mod pinpoint;
 
 pub(crate) use pinpoint::TracedInput;
-pub use tablewright_messages::{Format, excerpt};
+pub use tablewright_session::messages::{Format, excerpt};
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright_syntax::source::SourceMap;

@@ -4,9 +4,9 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
+use tablewright_selection::intrinsics::Intrinsics;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_target::instructions::Instructions;
-use tablewright_target::intrinsics::Intrinsics;
 
 /// Intrinsic names.
 #[derive(Default)]

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, Value};
+use tablewright_selection::patterns::InstructionFlags;
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::hw_modes::HwModes;
@@ -14,7 +15,6 @@ use tablewright_target::instructions::operands::{
 };
 use tablewright_target::instructions::variable_encoding::is_variable;
 use tablewright_target::instructions::{InstructionId, Instructions};
-use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::record_views::instruction::{InstructionRecord, OperandRecord};
 use tablewright_target::target::target;
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use tablewright_records::{AnalysisError, RecordStore, Value};
+use tablewright_selection::patterns::{Patterns, selector_patterns};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::hw_modes::HwModes;
-use tablewright_target::patterns::{Patterns, selector_patterns};
 
 use super::names;
 use crate::SourceLocation;

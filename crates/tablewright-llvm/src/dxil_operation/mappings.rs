@@ -6,10 +6,10 @@ use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore, RecordView};
-use tablewright_syntax::diagnostic::Code;
-use tablewright_target::record_views::intrinsic::{
+use tablewright_selection::record_views::intrinsic::{
     IntrinsicRecord, LlvmMatchTypeRecord, LlvmTypeRecord,
 };
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, SequenceToOffsetTable, line};
 
 use super::{Terminator, emit_find_property, emit_names, intrinsic_name};

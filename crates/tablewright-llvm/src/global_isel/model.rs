@@ -6,16 +6,16 @@ use std::cell::RefCell;
 
 use tablewright_backend::Failure;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
+use tablewright_selection::global_isel::import::{Import, SkipTexts, immediate_value};
+use tablewright_selection::global_isel::low_level_type::{LowLevelType, TypeDetail};
+use tablewright_selection::global_isel::priority::Priority;
+use tablewright_selection::global_isel::rule::Rule;
+use tablewright_selection::intrinsics::Intrinsics;
+use tablewright_selection::patterns::{PatternsToMatch, TreeWriter};
+use tablewright_selection::record_views::global_isel::GiCustomOperandRendererRecord;
+use tablewright_selection::record_views::selection_dag::PatFragsRecord;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
-use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};
-use tablewright_target::global_isel::low_level_type::{LowLevelType, TypeDetail};
-use tablewright_target::global_isel::priority::Priority;
-use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::instructions::Instructions;
-use tablewright_target::intrinsics::Intrinsics;
-use tablewright_target::patterns::{PatternsToMatch, TreeWriter};
-use tablewright_target::record_views::global_isel::GiCustomOperandRendererRecord;
-use tablewright_target::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::registers::{RegisterClasses, SubRegIndices, SubRegisters};
 use tablewright_text::CppWriter;
 

@@ -6,8 +6,8 @@
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::RecordStore;
+use tablewright_selection::global_isel::low_level_type::TypeDetail;
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::global_isel::low_level_type::TypeDetail;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_text::CppWriter;
 

@@ -1,6 +1,6 @@
 //! `--gen-global-isel-combiner`: GlobalISel combiners, each with a match table and the code that rules call.
 //!
-//! [`combines`](tablewright_target::combines) reads the rules. `model` converts them to match table rules and
+//! [`combines`](tablewright_selection::combines) reads the rules. `model` converts them to match table rules and
 //! collects their C++. `emit` writes the code, and the options that disable rules. The table itself is built by
 //! [`match_table`](crate::support::match_table).
 
@@ -11,8 +11,8 @@ pub mod table_rules;
 use crate::support::match_table::type_detail;
 use model::{Collected, ReadOptions, Shared};
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_selection::combines::RuleReader;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_target::combines::RuleReader;
 use tablewright_target::target::target;
 use tablewright_text::CppWriter;
 

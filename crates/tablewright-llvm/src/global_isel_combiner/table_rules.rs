@@ -2,9 +2,9 @@
 
 use tablewright_backend::Failure;
 use tablewright_records::Record;
-use tablewright_target::combines::{CombineRule, RuleReader, may_overlap};
-use tablewright_target::global_isel::InsnId;
-use tablewright_target::global_isel::rule::Rule;
+use tablewright_selection::combines::{CombineRule, RuleReader, may_overlap};
+use tablewright_selection::global_isel::InsnId;
+use tablewright_selection::global_isel::rule::Rule;
 
 use super::model::{self, ReadOptions, Shared};
 

@@ -1,6 +1,6 @@
 //! Writes the intrinsic tables in C++.
 
-use tablewright_target::intrinsics::{
+use tablewright_selection::intrinsics::{
     ArgumentAttribute, FunctionAttributes, MemoryEffects, MemoryLocation,
 };
 use tablewright_text::{CppWriter, line};

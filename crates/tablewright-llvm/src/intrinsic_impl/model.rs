@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView, Value, ValueId};
-use tablewright_syntax::diagnostic::Code;
-use tablewright_syntax::symbol::Symbol;
-use tablewright_target::intrinsics::{
+use tablewright_selection::intrinsics::{
     ArgumentAttribute, FunctionAttributes, Intrinsic, IntrinsicAttributes, Intrinsics,
 };
-use tablewright_target::record_views::intrinsic::{IitBaseRecord, IntrinsicRecord};
+use tablewright_selection::record_views::intrinsic::{IitBaseRecord, IntrinsicRecord};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
 
 use super::numbering::IntrinsicImplNumbering;

@@ -6,12 +6,12 @@
 use std::collections::BTreeMap;
 
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
-use tablewright_syntax::diagnostic::Code;
-use tablewright_syntax::symbol::Symbol;
-use tablewright_target::intrinsics::{
+use tablewright_selection::intrinsics::{
     ArgumentAttribute, FunctionAttributes, Intrinsic, IntrinsicAttributes, Intrinsics,
 };
-use tablewright_target::record_views::intrinsic::IntrinsicRecord;
+use tablewright_selection::record_views::intrinsic::IntrinsicRecord;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
 
 use super::numbering::IntrinsicImplNumbering;

@@ -1,7 +1,7 @@
 //! DXIL operations: classes in `DXIL.td`.
 
 use tablewright_records::{Record, record_views};
-use tablewright_target::record_views::intrinsic::{IntrinsicRecord, LlvmTypeRecord};
+use tablewright_selection::record_views::intrinsic::{IntrinsicRecord, LlvmTypeRecord};
 
 record_views! {
     /// An operation.

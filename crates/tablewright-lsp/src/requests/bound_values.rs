@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use tablewright::syntax::symbol::Symbol;
-use tablewright::trace::{Binding, Definition, ExpansionKind, Template};
-use tablewright::{RecordStore, ValueId};
+use tablewright_records::trace::{Binding, Definition, ExpansionKind, Template};
+use tablewright_records::{RecordStore, ValueId};
+use tablewright_syntax::symbol::Symbol;
 
 use super::names::{counted, shortened};
 use crate::snapshot::Snapshot;

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use gen_lsp_types as lsp;
 use gen_lsp_types::{CodeLens, Command, Uri};
 use serde_json::json;
-use tablewright::Record;
-use tablewright::syntax::source::{FileId, Pos};
-use tablewright::trace::{DefinitionId, DefinitionKind, UseKind};
+use tablewright_records::Record;
+use tablewright_records::trace::{DefinitionId, DefinitionKind, UseKind};
+use tablewright_syntax::source::{FileId, Pos};
 
 use super::names::counted;
 use super::virtual_documents;

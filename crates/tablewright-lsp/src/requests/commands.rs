@@ -5,7 +5,7 @@ use std::time::Duration;
 use gen_lsp_types as lsp;
 use gen_lsp_types::Uri;
 use serde_json::{Value, json};
-use tablewright::Release;
+use tablewright_records::Release;
 
 use crate::state::ServerState;
 use crate::uri;

@@ -4,7 +4,7 @@ use gen_lsp_types::{LspErrorCodes, TextDocumentIdentifier};
 use lsp_server::{Request, Response};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use tablewright::RecordStore;
+use tablewright_records::RecordStore;
 
 use crate::response::parameters;
 use crate::state::ServerState;

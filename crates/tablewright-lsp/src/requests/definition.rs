@@ -4,8 +4,8 @@ use std::path::Path;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{Definition, DefinitionResponse, Location, Position};
-use tablewright::syntax::shown_span;
-use tablewright::syntax::source::Span;
+use tablewright_syntax::shown_span;
+use tablewright_syntax::source::Span;
 
 use crate::context::FileContext;
 use crate::snapshot::Snapshot;

@@ -7,9 +7,9 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Uri,
 };
-use tablewright::inspect::lint::Finding;
-use tablewright::syntax::code::Layer;
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
+use tablewright_inspect::lint::Finding;
+use tablewright_syntax::code::Layer;
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 
 use crate::analysis::DocumentAnalysis;
 use crate::documents::Documents;

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::TextEdit;
-use tablewright::syntax::format::{LayoutError, LayoutOptions, LineSelection, format};
-use tablewright::syntax::lossless::{LosslessTree, Node};
+use tablewright_syntax::format::{LayoutError, LayoutOptions, LineSelection, format};
+use tablewright_syntax::lossless::{LosslessTree, Node};
 
 use crate::context::TextContext;
 use crate::items::{ItemKind, nodes_around};
@@ -99,7 +99,7 @@ fn edits(
             "its tokens would change, which is a fault of this program".to_owned()
         }
     })?;
-    let edit = |edit: tablewright::syntax::format::LayoutEdit| TextEdit {
+    let edit = |edit: tablewright_syntax::format::LayoutEdit| TextEdit {
         range: lines.range(context.text, edit.range, context.encoding),
         new_text: edit.replacement,
     };

@@ -2,7 +2,7 @@
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{DocumentHighlight, DocumentHighlightKind};
-use tablewright::trace::UseKind;
+use tablewright_records::trace::UseKind;
 
 use super::references;
 use crate::context::FileContext;

@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
-use tablewright::inspect::explain::{
+use tablewright_inspect::explain::{
     LetExplanation, explain_field, explain_position, explain_record,
 };
-use tablewright::syntax::lossless::NodeKind;
-use tablewright::syntax::lossless::views::{Defm, View};
-use tablewright::trace::{Definition, DefinitionKind};
-use tablewright::{Class, Record};
+use tablewright_records::trace::{Definition, DefinitionKind};
+use tablewright_records::{Class, Record};
+use tablewright_syntax::lossless::NodeKind;
+use tablewright_syntax::lossless::views::{Defm, View};
 
 use super::definition::included_file;
 use super::names::{counted, kind_name, owner, shortened};

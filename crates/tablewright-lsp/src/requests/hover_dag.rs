@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::Position;
-use tablewright::{Field, RecordStore, Value, ValueId};
+use tablewright_records::{Field, RecordStore, Value, ValueId};
 
 use super::names::shortened;
 use super::records_at::enclosing_records;

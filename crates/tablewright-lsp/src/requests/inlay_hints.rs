@@ -3,9 +3,9 @@
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{InlayHint, InlayHintKind, Label};
-use tablewright::Type;
-use tablewright::syntax::source::{FileId, Pos};
-use tablewright::trace::{DefinitionKind, UseKind};
+use tablewright_records::Type;
+use tablewright_records::trace::{DefinitionKind, UseKind};
+use tablewright_syntax::source::{FileId, Pos};
 
 use super::names::{owner, shortened, value_type};
 use crate::context::FileContext;

@@ -1,8 +1,8 @@
 //! Descriptions and kinds for definitions and uses.
 
 use gen_lsp_types::SymbolKind;
-use tablewright::trace::{Definition, DefinitionKind, UseKind};
-use tablewright::{RecordStore, Value, ValueId};
+use tablewright_records::trace::{Definition, DefinitionKind, UseKind};
+use tablewright_records::{RecordStore, Value, ValueId};
 
 use crate::snapshot::Snapshot;
 

@@ -99,7 +99,7 @@ operators! {
 
 #[cfg(test)]
 mod tests {
-    use tablewright::syntax::bang::{Arity, BangOp, TypeArg};
+    use tablewright_syntax::bang::{Arity, BangOp, TypeArg};
 
     use super::*;
 

@@ -1,8 +1,8 @@
 //! The records that a `def` or `defm` defines.
 
 use gen_lsp_types::Position;
-use tablewright::Record;
-use tablewright::syntax::source::Pos;
+use tablewright_records::Record;
+use tablewright_syntax::source::Pos;
 
 use crate::context::FileContext;
 use crate::items::{ItemKind, around, items};

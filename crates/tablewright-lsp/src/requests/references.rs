@@ -6,9 +6,9 @@ use std::sync::Arc;
 use gen_lsp_types as lsp;
 use gen_lsp_types::Location;
 use serde_json::Value;
-use tablewright::LoadMonitor;
-use tablewright::syntax::source::Span;
-use tablewright::trace::{DefinitionId, UseKind};
+use tablewright_records::LoadMonitor;
+use tablewright_records::trace::{DefinitionId, UseKind};
+use tablewright_syntax::source::Span;
 
 use crate::routes::SearchStart;
 use crate::search::{NameSearch, Purpose};

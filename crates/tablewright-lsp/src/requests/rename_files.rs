@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{DocumentChange, Edit, TextEdit, Uri, WorkspaceEdit};
-use tablewright::syntax::shown_span;
-use tablewright::syntax::source::Span;
-use tablewright::{path_text, text_path};
+use tablewright_session::{path_text, text_path};
+use tablewright_syntax::shown_span;
+use tablewright_syntax::source::Span;
 
 use super::definition::included_file;
 use crate::context::FileContext;

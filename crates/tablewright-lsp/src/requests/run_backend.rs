@@ -5,10 +5,10 @@ use std::io;
 use gen_lsp_types::TextDocumentIdentifier;
 use lsp_server::{Request, Response};
 use serde::{Deserialize, Serialize};
-use tablewright::RecordStore;
-use tablewright::backend::{Backend, Failure, Job, Options, Outputs, SideFile, SideFiles};
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
-use tablewright::syntax::render::render;
+use tablewright_backend::{Backend, Failure, Job, Options, Outputs, SideFile, SideFiles};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::render::render;
 
 use super::current_root::{DocumentParams, on_current};
 use crate::state::ServerState;

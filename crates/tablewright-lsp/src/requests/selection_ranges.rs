@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::SelectionRange;
-use tablewright::syntax::lossless::{LosslessTree, Node};
+use tablewright_syntax::lossless::{LosslessTree, Node};
 
 use crate::context::TextContext;
 use crate::items::nodes_around;

@@ -3,8 +3,8 @@
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
-use tablewright::syntax::source::Span;
-use tablewright::trace::{DefinitionKind, UseKind};
+use tablewright_records::trace::{DefinitionKind, UseKind};
+use tablewright_syntax::source::Span;
 
 use crate::context::FileContext;
 

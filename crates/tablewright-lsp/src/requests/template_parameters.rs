@@ -1,8 +1,8 @@
 //! Template parameters of classes and multiclasses, as declared.
 
-use tablewright::Class;
-use tablewright::syntax::source::{Pos, SourceMap};
-use tablewright::trace::DefinitionKind;
+use tablewright_records::Class;
+use tablewright_records::trace::DefinitionKind;
+use tablewright_syntax::source::{Pos, SourceMap};
 
 use crate::scan::{code_tokens, tree};
 use crate::snapshot::Snapshot;

@@ -3,8 +3,8 @@
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{Definition, Location, TypeDefinitionResponse};
-use tablewright::trace::DefinitionKind;
-use tablewright::{ClassId, Record, RecordStore, Type, TypeId, Value};
+use tablewright_records::trace::DefinitionKind;
+use tablewright_records::{ClassId, Record, RecordStore, Type, TypeId, Value};
 
 use super::names::owner;
 use super::records_at::records_at;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use gen_lsp_types as lsp;
 use gen_lsp_types::{Position, TextDocumentPositionParams, Uri};
 use serde::Serialize;
-use tablewright::Record;
+use tablewright_records::Record;
 
 use super::records_at::{enclosing_records, records_at};
 use crate::context::FileContext;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{BaseSymbolInformation, Location, SymbolInformation, WorkspaceSymbolResponse};
-use tablewright::syntax::source::Span;
-use tablewright::trace::DefinitionKind;
+use tablewright_records::trace::DefinitionKind;
+use tablewright_syntax::source::Span;
 
 use super::names::symbol_kind;
 use crate::analysis::DocumentAnalysis;
@@ -63,16 +63,15 @@ struct NamedSymbol {
 fn definitions(snapshot: &Snapshot<'_>) -> Vec<NamedSymbol> {
     let Some(names) = snapshot.names() else { return Vec::new() };
     let definitions = names.definitions().map(|(_, definition)| definition);
-    let is_global = |kind: DefinitionKind| match kind {
-        DefinitionKind::Class
-        | DefinitionKind::Multiclass
-        | DefinitionKind::TypeAlias
-        | DefinitionKind::Macro => true,
-        // Records are listed with their evaluated names.
-        DefinitionKind::Record
-        | DefinitionKind::Field
-        | DefinitionKind::Parameter
-        | DefinitionKind::Variable => false,
+    // Records are listed with their evaluated names.
+    let is_global = |kind: DefinitionKind| {
+        matches!(
+            kind,
+            DefinitionKind::Class
+                | DefinitionKind::Multiclass
+                | DefinitionKind::TypeAlias
+                | DefinitionKind::Macro
+        )
     };
     let global = definitions.filter(|definition| is_global(definition.kind));
     global

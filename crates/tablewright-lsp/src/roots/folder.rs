@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tablewright::tree_include_dirs;
+use tablewright_session::tree_include_dirs;
 
 use super::{Root, RootOrigin};
 use crate::uri::real;
@@ -53,6 +53,6 @@ fn main_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn includes_others(path: &Path) -> bool {
-    let text = tablewright::read_file(path).unwrap_or_default();
+    let text = tablewright_session::read_file(path).unwrap_or_default();
     String::from_utf8_lossy(&text).lines().any(|line| line.trim_start().starts_with("include"))
 }

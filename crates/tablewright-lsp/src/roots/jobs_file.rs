@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use tablewright::Release;
+use tablewright_records::Release;
 
 use super::{Root, RootOrigin};
 use crate::uri::real;

@@ -12,8 +12,9 @@ pub(crate) mod jobs_file;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use tablewright::syntax::TreeCache;
-use tablewright::{Release, Session, path_text};
+use tablewright_records::Release;
+use tablewright_session::{Session, path_text};
+use tablewright_syntax::TreeCache;
 
 use crate::uri::real;
 
@@ -77,7 +78,7 @@ impl Root {
         };
         let names = includes.sources.files().iter().map(|file| file.name.as_str());
         let names: BTreeSet<&str> = names.collect();
-        names.into_iter().map(|name| real(&tablewright::text_path(name))).collect()
+        names.into_iter().map(|name| real(&tablewright_session::text_path(name))).collect()
     }
 }
 

@@ -33,7 +33,7 @@ impl IncludeGraph {
             let (written, has_name) = match documents.get(path) {
                 Some(open) => (includes(&open.text), contains_word(&open.text, name)),
                 None => {
-                    let bytes = tablewright::read_file(path).unwrap_or_default();
+                    let bytes = tablewright_session::read_file(path).unwrap_or_default();
                     let text = String::from_utf8_lossy(&bytes);
                     (includes(&text), contains_word(&text, name))
                 }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use gen_lsp_types::{Location, Range};
 use serde_json::{Value, json};
-use tablewright::syntax::diagnostic::{Code, Severity};
-use tablewright::syntax::shown_span;
-use tablewright::syntax::source::Span;
-use tablewright::trace::{Definition, DefinitionId, DefinitionKind, UseKind};
-use tablewright::{ClassId, LoadMonitor, Session};
+use tablewright_records::trace::{Definition, DefinitionId, DefinitionKind, UseKind};
+use tablewright_records::{ClassId, LoadMonitor};
+use tablewright_session::Session;
+use tablewright_syntax::diagnostic::{Code, Severity};
+use tablewright_syntax::shown_span;
+use tablewright_syntax::source::Span;
 
 use super::include_graph::IncludeGraph;
 use super::record_digest::{NamePair, RecordDigest, digest};

@@ -4,7 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 
-use tablewright::{Class, RecordStore, ValueId};
+use tablewright_records::{Class, RecordStore, ValueId};
 
 /// The old and the new name. Both are equal in a digest.
 pub(super) struct NamePair<'n> {
@@ -40,7 +40,7 @@ pub(super) type RecordDigest = BTreeMap<u64, u64>;
 pub(super) fn digest(store: &RecordStore, names: &NamePair<'_>) -> RecordDigest {
     let mut values: HashMap<ValueId, u64> = HashMap::new();
     let mut digest = RecordDigest::new();
-    let class_names = |ids: &[tablewright::ClassId]| -> Vec<u64> {
+    let class_names = |ids: &[tablewright_records::ClassId]| -> Vec<u64> {
         ids.iter().map(|&id| names.hash(store.class(id).name())).collect()
     };
     for record in store.records() {

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tablewright::syntax::TokenKind;
-use tablewright::syntax::diagnostic::Severity;
-use tablewright::syntax::shown_span;
-use tablewright::syntax::source::Span;
-use tablewright::trace::{Definition, DefinitionId, DefinitionKind, UseKind};
-use tablewright::{Class, path_text};
+use tablewright_records::Class;
+use tablewright_records::trace::{Definition, DefinitionId, DefinitionKind, UseKind};
+use tablewright_session::path_text;
+use tablewright_syntax::TokenKind;
+use tablewright_syntax::diagnostic::Severity;
+use tablewright_syntax::shown_span;
+use tablewright_syntax::source::Span;
 
 use super::record_digest::{NamePair, RecordDigest, difference, digest};
 use crate::analysis::DocumentAnalysis;
@@ -121,8 +122,8 @@ pub(super) fn edit(
     let mut text = match documents.get(path) {
         Some(open) => open.text.to_string(),
         None => {
-            let bytes = tablewright::read_file(path).unwrap_or_default();
-            tablewright::byte_escape::escape(bytes)
+            let bytes = tablewright_session::read_file(path).unwrap_or_default();
+            tablewright_text::byte_escape::escape(bytes)
         }
     };
     for &offset in offsets.iter().rev() {

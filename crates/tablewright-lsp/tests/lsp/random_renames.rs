@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tablewright::{RecordStore, Session};
+use tablewright_records::RecordStore;
+use tablewright_session::Session;
 
 use crate::client::{Client, folder, toy, uri};
 

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use lsp_server::{Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
-use tablewright::backend::Backend;
-use tablewright::release::ReleaseRange;
-use tablewright::{Release, Session};
+use tablewright_backend::Backend;
 use tablewright_lsp::{Clock, LanguageServer, ServerOptions, ServerProgram};
+use tablewright_records::Release;
+use tablewright_records::release::ReleaseRange;
+use tablewright_session::Session;
 
 use crate::client::Answer;
 

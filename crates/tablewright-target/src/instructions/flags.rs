@@ -1,7 +1,7 @@
 //! Instruction flags, as in `MCInstrDesc`.
 //!
 //! In: bits in records of class `Instruction`. Out: the flags that each record sets explicitly.
-//! Unset flags follow from patterns: see [`InstructionFlags`](crate::patterns::InstructionFlags).
+//! Unset flags follow from patterns: see `InstructionFlags` of `tablewright-selection`.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -122,7 +122,8 @@ impl FlagSet {
         self.0 & bit(flag) != 0
     }
 
-    pub(crate) fn set(&mut self, flag: InstructionFlag, is_set: bool) {
+    /// Adds `flag` if `is_set`, and removes it otherwise.
+    pub fn set(&mut self, flag: InstructionFlag, is_set: bool) {
         self.0 = self.0 & !bit(flag) | if is_set { bit(flag) } else { 0 };
     }
 }
@@ -133,14 +134,15 @@ const fn bit(flag: InstructionFlag) -> u64 {
 
 /// The flags that an instruction's own record sets.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct ExplicitFlags {
-    pub(crate) set: FlagSet,
+pub struct ExplicitFlags {
+    /// The set flags.
+    pub set: FlagSet,
     /// The unset flags (`?`), left to patterns.
-    pub(crate) unset: FlagSet,
+    pub unset: FlagSet,
 }
 
 /// Returns the explicit flags for all instructions.
-pub(crate) fn explicit_flags(
+pub fn explicit_flags(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
 ) -> Result<IndexVec<InstructionId, ExplicitFlags>, AnalysisError> {

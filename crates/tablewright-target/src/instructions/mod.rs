@@ -73,7 +73,7 @@ impl Instructions {
     }
 
     /// Returns a vector with `value` for each instruction.
-    pub(crate) fn side_table<T: Clone>(&self, value: T) -> IndexVec<InstructionId, T> {
+    pub fn side_table<T: Clone>(&self, value: T) -> IndexVec<InstructionId, T> {
         IndexVec::from_elem(value, &self.records)
     }
 

@@ -2,16 +2,14 @@
 //! backends read.
 
 pub mod asm_syntax;
+pub mod calling_conv;
 pub mod compress_pat;
 pub mod encoding;
-pub mod global_isel;
 pub mod instr_predicate;
 pub mod instruction;
-pub mod intrinsic;
 pub mod itinerary;
 pub mod register;
 pub mod schedule;
-pub mod selection_dag;
 pub mod subtarget;
 pub mod subtarget_feature;
 pub mod value_type;
@@ -23,16 +21,14 @@ use tablewright_records::record_view::ClassSchema;
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         asm_syntax::SCHEMAS,
+        calling_conv::SCHEMAS,
         compress_pat::SCHEMAS,
         encoding::SCHEMAS,
-        global_isel::SCHEMAS,
         instr_predicate::SCHEMAS,
         instruction::SCHEMAS,
-        intrinsic::SCHEMAS,
         itinerary::SCHEMAS,
         register::SCHEMAS,
         schedule::SCHEMAS,
-        selection_dag::SCHEMAS,
         subtarget::SCHEMAS,
         subtarget_feature::SCHEMAS,
         value_type::SCHEMAS,

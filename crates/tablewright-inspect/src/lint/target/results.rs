@@ -11,15 +11,15 @@ use tablewright_records::{
     Analysis, AnalysisError, Dag, DagArg, Record, RecordId, RecordStore, RecordView, ShapeId,
     Value, ValueId,
 };
+use tablewright_selection::record_views::selection_dag::{
+    ComplexPatternRecord, OperandWithDefaultOpsRecord, PatFragsRecord, PatternRecord,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::{InstructionOperands, OperandKind};
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::instruction::{OperandRecord, RegisterOperandRecord};
-use tablewright_target::record_views::selection_dag::{
-    ComplexPatternRecord, OperandWithDefaultOpsRecord, PatFragsRecord, PatternRecord,
-};
 
 use super::source_of::FieldSource;
 
@@ -155,17 +155,10 @@ impl Analysis for NumberLeaves {
         reader.read(|result| {
             for argument in result.operands {
                 let Value::Def(leaf) = store.value(argument.arg.value) else { continue };
-                let is_leaf = match reader.kind(store.record(leaf)) {
-                    LeafKind::Fragment | LeafKind::ComplexPattern => true,
-                    LeafKind::Instruction
-                    | LeafKind::RegisterClass
-                    | LeafKind::RegisterOperand
-                    | LeafKind::Register
-                    | LeafKind::Operand
-                    | LeafKind::ImmLeaf
-                    | LeafKind::Node
-                    | LeafKind::Other => false,
-                };
+                let is_leaf = matches!(
+                    reader.kind(store.record(leaf)),
+                    LeafKind::Fragment | LeafKind::ComplexPattern
+                );
                 if is_leaf {
                     let (numbers, all) = uses.entry(leaf).or_default();
                     *numbers += usize::from(argument.expected == OperandContent::Immediate);

@@ -1,6 +1,6 @@
 //! Prints the functions that the table calls: conditions, predicates, complex patterns, transformations.
 
-use tablewright_target::sd_node_properties::SdNodeProperty;
+use tablewright_selection::sd_node_properties::SdNodeProperty;
 use tablewright_text::{CppWriter, append, line};
 
 use crate::dag_isel::model::mode_types::ModeType;

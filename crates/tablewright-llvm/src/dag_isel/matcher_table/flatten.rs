@@ -4,8 +4,8 @@
 //! has a line for each branch and another for its end.
 
 use tablewright_index::IndexVec;
+use tablewright_selection::patterns::PatternsToMatch;
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::patterns::PatternsToMatch;
 use tablewright_target::value_types::ValueType;
 use tablewright_text::byte_table::{ByteTable, LineId};
 

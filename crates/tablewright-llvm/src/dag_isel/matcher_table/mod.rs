@@ -31,8 +31,8 @@ mod step_kind;
 use tablewright_backend::Failure;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::RecordStore;
+use tablewright_selection::patterns::{FragmentId, PatternsToMatch};
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::patterns::{FragmentId, PatternsToMatch};
 
 use super::emit::step_text;
 use super::model::DagIsel;

@@ -6,9 +6,9 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::RecordId;
+use tablewright_selection::patterns::ComplexPatternId;
+use tablewright_selection::sd_node_properties::SdNodeProperty;
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::patterns::ComplexPatternId;
-use tablewright_target::sd_node_properties::SdNodeProperty;
 use tablewright_target::value_types::ValueType;
 
 use super::BranchKey;

@@ -4,17 +4,17 @@
 //! [`build_result`](super::build_result) adds the steps that create the result.
 
 use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore, RecordView};
+use tablewright_selection::patterns::{
+    ComplexPatternId, ForestOperation, InstructionFlags, MatchContext, NodeId, PatternToMatch,
+    Patterns, PatternsToMatch, SdNodeId, UntypedNode,
+};
+use tablewright_selection::sd_node_properties::SdNodeProperty as P;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
-use tablewright_target::patterns::{
-    ComplexPatternId, ForestOperation, InstructionFlags, MatchContext, NodeId, PatternToMatch,
-    Patterns, PatternsToMatch, SdNodeId, UntypedNode,
-};
 use tablewright_target::record_views::value_type::ValueTypeRecord;
 use tablewright_target::registers::{RegisterClasses, Registers, SubRegisters};
-use tablewright_target::sd_node_properties::SdNodeProperty as P;
 
 use super::matcher::{Matcher, MatcherType, PatternIndex, RecordedValue};
 use super::pattern_predicates::PatternPredicates;

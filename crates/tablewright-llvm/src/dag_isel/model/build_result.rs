@@ -4,14 +4,14 @@
 //! mark the slots that replace the matched values.
 
 use tablewright_records::{AnalysisError, Feature, FieldError, RecordId, RecordView};
+use tablewright_selection::patterns::{ForestOperation, NodeId};
+use tablewright_selection::sd_node_properties::SdNodeProperty as P;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::flags::InstructionFlag as F;
-use tablewright_target::patterns::{ForestOperation, NodeId};
 use tablewright_target::record_views::instruction::{InstructionRecord, RegisterOperandRecord};
 use tablewright_target::record_views::register::RegisterByHwModeRecord;
-use tablewright_target::sd_node_properties::SdNodeProperty as P;
 
 use super::build::MatcherBuilder;
 use super::matcher::{EmitInteger, EmitNode, Matcher, MatcherType};

@@ -2,10 +2,10 @@
 //!
 //! In: the steps of a pattern. Out: fewer steps that do the same.
 
-use tablewright_target::sd_node_properties::SdNodeProperty;
+use tablewright_selection::sd_node_properties::SdNodeProperty;
 
 use super::matcher::{Chain, EmitNode, Matcher, PatternIndex};
-use tablewright_target::patterns::PatternsToMatch;
+use tablewright_selection::patterns::PatternsToMatch;
 
 use Matcher as M;
 
@@ -153,8 +153,8 @@ fn can_replace(
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
+    use tablewright_selection::patterns::ForestOperation;
     use tablewright_target::instructions::InstructionId;
-    use tablewright_target::patterns::ForestOperation;
     use tablewright_test_support::{analysis, store_of, td};
 
     use super::super::matcher::RecordedValue;

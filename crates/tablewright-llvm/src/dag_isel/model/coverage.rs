@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_target::patterns::PatternsToMatch;
+use tablewright_selection::patterns::PatternsToMatch;
 
 use super::analyses::DagIselAnalyses;
 use super::matcher::{Chain, PatternIndex};

@@ -4,7 +4,7 @@
 //! the two cannot both match.
 
 use rustc_hash::FxHashMap;
-use tablewright_target::patterns::PatternsToMatch;
+use tablewright_selection::patterns::PatternsToMatch;
 use tablewright_target::value_types::ValueType;
 
 use super::matcher::{Chain, CheckedValue, Matcher, MatcherType, MatcherValue};

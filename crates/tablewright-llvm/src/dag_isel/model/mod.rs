@@ -26,12 +26,12 @@ mod special;
 
 use tablewright_backend::Failure;
 use tablewright_records::{AnalysisError, Feature, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::intrinsics::Intrinsics;
-use tablewright_target::patterns::{
+use tablewright_selection::intrinsics::Intrinsics;
+use tablewright_selection::patterns::{
     ComplexPattern, FragmentId, MatchContext, Patterns, PatternsToMatch, TransformId, TreeWriter,
     selector_patterns,
 };
+use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::Registers;
 use tablewright_target::value_types::ValueType;

@@ -4,8 +4,8 @@
 //! type.
 
 use rustc_hash::FxHashMap;
+use tablewright_selection::patterns::{PatternsToMatch, TypeSetId};
 use tablewright_target::hw_modes::HwModeId;
-use tablewright_target::patterns::{PatternsToMatch, TypeSetId};
 use tablewright_target::value_types::ValueType;
 
 use super::matcher::MatcherType;

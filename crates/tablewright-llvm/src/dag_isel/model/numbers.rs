@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordStore};
-use tablewright_target::patterns::{ComplexPatternId, FragmentId, PatternsToMatch, TransformId};
+use tablewright_selection::patterns::{ComplexPatternId, FragmentId, PatternsToMatch, TransformId};
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, quicksort_by};
 
 use super::matcher::{Chain, EmitInteger, Matcher, MatcherType};

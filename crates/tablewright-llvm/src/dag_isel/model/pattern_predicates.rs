@@ -4,8 +4,8 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore, ValueId};
+use tablewright_selection::patterns::PatternToMatch;
 use tablewright_target::condition::PredicateCondition;
-use tablewright_target::patterns::PatternToMatch;
 
 use crate::support::condition::condition_text;
 

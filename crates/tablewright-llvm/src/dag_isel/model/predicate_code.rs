@@ -5,9 +5,9 @@
 use std::fmt::Write;
 
 use tablewright_records::{Feature, FieldError, RecordId, RecordStore, RecordView, Value, ValueId};
+use tablewright_selection::patterns::{FragmentId, PatternsToMatch};
+use tablewright_selection::record_views::selection_dag::PatFragsRecord;
 use tablewright_syntax::diagnostic::Code;
-use tablewright_target::patterns::{FragmentId, PatternsToMatch};
-use tablewright_target::record_views::selection_dag::PatFragsRecord;
 
 use super::PLAIN_NODE;
 

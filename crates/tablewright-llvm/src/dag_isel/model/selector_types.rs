@@ -1,7 +1,7 @@
 //! Value types in patterns, and types that the selector refers to by name.
 
 use tablewright_records::{Feature, FieldError, RecordStore};
-use tablewright_target::patterns::PatternsToMatch;
+use tablewright_selection::patterns::PatternsToMatch;
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
 use super::mode_types::ModeTypes;

@@ -1,7 +1,7 @@
 //! Records that have a meaning of their own for matchers.
 
 use tablewright_records::{RecordId, RecordStore};
-use tablewright_target::patterns::SpecialRecords;
+use tablewright_selection::patterns::SpecialRecords;
 
 /// Records that matchers or patterns treat specially, if the description has them.
 pub(super) struct MatcherRecords {

@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError};
+use tablewright_selection::patterns::InstructionFlags;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::Instructions;
-use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::target::target;
 use tablewright_target::value_types::{ValueType, ValueTypes};
 

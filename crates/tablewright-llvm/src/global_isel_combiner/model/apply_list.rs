@@ -2,16 +2,16 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{RecordView, TextSink};
-use tablewright_target::combines::{
+use tablewright_selection::combines::{
     Builtin, CombinePatternId, InstructionKind, InstructionPattern, Name, PatternBody,
     PatternOperand, PatternType, RuleError,
 };
-use tablewright_target::global_isel::action::{
+use tablewright_selection::global_isel::action::{
     Action, BuildInstruction, OperandRenderer, Replacement,
 };
-use tablewright_target::global_isel::low_level_type::TypeOrTemp;
-use tablewright_target::global_isel::rule::Rule;
-use tablewright_target::global_isel::{InsnId, OperandRef, TempRegId};
+use tablewright_selection::global_isel::low_level_type::TypeOrTemp;
+use tablewright_selection::global_isel::rule::Rule;
+use tablewright_selection::global_isel::{InsnId, OperandRef, TempRegId};
 use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::RuleBuilder;

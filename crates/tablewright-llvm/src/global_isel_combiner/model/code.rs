@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::Record;
-use tablewright_target::combines::{Name, RuleReader};
+use tablewright_selection::combines::{Name, RuleReader};
 use tablewright_text::{Segment, TemplateError, TemplateErrorKind, TemplateSyntax};
 
 /// Replacements for names in C++: `${name}`.

@@ -1,11 +1,11 @@
 //! Uses of fragments in a match list: the alternative that was chosen replaces the use.
 
 use rustc_hash::FxHashSet;
-use tablewright_target::combines::{
+use tablewright_selection::combines::{
     CombinePatternId, Fragment, InstructionKind, Name, PatternBody, PatternOperand, RuleError,
 };
-use tablewright_target::global_isel::InsnId;
-use tablewright_target::global_isel::rule::Rule;
+use tablewright_selection::global_isel::InsnId;
+use tablewright_selection::global_isel::rule::Rule;
 
 use super::RuleBuilder;
 use super::code::Expansions;

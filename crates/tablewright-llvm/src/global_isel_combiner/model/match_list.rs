@@ -3,19 +3,19 @@
 
 use rustc_hash::FxHashSet;
 use tablewright_records::{RecordId, RecordView, TextSink, Value};
-use tablewright_target::combines::{
+use tablewright_selection::combines::{
     CombinePatternId, CombineRule, InstructionKind, InstructionPattern, Name, OperandRange,
     PatternBody, PatternOperand, PatternType, RuleError,
 };
-use tablewright_target::global_isel::action::{Action, Comment};
-use tablewright_target::global_isel::check::{
+use tablewright_selection::global_isel::action::{Action, Comment};
+use tablewright_selection::global_isel::check::{
     CxxPredicate, InstructionCheck, OpcodeCheck, OperandCheck,
 };
-use tablewright_target::global_isel::low_level_type::LowLevelType;
-use tablewright_target::global_isel::rule::Rule;
-use tablewright_target::global_isel::{InsnId, OperandRef};
+use tablewright_selection::global_isel::low_level_type::LowLevelType;
+use tablewright_selection::global_isel::rule::Rule;
+use tablewright_selection::global_isel::{InsnId, OperandRef};
+use tablewright_selection::record_views::global_isel::GiCombineRuleRecord;
 use tablewright_target::instructions::InstructionId;
-use tablewright_target::record_views::global_isel::GiCombineRuleRecord;
 use tablewright_target::record_views::subtarget::PredicateRecord;
 
 use super::RuleBuilder;

@@ -9,14 +9,14 @@ mod scope;
 use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
 use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
-use tablewright_syntax::diagnostic::Code;
-use tablewright_target::combines::{
+use tablewright_selection::combines::{
     CombineRule, ListedRule, Name, Permutation, RuleError, RuleReader, listed_rules,
 };
-use tablewright_target::global_isel::RuleSet;
-use tablewright_target::global_isel::low_level_type::LowLevelType;
-use tablewright_target::global_isel::priority::Priority;
-use tablewright_target::global_isel::rule::Rule;
+use tablewright_selection::global_isel::RuleSet;
+use tablewright_selection::global_isel::low_level_type::LowLevelType;
+use tablewright_selection::global_isel::priority::Priority;
+use tablewright_selection::global_isel::rule::Rule;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::qualified_name::QualifiedName;
 
 use crate::record_views::global_isel::GiCombinerRecord;

@@ -1,7 +1,7 @@
 //! The state while the patterns in a list are matched.
 
 use rustc_hash::FxHashSet;
-use tablewright_target::combines::{
+use tablewright_selection::combines::{
     CombinePatternId, Fragment, InstructionPattern, Name, PatternList,
 };
 

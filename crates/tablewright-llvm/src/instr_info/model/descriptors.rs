@@ -2,10 +2,10 @@
 
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordView, ValueId};
+use tablewright_selection::patterns::InstructionFlags;
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_target::instructions::flags::{FlagSet, InstructionFlag as F};
 use tablewright_target::instructions::operands::Operands;
-use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::record_views::instruction::{InstructionRecord, TargetRecord};
 use tablewright_target::schedule::sched_class::SchedClasses;
 

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_selection::patterns::{SdNodeId, SemanticsReader};
 use tablewright_syntax::diagnostic::Code;
-use tablewright_target::patterns::{SdNodeId, SemanticsReader};
 
 /// By record of a target's node, the node that replaces it.
 pub(super) struct SemanticsEquivalences(FxHashMap<RecordId, SdNodeId>);

@@ -5,11 +5,11 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Record, RecordId, RecordStore};
-use tablewright_syntax::symbol::Symbol;
-use tablewright_target::instructions::operands::Operands;
-use tablewright_target::patterns::{
+use tablewright_selection::patterns::{
     ForestOperation as NodeOperation, NodeId, SdNodeId, SemanticsReader,
 };
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::instructions::operands::Operands;
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
 use super::super::layout::SemanticsLayout;

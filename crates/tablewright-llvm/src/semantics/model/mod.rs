@@ -13,14 +13,14 @@ mod tree_text;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_selection::intrinsics::Intrinsics;
+use tablewright_selection::patterns::{NodeId, SemanticsProblem, SemanticsReader};
+use tablewright_selection::record_views::selection_dag::SemanticsRecord;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright_target::hw_modes::{HwModeId, HwModes};
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
-use tablewright_target::intrinsics::Intrinsics;
-use tablewright_target::patterns::{NodeId, SemanticsProblem, SemanticsReader};
 use tablewright_target::record_views::instruction::InstructionRecord;
-use tablewright_target::record_views::selection_dag::SemanticsRecord;
 use tablewright_target::target::target;
 use tablewright_target::value_types::ValueTypes;
 

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_selection::record_views::selection_dag::{ComplexPatternRecord, SdNodeRecord};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::hw_modes::HwModeId;
-use tablewright_target::record_views::selection_dag::{ComplexPatternRecord, SdNodeRecord};
 use tablewright_target::registers::RegisterClasses;
 use tablewright_target::value_types::ValueTypes;
 

@@ -1,6 +1,6 @@
 //! A tree as the comment above its operations: `(set GPR:i32:$rd, (add:i32 …))`.
 
-use tablewright_target::patterns::{ForestOperation as NodeOperation, NodeId};
+use tablewright_selection::patterns::{ForestOperation as NodeOperation, NodeId};
 use tablewright_text::append;
 
 use super::linearize::LinearizerContext;

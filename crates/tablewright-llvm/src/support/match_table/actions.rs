@@ -1,12 +1,12 @@
 //! Adds a table line for each operation in a rule's actions.
 
 use tablewright_records::AnalysisError;
-use tablewright_target::global_isel::action::{
+use tablewright_selection::global_isel::action::{
     Action, BuildInstruction, Comment, NamedRegister, OperandRenderer, Replacement,
 };
-use tablewright_target::global_isel::low_level_type::TypeOrTemp;
-use tablewright_target::global_isel::rule::Rule;
-use tablewright_target::global_isel::{InsnId, NewInsnId, OperandRef};
+use tablewright_selection::global_isel::low_level_type::TypeOrTemp;
+use tablewright_selection::global_isel::rule::Rule;
+use tablewright_selection::global_isel::{InsnId, NewInsnId, OperandRef};
 use tablewright_text::byte_table::ByteTableBuilder;
 
 use super::builder::{MatchTableBuilder, MatchTableNamedOperands};

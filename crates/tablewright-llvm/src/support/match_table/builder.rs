@@ -1,8 +1,8 @@
 //! Builds a rule table: converts groups, switches and rules to lines.
 
 use tablewright_records::{AnalysisError, Feature};
-use tablewright_target::global_isel::InsnId;
-use tablewright_target::global_isel::rule::{Rule, RuleConditions};
+use tablewright_selection::global_isel::InsnId;
+use tablewright_selection::global_isel::rule::{Rule, RuleConditions};
 use tablewright_text::Append;
 use tablewright_text::byte_table::{ByteTableBuilder, ByteTableLabel, JumpEncoding, LineId};
 

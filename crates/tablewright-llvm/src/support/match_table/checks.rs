@@ -1,13 +1,13 @@
 //! Adds a table line for each check in a rule.
 
 use tablewright_records::AnalysisError;
-use tablewright_target::global_isel::InsnId;
-use tablewright_target::global_isel::check::{
+use tablewright_selection::global_isel::InsnId;
+use tablewright_selection::global_isel::check::{
     Check, ImmediatePredicate, ImmediateValue, InstructionCheck, OpcodeCheck, OperandCheck,
     OrderingComparison, PlacedCheck, SizeRelation, Splat,
 };
-use tablewright_target::global_isel::matcher::{InstructionMatcher, OperandMatcher};
-use tablewright_target::global_isel::rule::Rule;
+use tablewright_selection::global_isel::matcher::{InstructionMatcher, OperandMatcher};
+use tablewright_selection::global_isel::rule::Rule;
 use tablewright_text::byte_table::ByteTableBuilder;
 
 use super::builder::{MatchTableBuilder, MatchTableNamedOperands};

@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordId, RecordStore, RecordView, Release};
-use tablewright_target::global_isel::check::ImmediateValue;
-use tablewright_target::global_isel::low_level_type::LowLevelType;
-use tablewright_target::global_isel::rule::Rule;
+use tablewright_selection::global_isel::check::ImmediateValue;
+use tablewright_selection::global_isel::low_level_type::LowLevelType;
+use tablewright_selection::global_isel::rule::Rule;
 use tablewright_target::record_views::subtarget::PredicateRecord;
 use tablewright_text::{CppWriter, append, line, text_block};
 

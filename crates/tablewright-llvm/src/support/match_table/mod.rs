@@ -1,6 +1,6 @@
 //! The match table for GlobalISel and its combiners, and the C++ that runs it.
 //!
-//! In: the rules of a [`RuleSet`](tablewright_target::global_isel::RuleSet). `layout` shares the rules' common checks:
+//! In: the rules of a [`RuleSet`](tablewright_selection::global_isel::RuleSet). `layout` shares the rules' common checks:
 //! rules become a tree of groups and switches. `builder`, `checks` and `actions` convert the tree to lines of a
 //! [`ByteTable`](tablewright_text::byte_table::ByteTable), defined in `table`; `emit` prints it. `executor` prints the
 //! code around the table: types, features, predicates, and the functions that evaluate them. The program's actions
@@ -19,7 +19,7 @@ mod table;
 mod tests;
 
 use tablewright_backend::{BackendOption, OptionKind, Options};
-use tablewright_target::global_isel::low_level_type::TypeDetail;
+use tablewright_selection::global_isel::low_level_type::TypeDetail;
 
 pub(crate) use executor::{
     ActionCode, Executor, ExecutorFeatureBit, ExecutorGuards, ExecutorPredicate, HwModeBit,

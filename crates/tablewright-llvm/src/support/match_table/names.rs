@@ -1,13 +1,13 @@
 //! The names that parts of rules have in C++.
 
 use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_target::global_isel::NameId;
-use tablewright_target::global_isel::check::{CxxPredicate, ImmediatePredicate, ImmediateValue};
-use tablewright_target::global_isel::low_level_type::{
+use tablewright_selection::global_isel::NameId;
+use tablewright_selection::global_isel::check::{CxxPredicate, ImmediatePredicate, ImmediateValue};
+use tablewright_selection::global_isel::low_level_type::{
     FloatFormat, LowLevelType, ScalarKind, ScalarType,
 };
-use tablewright_target::global_isel::names::GlobalIselNames;
+use tablewright_selection::global_isel::names::GlobalIselNames;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::{

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use tablewright::path_text;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::lossless::{LosslessTree, Node, NodeKind};
+use tablewright_session::path_text;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::lossless::{LosslessTree, Node, NodeKind};
 
 use super::FileEdit;
 use crate::context::FileContext;
@@ -88,7 +88,7 @@ fn description_files(dirs: &[PathBuf]) -> Vec<(String, PathBuf)> {
 
 /// Whether a file defines a class or multiclass with this name.
 fn defines(file: &Path, kind: NodeKind, name: &str) -> bool {
-    let bytes = tablewright::read_file(file).unwrap_or_default();
+    let bytes = tablewright_session::read_file(file).unwrap_or_default();
     has_definition(tree(&String::from_utf8_lossy(&bytes)).root(), kind, name)
 }
 

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use tablewright::syntax::TokenKind;
-use tablewright::syntax::bang::BangOp;
-use tablewright::syntax::diagnostic::Diagnostic;
-use tablewright::syntax::lossless::views::{Declaration, LetItem, Value, View};
-use tablewright::syntax::lossless::{LosslessTree, Node, NodeKind};
-use tablewright::syntax::source::Span;
-use tablewright::syntax::tree::LetMode;
-use tablewright::trace::DefinitionKind;
+use tablewright_records::trace::DefinitionKind;
+use tablewright_syntax::TokenKind;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::lossless::views::{Declaration, LetItem, Value, View};
+use tablewright_syntax::lossless::{LosslessTree, Node, NodeKind};
+use tablewright_syntax::source::Span;
+use tablewright_syntax::tree::LetMode;
 
 use super::FileEdit;
 use crate::context::FileContext;

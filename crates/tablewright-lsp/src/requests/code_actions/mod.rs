@@ -12,9 +12,9 @@ use gen_lsp_types::{
     Uri, WorkspaceEdit,
 };
 use serde_json::json;
-use tablewright::inspect::lint::Finding;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::source::Span;
+use tablewright_inspect::lint::Finding;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::source::Span;
 
 use super::{diagnostics, virtual_documents};
 use crate::context::FileContext;

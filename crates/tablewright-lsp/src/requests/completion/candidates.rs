@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use gen_lsp_types::{CompletionItem, CompletionItemKind, Documentation};
-use tablewright::syntax::source::Pos;
-use tablewright::{Class, Field, Record, RecordStore};
+use tablewright_records::{Class, Field, Record, RecordStore};
+use tablewright_syntax::source::Pos;
 
 use crate::requests::names::shortened;
 use crate::requests::operators::ListedOperator;

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use tablewright::Record;
+use tablewright_records::Record;
 
 use crate::snapshot::Snapshot;
 

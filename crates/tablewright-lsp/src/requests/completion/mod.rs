@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionList, CompletionResponse};
-use tablewright::syntax::symbol::Symbol;
-use tablewright::trace::{DefinitionKind, LetPosition};
-use tablewright::{Class, ClassId, RecordStore, Type};
+use tablewright_records::trace::{DefinitionKind, LetPosition};
+use tablewright_records::{Class, ClassId, RecordStore, Type};
+use tablewright_syntax::symbol::Symbol;
 
 use super::operators::OPERATORS;
 use super::template_parameters::{class_parameters, template_parameters, type_and_name};

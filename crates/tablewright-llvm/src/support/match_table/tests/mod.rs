@@ -4,7 +4,7 @@ mod plain_table;
 
 use expect_test::{Expect, expect};
 use tablewright_records::RecordStore;
-use tablewright_target::global_isel::RuleSet;
+use tablewright_selection::global_isel::RuleSet;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::registers::{RegisterClasses, SubRegisters};
 use tablewright_test_support::{analysis, store_of, td};

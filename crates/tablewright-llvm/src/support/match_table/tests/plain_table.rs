@@ -1,11 +1,11 @@
 //! Reads a table written without sharing back into rules, to test the effect of sharing.
 
 use tablewright_records::{RecordId, RecordStore, Value};
-use tablewright_target::global_isel::action::*;
-use tablewright_target::global_isel::check::*;
-use tablewright_target::global_isel::low_level_type::{LowLevelType, ScalarType, TypeOrTemp};
-use tablewright_target::global_isel::rule::Rule;
-use tablewright_target::global_isel::{
+use tablewright_selection::global_isel::action::*;
+use tablewright_selection::global_isel::check::*;
+use tablewright_selection::global_isel::low_level_type::{LowLevelType, ScalarType, TypeOrTemp};
+use tablewright_selection::global_isel::rule::Rule;
+use tablewright_selection::global_isel::{
     InsnId, NameId, NewInsnId, OperandRef, RuleSet, TempRegId, TempTypeId,
 };
 use tablewright_target::instructions::{InstructionId, Instructions};

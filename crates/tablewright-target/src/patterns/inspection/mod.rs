@@ -1,7 +1,0 @@
-//! Queries about patterns: the records that match a node or create an instruction, reading traces, skipped patterns
-//! with reasons, and instruction semantics.
-
-pub(crate) mod search;
-pub(crate) mod semantics;
-pub(crate) mod skipped;
-pub(crate) mod trace;
