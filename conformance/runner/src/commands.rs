@@ -125,6 +125,22 @@ pub(crate) fn all() -> Command {
                 .args([program(), ReferenceRelease::option()]),
         )
         .subcommand(
+            Command::new("latencies")
+                .about("Time requests and edits of the language server in large descriptions")
+                .args([only(), program(), ReferenceRelease::option()])
+                .arg(number("seed", "What all positions follow from").default_value("1"))
+                .arg(number("requests", "How many requests").default_value("2000"))
+                .arg(number("edits", "How many edits").default_value("500")),
+        )
+        .subcommand(
+            Command::new("renames")
+                .about("Rename random names in LLVM's descriptions; only the name may change in the records")
+                .args([only(), program(), ReferenceRelease::option()])
+                .arg(flag("reference", "Let the reference program print the records"))
+                .arg(number("seed", "What all names follow from").default_value("1"))
+                .arg(number("count", "How many names").default_value("200")),
+        )
+        .subcommand(
             Command::new("dialect-json")
                 .about(
                     "Check the JSON of `tablewright dialect` for all dialects against its schema",

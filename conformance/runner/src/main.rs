@@ -14,6 +14,7 @@ mod edits;
 mod fmt;
 mod golden;
 mod jobs;
+mod language_server;
 mod lit;
 mod llvm;
 mod mlir;
@@ -43,12 +44,14 @@ fn main() -> ExitCode {
         Some(("edits", given)) => edits::main(given),
         Some(("fmt", given)) => fmt::main(given),
         Some(("golden", given)) => golden::main(given),
+        Some(("latencies", given)) => language_server::latencies::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("llvm", given)) => llvm::main(given),
         Some(("mlir", given)) => mlir::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("mutate", given)) => mutate::main(given),
         Some(("neovim", given)) => neovim::main(given),
+        Some(("renames", given)) => language_server::renames::main(given),
         Some(("semantics", given)) => semantics::main(given),
         Some(("wordings", _)) => wordings::main(),
         _ => Err("no such command".into()),

@@ -202,6 +202,14 @@ impl DocumentAnalysis {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
+    /// Computes the order of records, by name and by class.
+    pub(crate) fn prepare(&self) {
+        _ = self.store.records();
+        if let Some(class) = self.store.classes().next() {
+            _ = self.store.derived(class.id());
+        }
+    }
+
     /// Runs the lints on files in the root's own tree. Descriptions with errors are not linted.
     pub(crate) fn lint(&self, settings: &ProjectRules, macros: &[String]) -> Vec<Finding> {
         if self.has_errors() {

@@ -216,6 +216,7 @@ impl LanguageServer {
             TaskResult::EditEvaluated(analysis) => self.edit_evaluated(&analysis),
             TaskResult::Evaluated(analysis) => self.evaluated(analysis),
             TaskResult::Linted(analysis, findings) => self.linted(&analysis, findings),
+            TaskResult::Prepared => {}
             TaskResult::Document(request, text) => self.document_read(request, text),
             TaskResult::SearchProgress(request, number, count) => {
                 let message = format!("{} of {count} main files", number + 1);
@@ -588,6 +589,7 @@ impl LanguageServer {
         if analysis.has_records {
             state.with_records = Some(Arc::clone(&analysis));
         }
+        self.tasks.push(ServerTask::Prepare(Arc::clone(&analysis)));
         self.start_lints(&analysis);
         self.refresh_documents(analysis.root);
         self.publish_root(&analysis, None, DiagnosticsStage::Final);

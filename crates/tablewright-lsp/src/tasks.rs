@@ -21,6 +21,8 @@ pub(crate) enum ServerTask {
         rules: ProjectRules,
         macros: Vec<String>,
     },
+    /// Sorts the records of an evaluation, which the next request would have to wait for.
+    Prepare(Arc<DocumentAnalysis>),
     /// Computes the text of a document for a request.
     Document {
         request: RequestId,
@@ -50,6 +52,7 @@ pub(crate) enum TaskResult {
     Evaluated(Option<Box<DocumentAnalysis>>),
     /// The findings of the lints in an evaluation.
     Linted(Arc<DocumentAnalysis>, Vec<Finding>),
+    Prepared,
     /// A document's text, or an error message.
     Document(RequestId, Result<String, String>),
     /// The number of the main file that a search evaluates, and the number of main files.
@@ -68,6 +71,10 @@ impl ServerTask {
             ServerTask::Lint { analysis, rules, macros } => {
                 let findings = analysis.lint(&rules, &macros);
                 TaskResult::Linted(analysis, findings)
+            }
+            ServerTask::Prepare(analysis) => {
+                analysis.prepare();
+                TaskResult::Prepared
             }
             ServerTask::Document { request, document } => {
                 let DocumentTask { analysis, text, record } = document;

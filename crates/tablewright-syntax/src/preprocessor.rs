@@ -28,6 +28,8 @@ const MAX_INCLUDE_DEPTH: usize = 200;
 const MAX_INCLUDES: usize = 100_000;
 /// Operators with their own syntax, which are not in [`BangOp`].
 const SPECIAL_OPERATORS: [&str; 6] = ["cond", "filter", "foldl", "foreach", "sort", "switch"];
+/// The mark with which some editors begin a file in UTF-8.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Number of errors after which the rest of the input is ignored.
 const MAX_ERRORS: usize = 20;
 
@@ -300,6 +302,12 @@ impl<'s> Preprocessor<'s> {
             if let Some(name) = most_similar(typed, names.chain(SPECIAL_OPERATORS)) {
                 diagnostic.did_you_mean(span, Some(&format!("!{name}")));
             }
+        }
+        let rest = &self.current_text()[scanned.lo as usize..];
+        if error == LexError::UnexpectedCharacter && rest.starts_with(BYTE_ORDER_MARK) {
+            let end = span.lo.offset(BYTE_ORDER_MARK.len_utf8() as u32);
+            diagnostic.in_words("unexpected byte order mark");
+            diagnostic.suggest(Span { lo: span.lo, hi: end }, "", "remove the byte order mark");
         }
         if error == LexError::TwoDots {
             diagnostic.note(None, "a range is written `0...3` or `0-3`");

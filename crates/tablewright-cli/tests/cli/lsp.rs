@@ -95,6 +95,31 @@ fn a_session_over_standard_input_and_output() {
 }
 
 #[test]
+fn input_that_is_not_a_message_is_answered_and_the_server_lives() {
+    let dir = Dir::new();
+    let mut server = Server::start(&dir, &["lsp"]);
+    for input in [
+        "Content-Length: 1\r\n\r\n{",
+        "Content-Length: 4\r\n\r\nnull",
+        "Content-Length: 2\r\n\r\n[]",
+        "Content-Length: x\r\n\r\n",
+    ] {
+        server.input.write_all(input.as_bytes()).unwrap();
+        let answer = server.receive();
+        assert_eq!(
+            (&answer["error"]["code"], &answer["id"]),
+            (&json!(-32700), &Value::Null),
+            "{input}"
+        );
+    }
+    server.send(initialize());
+    assert_eq!(server.receive()["result"]["serverInfo"]["name"], "tablewright");
+    server.request(2, "shutdown", Value::Null);
+    server.send(json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert_eq!(server.exit_code(), Some(0));
+}
+
+#[test]
 fn a_client_that_leaves_without_shutdown_is_an_error() {
     let dir = Dir::new();
     let mut server = Server::start(&dir, &["lsp"]);

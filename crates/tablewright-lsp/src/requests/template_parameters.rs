@@ -7,8 +7,8 @@ use tablewright_syntax::source::{Pos, SourceMap};
 use crate::scan::{code_tokens, tree};
 use crate::snapshot::Snapshot;
 
-/// Most bytes of a declaration that are read at first. Parameter lists are rarely longer.
-const HEADER_LEN: usize = 800;
+/// Bytes of a declaration that are parsed at first. Most parameter lists are shorter.
+const HEADER_LEN: usize = 400;
 
 /// Returns a class's parameters, each as `type NAME = value`.
 pub(crate) fn class_parameters(class: Class<'_>) -> Vec<String> {
@@ -39,9 +39,16 @@ pub(crate) fn template_parameters(snapshot: &Snapshot<'_>, name: &str) -> Option
 /// Returns the parameters in a text that begins with the name of a class or multiclass. Only the
 /// start of the text is parsed, because it may be a whole file.
 pub(crate) fn written_parameters(text: &str) -> Vec<String> {
-    let is_boundary = |end: &usize| text.is_char_boundary(*end);
-    let end = (0..=HEADER_LEN.min(text.len())).rev().find(is_boundary).unwrap_or(0);
-    complete_list(&text[..end]).or_else(|| complete_list(text)).unwrap_or_default()
+    let mut end = HEADER_LEN;
+    while end < text.len() {
+        let is_boundary = |end: &usize| text.is_char_boundary(*end);
+        let start = &text[..(0..=end).rev().find(is_boundary).unwrap_or(0)];
+        if let Some(list) = complete_list(start) {
+            return list;
+        }
+        end *= 4;
+    }
+    complete_list(text).unwrap_or_default()
 }
 
 /// Returns the parameters after the name at the start of a text; `None` if the text ends within

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use gen_lsp_types::{Location, Range};
 use serde_json::{Value, json};
-use tablewright_records::LoadMonitor;
-use tablewright_records::trace::{DefinitionId, UseKind};
+use tablewright_records::trace::{Definition, DefinitionId, DefinitionKind, UseKind};
+use tablewright_records::{ClassId, LoadMonitor};
 use tablewright_session::Session;
 use tablewright_syntax::diagnostic::{Code, Severity};
 use tablewright_syntax::shown_span;
@@ -231,6 +231,7 @@ impl NameSearch {
             found.add(&snapshot, span, kind);
         }
         found.add_other_definitions(&snapshot, name);
+        found.add_joined_fields(&snapshot, &ids);
         let macros = &root.macros;
         found.covered.extend(analysis.files.keys().map(|file| (file.clone(), macros.clone())));
         let digest = match &self.purpose {
@@ -314,6 +315,43 @@ impl Occurrences {
         let path = snapshot.analysis.path_of(span.lo).to_owned();
         let offset = snapshot.store().sources().offset_in_file(span.lo);
         self.offsets.entry(path).or_default().insert(offset);
+    }
+
+    /// Adds the declarations of fields that are one field with a target: a class or record inherits
+    /// both.
+    fn add_joined_fields(&mut self, snapshot: &Snapshot<'_>, ids: &BTreeSet<DefinitionId>) {
+        let (store, Some(names)) = (snapshot.store(), snapshot.names()) else { return };
+        let class_of =
+            |definition: &Definition| store.find_class(names::owner(snapshot, definition)?);
+        for &id in ids {
+            let target = names.definition(id);
+            let Some(class) = class_of(target).filter(|_| target.kind == DefinitionKind::Field)
+            else {
+                continue;
+            };
+            let mut joined: BTreeSet<ClassId> = BTreeSet::new();
+            let mut own_records: BTreeSet<&str> = BTreeSet::new();
+            for record in store.derived(class) {
+                joined.extend(record.superclasses());
+                own_records.insert(record.name());
+            }
+            for other in store.classes().filter(|other| other.superclasses().contains(&class)) {
+                joined.insert(other.id());
+                joined.extend(other.superclasses());
+            }
+            for (_, other) in names.definitions() {
+                if other.kind != DefinitionKind::Field || other.name != target.name {
+                    continue;
+                }
+                let in_record =
+                    names::owner(snapshot, other).is_some_and(|own| own_records.contains(own));
+                if in_record || class_of(other).is_some_and(|class| joined.contains(&class)) {
+                    let pos = other.span.lo;
+                    let path = snapshot.analysis.path_of(pos).to_owned();
+                    self.targets.insert((path, store.sources().offset_in_file(pos)));
+                }
+            }
+        }
     }
 
     /// Adds the definitions that the known places have in this root. In another main file, a name

@@ -173,6 +173,11 @@ impl Client {
         position(text, found + before.len())
     }
 
+    /// The position of a byte of an open text.
+    pub(crate) fn position(&self, uri: &str, offset: usize) -> Value {
+        position(&self.texts[uri], offset)
+    }
+
     /// The range of the first occurrence.
     pub(crate) fn range(&self, uri: &str, snippet: &str) -> Value {
         let text = &self.texts[uri];

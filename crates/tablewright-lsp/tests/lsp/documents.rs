@@ -190,6 +190,16 @@ fn a_missing_field_is_created() {
         let added = format!("int x = 1;\n  {ty} Foo;");
         assert_eq!(new, text.replace("int x = 1;", &added), "{value}");
     }
+    for (field, value, ty) in
+        [("isMove", 1, "bit"), ("isMove", 2, "bits<3>"), ("Size", 7, "bits<3>"), ("Size", 8, "int")]
+    {
+        let text = format!(
+            "class A {{\n  bit isAdd = 0;\n  bits<3> Enc = 0;\n}}\nclass B : A {{ let Enc = 2; let {field} = {value}; }}\n"
+        );
+        let (_, new) = acted(&text, field);
+        let added = format!("bits<3> Enc = 0;\n  {ty} {field};");
+        assert_eq!(new, text.replace("bits<3> Enc = 0;", &added), "{field} = {value}");
+    }
     let text = "class A { int x = 1; }\ndef d : A;\ndef e { list<int> y = d.Bar; }\n";
     let (titles, new) = acted(text, "Bar");
     assert_eq!(titles, ["Create the field 'Bar' in the class 'A'"]);

@@ -179,6 +179,25 @@ fn suggestions_and_fixes_are_code_actions() {
 }
 
 #[test]
+fn a_byte_order_mark_is_named_and_removed() {
+    let (mut client, uri) = Client::with_text("\u{feff}class Base;\n");
+    let found = client.diagnostics(&uri);
+    let message = found[0]["message"].as_str().expect("a text");
+    assert_eq!(message, "unexpected byte order mark\nremove the byte order mark");
+    let range =
+        json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 1 } });
+    let params = json!({
+        "textDocument": { "uri": uri },
+        "range": range,
+        "context": { "diagnostics": found },
+    });
+    let actions = client.request("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "remove the byte order mark");
+    assert_eq!(actions[0]["edit"]["changes"][&uri], json!([{ "range": range, "newText": "" }]));
+    client.stop();
+}
+
+#[test]
 fn bodies_comments_and_includes_are_folded() {
     let text = "// a\n// b\ninclude \"x.td\"\ninclude \"y.td\"\nclass A {\n  int a = 1;\n}\ndef b : A<[\n  1,\n  2\n]>;\n";
     let (mut client, uri) = Client::with_text(text);

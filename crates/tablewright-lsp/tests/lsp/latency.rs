@@ -40,3 +40,37 @@ fn diagnostics_follow_an_edit_at_once() {
     assert!(most < LIMIT, "{most:?}");
     client.stop();
 }
+
+/// Requests in a text with thousands of records, each of which is answered from the evaluation.
+#[test]
+fn requests_in_a_large_text_are_answered_soon() {
+    let mut text = "class Reg<int n, string s> { int N = n; string S = s; }\n".to_owned();
+    for i in 0..600 {
+        text.push_str(&format!("multiclass M{i}<int a, string b> {{\n  def _x : Reg<a, b>;\n}}\n"));
+        text.push_str(&format!("defm D{i} : M{i}<{i}, \"s\">;\n"));
+    }
+    text.push_str("foreach i = 0-9999 in def R#i : Reg<i, \"r\">;\ndef Last : Reg<1, \"t\">;\n");
+    let (mut client, uri) = Client::with_text(&text);
+    client.diagnostics(&uri);
+    for (method, snippet) in [
+        ("textDocument/completion", "defm D0 : |M0"),
+        ("textDocument/completion", "def Last : Reg<|1"),
+        ("textDocument/hover", "class R|eg"),
+        ("textDocument/definition", "def Last : R|eg"),
+        ("textDocument/references", "class R|eg"),
+        ("textDocument/signatureHelp", "defm D599 : M599<|599"),
+        ("textDocument/prepareRename", "def L|ast"),
+    ] {
+        let position = client.at(&uri, snippet);
+        let context = serde_json::json!({ "includeDeclaration": true, "triggerKind": 1, "isRetrigger": false });
+        let params = serde_json::json!({
+            "textDocument": { "uri": uri },
+            "position": position,
+            "context": context,
+        });
+        let start = Instant::now();
+        client.request(method, params);
+        assert!(start.elapsed() < LIMIT, "{method} at {snippet}: {:?}", start.elapsed());
+    }
+    client.stop();
+}

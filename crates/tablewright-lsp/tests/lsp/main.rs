@@ -12,6 +12,7 @@ mod main_files;
 mod names;
 mod navigation;
 mod published_diagnostics;
+mod random_renames;
 mod symbols;
 mod where_set;
 mod without_threads;

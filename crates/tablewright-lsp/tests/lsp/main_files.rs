@@ -89,6 +89,16 @@ fn a_name_with_another_definition_in_another_main_file_is_renamed_there_too() {
 }
 
 #[test]
+fn declarations_that_are_one_field_are_renamed_together() {
+    let text = "class Inst { bit isBranch = 0; }\nclass Desc { bit isBranch = 1; }\nclass Far { bit isBranch = 1; }\n\
+                def a : Inst, Desc;\ndef b : Far;\n";
+    let (mut client, uri) = Client::with_text(text);
+    let found = rename(&mut client, &uri, "class Inst { bit isB|ranch", "isJump");
+    assert_eq!(found, Ok(["main.td:0", "main.td:1"].map(str::to_owned).to_vec()));
+    client.stop();
+}
+
+#[test]
 fn names_that_exist_and_keywords_are_refused() {
     let text = "class Base<int x> { int X = x; int Y = 0; }\ndef R0 : Base<1>;\ndef R1 : Base<2>;\n\
                 class Derived : Base<3> { int Z = X; }\ndefvar v = 1;\n";

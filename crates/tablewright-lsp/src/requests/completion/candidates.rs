@@ -1,5 +1,7 @@
 //! Candidates for completion, and their order: only the best candidates become items.
 
+use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use gen_lsp_types::{CompletionItem, CompletionItemKind, Documentation};
@@ -27,7 +29,6 @@ pub(super) enum Rank {
 }
 
 /// The name and the details of a candidate.
-#[derive(Clone, Copy)]
 pub(super) enum Source<'a> {
     Plain(CompletionItemKind),
     Class(Class<'a>),
@@ -36,9 +37,9 @@ pub(super) enum Source<'a> {
     Record(Record<'a>),
     /// A field with the name of its class, if it is not a field of a record.
     Field(Field, Option<&'a str>),
-    /// A parameter that an argument can name.
-    Argument,
-    /// A template parameter, declared like this.
+    /// An argument with the name of a parameter, declared like this.
+    Argument(String),
+    /// A template parameter in scope.
     Parameter,
     Operator(&'static ListedOperator),
 }
@@ -46,8 +47,8 @@ pub(super) enum Source<'a> {
 struct Candidate<'a> {
     mismatch: Mismatch,
     rank: Rank,
-    label: String,
-    detail: Option<String>,
+    label: Cow<'a, str>,
+    detail: Option<&'a str>,
     source: Source<'a>,
 }
 
@@ -78,41 +79,55 @@ impl<'a> Candidates<'a> {
         Candidates { store, word, list: Vec::new(), is_filtered: false }
     }
 
-    pub(super) fn add(&mut self, rank: Rank, name: &str, source: Source<'a>) {
+    pub(super) fn add(&mut self, rank: Rank, name: impl Into<Cow<'a, str>>, source: Source<'a>) {
         self.add_with_detail(rank, name, None, source);
     }
 
     pub(super) fn add_with_detail(
         &mut self,
         rank: Rank,
-        name: &str,
-        detail: Option<&str>,
+        name: impl Into<Cow<'a, str>>,
+        detail: Option<&'a str>,
         source: Source<'a>,
     ) {
-        let mismatch = mismatch(name, self.word);
+        let label = name.into();
+        let mismatch = mismatch(&label, self.word);
         if mismatch == Mismatch::All && self.list.len() >= MAX_ITEMS {
             self.is_filtered = true;
             return;
         }
-        let detail = detail.map(str::to_owned);
-        self.list.push(Candidate { mismatch, rank, label: name.to_owned(), detail, source });
+        self.list.push(Candidate { mismatch, rank, label, detail, source });
     }
 
     /// Returns the best items, and whether candidates are left out.
     pub(super) fn into_items(self) -> (Vec<CompletionItem>, bool) {
         let Candidates { store, mut list, is_filtered, .. } = self;
-        list.sort_by(|a, b| (a.mismatch, a.rank, &a.label).cmp(&(b.mismatch, b.rank, &b.label)));
+        let mut is_incomplete = is_filtered;
+        // Sorting all records would take longer than everything else. A name can be there twice.
+        if list.len() > 2 * MAX_ITEMS {
+            list.select_nth_unstable_by(2 * MAX_ITEMS, compare);
+            list.truncate(2 * MAX_ITEMS);
+            is_incomplete = true;
+        }
+        list.sort_by(compare);
         let mut seen = BTreeSet::new();
         list.retain(|candidate| seen.insert(candidate.label.clone()));
-        let is_incomplete = is_filtered || list.len() > MAX_ITEMS;
+        is_incomplete |= list.len() > MAX_ITEMS;
         list.truncate(MAX_ITEMS);
         (list.into_iter().map(|candidate| candidate.into_item(store)).collect(), is_incomplete)
     }
 }
 
+/// Compares candidates, the best first.
+fn compare(a: &Candidate<'_>, b: &Candidate<'_>) -> Ordering {
+    (a.mismatch, a.rank, &a.label).cmp(&(b.mismatch, b.rank, &b.label))
+}
+
 impl Candidate<'_> {
     fn into_item(self, store: &RecordStore) -> CompletionItem {
-        let Candidate { rank, label, mut detail, source, .. } = self;
+        let Candidate { rank, label, detail, source, .. } = self;
+        let label = label.into_owned();
+        let mut detail = detail.map(str::to_owned);
         let mut documentation = None;
         let mut insert_text = None;
         let mut filter_text = None;
@@ -139,7 +154,8 @@ impl Candidate<'_> {
                 });
                 CompletionItemKind::Field
             }
-            Source::Argument => {
+            Source::Argument(parameter) => {
+                detail = Some(parameter);
                 insert_text = Some(format!("{label} "));
                 CompletionItemKind::Property
             }

@@ -110,8 +110,8 @@ impl<'a> Completion<'a> {
         }
     }
 
-    fn keywords(&mut self, rank: Rank, words: &[&str]) {
-        for word in words {
+    fn keywords(&mut self, rank: Rank, words: &[&'static str]) {
+        for &word in words {
             self.list.add(rank, word, Source::Plain(CompletionItemKind::Keyword));
         }
     }
@@ -190,7 +190,7 @@ impl<'a> Completion<'a> {
             self.list.add_with_detail(rank, name, Some(parameter), Source::Parameter);
         }
         for name in &at.variables {
-            self.list.add(Rank::Local, name, Source::Plain(CompletionItemKind::Variable));
+            self.list.add(Rank::Local, &**name, Source::Plain(CompletionItemKind::Variable));
         }
         for (name, value) in store.globals() {
             let is_expected =
@@ -203,7 +203,7 @@ impl<'a> Completion<'a> {
     fn operators(&mut self) {
         for operator in OPERATORS {
             let name = format!("!{}", operator.name);
-            self.list.add(Rank::Syntax, &name, Source::Operator(operator));
+            self.list.add(Rank::Syntax, name, Source::Operator(operator));
         }
     }
 
@@ -233,10 +233,10 @@ impl<'a> Completion<'a> {
         }
     }
 
-    fn dag_names(&mut self, names: &[String]) {
+    fn dag_names(&mut self, names: &'a [String]) {
         for (index, name) in names.iter().enumerate() {
             let rank = if index == 0 { Rank::Expected } else { Rank::Local };
-            self.list.add(rank, name, Source::Plain(CompletionItemKind::Variable));
+            self.list.add(rank, &**name, Source::Plain(CompletionItemKind::Variable));
         }
     }
 
@@ -314,9 +314,9 @@ impl<'a> Completion<'a> {
             Some(class) => class_parameters(class),
             None => template_parameters(&self.context.snapshot, callee).unwrap_or_default(),
         };
-        for parameter in parameters.iter().skip(*index) {
-            let label = format!("{} =", type_and_name(parameter).1);
-            self.list.add_with_detail(Rank::Local, &label, Some(parameter), Source::Argument);
+        for parameter in parameters.into_iter().skip(*index) {
+            let label = format!("{} =", type_and_name(&parameter).1);
+            self.list.add(Rank::Local, label, Source::Argument(parameter));
         }
     }
 
@@ -324,9 +324,9 @@ impl<'a> Completion<'a> {
     /// are errors.
     fn records(&mut self, classes: &[ClassId], is_restricted: bool) {
         let store = self.store;
-        let families = Families::new(&self.context.snapshot);
+        let families = Families::new(&self.context.snapshot, &self.at.word);
         for record in store.records().filter(|record| !record.is_anonymous()) {
-            if families.is_hidden(record, &self.at.word) {
+            if families.is_hidden(record.name()) {
                 continue;
             }
             let is_expected = !classes.is_empty()
@@ -336,7 +336,7 @@ impl<'a> Completion<'a> {
                 self.list.add(rank, record.name(), Source::Record(record));
             }
         }
-        for prefix in families.prefixes() {
+        for &prefix in families.hidden() {
             self.list.add(Rank::Other, prefix, Source::Plain(CompletionItemKind::Module));
         }
     }
