@@ -3,7 +3,12 @@
 //!
 //! It checks that each file has a complete lossless tree, that formatting keeps its tokens and
 //! comments, and that formatting again changes nothing. For some targets and dialects it compares
-//! the records before and after. A table shows the number of changed lines, by rule.
+//! the records before and after. A table shows the number of changed lines, by rule, and the number
+//! of lines that a reader would call worse:
+//!
+//! - `longer`: a line over the width, with tokens of lines that were within it;
+//! - `apart`: a pair of adjacent lines within the width that started in the same column, and start in
+//!   different columns now. Lines that start with `}` do not count: their column follows from the depth.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +19,7 @@ use clap::ArgMatches;
 use tablewright_syntax::format::{
     LayoutEdit, LayoutError, LayoutOptions, LayoutRule, LineSelection, apply, format,
 };
-use tablewright_syntax::lossless::LosslessTree;
+use tablewright_syntax::lossless::{LosslessTree, TokenKind};
 use tablewright_text::byte_escape::{escape, unescape};
 use xtask_support::{CommandOutcome, say, summary};
 
@@ -57,7 +62,25 @@ struct FormattedSource {
     lines: usize,
     /// Number of changed lines, by rule.
     changed: BTreeMap<LayoutRule, usize>,
+    worse: WorseLines,
     text: String,
+}
+
+/// The number of lines whose layout is worse than before.
+#[derive(Clone, Copy, Default)]
+struct WorseLines {
+    longer: usize,
+    apart: usize,
+}
+
+/// A line with tokens.
+struct TokenLine {
+    /// The first token, as an index, and the one after the last.
+    first: usize,
+    end: usize,
+    closes_body: bool,
+    start_column: usize,
+    end_column: usize,
 }
 
 /// A row in the table.
@@ -68,6 +91,7 @@ struct FormattingRow {
     changed_files: usize,
     lines: usize,
     changed: BTreeMap<LayoutRule, usize>,
+    worse: WorseLines,
 }
 
 pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
@@ -99,6 +123,10 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
             }
             FileResult::Formatted(formatted) => {
                 passed += 1;
+                let worse = formatted.worse;
+                if args.get_flag("verbose") && worse.longer + worse.apart > 0 {
+                    say!("{}: {} longer, {} apart", name.display(), worse.longer, worse.apart);
+                }
                 copy(&scratch.path().join(name), &formatted.text)?;
                 row.add(formatted);
             }
@@ -137,12 +165,77 @@ fn format_file(path: &Path) -> FileResult {
         Err(LayoutError::TokensDiffer) => return FileResult::Failed("tokens change".to_owned()),
     };
     let new = apply(&text, &edits);
-    let again = LosslessTree::new(&*new).map(|tree| format(&tree, &options, &LineSelection::All));
-    if !matches!(again, Ok(Ok(edits)) if edits.is_empty()) {
+    let Ok(new_tree) = LosslessTree::new(&*new) else {
+        return FileResult::Failed("too long".to_owned());
+    };
+    let again = format(&new_tree, &options, &LineSelection::All);
+    if !matches!(again, Ok(edits) if edits.is_empty()) {
         return FileResult::Failed("a second run changes it again".to_owned());
     }
     let changed = changed_lines(&text, &edits);
-    FileResult::Formatted(FormattedSource { lines: text.lines().count(), changed, text: new })
+    let worse = worse_lines(&token_lines(&tree), &token_lines(&new_tree), options.width);
+    FileResult::Formatted(FormattedSource {
+        lines: text.lines().count(),
+        changed,
+        worse,
+        text: new,
+    })
+}
+
+/// Returns the lines of a file that have tokens.
+fn token_lines(tree: &LosslessTree) -> Vec<TokenLine> {
+    let mut lines: Vec<TokenLine> = Vec::new();
+    let mut end = 0;
+    for (index, token) in tree.tokens().enumerate() {
+        let range = token.range();
+        let start_of_line = tree.text()[..range.start].rfind('\n').map_or(0, |at| at + 1);
+        let column = |offset: usize| columns(&tree.text()[start_of_line..offset]);
+        let (start_column, end_column) = (column(range.start), column(range.end));
+        match lines.last_mut() {
+            Some(line) if !tree.text()[end..range.start].contains('\n') => {
+                line.end = index + 1;
+                line.end_column = end_column;
+            }
+            _ => lines.push(TokenLine {
+                first: index,
+                end: index + 1,
+                closes_body: token.kind() == TokenKind::RBrace,
+                start_column,
+                end_column,
+            }),
+        }
+        end = range.end;
+    }
+    lines
+}
+
+/// Returns the column after a text at the start of a line. A tab moves to the next multiple of eight.
+fn columns(text: &str) -> usize {
+    text.chars().fold(0, |column, c| if c == '\t' { (column / 8 + 1) * 8 } else { column + 1 })
+}
+
+fn worse_lines(old: &[TokenLine], new: &[TokenLine], width: Option<usize>) -> WorseLines {
+    let width = width.unwrap_or(usize::MAX);
+    let old_line = |token: usize| &old[old.partition_point(|line| line.end <= token)];
+    let is_longer = |line: &&TokenLine| {
+        line.end_column > width
+            && (line.first..line.end).all(|token| old_line(token).end_column <= width)
+    };
+    let new_start = |line: &TokenLine| {
+        let at = new.partition_point(|other| other.end <= line.first);
+        (new[at].first == line.first).then_some(new[at].start_column)
+    };
+    let is_apart = |pair: &&[TokenLine]| {
+        let [a, b] = pair else { return false };
+        a.start_column == b.start_column
+            && !(a.closes_body || b.closes_body)
+            && a.end_column.max(b.end_column) <= width
+            && new_start(a).zip(new_start(b)).is_some_and(|(a, b)| a != b)
+    };
+    WorseLines {
+        longer: new.iter().filter(is_longer).count(),
+        apart: old.windows(2).filter(is_apart).count(),
+    }
 }
 
 /// Returns the number of lines that edits touch, by the rule of each line's first edit.
@@ -175,6 +268,8 @@ impl FormattingRow {
     fn add(&mut self, file: FormattedSource) {
         self.lines += file.lines;
         self.changed_files += usize::from(!file.changed.is_empty());
+        self.worse.longer += file.worse.longer;
+        self.worse.apart += file.worse.apart;
         for (rule, count) in file.changed {
             *self.changed.entry(rule).or_default() += count;
         }
@@ -183,7 +278,7 @@ impl FormattingRow {
 
 fn table(rows: &BTreeMap<String, FormattingRow>) {
     let share = |count: usize, of: usize| 100.0 * count as f64 / of.max(1) as f64;
-    say!("            files  refused  changed     lines  changed       %  by rule");
+    say!("            files  refused  changed     lines  changed       %  longer  apart  by rule");
     for (name, row) in rows {
         let changed = row.changed.values().sum();
         let rules = LayoutRule::ALL.iter().filter_map(|rule| {
@@ -191,12 +286,14 @@ fn table(rows: &BTreeMap<String, FormattingRow>) {
             Some(format!("{rule:?} {:.2}%", share(count, row.lines)))
         });
         say!(
-            "{name:10} {:6} {:8} {:8} {:9} {changed:8} {:7.2}  {}",
+            "{name:10} {:6} {:8} {:8} {:9} {changed:8} {:7.2} {:7} {:6}  {}",
             row.files,
             row.refused,
             row.changed_files,
             row.lines,
             share(changed, row.lines),
+            row.worse.longer,
+            row.worse.apart,
             rules.collect::<Vec<_>>().join(", ")
         );
     }

@@ -14,6 +14,9 @@
 //! Those of 22 and 23 are where `conformance/release.sh` puts them; the library of 23 needs a newer C library
 //! than a machine may have, so that its programs are not run.
 //!
+//! A program over a target of a release has a name in `corpus/`. It runs only if `TABLEWRIGHT_TEST_PROGRAM` is the
+//! path of an optimised program: the development build needs minutes for RISC-V's selectors.
+//!
 //! Where the headers, the library, the compiler or the sources of a release are not installed, tests
 //! are ignored, and said to be.
 
@@ -31,6 +34,8 @@ use std::sync::Arc;
 use trials::{Failed, Trial};
 
 const COMPILER: &str = "g++";
+/// The variable with the path of another program to run in the place of `tablewright`.
+const TEST_PROGRAM: &str = "TABLEWRIGHT_TEST_PROGRAM";
 
 /// The library of a release that programs are linked with.
 struct Library {
@@ -55,6 +60,12 @@ fn main() -> ExitCode {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cpp");
     let programs: Vec<Arc<Program>> =
         programs(&dir).expect("tests/cpp can be listed").into_iter().map(Arc::new).collect();
+    let optimised = env::var_os(TEST_PROGRAM);
+    if optimised.is_none() {
+        notices += &format!(
+            "Programs in corpus/ are ignored: {TEST_PROGRAM} names no optimised program\n"
+        );
+    }
     for release in releases.map(Arc::new) {
         let missing = release.missing();
         if let Some(missing) = &missing {
@@ -68,8 +79,10 @@ fn main() -> ExitCode {
         for program in programs.iter().filter(|program| program.is_for(&release)) {
             let needs_corpus =
                 matches!(program.target, Some(Target { place: Place::Corpus { .. }, .. }));
-            let is_ignored = missing.is_some() || needs_corpus && !has_corpus;
-            let name = format!("{}_{}", program.name, release.major);
+            let is_ignored =
+                missing.is_some() || needs_corpus && (!has_corpus || optimised.is_none());
+            let directory = if needs_corpus { "corpus/" } else { "" };
+            let name = format!("{directory}{}_{}", program.name, release.major);
             let (program, release) = (Arc::clone(program), Arc::clone(&release));
             trials.push(Trial::new(name, is_ignored, move || program.run(&release)));
         }
@@ -234,7 +247,9 @@ impl Target {
         for action in &self.actions {
             let mut words = action.split(':');
             let action = words.next().unwrap_or_default();
-            let mut run = Command::new(env!("CARGO_BIN_EXE_tablewright"));
+            let other = env::var_os(TEST_PROGRAM);
+            let mut run =
+                Command::new(other.unwrap_or_else(|| env!("CARGO_BIN_EXE_tablewright").into()));
             run.args(["llvm-tblgen", "--release", release.major, &format!("--{action}")]);
             run.args(words.map(|option| format!("--{option}")));
             run.args(include_dirs.iter().map(|dir| format!("-I{dir}")));

@@ -1,12 +1,12 @@
 //! Indentation: the columns in which lines start.
 
-use super::lines::{FormatLine, Layout, PartKind, Permissions};
+use super::lines::{FormatLine, Layout, Part, PartKind, Permissions};
 use super::{LayoutOptions, LetBlocks};
-use crate::lossless::{Node, NodeKind, TokenKind};
+use crate::lossless::{Node, NodeKind, TokenId, TokenKind};
 
 /// A token's role, which decides the indentation if it starts a line.
-#[derive(Clone, Copy, Debug)]
-enum Role {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
     /// The first token of an item in the block with this index.
     Item(usize),
     /// The closing brace of the block with this index.
@@ -40,7 +40,8 @@ enum FormatBlockKind {
     Other,
 }
 
-struct Roles {
+/// The roles of all tokens.
+pub(super) struct Roles {
     /// Indexed by token.
     roles: Vec<Role>,
     blocks: Vec<FormatBlock>,
@@ -55,67 +56,78 @@ const STEP: usize = 2;
 /// Maximum step that is recognized in a file.
 const MAX_STEP: usize = 8;
 
-/// For each line that continues an item, the index of the item's first line.
-pub(super) struct ContinuedLines(Vec<Option<usize>>);
-
 /// Sets each line's indentation.
 pub(super) fn indent(
     layout: &mut Layout<'_>,
     permissions: &Permissions,
     options: &LayoutOptions,
-) -> ContinuedLines {
+) -> Roles {
     let roles = Roles::new(layout, options);
-    let mut continued = vec![None; layout.lines.len()];
-    for (index, continued) in continued.iter_mut().enumerate() {
+    let stray = roles.stray_items(layout);
+    for (index, is_stray) in stray.into_iter().enumerate() {
         let first = layout.lines[index].first;
         // A comment moves with the line below it, whose column is decided later.
         let PartKind::Token(id, _) = layout.parts[first].kind else { continue };
-        if let Role::Continuation(item) = roles.roles[id.index()] {
-            *continued = Some(layout.line_of[item]);
-        }
         if permissions.before[first]
+            && !is_stray
             && let Some(new) = roles.column(layout, options, index, id.index())
         {
             layout.lines[index].new_indent = new;
         }
     }
     indent_comments(layout, permissions, &roles, options);
-    ContinuedLines(continued)
+    roles
 }
 
 /// Moves continuation lines along with the parts they are aligned below, since those parts may have
-/// moved within their lines.
-pub(super) fn follow_parts_above(
-    layout: &mut Layout<'_>,
-    permissions: &Permissions,
-    continued: &ContinuedLines,
-) {
-    // The item's first line, then lines that each start to the right of the previous entry.
-    let mut above: Vec<usize> = Vec::new();
-    for index in 0..layout.lines.len() {
+/// moved within their lines, or onto lines of their own.
+#[derive(Default)]
+pub(super) struct Follower {
+    /// The item's first line, then lines that each start to the right of the previous one.
+    above: Vec<usize>,
+}
+
+impl Follower {
+    /// Sets the column of the line at `index`. Requires that the lines above are decided and
+    /// divided, and calls in the order of the lines.
+    pub(super) fn follow(
+        &mut self,
+        layout: &mut Layout<'_>,
+        permissions: &Permissions,
+        roles: &Roles,
+        index: usize,
+    ) {
         let line = &layout.lines[index];
-        let Some(item) = continued.0[index] else { continue };
-        if above.first() != Some(&item) {
-            above = vec![item];
+        let Some(item) = roles.continued_line(layout, index) else { return };
+        if self.above.first() != Some(&item) {
+            self.above = vec![item];
         }
         // The line with the aligned part is the nearest line that starts farther to the left.
-        while above.last().is_some_and(|&it| layout.lines[it].old_indent >= line.old_indent) {
-            above.pop();
+        while self.above.last().is_some_and(|&it| layout.lines[it].old_indent >= line.old_indent) {
+            self.above.pop();
         }
-        let nearest = above.last().copied();
-        above.push(index);
-        let Some(above) = nearest.filter(|_| permissions.before[line.first]) else { continue };
-        let above = &layout.lines[above];
-        let parts = layout.parts_of(above);
-        let Some(part) = parts.iter().position(|part| part.column == line.old_indent) else {
-            continue;
-        };
-        // Columns after a multi-line part count from its last line.
-        if parts[..part].iter().all(|part| part.line == part.last_line) {
-            let column = layout.new_columns(above).0[part];
+        let nearest = self.above.last().copied();
+        self.above.push(index);
+        let Some(above) = nearest.filter(|_| permissions.before[line.first]) else { return };
+        if let Some(column) = column_below(layout, above, line.old_indent) {
             layout.lines[index].new_indent = column;
         }
     }
+}
+
+/// Returns the new column of a line that starts in the column `old` below the line at `above`;
+/// `None` if it is aligned with nothing there.
+fn column_below(layout: &Layout<'_>, above: usize, old: usize) -> Option<usize> {
+    let above = &layout.lines[above];
+    let parts = layout.parts_of(above);
+    if layout.ends_with_open_bracket(above) {
+        // The contents of the bracket are indented below the line, not aligned with a part of it.
+        return Some((old + above.new_indent).saturating_sub(above.old_indent));
+    }
+    let part = parts.iter().position(|part| part.column == old)?;
+    // Columns after a multi-line part count from its last line.
+    let is_single = parts[..part].iter().all(|part| part.line == part.last_line);
+    is_single.then(|| layout.divided_columns(above)[part])
 }
 
 impl Roles {
@@ -235,8 +247,61 @@ impl Roles {
         }
     }
 
+    /// Returns the role of a part; `None` for a comment.
+    pub(super) fn role(&self, part: &Part) -> Option<Role> {
+        let PartKind::Token(id, _) = part.kind else { return None };
+        Some(self.roles[id.index()])
+    }
+
+    /// Returns the depth of a block's items in a line: zero if the block's owner precedes `first`, the
+    /// line's first token.
+    pub(super) fn depth(&self, block: usize, first: TokenId) -> usize {
+        let owner = self.blocks[block].owner.filter(|&owner| owner >= first.index());
+        owner.map_or(0, |owner| 1 + self.depth_of_else(owner, first))
+    }
+
+    /// Returns the depth of an item's `else` in a line: between the item and the items in its blocks.
+    /// It is zero if the item begins before the line or is the first in it.
+    pub(super) fn depth_of_else(&self, item: usize, first: TokenId) -> usize {
+        match self.roles[item] {
+            Role::Item(block) if item > first.index() => 1 + self.depth(block, first),
+            _ => 0,
+        }
+    }
+
+    /// Returns the first line of the item that the line at `index` continues.
+    fn continued_line(&self, layout: &Layout<'_>, index: usize) -> Option<usize> {
+        match self.role(&layout.parts[layout.lines[index].first])? {
+            Role::Continuation(item) => Some(layout.line_of[item]),
+            Role::Item(_) | Role::Close(_) | Role::Level(_) | Role::Free => None,
+        }
+    }
+
+    /// Returns, for each line, whether it belongs to a file's item that is indented by mistake, with
+    /// continuation lines in the same column or farther to the left. Such an item keeps its lines:
+    /// the continuation lines would no longer be indented below it.
+    fn stray_items(&self, layout: &Layout<'_>) -> Vec<bool> {
+        const FILE: usize = 0;
+        let mut is_stray = vec![false; layout.lines.len()];
+        for index in 0..layout.lines.len() {
+            let Some(item) = self.continued_line(layout, index) else { continue };
+            let first = &layout.lines[item];
+            let is_of_file = self.role(&layout.parts[first.first]) == Some(Role::Item(FILE));
+            is_stray[item] |= is_of_file
+                && first.old_indent > 0
+                && layout.lines[index].old_indent <= first.old_indent
+                && !layout.starts_with_closing_bracket(&layout.lines[index]);
+        }
+        for index in 0..layout.lines.len() {
+            if let Some(item) = self.continued_line(layout, index) {
+                is_stray[index] = is_stray[item];
+            }
+        }
+        is_stray
+    }
+
     /// Returns the columns by which a block's items are indented.
-    fn step(&self, block: usize, options: &LayoutOptions) -> usize {
+    pub(super) fn step(&self, block: usize, options: &LayoutOptions) -> usize {
         let block = &self.blocks[block];
         let is_flat = match block.kind {
             FormatBlockKind::File => true,

@@ -193,18 +193,52 @@ impl<'t> Layout<'t> {
         self.parts_of(line).iter().all(|part| !self.text(part).contains(['\n', '\r']))
     }
 
+    /// Returns whether the contents of a bracket, or of a body, start on the next line.
+    pub(super) fn ends_with_open_bracket(&self, line: &FormatLine) -> bool {
+        let last = self.parts_of(line).iter().rev().find_map(|part| part.kind.token());
+        last.is_some_and(is_open_bracket)
+    }
+
+    pub(super) fn starts_with_closing_bracket(&self, line: &FormatLine) -> bool {
+        self.parts[line.first].kind.token().is_some_and(is_closing_bracket)
+    }
+
     /// Returns the new columns of a line's parts, and the column after the last. Parts after a
     /// multi-line part count from its last line.
     pub(super) fn new_columns(&self, line: &FormatLine) -> (Vec<usize>, usize) {
+        self.columns(line, &[])
+    }
+
+    /// Returns the columns of a line's parts after its division.
+    pub(super) fn divided_columns(&self, line: &FormatLine) -> Vec<usize> {
+        self.columns(line, &line.breaks).0
+    }
+
+    fn columns(&self, line: &FormatLine, breaks: &[(usize, usize)]) -> (Vec<usize>, usize) {
+        let mut breaks = breaks.iter().peekable();
         let mut columns = Vec::with_capacity(line.end - line.first);
         let mut column = line.new_indent;
-        for (index, part) in self.parts_of(line).iter().enumerate() {
-            column += if index == 0 { 0 } else { part.gap.new };
+        for (index, part) in (line.first..).zip(self.parts_of(line)) {
+            match breaks.next_if(|(part, _)| *part == index) {
+                Some(&(_, new)) => column = new,
+                None if index == line.first => {}
+                None => column += part.gap.new,
+            }
             columns.push(column);
             column = column_after(column, self.text(part));
         }
         (columns, column)
     }
+}
+
+/// Whether the token opens a bracket of any kind.
+pub(super) fn is_open_bracket(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Less | TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace)
+}
+
+/// Whether the token closes a bracket of any kind.
+pub(super) fn is_closing_bracket(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Greater | TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace)
 }
 
 impl Reader<'_> {

@@ -35,7 +35,7 @@ use std::ops::{Range, RangeInclusive};
 use crate::lossless::{LosslessTree, SyntaxError};
 
 use alignment::align;
-use indentation::{follow_parts_above, indent};
+use indentation::indent;
 use lines::{Layout, Permissions};
 use long_lines::divide;
 use spacing::space;
@@ -196,11 +196,10 @@ const MAX_ROUNDS: usize = 64;
 /// Applies the rules to a tree's text once.
 fn changed_text(tree: &LosslessTree, permissions: &Permissions, options: &LayoutOptions) -> String {
     let mut layout = Layout::new(tree);
-    let continued = indent(&mut layout, permissions, options);
+    let roles = indent(&mut layout, permissions, options);
     space(&mut layout, permissions);
-    follow_parts_above(&mut layout, permissions, &continued);
     align(&mut layout, permissions, options);
-    divide(&mut layout, permissions, options);
+    divide(&mut layout, permissions, &roles, options);
     write::text(&layout, permissions, options)
 }
 

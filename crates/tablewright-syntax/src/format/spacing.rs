@@ -108,26 +108,26 @@ pub(super) enum Owner {
 const WINDOW: usize = 32;
 const NEIGHBOURS: usize = 4;
 
-/// Sets the number of blanks between the parts in each line.
+/// Sets the number of blanks between the parts in each line. In a row of a table, everything before
+/// the last aligned part stays, so that the part keeps its column.
 pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions) {
     let owners = owners(layout);
     let style = FileStyle::new(layout, &owners);
     for index in 0..layout.lines.len() {
         let (first, end) = (layout.lines[index].first, layout.lines[index].end);
-        for at in first + 1..end {
+        let has_gap = |at: &usize| layout.parts[*at].gap.old > 0;
+        let mut parts = (first + 1..end).rev().filter(has_gap);
+        let aligned = parts.find(|&at| is_aligned(layout, index, &layout.parts[at]));
+        for at in aligned.unwrap_or(first) + 1..end {
             if !permissions.before[at] {
                 continue;
             }
             let (left, right) = (layout.parts[at - 1], layout.parts[at]);
-            let old = right.gap.old;
-            let new = match blanks(&left, &right, &owners) {
+            layout.parts[at].gap.new = match blanks(&left, &right, &owners) {
                 Blanks::Any => continue,
                 Blanks::Of(point) => style.blanks(point),
-                Blanks::Either => old.min(1),
+                Blanks::Either => right.gap.old.min(1),
             };
-            if old <= 1 || !is_aligned(layout, index, &right) {
-                layout.parts[at].gap.new = new;
-            }
         }
     }
 }
@@ -184,18 +184,26 @@ fn blanks(left: &Part, right: &Part, owners: &[Owner]) -> Blanks {
 }
 
 /// Returns whether a part is aligned with a part in an adjacent line, or in a nearby line with the
-/// same indentation. Two parts are aligned if both start in the same column after a blank; two
-/// numbers also if they end in the same column.
+/// same indentation. Two parts are aligned if they start in the same column, one of them after
+/// several blanks. Two numbers, or two parts after several blanks, are also aligned if they end in the
+/// same column.
 fn is_aligned(layout: &Layout<'_>, line: usize, part: &Part) -> bool {
     let lines = &layout.lines;
     let indent = lines[line].old_indent;
     let end = |part: &Part| column_after(part.column, layout.text(part));
     let is_number = |part: &Part| part.kind.token() == Some(TokenKind::Int);
     let is_below = |other: &Part, is_first: bool| {
+        let is_same_class = alignment_class(part) == alignment_class(other);
+        let is_wide = |part: &Part| part.gap.old > 1;
+        let (one_is_wide, both_are_wide) =
+            (is_wide(part) || is_wide(other), is_wide(part) && is_wide(other));
         let starts = part.column == other.column
             && (is_first || other.gap.old > 0)
-            && alignment_class(part) == alignment_class(other);
-        starts || is_number(part) && is_number(other) && end(part) == end(other)
+            && one_is_wide
+            && is_same_class;
+        let may_end =
+            one_is_wide && is_number(part) && is_number(other) || both_are_wide && is_same_class;
+        starts || may_end && end(part) == end(other)
     };
     let has_one = |other: &FormatLine| {
         let mut parts = layout.parts_of(other).iter().enumerate();

@@ -113,6 +113,87 @@ fn long_lines_are_divided_after_commas() {
 }
 
 #[test]
+fn lines_below_a_divided_line_keep_their_alignment() {
+    let narrow = LayoutOptions { width: Some(60), ..LayoutOptions::default() };
+    check_with(
+        narrow,
+        "def x {\n  list<A> many = [A<\"a long name\", [B<\"first\", \"second one\">,\n                                    B<\"third\", \"fourth\">]>];\n}\n",
+        "def x {\n  list<A> many = [A<\"a long name\",\n                    [B<\"first\", \"second one\">,\n                     B<\"third\", \"fourth\">]>];\n}\n",
+    );
+    // The contents of a bracket at the end of a line are not aligned with a part of that line.
+    check(
+        "def a : B;\ndef c : B;\ndef x: B<[\n    1,\n    2\n  ]>;\n",
+        "def a : B;\ndef c : B;\ndef x : B<[\n    1,\n    2\n  ]>;\n",
+    );
+}
+
+#[test]
+fn long_bodies_are_divided_before_their_values() {
+    let narrow = LayoutOptions { width: Some(40), ..LayoutOptions::default() };
+    check_with(
+        narrow,
+        "multiclass M { foreach i = [1, 2, 3] in { if !eq(i, 2) then { def a; } else def b; } }\n",
+        "multiclass M {\n  foreach i = [1, 2, 3] in {\n    if !eq(i, 2) then { def a; }\n    else def b;\n  }\n}\n",
+    );
+    check_with(
+        narrow,
+        "def x : B<1, 2> { let A = [1, 2, 3]; let C = 1; }\n",
+        "def x : B<1, 2> {\n  let A = [1, 2, 3];\n  let C = 1;\n}\n",
+    );
+    check_with(
+        narrow,
+        "let A = 1, B = 2 in def instruction : Base<\"n\">;\n",
+        "let A = 1, B = 2 in\ndef instruction : Base<\"n\">;\n",
+    );
+    // Rows of a table, also with rows between that have other tokens.
+    let rows = "def aa : R<1> { let LongFieldName = \"a\"; }\ndef b;\ndef cc : R<2> { let LongFieldName = \"c\"; }\n";
+    check_with(narrow, rows, rows);
+}
+
+#[test]
+fn a_colon_divides_before_nested_brackets() {
+    let narrow = LayoutOptions { width: Some(40), ..LayoutOptions::default() };
+    check_with(
+        narrow,
+        "class Wrapped<string name, bit opt = 0> : Argument<name, opt> {\n  int a;\n}\n",
+        "class Wrapped<string name, bit opt = 0>\n    : Argument<name, opt> {\n  int a;\n}\n",
+    );
+    check_with(
+        narrow,
+        "def TargetOfMany : Architectures<[\"one\", \"two\"]>;\n",
+        "def TargetOfMany\n    : Architectures<[\"one\", \"two\"]>;\n",
+    );
+    // The arguments of a record are divided instead.
+    check_with(
+        narrow,
+        "def ofSeveral : Arguments<\"first\", \"second\">;\n",
+        "def ofSeveral : Arguments<\"first\",\n                          \"second\">;\n",
+    );
+}
+
+#[test]
+fn blanks_make_no_line_too_long() {
+    let narrow = LayoutOptions { width: Some(20), ..LayoutOptions::default() };
+    let text = "def a : B<1, 2>;\ndef abcde: B<1,23>;\n";
+    check_with(narrow, text, text);
+}
+
+#[test]
+fn rows_keep_what_precedes_an_aligned_part() {
+    let table = "def short:   Node<\"A\">;\ndef longest: Node<\"B\">;\ndef x : A;\ndef y : A;\ndef z : A;\ndef u : A;\n";
+    check(table, table);
+    let right_aligned = "def a : R<C_and,         And, i1>;\ndef b : R<C_or,           Or, i1>;\ndef c : R<C_andn,  Not2<And>, i1>;\n";
+    check(right_aligned, &right_aligned.replace("C_andn,  Not2", "C_andn, Not2"));
+}
+
+#[test]
+fn a_stray_item_stays_if_its_arguments_are_no_deeper() {
+    let stray = "def A : R<\n  1>;\n  // by mistake\n  def B : R<\n  1,\n  2>;\n";
+    check(stray, stray);
+    check("  def B : R<\n    1,\n    2>;\n", "def B : R<\n  1,\n  2>;\n");
+}
+
+#[test]
 fn equals_and_comments_are_aligned_on_request() {
     let text = "class A {\n  int a = 1; // one\n  string bc = \"b\"; // two\n\n  int d = 4;\n}\n";
     let options = LayoutOptions {
