@@ -76,7 +76,9 @@ impl Book {
                 if entry.file_type()?.is_dir() {
                     dirs.push(path);
                 } else if path.extension().is_some_and(|ending| ending == "md") {
-                    pages.insert(path, fs::read_to_string(entry.path())?);
+                    let text = fs::read_to_string(entry.path())?;
+                    let text = with_documents(&entry.path(), &text);
+                    pages.insert(path, text);
                 }
             }
         }
@@ -251,6 +253,16 @@ fn within(page: &Path, file: &str) -> PathBuf {
     path
 }
 
+/// Replaces the includes of Markdown documents on the page at `path` by their texts, so that links can lead to their
+/// headings. An include of a missing document stays, and is reported as an include.
+fn with_documents(path: &Path, page: &str) -> String {
+    let document = |line: &str| {
+        let file = line.strip_prefix("{{#include ")?.strip_suffix("}}")?;
+        file.ends_with(".md").then(|| fs::read_to_string(within(path, file)).ok())?
+    };
+    page.lines().map(|line| document(line).unwrap_or_else(|| format!("{line}\n"))).collect()
+}
+
 /// Returns the lines outside code, with their numbers.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut in_code = false;
@@ -335,6 +347,16 @@ mod tests {
                 "docs/src/a.md:3: a.md has no heading #b",
             ]
         );
+    }
+
+    #[test]
+    fn documents_are_parts_of_the_pages_that_include_them() {
+        let page = workspace().join("docs/src/errors/lints.md");
+        let include = "{{#include ../../../crates/tablewright-syntax/src/code/lints.md}}\n";
+        let text = with_documents(&page, include);
+        assert!(headings(&text).any(|heading| heading.starts_with("TW4001")), "{text}");
+        assert!(includes(&text).is_empty());
+        assert_eq!(with_documents(&page, "{{#include none.md}}\n"), "{{#include none.md}}\n");
     }
 
     #[test]

@@ -320,3 +320,101 @@ impl Append for BuiltinTemplateParameterKind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_records::Release;
+
+    use crate::test_support::output_for;
+
+    const CLASSES: &str = include_str!("../../../tests/data/clang-builtin-templates/classes.inc");
+
+    /// Checks the output for templates, without the file header.
+    fn check(templates: &str, expected: Expect) {
+        let text = format!("{CLASSES}{templates}");
+        let output = output_for(Release::new(22), "gen-clang-builtin-templates", &text);
+        let text = output.split_once("===*/\n\n").map_or(&*output, |(_, text)| text);
+        expected.assert_eq(text);
+    }
+
+    #[test]
+    fn a_value_can_have_the_type_of_an_earlier_parameter() {
+        check(
+            "def a : ToyTemplate<[Class<\"T\">, NTTP<\"T\", \"V\", 1>]>;",
+            expect![[r#"
+
+            #ifndef ToyTemplate
+            #define ToyTemplate(NAME) BuiltinTemplate(NAME)
+            #endif
+
+            #if defined(CREATE_BUILTIN_TEMPLATE_PARAMETER_LIST)
+            case BTKa: {
+             auto *Parm0 = TemplateTypeParmDecl::Create(C, DC, SourceLocation(), SourceLocation(), 0, 0, /*Id=*/nullptr, /*Typename=*/false, false);
+             auto *TSI2 = C.getTrivialTypeSourceInfo(QualType(Parm0->getTypeForDecl(), 0));
+             auto *Parm1 = NonTypeTemplateParmDecl::Create(C, DC, SourceLocation(), SourceLocation(), 0, 1, /*Id=*/nullptr, TSI2->getType(), true, TSI2);
+             auto *TPL3 = TemplateParameterList::Create(C, SourceLocation(), SourceLocation(), {Parm0, Parm1}, SourceLocation(), nullptr);
+
+              return TPL3;
+              }
+            #undef CREATE_BUILTIN_TEMPLATE_PARAMETER_LIST
+            #else
+            ToyTemplate(a)
+            #undef BuiltinTemplate
+            #endif
+            #undef ToyTemplate
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_template_parameter_has_parameters_of_its_own() {
+        check(
+            "def a : ToyTemplate<[Template<[Class<\"T\">], \"S\">]>;",
+            expect![[r#"
+
+            #ifndef ToyTemplate
+            #define ToyTemplate(NAME) BuiltinTemplate(NAME)
+            #endif
+
+            #if defined(CREATE_BUILTIN_TEMPLATE_PARAMETER_LIST)
+            case BTKa: {
+             auto *Parm1 = TemplateTypeParmDecl::Create(C, DC, SourceLocation(), SourceLocation(), 1, 0, /*Id=*/nullptr, /*Typename=*/false, false);
+             auto *TPL2 = TemplateParameterList::Create(C, SourceLocation(), SourceLocation(), {Parm1}, SourceLocation(), nullptr);
+             auto *Parm0 = TemplateTemplateParmDecl::Create(C, DC, SourceLocation(), 0, 0, /*ParameterPack=*/false, /*Id=*/nullptr, /*Kind=*/TNK_Type_template, /*Typename=*/false, TPL2);
+             auto *TPL3 = TemplateParameterList::Create(C, SourceLocation(), SourceLocation(), {Parm0}, SourceLocation(), nullptr);
+
+              return TPL3;
+              }
+            #undef CREATE_BUILTIN_TEMPLATE_PARAMETER_LIST
+            #else
+            ToyTemplate(a)
+            #undef BuiltinTemplate
+            #endif
+            #undef ToyTemplate
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_pack_is_variadic() {
+        check(
+            "def a : BuiltinTemplate<[Class<\"T\", 1>]>;",
+            expect![[r#"
+
+            #if defined(CREATE_BUILTIN_TEMPLATE_PARAMETER_LIST)
+            case BTKa: {
+             auto *Parm0 = TemplateTypeParmDecl::Create(C, DC, SourceLocation(), SourceLocation(), 0, 0, /*Id=*/nullptr, /*Typename=*/false, true);
+             auto *TPL1 = TemplateParameterList::Create(C, SourceLocation(), SourceLocation(), {Parm0}, SourceLocation(), nullptr);
+
+              return TPL1;
+              }
+            #undef CREATE_BUILTIN_TEMPLATE_PARAMETER_LIST
+            #else
+            BuiltinTemplate(a)
+            #undef BuiltinTemplate
+            #endif
+        "#]],
+        );
+    }
+}

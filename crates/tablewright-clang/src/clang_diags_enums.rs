@@ -47,18 +47,11 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Vec<DiagTextEnumeration<'s>>, Failur
 /// `%diff` are skipped.
 fn take_enumerations<'s>(text: DiagText<'s>, out: &mut Vec<DiagTextEnumeration<'s>>) {
     for piece in text.pieces {
-        match piece {
-            DiagTextPiece::Select { enumeration, options, .. } => {
-                out.extend(enumeration.filter(|enumeration| !enumeration.name.is_empty()));
-                options.into_iter().for_each(|option| take_enumerations(option, out));
-            }
-            DiagTextPiece::Plural { options, .. } => {
-                options.into_iter().for_each(|(_, option)| take_enumerations(option, out));
-            }
-            DiagTextPiece::Words(_)
-            | DiagTextPiece::Argument { .. }
-            | DiagTextPiece::PluralS { .. }
-            | DiagTextPiece::Diff { .. } => {}
+        if let DiagTextPiece::Select { enumeration, options, .. } = piece {
+            out.extend(enumeration.filter(|enumeration| !enumeration.name.is_empty()));
+            options.into_iter().for_each(|option| take_enumerations(option, out));
+        } else if let DiagTextPiece::Plural { options, .. } = piece {
+            options.into_iter().for_each(|(_, option)| take_enumerations(option, out));
         }
     }
 }

@@ -37,6 +37,8 @@ mod diag_docs;
 mod hlsl_intrinsics;
 mod record_views;
 mod support;
+#[cfg(test)]
+mod test_support;
 mod vector_intrinsics;
 
 use tablewright_backend::Backend;

@@ -173,15 +173,12 @@ impl<'a> Report for AttributesReport<'a> {
     const NAME: &'static str = "attributes";
     /// Version 1 was a list without a name.
     const VERSION: u32 = 2;
+    const COLUMNS: &'static [&'static str] =
+        &["NAME", "WRITTEN AS", "ARGUMENTS", "SUBJECTS", "DOCUMENTED", "PROPERTIES"];
     type Row = AttributeRow<'a>;
 
     fn rows(&self) -> &[AttributeRow<'a>] {
         &self.attributes
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = ["NAME", "WRITTEN AS", "ARGUMENTS", "SUBJECTS", "DOCUMENTED", "PROPERTIES"];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &AttributeRow<'a>) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! The common parts of commands that inspect one description: their arguments, and how they run.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
@@ -147,11 +147,7 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
     let mut dirs: Vec<PathBuf> = all(args, "include").iter().map(|dir| text_path(dir)).collect();
     let explicit = dirs.len();
     if input != "-" {
-        for dir in tree_include_dirs(&text_path(input)) {
-            if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {
-                dirs.push(dir);
-            }
-        }
+        dirs = with_tree_dirs(dirs, &text_path(input));
     }
     // A single directory is the input's own directory, not worth a note.
     if let extra_dirs @ [_, _, ..] = &dirs[explicit..] {
@@ -159,11 +155,29 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
             extra_dirs.iter().map(|dir| format!("-I {}", path_text(dir))).collect();
         eprint(format_args!("{called_as}: note: found {}\n", names.join(" ")));
     }
+    dirs.into_iter().fold(defining_session(args), Session::include_dir)
+}
+
+/// Returns a session with the requested release and macros, without include directories.
+pub(crate) fn defining_session(args: &ArgMatches) -> Session {
+    all(args, "define").into_iter().fold(release_session(args), Session::define)
+}
+
+/// Returns a session with the requested release.
+pub(crate) fn release_session(args: &ArgMatches) -> Session {
     // The reader of a description is often not its author, and LLVM's descriptions have many unused arguments.
     let session = limits::session().warn_unused_template_args(false);
     let named = args.get_one::<Release>(release::OPTION).copied();
     let named = named.or_else(|| release::from_variable().ok().flatten());
-    let session = named.into_iter().fold(session, Session::release);
-    let session = dirs.into_iter().fold(session, Session::include_dir);
-    all(args, "define").into_iter().fold(session, Session::define)
+    named.into_iter().fold(session, Session::release)
+}
+
+/// Adds the include directories for the source tree that contains a file.
+pub(crate) fn with_tree_dirs(mut dirs: Vec<PathBuf>, file: &Path) -> Vec<PathBuf> {
+    for dir in tree_include_dirs(file) {
+        if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {
+            dirs.push(dir);
+        }
+    }
+    dirs
 }

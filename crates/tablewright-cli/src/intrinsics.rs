@@ -283,23 +283,19 @@ impl<'a> TargetIntrinsicRow<'a> {
 
 impl<'a> Report for IntrinsicsReport<'a> {
     const NAME: &'static str = "intrinsics";
+    const COLUMNS: &'static [&'static str] = &[
+        "NAME",
+        "OVERLOADED AS",
+        "INSTRUCTION",
+        "ELEMENT TYPE",
+        "RESULT",
+        "PARAMETERS",
+        "FEATURES",
+    ];
     type Row = TargetIntrinsicRow<'a>;
 
     fn rows(&self) -> &[TargetIntrinsicRow<'a>] {
         &self.rows
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = [
-            "NAME",
-            "OVERLOADED AS",
-            "INSTRUCTION",
-            "ELEMENT TYPE",
-            "RESULT",
-            "PARAMETERS",
-            "FEATURES",
-        ];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &TargetIntrinsicRow<'a>) -> Vec<String> {

@@ -119,14 +119,10 @@ impl tool::Tool for CalledProgram {
     }
 
     fn record_check(&self) -> Option<&'static RecordCheck> {
-        match self {
-            CalledProgram::Llvm
-            | CalledProgram::Clang
-            | CalledProgram::Lldb
-            | CalledProgram::Offload => None,
-            CalledProgram::Mlir | CalledProgram::Irdl => {
-                Some(tablewright::backends::mlir_record_check())
-            }
+        if matches!(self, CalledProgram::Mlir | CalledProgram::Irdl) {
+            Some(tablewright::backends::mlir_record_check())
+        } else {
+            None
         }
     }
 

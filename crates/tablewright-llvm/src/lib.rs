@@ -39,6 +39,8 @@ mod support;
 pub mod table_sizes;
 mod target_features;
 mod target_library_info;
+#[cfg(test)]
+mod test_support;
 mod vt;
 mod x86_evex2vex_tables;
 mod x86_fold_tables;

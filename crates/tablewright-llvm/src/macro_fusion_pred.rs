@@ -332,3 +332,182 @@ fn emit_unless_commuted(
         "
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+    use tablewright_test_support::{Description, item, output_of};
+
+    use super::BACKEND;
+
+    const CLASSES: &str = include_str!("../../../tests/data/macro-fusion-pred/fusion.inc");
+
+    fn output(predicates: &str, fields: &str) -> String {
+        let text = format!(
+            "{CLASSES}
+def Toy : Target;
+def ADD : Instruction;
+def X0 : Register;
+def Pair : Fusion<[{predicates}]> {{ {fields} }}"
+        );
+        output_of(&BACKEND, &Options::default(), &Description::new(text).store())
+    }
+
+    /// Checks the function for a pair.
+    fn check(predicates: &str, fields: &str, expected: Expect) {
+        let output = output(predicates, fields);
+        let (_, definitions) = output.split_once("PRED_IMPL").expect("there are definitions");
+        expected.assert_eq(&item(definitions, "bool isPair("));
+    }
+
+    /// Checks the condition of a predicate about the first instruction.
+    fn check_condition(condition: &str, expected: Expect) {
+        let predicates = format!("FirstFusionPredicateWithMCInstPredicate<{condition}>");
+        let output = output(&predicates, "");
+        let lines = output.lines().skip_while(|line| !line.contains("*MI = FirstMI;"));
+        let lines = lines.skip(1).take_while(|line| !line.contains("return false;"));
+        expected.assert_eq(&lines.map(|line| format!("{}\n", line.trim())).collect::<String>());
+    }
+
+    #[test]
+    fn a_missing_first_instruction_ends_with_the_value_of_the_wildcard() {
+        check(
+            "WildcardPred<true>",
+            "",
+            expect![[r#"
+            bool isPair(
+                const TargetInstrInfo &TII,
+                const TargetSubtargetInfo &STI,
+                const MachineInstr *FirstMI,
+                const MachineInstr &SecondMI) {
+              [[maybe_unused]] auto &MRI = SecondMI.getMF()->getRegInfo();
+              if (!FirstMI)
+                return true;
+              return true;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_commutable_pair_may_swap_the_operands_of_the_second() {
+        check(
+            "TieReg<0, 1>",
+            "let IsCommutable = true;",
+            expect![[r#"
+            bool isPair(
+                const TargetInstrInfo &TII,
+                const TargetSubtargetInfo &STI,
+                const MachineInstr *FirstMI,
+                const MachineInstr &SecondMI) {
+              [[maybe_unused]] auto &MRI = SecondMI.getMF()->getRegInfo();
+              if (!(FirstMI->getOperand(0).isReg() &&
+                    SecondMI.getOperand(1).isReg() &&
+                    FirstMI->getOperand(0).getReg() == SecondMI.getOperand(1).getReg())) {
+                if (!SecondMI.getDesc().isCommutable())
+                  return false;
+                unsigned SrcOpIdx1 = 1, SrcOpIdx2 = TargetInstrInfo::CommuteAnyOperandIndex;
+                if (TII.findCommutedOpIndices(SecondMI, SrcOpIdx1, SrcOpIdx2))
+                  if (FirstMI->getOperand(0).getReg() != SecondMI.getOperand(SrcOpIdx2).getReg())
+                    return false;
+              }
+              return true;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_result_with_one_use_is_a_virtual_register() {
+        check(
+            "OneUsePred<>",
+            "",
+            expect![[r#"
+            bool isPair(
+                const TargetInstrInfo &TII,
+                const TargetSubtargetInfo &STI,
+                const MachineInstr *FirstMI,
+                const MachineInstr &SecondMI) {
+              [[maybe_unused]] auto &MRI = SecondMI.getMF()->getRegInfo();
+              {
+                Register FirstDest = FirstMI->getOperand(0).getReg();
+                if (FirstDest.isVirtual() && !MRI.hasOneNonDBGUse(FirstDest))
+                  return false;
+              }
+              return true;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_condition_is_tested_for_its_opposite() {
+        check_condition(
+            "CheckImmOperand<2, 12>",
+            expect![[r#"
+            if (MI->getOperand(2).getImm() != 12)
+        "#]],
+        );
+        check_condition(
+            "CheckNot<CheckImmOperand<2, 12>>",
+            expect![[r#"
+            if (MI->getOperand(2).getImm() == 12)
+        "#]],
+        );
+        check_condition(
+            "CheckImmOperandLT<2, 8>",
+            expect![[r#"
+            if (MI->getOperand(2).getImm() >= 8)
+        "#]],
+        );
+    }
+
+    #[test]
+    fn the_opposite_of_a_conjunction_is_a_disjunction() {
+        let both = "[CheckIsRegOperand<0>, CheckNumOperands<3>]";
+        check_condition(
+            &format!("CheckAll<{both}>"),
+            expect![[r#"
+            if (!(
+            MI->getOperand(0).isReg()
+            && MI->getNumOperands() == 3
+            ))
+        "#]],
+        );
+        check_condition(
+            &format!("CheckNot<CheckAll<{both}>>"),
+            expect![[r#"
+            if ((
+            MI->getOperand(0).isReg()
+            && MI->getNumOperands() == 3
+            ))
+        "#]],
+        );
+        check_condition(
+            &format!("CheckAny<{both}>"),
+            expect![[r#"
+            if (!(
+            MI->getOperand(0).isReg()
+            || MI->getNumOperands() == 3
+            ))
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_mapper_is_applied_to_the_value() {
+        check_condition(
+            "CheckRegOperand<0, X0, \"getWide\">",
+            expect![[r#"
+            if (getWide(MI->getOperand(0).getReg()) != Toy::X0)
+        "#]],
+        );
+        check_condition(
+            "CheckImmOperand<2, -1, \"getShift\">",
+            expect![[r#"
+            if (getShift(MI->getOperand(2).getImm()) != -1)
+        "#]],
+        );
+    }
+}

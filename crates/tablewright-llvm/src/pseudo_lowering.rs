@@ -334,3 +334,160 @@ fn emit_part_line(part: &PseudoLoweringPart, inst: &str, w: &mut CppWriter) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+    use tablewright_test_support::{Description, item, output_of};
+
+    use super::BACKEND;
+
+    const CLASSES: &str = include_str!("../../../tests/data/support/instructions.inc");
+
+    /// Returns the output for a pseudo-instruction with these operands and this replacement.
+    fn output(outputs: &str, inputs: &str, result: &str) -> String {
+        let text = format!(
+            "{CLASSES}
+class PseudoInstExpansion<dag result> {{ dag ResultInst = result; bit isPseudo = true; }}
+def Toy : Target;
+def R7 : Register;
+def zero_reg;
+def ADD : Instruction {{
+  let OutOperandList = (outs GPR:$rd);
+  let InOperandList = (ins GPR:$rs, imm:$i);
+}}
+def LD : Instruction {{
+  let OutOperandList = (outs GPR:$rd);
+  let InOperandList = (ins mem:$m);
+}}
+def CALL : Instruction {{ let InOperandList = (ins imm:$f, variable_ops); }}
+def X : Instruction, PseudoInstExpansion<{result}> {{
+  let OutOperandList = {outputs};
+  let InOperandList = {inputs};
+}}"
+        );
+        output_of(&BACKEND, &Options::default(), &Description::new(text).store())
+    }
+
+    /// Checks the statements for the operands of the replacement.
+    fn check(outputs: &str, inputs: &str, result: &str, expected: Expect) {
+        let case = item(&output(outputs, inputs, result), "case Toy::X:");
+        let operands = case.lines().skip(4).take_while(|line| !line.contains("EmitToStreamer"));
+        let operands: String = operands.map(|line| format!("{}\n", line.trim())).collect();
+        expected.assert_eq(&operands);
+    }
+
+    #[test]
+    fn an_operand_is_found_by_its_name() {
+        check(
+            "(outs GPR:$to)",
+            "(ins imm:$n, GPR:$from)",
+            "(ADD GPR:$to, GPR:$from, imm:$n)",
+            expect![[r#"
+                // Operand: rd
+                lowerOperand(MI->getOperand(0), MCOp);
+                TmpInst.addOperand(MCOp);
+                // Operand: rs
+                lowerOperand(MI->getOperand(2), MCOp);
+                TmpInst.addOperand(MCOp);
+                // Operand: i
+                lowerOperand(MI->getOperand(1), MCOp);
+                TmpInst.addOperand(MCOp);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn numbers_and_registers_are_constants() {
+        check(
+            "(outs GPR:$rd)",
+            "(ins)",
+            "(ADD GPR:$rd, R7, -1)",
+            expect![[r#"
+            // Operand: rd
+            lowerOperand(MI->getOperand(0), MCOp);
+            TmpInst.addOperand(MCOp);
+            // Operand: rs
+            TmpInst.addOperand(MCOperand::createReg(Toy::R7));
+            // Operand: i
+            TmpInst.addOperand(MCOperand::createImm(18446744073709551615));
+        "#]],
+        );
+        check(
+            "(outs GPR:$rd)",
+            "(ins)",
+            "(ADD GPR:$rd, zero_reg, { 1, 0 })",
+            expect![[r#"
+            // Operand: rd
+            lowerOperand(MI->getOperand(0), MCOp);
+            TmpInst.addOperand(MCOp);
+            // Operand: rs
+            TmpInst.addOperand(MCOperand::createReg(0));
+            // Operand: i
+            TmpInst.addOperand(MCOperand::createImm(2));
+        "#]],
+        );
+    }
+
+    #[test]
+    fn each_part_of_an_operand_is_lowered() {
+        check(
+            "(outs GPR:$rd)",
+            "(ins imm:$n, mem:$m)",
+            "(LD GPR:$rd, mem:$m)",
+            expect![[r#"
+            // Operand: rd
+            lowerOperand(MI->getOperand(0), MCOp);
+            TmpInst.addOperand(MCOp);
+            // Operand: m
+            lowerOperand(MI->getOperand(2), MCOp);
+            TmpInst.addOperand(MCOp);
+            lowerOperand(MI->getOperand(3), MCOp);
+            TmpInst.addOperand(MCOp);
+        "#]],
+        );
+        check(
+            "(outs GPR:$rd)",
+            "(ins)",
+            "(LD GPR:$rd, (ops R7, 4))",
+            expect![[r#"
+            // Operand: rd
+            lowerOperand(MI->getOperand(0), MCOp);
+            TmpInst.addOperand(MCOp);
+            // Operand: m
+            TmpInst.addOperand(MCOperand::createReg(Toy::R7));
+            TmpInst.addOperand(MCOperand::createImm(4));
+        "#]],
+        );
+    }
+
+    #[test]
+    fn variable_operands_are_passed_on() {
+        check(
+            "(outs)",
+            "(ins imm:$f, variable_ops)",
+            "(CALL imm:$f)",
+            expect![[r#"
+            // Operand: f
+            lowerOperand(MI->getOperand(0), MCOp);
+            TmpInst.addOperand(MCOp);
+            // variable_ops
+            for (unsigned i = 2, e = MI->getNumOperands(); i != e; ++i)
+            if (lowerOperand(MI->getOperand(i), MCOp))
+            TmpInst.addOperand(MCOp);
+        "#]],
+        );
+    }
+
+    #[test]
+    fn operands_of_the_replacement_have_a_source_of_the_same_class() {
+        let error = |result: &str| output("(outs GPR:$rd)", "(ins imm:$n)", result);
+        let results = ["(ADD GPR:$rd, GPR:$x, 1)", "(ADD GPR:$rd, imm:$n, 1)", "(ADD GPR:$rd)"];
+        expect![[r#"
+            error: In pseudo instruction 'X', output operand 'x' has no matching source operand
+            error: In pseudo instruction 'X', operand type 'imm' does not match expansion operand type 'GPR'
+            error: In pseudo instruction 'X', result operator 'ADD' has the wrong number of operands
+        "#]].assert_eq(&results.map(error).concat());
+    }
+}

@@ -320,3 +320,72 @@ fn emit_coverage_data(bank: &Bank<'_>, w: &mut CppWriter) {
     }
     line!(w, "}};");
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use tablewright_backend::Options;
+    use tablewright_test_support::{item, lines, output_of, store_of, td};
+
+    use super::BACKEND;
+
+    /// Two halves in each of two registers, and registers without parts.
+    const REGISTERS: &str = "
+class Target;
+def T : Target;
+def lo : SubRegIndex<8>;
+def hi : SubRegIndex<8, 8>;
+foreach i = 0...1 in {
+  def L#i : Register<\"l\"#i>;
+  def H#i : Register<\"h\"#i>;
+  def R#i : Register<\"r\"#i> {
+    let SubRegs = [!cast<Register>(\"L\"#i), !cast<Register>(\"H\"#i)];
+    let SubRegIndices = [lo, hi];
+    let CoveredBySubRegs = true;
+  }
+  def F#i : Register<\"f\"#i>;
+}
+def Whole : RegisterClass<\"T\", [i16], 16, (add R0, R1)>;
+def Some : RegisterClass<\"T\", [i16], 16, (add R1)>;
+def Low : RegisterClass<\"T\", [i8], 8, (add L0, L1)>;
+def Other : RegisterClass<\"T\", [i32], 32, (add F0, F1)>;
+";
+
+    fn output(banks: &str) -> String {
+        let store = store_of(&td::registers(&format!("{REGISTERS}{banks}")));
+        output_of(&BACKEND, &Options::default(), &store)
+    }
+
+    #[test]
+    fn a_bank_covers_the_classes_inside_its_classes_and_of_their_parts() {
+        let output = output("def A : RegisterBank<\"A\", [Whole]>;");
+        expect![[r#"
+            (1u << (T::WholeRegClassID - 0)) |
+            (1u << (T::LowRegClassID - 0)) |
+            (1u << (T::SomeRegClassID - 0)) |
+        "#]]
+        .assert_eq(&lines(&output, &["RegClassID"]));
+    }
+
+    #[test]
+    fn a_bank_is_as_wide_as_its_widest_class() {
+        let banks =
+            "def A : RegisterBank<\"A\", [Whole, Other]>;\ndef B : RegisterBank<\"B\", [Low]>;";
+        expect![[r#"
+            const unsigned TGenRegisterBankInfo::Sizes[] = {
+                // Mode = 0 (Default)
+                32,
+                8,
+            };
+        "#]]
+        .assert_eq(&item(&output(banks), "RegisterBankInfo::Sizes[] = {"));
+    }
+
+    #[test]
+    fn each_bank_has_classes() {
+        expect![[r#"
+            error: Register bank 'A' lacks register classes
+        "#]]
+        .assert_eq(&output("def A : RegisterBank<\"A\", []>;"));
+    }
+}

@@ -398,3 +398,112 @@ fn emit_nodes(model: &SdNodeInfo<'_>, w: &mut CppWriter) {
     }
     w.raw("};\n");
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+    use tablewright_records::Release;
+    use tablewright_test_support::{Description, item, output_of};
+
+    use super::BACKEND;
+
+    const CLASSES: &str = "
+class InstrInfo;
+class HwMode;
+def Info : InstrInfo;
+class Target { InstrInfo InstructionSet = Info; }
+def Toy : Target;
+class ValueType<int size> { string LLVMName = NAME; int Size = size; }
+def i32 : ValueType<32>;
+def i64 : ValueType<64>;
+class SDNodeProperty;
+def SDNPHasChain : SDNodeProperty;
+def SDNPMayLoad : SDNodeProperty;
+class SDTypeConstraint<int num> { int OperandNum = num; }
+class SDTCisVT<int num, ValueType vt> : SDTypeConstraint<num> { ValueType VT = vt; }
+class SDTCisInt<int num> : SDTypeConstraint<num>;
+class SDTypeProfile<int results, int operands, list<SDTypeConstraint> constraints = []> {
+  int NumResults = results;
+  int NumOperands = operands;
+  list<SDTypeConstraint> Constraints = constraints;
+}
+class SDNode<string opcode, SDTypeProfile profile, list<SDNodeProperty> properties = []> {
+  string Opcode = opcode;
+  string SDClass = \"SDNode\";
+  SDTypeProfile TypeProfile = profile;
+  list<SDNodeProperty> Properties = properties;
+  bit IsStrictFP = false;
+  bits<32> TSFlags = 0;
+}
+";
+
+    /// Checks the table or enum whose head contains `head`.
+    fn check(nodes: &str, head: &str, expected: Expect) {
+        let description = Description::new(format!("{CLASSES}{nodes}"));
+        let store = description.for_release(Release::new(22)).store();
+        let output = output_of(&BACKEND, &Options::default(), &store);
+        expected.assert_eq(&item(&output, head));
+    }
+
+    #[test]
+    fn nodes_of_the_target_are_sorted_by_name() {
+        check(
+            "def b : SDNode<\"ToyISD::B\", SDTypeProfile<0, 0>>;
+             def a : SDNode<\"ToyISD::A\", SDTypeProfile<0, 0>>;
+             def other : SDNode<\"ISD::ADD\", SDTypeProfile<0, 0>>;",
+            "enum GenNodeType",
+            expect![[r#"
+                enum GenNodeType : unsigned {
+                  A = ISD::BUILTIN_OP_END,
+                  B,
+                };
+            "#]],
+        );
+    }
+
+    #[test]
+    fn constraints_that_end_alike_share_a_row() {
+        check(
+            "def a : SDNode<\"ToyISD::A\", SDTypeProfile<1, 0, [SDTCisInt<0>]>>;
+             def b : SDNode<\"ToyISD::B\", SDTypeProfile<1, 1, [SDTCisInt<0>, SDTCisVT<1, i64>]>>;",
+            "ToySDTypeConstraints[]",
+            expect![[r#"
+                static const SDTypeConstraint ToySDTypeConstraints[] = {
+                  /* 0 */ {SDTCisVT, 1, 0, 0, MVT::i64}, {SDTCisInt, 0, 0, 0, MVT::INVALID_SIMPLE_VALUE_TYPE}, 
+                };
+            "#]],
+        );
+    }
+
+    #[test]
+    fn records_of_one_node_may_differ_in_constraints_only() {
+        let nodes = "def a : SDNode<\"ToyISD::A\", SDTypeProfile<1, 0, [SDTCisVT<0, i32>]>>;
+             def a2 : SDNode<\"ToyISD::A\", SDTypeProfile<1, 0, [SDTCisVT<0, i64>]>>;
+             def b : SDNode<\"ToyISD::B\", SDTypeProfile<0, 0>>;
+             def b2 : SDNode<\"ToyISD::B\", SDTypeProfile<1, 0>>;";
+        check(
+            nodes,
+            "ToySDNodeDescs[]",
+            expect![[r#"
+            static const SDNodeDesc ToySDNodeDescs[] = {
+                {1, 0, 0, 0, 0, 1, 0, 0}, // A
+            };
+        "#]],
+        );
+    }
+
+    #[test]
+    fn properties_and_flags_are_bits() {
+        check(
+            "let IsStrictFP = true, TSFlags = 5 in
+             def a : SDNode<\"ToyISD::A\", SDTypeProfile<1, 1>, [SDNPHasChain, SDNPMayLoad]>;",
+            "ToySDNodeDescs[]",
+            expect![[r#"
+                static const SDNodeDesc ToySDNodeDescs[] = {
+                    {1, 1, 0|1<<SDNPHasChain, 0|1<<SDNFIsStrictFP, 5, 1, 0, 0}, // A
+                };
+            "#]],
+        );
+    }
+}

@@ -367,3 +367,95 @@ fn attributes(ty: &VtValueType<'_>, w: &mut CppWriter) {
     }
     line!(w, ", {length}, {element})");
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+    use tablewright_test_support::{Description, lines, output_of};
+
+    use super::BACKEND;
+
+    const CLASSES: &str = include_str!("../../../tests/data/vt/value-types.inc");
+
+    fn output(types: &str) -> String {
+        let store = Description::new(format!("{CLASSES}{types}")).store();
+        output_of(&BACKEND, &Options::default(), &store)
+    }
+
+    /// Checks the lines of the output that contain one of `marks`.
+    fn check(types: &str, marks: &[&str], expected: Expect) {
+        expected.assert_eq(&lines(&output(types), marks));
+    }
+
+    #[test]
+    fn a_scalar_is_normal_if_its_name_is_kind_and_size() {
+        check(
+            "def i32 : VTInt<32, 1>;\ndef odd : VTInt<32, 2>;\ndef f16 : VTFP<16, 3>;\ndef bf16 : VTFP<16, 4>;",
+            &["GET_VT_ATTR("],
+            expect![[r#"
+                GET_VT_ATTR(i32, 1, 32, 0, 3, 0, 0, 0, 0, INVALID_SIMPLE_VALUE_TYPE)
+                GET_VT_ATTR(odd, 2, 32, 0, 1, 0, 0, 0, 0, INVALID_SIMPLE_VALUE_TYPE)
+                GET_VT_ATTR(f16, 3, 16, 0, 0, 3, 0, 0, 0, INVALID_SIMPLE_VALUE_TYPE)
+                GET_VT_ATTR(bf16, 4, 16, 0, 0, 1, 0, 0, 0, INVALID_SIMPLE_VALUE_TYPE)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_vector_names_its_length_and_element() {
+        check(
+            "def i8 : VTInt<8, 1>;\ndef v4i8 : VTVec<4, i8, 2>;\ndef nxv2i8 : VTScalableVec<2, i8, 3>;",
+            &["GET_VT_ATTR(", "GET_VT_VECATTR("],
+            expect![[r#"
+                GET_VT_ATTR(i8, 1, 8, 0, 3, 0, 0, 0, 0, INVALID_SIMPLE_VALUE_TYPE)
+                GET_VT_ATTR(v4i8, 2, 32, 0, 1, 0, 1, 0, 4, i8)
+                GET_VT_ATTR(nxv2i8, 3, 16, 0, 1, 0, 1, 1, 2, i8)
+                GET_VT_VECATTR(v4i8, 0, 4, i8)
+                GET_VT_VECATTR(nxv2i8, 1, 2, i8)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_range_has_the_first_and_the_last_type_of_a_kind() {
+        check(
+            "def i8 : VTInt<8, 1>;\ndef i16 : VTInt<16, 2>;\ndef f32 : VTFP<32, 3>;\ndef v2i8 : VTVec<2, i8, 4>;",
+            &["FIRST_", "LAST_"],
+            expect![[r#"
+                FIRST_FIXEDLEN_VECTOR_VALUETYPE = v2i8,
+                LAST_FIXEDLEN_VECTOR_VALUETYPE = v2i8,
+                FIRST_FP_VALUETYPE = f32,
+                LAST_FP_VALUETYPE = f32,
+                FIRST_INTEGER_FIXEDLEN_VECTOR_VALUETYPE = v2i8,
+                LAST_INTEGER_FIXEDLEN_VECTOR_VALUETYPE = v2i8,
+                FIRST_INTEGER_VALUETYPE = i8,
+                LAST_INTEGER_VALUETYPE = i16,
+                FIRST_VALUETYPE = i8,
+                LAST_VALUETYPE = v2i8,
+                FIRST_VECTOR_VALUETYPE = v2i8,
+                LAST_VECTOR_VALUETYPE = v2i8,
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_type_that_is_not_normal_is_in_no_range() {
+        check(
+            "def i8 : VTInt<8, 1>;\nlet isNormalValueType = false in def iAny : VTAny<254>;",
+            &["FIRST_", "LAST_"],
+            expect![[r#"
+                FIRST_INTEGER_VALUETYPE = i8,
+                LAST_INTEGER_VALUETYPE = i8,
+                FIRST_VALUETYPE = i8,
+                LAST_VALUETYPE = i8,
+            "#]],
+        );
+    }
+
+    #[test]
+    fn numbers_are_unique() {
+        let error = output("def i8 : VTInt<8, 1>;\ndef i16 : VTInt<16, 1>;");
+        assert_eq!(error, "error: Value type `i16' has number 1, which `i8' has too\n");
+    }
+}

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tablewright_inspect::lint::{self, Finding, LintScope, LintSettings};
 use tablewright_records::trace::{DefinitionId, Trace};
 use tablewright_records::{IncrementalLoad, LoadMonitor, RecordStore, Reloaded};
-use tablewright_session::{Session, path_text, text_path};
+use tablewright_session::{Session, UnreadFiles, path_text, text_path};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::shown_span;
 use tablewright_syntax::source::{FileId, Pos, Span};
@@ -208,11 +208,13 @@ impl DocumentAnalysis {
             return Vec::new();
         }
         let levels = (settings.levels)(self.store.input_name());
-        let run = lint::check(
-            &self.store,
-            &levels,
-            LintSettings { lints: &settings.lints, scope: LintScope::OwnTree, macros },
-        );
-        run.findings
+        let other_files = UnreadFiles::new(self.store.sources(), &[]);
+        let settings = LintSettings {
+            lints: &settings.lints,
+            scope: LintScope::OwnTree,
+            macros,
+            other_files: Some(&other_files),
+        };
+        lint::check(&self.store, &levels, settings).findings
     }
 }

@@ -16,11 +16,12 @@ use crate::tasks::TaskResult;
 ///
 /// # Errors
 /// If the client violates the protocol.
+#[cfg(not(target_family = "wasm"))]
 pub fn serve_stdio(options: ServerOptions) -> Result<(), ServerError> {
-    let (connection, threads) = Connection::stdio();
+    let (connection, writer) = crate::transport::stdio();
     let result = serve(connection, options);
-    // The writer thread ends with the connection. Its only error is a disconnected client.
-    _ = threads.join();
+    // The thread ends with the connection.
+    _ = writer.join();
     result
 }
 

@@ -21,15 +21,24 @@ pub(crate) struct Document {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Documents {
     open: BTreeMap<PathBuf, Document>,
+    /// Number of changes.
+    revision: u64,
 }
 
 impl Documents {
     pub(crate) fn open(&mut self, path: PathBuf, document: Document) {
+        self.revision += 1;
         self.open.insert(path, document);
     }
 
     pub(crate) fn close(&mut self, path: &Path) -> Option<Document> {
+        self.revision += 1;
         self.open.remove(path)
+    }
+
+    /// Returns a number that every change increases.
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision
     }
 
     pub(crate) fn get(&self, path: &Path) -> Option<&Document> {
@@ -50,6 +59,7 @@ impl Documents {
         encoding: PositionEncoding,
     ) -> bool {
         let Some(document) = self.open.get_mut(path) else { return false };
+        self.revision += 1;
         let mut text = document.text.to_string();
         for change in changes {
             match change {

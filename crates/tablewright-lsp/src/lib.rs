@@ -4,7 +4,7 @@
 //! ([`roots`]). After an edit it evaluates the main file as a separate task ([`tasks`],
 //! [`analysis`], [`evaluations`]), with open texts in place of files on disk. Requests are answered
 //! from the last evaluation ([`snapshot`]): offsets in an edited text are mapped to the evaluated
-//! text. Requests that need only the text, for example its symbols, read its syntax tree ([`scan`],
+//! text. A [`search`] for a name evaluates further main files. Requests that need only the text, for example its symbols, read its syntax tree ([`scan`],
 //! [`items`]), so that errors elsewhere do not affect them. Each request has its own file in
 //! [`requests`].
 #![allow(
@@ -34,11 +34,15 @@ mod response;
 mod roots;
 mod routes;
 mod scan;
+mod search;
+mod searches;
 mod server;
 mod settings;
 mod snapshot;
 mod state;
 mod tasks;
+#[cfg(not(target_family = "wasm"))]
+mod transport;
 mod uri;
 
 pub use clock::Clock;

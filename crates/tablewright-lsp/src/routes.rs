@@ -2,7 +2,9 @@
 //! capability that tells clients about the request.
 
 use gen_lsp_types as lsp;
-use lsp_server::{Request, Response};
+use gen_lsp_types::Request as _;
+use lsp_server::{Request, RequestId, Response};
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tablewright_syntax::format::LayoutOptions;
 
@@ -14,6 +16,8 @@ use crate::requests::{
     inlay_hints, references, rename, rename_files, run_backend, selection_ranges, semantic_tokens,
     signature_help, type_definition, type_hierarchy, workspace_symbols,
 };
+use crate::response::parameters;
+use crate::search::NameSearch;
 use crate::state::ServerState;
 
 /// The moment to answer a request.
@@ -36,7 +40,19 @@ pub(crate) enum RouteAnswer {
     Now(Box<Answer>),
     /// The text of a virtual document, perhaps from a task.
     Document,
+    /// A search in all main files, as a task.
+    Search(Box<SearchAnswer>),
 }
+
+/// The start of a search.
+pub(crate) enum SearchStart {
+    /// The result, because nothing has to be searched.
+    Answer(Value),
+    Search(Box<NameSearch>),
+}
+
+type SearchAnswer = dyn Fn(&mut ServerState, Request) -> Result<(RequestId, Result<SearchStart, String>), Response>
+    + Send;
 
 /// A request that the server answers.
 pub(crate) struct Route {
@@ -114,6 +130,19 @@ fn layout<R: lsp::Request>(answer: LayoutAnswer<R>) -> Route {
     })
 }
 
+/// A row for a search in all main files.
+fn search<P: DeserializeOwned + 'static>(
+    method: &'static str,
+    wait: Wait,
+    start: fn(&mut ServerState, P) -> Result<SearchStart, String>,
+) -> Route {
+    let answer = RouteAnswer::Search(Box::new(move |state, request| {
+        let (id, params) = parameters(request)?;
+        Ok((id, start(state, params)))
+    }));
+    Route { method, wait, answer, capability: None }
+}
+
 /// A row for a request about several files or the server.
 fn server<R: lsp::Request>(
     wait: Wait,
@@ -148,7 +177,12 @@ fn navigation() -> Vec<Route> {
             .provided("typeDefinitionProvider"),
         file::<lsp::ImplementationRequest>(type_hierarchy::implementation)
             .provided("implementationProvider"),
-        file::<lsp::ReferencesRequest>(references::references).provided("referencesProvider"),
+        search(
+            lsp::ReferencesRequest::METHOD.as_str(),
+            Wait::UntilEvaluated,
+            references::references,
+        )
+        .provided("referencesProvider"),
         file::<lsp::DocumentHighlightRequest>(highlight::highlight)
             .provided("documentHighlightProvider"),
         file::<lsp::DocumentLinkRequest>(document_links::document_links)
@@ -166,7 +200,7 @@ fn navigation() -> Vec<Route> {
 
 /// Requests while a text is written.
 fn editing() -> Vec<Route> {
-    let triggers = ["!", ".", "\"", "/", "<", ":"];
+    let triggers = ["!", ".", "\"", "/", "<", ":", "#", "$"];
     vec![
         file::<lsp::CompletionRequest>(completion::completion)
             .provided_as("completionProvider", json!({ "triggerCharacters": triggers })),
@@ -178,7 +212,7 @@ fn editing() -> Vec<Route> {
         ),
         file::<lsp::PrepareRenameRequest>(rename::prepare)
             .provided_as("renameProvider", json!({ "prepareProvider": true })),
-        server::<lsp::RenameRequest>(Wait::UntilEditsEvaluated, rename::rename),
+        search(lsp::RenameRequest::METHOD.as_str(), Wait::UntilEditsEvaluated, rename::rename),
         layout::<lsp::DocumentFormattingRequest>(formatting::document)
             .provided("documentFormattingProvider"),
         layout::<lsp::DocumentRangeFormattingRequest>(formatting::range)
@@ -238,7 +272,7 @@ fn beyond_the_protocol() -> Vec<Route> {
     let evaluated = Wait::UntilEvaluated;
     let after_edits = Wait::UntilEditsEvaluated;
     vec![
-        Route::new("tablewright/references", evaluated, custom::references_with_kinds),
+        search("tablewright/references", evaluated, references::references_with_kinds),
         Route::new("tablewright/status", Wait::Never, custom::status),
         Route::new("tablewright/documents", evaluated, custom::documents),
         Route::new("tablewright/evaluatedRecords", evaluated, custom::evaluated_records),

@@ -14,8 +14,10 @@ use std::time::Duration;
 use gen_lsp_types as lsp;
 use gen_lsp_types::{LspNotificationMethod, LspRequestMethod, Uri};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use serde_json::json;
 use tablewright_inspect::lint::Finding;
 use tablewright_records::{EarlyDiagnostics, LoadMonitor};
+use tablewright_syntax::diagnostic::Code;
 
 use crate::analysis::{AnalysisJob, DocumentAnalysis};
 use crate::capabilities::{self, ClientCapabilities, InitializeParams};
@@ -33,6 +35,7 @@ use crate::requests::virtual_documents::{self, Content};
 use crate::response::{parameters, unknown};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
 use crate::routes::{self, Route, RouteAnswer};
+use crate::searches::Searches;
 use crate::settings::LspSettings;
 use crate::state::{ReadDocuments, ServerState};
 use crate::tasks::{EarlyResults, ServerTask, TaskResult};
@@ -78,20 +81,21 @@ pub(crate) enum Phase {
 /// [`next_due`](Self::next_due) returns the time until then. Both return responses to requests that
 /// had to wait for an evaluation.
 pub struct LanguageServer {
-    client: ClientCapabilities,
+    pub(crate) client: ClientCapabilities,
     phase: Phase,
-    state: ServerState,
+    pub(crate) state: ServerState,
     rules: ProjectRules,
     routes: Vec<Route>,
     published: PublishedDiagnostics,
     /// Requests that wait for the evaluation of their root.
     waiting: Vec<Request>,
     /// Requests that tasks will answer.
-    in_tasks: Vec<RequestId>,
+    pub(crate) in_tasks: Vec<RequestId>,
+    pub(crate) searches: Searches,
     /// Tasks that have not been run yet.
-    tasks: Vec<ServerTask>,
+    pub(crate) tasks: Vec<ServerTask>,
     /// Receives early task results, if tasks run on their own threads.
-    early_results: Option<EarlyResults>,
+    pub(crate) early_results: Option<EarlyResults>,
     /// Messages that have not been sent yet.
     outgoing: Vec<Message>,
     next_id: i32,
@@ -106,6 +110,7 @@ impl LanguageServer {
             phase: Phase::Uninitialized,
             state: ServerState {
                 settings: LspSettings::default(),
+                folders: Vec::new(),
                 encoding: PositionEncoding::Utf16,
                 documents: Documents::default(),
                 roots: Roots::new(session),
@@ -122,6 +127,7 @@ impl LanguageServer {
             published: PublishedDiagnostics::default(),
             waiting: Vec::new(),
             in_tasks: Vec::new(),
+            searches: Searches::default(),
             tasks: Vec::new(),
             early_results: None,
             outgoing: Vec::new(),
@@ -211,6 +217,11 @@ impl LanguageServer {
             TaskResult::Evaluated(analysis) => self.evaluated(analysis),
             TaskResult::Linted(analysis, findings) => self.linted(&analysis, findings),
             TaskResult::Document(request, text) => self.document_read(request, text),
+            TaskResult::SearchProgress(request, number, count) => {
+                let message = format!("{} of {count} main files", number + 1);
+                self.report_search(&request, &json!({ "kind": "report", "message": message }));
+            }
+            TaskResult::Searched(request, result) => self.searched(request, result),
         }
     }
 
@@ -232,6 +243,7 @@ impl LanguageServer {
         self.phase = Phase::Initialized;
         self.state.encoding = client.encoding();
         self.state.renames_files = client.renames_files;
+        self.state.folders.clone_from(&params.folders);
         self.state.settings = settings;
         self.client = client;
         if let Some(problem) = problem {
@@ -298,6 +310,7 @@ impl LanguageServer {
         let before = self.waiting.len();
         self.waiting.retain(|request| request.id != *id);
         let is_in_task = self.take_in_task(id);
+        self.stop_search(id);
         if is_in_task || self.waiting.len() != before {
             self.refuse_cancelled(id.clone());
         }
@@ -319,6 +332,13 @@ impl LanguageServer {
         let is_command = request.method == LspRequestMethod::WorkspaceExecuteCommand.as_str();
         match &route.answer {
             RouteAnswer::Document => self.read_document(request),
+            RouteAnswer::Search(start) => {
+                let token = request.params.get("workDoneToken").cloned();
+                match start(&mut self.state, request) {
+                    Ok((id, start)) => self.start_search(id, start, token),
+                    Err(response) => self.respond(response),
+                }
+            }
             RouteAnswer::Now(answer) => {
                 let response = answer(&mut self.state, request);
                 self.respond(response);
@@ -361,7 +381,7 @@ impl LanguageServer {
 
     /// Removes a request from the requests that tasks will answer. Returns whether it was among
     /// them.
-    fn take_in_task(&mut self, id: &RequestId) -> bool {
+    pub(crate) fn take_in_task(&mut self, id: &RequestId) -> bool {
         let task_index = self.in_tasks.iter().position(|request| request == id);
         task_index.map(|index| self.in_tasks.swap_remove(index)).is_some()
     }
@@ -448,14 +468,16 @@ impl LanguageServer {
     }
 
     fn did_change_files(&mut self, params: lsp::DidChangeWatchedFilesParams) {
+        let paths = params.changes.iter().filter_map(|change| uri::to_path(&change.uri));
+        let mut paths: Vec<PathBuf> = paths.collect();
+        paths.retain(|path| self.state.documents.get(path).is_none());
+        let delay = self.state.settings.debounce();
+        // A root no longer reads a file that was deleted, so the roots that read it before count.
+        paths.iter().for_each(|path| self.request_roots_of(path, delay));
         if params.changes.iter().any(|change| change.kind != lsp::FileChangeType::Changed) {
             self.state.roots.forget_files();
-        }
-        for change in params.changes {
-            let Some(path) = uri::to_path(&change.uri) else { continue };
-            if self.state.documents.get(&path).is_none() {
-                self.request_roots_of(&path, self.state.settings.debounce());
-            }
+            paths.iter().for_each(|path| self.request_roots_of(path, delay));
+            self.request_incomplete_roots(delay);
         }
     }
 
@@ -466,6 +488,18 @@ impl LanguageServer {
             if self.state.roots.reads(root, path) {
                 self.state.evaluations.request(root, delay);
             }
+        }
+    }
+
+    /// Schedules the evaluation of the roots in use that lack an included file.
+    fn request_incomplete_roots(&mut self, delay: Duration) {
+        let states = self.state.evaluations.states.iter();
+        let incomplete = states.filter(|(_, state)| {
+            let diagnostics = state.latest.iter().flat_map(|latest| &latest.diagnostics);
+            diagnostics.into_iter().any(|found| found.code == Some(Code::IncludeNotFound))
+        });
+        for root in incomplete.map(|(&root, _)| root).collect::<Vec<_>>() {
+            self.state.evaluations.request(root, delay);
         }
     }
 
@@ -637,21 +671,25 @@ impl LanguageServer {
         self.notify(LspNotificationMethod::WindowShowMessage, params);
     }
 
-    fn send_request(&mut self, method: LspRequestMethod<'_>, params: serde_json::Value) {
+    pub(crate) fn send_request(&mut self, method: LspRequestMethod<'_>, params: serde_json::Value) {
         self.next_id += 1;
         let id = RequestId::from(format!("tablewright-{}", self.next_id));
         self.send(Message::Request(Request::new(id, method.to_string(), params)));
     }
 
-    fn notify(&mut self, method: LspNotificationMethod<'_>, params: impl serde::Serialize) {
+    pub(crate) fn notify(
+        &mut self,
+        method: LspNotificationMethod<'_>,
+        params: impl serde::Serialize,
+    ) {
         self.send(Message::Notification(Notification::new(method.as_str().to_owned(), params)));
     }
 
-    fn refuse(&mut self, id: RequestId, code: ErrorCode, message: String) {
+    pub(crate) fn refuse(&mut self, id: RequestId, code: ErrorCode, message: String) {
         self.respond(Response::new_err(id, code as i32, message));
     }
 
-    fn respond(&mut self, response: Response) {
+    pub(crate) fn respond(&mut self, response: Response) {
         self.send(Message::Response(response));
     }
 

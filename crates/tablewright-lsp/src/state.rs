@@ -22,6 +22,8 @@ use crate::snapshot::Snapshot;
 /// The state that requests read and commands change.
 pub(crate) struct ServerState {
     pub(crate) settings: LspSettings,
+    /// The editor's folders.
+    pub(crate) folders: Vec<PathBuf>,
     pub(crate) encoding: PositionEncoding,
     pub(crate) documents: Documents,
     pub(crate) roots: Roots,

@@ -5,11 +5,13 @@
 use std::sync::Arc;
 
 use lsp_server::RequestId;
+use serde_json::Value;
 use tablewright_inspect::lint::Finding;
 use tablewright_records::RecordStore;
 
 use crate::analysis::{AnalysisJob, DocumentAnalysis};
 use crate::project_rules::ProjectRules;
+use crate::search::NameSearch;
 
 /// A task to run.
 pub(crate) enum ServerTask {
@@ -23,6 +25,11 @@ pub(crate) enum ServerTask {
     Document {
         request: RequestId,
         document: DocumentTask,
+    },
+    /// Searches all main files for a name.
+    Search {
+        request: RequestId,
+        search: Box<NameSearch>,
     },
 }
 
@@ -45,6 +52,10 @@ pub(crate) enum TaskResult {
     Linted(Arc<DocumentAnalysis>, Vec<Finding>),
     /// A document's text, or an error message.
     Document(RequestId, Result<String, String>),
+    /// The number of the main file that a search evaluates, and the number of main files.
+    SearchProgress(RequestId, usize, usize),
+    /// A search's result, or an error message.
+    Searched(RequestId, Result<Value, String>),
 }
 
 /// Receives an early result on the task's thread.
@@ -62,6 +73,7 @@ impl ServerTask {
                 let DocumentTask { analysis, text, record } = document;
                 TaskResult::Document(request, text(&analysis.store, &record))
             }
+            ServerTask::Search { request, search } => TaskResult::Searched(request, search.run()),
         }
     }
 }

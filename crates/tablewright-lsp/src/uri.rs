@@ -36,9 +36,16 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns the path for a URI. `None` for schemes other than `file`, for example for an unsaved
-/// text.
+/// The folder of texts that are not saved. It does not exist.
+const UNSAVED: &str = "untitled:";
+
+/// Returns the path for a URI. A text that is not saved has a path, too. `None` for other schemes,
+/// for example for a virtual document.
 pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
+    if let Some(name) = uri.0.strip_prefix(UNSAVED) {
+        let path = Path::new("/").join(UNSAVED).join(encode(&decode(name)).replace('/', "%2F"));
+        return Some(normalized(&path));
+    }
     let after_scheme = uri.0.strip_prefix(SCHEME)?;
     // The text before the path is a host name, which is ignored.
     let bytes = decode(&after_scheme[after_scheme.find('/')?..]);
@@ -75,7 +82,15 @@ pub(crate) fn decode(text: &str) -> Vec<u8> {
 /// Returns the path that identifies a file: absolute, without `.` and `..`, and without symbolic
 /// links if the file exists.
 pub(crate) fn real(path: &Path) -> PathBuf {
-    std::fs::canonicalize(path).unwrap_or_else(|_| normalized(path))
+    if let Ok(real) = std::fs::canonicalize(path) {
+        return real;
+    }
+    // The file may be new, or deleted.
+    let path = normalized(path);
+    match (path.parent().map(std::fs::canonicalize), path.file_name()) {
+        (Some(Ok(folder)), Some(name)) => folder.join(name),
+        _ => path,
+    }
 }
 
 /// Makes a path absolute, and resolves `.` and `..` by their text.
@@ -107,6 +122,8 @@ mod tests {
     fn paths_are_without_dots_and_other_schemes_are_no_files() {
         let uri = Uri("file:///no%20such/x/../%zz.td".into());
         assert_eq!(to_path(&uri).as_deref(), Some(Path::new("/no such/%zz.td")));
-        assert_eq!(to_path(&Uri("untitled:Untitled-1".into())), None);
+        assert_eq!(to_path(&Uri("tablewright:/evaluated/a.td".into())), None);
+        let unsaved = to_path(&Uri("untitled:Untitled-1".into()));
+        assert_eq!(unsaved.as_deref(), Some(Path::new("/untitled:/Untitled-1")));
     }
 }

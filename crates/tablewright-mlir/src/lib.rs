@@ -34,6 +34,8 @@ mod rewriters;
 pub mod rust_wrappers;
 mod spirv;
 mod support;
+#[cfg(test)]
+mod test_support;
 
 use tablewright_backend::{Backend, RecordCheck};
 

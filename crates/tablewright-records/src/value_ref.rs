@@ -332,23 +332,12 @@ impl<'a> BitsRef<'a> {
     }
 
     fn source_of(self, id: ValueId) -> BitSource<'a> {
-        let field = |of: ValueId, bit: u32| match self.store.value(of) {
-            Value::Var { name, .. } => Some(BitSource::Field { field: self.store.str(name), bit }),
-            Value::Unset
-            | Value::Refused
-            | Value::Bit(_)
-            | Value::Int(_)
-            | Value::String(_)
-            | Value::Code(_)
-            | Value::Bits(_)
-            | Value::List(_)
-            | Value::Dag(_)
-            | Value::Def(_)
-            | Value::AnonymousName(_)
-            | Value::VarBit { .. }
-            | Value::Field { .. }
-            | Value::Instance { .. }
-            | Value::Op { .. } => None,
+        let field = |of: ValueId, bit: u32| {
+            if let Value::Var { name, .. } = self.store.value(of) {
+                Some(BitSource::Field { field: self.store.str(name), bit })
+            } else {
+                None
+            }
         };
         let constant = match id {
             ValueId::FALSE => Some(BitSource::Zero),

@@ -13,6 +13,7 @@ mod paths;
 mod session;
 mod tree_includes;
 mod tree_release;
+mod unread_files;
 mod version_file;
 
 pub use files::{FileAccess, read_file, read_limited};
@@ -21,4 +22,5 @@ pub use paths::{path_text, text_path};
 pub use session::{Flattened, Includes, LoadError, Session};
 pub use tree_includes::tree_include_dirs;
 pub use tree_release::VersionFiles;
+pub use unread_files::UnreadFiles;
 pub use version_file::VersionFile;

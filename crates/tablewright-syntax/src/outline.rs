@@ -62,18 +62,13 @@ pub enum OutlineKind {
 impl OutlineKind {
     /// Returns whether commas separate the parts.
     pub fn has_commas(self) -> bool {
-        match self {
+        !matches!(
+            self,
             OutlineKind::TopLevel
-            | OutlineKind::Statements
-            | OutlineKind::BodyItems
-            | OutlineKind::Initializers => false,
-            OutlineKind::Parents
-            | OutlineKind::Parameters
-            | OutlineKind::Arguments
-            | OutlineKind::LetItems
-            | OutlineKind::Elements
-            | OutlineKind::DagArgs => true,
-        }
+                | OutlineKind::Statements
+                | OutlineKind::BodyItems
+                | OutlineKind::Initializers
+        )
     }
 }
 

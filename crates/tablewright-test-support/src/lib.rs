@@ -8,13 +8,15 @@
 
 mod description;
 pub mod json_schema;
+mod parts;
 pub mod td;
 
 use tablewright_backend::{Backend, Failure, Job, Options, Outputs};
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 pub use description::{Description, store_of};
+pub use parts::{item, lines};
 
 /// Returns an analysis of `store`.
 ///
@@ -50,10 +52,10 @@ pub fn error_of(error: AnalysisError) -> String {
     }
 }
 
-/// Returns the output of `backend` for `store`, or its error.
+/// Returns the output of `backend` for `store`, or its errors.
 ///
 /// # Panics
-/// If the backend fails with an error other than an input error.
+/// If the output cannot be written.
 pub fn output_of(backend: &Backend, options: &Options, store: &RecordStore) -> String {
     let mut out = Vec::new();
     let mut diagnostics = Diagnostics::new();
@@ -62,6 +64,10 @@ pub fn output_of(backend: &Backend, options: &Options, store: &RecordStore) -> S
     match (backend.run)(&mut job) {
         Ok(()) => String::from_utf8(out).expect("backends write UTF-8"),
         Err(Failure::Diagnostic(diagnostic)) => format!("error: {}\n", diagnostic.message),
-        Err(other) => panic!("{other:?}"),
+        Err(Failure::Reported) => {
+            let errors = diagnostics.iter().filter(|one| one.severity == Severity::Error);
+            errors.map(|error| format!("error: {}\n", error.message)).collect()
+        }
+        Err(Failure::Io(error)) => panic!("{error}"),
     }
 }

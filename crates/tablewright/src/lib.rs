@@ -77,6 +77,7 @@
 mod action_runs;
 #[cfg(feature = "llvm-backends")]
 pub mod backends;
+#[cfg(feature = "inspect")]
 
 /// The book's examples as tests.
 #[cfg(doctest)]

@@ -33,5 +33,7 @@ mod node;
 mod signature;
 mod summary;
 mod template;
+#[cfg(test)]
+mod tests;
 
 pub use summary::{ArgumentSummary, AttributeSummary};

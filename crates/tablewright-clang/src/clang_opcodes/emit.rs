@@ -308,3 +308,136 @@ fn emit_eval_function(
     };
     append!(w, "(S", position, Variables(&opcode.args, "A"), ");\n}\n");
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::lines;
+
+    use crate::test_support::output;
+
+    const CLASSES: &str = include_str!("../../../../tests/data/clang-opcodes/classes.td");
+
+    fn opcode(fields: &str) -> String {
+        let numbers =
+            "def Numbers : TypeClass<[Bool, Int]>;\ndef Float : ArgType<\"Floating\", 1>;";
+        let text = format!("{CLASSES}{numbers}\ndef X : Opcode {{ {fields} }}");
+        output("gen-clang-opcodes", &text)
+    }
+
+    /// Checks the part of the file for one macro.
+    fn check(fields: &str, part: &str, expected: Expect) {
+        let output = opcode(fields);
+        let (_, text) = output.split_once(&format!("#ifdef {part}\n")).expect("there is a part");
+        let (text, _) = text.split_once("#endif").expect("it ends");
+        expected.assert_eq(text);
+    }
+
+    #[test]
+    fn an_opcode_has_an_instance_for_each_type() {
+        let types = "let Types = [Numbers];";
+        check(
+            types,
+            "GET_OPCODE_NAMES",
+            expect![[r#"
+            OP_XBool,
+            OP_XInt,
+        "#]],
+        );
+        check(
+            "let Types = [Numbers, Numbers];",
+            "GET_OPCODE_NAMES",
+            expect![[r#"
+            OP_XBoolBool,
+            OP_XBoolInt,
+            OP_XIntBool,
+            OP_XIntInt,
+        "#]],
+        );
+        check(
+            "",
+            "GET_OPCODE_NAMES",
+            expect![[r#"
+            OP_X,
+        "#]],
+        );
+    }
+
+    #[test]
+    fn an_interpreter_reads_arguments_before_it_evaluates() {
+        check(
+            "let Args = [Float, ArgType<\"bool\">];",
+            "GET_INTERP",
+            expect![[r#"
+            case OP_X: {
+              const auto &V0 = ReadArg<Floating>(S, PC);
+              const auto V1 = ReadArg<bool>(S, PC);
+              if (!X(S, OpPC, V0, V1))
+                return false;
+              continue;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn an_opcode_that_returns_ends_the_interpreter() {
+        check(
+            "let CanReturn = 1;",
+            "GET_INTERP",
+            expect![[r#"
+            case OP_X: {
+              bool DoReturn = (S.Current == StartFrame);
+              if (!X(S, OpPC, Result))
+                return false;
+              if (!S.Current || S.Current->isRoot())
+                return true;
+              if (DoReturn)
+                return true;
+              continue;
+            }
+        "#]],
+        );
+        check(
+            "let ChangesPC = 1; let HasCustomEval = 1;",
+            "GET_INTERP",
+            expect![[r#"
+            case OP_X: {
+              if (!X(S, PC))
+                return false;
+              continue;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_group_chooses_the_instance_by_the_type() {
+        check(
+            "let Types = [Numbers]; let HasGroup = 1;",
+            "GET_EVAL_IMPL",
+            expect![[r#"
+            bool EvalEmitter::emitXBool(const SourceInfo &L) {
+              if (!isActive()) return true;
+              CurrentSource = L;
+              return X<PT_Bool>(S, OpPC);
+            }
+            bool EvalEmitter::emitXInt(const SourceInfo &L) {
+              if (!isActive()) return true;
+              CurrentSource = L;
+              return X<PT_Int>(S, OpPC);
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_linker_of_its_own_is_not_generated() {
+        let custom = opcode("let HasCustomLink = 1;");
+        expect![[r#"
+            bool emitX(const SourceInfo &);
+            bool EvalEmitter::emitX(const SourceInfo &L) {
+        "#]]
+        .assert_eq(&lines(&custom, &["emitX"]));
+    }
+}

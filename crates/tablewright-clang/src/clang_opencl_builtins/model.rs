@@ -316,3 +316,139 @@ fn group<'s>(
     }
     (groups, ranges)
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::item;
+
+    use crate::test_support::output;
+
+    const CLASSES: &str = include_str!("../../../../tests/data/clang-opencl-builtins/classes.td");
+
+    /// Checks the item of the file for functions whose head contains `head`.
+    fn check(functions: &str, head: &str, expected: Expect) {
+        let output = output("gen-clang-opencl-builtins", &format!("{CLASSES}{functions}"));
+        expected.assert_eq(&item(&output, head));
+    }
+
+    #[test]
+    fn functions_with_equal_overloads_share_a_group() {
+        let functions =
+            "def : Builtin<\"sin\", [Float, Float]>;\ndef : Builtin<\"cos\", [Float, Float]>;";
+        check(
+            functions,
+            "BuiltinTable[] = {",
+            expect![[r#"
+            static const OpenCLBuiltinStruct BuiltinTable[] = {
+              // 1: sin, cos, 
+              { 0, 2, 0, 0, 0, 0, 31 },
+            };
+        "#]],
+        );
+        check(
+            functions,
+            "isOpenCLBuiltin(",
+            expect![[r#"
+            static std::pair<unsigned, unsigned> isOpenCLBuiltin(llvm::StringRef Name) {
+
+              switch (Name.size()) {
+              default: break;
+              case 3: // 2 strings to match.
+                switch (Name[0]) {
+                default: break;
+                case 'c': // 1 string to match.
+                  if (memcmp(Name.data()+1, "os", 2) != 0)
+                    break;
+                  return std::make_pair(1, 1); // "cos"
+                case 's': // 1 string to match.
+                  if (memcmp(Name.data()+1, "in", 2) != 0)
+                    break;
+                  return std::make_pair(1, 1); // "sin"
+                }
+                break;
+              }
+              return std::make_pair(0, 0);
+            } // isOpenCLBuiltin
+        "#]],
+        );
+    }
+
+    #[test]
+    fn equal_signatures_share_a_row() {
+        let functions =
+            "def : Builtin<\"a\", [Float, Int]>;\ndef : Builtin<\"b\", [Float, Int], [0, 1, 0]>;";
+        check(
+            functions,
+            "SignatureTable[] = {",
+            expect![[r#"
+            static const unsigned short SignatureTable[] = {
+              // 0
+              0, 1, 
+            };
+        "#]],
+        );
+    }
+
+    #[test]
+    fn qualifiers_belong_to_the_use_of_a_type() {
+        check(
+            "def : Builtin<\"f\", [Void, PointerType<ConstType<Int>, \"global\">, VectorType<Int, 4>]>;",
+            "TypeTable[] = {",
+            expect![[r#"
+                static const OpenCLTypeStruct TypeTable[] = {
+                  // 0
+                  {OCLT_float, 1, 0, 0, 0, OCLAQ_None, clang::LangAS::Default},
+                  // 1
+                  {OCLT_int, 1, 0, 0, 0, OCLAQ_None, clang::LangAS::Default},
+                  // 2
+                  {OCLT_void, 1, 0, 0, 0, OCLAQ_None, clang::LangAS::Default},
+                  // 3
+                  {OCLT_int, 1, 0, 1, 0, OCLAQ_None, clang::LangAS::Default},
+                  // 4
+                  {OCLT_int, 1, 1, 1, 0, OCLAQ_None, clang::LangAS::opencl_global},
+                  // 5
+                  {OCLT_int, 4, 0, 0, 0, OCLAQ_None, clang::LangAS::Default},
+                };
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_generic_type_stands_for_each_width_of_each_type() {
+        let generic = "def Both : GenericType<\"Both\", TypeList<[Int, Float]>, Sizes>;\n";
+        let functions = format!("{generic}def : Builtin<\"f\", [Both, Both]>;");
+        check(
+            &functions,
+            "case OCLT_Both: {",
+            expect![[r#"
+            case OCLT_Both: {
+              SmallVector<QualType, 2> TypeList;
+              TypeList.push_back(Context.IntTy);
+              TypeList.push_back(Context.FloatTy);
+              GenTypeNumTypes = TypeList.size();
+              QT.reserve(4);
+              for (unsigned I = 0; I < 2; I++) {
+                QT.append(TypeList);
+              }
+              GenVectorSizes = ListSizes;
+              break;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn generic_types_of_a_signature_have_as_many_widths() {
+        let text = format!(
+            "{CLASSES}def A : GenericType<\"A\", TypeList<[Int]>, Sizes>;
+def B : GenericType<\"B\", TypeList<[Int, Float]>, Sizes>;
+def C : GenericType<\"C\", TypeList<[Int, Float, Void]>, Sizes>;
+def : Builtin<\"f\", [B, C]>;"
+        );
+        expect![[r#"
+            error: number of types should be equal or 1 for all gentypes in a declaration
+        "#]]
+        .assert_eq(&output("gen-clang-opencl-builtins", &text));
+    }
+}

@@ -166,12 +166,12 @@ fn groups(
     let names = record.param_names()?;
     let mut groups = Vec::new();
     for (_, element) in types {
-        let fixed = args.iter().chain([&result]).filter_map(|ty| match *ty {
-            DescribedType::Vector(element, _) | DescribedType::Scalar(element) => Some(element),
-            DescribedType::Void
-            | DescribedType::Varying
-            | DescribedType::VaryingElement
-            | DescribedType::VaryingShape(_) => None,
+        let fixed = args.iter().chain([&result]).filter_map(|ty| {
+            if let DescribedType::Vector(element, _) | DescribedType::Scalar(element) = *ty {
+                Some(element)
+            } else {
+                None
+            }
         });
         let (mut needs_16_bits, mut is_conditional) = (false, false);
         for ty in fixed.chain(element) {

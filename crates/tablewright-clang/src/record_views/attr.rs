@@ -298,3 +298,33 @@ record_views! {
         pub(crate) replacement: &'s str = "Replacement",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::test_support::output;
+
+    const CLASSES: &str = include_str!("../../../../tests/data/support/attr-classes.inc");
+
+    #[test]
+    fn fields_of_attributes_have_their_types() {
+        let error = |fields: &str| {
+            let text = format!("{CLASSES}def X : Attr {{ {fields} }}");
+            output("gen-clang-attr-classes", &text)
+        };
+        let fields = [
+            "let Spellings = [?];",
+            "let Spellings = [GNU<\"x\">]; let Args = [?];",
+            "let Spellings = [GNU<\"x\">]; let Args = [IntArgument<?>];",
+            "let Spellings = [GNU<?>];",
+        ];
+        expect![[r#"
+            error: Record `X', field `Documentation' exists but does not have a list value
+            error: Record `X', field `Documentation' exists but does not have a list value
+            error: Record `X', field `Documentation' exists but does not have a list value
+            error: Record `X', field `Documentation' exists but does not have a list value
+        "#]]
+        .assert_eq(&fields.map(error).concat());
+    }
+}

@@ -263,28 +263,15 @@ impl ElementKind {
 
     /// Whether the width follows in the C name.
     fn has_width(self) -> bool {
-        match self {
+        matches!(
+            self,
             ElementKind::Float
-            | ElementKind::Signed
-            | ElementKind::Unsigned
-            | ElementKind::BFloat
-            | ElementKind::MFloat
-            | ElementKind::Poly => true,
-            ElementKind::Void
-            | ElementKind::Fpm
-            | ElementKind::Predicate
-            | ElementKind::UnsignedPredicate
-            | ElementKind::Count
-            | ElementKind::UnsignedCount
-            | ElementKind::Float8E4M3
-            | ElementKind::Float8E5M2
-            | ElementKind::Pattern
-            | ElementKind::Prefetch
-            | ElementKind::Size
-            | ElementKind::Ptrdiff
-            | ElementKind::UnsignedLong
-            | ElementKind::Long => false,
-        }
+                | ElementKind::Signed
+                | ElementKind::Unsigned
+                | ElementKind::BFloat
+                | ElementKind::MFloat
+                | ElementKind::Poly
+        )
     }
 }
 

@@ -115,24 +115,20 @@ impl<'s> AssemblyReport<'s> {
 
 impl Report for AssemblyReport<'_> {
     const NAME: &'static str = "assembly";
+    const COLUMNS: &'static [&'static str] = &[
+        "LIST",
+        "VARIANT",
+        "MNEMONIC",
+        "INSTRUCTION",
+        "OPERANDS",
+        "REQUIRES",
+        "FROM",
+        "DEFINED AT",
+    ];
     type Row = AssemblyItem;
 
     fn rows(&self) -> &[AssemblyItem] {
         self.lists.rows()
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = [
-            "LIST",
-            "VARIANT",
-            "MNEMONIC",
-            "INSTRUCTION",
-            "OPERANDS",
-            "REQUIRES",
-            "FROM",
-            "DEFINED AT",
-        ];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, item: &AssemblyItem) -> Vec<String> {

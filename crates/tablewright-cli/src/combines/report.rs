@@ -102,14 +102,12 @@ impl<'a> Report for RulesReport<'a> {
     const NAME: &'static str = "combines";
     /// Version 1 had lists of combiners, and locations as text.
     const VERSION: u32 = 2;
+    const COLUMNS: &'static [&'static str] =
+        &["COMBINER", "NUMBER", "NAME", "MATCHES", "DEFINED AT"];
     type Row = RuleRow<'a>;
 
     fn rows(&self) -> &[RuleRow<'a>] {
         &self.rules
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["COMBINER", "NUMBER", "NAME", "MATCHES", "DEFINED AT"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &RuleRow<'a>) -> Vec<String> {
@@ -161,14 +159,11 @@ impl<'a> OverlapsReport<'a> {
 impl<'a> Report for OverlapsReport<'a> {
     const NAME: &'static str = "combines-overlaps";
     const VERSION: u32 = 2;
+    const COLUMNS: &'static [&'static str] = &["COMBINER", "OPCODE", "FIRST", "SECOND"];
     type Row = OverlapRow<'a>;
 
     fn rows(&self) -> &[OverlapRow<'a>] {
         &self.overlaps
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["COMBINER", "OPCODE", "FIRST", "SECOND"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &OverlapRow<'a>) -> Vec<String> {

@@ -74,14 +74,11 @@ impl DepsReport {
 
 impl Report for DepsReport {
     const NAME: &'static str = "deps";
+    const COLUMNS: &'static [&'static str] = &["FILE", "DEPTH", "INCLUDED AT", "BYTES"];
     type Row = IncludeLine;
 
     fn rows(&self) -> &[IncludeLine] {
         &self.tree.files
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["FILE", "DEPTH", "INCLUDED AT", "BYTES"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, line: &IncludeLine) -> Vec<String> {

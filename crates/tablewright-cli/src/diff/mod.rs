@@ -6,7 +6,7 @@ mod section;
 mod target_section;
 mod text;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
@@ -16,14 +16,12 @@ use tablewright_inspect::diff::{
     ChangedOutput, Changes, ListChanges, OutputChanges, OutputSide, compare,
 };
 use tablewright_mlir::model::DialectSelection;
-use tablewright_records::{Loaded, RecordStore, Release};
-use tablewright_session::{Session, path_text, text_path, tree_include_dirs};
+use tablewright_records::{Loaded, RecordStore};
+use tablewright_session::{Session, path_text, text_path};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
-use crate::inspect::{self, all, flag, release_arg, texts};
-use crate::limits;
-use crate::release;
+use crate::inspect::{self, all, defining_session, flag, release_arg, texts, with_tree_dirs};
 
 pub(crate) const NAME: &str = "diff";
 
@@ -158,10 +156,10 @@ fn loaded(context: CommandContext<'_>) -> Result<[Loaded; 2], FailureReported> {
 
 /// Returns the session for a side, and its main file.
 fn source(side: &str, file: Option<&str>, args: &ArgMatches) -> Result<(Session, String), String> {
-    let session = base_session(args);
+    let session = defining_session(args);
     let includes: Vec<PathBuf> = all(args, "include").iter().map(|dir| text_path(dir)).collect();
     let Some(file) = file else {
-        let dirs = with_tree(includes, &text_path(side));
+        let dirs = with_tree_dirs(includes, &text_path(side));
         let session = dirs.into_iter().fold(session, Session::include_dir);
         return Ok((session, side.to_owned()));
     };
@@ -169,29 +167,11 @@ fn source(side: &str, file: Option<&str>, args: &ArgMatches) -> Result<(Session,
     if folder.is_dir() {
         let input = folder.join(text_path(file));
         let includes = includes.into_iter().map(|dir| folder.join(dir)).collect();
-        let dirs = with_tree(includes, &input);
+        let dirs = with_tree_dirs(includes, &input);
         let session = dirs.into_iter().fold(session, Session::include_dir);
         // An include must not be resolved in the current directory instead of the folder.
         return Ok((session.skip_current_dir(true), path_text(&input)));
     }
-    let dirs = with_tree(includes, &text_path(file));
+    let dirs = with_tree_dirs(includes, &text_path(file));
     revision::session(session.skip_current_dir(true), side, file, &dirs)
-}
-
-/// Adds the include directories for the source tree that contains a file.
-fn with_tree(mut dirs: Vec<PathBuf>, file: &Path) -> Vec<PathBuf> {
-    for dir in tree_include_dirs(file) {
-        if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {
-            dirs.push(dir);
-        }
-    }
-    dirs
-}
-
-fn base_session(args: &ArgMatches) -> Session {
-    let session = limits::session().warn_unused_template_args(false);
-    let named = args.get_one::<Release>(release::OPTION).copied();
-    let named = named.or_else(|| release::from_variable().ok().flatten());
-    let session = named.into_iter().fold(session, Session::release);
-    all(args, "define").into_iter().fold(session, Session::define)
 }

@@ -35,14 +35,12 @@ impl<R: EncodingRow> EncodingReport<R> {
 
 impl<R: EncodingRow> Report for EncodingReport<R> {
     const NAME: &'static str = "encoding";
+    const COLUMNS: &'static [&'static str] =
+        &["LIST", "WORD", "INSTRUCTION", "TABLE", "ENCODING", "NEEDS"];
     type Row = R;
 
     fn rows(&self) -> &[R] {
         self.lists.rows()
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["LIST", "WORD", "INSTRUCTION", "TABLE", "ENCODING", "NEEDS"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &R) -> Vec<String> {

@@ -37,14 +37,11 @@ pub(super) fn text(lints: &[&Lint], levels: &LintLevels, form: ReportForm) -> St
 
 impl Report for LintList {
     const NAME: &'static str = "lints";
+    const COLUMNS: &'static [&'static str] = &["CODE", "NAME", "GROUP", "LEVEL", "WHAT"];
     type Row = ListedLint;
 
     fn rows(&self) -> &[ListedLint] {
         &self.lints
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["CODE", "NAME", "GROUP", "LEVEL", "WHAT"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, lint: &ListedLint) -> Vec<String> {

@@ -13,6 +13,7 @@ use clap::{Arg, ArgMatches, Command};
 use tablewright::advanced::action_runs;
 use tablewright_inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
 use tablewright_records::Loaded;
+use tablewright_session::{UnreadFiles, text_path};
 use tablewright_syntax::diagnostic::{Code, Severity};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
@@ -178,7 +179,15 @@ impl LintCommand<'_> {
         let scope =
             if self.args.get_flag(ALL_FILES) { LintScope::AllFiles } else { LintScope::OwnTree };
         let macros = inspect::all(self.args, "define");
-        let settings = LintSettings { lints: &self.lints, scope, macros: &macros };
+        let include_dirs: Vec<_> =
+            inspect::all(self.args, "include").iter().map(|dir| text_path(dir)).collect();
+        let other_files = UnreadFiles::new(loaded.store.sources(), &include_dirs);
+        let settings = LintSettings {
+            lints: &self.lints,
+            scope,
+            macros: &macros,
+            other_files: Some(&other_files),
+        };
         lint::check(&loaded.store, levels, settings)
     }
 

@@ -39,14 +39,12 @@ impl<'r> LintReport<'r> {
 
 impl Report for LintReport<'_> {
     const NAME: &'static str = "lint";
+    const COLUMNS: &'static [&'static str] =
+        &["CODE", "LINT", "LEVEL", "FILE", "LINE", "COLUMN", "MESSAGE"];
     type Row = FindingReport;
 
     fn rows(&self) -> &[FindingReport] {
         &self.findings
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["CODE", "LINT", "LEVEL", "FILE", "LINE", "COLUMN", "MESSAGE"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, finding: &FindingReport) -> Vec<String> {

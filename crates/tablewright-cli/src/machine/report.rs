@@ -37,14 +37,11 @@ pub(super) struct InsnOperandRow {
 
 impl Report for Disassembly {
     const NAME: &'static str = "disassembly";
+    const COLUMNS: &'static [&'static str] = &["OFFSET", "BYTES", "INSTRUCTION", "TEXT"];
     type Row = DisassembledRow;
 
     fn rows(&self) -> &[DisassembledRow] {
         &self.instructions
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["OFFSET", "BYTES", "INSTRUCTION", "TEXT"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &DisassembledRow) -> Vec<String> {
@@ -94,14 +91,11 @@ pub(super) struct RelocationReportRow {
 
 impl Report for AssembleReport {
     const NAME: &'static str = "assembly-listing";
+    const COLUMNS: &'static [&'static str] = &["LINE", "SECTION", "OFFSET", "BYTES", "TEXT"];
     type Row = AssembledRow;
 
     fn rows(&self) -> &[AssembledRow] {
         &self.lines
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["LINE", "SECTION", "OFFSET", "BYTES", "TEXT"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &AssembledRow) -> Vec<String> {

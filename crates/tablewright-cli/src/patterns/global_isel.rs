@@ -59,6 +59,7 @@ pub(super) fn answer(
         PatternsReport::Skipped => return Ok(rules.skipped(question)),
         PatternsReport::Patterns
         | PatternsReport::Shadowed
+        | PatternsReport::Missing
         | PatternsReport::Stats
         | PatternsReport::Log(_) => match &question.selected {
             Some(records) => {

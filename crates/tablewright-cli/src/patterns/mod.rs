@@ -7,6 +7,7 @@ mod dot;
 mod explain_log;
 mod global_isel;
 mod lists;
+mod missing;
 mod report;
 mod rows;
 mod rules;
@@ -49,6 +50,7 @@ const STEPS: &str = "steps";
 const FULL: &str = "full";
 const SKIPPED: &str = "skipped";
 const SHADOWED: &str = "shadowed";
+const MISSING: &str = "missing";
 const AT: &str = "at";
 const EXPLAIN_LOG: &str = "explain-log";
 const STATS: &str = "stats";
@@ -79,6 +81,10 @@ pub(crate) fn command() -> Command {
         .arg(flag(STEPS, "Show each step of type inference"))
         .arg(flag(SKIPPED, "Show skipped patterns with the reasons"))
         .arg(flag(SHADOWED, "Show patterns that are never selected, because an earlier pattern always matches"))
+        .arg(flag(
+            MISSING,
+            "List operations, load extensions and condition codes without a pattern, as C++ that declares them",
+        ))
         .arg(
             Arg::new(AT)
                 .long(AT)
@@ -93,7 +99,7 @@ pub(crate) fn command() -> Command {
             ),
         )
         .arg(flag(STATS, "Count the bytes of the matcher table by opcode, condition, predicate and step"))
-        .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, AT, EXPLAIN_LOG, STATS]))
+        .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, MISSING, AT, EXPLAIN_LOG, STATS]))
         .arg(flag(COVERAGE, "Use the matcher table for --instrument-coverage"))
         .arg(flag(
             GLOBAL_ISEL,
@@ -108,6 +114,8 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         PatternsReport::Skipped
     } else if args.get_flag(SHADOWED) {
         PatternsReport::Shadowed
+    } else if args.get_flag(MISSING) {
+        PatternsReport::Missing
     } else if args.get_flag(STATS) {
         PatternsReport::Stats
     } else if args.contains_id(AT) {
@@ -171,6 +179,7 @@ enum PatternsReport {
     Patterns,
     Skipped,
     Shadowed,
+    Missing,
     Stats,
     At(Vec<u32>),
     /// Text of a log.
@@ -224,6 +233,7 @@ impl DescriptionCommand for PatternsCommand {
             },
             PatternsReport::Skipped => lists::skipped(subject, &target, selected, self.form),
             PatternsReport::Shadowed => lists::shadowed(subject, &target, selected, self.form),
+            PatternsReport::Missing => missing::missing(subject, &target, self.form),
             PatternsReport::Stats => Ok(stats::stats(&target, self.form, self.is_full)),
             PatternsReport::At(offsets) => at::at(&target, offsets, self.form, self.is_full),
             PatternsReport::Log(log) => {
@@ -246,28 +256,39 @@ impl PatternsCommand {
         if self.is_global_isel {
             let is_other = matches!(
                 self.asked,
-                PatternsReport::Stats | PatternsReport::Shadowed | PatternsReport::Log(_)
+                PatternsReport::Stats
+                    | PatternsReport::Shadowed
+                    | PatternsReport::Missing
+                    | PatternsReport::Log(_)
             );
             if is_other || self.has_steps || self.has_coverage || self.form.is_none() {
                 return conflict(
-                    "--global-isel does not go with --stats, --shadowed, --explain-log, --steps, \
+                    "--global-isel does not go with --stats, --shadowed, --missing, --explain-log, --steps, \
                      --instrument-coverage and --format dot",
                 );
             }
         }
         match self.asked {
-            PatternsReport::Stats | PatternsReport::At(_) | PatternsReport::Log(_)
+            PatternsReport::Stats
+            | PatternsReport::Missing
+            | PatternsReport::At(_)
+            | PatternsReport::Log(_)
                 if has_selection =>
             {
                 conflict(
-                    "--instr, --node and --pattern do not go with --at, --explain-log and --stats, which \
-                 are about the whole table",
+                    "--instr, --node and --pattern do not go with --at, --explain-log, --missing and --stats, which \
+                 are about the whole target",
                 )
             }
-            PatternsReport::Stats | PatternsReport::Skipped | PatternsReport::Log(_)
+            PatternsReport::Stats
+            | PatternsReport::Missing
+            | PatternsReport::Skipped
+            | PatternsReport::Log(_)
                 if self.form.is_none() =>
             {
-                conflict("--format dot does not go with --skipped, --explain-log and --stats")
+                conflict(
+                    "--format dot does not go with --skipped, --missing, --explain-log and --stats",
+                )
             }
             PatternsReport::Patterns if self.form.is_none() && !has_selection => {
                 conflict("--format dot needs --instr, --node or --pattern")
@@ -276,6 +297,7 @@ impl PatternsCommand {
             _ if self.has_steps => conflict("--steps needs --instr, --node or --pattern"),
             PatternsReport::Skipped
             | PatternsReport::Shadowed
+            | PatternsReport::Missing
             | PatternsReport::Stats
             | PatternsReport::At(_)
             | PatternsReport::Log(_) => Ok(()),

@@ -57,24 +57,16 @@ impl<R: PatternLineRow> Serialize for PatternRowList<'_, R> {
 
 impl<R: PatternLineRow> Report for PatternRowList<'_, R> {
     const NAME: &'static str = REPORT;
+    const COLUMNS: &'static [&'static str] = R::COLUMNS;
     type Row = R;
 
     fn rows(&self) -> &[R] {
         &self.rows
     }
 
-    fn columns(&self) -> Vec<String> {
-        headings(R::COLUMNS)
-    }
-
     fn cells(&self, row: &R) -> Vec<String> {
         row.cells()
     }
-}
-
-/// Converts column headings to strings.
-pub(super) fn headings(columns: &[&str]) -> Vec<String> {
-    columns.iter().map(|&column| column.to_owned()).collect()
 }
 
 /// Formats an optional value. Returns an empty text for `None`.

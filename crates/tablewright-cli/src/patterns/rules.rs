@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::rows::{PatternLineRow, REPORT, ShortRow, headings, optional};
+use super::rows::{PatternLineRow, REPORT, ShortRow, optional};
 use crate::report::Report;
 
 /// Summary of a target's rules.
@@ -34,14 +34,11 @@ pub(super) struct KindRow<'r> {
 
 impl<'r> Report for SummaryReport<'r> {
     const NAME: &'static str = REPORT;
+    const COLUMNS: &'static [&'static str] = &["SKIPPED", "PATTERNS"];
     type Row = KindRow<'r>;
 
     fn rows(&self) -> &[KindRow<'r>] {
         &self.global_isel.reasons
-    }
-
-    fn columns(&self) -> Vec<String> {
-        headings(&["SKIPPED", "PATTERNS"])
     }
 
     fn cells(&self, row: &KindRow<'r>) -> Vec<String> {

@@ -4,7 +4,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use tablewright_records::TextSink;
 
-use super::rows::{REPORT, data_form, headings, optional};
+use super::rows::{REPORT, data_form, optional};
 use super::target::PatternsTarget;
 use crate::report::{Report, ReportForm};
 
@@ -106,14 +106,12 @@ impl Serialize for Stats {
 
 impl Report for StatsReport<'_> {
     const NAME: &'static str = REPORT;
+    const COLUMNS: &'static [&'static str] =
+        &["LIST", "WHAT", "BYTES", "ENDS", "CHECKS", "CHECK BYTES", "COUNT", "SHARED"];
     type Row = StatsRow;
 
     fn rows(&self) -> &[StatsRow] {
         &self.stats.rows
-    }
-
-    fn columns(&self) -> Vec<String> {
-        headings(&["LIST", "WHAT", "BYTES", "ENDS", "CHECKS", "CHECK BYTES", "COUNT", "SHARED"])
     }
 
     fn cells(&self, row: &StatsRow) -> Vec<String> {

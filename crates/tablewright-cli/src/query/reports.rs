@@ -100,14 +100,11 @@ impl NamesReport {
 
 impl Report for NamesReport {
     const NAME: &'static str = "query-names";
+    const COLUMNS: &'static [&'static str] = &[NAME];
     type Row = String;
 
     fn rows(&self) -> &[String] {
         &self.names
-    }
-
-    fn columns(&self) -> Vec<String> {
-        vec![NAME.to_owned()]
     }
 
     fn cells(&self, name: &String) -> Vec<String> {
@@ -136,14 +133,11 @@ impl CountReport {
 
 impl Report for CountReport {
     const NAME: &'static str = "query-count";
+    const COLUMNS: &'static [&'static str] = &["COUNT"];
     type Row = usize;
 
     fn rows(&self) -> &[usize] {
         &self.rows
-    }
-
-    fn columns(&self) -> Vec<String> {
-        vec!["COUNT".to_owned()]
     }
 
     fn cells(&self, count: &usize) -> Vec<String> {
@@ -203,14 +197,11 @@ impl DerivesReport {
 
 impl Report for DerivesReport {
     const NAME: &'static str = "query-derives";
+    const COLUMNS: &'static [&'static str] = &["CLASS", "RECORDS", "DIRECT", "DEFINED AT"];
     type Row = ClassLine;
 
     fn rows(&self) -> &[ClassLine] {
         &self.tree.classes
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["CLASS", "RECORDS", "DIRECT", "DEFINED AT"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, line: &ClassLine) -> Vec<String> {
@@ -235,14 +226,11 @@ impl SetsReport {
 
 impl Report for SetsReport {
     const NAME: &'static str = "query-sets";
+    const COLUMNS: &'static [&'static str] = &["RECORDS", "OVERRIDDEN", "SET BY", "VALUE", "AT"];
     type Row = FieldSetter;
 
     fn rows(&self) -> &[FieldSetter] {
         &self.found.setters
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["RECORDS", "OVERRIDDEN", "SET BY", "VALUE", "AT"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, setter: &FieldSetter) -> Vec<String> {
@@ -282,14 +270,11 @@ impl ReadsReport {
 
 impl Report for ReadsReport {
     const NAME: &'static str = "query-reads";
+    const COLUMNS: &'static [&'static str] = &["ACTION", "RECORDS", "OF"];
     type Row = FieldReader;
 
     fn rows(&self) -> &[FieldReader] {
         &self.found.actions
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["ACTION", "RECORDS", "OF"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, reader: &FieldReader) -> Vec<String> {

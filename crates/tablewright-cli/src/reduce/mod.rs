@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use tablewright_records::Release;
 use tablewright_session::{Flattened, Session, text_path};
 use tablewright_syntax::Flattening;
 use tablewright_syntax::diagnostic::Code;
@@ -22,10 +21,8 @@ use tablewright_syntax::diagnostic::Code;
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag};
 use crate::interrupt;
-use crate::limits;
 use crate::output_file::write_text;
 use crate::preprocess::flattened;
-use crate::release;
 use crate::temporary;
 use crate::terminal::{eprint, reads_messages};
 use keep_command::{KeepCommand, KeepCommandVerdict};
@@ -124,16 +121,12 @@ impl Reduction {
         });
         let processors = || thread::available_parallelism().map_or(1, usize::from);
         let jobs = number(JOBS).map_or_else(processors, |jobs| jobs as usize);
-        let named = args.get_one::<Release>(release::OPTION).copied();
-        let named = named.or_else(|| release::from_variable().ok().flatten());
-        let session = limits::session().warn_unused_template_args(false);
-        let session = named.into_iter().fold(session, Session::release);
         Reduction {
             line: args.get_one::<String>(KEEP).expect("it is required").clone(),
             output,
             jobs: jobs.min(MAX_JOBS as usize),
             timeout: Duration::from_secs(u64::from(number(TIMEOUT).expect("it has a default"))),
-            reads_first: args.get_flag(MUST_READ).then_some(session),
+            reads_first: args.get_flag(MUST_READ).then(|| inspect::release_session(args)),
             bytes: flat.text.len(),
         }
     }

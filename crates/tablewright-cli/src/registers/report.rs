@@ -81,14 +81,12 @@ impl<'s> RegistersReport<'s> {
 
 impl Report for RegistersReport<'_> {
     const NAME: &'static str = "registers";
+    const COLUMNS: &'static [&'static str] =
+        &["LIST", "NAME", "NUMBER", "BITS", "CONTAINS", "DEFINED AT"];
     type Row = RegisterRow;
 
     fn rows(&self) -> &[RegisterRow] {
         self.lists.rows()
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["LIST", "NAME", "NUMBER", "BITS", "CONTAINS", "DEFINED AT"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &RegisterRow) -> Vec<String> {

@@ -61,27 +61,23 @@ impl InstructionsReport {
 
 impl Report for InstructionsReport {
     const NAME: &'static str = "sched-coverage";
+    const COLUMNS: &'static [&'static str] = &[
+        "model",
+        "instruction",
+        "class",
+        "coverage",
+        "latency",
+        "micro_ops",
+        "writes",
+        "reads",
+        "resources",
+        "becomes",
+        "missing",
+    ];
     type Row = CoverageRow;
 
     fn rows(&self) -> &[CoverageRow] {
         &self.rows
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = [
-            "model",
-            "instruction",
-            "class",
-            "coverage",
-            "latency",
-            "micro_ops",
-            "writes",
-            "reads",
-            "resources",
-            "becomes",
-            "missing",
-        ];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &CoverageRow) -> Vec<String> {

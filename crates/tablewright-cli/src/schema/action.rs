@@ -77,14 +77,11 @@ impl ActionsReport {
 
 impl Report for ActionsReport {
     const NAME: &'static str = "schema-actions";
+    const COLUMNS: &'static [&'static str] = &["ACTION", "CLASS", "FIELD", "RECORDS", "OF"];
     type Row = ActionRow;
 
     fn rows(&self) -> &[ActionRow] {
         &self.rows
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["ACTION", "CLASS", "FIELD", "RECORDS", "OF"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &ActionRow) -> Vec<String> {

@@ -134,16 +134,12 @@ impl SchemaReport {
 
 impl Report for SchemaReport {
     const NAME: &'static str = "schema";
+    const COLUMNS: &'static [&'static str] =
+        &["CLASS", "READERS", "FIELD", "TYPE", "DEFAULT", "RELEASES", "MEANING"];
     type Row = FieldRow;
 
     fn rows(&self) -> &[FieldRow] {
         &self.fields
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["CLASS", "READERS", "FIELD", "TYPE", "DEFAULT", "RELEASES", "MEANING"]
-            .map(str::to_owned)
-            .to_vec()
     }
 
     fn cells(&self, FieldRow { class, readers, field }: &FieldRow) -> Vec<String> {

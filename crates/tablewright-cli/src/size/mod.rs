@@ -127,15 +127,12 @@ impl SizeReport {
 
 impl Report for SizeReport {
     const NAME: &'static str = "size";
+    const COLUMNS: &'static [&'static str] =
+        &["ACTION", "TABLE", "ABOUT", "ROWS", "BYTES", "SHARED", "REPEATED"];
     type Row = SizeTableRow;
 
     fn rows(&self) -> &[SizeTableRow] {
         &self.tables
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = ["ACTION", "TABLE", "ABOUT", "ROWS", "BYTES", "SHARED", "REPEATED"];
-        columns.map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &SizeTableRow) -> Vec<String> {

@@ -65,14 +65,11 @@ impl TestReport {
 
 impl Report for TestReport {
     const NAME: &'static str = "test";
+    const COLUMNS: &'static [&'static str] = &["LOCATION", "EXPECTATION", "MET", "FOUND"];
     type Row = ExpectationRow;
 
     fn rows(&self) -> &[ExpectationRow] {
         &self.expectations
-    }
-
-    fn columns(&self) -> Vec<String> {
-        ["LOCATION", "EXPECTATION", "MET", "FOUND"].map(str::to_owned).to_vec()
     }
 
     fn cells(&self, row: &ExpectationRow) -> Vec<String> {

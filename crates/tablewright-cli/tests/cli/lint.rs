@@ -14,7 +14,7 @@ fn dir() -> Dir {
 fn findings_are_messages_with_a_summary() {
     let want = "a.td:2:7: warning: the class 'Unused' is never used [unused-class]\n\
                 class Unused;\n      ^\n\
-                note: no class, record or value in the files that were read names it\n\
+                note: no class, record or value in this description or another file of its directories names it\n\
                 1 warning\n";
     assert_eq!(dir().run("lint a.td --diagnostic-format=compatible").ok(), want);
     let rich = dir().run("lint a.td").ok();
@@ -66,6 +66,23 @@ fn files_of_other_directories_are_checked_on_request() {
     let want = "CODE,LINT,LEVEL,FILE,LINE,COLUMN,MESSAGE\n\
                 TW4002,unused-class,warn,include/base.td,2,7,the class 'Spare' is never used\n";
     assert_eq!(all, want);
+}
+
+#[test]
+fn another_main_file_can_use_a_class() {
+    let dir = Dir::new();
+    dir.write("base.td", "class Base;\nclass Other;\nclass Third;\nclass Spare;\n");
+    dir.write("a.td", "include \"base.td\"\ndef A : Base;\n");
+    dir.write("b.td", "include \"base.td\"\ndef B : Other;\n");
+    dir.write("other/c.td", "def C : Third;\n");
+    dir.write("elsewhere/d.td", "def D : Spare;\n");
+    let found = dir.run("lint a.td -I other -f csv").ok();
+    let want = "CODE,LINT,LEVEL,FILE,LINE,COLUMN,MESSAGE\n\
+                TW4002,unused-class,warn,base.td,4,7,the class 'Spare' is never used\n";
+    // Directories below the main file's count, too.
+    assert!(!found.contains("'Third'") && !found.contains("'Other'"), "{found}");
+    dir.write("elsewhere/d.td", "def D;\n");
+    assert_eq!(dir.run("lint a.td -I other -f csv").ok(), want);
 }
 
 #[test]

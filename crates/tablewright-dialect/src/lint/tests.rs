@@ -25,7 +25,8 @@ fn check_findings(lint: &str, text: &str, expected: Expect) {
     let mut levels = LintLevels::new();
     levels.set(&lints, "all", Level::Allow).expect("it stands for all");
     levels.set(&lints, lint, Level::Warn).expect("the lint is listed");
-    let settings = LintSettings { lints: &lints, scope: LintScope::OwnTree, macros: &[] };
+    let settings =
+        LintSettings { lints: &lints, scope: LintScope::OwnTree, macros: &[], other_files: None };
     let run = check(&store, &levels, settings);
     assert!(run.not_checked.is_empty(), "{:?}", run.not_checked);
     let lines = run.findings.iter().map(|finding| finding.diagnostic.message.clone() + "\n");
@@ -162,6 +163,175 @@ fn traits_fit_the_operands_and_their_effects() {
     check_findings(lint, &op("NoMemoryEffect", "Int:$a"), expect![[""]]);
 }
 
+#[test]
+fn an_operation_name_that_is_there_twice_is_found() {
+    let ops = |name: &str| format!("def X : Op<Toy, \"x\">;\ndef Y : Op<Toy, \"{name}\">;");
+    let lint = "duplicate-operation";
+    check_findings(
+        lint,
+        &ops("x"),
+        expect![[r#"
+        the operation 'toy.x' is defined twice
+    "#]],
+    );
+    check_findings(lint, &ops("y"), expect![[""]]);
+}
+
+#[test]
+fn an_enumerator_that_is_there_twice_is_found() {
+    let cases = |one: &str, other: &str| {
+        format!(
+            "def A : EnumCase<{one}>;\ndef B : EnumCase<{other}>;\n\
+             def E : EnumInfo<\"E\", \"\", [A, B]>;"
+        )
+    };
+    let lint = "duplicate-enumerator";
+    check_findings(
+        lint,
+        &cases("\"a\", 1", "\"a\", 2"),
+        expect![[r#"
+        the enum 'E' has the case 'a' twice
+    "#]],
+    );
+    check_findings(
+        lint,
+        &cases("\"a\", 1, \"one\"", "\"b\", 2, \"one\""),
+        expect![[r#"
+        the enum 'E' writes two cases as 'one'
+    "#]],
+    );
+    check_findings(
+        lint,
+        &cases("\"a\", 1", "\"b\", 1"),
+        expect![[r#"
+        the enum 'E' has the number 1 twice
+    "#]],
+    );
+    check_findings(lint, &cases("\"a\", 1", "\"b\", 2"), expect![[""]]);
+    let bits = cases("\"a\", 1", "\"b\", 1").replace("[A, B]>;", "[A, B]>, BitEnumBase<[A, B]>;");
+    check_findings(lint, &bits, expect![[""]]);
+}
+
+#[test]
+fn a_mnemonic_with_the_name_of_the_dialect_is_found() {
+    let op = |name: &str| format!("def X : Op<Toy, \"{name}\">;");
+    let lint = "repeated-dialect-name";
+    check_findings(
+        lint,
+        &op("toy.x"),
+        expect![[r#"
+        the operation 'toy.toy.x' has the name of its dialect twice
+    "#]],
+    );
+    check_findings(lint, &op("toyx"), expect![[""]]);
+}
+
+#[test]
+fn a_default_that_the_enum_lacks_is_found() {
+    let op = |default: &str| {
+        format!(
+            "def Car : EnumCase<\"Car\", 1>;\n\
+             def Kind : EnumAttrInfo<\"Kind\", \"\", [Car]>, Attr<CPred<\"\">, \"\", \"KindAttr\", \"Kind\">;\n\
+             def X : Op<Toy, \"x\"> {{ let arguments = (ins DefaultValuedAttr<Kind, \"{default}\">:$kind); }}"
+        )
+    };
+    let lint = "default-not-an-enumerator";
+    check_findings(
+        lint,
+        &op("::toy::Kind::Cat"),
+        expect![[r#"
+        the default '::toy::Kind::Cat' of 'kind' in 'toy.x' is not a case of the enum 'Kind'
+    "#]],
+    );
+    for fine in ["::toy::Kind::Car", "Kind::Car", "defaultKind()", "::toy::Other::Cat"] {
+        check_findings(lint, &op(fine), expect![[""]]);
+    }
+}
+
+#[test]
+fn a_type_that_is_always_the_same_is_found() {
+    let op = |argument: &str| {
+        format!(
+            "def X : Op<Toy, \"x\"> {{ let arguments = (ins {argument}:$a);
+               let assemblyFormat = \"$a attr-dict `:` type($a)\"; }}"
+        )
+    };
+    let lint = "type-of-buildable";
+    check_findings(
+        lint,
+        &op("Int"),
+        expect![[r#"
+        the format of 'toy.x' has 'type($a)', and $a has only one type
+    "#]],
+    );
+    check_findings(lint, &op("Any"), expect![[""]]);
+    check_findings(lint, &op("Variadic<Int>"), expect![[""]]);
+}
+
+#[test]
+fn a_terminator_with_a_result_is_found() {
+    let op = |traits: &str| {
+        format!("def X : Op<Toy, \"x\", [{traits}]> {{ let results = (outs Int:$a); }}")
+    };
+    let lint = "terminator-with-results";
+    check_findings(
+        lint,
+        &op("Terminator"),
+        expect![[r#"
+        the terminator 'toy.x' has the result 'a'
+    "#]],
+    );
+    check_findings(lint, &op(""), expect![[""]]);
+    let invoke = "def Block : Constraint<CPred<\"true\">>;\n".to_owned()
+        + &op("Terminator")
+            .replace("let results", "let successors = (successor Block:$next); let results");
+    check_findings(lint, &invoke, expect![[""]]);
+}
+
+#[test]
+fn an_optional_group_that_must_be_there_is_found() {
+    let attr = |format: &str, ty: &str| {
+        format!(
+            "def Pen : AttrDef<Toy, \"Pen\"> {{ let mnemonic = \"pen\";
+               let parameters = (ins OptionalParameter<\"{ty}\">:$n); let assemblyFormat = \"{format}\"; }}"
+        )
+    };
+    let lint = "format-not-read-back";
+    check_findings(
+        lint,
+        &attr("`<` ($n^)? `>`", "::mlir::StringAttr"),
+        expect![[r#"
+        the optional group in the format of 'Pen' begins with '$n', which cannot be absent
+    "#]],
+    );
+    check_findings(lint, &attr("`<` (`n` $n^)? `>`", "::mlir::StringAttr"), expect![[""]]);
+    check_findings(lint, &attr("`<` ($n^)? `>`", "std::optional<int>"), expect![[""]]);
+}
+
+#[test]
+fn a_format_without_the_builder_of_its_parser_is_found() {
+    let attr = |more: &str| {
+        format!(
+            "def Pen : AttrDef<Toy, \"Pen\"> {{ let mnemonic = \"pen\"; let parameters = (ins \"unsigned\":$width);
+               {more} let assemblyFormat = \"`<` $width `>`\"; }}"
+        )
+    };
+    let lint = "format-without-builder";
+    let skipped = "let skipDefaultBuilders = 1;";
+    check_findings(
+        lint,
+        &attr(skipped),
+        expect![[r#"
+        the format of 'Pen' needs a builder with its parameters
+    "#]],
+    );
+    check_findings(lint, &attr(""), expect![[""]]);
+    let builder = "let builders = [AttrOrTypeBuilder<(ins \"unsigned\":$width)>];";
+    check_findings(lint, &attr(&format!("{skipped} {builder}")), expect![[""]]);
+    let longer = builder.replace(")>]", ", CArg<\"bool\", \"false\">:$b)>]");
+    check_findings(lint, &attr(&format!("{skipped} {longer}")), expect![[""]]);
+}
+
 /// A class `Op` that is none of MLIR's.
 #[test]
 fn operations_of_others_are_none() {
@@ -169,7 +339,8 @@ fn operations_of_others_are_none() {
         .traced()
         .store();
     let levels = LintLevels::new();
-    let settings = LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[] };
+    let settings =
+        LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[], other_files: None };
     let run = check(&store, &levels, settings);
     assert!(run.findings.is_empty() && run.not_checked.is_empty(), "{:?}", run.not_checked);
 }

@@ -15,14 +15,10 @@ pub(super) fn move_to_string_table(table: &mut SearchableTable<'_>) {
     let mut row_offsets = Vec::with_capacity(table.rows.cells.len());
     for row in table.rows.in_order() {
         for cell in row {
-            row_offsets.push(match cell {
-                SearchableCell::Text(text) => Some(add(&mut strings, text)),
-                SearchableCell::Offset(..)
-                | SearchableCell::Code(_)
-                | SearchableCell::Bits(_)
-                | SearchableCell::Flag(_)
-                | SearchableCell::Name(_)
-                | SearchableCell::Intrinsic(_) => None,
+            row_offsets.push(if let SearchableCell::Text(text) = cell {
+                Some(add(&mut strings, text))
+            } else {
+                None
             });
         }
     }

@@ -190,16 +190,12 @@ impl PositionArgument {
     /// Returns the expansion's bindings if its arguments are at this position.
     fn expansion_bindings<'t>(&self, traced: Traced<'t>, id: ExpansionId) -> Option<&'t [Binding]> {
         let expansion = traced.trace.expansion(id);
-        match expansion.kind {
-            ExpansionKind::Defm(site) | ExpansionKind::Multiclass(site)
-                if self.is_at(traced, site) =>
-            {
-                Some(traced.trace.expansion_bindings(expansion))
-            }
-            ExpansionKind::Defm(_)
-            | ExpansionKind::Multiclass(_)
-            | ExpansionKind::Iteration(_)
-            | ExpansionKind::Clause(_) => None,
+        if let ExpansionKind::Defm(site) | ExpansionKind::Multiclass(site) = expansion.kind
+            && self.is_at(traced, site)
+        {
+            Some(traced.trace.expansion_bindings(expansion))
+        } else {
+            None
         }
     }
 

@@ -1,10 +1,13 @@
 //! The input of lints.
 
 use std::cell::OnceCell;
+use std::fmt;
 
+use rustc_hash::FxHashSet;
 use tablewright_index::IndexVec;
 use tablewright_records::trace::{DefinitionId, Trace, UseKind};
 use tablewright_records::{Analysis, AnalysisError, Record, RecordStore};
+use tablewright_session::UnreadFiles;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::{Pos, SourceFile, SourceMap};
 use tablewright_syntax::symbol::Interner;
@@ -25,6 +28,20 @@ pub struct LintSettings<'a> {
     pub scope: LintScope,
     /// The preprocessor macros with which the description was loaded.
     pub macros: &'a [String],
+    /// Files of the same directories that the description did not read. `None` if there are none.
+    pub other_files: Option<&'a dyn OtherFiles>,
+}
+
+/// Files that may belong to other descriptions with the same classes, for example another main file in the directory.
+pub trait OtherFiles: fmt::Debug {
+    /// Reads the files. It is called at most once, and only if a lint needs the files.
+    fn texts(&self) -> Vec<String>;
+}
+
+impl OtherFiles for UnreadFiles {
+    fn texts(&self) -> Vec<String> {
+        UnreadFiles::texts(self)
+    }
 }
 
 /// A description for lints.
@@ -39,6 +56,7 @@ pub struct LintInput<'a> {
     syntax_index: OnceCell<SyntaxIndex>,
     uses: OnceCell<UseCounts>,
     allow_comments: OnceCell<AllowComments>,
+    other_words: OnceCell<FxHashSet<Box<str>>>,
 }
 
 /// The syntax tree of a description. Its positions are the same as in the records.
@@ -70,6 +88,7 @@ impl<'a> LintInput<'a> {
             syntax_index: OnceCell::new(),
             uses: OnceCell::new(),
             allow_comments: OnceCell::new(),
+            other_words: OnceCell::new(),
         }
     }
 
@@ -98,6 +117,17 @@ impl<'a> LintInput<'a> {
     pub(super) fn is_used_conditionally(&self, name: &str) -> bool {
         let symbol = self.tree().names.get(name);
         symbol.is_some_and(|symbol| self.syntax_index().conditional_names.contains(&symbol))
+    }
+
+    /// Whether a name occurs in a file that the description did not read, outside comments.
+    pub(super) fn is_used_elsewhere(&self, name: &str) -> bool {
+        let Some(files) = self.settings.other_files else { return false };
+        let words = self.other_words.get_or_init(|| {
+            let mut words = FxHashSet::default();
+            files.texts().iter().for_each(|text| add_words(text, &mut words));
+            words
+        });
+        words.contains(name)
     }
 
     fn parsed(&self) -> SyntaxTree {
@@ -149,6 +179,18 @@ impl<'a> LintInput<'a> {
     pub fn is_library(&self) -> bool {
         let is_own = |record: Record<'_>| record.positions().iter().any(|&pos| self.checks(pos));
         !self.store.records().any(is_own)
+    }
+}
+
+/// Adds the words of a description to `words`, without line comments.
+fn add_words(text: &str, words: &mut FxHashSet<Box<str>>) {
+    for line in text.lines() {
+        let code = line.find("//").map_or(line, |comment| &line[..comment]);
+        for word in code.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')) {
+            if !word.is_empty() && !words.contains(word) {
+                words.insert(word.into());
+            }
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use tablewright_syntax::diagnostic::Code;
 
 pub use check::{LintRun, check};
 pub use findings::{Edit, Finding, Findings, Fix, NotChecked};
-pub use input::{LintInput, LintSettings, SyntaxTree};
+pub use input::{LintInput, LintSettings, OtherFiles, SyntaxTree};
 pub use levels::{Level, LintLevels, NoSuchLevel, UnknownLint};
 pub use report::{EditReport, FindingRange, FindingReport, LintSummary, RemarkReport};
 pub use scope::LintScope;
@@ -104,6 +104,25 @@ pub const LINTS: &[&Lint] = &[
     &target::branch_not_terminator::LINT,
     &target::operand_not_in_assembly::LINT,
     &target::missing_constraint::LINT,
+    &target::field_narrower_than_class::LINT,
+    &target::field_narrower_than_predicate::LINT,
+    &target::signed_without_decoder::LINT,
+    &target::terminator_without_barrier::LINT,
+    &target::flags_not_defined::LINT,
+    &target::flags_not_used::LINT,
+    &target::call_without_link::LINT,
+    &target::reserved_in_convention::LINT,
+    &target::argument_of_another_class::LINT,
+    &target::argument_survives_call::LINT,
+    &target::commutable_non_commutative::LINT,
+    &target::encoded_without_size::LINT,
+    &target::same_encoding_in_class::LINT,
+    &target::compression_without_feature::LINT,
+    &target::overlapping_sub_registers::LINT,
+    &target::sub_register_past_end::LINT,
+    &target::untied_accumulator::LINT,
+    &target::tied_to_another_class::LINT,
+    &target::same_assembly::LINT,
 ];
 
 #[cfg(test)]

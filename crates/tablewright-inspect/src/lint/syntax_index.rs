@@ -230,15 +230,10 @@ impl Walk<'_> {
     }
 
     fn ty(&mut self, ty: &TypeExpr) {
-        match ty.kind {
-            TypeSyntax::Named(name) => self.mention(name.symbol()),
-            TypeSyntax::List(element) => self.ty(&self.tree.get(element)),
-            TypeSyntax::Bit
-            | TypeSyntax::Int
-            | TypeSyntax::String
-            | TypeSyntax::Code
-            | TypeSyntax::Dag
-            | TypeSyntax::Bits(_) => {}
+        if let TypeSyntax::Named(name) = ty.kind {
+            self.mention(name.symbol())
+        } else if let TypeSyntax::List(element) = ty.kind {
+            self.ty(&self.tree.get(element))
         }
     }
 

@@ -3,15 +3,40 @@
 use tablewright_syntax::render::render;
 use tablewright_test_support::Description;
 
-use super::{LINTS, Level, Lint, LintLevels, LintScope, LintSettings, check};
+use super::{LINTS, Level, Lint, LintLevels, LintScope, LintSettings, OtherFiles, check};
+
+/// Other files with these texts.
+#[derive(Debug)]
+struct Texts(Vec<String>);
+
+impl OtherFiles for Texts {
+    fn texts(&self) -> Vec<String> {
+        self.0.clone()
+    }
+}
 
 /// Runs a lint on a description. Returns the headlines from the compatible renderer.
 pub(super) fn findings_in(lint: &Lint, description: Description<'_>) -> Vec<String> {
+    findings_beside(lint, description, &[])
+}
+
+/// Runs a lint on a description with other files in its directory.
+pub(super) fn findings_beside(
+    lint: &Lint,
+    description: Description<'_>,
+    others: &[&str],
+) -> Vec<String> {
+    let others = Texts(others.iter().map(|&text| text.to_owned()).collect());
     let store = description.traced().store();
     let mut levels = LintLevels::new();
     levels.set(LINTS, "all", Level::Allow).expect("it stands for all");
     levels.set(LINTS, lint.name, Level::Warn).expect("the lint is listed");
-    let settings = LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[] };
+    let settings = LintSettings {
+        lints: LINTS,
+        scope: LintScope::OwnTree,
+        macros: &[],
+        other_files: Some(&others),
+    };
     let run = check(&store, &levels, settings);
     let headline = |text: String| {
         text.lines().find(|line| line.contains(": warning: ")).unwrap_or_default().to_owned()

@@ -7,16 +7,16 @@ use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::qualified_name::QualifiedName;
-use tablewright_target::record_views::register::RegisterRecord;
-use tablewright_target::record_views::value_type::ValueTypeRecord;
-use tablewright_target::registers::Registers;
-
-use crate::record_views::calling_conv::{
+use tablewright_target::record_views::calling_conv::{
     CallingConvRecord, CcActionRecord, CcAssignToRegAndStackRecord, CcAssignToRegRecord,
     CcAssignToRegTupleRecord, CcAssignToRegWithShadowRecord, CcAssignToStackRecord,
     CcAssignToStackWithShadowRecord, CcCustomRecord, CcDelegateToRecord, CcIfRecord,
     CcIfTypeRecord, CcPredicateActionRecord, CcPromoteToTypeRecord,
 };
+use tablewright_target::record_views::register::RegisterRecord;
+use tablewright_target::record_views::value_type::ValueTypeRecord;
+use tablewright_target::registers::Registers;
+
 use crate::support::qualified_name::Qualified;
 
 /// Maximum nesting depth for predicates.
@@ -397,4 +397,201 @@ fn stack_slot(action: Record<'_>) -> Result<StackSlot, FieldError> {
 fn register_names(registers: Vec<RegisterRecord<'_>>) -> Result<Vec<String>, FieldError> {
     let name = |register| Ok(Qualified(QualifiedName::from_optional_record(register)?).to_string());
     registers.into_iter().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+    use tablewright_test_support::{Description, output_of};
+
+    use crate::callingconv::BACKEND;
+
+    const CLASSES: &str = include_str!("../../../../tests/data/callingconv/classes.td");
+
+    /// Returns the output for a convention with these actions.
+    fn output(actions: &str) -> String {
+        let text = format!(
+            "{CLASSES}
+let Namespace = \"Toy\" in foreach i = 0...3 in def R#i : Register;
+def Rest : CallingConv<[CCCustom<\"rest\">]>;
+def CC : CallingConv<[{actions}]>;"
+        );
+        output_of(&BACKEND, &Options::default(), &Description::new(text).store())
+    }
+
+    /// Checks the statements for the actions.
+    fn check(actions: &str, expected: Expect) {
+        let output = output(actions);
+        let (_, definition) = output.rsplit_once("static bool CC(").expect("there is a function");
+        let (_, body) = definition.split_once(" {\n").expect("it has a body");
+        let statements = body.lines().take_while(|line| !line.starts_with("  return true;"));
+        let statements = statements.filter_map(|line| line.strip_prefix("  "));
+        expected.assert_eq(&statements.map(|line| format!("{line}\n")).collect::<String>());
+    }
+
+    #[test]
+    fn a_single_register_is_taken_without_a_list() {
+        check(
+            "CCAssignToReg<[R0]>",
+            expect![[r#"
+            if (unsigned Reg = State.AllocateReg(Toy::R0)) {
+              State.addLoc(CCValAssign::getReg(ValNo, ValVT, Reg, LocVT, LocInfo));
+              return false;
+            }
+        "#]],
+        );
+        check(
+            "CCAssignToReg<[R0, R1]>",
+            expect![[r#"
+            static const MCPhysReg RegList1[] = {
+              Toy::R0, Toy::R1
+            };
+            if (unsigned Reg = State.AllocateReg(RegList1)) {
+              State.addLoc(CCValAssign::getReg(ValNo, ValVT, Reg, LocVT, LocInfo));
+              return false;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_shadow_is_taken_with_its_register() {
+        check(
+            "CCAssignToRegWithShadow<[R0, R1], [R2, R3]>",
+            expect![[r#"
+            static const MCPhysReg RegList1[] = {
+              Toy::R0, Toy::R1
+            };
+            static const MCPhysReg RegList2[] = {
+              Toy::R2, Toy::R3
+            };
+            if (unsigned Reg = State.AllocateReg(RegList1, RegList2)) {
+              State.addLoc(CCValAssign::getReg(ValNo, ValVT, Reg, LocVT, LocInfo));
+              return false;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn predicates_nest() {
+        check(
+            "CCIfType<[i8, i16], CCIf<\"ArgFlags.isByVal()\", CCPassByVal<4, 8>>>",
+            expect![[r#"
+            if (LocVT == MVT::i8 ||
+                LocVT == MVT::i16) {
+              if (ArgFlags.isByVal()) {
+                State.HandleByVal(ValNo, ValVT, LocVT, LocInfo, 4, Align(8), ArgFlags);
+                return false;
+              }
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn an_integer_is_extended_and_a_float_is_extended_as_float() {
+        check(
+            "CCPromoteToType<i32>",
+            expect![[r#"
+            LocVT = MVT::i32;
+            if (ArgFlags.isSExt())
+              LocInfo = CCValAssign::SExt;
+            else if (ArgFlags.isZExt())
+              LocInfo = CCValAssign::ZExt;
+            else
+              LocInfo = CCValAssign::AExt;
+        "#]],
+        );
+        check(
+            "CCIfType<[f32], CCPromoteToType<f64>>",
+            expect![[r#"
+            if (LocVT == MVT::f32) {
+              LocVT = MVT::f64;
+              LocInfo = CCValAssign::FPExt;
+            }
+        "#]],
+        );
+        check(
+            "CCPromoteToUpperBitsInType<i64>",
+            expect![[r#"
+            LocVT = MVT::i64;
+            if (ArgFlags.isSExt())
+              LocInfo = CCValAssign::SExtUpper;
+            else if (ArgFlags.isZExt())
+              LocInfo = CCValAssign::ZExtUpper;
+            else
+              LocInfo = CCValAssign::AExtUpper;
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_stack_slot_has_the_size_of_the_type_if_none_is_set() {
+        check(
+            "CCAssignToStack<8, 4>",
+            expect![[r#"
+            int64_t Offset1 = State.AllocateStack(8, Align(4));
+            State.addLoc(CCValAssign::getMem(ValNo, ValVT, Offset1, LocVT, LocInfo));
+            return false;
+        "#]],
+        );
+        check(
+            "CCAssignToStack<0, 0>",
+            expect![[r#"
+            int64_t Offset1 = State.AllocateStack(
+              State.getMachineFunction().getDataLayout().getTypeAllocSize(EVT(LocVT).getTypeForEVT(State.getContext())), 
+              State.getMachineFunction().getDataLayout().getABITypeAlign(EVT(LocVT).getTypeForEVT(State.getContext())));
+            State.addLoc(CCValAssign::getMem(ValNo, ValVT, Offset1, LocVT, LocInfo));
+            return false;
+        "#]],
+        );
+        check(
+            "CCAssignToStackWithShadow<8, 8, [R0, R1]>",
+            expect![[r#"
+            static const MCPhysReg ShadowRegList1[] = {
+              Toy::R0, Toy::R1
+            };
+            int64_t Offset2 = State.AllocateStack(8, Align(8), ShadowRegList1);
+            State.addLoc(CCValAssign::getMem(ValNo, ValVT, Offset2, LocVT, LocInfo));
+            return false;
+        "#]],
+        );
+    }
+
+    #[test]
+    fn another_convention_continues() {
+        check(
+            "CCDelegateTo<Rest>",
+            expect![[r#"
+            if (!Rest(ValNo, ValVT, LocVT, LocInfo, ArgFlags, State))
+              return false;
+        "#]],
+        );
+        check(
+            "CCCustom<\"own\">",
+            expect![[r#"
+            if (own(ValNo, ValVT, LocVT, LocInfo, ArgFlags, State))
+              return false;
+        "#]],
+        );
+    }
+
+    #[test]
+    fn faults_of_actions_are_reported() {
+        let actions = [
+            "CCAction<>",
+            "CCPredicateAction<CCCustom<\"f\">>",
+            "CCAssignToRegWithShadow<[R0, R1], [R2]>",
+            "CCPromoteToUpperBitsInType<f64>",
+        ];
+        expect![[r#"
+            error: Unknown CCAction!
+            error: Unknown CCPredicateAction!
+            error: Invalid length of list of shadowed registers
+            error: CCPromoteToUpperBitsInType does not handle floating point
+        "#]]
+        .assert_eq(&actions.map(output).concat());
+    }
 }

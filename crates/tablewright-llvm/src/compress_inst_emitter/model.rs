@@ -350,3 +350,128 @@ fn result_condition<'s>(
         MappedValue::Register(_) | MappedValue::RegisterByHwMode(_) => None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::compress_inst_emitter::BACKEND;
+    use crate::test_support::output;
+
+    const INSTRUCTIONS: &str = "
+def LOW : RegisterClass<\"Toy\", [i32], 32, (add R0)>;
+class Imm<int width> : Operand<i32> {
+  let MCOperandPredicate = \"return isInt<\" # width # \">(MCOp);\";
+  code ImmediateCode = \"return isInt<\" # width # \">(Imm);\";
+}
+def imm16 : Imm<16>;
+def imm4 : Imm<4>;
+def FeatureC : SubtargetFeature<\"c\", \"HasC\", \"true\", \"\">;
+def FeatureD : SubtargetFeature<\"d\", \"HasD\", \"true\", \"\">;
+def Both : Predicate<\"\">, AssemblerPredicate<(all_of FeatureC, FeatureD)>;
+def Either : Predicate<\"\">, AssemblerPredicate<(any_of FeatureC, FeatureD)>;
+let Size = 4 in {
+  def ADD : Inst<(outs GPR:$rd), (ins GPR:$rs, GPR:$rt)>;
+  def ADDI : Inst<(outs GPR:$rd), (ins GPR:$rs, imm16:$imm)>;
+}
+let Size = 2 in {
+  def C_ADD : Inst<(outs LOW:$rd), (ins LOW:$rs, LOW:$rt)> { let Constraints = \"$rd = $rs\"; }
+  def C_ADDI : Inst<(outs LOW:$rd), (ins LOW:$rs, imm4:$imm)> { let Constraints = \"$rd = $rs\"; }
+  def C_MV : Inst<(outs GPR:$rd), (ins GPR:$rs)>;
+}
+";
+
+    fn compressor(pattern: &str) -> String {
+        output(&BACKEND, &format!("{INSTRUCTIONS}def : CompressPat<{pattern}>;"))
+    }
+
+    /// Checks the conditions of the function that compresses instructions.
+    fn check(pattern: &str, expected: Expect) {
+        let output = compressor(pattern);
+        let (_, body) = output.split_once("    case Toy::ADD").expect("it can be compressed");
+        let (_, body) = body.split_once("if (").expect("there is a condition");
+        let (conditions, _) = body.split_once(" {\n").expect("the condition ends");
+        let conditions = conditions.lines().map(|line| format!("{}\n", line.trim()));
+        expected.assert_eq(&conditions.collect::<String>());
+    }
+
+    #[test]
+    fn an_operand_that_occurs_twice_is_the_same_register() {
+        check("(ADD LOW:$rd, LOW:$rd, LOW:$rt), (C_ADD LOW:$rd, LOW:$rt)", expect![[r#"
+            (MI.getOperand(1).isReg()) && (MI.getOperand(0).isReg()) &&
+            (MI.getOperand(1).getReg() ==  MI.getOperand(0).getReg()) &&
+            (MI.getOperand(1).isReg()) &&
+            (ToyMCRegisterClasses[Toy::LOWRegClassID].contains(MI.getOperand(1).getReg())) &&
+            (MI.getOperand(2).isReg()) &&
+            (ToyMCRegisterClasses[Toy::LOWRegClassID].contains(MI.getOperand(2).getReg())))
+        "#]]);
+    }
+
+    #[test]
+    fn a_fixed_register_is_compared() {
+        check("(ADD GPR:$rd, R0, GPR:$rs), (C_MV GPR:$rd, GPR:$rs)", expect![[r#"
+            (MI.getOperand(1).isReg()) &&
+            (MI.getOperand(1).getReg() == Toy::R0) &&
+            (MI.getOperand(0).isReg()) &&
+            (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(0).getReg())) &&
+            (MI.getOperand(2).isReg()) &&
+            (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(2).getReg())))
+        "#]]);
+    }
+
+    #[test]
+    fn an_immediate_satisfies_the_predicate_of_the_short_operand() {
+        check("(ADDI LOW:$rd, LOW:$rd, imm4:$imm), (C_ADDI LOW:$rd, imm4:$imm)", expect![[r#"
+            (MI.getOperand(1).isReg()) && (MI.getOperand(0).isReg()) &&
+            (MI.getOperand(1).getReg() ==  MI.getOperand(0).getReg()) &&
+            (MI.getOperand(1).isReg()) &&
+            (ToyMCRegisterClasses[Toy::LOWRegClassID].contains(MI.getOperand(1).getReg())) &&
+            ToyValidateMCOperandForCompress(MI.getOperand(2), STI, 1))
+        "#]]);
+    }
+
+    #[test]
+    fn features_are_all_or_any_required() {
+        check("(ADD GPR:$rd, R0, GPR:$rs), (C_MV GPR:$rd, GPR:$rs), [Both]", expect![[r#"
+            STI.getFeatureBits()[Toy::FeatureC] &&
+            STI.getFeatureBits()[Toy::FeatureD] &&
+            (MI.getOperand(1).isReg()) &&
+            (MI.getOperand(1).getReg() == Toy::R0) &&
+            (MI.getOperand(0).isReg()) &&
+            (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(0).getReg())) &&
+            (MI.getOperand(2).isReg()) &&
+            (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(2).getReg())))
+        "#]]);
+        check("(ADD GPR:$rd, R0, GPR:$rs), (C_MV GPR:$rd, GPR:$rs), [Either]", expect![[r#"
+            (STI.getFeatureBits()[Toy::FeatureC] || STI.getFeatureBits()[Toy::FeatureD]) &&
+            (MI.getOperand(1).isReg()) &&
+            (MI.getOperand(1).getReg() == Toy::R0) &&
+            (MI.getOperand(0).isReg()) &&
+            (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(0).getReg())) &&
+            (MI.getOperand(2).isReg()) &&
+            (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(2).getReg())))
+        "#]]);
+    }
+
+    #[test]
+    fn faults_of_patterns_are_reported() {
+        let patterns = [
+            "(R0), (C_ADD LOW:$rd, LOW:$rt)",
+            "(ADD LOW:$rd, LOW:$rs, LOW:$rt), (C_ADD LOW:$rd, LOW:$rt)",
+            "(ADD LOW:$rd, LOW:$rd, imm4:$rt), (C_ADD LOW:$rd, imm4:$rt)",
+            "(ADDI LOW:$rd, LOW:$rd, 1), (C_ADDI LOW:$rd, imm4:$imm)",
+            "(ADD GPR:$rd, GPR:$rs, GPR:$rt), (ADD GPR:$rd, GPR:$rs, GPR:$rt)",
+            "(ADD LOW:$rd, LOW:$rd, 0), (C_ADD LOW:$rd, LOW:$rd)",
+            "(ADD LOW:$rd, LOW:$rd, R1), (C_ADD LOW:$rd, R1)",
+        ];
+        expect![[r#"
+            error: Record `R0' does not have a field named `OutOperandList'!
+            error: Operand rs defined in Input Dag but not used in Output Dag!
+            error: Error in Dag '(ADD LOW:$rd, LOW:$rd, imm4:$rt)'. Operand 'rt' has type 'imm4' which does not match the type 'GPR' in the corresponding instruction operand!
+            error: Output Dag operand 'imm' has no matching input Dag operand.
+            error: Compressed instruction 'ADD'is not strictly smaller than the uncompressed instruction 'ADD' !
+            error: Error in Dag '(ADD LOW:$rd, LOW:$rd, 0)' Found immediate: '0' but corresponding instruction operand expected a register!
+            error: Error in Dag '(C_ADD LOW:$rd, R1)'Register: 'R1' is not in register class 'LOW'
+        "#]].assert_eq(&patterns.map(compressor).concat());
+    }
+}

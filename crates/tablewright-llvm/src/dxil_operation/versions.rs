@@ -395,3 +395,85 @@ fn emit_properties(model: &VersionedDxilOperations<'_>, w: &mut CppWriter) {
     w.raw("\n  };\n");
     emit_find_property(w);
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use tablewright_backend::Options;
+    use tablewright_records::Release;
+    use tablewright_test_support::{Description, lines, output_of};
+
+    use crate::dxil_operation::BACKEND;
+
+    const FIXTURE: &str = include_str!("../../../../tests/data/dxil-operation/ok/versions.td");
+
+    /// Returns the output for an operation with these fields.
+    fn operation(fields: &str) -> String {
+        let (classes, _) = FIXTURE.split_once("def Second").expect("the fixture has an operation");
+        let text = format!(
+            "{classes}def X : DXILOp<7, unary> {{
+  let result = VoidTy;
+  let stages = [Stages<DXIL1_0, [vertex]>];
+  {fields}
+}}"
+        );
+        let store = Description::new(text).for_release(Release::new(22)).store();
+        output_of(&BACKEND, &Options::default(), &store)
+    }
+
+    #[test]
+    fn versions_are_in_their_order() {
+        let output = operation(
+            "let overloads = [Overloads<DXIL1_6, [ResRetInt32Ty, HalfTy]>, Overloads<DXIL1_0, [HalfTy]>];",
+        );
+        expect![[r#"
+            DXIL_VERSION(1, 0)
+            DXIL_VERSION(1, 6)
+            { dxil::OpCode::X, 0, OpCodeClass::unary, 0, {{{1, 0}, OverloadKind::HALF}, {{1, 6}, OverloadKind::I32 | OverloadKind::HALF}}, {{{1, 0}, ShaderKind::vertex}}, -1 }
+        "#]].assert_eq(&lines(&output, &["DXIL_VERSION(1", "{ dxil::OpCode::X"]));
+    }
+
+    #[test]
+    fn the_overloaded_position_is_the_first_with_the_overload_type() {
+        let output = operation(
+            "let arguments = [HalfTy, OverloadTy, OverloadTy]; let overloads = [Overloads<DXIL1_0, [HalfTy]>];",
+        );
+        expect![[r#"
+            DXIL_OP_FUNCTION_TYPE(dxil::OpCode::X, dxil::OpParamType::VoidTy, dxil::OpParamType::HalfTy, dxil::OpParamType::OverloadTy, dxil::OpParamType::OverloadTy)
+            { dxil::OpCode::X, 0, OpCodeClass::unary, 0, {{{1, 0}, OverloadKind::HALF}}, {{{1, 0}, ShaderKind::vertex}}, 2 }
+        "#]].assert_eq(&lines(&output, &["{ dxil::OpCode::X", "FUNCTION_TYPE(dxil"]));
+    }
+
+    #[test]
+    fn an_intrinsic_may_be_selected_by_an_argument() {
+        let output = operation(
+            "let intrinsics = [IntrinSelect<int_dx_first, [IntrinArgSelect<IntrinArgSelect_I32, 3>]>];",
+        );
+        expect![[r#"
+            DXIL_OP_INTRINSIC_ARG_SELECT_TYPE(I32)
+            DXIL_OP_INTRINSIC(dxil::OpCode::X, Intrinsic::dx_first, (IntrinArgSelect{IntrinArgSelect::Type::I32,3}), )
+        "#]].assert_eq(&lines(&output, &["DXIL_OP_INTRINSIC(", "ARG_SELECT_TYPE("]));
+    }
+
+    #[test]
+    fn attributes_list_what_the_operation_has() {
+        let output = operation("let attributes = [Attributes<DXIL1_0, [ReadNone]>];");
+        expect![[r#"
+            DXIL_ATTRIBUTE(NoReturn)
+            DXIL_ATTRIBUTE(ReadNone)
+            DXIL_OP_ATTRIBUTES(dxil::OpCode::X, 1, 0, false, true)
+        "#]]
+        .assert_eq(&lines(&output, &["DXIL_ATTRIBUTE(", "DXIL_OP_ATTRIBUTES("]));
+    }
+
+    #[test]
+    fn an_operation_has_stages() {
+        expect![[r#"
+            error: Atleast one specification of valid stage for X is required
+        "#]].assert_eq(&operation("let stages = [];"));
+        let output = operation("let stages = [Stages<DXIL1_0, [all_stages]>];");
+        expect![[r#"
+            { dxil::OpCode::X, 0, OpCodeClass::unary, 0, {{{1, 0}, OverloadKind::UNDEFINED}}, {{{1, 0}, ShaderKind::all_stages}}, -1 }
+        "#]].assert_eq(&lines(&output, &["{ dxil::OpCode::X"]));
+    }
+}

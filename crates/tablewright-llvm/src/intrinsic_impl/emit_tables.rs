@@ -512,3 +512,112 @@ fn emit_builtins_of_target(of_target: &BuiltinsOfTarget<'_>, w: &mut CppWriter) 
     }
     line!(w, "  }}; // {target}Names\n");
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+    use tablewright_records::Release;
+    use tablewright_test_support::{Description, item, output_of};
+
+    use crate::intrinsic_impl::BACKEND;
+
+    const CLASSES: &str = include_str!("../../../../tests/data/intrinsic-impl/intrinsics.inc");
+
+    fn output(intrinsics: &str) -> String {
+        let text = format!("{CLASSES}{intrinsics}");
+        let store = Description::new(text).for_release(Release::new(22)).store();
+        output_of(&BACKEND, &Options::default(), &store)
+    }
+
+    /// Checks the part of the file for one macro.
+    fn check(intrinsics: &str, part: &str, expected: Expect) {
+        let output = output(intrinsics);
+        let (_, text) = output.split_once(&format!("#ifdef {part}\n")).expect("there is a part");
+        let (text, _) = text.split_once("#endif").expect("it ends");
+        expected.assert_eq(text);
+    }
+
+    #[test]
+    fn a_bit_marks_an_overloaded_intrinsic() {
+        check(
+            "def int_a : Intrinsic<[], []>;\ndef int_b : Intrinsic<[llvm_any_ty], [llvm_i32_ty]>;",
+            "GET_INTRINSIC_OVERLOAD_TABLE",
+            expect![[r#"
+                static constexpr uint8_t OTable[] = {
+                  0
+                   | (1<<2)
+                };
+
+                return (OTable[id/8] & (1 << (id%8))) != 0;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn intrinsics_of_a_target_follow_those_of_all_targets() {
+        check(
+            "let TargetPrefix = \"toy\" in def int_toy_b : Intrinsic<[], []>;\ndef int_z : Intrinsic<[], []>;",
+            "GET_INTRINSIC_TARGET_DATA",
+            expect![[r#"
+                struct IntrinsicTargetInfo {
+                  StringLiteral Name;
+                  size_t Offset;
+                  size_t Count;
+                };
+                static constexpr IntrinsicTargetInfo TargetInfos[] = {
+                  {"", 0, 1},
+                  {"toy", 1, 1},
+                };
+            "#]],
+        );
+    }
+
+    #[test]
+    fn equal_attributes_share_a_set() {
+        let intrinsics = "def int_a : Intrinsic<[], [], [Throws]>;
+def int_b : Intrinsic<[], [], [Throws]>;
+def int_c : Intrinsic<[], [llvm_ptr_ty], [NoCapture<1>, IntrNoMem]>;";
+        let map = item(&output(intrinsics), "IntrinsicsToAttributesMap[] = {");
+        expect![[r#"
+            static constexpr uint8_t IntrinsicsToAttributesMap[] = {
+                1 << 1 | 0, // llvm.a
+                1 << 1 | 0, // llvm.b
+                0 << 1 | 1, // llvm.c
+            }; // IntrinsicsToAttributesMap
+        "#]].assert_eq(&map);
+    }
+
+    #[test]
+    fn a_set_lists_what_an_argument_and_the_function_have() {
+        let output = output(
+            "def int_c : Intrinsic<[], [llvm_ptr_ty], [NoCapture<1>, Align<1, 16>, IntrNoMem, Throws]>;",
+        );
+        expect![[r#"
+            static AttributeSet getIntrinsicArgAttributeSet(LLVMContext &C, unsigned ID,
+                                                            Type *ArgType) {
+              unsigned BitWidth = ArgType->getScalarSizeInBits();
+              switch (ID) {
+              default: llvm_unreachable("Invalid attribute set number");
+              case 0:
+                return AttributeSet::get(C, {
+                  Attribute::getWithCaptureInfo(C, CaptureInfo::none()),
+                  Attribute::get(C, Attribute::Alignment, 16),
+                });
+              }
+            } // getIntrinsicArgAttributeSet
+        "#]].assert_eq(&item(&output, "getIntrinsicArgAttributeSet("));
+        expect![[r#"
+            static AttributeSet getIntrinsicFnAttributeSet(LLVMContext &C, unsigned ID) {
+              switch (ID) {
+                default: llvm_unreachable("Invalid attribute set number");
+              case 0: // llvm.c
+                return AttributeSet::get(C, {
+                  // ArgMem: NoModRef, InaccessibleMem: NoModRef, ErrnoMem: NoModRef, Other: NoModRef, TargetMem0: NoModRef, TargetMem1: NoModRef
+                  Attribute::getWithMemoryEffects(C, MemoryEffects::createFromIntValue(0)),
+                });
+              }
+            } // getIntrinsicFnAttributeSet
+        "#]].assert_eq(&item(&output, "getIntrinsicFnAttributeSet("));
+    }
+}

@@ -3,7 +3,6 @@
 
 pub(crate) mod arm_target_def;
 pub(crate) mod attributes;
-pub(crate) mod calling_conv;
 pub(crate) mod directive;
 pub(crate) mod dxil;
 pub(crate) mod global_isel;
@@ -20,7 +19,6 @@ pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         arm_target_def::SCHEMAS,
         attributes::SCHEMAS,
-        calling_conv::SCHEMAS,
         directive::SCHEMAS,
         dxil::SCHEMAS,
         global_isel::SCHEMAS,

@@ -539,3 +539,96 @@ fn clause_values<'s>(
     let values = values.into_iter().map(ClauseValue::new).collect::<Result<_, _>>()?;
     Ok(Some(ClauseValues { enum_name, values }))
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use tablewright_backend::Options;
+    use tablewright_test_support::{item, lines, output_of, store_of};
+
+    use crate::directive_decl::BACKEND;
+
+    const CLASSES: &str = include_str!("../../../../tests/data/directive-decl/directives.inc");
+
+    fn output(definitions: &str) -> String {
+        let store = store_of(&format!("{CLASSES}{definitions}"));
+        output_of(&BACKEND, &Options::default(), &store)
+    }
+
+    const LANGUAGE: &str = "def Toy : DirectiveLanguage { let name = \"Toy\"; let directivePrefix = \"TD_\"; let clausePrefix = \"TC_\"; }\n";
+
+    #[test]
+    fn an_enumerator_is_the_name_with_underscores() {
+        let output = output(&format!(
+            "{LANGUAGE}def A : Directive<\"end parallel\">;\ndef B : Directive<\"loop\">;\ndef C : Clause<\"in order\">;"
+        ));
+        expect![[r#"
+            static constexpr std::size_t Association_enumSize = 6;
+            static constexpr std::size_t Category_enumSize = 2;
+            TD_end_parallel,
+            TD_loop,
+            static constexpr std::size_t Directive_enumSize = 2;
+            TC_in_order,
+            static constexpr std::size_t Clause_enumSize = 1;
+        "#]]
+        .assert_eq(&lines(&output, &["TD_", "TC_", "_enumSize"]));
+    }
+
+    #[test]
+    fn enumerators_can_be_available_in_the_namespace() {
+        let output = output(
+            "def Toy : DirectiveLanguage { let name = \"Toy\"; let makeEnumAvailableInNamespace = true; }
+def A : Directive<\"a\">;
+def C : Clause<\"c\">;",
+        );
+        expect![[r#"
+            constexpr auto a = llvm::Toy::Directive::a;
+            constexpr auto c = llvm::Toy::Clause::c;
+        "#]].assert_eq(&lines(&output, &["constexpr auto a", "constexpr auto c"]));
+    }
+
+    #[test]
+    fn values_of_a_clause_are_an_enum() {
+        let output = output(&format!(
+            "{LANGUAGE}def D : Directive<\"d\">;
+def Low : ClauseVal<\"low\", 1>;
+def High : ClauseVal<\"very high\", 4> {{ let isDefault = true; }}
+def C : Clause<\"order\"> {{ let enumClauseValue = \"Order\"; let allowedClauseValues = [Low, High]; }}"
+        ));
+        expect![[r#"
+            enum class Order {
+              Low=1,
+              High=4,
+            };
+        "#]].assert_eq(&item(&output, "enum class Order {"));
+    }
+
+    #[test]
+    fn a_clause_is_listed_once_for_a_directive() {
+        let twice = output(&format!(
+            "{LANGUAGE}def C : Clause<\"c\">;
+def D : Directive<\"d\"> {{
+  let allowedClauses = [VersionedClause<C>];
+  let requiredClauses = [VersionedClause<C>];
+}}"
+        ));
+        expect![[r#"
+            error: One or more clauses are defined multiple times on directive D
+        "#]]
+        .assert_eq(&twice);
+    }
+
+    #[test]
+    fn there_is_one_language() {
+        expect![[r#"
+            error: A single definition of DirectiveLanguage is needed.
+        "#]]
+        .assert_eq(&output("def D : Directive<\"d\">;"));
+        expect![[r#"
+            error: A single definition of DirectiveLanguage is needed.
+        "#]]
+        .assert_eq(&output(&format!(
+            "{LANGUAGE}def Other : DirectiveLanguage {{ let name = \"o\"; }}"
+        )));
+    }
+}

@@ -32,13 +32,12 @@ pub(crate) fn prepare(
 /// Returns the item for a class, multiclass or record.
 fn definition_item(snapshot: &Snapshot<'_>, id: DefinitionId) -> Option<CallHierarchyItem> {
     let definition = snapshot.names()?.definition(id);
-    match definition.kind {
-        DefinitionKind::Class | DefinitionKind::Multiclass | DefinitionKind::Record => {}
-        DefinitionKind::Field
-        | DefinitionKind::Parameter
-        | DefinitionKind::Variable
-        | DefinitionKind::TypeAlias
-        | DefinitionKind::Macro => return None,
+    let is_caller = matches!(
+        definition.kind,
+        DefinitionKind::Class | DefinitionKind::Multiclass | DefinitionKind::Record
+    );
+    if !is_caller {
+        return None;
     }
     let location = snapshot.location(definition.span)?;
     let name = snapshot.store().str(definition.name).to_owned();

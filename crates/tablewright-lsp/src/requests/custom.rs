@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::records_at::enclosing_records;
-use super::{names, references, virtual_documents};
+use super::virtual_documents;
 use crate::items::ItemKind;
 use crate::response::parameters;
 use crate::state::ServerState;
@@ -14,36 +14,6 @@ use crate::uri;
 
 /// Record limit for a response.
 const MAX_RECORDS: usize = 200;
-
-/// A use with its kind.
-#[derive(Serialize)]
-struct KindedReference {
-    #[serde(flatten)]
-    location: gen_lsp_types::Location,
-    /// `definition`, or the use's kind.
-    kind: &'static str,
-}
-
-/// Returns the uses of a name with their kinds. Parameters as in `textDocument/references`.
-pub(crate) fn references_with_kinds(state: &mut ServerState, request: Request) -> Response {
-    let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
-        Ok(parts) => parts,
-        Err(response) => return response,
-    };
-    let path = uri::to_path(&params.text_document.uri);
-    let kinded_references = path.and_then(|path| {
-        state.with_file(&path, |context| {
-            let name = context.snapshot.name_at(context.path, params.position)?;
-            let occurrences = references::all(&context.snapshot, name.definition).into_iter();
-            let kinded = occurrences.map(|(location, kind)| KindedReference {
-                location,
-                kind: kind.map_or("definition", names::use_name),
-            });
-            Some(kinded.collect::<Vec<_>>())
-        })
-    });
-    Response::new_ok(id, kinded_references.flatten())
-}
 
 /// A record as in `--print-records`.
 #[derive(Serialize)]

@@ -17,7 +17,10 @@ use super::definition::included_file;
 use super::names::{counted, kind_name, owner, shortened};
 use super::operators;
 use super::records_at::{enclosing_records, records_at};
-use super::template_parameters::class_parameters;
+use super::template_parameters::{
+    class_parameters, declared_parameters, template_parameters, type_and_name,
+};
+use super::{bound_values, hover_dag};
 use crate::context::FileContext;
 use crate::items::{ItemKind, nodes_around};
 use crate::scan::tree;
@@ -36,7 +39,9 @@ pub(crate) fn hover(context: &FileContext<'_>, params: lsp::HoverParams) -> Opti
         Some(name) => (name_text(context, name, at)?, snapshot.range(name.span)),
         None => match included_file(snapshot, context.path, at) {
             Some((span, file)) => (include_text(snapshot, &file), snapshot.range(span)),
-            None => operator(context, at).or_else(|| defm(context, at))?,
+            None => hover_dag::dag_name(context, at)
+                .or_else(|| operator(context, at))
+                .or_else(|| defm(context, at))?,
         },
     };
     let contents = MarkupContent { kind: MarkupKind::Markdown, value: text };
@@ -59,9 +64,12 @@ fn name_text(context: &FileContext<'_>, name: NameAt, at: Position) -> Option<St
         DefinitionKind::Field => field_text(context, definition, at),
         DefinitionKind::Parameter => parameter_text(snapshot, definition),
         DefinitionKind::Variable => variable_text(snapshot, definition),
-        DefinitionKind::Multiclass | DefinitionKind::TypeAlias | DefinitionKind::Macro => {
-            let line = written_line(snapshot, definition);
-            code(&line)
+        DefinitionKind::Multiclass => {
+            let parameters = declared_parameters(store.sources(), definition.span.lo);
+            code(&format!("multiclass {text}{}", parameter_list(&parameters)))
+        }
+        DefinitionKind::TypeAlias | DefinitionKind::Macro => {
+            code(&written_line(snapshot, definition))
         }
     };
     let uses = snapshot.names()?.uses_of(name.definition).count();
@@ -72,7 +80,9 @@ fn name_text(context: &FileContext<'_>, name: NameAt, at: Position) -> Option<St
     let line = store.sources().line_column(definition.span.lo).line;
     let (kind, uses) = (kind_name(definition.kind), counted(uses, "use"));
     _ = write!(out, "\n{kind}{owner}, defined in {file}:{line}, {uses}\n");
-    out.push_str(&comment_text(snapshot, definition));
+    if starts_line(snapshot, definition) {
+        out.push_str(&comment_text(snapshot, definition));
+    }
     Some(out)
 }
 
@@ -80,6 +90,17 @@ fn name_text(context: &FileContext<'_>, name: NameAt, at: Position) -> Option<St
 fn written_line(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
     let line = snapshot.store().sources().line_text(definition.span.lo).trim();
     line.trim_end_matches(['{', ' ']).to_owned()
+}
+
+/// Whether a definition is the first on its line, so that the comment above belongs to it. A
+/// template parameter may follow the name of its class.
+fn starts_line(snapshot: &Snapshot<'_>, definition: &Definition) -> bool {
+    if definition.kind != DefinitionKind::Parameter {
+        return true;
+    }
+    let line = snapshot.store().sources().line_text(definition.span.lo).trim_start();
+    let parameter = declared_parameter(snapshot, definition);
+    parameter.is_some_and(|parameter| line.starts_with(type_and_name(&parameter).0))
 }
 
 /// Returns the comment lines above a definition.
@@ -98,11 +119,7 @@ fn comment_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
 
 /// Formats `class NAME<parameters> : superclasses`.
 fn class_header(class: Class<'_>) -> String {
-    let mut text = format!("class {}", class.name());
-    let parameters = class_parameters(class);
-    if !parameters.is_empty() {
-        _ = write!(text, "<{}>", parameters.join(", "));
-    }
+    let mut text = format!("class {}{}", class.name(), parameter_list(&class_parameters(class)));
     let parents = class.direct_superclass_names();
     if !parents.is_empty() {
         _ = write!(text, " : {}", parents.join(", "));
@@ -110,11 +127,23 @@ fn class_header(class: Class<'_>) -> String {
     text
 }
 
+/// Formats parameters in angle brackets.
+fn parameter_list(parameters: &[String]) -> String {
+    if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) }
+}
+
+/// Describes a class. Its own fields are before inherited fields.
 fn class_text(class: Class<'_>) -> String {
     let store = class.store();
     let mut text = class_header(class);
-    let fields: Vec<String> = class
-        .fields()
+    let inherited = |name| {
+        let above = class.superclasses().iter().map(|&id| store.class(id));
+        above.into_iter().any(|class| class.fields().any(|field| field.name == name))
+    };
+    let mut fields: Vec<_> = class.fields().collect();
+    fields.sort_by_key(|field| inherited(field.name));
+    let fields: Vec<String> = fields
+        .into_iter()
         .map(|field| {
             let (ty, name) = (store.type_text(field.ty), store.str(field.name));
             format!("  {ty} {name} = {};", shortened(&store.value_text(field.value), VALUE_WIDTH))
@@ -265,25 +294,36 @@ fn let_text(binding: &LetExplanation) -> String {
     text
 }
 
-fn parameter_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
-    let store = snapshot.store();
-    let name = store.str(definition.name);
-    let class = owner(snapshot, definition).and_then(|owner| store.get_class(owner));
-    let mut params = class.map(|class| class.params().iter()).into_iter().flatten();
-    let parameter = params.find(|param| store.str(param.name).rsplit(':').next() == Some(name));
-    match parameter {
-        Some(param) => code(&format!("{} {name}", store.type_text(param.ty))),
-        None => code(&written_line(snapshot, definition)),
-    }
+/// Returns a template parameter as declared, `type NAME = value`.
+fn declared_parameter(snapshot: &Snapshot<'_>, definition: &Definition) -> Option<String> {
+    let name = snapshot.store().str(definition.name);
+    let parameters = template_parameters(snapshot, owner(snapshot, definition)?)?;
+    parameters.into_iter().find(|parameter| type_and_name(parameter).1 == name)
 }
 
+/// Describes a template parameter: its declaration, and its values.
+fn parameter_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
+    let declared = declared_parameter(snapshot, definition);
+    let mut text = code(&declared.unwrap_or_else(|| written_line(snapshot, definition)));
+    let values = bound_values::of_parameter(snapshot, definition);
+    text.push_str(&bound_values::shown(snapshot.store(), &values, VALUE_WIDTH));
+    text
+}
+
+/// Describes a variable: its definition, and its value, or its values in a loop.
 fn variable_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
     let store = snapshot.store();
     let mut text = code(&written_line(snapshot, definition));
     let global = store.globals().find(|(name, _)| *name == definition.name);
-    if let Some((_, value)) = global {
-        let value = store.value_text(value);
-        _ = write!(text, "\nvalue: `{}`\n", shortened(&value, VALUE_WIDTH));
+    match global.filter(|_| definition.owner.is_none()) {
+        Some((_, value)) => {
+            let value = store.value_text(value);
+            _ = write!(text, "\nvalue: `{}`\n", shortened(&value, VALUE_WIDTH));
+        }
+        None => {
+            let values = bound_values::of_loop(snapshot, definition);
+            text.push_str(&bound_values::shown(store, &values, VALUE_WIDTH));
+        }
     }
     text
 }

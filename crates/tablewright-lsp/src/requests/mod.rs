@@ -1,5 +1,6 @@
 //! Request handlers, a file per request.
 
+mod bound_values;
 pub(crate) mod call_hierarchy;
 pub(crate) mod code_actions;
 pub(crate) mod code_lenses;
@@ -16,6 +17,7 @@ pub(crate) mod folding;
 pub(crate) mod formatting;
 pub(crate) mod highlight;
 pub(crate) mod hover;
+mod hover_dag;
 pub(crate) mod inlay_hints;
 pub(crate) mod names;
 pub(crate) mod operators;

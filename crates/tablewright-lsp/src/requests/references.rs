@@ -1,23 +1,82 @@
 //! `textDocument/references`: the uses of a name.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use gen_lsp_types as lsp;
 use gen_lsp_types::Location;
+use serde_json::Value;
+use tablewright_records::LoadMonitor;
 use tablewright_records::trace::{DefinitionId, UseKind};
 use tablewright_syntax::source::Span;
 
-use crate::context::FileContext;
+use crate::routes::SearchStart;
+use crate::search::{NameSearch, Purpose};
 use crate::snapshot::Snapshot;
+use crate::state::ServerState;
+use crate::uri;
 
+/// Starts the search for a name at a position. Without a name the result is `null`.
 pub(crate) fn references(
-    context: &FileContext<'_>,
+    state: &mut ServerState,
     params: lsp::ReferenceParams,
-) -> Option<Vec<Location>> {
-    let at = params.text_document_position_params.position;
-    let name = context.snapshot.name_at(context.path, at)?;
-    let occurrences = all(&context.snapshot, name.definition);
-    let is_asked = |kind: &Option<UseKind>| kind.is_some() || params.context.include_declaration;
-    let requested = occurrences.into_iter().filter(|(_, kind)| is_asked(kind));
-    Some(requested.map(|(location, _)| location).collect())
+) -> Result<SearchStart, String> {
+    let purpose = Purpose::References { has_declaration: params.context.include_declaration };
+    Ok(start(state, &params.text_document_position_params, purpose))
+}
+
+/// Starts the search of `tablewright/references`. Parameters as in `textDocument/references`.
+pub(crate) fn references_with_kinds(
+    state: &mut ServerState,
+    params: lsp::TextDocumentPositionParams,
+) -> Result<SearchStart, String> {
+    Ok(start(state, &params, Purpose::ReferencesWithKinds))
+}
+
+/// Starts the search for the name at a position.
+pub(crate) fn start(
+    state: &mut ServerState,
+    at: &lsp::TextDocumentPositionParams,
+    purpose: Purpose,
+) -> SearchStart {
+    search(state, at, purpose).map_or(SearchStart::Answer(Value::Null), SearchStart::Search)
+}
+
+fn search(
+    state: &mut ServerState,
+    at: &lsp::TextDocumentPositionParams,
+    purpose: Purpose,
+) -> Option<Box<NameSearch>> {
+    let path = uri::to_path(&at.text_document.uri)?;
+    let (definition, defined_in) = state.with_file(&path, |context| {
+        let snapshot = &context.snapshot;
+        let definition = snapshot.name_at(context.path, at.position)?.definition;
+        let span = snapshot.names()?.definition(definition).span;
+        Some((definition, snapshot.analysis.path_of(span.lo).to_owned()))
+    })??;
+    let root = state.roots.active(&path);
+    let analysis = Arc::clone(state.evaluations.states.get(&root)?.analysis()?);
+    let roots = state.roots.for_file(&defined_in).into_iter().chain(state.roots.for_file(&path));
+    let roots = roots.map(|id| state.roots.get(id).clone()).collect();
+    let mut folders = state.folders.clone();
+    if !folders.iter().any(|folder| path.starts_with(folder)) {
+        let own = analysis.paths.first().and_then(|main| main.parent());
+        folders.extend(own.map(Path::to_owned));
+    }
+    Some(Box::new(NameSearch {
+        purpose,
+        root: state.roots.get(root).clone(),
+        analysis,
+        definition,
+        roots,
+        base: state.roots.base().clone(),
+        folders,
+        documents: state.documents.clone(),
+        encoding: state.encoding,
+        monitor: LoadMonitor::new(),
+        clock: state.evaluations.clock(),
+        progress: None,
+    }))
 }
 
 /// Returns the definition (without a kind) and the uses of a name, without duplicates. A file may
@@ -54,19 +113,24 @@ pub(crate) fn spans(
 /// Returns the definition, and the definitions at the same offset in other inclusions of its file.
 fn same_definitions(snapshot: &Snapshot<'_>, definition: DefinitionId) -> Vec<DefinitionId> {
     let Some(names) = snapshot.names() else { return Vec::new() };
-    let sources = snapshot.store().sources();
     let pos = names.definition(definition).span.lo;
-    let offset = sources.offset_in_file(pos);
-    let path = snapshot.analysis.path_of(pos);
+    let offset = snapshot.store().sources().offset_in_file(pos);
     let mut ids = vec![definition];
-    for &file in snapshot.analysis.inclusions(path) {
-        let file = sources.file(file);
-        if offset <= file.text.len()
-            && let Some(id) = names.definition_at(file.pos(offset))
-            && !ids.contains(&id)
-        {
-            ids.push(id);
-        }
-    }
+    ids.extend(definitions_at(snapshot, snapshot.analysis.path_of(pos), offset));
+    ids.sort_unstable();
+    ids.dedup();
     ids
+}
+
+/// Returns the definitions at an offset of a file, one for each inclusion.
+pub(crate) fn definitions_at(
+    snapshot: &Snapshot<'_>,
+    path: &Path,
+    offset: usize,
+) -> Vec<DefinitionId> {
+    let Some(names) = snapshot.names() else { return Vec::new() };
+    let files = snapshot.analysis.inclusions(path).iter();
+    let files = files.map(|&file| snapshot.store().sources().file(file));
+    let here = files.filter(|file| offset <= file.text.len());
+    here.filter_map(|file| names.definition_at(file.pos(offset))).collect()
 }

@@ -1,14 +1,14 @@
 //! `textDocument/prepareRename` and `textDocument/rename`.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
 use gen_lsp_types as lsp;
-use gen_lsp_types::{PrepareRenameResult, TextEdit, WorkspaceEdit};
+use gen_lsp_types::PrepareRenameResult;
+use serde_json::json;
 
 use super::{references, rename_files};
 use crate::context::FileContext;
-use crate::snapshot::{NameAt, Snapshot};
+use crate::routes::SearchStart;
+use crate::search::{Purpose, is_name};
+use crate::snapshot::NameAt;
 use crate::state::ServerState;
 use crate::uri;
 
@@ -24,77 +24,38 @@ pub(crate) fn prepare(
     Some(PrepareRenameResult::Range(context.snapshot.range(name.span)?))
 }
 
-/// Returns the edit for a renaming. The client shows the error message.
+/// Starts a renaming. The client shows the error message.
 pub(crate) fn rename(
     state: &mut ServerState,
     params: lsp::RenameParams,
-) -> Result<Option<lsp::WorkspaceEdit>, String> {
+) -> Result<SearchStart, String> {
     if let Some(edit) = rename_files::rename_included(state, &params) {
-        return edit.map(Some);
+        return Ok(SearchStart::Answer(json!(edit?)));
     }
-    let uri = &params.text_document_position_params.text_document.uri;
-    let path = uri::to_path(uri).ok_or("the document is not a file")?;
-    let rename_edit = state.with_file(&path, |context| rename_name(context, &params));
-    rename_edit.ok_or("the file is not evaluated")?.map(Some)
-}
-
-/// Returns the edits at a name and its uses, or an error message.
-fn rename_name(
-    context: &FileContext<'_>,
-    params: &lsp::RenameParams,
-) -> Result<WorkspaceEdit, String> {
-    let at = params.text_document_position_params.position;
-    let name = renamed(context, at)?;
-    let new = params.new_name.as_str();
-    if !is_name(new) {
+    let at = &params.text_document_position_params;
+    let path = uri::to_path(&at.text_document.uri).ok_or("the document is not a file")?;
+    let name = state.with_file(&path, |context| renamed(context, at.position).map(|_| ()));
+    name.ok_or("the file is not evaluated")??;
+    let new = params.new_name;
+    if !is_name(&new) {
         return Err(format!("'{new}' is not a valid name"));
     }
-    let snapshot = &context.snapshot;
-    let mut edits: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
-    for (location, _) in references::all(snapshot, name.definition) {
-        let edit = TextEdit { range: location.range, new_text: new.to_owned() };
-        edits.entry(location.uri.0).or_default().push(edit);
-    }
-    let changes = edits.into_iter().map(|(uri, edits)| (lsp::Uri(uri), edits)).collect();
-    Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+    Ok(references::start(state, at, Purpose::Rename(new)))
 }
 
-/// Returns the name at a position if it can be renamed. Its definition and all uses must be spelt
-/// as the name itself, in files of the root's own tree.
+/// Returns the name at a position if it is spelt as the name itself. The search checks the other
+/// places.
 fn renamed(context: &FileContext<'_>, at: lsp::Position) -> Result<NameAt, String> {
     let snapshot = &context.snapshot;
     let name = snapshot.name_at(context.path, at).ok_or("no name at this position")?;
     let names = snapshot.names().ok_or("no name at this position")?;
-    let text = snapshot.store().str(names.definition(name.definition).name);
-    let own =
-        snapshot.analysis.paths.first().and_then(|main| main.parent()).unwrap_or(Path::new(""));
-    for (span, _) in references::spans(snapshot, name.definition) {
-        let path = snapshot.analysis.path_of(span.lo);
-        if !path.starts_with(own) {
-            return Err(format!(
-                "'{text}' is used in {}, which is of another tree",
-                path.display()
-            ));
-        }
-        if shown_text(snapshot, span) != text {
-            return Err(format!(
-                "the name '{text}' is computed, or is spelt in another way, in {}",
-                path.display()
-            ));
-        }
-        if snapshot.location(span).is_none() {
-            return Err("an edit there is not evaluated yet".to_owned());
-        }
+    if snapshot.location(names.definition(name.definition).span).is_none() {
+        return Err("an edit there is not evaluated yet".to_owned());
     }
-    Ok(name)
-}
-
-fn shown_text<'a>(snapshot: &Snapshot<'a>, span: tablewright_syntax::source::Span) -> &'a str {
-    let span = tablewright_syntax::shown_span(snapshot.store().sources(), span);
-    snapshot.text(span)
-}
-
-fn is_name(text: &str) -> bool {
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    text.bytes().all(is_part) && text.bytes().any(|byte| !byte.is_ascii_digit())
+    let text = snapshot.store().str(names.definition(name.definition).name);
+    if snapshot.text(name.span) == text {
+        Ok(name)
+    } else {
+        Err(format!("the name '{text}' is computed, or is spelt in another way, here"))
+    }
 }

@@ -23,21 +23,14 @@ pub(crate) fn prepare(
     let name = snapshot.name_at(context.path, params.text_document_position_params.position)?;
     let definition = snapshot.names()?.definition(name.definition);
     let store = snapshot.store();
-    match definition.kind {
-        DefinitionKind::Class => {
-            let class = store.get_class(store.str(definition.name))?;
-            Some(vec![class_item(snapshot, class)?])
-        }
-        DefinitionKind::Record => {
-            let record = *records_at(snapshot, definition.span.lo).first()?;
-            Some(vec![record_item(snapshot, record)?])
-        }
-        DefinitionKind::Multiclass
-        | DefinitionKind::Field
-        | DefinitionKind::Parameter
-        | DefinitionKind::Variable
-        | DefinitionKind::TypeAlias
-        | DefinitionKind::Macro => None,
+    if definition.kind == DefinitionKind::Class {
+        let class = store.get_class(store.str(definition.name))?;
+        Some(vec![class_item(snapshot, class)?])
+    } else if definition.kind == DefinitionKind::Record {
+        let record = *records_at(snapshot, definition.span.lo).first()?;
+        Some(vec![record_item(snapshot, record)?])
+    } else {
+        None
     }
 }
 
@@ -112,10 +105,8 @@ pub(crate) fn implementation(
 ) -> Option<ImplementationResponse> {
     let snapshot = &context.snapshot;
     let name = snapshot.name_at(context.path, params.text_document_position_params.position)?;
-    let implements = |kind: UseKind| match kind {
-        UseKind::Override | UseKind::Inherit | UseKind::Instantiate => true,
-        UseKind::Read | UseKind::Argument | UseKind::Type | UseKind::Macro => false,
-    };
+    let implements =
+        |kind: UseKind| matches!(kind, UseKind::Override | UseKind::Inherit | UseKind::Instantiate);
     let occurrences = references::all(snapshot, name.definition).into_iter();
     let implementing_uses = occurrences.filter(|(_, kind)| kind.is_some_and(implements));
     let locations: Vec<Location> = implementing_uses.map(|(location, _)| location).collect();

@@ -12,14 +12,28 @@ const MAX_FOLDERS: usize = 3;
 
 /// Creates a root with the include directories of its source tree.
 pub(crate) fn root_of(main: &Path, origin: RootOrigin) -> Root {
-    let include_dirs = tree_include_dirs(main).iter().map(|dir| real(dir)).collect();
+    let mut include_dirs: Vec<PathBuf> =
+        tree_include_dirs(main).iter().map(|dir| real(dir)).collect();
+    if include_dirs.len() > 1 {
+        include_dirs.extend(project_include_dir(main).filter(|dir| !include_dirs.contains(dir)));
+    }
     Root { main: main.to_owned(), include_dirs, macros: Vec::new(), release: None, origin }
+}
+
+/// Returns the include directory of the project in LLVM's tree to which a file belongs: `mlir/include`
+/// for `mlir/test/lib/Test.td`.
+fn project_include_dir(main: &Path) -> Option<PathBuf> {
+    let mut projects = main.ancestors().skip(1);
+    let project =
+        projects.find(|dir| dir.parent().is_some_and(|tree| tree.join("llvm").is_dir()))?;
+    Some(real(&project.join("include"))).filter(|dir| dir.is_dir())
 }
 
 /// Returns the main files that may include a file: in its folder, then in the folders above. In
 /// each folder, main files named after the folder are first.
 pub(crate) fn candidates(file: &Path) -> Vec<Root> {
-    let folders = file.ancestors().skip(1).take(MAX_FOLDERS);
+    // The folder of an unsaved text does not exist.
+    let folders = file.ancestors().skip(1).take(MAX_FOLDERS).take_while(|folder| folder.is_dir());
     let mains = folders.flat_map(main_files).filter(|main| main != file);
     mains.map(|main| root_of(&main, RootOrigin::Folder)).collect()
 }

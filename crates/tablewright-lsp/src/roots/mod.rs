@@ -34,6 +34,8 @@ pub(crate) enum RootOrigin {
     Folder,
     /// The file itself, since no file includes it.
     Alone,
+    /// A search in the workspace for files that include a file.
+    Workspace,
 }
 
 /// A main file with its include directories, macros and release.
@@ -49,7 +51,7 @@ pub(crate) struct Root {
 impl Root {
     /// Creates a session for the root, with the limits of `base`. Paths are not searched for in the
     /// server's current directory.
-    fn session(&self, base: &Session) -> Session {
+    pub(crate) fn session(&self, base: &Session) -> Session {
         let mut session = base.clone().skip_current_dir(true);
         for dir in &self.include_dirs {
             session = session.include_dir(dir);
@@ -101,6 +103,11 @@ impl Roots {
         Roots { base: base.share_trees(TreeCache::keeping_all()), ..Roots::default() }
     }
 
+    /// Returns the session that all roots are based on.
+    pub(crate) fn base(&self) -> &Session {
+        &self.base
+    }
+
     /// Creates a session for a root.
     pub(crate) fn session(&self, id: RootId) -> Session {
         self.roots[id].session(&self.base)
@@ -148,7 +155,7 @@ impl Roots {
     pub(crate) fn for_file(&mut self, file: &Path) -> Vec<RootId> {
         let from_database = |root: &Root| match root.origin {
             RootOrigin::CompileCommands | RootOrigin::JobsFile | RootOrigin::Settings => true,
-            RootOrigin::Folder | RootOrigin::Alone => false,
+            RootOrigin::Folder | RootOrigin::Alone | RootOrigin::Workspace => false,
         };
         let ids: Vec<RootId> =
             (0..self.roots.len()).filter(|&id| from_database(&self.roots[id])).collect();

@@ -140,9 +140,12 @@ impl Client {
     }
 
     pub(crate) fn open_text(&mut self, path: &Path, text: &str) {
-        let item =
-            json!({ "uri": uri(path), "languageId": "tablegen", "version": 1, "text": text });
-        self.texts.insert(uri(path), text.to_owned());
+        self.open_uri(&uri(path), text);
+    }
+
+    pub(crate) fn open_uri(&mut self, uri: &str, text: &str) {
+        let item = json!({ "uri": uri, "languageId": "tablegen", "version": 1, "text": text });
+        self.texts.insert(uri.to_owned(), text.to_owned());
         self.notify("textDocument/didOpen", json!({ "textDocument": item }));
     }
 

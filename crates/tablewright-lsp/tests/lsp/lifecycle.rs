@@ -167,3 +167,36 @@ fn a_file_that_changes_on_disk_is_read_again() {
     assert_eq!(client.diagnostics(&uri(&main)), Vec::<Value>::new());
     client.stop();
 }
+
+#[test]
+fn a_file_that_is_deleted_is_missed_at_once() {
+    let folder = folder();
+    let (main, part) = (folder.join("main.td"), folder.join("part.td"));
+    fs::write(&part, "class A;\n").expect("it can be written");
+    let settings = json!({ "lints": false, "debounceMilliseconds": 1 });
+    let mut client = Client::start(&folder, json!({}), settings);
+    client.open_text(&main, "include \"part.td\"\ndef b : A;\n");
+    assert_eq!(client.diagnostics(&uri(&main)), Vec::<Value>::new());
+    let change = |kind: u32| json!({ "changes": [{ "uri": uri(&part), "type": kind }] });
+    fs::remove_file(&part).expect("it is there");
+    client.notify("workspace/didChangeWatchedFiles", change(3));
+    let found = client.diagnostics(&uri(&main));
+    assert_eq!(found.len(), 1, "{found:?}");
+    fs::write(&part, "class A;\n").expect("it can be written");
+    client.notify("workspace/didChangeWatchedFiles", change(1));
+    assert_eq!(client.diagnostics(&uri(&main)), Vec::<Value>::new());
+    client.stop();
+}
+
+#[test]
+fn a_text_that_is_not_saved_is_evaluated() {
+    let mut client = Client::start(&folder(), json!({}), json!({ "lints": false }));
+    let uri = "untitled:Untitled-1";
+    client.open_uri(uri, "class A { int f = 1; }\ndef b : A;\ndef a\n");
+    assert_eq!(client.diagnostics(uri)[0]["code"], "TW1006");
+    client.edit(uri, 2, "def a\n", "");
+    assert_eq!(client.diagnostics(uri), Vec::<Value>::new());
+    let found = client.ask_at("textDocument/definition", uri, "def b : |A");
+    assert_eq!((&found["uri"], &found["range"]), (&json!(uri), &client.range(uri, "A")));
+    client.stop();
+}

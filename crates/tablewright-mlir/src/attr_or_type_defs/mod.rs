@@ -8,6 +8,8 @@ mod parser;
 mod printer;
 mod signatures;
 mod storage;
+#[cfg(test)]
+mod tests;
 pub(crate) mod typedef;
 
 use tablewright_backend::{Failure, Job};

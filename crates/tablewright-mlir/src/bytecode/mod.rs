@@ -1,6 +1,8 @@
 //! `--gen-bytecode`: functions that read and write the attributes and types of a dialect as bytecode.
 
 mod reader;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};

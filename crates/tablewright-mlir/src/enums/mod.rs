@@ -4,6 +4,8 @@ pub(crate) mod enum_decls;
 pub(crate) mod enum_defs;
 mod enum_parser;
 pub(crate) mod python_enum_bindings;
+#[cfg(test)]
+mod tests;
 
 use crate::model::{Enum, EnumCase};
 

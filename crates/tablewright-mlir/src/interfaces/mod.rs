@@ -6,6 +6,8 @@ mod defs;
 pub(crate) mod dialect_interface_decls;
 mod docs;
 pub(crate) mod op_interface;
+#[cfg(test)]
+mod tests;
 pub(crate) mod type_interface;
 
 use crate::model::{Interface, InterfaceKind, InterfaceMethod, MethodKind};

@@ -11,3 +11,5 @@ pub(crate) mod intr_from_llvmir_conversions;
 pub(crate) mod llvmir_conversions;
 pub(crate) mod llvmir_intrinsics;
 pub(crate) mod op_from_llvmir_conversions;
+#[cfg(test)]
+mod tests;

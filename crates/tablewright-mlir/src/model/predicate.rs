@@ -150,13 +150,12 @@ impl<'s> Predicate<'s> {
 impl Predicate<'_> {
     /// Returns the constant value, if the condition's form shows that it is always true or always false.
     fn constant(&self) -> Option<bool> {
-        let (children, neutral) = match self {
-            Predicate::And(children) => (children, true),
-            Predicate::Or(children) => (children, false),
-            Predicate::Leaf(_)
-            | Predicate::Not(_)
-            | Predicate::Substitute { .. }
-            | Predicate::Concat { .. } => return None,
+        let (children, neutral) = if let Predicate::And(children) = self {
+            (children, true)
+        } else if let Predicate::Or(children) = self {
+            (children, false)
+        } else {
+            return None;
         };
         let mut constants = children.iter().map(Predicate::constant);
         if constants.clone().any(|child| child == Some(!neutral)) {

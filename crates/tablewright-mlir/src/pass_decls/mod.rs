@@ -1,6 +1,8 @@
 //! `--gen-pass-decls`: a base class, an options struct, constructors and a registration for each pass.
 
 mod emit;
+#[cfg(test)]
+mod tests;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 

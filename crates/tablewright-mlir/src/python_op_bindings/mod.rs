@@ -4,6 +4,8 @@ pub(crate) mod emit;
 pub(crate) mod member;
 pub(crate) mod model;
 pub(crate) mod names;
+#[cfg(test)]
+mod tests;
 pub(crate) mod types;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};

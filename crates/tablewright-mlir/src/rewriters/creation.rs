@@ -90,15 +90,12 @@ impl<'s> Rewriter<'_, '_, 's> {
                 children.push(None);
                 continue;
             };
-            let fits_variadic = match child.kind {
+            let fits_variadic = matches!(
+                child.kind,
                 PatternNodeKind::Native { .. }
-                | PatternNodeKind::Variadic
-                | PatternNodeKind::ReplaceWithValue => true,
-                PatternNodeKind::Operation(_)
-                | PatternNodeKind::Location
-                | PatternNodeKind::ReturnType
-                | PatternNodeKind::Either => false,
-            };
+                    | PatternNodeKind::Variadic
+                    | PatternNodeKind::ReplaceWithValue
+            );
             if self.is_variadic_operand(operation, position) && !fits_variadic {
                 let name = self.context.operation(operation).argument_name(position);
                 return Err(self.context.error(format!(

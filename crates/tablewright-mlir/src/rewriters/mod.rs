@@ -12,6 +12,8 @@ mod statement;
 mod symbol_order;
 mod symbols;
 mod template;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
@@ -196,14 +198,10 @@ fn class_of(
         add_operations(context, node, &mut built);
     }
     let built: Vec<String> = built.into_iter().map(|name| format!("\"{name}\"")).collect();
-    let root = match pattern.source.kind {
-        PatternNodeKind::Operation(index) => context.operation(index).operation.names.full.clone(),
-        PatternNodeKind::Native { .. }
-        | PatternNodeKind::ReplaceWithValue
-        | PatternNodeKind::Location
-        | PatternNodeKind::ReturnType
-        | PatternNodeKind::Either
-        | PatternNodeKind::Variadic => String::new(),
+    let root = if let PatternNodeKind::Operation(index) = pattern.source.kind {
+        context.operation(index).operation.names.full.clone()
+    } else {
+        String::new()
     };
     let (built, benefit) = (built.join(", "), pattern.benefit);
     Ok(RewriterPatternClass { name, root, built, benefit, variables, matching, rewriting })

@@ -88,16 +88,10 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
     /// followed by the result count.
     fn offsets(&self) -> Result<Vec<i64>, FieldError> {
         let pattern = self.context.pattern;
-        let expected = match pattern.source.kind {
-            PatternNodeKind::Operation(index) => {
-                self.context.operation(index).operation.results.len() as i64
-            }
-            PatternNodeKind::Native { .. }
-            | PatternNodeKind::ReplaceWithValue
-            | PatternNodeKind::Location
-            | PatternNodeKind::ReturnType
-            | PatternNodeKind::Either
-            | PatternNodeKind::Variadic => 0,
+        let expected = if let PatternNodeKind::Operation(index) = pattern.source.kind {
+            self.context.operation(index).operation.results.len() as i64
+        } else {
+            0
         };
         let mut offsets = vec![expected];
         let mut after = expected;

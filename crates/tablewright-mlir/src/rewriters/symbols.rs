@@ -276,14 +276,10 @@ impl RewriterSymbol<'_, '_> {
     }
 
     fn declaration(&self) -> String {
-        let initializer = match self.kind {
-            SymbolKind::Operand { .. } => "(op0->getOperands())",
-            SymbolKind::Attribute { .. }
-            | SymbolKind::Property { .. }
-            | SymbolKind::Result(_)
-            | SymbolKind::Value
-            | SymbolKind::Values(_)
-            | SymbolKind::List => "",
+        let initializer = if matches!(self.kind, SymbolKind::Operand { .. }) {
+            "(op0->getOperands())"
+        } else {
+            ""
         };
         format!("{} {}{initializer};", self.cpp_type(), self.variable())
     }

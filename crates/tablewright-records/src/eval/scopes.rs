@@ -150,12 +150,8 @@ impl Scopes {
     /// Returns whether `name` is the variable of an innermost operator such as `!foreach`.
     fn is_iteration_variable(&self, name: Symbol) -> bool {
         // Only operators nested directly in each other count: another scope between them may hide names.
-        let iterations = self.0.iter().rev().map_while(|scope| match scope.kind {
-            ScopeKind::Iteration(variables) => Some(variables),
-            ScopeKind::Block
-            | ScopeKind::Record
-            | ScopeKind::Loop { .. }
-            | ScopeKind::Multiclass(_) => None,
+        let iterations = self.0.iter().rev().map_while(|scope| {
+            if let ScopeKind::Iteration(variables) = scope.kind { Some(variables) } else { None }
         });
         iterations.flatten().flatten().any(|variable| variable.name == name)
     }

@@ -361,6 +361,10 @@ impl Values {
 
     /// Returns a bit, row of bits or integer as a number, if it is known.
     #[inline]
+    #[allow(
+        clippy::wildcard_enum_match_arm,
+        reason = "a projection: only bits and integers are numbers"
+    )]
     pub(crate) fn to_int(&self, id: ValueId) -> Option<i64> {
         if id.is_open() {
             return None;
@@ -371,19 +375,7 @@ impl Values {
             Tag::Bit => Some(i64::from(node.a)),
             // A closed row is mixed if it contains `?` or is wider than 64 bits.
             Tag::MixedBits => Bits(BitsRepr::Mixed(self.ids_of(node))).to_int(),
-            Tag::Unset
-            | Tag::Refused
-            | Tag::String
-            | Tag::Code
-            | Tag::AnonymousName
-            | Tag::List
-            | Tag::Dag
-            | Tag::Def
-            | Tag::Instance
-            | Tag::Var
-            | Tag::VarBit
-            | Tag::Field
-            | Tag::Op => None,
+            _ => None,
         }
     }
 

@@ -32,6 +32,7 @@ pub use forest::{
     ArgumentName, ComplexPatternId, Forest, ForestNodeAttributes, ForestOperation, FragmentId,
     IntrinsicNodeId, NodeId, PredicateCall, SdNodeId, TransformId,
 };
+pub use queries::missing::{MissingKind, MissingPattern, missing_patterns};
 pub use queries::search::pattern_records;
 pub use queries::semantics::{SemanticsProblem, SemanticsReader};
 pub use queries::skipped::{SkippedPart, SkippedPattern, skipped_patterns};

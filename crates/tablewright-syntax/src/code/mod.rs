@@ -272,6 +272,25 @@ codes! {
     BranchNotTerminator = 4116, "a branch that is not a terminator";
     OperandNotInAssembly = 4117, "an operand that assembly does not show";
     MissingConstraint = 4118, "an input that is neither in encoding nor in assembly";
+    FieldNarrowerThanClass = 4119, "a field that is too narrow for the registers of its class";
+    FieldNarrowerThanPredicate = 4120, "a field that is too narrow for the numbers of its operand";
+    SignedWithoutDecoder = 4121, "a signed number that is decoded as an unsigned number";
+    TerminatorWithoutBarrier = 4122, "an unconditional terminator without isBarrier";
+    FlagsNotDefined = 4123, "an instruction with a glue result that defines no register";
+    FlagsNotUsed = 4124, "an instruction with a glue operand that uses no register";
+    CallWithoutLink = 4125, "a call that does not define the link register";
+    ReservedInConvention = 4126, "a register in a calling convention that cannot hold a value";
+    ArgumentOfAnotherClass = 4127, "an argument in a register of another class";
+    ArgumentSurvivesCall = 4128, "an argument register that calls preserve";
+    CommutableNonCommutative = 4129, "a commutable instruction for a node with an order";
+    EncodedWithoutSize = 4130, "an encoded instruction without a size";
+    SameEncodingInClass = 4131, "registers with the same number in a class";
+    CompressionWithoutFeature = 4132, "a compression without the features of its instruction";
+    OverlappingSubRegisters = 4133, "sub-registers in the same bits";
+    SubRegisterPastEnd = 4134, "a sub-register behind the end of its register";
+    UntiedAccumulator = 4135, "an accumulator that is not tied";
+    TiedToAnotherClass = 4136, "tied operands of different classes";
+    SameAssembly = 4137, "instructions with the same assembly";
 
     UnreadField = 4201, "a field that no action reads";
     UnreadClass = 4202, "a class that no action reads";
@@ -280,6 +299,14 @@ codes! {
     UnusedOperand = 4302, "an operand that no format and no builder uses";
     MissingSummary = 4303, "an operation without a summary";
     ContradictingTraits = 4304, "traits that contradict each other";
+    DuplicateOperation = 4305, "an operation name that is there twice";
+    DuplicateEnumerator = 4306, "an enumerator that is there twice";
+    RepeatedDialectName = 4307, "a dialect name that is repeated in an operation name";
+    DefaultNotAnEnumerator = 4308, "a default that is not an enumerator";
+    TypeOfBuildable = 4309, "a written type that is always the same";
+    TerminatorWithResults = 4310, "a terminator with results";
+    FormatNotReadBack = 4311, "a format that prints text which cannot be read";
+    FormatWithoutBuilder = 4312, "a format that needs a builder";
 }
 
 impl Code {

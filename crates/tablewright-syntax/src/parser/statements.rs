@@ -85,25 +85,14 @@ impl TreeParser<'_> {
 
     /// Returns a `class` or `def` with `items` as its body; `None` for other statements.
     fn with_items(&mut self, statement: Statement, items: PartList<BodyItem>) -> Option<Statement> {
-        match statement {
-            Statement::Class(id) => {
-                let class = ClassStatement { body: items, ..self.sink.tree.get(id) };
-                Some(Statement::Class(self.sink.tree.add(class)))
-            }
-            Statement::Def(id) => {
-                let def = DefStatement { body: items, ..self.sink.tree.get(id) };
-                Some(Statement::Def(self.sink.tree.add(def)))
-            }
-            Statement::Assert(_)
-            | Statement::Defm(_)
-            | Statement::Defset(_)
-            | Statement::Deftype(_)
-            | Statement::Defvar(_)
-            | Statement::Dump(_)
-            | Statement::Foreach(_)
-            | Statement::If(_)
-            | Statement::Let(_)
-            | Statement::Multiclass(_) => None,
+        if let Statement::Class(id) = statement {
+            let class = ClassStatement { body: items, ..self.sink.tree.get(id) };
+            Some(Statement::Class(self.sink.tree.add(class)))
+        } else if let Statement::Def(id) = statement {
+            let def = DefStatement { body: items, ..self.sink.tree.get(id) };
+            Some(Statement::Def(self.sink.tree.add(def)))
+        } else {
+            None
         }
     }
 

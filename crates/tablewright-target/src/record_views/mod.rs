@@ -2,6 +2,7 @@
 //! backends read.
 
 pub mod asm_syntax;
+pub mod calling_conv;
 pub mod compress_pat;
 pub mod encoding;
 pub mod instr_predicate;
@@ -20,6 +21,7 @@ use tablewright_records::record_view::ClassSchema;
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         asm_syntax::SCHEMAS,
+        calling_conv::SCHEMAS,
         compress_pat::SCHEMAS,
         encoding::SCHEMAS,
         instr_predicate::SCHEMAS,

@@ -187,7 +187,12 @@ mod tests {
         let loaded = session.load_text("a.td", text).expect("it is correct");
         let mut levels = LintLevels::new();
         levels.set(LINTS, "reads", Level::Warn).expect("it is a group");
-        let settings = LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[] };
+        let settings = LintSettings {
+            lints: LINTS,
+            scope: LintScope::OwnTree,
+            macros: &[],
+            other_files: None,
+        };
         let run = check(&loaded.store, &levels, settings);
         run.findings.iter().map(|finding| finding.diagnostic.message.clone()).collect()
     }
@@ -221,7 +226,12 @@ mod tests {
         let store = loaded.expect("it is correct").store;
         let mut levels = LintLevels::new();
         levels.set(LINTS, "reads", Level::Warn).expect("it is a group");
-        let settings = LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[] };
+        let settings = LintSettings {
+            lints: LINTS,
+            scope: LintScope::OwnTree,
+            macros: &[],
+            other_files: None,
+        };
         assert!(check(&store, &levels, settings).findings.is_empty());
     }
 }

@@ -227,24 +227,12 @@ impl<'s> AttrArgument<'s> {
 
     /// Returns the enumeration of the value or of each element.
     pub(crate) fn enumeration(&self) -> Option<&Enumeration<'s>> {
-        match &self.kind {
-            AttrArgumentKind::Enum(enumeration)
-            | AttrArgumentKind::Variadic(AttrArgumentElement::Enum(enumeration)) => {
-                Some(enumeration)
-            }
-            AttrArgumentKind::Scalar(_)
-            | AttrArgumentKind::String
-            | AttrArgumentKind::Aligned
-            | AttrArgumentKind::Version
-            | AttrArgumentKind::Variadic(
-                AttrArgumentElement::Unsigned
-                | AttrArgumentElement::String
-                | AttrArgumentElement::Expr
-                | AttrArgumentElement::ParamIdx
-                | AttrArgumentElement::ParamOrParamIdx
-                | AttrArgumentElement::Identifier
-                | AttrArgumentElement::OmpInteropInfo,
-            ) => None,
+        if let AttrArgumentKind::Enum(enumeration)
+        | AttrArgumentKind::Variadic(AttrArgumentElement::Enum(enumeration)) = &self.kind
+        {
+            Some(enumeration)
+        } else {
+            None
         }
     }
 }

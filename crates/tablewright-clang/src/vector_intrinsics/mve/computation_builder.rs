@@ -57,15 +57,10 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         let kind = self.types.types.get(ty);
         let is_pointer = matches!(kind, MveType::Pointer { .. });
         let mut value = self.push(MveOperation::Argument { number, is_pointer, is_immediate });
-        let is_narrow = match kind {
-            MveType::Scalar { element, .. } => {
-                element.kind != ElementKind::Float && element.bits < 32
-            }
-            MveType::Predicate { .. } => true,
-            MveType::Void
-            | MveType::Vector { .. }
-            | MveType::MultiVector { .. }
-            | MveType::Pointer { .. } => false,
+        let is_narrow = if let MveType::Scalar { element, .. } = kind {
+            element.kind != ElementKind::Float && element.bits < 32
+        } else {
+            matches!(kind, MveType::Predicate { .. })
         };
         if promoted && is_narrow {
             let u32 = self.number_type()?;

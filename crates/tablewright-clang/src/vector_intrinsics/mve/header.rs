@@ -302,3 +302,113 @@ fn emit_macros(macros: &[FunctionMacro<'_>], w: &mut CppWriter) {
         w.blank();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::lines;
+
+    use crate::test_support::output;
+
+    const CLASSES: &str = include_str!("../../../../../tests/data/arm-mve-header/classes.td");
+
+    /// Checks the declarations of an intrinsic.
+    fn check(record: &str, expected: Expect) {
+        let output = output("gen-arm-mve-header", &format!("{CLASSES}{record}"));
+        expected.assert_eq(&lines(&output, &[" vx", " __arm_vx", "alias(", "error"]));
+    }
+
+    #[test]
+    fn a_full_name_ends_with_the_type_and_a_short_name_is_overloaded() {
+        check(
+            "let params = [s8, f32] in
+             def vx : Intrinsic<Vector, (args Vector:$a), (add $a, $a)>;",
+            expect![[r##"
+                #error "MVE support not enabled"
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx_s8)))
+                int8x16_t __arm_vx_s8(int8x16_t);
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_s8)))
+                int8x16_t __arm_vx(int8x16_t);
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx_f32)))
+                float32x4_t __arm_vx_f32(float32x4_t);
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_f32)))
+                float32x4_t __arm_vx(float32x4_t);
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx_s8)))
+                int8x16_t vx_s8(int8x16_t);
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_s8)))
+                int8x16_t vx(int8x16_t);
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx_f32)))
+                float32x4_t vx_f32(float32x4_t);
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_f32)))
+                float32x4_t vx(float32x4_t);
+            "##]],
+        );
+    }
+
+    #[test]
+    fn an_intrinsic_without_parameter_has_one_name() {
+        check(
+            "let pnt = PNT_None in def vx : Intrinsic<u64, (args u64:$a), (add $a, 1)>;",
+            expect![[r##"
+                #error "MVE support not enabled"
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx)))
+                uint64_t __arm_vx(uint64_t);
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx)))
+                uint64_t vx(uint64_t);
+            "##]],
+        );
+    }
+
+    #[test]
+    fn a_suffix_in_the_middle_is_left_out_of_the_short_name() {
+        check(
+            "let params = [u8], pnt = PNT_NType in
+             def vx_n : Intrinsic<Vector, (args Vector:$a), (add $a, $a)>;",
+            expect![[r##"
+                #error "MVE support not enabled"
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx_n_u8)))
+                uint8x16_t __arm_vx_n_u8(uint8x16_t);
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_n_u8)))
+                uint8x16_t __arm_vx(uint8x16_t);
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx_n_u8)))
+                uint8x16_t vx_n_u8(uint8x16_t);
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_n_u8)))
+                uint8x16_t vx(uint8x16_t);
+            "##]],
+        );
+    }
+
+    #[test]
+    fn a_polymorphic_intrinsic_has_the_short_name_only() {
+        check(
+            "let params = [s32], polymorphicOnly = 1 in
+             def vx : Intrinsic<Vector, (args Vector:$a), (add $a, $a)>;",
+            expect![[r##"
+                #error "MVE support not enabled"
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_s32)))
+                int32x4_t __arm_vx(int32x4_t);
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_s32)))
+                int32x4_t vx(int32x4_t);
+            "##]],
+        );
+    }
+
+    #[test]
+    fn a_name_that_is_overridden_is_the_name_of_another_record() {
+        check(
+            "let params = [u8] in
+             def internal : Intrinsic<Vector, (args Vector:$a), (add $a, $a)>, NameOverride<\"vx\">;",
+            expect![[r##"
+                #error "MVE support not enabled"
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx_u8)))
+                uint8x16_t __arm_vx_u8(uint8x16_t);
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_u8)))
+                uint8x16_t __arm_vx(uint8x16_t);
+                static __inline__ __attribute__((__clang_arm_builtin_alias(__builtin_arm_mve_vx_u8)))
+                uint8x16_t vx_u8(uint8x16_t);
+                static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(__builtin_arm_mve_vx_u8)))
+                uint8x16_t vx(uint8x16_t);
+            "##]],
+        );
+    }
+}

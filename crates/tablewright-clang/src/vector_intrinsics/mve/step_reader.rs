@@ -431,3 +431,69 @@ fn read_callee<'s>(
         has_kind: record.append_kind()?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::test_support::output;
+
+    const CLASSES: &str = include_str!("../../../../../tests/data/arm-mve-header/classes.td");
+
+    /// Returns the code generation for an intrinsic of two vectors with this body.
+    fn code(body: &str) -> String {
+        let text = format!(
+            "{CLASSES}let params = [s16] in
+def vx : Intrinsic<Vector, (args Vector:$a, Vector:$b), {body}>;"
+        );
+        output("gen-arm-mve-builtin-codegen", &text)
+    }
+
+    fn check(body: &str, expected: Expect) {
+        let code = code(body);
+        let (_, cases) = code.split_once("case ARM::").unwrap_or(("", &code));
+        expected.assert_eq(cases);
+    }
+
+    #[test]
+    fn a_nested_step_is_built_first() {
+        check(
+            "(add (add $a, $b), $a)",
+            expect![[r#"
+            BI__builtin_arm_mve_vx_s16: {
+              Value *Val0 = EmitScalarExpr(E->getArg(0));
+              Value *Val1 = EmitScalarExpr(E->getArg(1));
+              Value *Val2 = Builder.CreateAdd(Val0, Val1);
+              return Builder.CreateAdd(Val2, Val0);
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_number_is_a_constant() {
+        check(
+            "(add $a, (splat 1))",
+            expect![[r#"
+            BI__builtin_arm_mve_vx_s16: {
+              Value *Val0 = EmitScalarExpr(E->getArg(0));
+              Value *Val1 = llvm::ConstantInt::get(Int32Ty, 1);
+              Value *Val2 = ARMMVEVectorSplat(Builder, Val1);
+              return Builder.CreateAdd(Val0, Val2);
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn faults_of_arguments_are_reported() {
+        let bodies = ["(add $a, $c)", "(add $a, \"text\")", "(add $a, [1])", "(add $a, add)"];
+        expect![[r#"
+            error: unrecognized variable name 'c'
+            error: bad DAG argument type for code generation
+            error: bad DAG argument type for code generation
+            error: bad DAG argument type for code generation
+        "#]]
+        .assert_eq(&bodies.map(code).concat());
+    }
+}

@@ -363,3 +363,69 @@ impl MveOperands<'_, '_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use tablewright_test_support::lines;
+
+    use crate::test_support::output;
+
+    const CLASSES: &str = include_str!("../../../../../tests/data/arm-mve-header/classes.td");
+
+    /// Returns the declarations of an intrinsic with a result type and an operand type, for elements of 16 bits.
+    fn declarations(result: &str, operand: &str) -> String {
+        let text = format!(
+            "{CLASSES}let params = [s16] in
+def vx : Intrinsic<{result}, (args {operand}:$a), (bitcast $a, {result})>;"
+        );
+        let header = output("gen-arm-mve-header", &text);
+        if header.starts_with("error") { header } else { lines(&header, &[" vx_s16("]) }
+    }
+
+    #[test]
+    fn a_type_follows_from_the_element() {
+        let types =
+            ["Scalar", "Vector", "UVector", "Vec<Double>", "Vec<Half>", "Predicate", "u32", "sint"];
+        expect![[r#"
+            int16_t vx_s16(int16x8_t);
+            int16x8_t vx_s16(int16x8_t);
+            uint16x8_t vx_s16(int16x8_t);
+            int32x4_t vx_s16(int16x8_t);
+            int8x16_t vx_s16(int16x8_t);
+            mve_pred16_t vx_s16(int16x8_t);
+            uint32_t vx_s16(int16x8_t);
+            int vx_s16(int16x8_t);
+        "#]]
+        .assert_eq(&types.map(|ty| declarations(ty, "Vector")).concat());
+    }
+
+    #[test]
+    fn pointers_and_tuples_have_elements() {
+        let types = ["Ptr<Scalar>", "CPtr<Scalar>", "Tuple<2>", "Ptr<Vector>"];
+        expect![[r#"
+            int16x8_t vx_s16(int16_t *);
+            int16x8_t vx_s16(const int16_t *);
+            int16x8_t vx_s16(int16x8x2_t);
+            int16x8_t vx_s16(int16x8_t *);
+        "#]]
+        .assert_eq(&types.map(|ty| declarations("Vector", ty)).concat());
+    }
+
+    #[test]
+    fn a_type_exists_or_is_an_error() {
+        let types = [
+            "Vec<Vector>",
+            "Vec<Vec<Scalar>>",
+            "CopyKind<Scalar, Vector>",
+            "ComplexType<(CTO_ScaleSize<1, 3> Scalar)>",
+        ];
+        expect![[r#"
+            error: an operand of a type is not a scalar
+            error: an operand of a type is not a scalar
+            error: an operand of a type is not a scalar
+            error: Cannot find a type to satisfy ScaleSize
+        "#]]
+        .assert_eq(&types.map(|ty| declarations("Vector", ty)).concat());
+    }
+}

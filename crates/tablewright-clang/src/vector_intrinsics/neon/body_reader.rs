@@ -516,3 +516,167 @@ fn push_types(text: &mut String, types: impl Iterator<Item = NeonType>) {
         append!(text, if i > 0 { ", " } else { "" }, ty);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::item;
+
+    use crate::test_support::output;
+
+    const CLASSES: &str = include_str!("../../../../../tests/data/arm-neon/classes.td");
+
+    /// Returns the header for a function of two vectors with this body.
+    fn header(prototype: &str, body: &str) -> String {
+        let called = "def VABD : SInst<\"vabd\", \"...\", \"is\">;";
+        let text =
+            format!("{CLASSES}{called}\ndef X : SOpInst<\"vx\", \"{prototype}\", \"i\", {body}>;");
+        output("gen-arm-neon", &text)
+    }
+
+    /// Checks the function for little-endian targets.
+    fn check(prototype: &str, body: &str, expected: Expect) {
+        expected.assert_eq(&item(&header(prototype, body), " vx_s32("));
+    }
+
+    #[test]
+    fn an_operator_takes_the_parameters() {
+        check(
+            "...",
+            "Op<(op \"+\", $p0, $p1)>",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32x2_t __p0, int32x2_t __p1) {
+              int32x2_t __ret;
+              __ret = __p0 + __p1;
+              return __ret;
+            }
+        "#]],
+        );
+        check(
+            "..",
+            "Op<(op \"-\", $p0)>",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32x2_t __p0) {
+              int32x2_t __ret;
+              __ret = -__p0;
+              return __ret;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_variable_keeps_a_step_for_later_steps() {
+        check(
+            "....",
+            "Operation<[(save_temp $x, (call \"vabd\", $p1, $p2)), (op \"+\", $p0, $x)]>",
+            expect![[r#"
+                __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32x2_t __p0, int32x2_t __p1, int32x2_t __p2) {
+                  int32x2_t __ret;
+                  int32x2_t __x = vabd_s32(__p1, __p2);
+                  __ret = __p0 + __x;
+                  return __ret;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_shuffle_selects_elements_of_two_vectors() {
+        check(
+            "Q..",
+            "Op<(shuffle $p0, $p1, (add mask0, mask1))>",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) int32x4_t vx_s32(int32x2_t __p0, int32x2_t __p1) {
+              int32x4_t __ret;
+              __ret = __builtin_shufflevector(__p0, __p1, 0, 1, 2, 3);
+              return __ret;
+            }
+        "#]],
+        );
+        check(
+            "..",
+            "Op<(shuffle $p0, $p0, (rev 64, mask0))>",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32x2_t __p0) {
+              int32x2_t __ret;
+              __ret = __builtin_shufflevector(__p0, __p0, 1, 0);
+              return __ret;
+            }
+        "#]],
+        );
+        check(
+            "...",
+            "Op<(shuffle $p0, $p1, (interleave mask0, mask1))>",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32x2_t __p0, int32x2_t __p1) {
+              int32x2_t __ret;
+              __ret = __builtin_shufflevector(__p0, __p1, 0, 2, 1, 3);
+              return __ret;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_cast_names_the_type_of_a_parameter_or_of_the_result() {
+        check(
+            "..",
+            "Op<(cast \"R\", $p0)>",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32x2_t __p0) {
+              int32x2_t __ret;
+              __ret = (int32x2_t)(__p0);
+              return __ret;
+            }
+        "#]],
+        );
+        check(
+            "..",
+            "Op<(bitcast \"int16x4_t\", $p0)>",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32x2_t __p0) {
+              int32x2_t __ret;
+            int32x2_t __reint = __p0;
+              __ret = *(int16x4_t *) &__reint;
+              return __ret;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_scalar_fills_all_elements() {
+        check(
+            ".1",
+            "Op<(dup $p0)>",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32_t __p0) {
+              int32x2_t __ret;
+              __ret = (int32x2_t) {__p0, __p0};
+              return __ret;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn faults_of_bodies_are_reported() {
+        let error = |body: &str| header("...", body);
+        let bodies = [
+            "Op<(op \"+\", $p0, $p9)>",
+            "Op<(call \"vnone\", $p0)>",
+            "Op<(shuffle $p0, $p1, (op mask0))>",
+            "Op<(mask0 $p0)>",
+            "Op<(cast \"Z\", $p0)>",
+        ];
+        expect![[r#"
+            error: Variable not defined!
+            error: Intrinsic 'vnone' not found!
+            error: Unknown set operator: (op mask0)
+            error: Unknown operation!
+            error: Unknown typedef
+        "#]]
+        .assert_eq(&bodies.map(error).concat());
+    }
+}

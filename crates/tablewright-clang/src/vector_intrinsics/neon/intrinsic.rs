@@ -416,3 +416,97 @@ impl<'a> NeonIntrinsic<'a> {
         BuiltinPrototype { class, result: self.result(), parameters: self.parameters() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::lines;
+
+    use crate::test_support::output;
+
+    const CLASSES: &str = include_str!("../../../../../tests/data/arm-neon/classes.td");
+
+    /// Checks the heads of functions and macros for an intrinsic.
+    fn check(record: &str, expected: Expect) {
+        let output = output("gen-arm-neon", &format!("{CLASSES}{record}"));
+        expected.assert_eq(&lines(&output, &[" vx", "#define vx", "error:"]));
+    }
+
+    #[test]
+    fn an_intrinsic_has_a_function_for_each_type_and_byte_order() {
+        check(
+            "def X : SInst<\"vx\", \"...\", \"cQUs\">;",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) uint16x8_t vxq_u16(uint16x8_t __p0, uint16x8_t __p1) {
+            __ai __attribute__((target("neon"))) uint16x8_t vxq_u16(uint16x8_t __p0, uint16x8_t __p1) {
+            __ai __attribute__((target("neon"))) int8x8_t vx_s8(int8x8_t __p0, int8x8_t __p1) {
+            __ai __attribute__((target("neon"))) int8x8_t vx_s8(int8x8_t __p0, int8x8_t __p1) {
+        "#]],
+        );
+    }
+
+    #[test]
+    fn modifiers_change_the_type_of_one_operand() {
+        check(
+            "def X : SInst<\"vx\", \".Q1>\", \"s\">;",
+            expect![[r#"
+            __ai __attribute__((target("neon"))) int16x4_t vx_s16(int16x8_t __p0, int16_t __p1, int32x2_t __p2) {
+            __ai __attribute__((target("neon"))) int16x4_t vx_s16(int16x8_t __p0, int16_t __p1, int32x2_t __p2) {
+        "#]],
+        );
+        check(
+            "def X : SInst<\"vx\", \"v*.\", \"s\">;",
+            expect![[r#"
+            #define vx_s16(__p0, __p1) __extension__ ({ \
+            #define vx_s16(__p0, __p1) __extension__ ({ \
+        "#]],
+        );
+        check(
+            "def X : WInst<\"vx\", \"2(c*!)\", \"f\">;",
+            expect![[r#"
+            #define vx_f32(__p0) __extension__ ({ \
+            #define vx_f32(__p0) __extension__ ({ \
+        "#]],
+        );
+    }
+
+    #[test]
+    fn an_immediate_makes_a_macro() {
+        check(
+            "def X : SInst<\"vx\", \"..I\", \"i\">;",
+            expect![[r#"
+            #define vx_s32(__p0, __p1) __extension__ ({ \
+            #define vx_s32(__p0, __p1) __extension__ ({ \
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_guard_is_an_attribute_or_a_condition() {
+        check(
+            "def X : SInst<\"vx\", \"..\", \"i\"> { let TargetGuard = \"bf16,neon\"; }",
+            expect![[r#"
+                __ai __attribute__((target("bf16,neon"))) int32x2_t vx_s32(int32x2_t __p0) {
+                __ai __attribute__((target("bf16,neon"))) int32x2_t vx_s32(int32x2_t __p0) {
+            "#]],
+        );
+        check(
+            "def X : SInst<\"vx\", \"..\", \"i\"> { let ArchGuard = \"defined(A)\"; }",
+            expect![[r#"
+                __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32x2_t __p0) {
+                __ai __attribute__((target("neon"))) int32x2_t vx_s32(int32x2_t __p0) {
+            "#]],
+        );
+    }
+
+    #[test]
+    fn letters_of_types_and_prototypes_are_known() {
+        check("def X : SInst<\"vx\", \"..\", \"Z\">;", expect![""]);
+        check(
+            "def X : SInst<\"vx\", \".y\", \"i\">;",
+            expect![[r#"
+            error: Record `X', field `Prototype': 'y' is not a type modifier
+        "#]],
+        );
+    }
+}

@@ -349,3 +349,96 @@ impl<'s> RvvBuiltin<'_, 's> {
         Ok(text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::lines;
+
+    use crate::test_support::output;
+
+    const CLASSES: &str =
+        include_str!("../../../../../tests/data/riscv-vector-builtins/classes.td");
+
+    /// Checks the builtins that a record becomes.
+    fn check(record: &str, expected: Expect) {
+        let output = output("gen-riscv-vector-builtins", &format!("{CLASSES}{record}"));
+        let builtins = lines(&output, &["RISCVV_BUILTIN(__", "error"]);
+        expected.assert_eq(&builtins.replace("RISCVV_BUILTIN(__builtin_rvv_", ""));
+    }
+
+    #[test]
+    fn a_masked_form_and_policies_follow_from_the_schemes() {
+        check(
+            "def vx : RVVBuiltin<\"v\", \"vvv\", \"i\">;",
+            expect![[r#"
+            vx,"", "n")
+            vx_m,"", "n")
+            vx_tum,"", "n")
+            vx_tumu,"", "n")
+            vx_mu,"", "n")
+        "#]],
+        );
+        check(
+            "let UnMaskedPolicyScheme = HasPassthruOperand in def vx : RVVBuiltin<\"v\", \"vvv\", \"i\">;",
+            expect![[r#"
+                vx,"", "n")
+                vx_tu,"", "n")
+                vx_m,"", "n")
+                vx_tum,"", "n")
+                vx_tumu,"", "n")
+                vx_mu,"", "n")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_intrinsic_without_mask_has_one_builtin() {
+        check(
+            "let HasMasked = 0 in def vx : RVVBuiltin<\"v\", \"vvv\", \"i\">;",
+            expect![[r#"
+            vx,"", "n")
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_reduction_has_no_mask_policy() {
+        check(
+            "let HasMaskPolicy = 0, HasMaskedOffOperand = 0, MaskedPolicyScheme = HasPassthruOperand in
+             def vx : RVVBuiltin<\"Sv\", \"SvvSv\", \"i\">;",
+            expect![[r#"
+                vx,"", "n")
+                vx_m,"", "n")
+                vx_tum,"", "n")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_rounding_mode_is_an_additional_form() {
+        check(
+            "let HasFRMRoundModeOp = 1, UnMaskedPolicyScheme = HasPassthruOperand in
+             def vx : RVVBuiltin<\"v\", \"vvu\", \"f\">;",
+            expect![[r#"
+                vx_rm,"", "n")
+                vx_rm_tu,"", "n")
+                vx_rm_m,"", "n")
+                vx_rm_tum,"", "n")
+                vx_rm_tumu,"", "n")
+                vx_rm_mu,"", "n")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_single_type_has_a_prototype() {
+        check(
+            "let HasMasked = 0, HasBuiltinAlias = 0, HasVL = 0, Log2LMUL = [0] in
+             def vx : RVVBuiltin<\"\", \"zzKz\", \"i\">;",
+            expect![[r#"
+                vx,"zzIz", "n")
+            "#]],
+        );
+    }
+}

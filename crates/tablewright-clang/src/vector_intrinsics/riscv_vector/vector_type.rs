@@ -324,3 +324,101 @@ impl VectorType {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::lines;
+
+    use crate::test_support::output;
+
+    const CLASSES: &str =
+        include_str!("../../../../../tests/data/riscv-vector-builtins/classes.td");
+
+    /// Checks the prototypes of builtins with one type and group: element letter, group and prototype.
+    fn check(cases: &[(&str, i32, &str)], expected: Expect) {
+        let prototype = |&(letter, group, prototype): &(&str, i32, &str)| {
+            let text = format!(
+                "{CLASSES}let HasMasked = 0, HasBuiltinAlias = 0, HasVL = 0, Log2LMUL = [{group}] in
+def vx : RVVBuiltin<\"\", \"{prototype}\", \"{letter}\">;"
+            );
+            let output = output("gen-riscv-vector-builtins", &text);
+            let builtins = lines(&output, &["RISCVV_BUILTIN(__", "error"]);
+            let line = builtins.replace("RISCVV_BUILTIN(__builtin_rvv_vx,", "");
+            format!("{letter} {group} {prototype}: {}\n", line.trim())
+        };
+        expected.assert_eq(&cases.iter().map(prototype).collect::<String>());
+    }
+
+    #[test]
+    fn a_vector_has_as_many_elements_as_fit_its_group() {
+        check(
+            &[
+                ("c", 0, "v"),
+                ("s", 0, "v"),
+                ("i", 0, "v"),
+                ("l", 0, "v"),
+                ("i", 3, "v"),
+                ("c", -3, "v"),
+            ],
+            expect![[r#"
+                c 0 v: "q8Sc", "n")
+                s 0 v: "q4Ss", "n")
+                i 0 v: "q2Si", "n")
+                l 0 v: "q1SWi", "n")
+                i 3 v: "q16Si", "n")
+                c -3 v: "q1Sc", "n")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_type_without_a_whole_element_is_left_out() {
+        check(
+            &[("l", -1, "v"), ("i", -2, "v")],
+            expect![[r#"
+            l -1 v: 
+            i -2 v: 
+        "#]],
+        );
+    }
+
+    #[test]
+    fn letters_derive_types() {
+        check(
+            &[
+                ("i", 0, "vv"),
+                ("i", 0, "vw"),
+                ("s", 0, "vq"),
+                ("i", 0, "vUv"),
+                ("i", 0, "ve"),
+                ("i", 0, "vm"),
+                ("i", 0, "vz"),
+                ("i", 0, "vPe"),
+                ("i", 0, "vPCe"),
+            ],
+            expect![[r#"
+                i 0 vv: "q2Siq2Si", "n")
+                i 0 vw: "q2Siq2SWi", "n")
+                s 0 vq: "q4Ssq4SWi", "n")
+                i 0 vUv: "q2Siq2Ui", "n")
+                i 0 ve: "q2SiSi", "n")
+                i 0 vm: "q2Siq2b", "n")
+                i 0 vz: "q2Siz", "n")
+                i 0 vPe: "q2SiSi*", "n")
+                i 0 vPCe: "q2SiSiC*", "n")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_element_of_64_bits_is_not_widened() {
+        check(
+            &[("l", 0, "vw"), ("i", 3, "vw")],
+            expect![[r#"
+            l 0 vw: 
+            i 3 vw: 
+        "#]],
+        );
+    }
+}

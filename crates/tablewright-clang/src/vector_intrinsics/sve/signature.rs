@@ -155,10 +155,12 @@ impl<'f> SignatureReader<'f> {
             if operand < 0 {
                 continue;
             }
-            let check = match ty.element().kind {
-                ElementKind::Pattern => self.pattern_check,
-                ElementKind::Prefetch => self.prefetch_check,
-                _ => continue,
+            let check = if ty.element().kind == ElementKind::Pattern {
+                self.pattern_check
+            } else if ty.element().kind == ElementKind::Prefetch {
+                self.prefetch_check
+            } else {
+                continue;
             };
             let kind = check.get(record)? as i64;
             checks.add(ImmediateCheck { operand, kind, element_bits: 0, vector_bits: None });

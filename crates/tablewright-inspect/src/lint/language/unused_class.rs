@@ -28,11 +28,11 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
             continue;
         }
         let name = input.store.str(definition.name);
-        if !input.is_used_conditionally(name) {
+        if !input.is_used_conditionally(name) && !input.is_used_elsewhere(name) {
             let message = format!("the class '{name}' is never used");
             findings
                 .add(definition.span, message)
-                .note("no class, record or value in the files that were read names it");
+                .note("no class, record or value in this description or another file of its directories names it");
         }
     }
 }
@@ -40,7 +40,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::test_support::{findings, findings_in};
+    use crate::lint::test_support::{findings, findings_beside, findings_in};
     use tablewright_test_support::Description;
 
     #[test]
@@ -64,6 +64,21 @@ mod tests {
         let description = Description::new("include \"b.td\"\ndef x;\n");
         let description = description.with_file("b.td", "../include/b.td", "class B;\n");
         assert_eq!(findings_in(&LINT, description), [""; 0]);
+    }
+
+    #[test]
+    fn another_file_of_the_directory_can_use_it() {
+        let main = || {
+            Description::new("include \"b.td\"\ndef x : A;\n").with_file(
+                "b.td",
+                "b.td",
+                "class A;\nclass B;\n",
+            )
+        };
+        let want = ["b.td:2:7: warning: the class 'B' is never used"];
+        assert_eq!(findings_in(&LINT, main()), want);
+        assert_eq!(findings_beside(&LINT, main(), &["def y : B;\n"]), [""; 0]);
+        assert_eq!(findings_beside(&LINT, main(), &["def y : A; // not B\ndef z : B2;\n"]), want);
     }
 
     #[test]

@@ -27,7 +27,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
             continue;
         }
         let name = input.store.str(definition.name);
-        if !input.is_used_conditionally(name) {
+        if !input.is_used_conditionally(name) && !input.is_used_elsewhere(name) {
             let message = format!("the multiclass '{name}' is never used");
             findings.add(definition.span, message).note("no defm names it, so it makes no records");
         }
@@ -37,7 +37,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::test_support::findings;
+    use crate::lint::test_support::{findings, findings_beside};
+    use tablewright_test_support::Description;
 
     #[test]
     fn a_multiclass_without_a_defm_is_unused() {
@@ -51,5 +52,11 @@ mod tests {
         let text = "multiclass A { def _a; }\nmulticlass B { def _b; }\n\
                     defm x : A;\nif 0 then { defm y : B; }\n";
         assert_eq!(findings(&LINT, text), [""; 0]);
+    }
+
+    #[test]
+    fn another_file_of_the_directory_can_use_it() {
+        let main = Description::new("multiclass A { def _a; }\ndef x;\n");
+        assert_eq!(findings_beside(&LINT, main, &["defm y : A;\n"]), [""; 0]);
     }
 }

@@ -26,7 +26,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
         }
         // Unevaluated code does not define names.
         let Some(id) = input.trace.names().definition_at(span.lo) else { continue };
-        if input.count_uses(id, &[UseKind::Read]) > 0 || input.is_library() && is_global(input, id)
+        if input.count_uses(id, &[UseKind::Read]) > 0
+            || is_global(input, id) && (input.is_library() || input.is_used_elsewhere(name))
         {
             continue;
         }
@@ -60,7 +61,8 @@ fn has_no_effect(value: &ExprKind) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::test_support::findings;
+    use crate::lint::test_support::{findings, findings_beside};
+    use tablewright_test_support::Description;
 
     #[test]
     fn a_variable_that_nothing_reads_is_found() {
@@ -78,5 +80,13 @@ mod tests {
         let text = "defvar a = 1;\nif 0 then { def x { int y = a; } }\nclass C { defvar b = 1; int y = b; }\n\
                     def z;\n";
         assert_eq!(findings(&LINT, text), [""; 0]);
+    }
+
+    #[test]
+    fn another_file_of_the_directory_can_read_a_global_variable() {
+        let main = || Description::new("defvar a = 1;\ndef x;\n");
+        assert_eq!(findings_beside(&LINT, main(), &["def y { int z = a; }\n"]), [""; 0]);
+        let want = ["test.td:1:8: warning: the variable 'a' is never used"];
+        assert_eq!(findings_beside(&LINT, main(), &["def y { int z = b; }\n"]), want);
     }
 }

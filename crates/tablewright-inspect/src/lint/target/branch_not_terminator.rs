@@ -1,12 +1,12 @@
 //! Lint: branches and returns that are not terminators.
 
-use tablewright_records::{AnalysisError, Record, Value};
+use tablewright_records::{AnalysisError, Record};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_target::instructions::Instructions;
 
 use super::check_target;
 use super::groups::{Groups, draft};
-use super::source_of::FieldSource;
+use super::own::{is_set, let_span};
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
 /// A branch or return that is not a terminator.
@@ -21,6 +21,12 @@ pub(in crate::lint) const LINT: Lint = Lint {
 /// Flags of instructions after which another instruction than the next may run.
 const FLAGS: [&str; 3] = ["isBranch", "isIndirectBranch", "isReturn"];
 
+/// Whether the instruction is a pseudo of the assembler: no pattern creates it, so most passes never see it.
+fn is_pseudo_of_assembler(instruction: Record<'_>) -> bool {
+    is_set(instruction, "isAsmParserOnly")
+        || is_set(instruction, "isPseudo") && instruction.list("Pattern").is_ok_and(<[_]>::is_empty)
+}
+
 fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
     let store = input.store;
     let instructions: &Instructions = store.analysis(&mut Diagnostics::new())?;
@@ -30,12 +36,11 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         // A call usually returns to the next instruction.
         let is_excluded = !instructions.own().contains(&id.index())
             || is_set(instruction, "isTerminator")
-            || is_set(instruction, "isCall");
+            || is_set(instruction, "isCall")
+            || is_pseudo_of_assembler(instruction);
         let flag = FLAGS.into_iter().find(|flag| is_set(instruction, flag));
         let Some(flag) = flag.filter(|_| !is_excluded) else { continue };
-        let set = FieldSource::for_field(instruction, flag).and_then(|source| source.lets().next());
-        let span = set.map(|(id, _)| input.trace.let_site(id).span);
-        let span = span.unwrap_or_else(|| instruction.pos().into());
+        let span = let_span(input.trace, instruction, flag);
         groups.add((span, flag), instruction, || {
             let name = instruction.name();
             let message = format!("'{name}' has '{flag}' and not 'isTerminator'");
@@ -50,9 +55,4 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     }
     groups.report(store, findings);
     Ok(())
-}
-
-fn is_set(instruction: Record<'_>, flag: &str) -> bool {
-    let value = instruction.value(flag).ok().map(|value| instruction.store().value(value));
-    matches!(value, Some(Value::Bit(true)))
 }

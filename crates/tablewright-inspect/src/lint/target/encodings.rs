@@ -45,6 +45,33 @@ impl FixedEncoding<'_> {
         fields
     }
 
+    /// Returns the field that holds a machine operand, and a mask with its encoded bits. `None` if the operand is not
+    /// encoded, or if an encoder method computes the bits.
+    pub(super) fn encoded_bits(&self, number: usize) -> Option<(Symbol, u64)> {
+        let store = self.record.store();
+        let part = &self.operands.mi_operands()[number];
+        let has_encoder = part.encoder_method.is_some_and(|method| !store.str(method).is_empty());
+        if part.is_not_encoded || has_encoder {
+            return None;
+        }
+        let mask_of = |name: Symbol| {
+            self.bits.iter().fold(0, |mask: u64, &bit| match bit {
+                EncodingBit::Variable { field, bit } if field == name && bit < u64::BITS => {
+                    mask | 1 << bit
+                }
+                EncodingBit::Variable { .. } | EncodingBit::Fixed(_) | EncodingBit::Unset => mask,
+            })
+        };
+        let masks = self.operand_names(number).map(|name| (name, mask_of(name)));
+        masks.into_iter().find(|&(_, mask)| mask != 0)
+    }
+
+    /// Whether C++ code changes the encoding afterwards.
+    pub(super) fn has_post_encoder(&self) -> Result<bool, AnalysisError> {
+        let method = self.instruction.post_encoder_method()?;
+        Ok(method.is_some_and(|method| !self.record.store().str(method).is_empty()))
+    }
+
     /// Whether C++ code completes the encoding: it decodes all operands, encodes all operands, or is the only creator
     /// of the instruction.
     pub(super) fn is_completed_by_code(&self) -> Result<bool, AnalysisError> {

@@ -1,8 +1,12 @@
 //! Lint: records that differ only in their names.
 
 use rustc_hash::FxHashMap;
+use tablewright_records::trace::{ExpansionKind, Trace};
 use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, ShapeId, ValueId};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::shown_span;
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::check_target;
@@ -41,7 +45,12 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             }
             let other = *first.entry((record.shape_id(), record.values())).or_insert(record);
             if other.id() != record.id() {
-                report(store, what, record, other, &mut groups);
+                match unused_loop(input.trace, record, other) {
+                    Some(loop_variable) => {
+                        report_loop(store, what, record, loop_variable, &mut groups)
+                    }
+                    None => report(what, record, other, &mut groups),
+                }
             }
         }
     }
@@ -56,13 +65,50 @@ fn is_told_apart(instruction: Record<'_>) -> Result<bool, AnalysisError> {
     Ok(!instruction.is_pseudo()? && !instruction.is_code_gen_only()?)
 }
 
-fn report(
+/// A loop, and its variable.
+struct UnusedLoop {
+    keyword: Pos,
+    variable: Symbol,
+}
+
+/// Returns the innermost loop whose variable differs between two equal records. The records do not use the variable.
+/// `None` if the records are not copies of a single statement.
+fn unused_loop(trace: &Trace, one: Record<'_>, other: Record<'_>) -> Option<UnusedLoop> {
+    let expansions = |record: Record<'_>| {
+        let origin = trace.record(record.id())?;
+        Some(trace.expansions_around(origin.expansion).map(|id| trace.expansion(id)))
+    };
+    if one.positions() != other.positions() {
+        return None;
+    }
+    expansions(one)?.zip(expansions(other)?).find_map(|(one, other)| {
+        let ExpansionKind::Iteration(keyword) = one.kind else { return None };
+        let [variable] = trace.expansion_bindings(one) else { return None };
+        let differs = trace.expansion_bindings(other) != [*variable];
+        (one.kind == other.kind && differs)
+            .then_some(UnusedLoop { keyword, variable: variable.name })
+    })
+}
+
+fn report_loop(
     store: &RecordStore,
     what: &str,
     record: Record<'_>,
-    other: Record<'_>,
+    UnusedLoop { keyword, variable }: UnusedLoop,
     groups: &mut Groups,
 ) {
+    let span = shown_span(store.sources(), keyword.into());
+    let variable = store.str(variable);
+    groups.add((span, what), record, || {
+        let message = format!("{what} is the same for each '{variable}' of the loop");
+        let mut diagnostic = draft(span, message);
+        diagnostic.label(record.pos(), format!("this does not use '{variable}'"));
+        diagnostic.note(None, "the loop makes equal records; perhaps its block ends elsewhere");
+        diagnostic
+    });
+}
+
+fn report(what: &str, record: Record<'_>, other: Record<'_>, groups: &mut Groups) {
     // Two records from the same multiclass or loop differ in the statements that instantiate them, at different
     // positions.
     let positions = record.positions().iter().zip(other.positions());
@@ -86,7 +132,6 @@ fn report(
         if other_span != span {
             diagnostic.label(other_span, "the earlier one");
         }
-        let _ = store;
         diagnostic.note(
             None,
             "all fields have the same values, so the second record is unused or ambiguous",

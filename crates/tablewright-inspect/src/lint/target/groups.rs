@@ -5,7 +5,7 @@
 
 use std::collections::hash_map::Entry;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Span;
@@ -78,6 +78,25 @@ impl Groups {
         self.drop_habits(|name| {
             texts.get(without_number(name)).is_some_and(|&count| count > limit)
         });
+    }
+
+    /// Drops all findings if a kind has more than `limit` texts.
+    pub(super) fn drop_if_frequent_kind(&mut self, limit: usize) {
+        let mut texts: FxHashMap<String, usize> = FxHashMap::default();
+        for kind in self.kinds() {
+            *texts.entry(kind.to_owned()).or_default() += 1;
+        }
+        if texts.values().any(|&count| count > limit) {
+            self.drop_habits(|_| true);
+        }
+    }
+
+    /// Drops all findings if there are more than `limit` kinds.
+    pub(super) fn drop_if_many_kinds(&mut self, limit: usize) {
+        let kinds: FxHashSet<&str> = self.kinds().collect();
+        if kinds.len() > limit {
+            self.drop_habits(|_| true);
+        }
     }
 
     /// Iterates over the kinds of all groups.

@@ -23,10 +23,24 @@ pub(in crate::lint) const LINT: Lint = Lint {
     name: "missing-constraint",
     group: LintGroup::Target,
     default: Level::Warn,
-    check: |input, findings| check_target(input, findings, check),
+    check: |input, findings| {
+        check_target(input, findings, |input, findings| check_untied(input, findings, Side::Input))
+    },
 };
 
-fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
+/// The operands that lack bits and a place in the assembly.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Input,
+    Output,
+}
+
+/// Reports registers without any use on one side, if an operand with the same class on the other side has bits.
+pub(super) fn check_untied(
+    input: &LintInput<'_>,
+    findings: &mut Findings,
+    side: Side,
+) -> Result<(), AnalysisError> {
     let store = input.store;
     let classes: &DescribedClasses = store.analysis(&mut Diagnostics::new())?;
     let mut groups = Groups::default();
@@ -35,19 +49,19 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             continue;
         }
         let assembly = encoding.instruction.asm_string()?;
-        for (input, output) in free_inputs(&encoding, classes) {
+        for (hidden, shown) in untied_pairs(&encoding, classes, side) {
             let is_written = |name| names_operand(assembly, store.str(name));
-            let names = || encoding.operand_names(input);
+            let names = || encoding.operand_names(hidden);
             if names().any(|name| is_written(name) || encoding.has_value(name)) {
                 continue;
             }
-            if let (Some(name), Some(output)) =
-                (names().last(), encoding.operand_names(output).last())
+            if let (Some(name), Some(shown)) =
+                (names().last(), encoding.operand_names(shown).last())
             {
                 let span = encoding.operand_position(name);
-                let (name, output) = (store.str(name), store.str(output));
+                let (name, shown) = (store.str(name), store.str(shown));
                 groups.add((span, name), *encoding.instruction, || {
-                    diagnostic(&encoding, name, output, span)
+                    diagnostic(&encoding, (name, shown), side, span)
                 });
             }
         }
@@ -57,14 +71,22 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// Returns pairs of an input and an output. The input is a register without bits and without a constraint; the output
-/// is the first in its class with bits. Classes with a single register are skipped.
-fn free_inputs(encoding: &FixedEncoding<'_>, classes: &DescribedClasses) -> Vec<(usize, usize)> {
+/// Returns pairs of operands on both sides. The first is a register on `side` without bits and without a constraint;
+/// the second is the first in its class on the other side with bits. Classes with a single register are skipped.
+fn untied_pairs(
+    encoding: &FixedEncoding<'_>,
+    classes: &DescribedClasses,
+    side: Side,
+) -> Vec<(usize, usize)> {
     let fields = encoding.fields();
     let parts = encoding.operands.mi_operands();
     let definitions = encoding.operands.def_count();
     let inputs = encoding.operands.list().get(definitions..).unwrap_or_default();
     let first_input = inputs.first().map_or(parts.len(), |operand| operand.mi_operand as usize);
+    let (hidden, shown) = match side {
+        Side::Input => (first_input..parts.len(), 0..first_input),
+        Side::Output => (0..first_input, first_input..parts.len()),
+    };
     let is_free = |number: usize| {
         parts[number].constraint == OperandConstraint::None && !encoding.is_tied_to_any(number)
     };
@@ -73,31 +95,40 @@ fn free_inputs(encoding: &FixedEncoding<'_>, classes: &DescribedClasses) -> Vec<
         !encoding.is_decided_by_code(number) && class.is_some_and(|it| it.members.len() > 1)
     };
     let mut found = Vec::new();
-    for input in first_input..parts.len() {
-        if encoding.has_bits(&fields, input) || !is_free(input) || !is_register(input) {
+    for number in hidden {
+        if encoding.has_bits(&fields, number) || !is_free(number) || !is_register(number) {
             continue;
         }
-        let record = encoding.operands.mi_record(input);
-        let output = (0..first_input).find(|&output| {
-            encoding.operands.mi_record(output) == record
-                && is_free(output)
-                && encoding.has_bits(&fields, output)
+        let record = encoding.operands.mi_record(number);
+        let other = shown.clone().find(|&other| {
+            encoding.operands.mi_record(other) == record
+                && is_free(other)
+                && encoding.has_bits(&fields, other)
         });
-        found.extend(output.map(|output| (input, output)));
+        found.extend(other.map(|other| (number, other)));
     }
     found
 }
 
-fn diagnostic(encoding: &FixedEncoding<'_>, name: &str, output: &str, span: Span) -> Diagnostic {
+fn diagnostic(
+    encoding: &FixedEncoding<'_>,
+    (name, shown): (&str, &str),
+    side: Side,
+    span: Span,
+) -> Diagnostic {
     let owner = encoding.instruction.name();
+    let (noun, output, input) = match side {
+        Side::Input => ("input", shown, name),
+        Side::Output => ("output", name, shown),
+    };
     let message =
-        format!("the input '${name}' of '{owner}' is neither in its encoding nor in its assembly");
+        format!("the {noun} '${name}' of '{owner}' is neither in its encoding nor in its assembly");
     let mut diagnostic = draft(span, message);
     diagnostic.note(
         None,
         format!(
-            "if it is the register that '${output}' changes in place, `let Constraints = \"${output} = ${name}\";` \
-             says so; the register allocator may choose two registers now"
+            "if both are the register that '{owner}' changes in place, write \
+             `let Constraints = \"${output} = ${input}\";`; the register allocator may choose two registers now"
         ),
     );
     diagnostic

@@ -1,10 +1,10 @@
 //! Operands in an instruction's encoding and assembly.
 
-use tablewright_records::{RecordView, ValueId};
+use tablewright_records::{RecordStore, RecordView, ValueId};
 use tablewright_selection::record_views::selection_dag::OperandWithDefaultOpsRecord;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::instructions::operands::{OperandConstraint, OperandKind};
+use tablewright_target::instructions::operands::{OperandConstraint, OperandKind, Operands};
 use tablewright_target::record_views::instruction::RegisterOperandRecord;
 use tablewright_target::registers::{DescribedClass, DescribedClasses};
 
@@ -83,13 +83,7 @@ impl<'s> FixedEncoding<'s> {
         classes: &'c DescribedClasses,
         number: usize,
     ) -> Option<&'c DescribedClass> {
-        let record = self.operands.mi_record(number)?;
-        let registers = match RegisterOperandRecord::from_record(self.record.store().record(record))
-        {
-            Some(operand) => operand.reg_class().ok()?.id(),
-            None => record,
-        };
-        classes.for_record(registers)
+        register_class(self.record.store(), self.operands, classes, number)
     }
 
     /// Returns the position of an operand in the operand lists; without one, the instruction's position.
@@ -100,6 +94,21 @@ impl<'s> FixedEncoding<'s> {
         let found = find("InOperandList").or_else(|| find("OutOperandList"));
         found.unwrap_or_else(|| self.instruction.pos().into())
     }
+}
+
+/// Returns a machine operand's register class; `None` if it is not a register.
+pub(super) fn register_class<'c>(
+    store: &RecordStore,
+    operands: Operands<'_>,
+    classes: &'c DescribedClasses,
+    number: usize,
+) -> Option<&'c DescribedClass> {
+    let record = operands.mi_record(number)?;
+    let registers = match RegisterOperandRecord::from_record(store.record(record)) {
+        Some(operand) => operand.reg_class().ok()?.id(),
+        None => record,
+    };
+    classes.for_record(registers)
 }
 
 /// Whether an assembly string contains an operand: `$name`, `${name}` or `${name:modifier}`.

@@ -155,17 +155,10 @@ impl Analysis for NumberLeaves {
         reader.read(|result| {
             for argument in result.operands {
                 let Value::Def(leaf) = store.value(argument.arg.value) else { continue };
-                let is_leaf = match reader.kind(store.record(leaf)) {
-                    LeafKind::Fragment | LeafKind::ComplexPattern => true,
-                    LeafKind::Instruction
-                    | LeafKind::RegisterClass
-                    | LeafKind::RegisterOperand
-                    | LeafKind::Register
-                    | LeafKind::Operand
-                    | LeafKind::ImmLeaf
-                    | LeafKind::Node
-                    | LeafKind::Other => false,
-                };
+                let is_leaf = matches!(
+                    reader.kind(store.record(leaf)),
+                    LeafKind::Fragment | LeafKind::ComplexPattern
+                );
                 if is_leaf {
                     let (numbers, all) = uses.entry(leaf).or_default();
                     *numbers += usize::from(argument.expected == OperandContent::Immediate);

@@ -48,25 +48,19 @@ impl<'s> FieldSource<'s> {
 
     /// Returns the `let`s that set the field or some of its bits, the last `let` first.
     pub(super) fn lets(self) -> impl Iterator<Item = (LetId, &'s Step)> {
-        self.steps().filter_map(|step| match step.cause {
-            Cause::Let(id) => Some((id, step)),
-            Cause::Declared(_)
-            | Cause::Overridden(_)
-            | Cause::Arguments(_)
-            | Cause::Expansion(_)
-            | Cause::Finished => None,
+        self.steps().filter_map(|step| {
+            if let Cause::Let(id) = step.cause { Some((id, step)) } else { None }
         })
     }
 
     /// Returns the span of the field's name in its declaration.
     pub(super) fn declaration(self) -> Option<Span> {
-        self.steps().find_map(|step| match step.cause {
-            Cause::Declared(id) => Some(self.trace.names().definition(id).span),
-            Cause::Let(_)
-            | Cause::Overridden(_)
-            | Cause::Arguments(_)
-            | Cause::Expansion(_)
-            | Cause::Finished => None,
+        self.steps().find_map(|step| {
+            if let Cause::Declared(id) = step.cause {
+                Some(self.trace.names().definition(id).span)
+            } else {
+                None
+            }
         })
     }
 

@@ -369,6 +369,7 @@ impl QueryParser<'_> {
     }
 }
 
+#[allow(clippy::wildcard_enum_match_arm, reason = "a projection: only six marks compare")]
 fn comparison(mark: QueryMark) -> Option<Comparison> {
     match mark {
         QueryMark::Equal => Some(Comparison::Equal),
@@ -377,20 +378,7 @@ fn comparison(mark: QueryMark) -> Option<Comparison> {
         QueryMark::LessOrEqual => Some(Comparison::LessOrEqual),
         QueryMark::Greater => Some(Comparison::Greater),
         QueryMark::GreaterOrEqual => Some(Comparison::GreaterOrEqual),
-        QueryMark::Period
-        | QueryMark::Ellipsis
-        | QueryMark::Comma
-        | QueryMark::LeftParen
-        | QueryMark::RightParen
-        | QueryMark::LeftBracket
-        | QueryMark::RightBracket
-        | QueryMark::LeftBrace
-        | QueryMark::RightBrace
-        | QueryMark::Minus
-        | QueryMark::Plus
-        | QueryMark::Star
-        | QueryMark::Question
-        | QueryMark::Dollar => None,
+        _ => None,
     }
 }
 

@@ -363,3 +363,139 @@ fn emit_class_names(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     }
     w.raw("  }\n  llvm_unreachable(\"unhandled MatchClassKind!\");\n}\n\n#endif // NDEBUG\n");
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use tablewright_test_support::item;
+
+    use crate::asm_matcher::BACKEND;
+    use crate::test_support::output;
+
+    #[test]
+    fn classes_are_tokens_registers_and_operands() {
+        let output = output(
+            &BACKEND,
+            "def ADD : Inst<(outs GPR:$d), (ins i32imm:$i)> { let AsmString = \"add $d, [$i]\"; }",
+        );
+        expect![[r#"
+            enum MatchClassKind {
+              InvalidMatchClass = 0,
+              OptionalMatchClass = 1,
+              MCK__91_,
+              MCK__93_,
+              MCK_LAST_TOKEN = MCK__93_,
+              MCK_GPR,
+              MCK_LAST_REGISTER = MCK_GPR,
+              MCK_Imm,
+              NumMatchClassKinds
+            };
+        "#]]
+        .assert_eq(&item(&output, "enum MatchClassKind {"));
+        expect![[r#"
+            static MatchClassKind matchTokenString(StringRef Name) {
+              switch (Name.size()) {
+              default: break;
+              case 1: // 2 strings to match.
+                switch (Name[0]) {
+                default: break;
+                case '[': // 1 string to match.
+                  return MCK__91_; // "["
+                case ']': // 1 string to match.
+                  return MCK__93_; // "]"
+                }
+                break;
+              }
+              return InvalidMatchClass;
+            }
+        "#]]
+        .assert_eq(&item(&output, "static MatchClassKind matchTokenString("));
+    }
+
+    #[test]
+    fn an_operand_is_validated_by_its_predicate() {
+        let output = output(
+            &BACKEND,
+            "def Odd : AsmOperandClass { let Name = \"Odd\"; let PredicateMethod = \"isOdd\"; let DiagnosticType = \"Even\"; }
+             def odd : Operand<i32> { let ParserMatchClass = Odd; }
+             def ADD : Inst<(outs GPR:$d), (ins odd:$i)> { let AsmString = \"add $d, $i\"; }",
+        );
+        expect![[r#"
+            static unsigned validateOperandClass(MCParsedAsmOperand &GOp,
+                                                 MatchClassKind Kind) {
+              ToyOperand &Operand = (ToyOperand &)GOp;
+              if (Kind == InvalidMatchClass)
+                return MCTargetAsmParser::Match_InvalidOperand;
+
+              if (Operand.isToken() && Kind <= MCK_LAST_TOKEN)
+                return isSubclass(matchTokenString(Operand.getToken()), Kind) ?
+                         MCTargetAsmParser::Match_Success :
+                         MCTargetAsmParser::Match_InvalidOperand;
+
+              switch (Kind) {
+              default: break;
+              case MCK_Imm: {
+                DiagnosticPredicate DP(Operand.isImm());
+                if (DP.isMatch())
+                  return MCTargetAsmParser::Match_Success;
+                break;
+              }
+              case MCK_Odd: {
+                DiagnosticPredicate DP(Operand.isOdd());
+                if (DP.isMatch())
+                  return MCTargetAsmParser::Match_Success;
+                if (DP.isNearMatch())
+                  return ToyAsmParser::Match_Even;
+                break;
+              }
+              }
+
+              if (Operand.isReg()) {
+                MatchClassKind OpKind;
+                switch (Operand.getReg().id()) {
+                default: OpKind = InvalidMatchClass; break;
+                case Toy::R0: OpKind = MCK_GPR; break;
+                case Toy::R1: OpKind = MCK_GPR; break;
+                }
+                return isSubclass(OpKind, Kind)
+                           ? (unsigned)MCTargetAsmParser::Match_Success
+                           : getDiagKindFromRegisterClass(Kind);
+              }
+
+              if (Kind > MCK_LAST_TOKEN && Kind <= MCK_LAST_REGISTER)
+                return getDiagKindFromRegisterClass(Kind);
+
+              return MCTargetAsmParser::Match_InvalidOperand;
+            }
+        "#]]
+        .assert_eq(&item(&output, "static unsigned validateOperandClass("));
+    }
+
+    #[test]
+    fn a_class_is_a_subclass_of_itself_and_its_supers() {
+        let output = output(
+            &BACKEND,
+            "def Any : AsmOperandClass { let Name = \"Any\"; }
+             def Odd : AsmOperandClass { let Name = \"Odd\"; let SuperClasses = [Any]; }
+             def any : Operand<i32> { let ParserMatchClass = Any; }
+             def odd : Operand<i32> { let ParserMatchClass = Odd; }
+             def ADD : Inst<(outs), (ins any:$i)> { let AsmString = \"add $i\"; }
+             def SUB : Inst<(outs), (ins odd:$i)> { let AsmString = \"sub $i\"; }",
+        );
+        expect![[r#"
+            static bool isSubclass(MatchClassKind A, MatchClassKind B) {
+              if (A == B)
+                return true;
+
+              switch (A) {
+              default:
+                return false;
+
+              case MCK_Odd:
+                return B == MCK_Any;
+              }
+            }
+        "#]]
+        .assert_eq(&item(&output, "static bool isSubclass("));
+    }
+}

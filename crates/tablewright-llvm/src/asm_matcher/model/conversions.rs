@@ -363,3 +363,72 @@ impl<'a> ConversionCollector<'a> {
         self.entries.push(ConversionEntry::Operand { kind, operand: 0 });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::lines;
+
+    use crate::asm_matcher::BACKEND;
+    use crate::test_support::output;
+
+    /// Checks the rows of conversions for these instructions and aliases.
+    fn check(definitions: &str, expected: Expect) {
+        let output = output(&BACKEND, definitions);
+        expected.assert_eq(&lines(&output, &["// Convert_", "Convert__", "error:"]));
+    }
+
+    #[test]
+    fn operands_are_converted_in_the_order_of_the_instruction() {
+        check(
+            "def ADD : Inst<(outs GPR:$d), (ins GPR:$a, i32imm:$i)> { let AsmString = \"add $i, $a, $d\"; }",
+            expect![[r#"
+                Convert__Reg1_2__Reg1_1__Imm1_0,
+                // Convert__Reg1_2__Reg1_1__Imm1_0
+                { 0 /* add */, Toy::ADD, Convert__Reg1_2__Reg1_1__Imm1_0, AMFBS_None, { MCK_Imm, MCK_GPR, MCK_GPR }, },
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_tied_operand_copies_its_partner() {
+        check(
+            "def INC : Inst<(outs GPR:$d), (ins GPR:$s)> { let AsmString = \"inc $d\"; let Constraints = \"$d = $s\"; }",
+            expect![[r#"
+                Convert__Reg1_0__Tie0_1_1,
+                // Convert__Reg1_0__Tie0_1_1
+                { 0 /* inc */, Toy::INC, Convert__Reg1_0__Tie0_1_1, AMFBS_None, { MCK_GPR }, },
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_alias_sets_registers_and_numbers() {
+        check(
+            "def ADD : Inst<(outs GPR:$d), (ins GPR:$a, i32imm:$i)> { let AsmString = \"add $d, $a, $i\"; }
+             def : InstAlias<\"mov $d\", (ADD GPR:$d, R0, 3)>;",
+            expect![[r#"
+                Convert__Reg1_0__Reg1_1__Imm1_2,
+                Convert__Reg1_0__regR0__imm_95_3,
+                // Convert__Reg1_0__Reg1_1__Imm1_2
+                // Convert__Reg1_0__regR0__imm_95_3
+                { 0 /* add */, Toy::ADD, Convert__Reg1_0__Reg1_1__Imm1_2, AMFBS_None, { MCK_GPR, MCK_GPR, MCK_Imm }, },
+                { 4 /* mov */, Toy::ADD, Convert__Reg1_0__regR0__imm_95_3, AMFBS_None, { MCK_GPR }, },
+            "#]],
+        );
+    }
+
+    #[test]
+    fn equal_conversions_share_a_row() {
+        check(
+            "def ADD : Inst<(outs GPR:$d), (ins GPR:$a)> { let AsmString = \"add $d, $a\"; }
+             def SUB : Inst<(outs GPR:$d), (ins GPR:$a)> { let AsmString = \"sub $d, $a\"; }",
+            expect![[r#"
+                Convert__Reg1_0__Reg1_1,
+                // Convert__Reg1_0__Reg1_1
+                { 0 /* add */, Toy::ADD, Convert__Reg1_0__Reg1_1, AMFBS_None, { MCK_GPR, MCK_GPR }, },
+                { 4 /* sub */, Toy::SUB, Convert__Reg1_0__Reg1_1, AMFBS_None, { MCK_GPR, MCK_GPR }, },
+            "#]],
+        );
+    }
+}

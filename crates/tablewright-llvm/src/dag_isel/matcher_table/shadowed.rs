@@ -320,3 +320,112 @@ impl<'a> ShadowSearch<'a> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::{store_of, td};
+
+    use super::*;
+
+    /// Checks which of the patterns are never selected: each by its number in the order in which they are tried.
+    fn check(patterns: &str, expected: Expect) {
+        let text = format!(
+            "def R0 : Register<\"r0\">;
+def GPR : RegisterClass<\"T\", [i32], 32, (add R0)>;
+def small : ImmLeaf<i32, [{{return Imm < 4;}}]>;
+def large : ImmLeaf<i32, [{{return Imm > 4;}}]>;
+def RR : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), []>;
+def immediate : Operand<i32>;
+def RI : I<(outs GPR:$d), (ins GPR:$a, immediate:$i), []>;
+def Other : Instruction;
+{patterns}"
+        );
+        let store = store_of(&td::patterns(&text));
+        let mut diagnostics = Diagnostics::new();
+        let table = MatcherTable::new(&store, &mut diagnostics, false).expect("there is a table");
+        let name = |index: usize| {
+            let list = &table.patterns().list;
+            store.record(list[index].record).name().to_owned()
+        };
+        let shadowed = table.shadowed(&mut diagnostics).expect("it can be computed");
+        let line = |one: &Shadowed| {
+            let by: Vec<String> = one.by.iter().map(|&by| name(by)).collect();
+            let (pattern, by, how) = (name(one.pattern), by.join(", "), one.how);
+            format!("{pattern} by {by}: {how:?} {:?}\n", one.extra_checks)
+        };
+        expected.assert_eq(&shadowed.iter().map(line).collect::<String>());
+    }
+
+    #[test]
+    fn of_equal_patterns_the_first_is_selected() {
+        check(
+            "def First : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$a, GPR:$b)>;
+             def Second : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$b, GPR:$a)>;",
+            expect![[r#"
+                Second by First: Covers []
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_preferred_general_pattern_covers_a_special_one() {
+        check(
+            "let AddedComplexity = 100 in
+             def General : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$a, GPR:$b)>;
+             def Special : Pat<(sub GPR:$a, (i32 small:$i)), (RI GPR:$a, imm:$i)>;",
+            expect![[r#"
+                Special by General: Covers ["operand 1 is ISD::Constant", "operand 1 satisfies small"]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_special_pattern_is_tried_before_the_general_one() {
+        check(
+            "def General : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$a, GPR:$b)>;
+             def Special : Pat<(sub GPR:$a, (i32 small:$i)), (RI GPR:$a, imm:$i)>;",
+            expect![""],
+        );
+    }
+
+    #[test]
+    fn code_covers_only_equal_code() {
+        check(
+            "let AddedComplexity = 9 in
+             def Small : Pat<(sub GPR:$a, (i32 small:$i)), (RI GPR:$a, imm:$i)>;
+             def Large : Pat<(sub GPR:$a, (i32 large:$i)), (RI GPR:$a, imm:$i)>;
+             def Same : Pat<(sub GPR:$a, (i32 small:$i)), (RI GPR:$a, imm:$i)>;",
+            expect![[r#"
+                Same by Small: Covers []
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_pattern_with_a_condition_covers_only_under_it() {
+        check(
+            "def Fast : Predicate<\"isFast()\">;
+             let Predicates = [Fast], AddedComplexity = 9 in
+             def Conditional : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$a, GPR:$b)>;
+             def Always : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$b, GPR:$a)>;
+             let Predicates = [Fast] in
+             def Again : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$b, GPR:$a)>;",
+            expect![[r#"
+                Again by Conditional: Covers []
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_nested_pattern_is_covered_by_its_root() {
+        check(
+            "let AddedComplexity = 100 in
+             def Root : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$a, GPR:$b)>;
+             def Nested : Pat<(sub (sub GPR:$a, GPR:$b), GPR:$c), (RR (RR GPR:$a, GPR:$b), GPR:$c)>;",
+            expect![[r#"
+                Nested by Root: Covers ["operand 0 is ISD::SUB"]
+            "#]],
+        );
+    }
+}

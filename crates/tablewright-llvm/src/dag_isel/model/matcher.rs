@@ -377,6 +377,10 @@ impl Matcher {
     }
 
     /// Returns the checked subject and its required value. `None` for steps that are not such checks.
+    #[allow(
+        clippy::wildcard_enum_match_arm,
+        reason = "a projection: only checks for equality have a subject and a value"
+    )]
     pub(super) fn checked_value(&self) -> Option<CheckedValue> {
         let (subject, value) = match *self {
             M::CheckOpcode { opcode, .. } => (MatcherSubject::Opcode, MatcherValue::Opcode(opcode)),
@@ -390,38 +394,7 @@ impl Matcher {
             }
             M::CheckValueType(ty) => (MatcherSubject::ValueType, MatcherValue::Type(ty)),
             // A type may be compatible with another type, and C++ may accept several values.
-            M::Scope(_)
-            | M::SwitchOpcode(_)
-            | M::SwitchType(_)
-            | M::RecordNode { .. }
-            | M::RecordChild { .. }
-            | M::RecordMemRef
-            | M::CaptureGlueInput
-            | M::MoveChild(_)
-            | M::MoveSibling(_)
-            | M::MoveParent
-            | M::CheckSame(_)
-            | M::CheckChildSame { .. }
-            | M::CheckPatternPredicate(_)
-            | M::CheckPredicate { .. }
-            | M::CheckType { .. }
-            | M::CheckChildType { .. }
-            | M::CheckComplexPat { .. }
-            | M::CheckAndImm(_)
-            | M::CheckOrImm(_)
-            | M::CheckImmAllOnesV
-            | M::CheckImmAllZerosV
-            | M::CheckFoldableChainNode
-            | M::EmitInteger(_)
-            | M::EmitStringInteger { .. }
-            | M::EmitRegister { .. }
-            | M::EmitConvertToTarget(_)
-            | M::EmitMergeInputChains(_)
-            | M::EmitCopyToReg { .. }
-            | M::EmitNode(_)
-            | M::EmitNodeXForm { .. }
-            | M::CompleteMatch { .. }
-            | M::MorphNodeTo { .. } => return None,
+            _ => return None,
         };
         Some(CheckedValue { subject, value })
     }

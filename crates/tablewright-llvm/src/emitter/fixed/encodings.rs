@@ -434,3 +434,128 @@ fn note_record(diagnostics: &mut Diagnostics, instruction: Record<'_>) {
     instruction.store().write_record(&mut text, instruction);
     diagnostics.push(Diagnostic::new(Severity::CompatibleNote, None, text.trim_end()));
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+    use tablewright_test_support::{item, output_of, store_of};
+
+    use crate::emitter::BACKEND;
+
+    const CLASSES: &str = include_str!("../../../../../tests/data/support/instructions.inc");
+
+    fn output(fields: &str) -> String {
+        let text = format!(
+            "{CLASSES}def Toy : Target;
+def simm : Operand {{ let EncoderMethod = \"getSImm\"; }}
+def X : Instruction {{ field bits<8> Inst = 0; {fields} }}"
+        );
+        output_of(&BACKEND, &Options::default(), &store_of(&text))
+    }
+
+    /// Checks the statements that encode the operands of the instruction.
+    fn check(fields: &str, expected: Expect) {
+        expected.assert_eq(&item(&output(fields), "case Toy::X: {"));
+    }
+
+    #[test]
+    fn an_operand_is_shifted_to_its_bits() {
+        check(
+            "let InOperandList = (ins GPR:$a, GPR:$b); bits<4> a; bits<4> b; let Inst{7-4} = b; let Inst{3-0} = a;",
+            expect![[r#"
+                case Toy::X: {
+                  // op: a
+                  op = getMachineOpValue(MI, MI.getOperand(0), Fixups, STI);
+                  op &= UINT64_C(15);
+                  Value |= op;
+                  // op: b
+                  op = getMachineOpValue(MI, MI.getOperand(1), Fixups, STI);
+                  op &= UINT64_C(15);
+                  op <<= 4;
+                  Value |= op;
+                  break;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_operand_in_pieces_is_masked_piece_by_piece() {
+        check(
+            "let InOperandList = (ins imm:$a); bits<6> a; let Inst{7-5} = a{2-0}; let Inst{2-0} = a{5-3};",
+            expect![[r#"
+                case Toy::X: {
+                  // op: a
+                  op = getMachineOpValue(MI, MI.getOperand(0), Fixups, STI);
+                  Value |= (op & UINT64_C(7)) << 5;
+                  Value |= (op & UINT64_C(56)) >> 3;
+                  break;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_operand_with_a_method_is_encoded_by_it() {
+        check(
+            "let InOperandList = (ins simm:$a); bits<8> a; let Inst = a;",
+            expect![[r#"
+            case Toy::X: {
+              // op: a
+              op = getSImm(MI, 0, Fixups, STI);
+              op &= UINT64_C(255);
+              Value |= op;
+              break;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn parts_of_an_operand_are_named_by_the_instruction() {
+        check(
+            "let InOperandList = (ins (mem $p, $q):$m); bits<4> p; bits<4> q; let Inst{7-4} = q; let Inst{3-0} = p;",
+            expect![[r#"
+                case Toy::X: {
+                  // op: p
+                  op = getMachineOpValue(MI, MI.getOperand(0), Fixups, STI);
+                  op &= UINT64_C(15);
+                  Value |= op;
+                  // op: q
+                  op = getMachineOpValue(MI, MI.getOperand(1), Fixups, STI);
+                  op &= UINT64_C(15);
+                  op <<= 4;
+                  Value |= op;
+                  break;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_tied_operand_is_encoded_once() {
+        check(
+            "let OutOperandList = (outs GPR:$d); let InOperandList = (ins GPR:$s);
+             let Constraints = \"$s = $d\"; let DisableEncoding = \"$s\";
+             bits<4> d; let Inst{3-0} = d;",
+            expect![[r#"
+                case Toy::X: {
+                  // op: d
+                  op = getMachineOpValue(MI, MI.getOperand(0), Fixups, STI);
+                  op &= UINT64_C(15);
+                  Value |= op;
+                  break;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_field_of_the_encoding_is_an_operand() {
+        expect![[r#"
+            error: No operand named a in record X
+        "#]]
+        .assert_eq(&output("bits<4> a; let Inst{3-0} = a;"));
+    }
+}

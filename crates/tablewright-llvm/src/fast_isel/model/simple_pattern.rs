@@ -198,20 +198,13 @@ impl<'s> SimplePatternReader<'s> {
         }
         if record.name() == EXTRACT_SUBREG {
             let Some(&index) = children.get(1) else { return Ok(None) };
-            let index = match forest.operation(index) {
-                ForestOperation::Record(index) => {
-                    Qualified(QualifiedName::from_record(store.record(index))?).to_string()
-                }
-                ForestOperation::Int(index) => index.to_string(),
-                ForestOperation::Any
-                | ForestOperation::IntrinsicNumber(_)
-                | ForestOperation::Node(_)
-                | ForestOperation::Fragment(_)
-                | ForestOperation::Instruction(_)
-                | ForestOperation::Transform(_)
-                | ForestOperation::ComplexPattern(_)
-                | ForestOperation::Set
-                | ForestOperation::Implicit => return Ok(None),
+            let index = forest.operation(index);
+            let index = if let ForestOperation::Record(index) = index {
+                Qualified(QualifiedName::from_record(store.record(index))?).to_string()
+            } else if let ForestOperation::Int(index) = index {
+                index.to_string()
+            } else {
+                return Ok(None);
             };
             return Ok(Some((None, Destination::SubRegister(index))));
         }
@@ -388,4 +381,84 @@ fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
 /// Returns the condition on an immediate in C++; empty for a fragment that has none.
 fn immediate_code(fragment: Record<'_>) -> &str {
     PatFragsRecord::new(fragment).immediate_code().ok().flatten().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::lines;
+
+    use crate::fast_isel::BACKEND;
+    use crate::test_support::output;
+
+    /// Checks the heads of the functions for instructions with these patterns.
+    fn check(instructions: &str, expected: Expect) {
+        let output = output(&BACKEND, instructions);
+        expected.assert_eq(&lines(
+            &output,
+            &["unsigned fastEmit_ISD", "fastEmitInst_", "Subtarget", "error"],
+        ));
+    }
+
+    #[test]
+    fn registers_and_immediates_are_letters_of_a_function() {
+        check(
+            "def SUB : Inst<(outs GPR:$d), (ins GPR:$a, GPR:$b), [(set GPR:$d, (sub GPR:$a, GPR:$b))]>;
+             def SUBI : Inst<(outs GPR:$d), (ins GPR:$a, i32imm:$i), [(set GPR:$d, (sub GPR:$a, (i32 imm:$i)))]>;
+             def LI : Inst<(outs GPR:$d), (ins i32imm:$i), [(set GPR:$d, (i32 imm:$i))]>;",
+            expect![[r#"
+                unsigned fastEmit_ISD_SUB_MVT_i32_rr(MVT RetVT, unsigned Op0, unsigned Op1) {
+                return fastEmitInst_rr(Toy::SUB, &Toy::GPRRegClass, Op0, Op1);
+                unsigned fastEmit_ISD_SUB_rr(MVT VT, MVT RetVT, unsigned Op0, unsigned Op1) {
+                unsigned fastEmit_ISD_SUB_MVT_i32_ri(MVT RetVT, unsigned Op0, uint64_t imm1) {
+                return fastEmitInst_ri(Toy::SUBI, &Toy::GPRRegClass, Op0, imm1);
+                unsigned fastEmit_ISD_SUB_ri(MVT VT, MVT RetVT, unsigned Op0, uint64_t imm1) {
+                unsigned fastEmit_ISD_Constant_MVT_i32_i(MVT RetVT, uint64_t imm0) {
+                return fastEmitInst_i(Toy::LI, &Toy::GPRRegClass, imm0);
+                unsigned fastEmit_ISD_Constant_i(MVT VT, MVT RetVT, uint64_t imm0) {
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_condition_guards_the_instruction() {
+        check(
+            "def Fast : Predicate<\"Subtarget->isFast()\">;
+             let Predicates = [Fast] in
+             def SUB : Inst<(outs GPR:$d), (ins GPR:$a, GPR:$b), [(set GPR:$d, (sub GPR:$a, GPR:$b))]>;",
+            expect![[r#"
+                unsigned fastEmit_ISD_SUB_MVT_i32_rr(MVT RetVT, unsigned Op0, unsigned Op1) {
+                if ((Subtarget->isFast())) {
+                return fastEmitInst_rr(Toy::SUB, &Toy::GPRRegClass, Op0, Op1);
+                unsigned fastEmit_ISD_SUB_rr(MVT VT, MVT RetVT, unsigned Op0, unsigned Op1) {
+            "#]],
+        );
+    }
+
+    #[test]
+    fn operands_in_another_order_are_left_out() {
+        check(
+            "def RSUB : Inst<(outs GPR:$d), (ins GPR:$a, GPR:$b), [(set GPR:$d, (sub GPR:$b, GPR:$a))]>;",
+            expect![""],
+        );
+    }
+
+    #[test]
+    fn a_replacement_of_two_instructions_is_left_out() {
+        check(
+            "def NEG : Inst<(outs GPR:$d), (ins GPR:$a), []>;
+             def OR : Inst<(outs GPR:$d), (ins GPR:$a, GPR:$b), []>;
+             def : Pat<(sub GPR:$a, GPR:$b), (OR (NEG GPR:$b), GPR:$a)>;",
+            expect![""],
+        );
+    }
+
+    #[test]
+    fn an_instruction_can_refuse() {
+        check(
+            "let FastISelShouldIgnore = true in
+             def SUB : Inst<(outs GPR:$d), (ins GPR:$a, GPR:$b), [(set GPR:$d, (sub GPR:$a, GPR:$b))]>;",
+            expect![""],
+        );
+    }
 }

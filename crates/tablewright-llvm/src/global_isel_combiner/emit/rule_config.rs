@@ -70,7 +70,7 @@ fn rule_by_name(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
         "
         static std::optional<uint64_t> getRuleIdxForIdentifier(StringRef RuleIdentifier) {
           uint64_t I;
-          // getAtInteger(...) returns false on success
+          // A rule is identified by its number or, in builds with assertions, by its name.
           bool Parsed = !RuleIdentifier.getAsInteger(0, I);
           if (Parsed)
             return I;
@@ -83,7 +83,7 @@ fn rule_by_name(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     w.indented(|w| w.string_matcher("RuleIdentifier", &StringMatcher::first_of_equal(cases)));
     w.text_block(
         "
-        #endif // ifndef NDEBUG
+        #endif
 
           return std::nullopt;
         }

@@ -543,3 +543,151 @@ fn emit_frame_lowering(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         "
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+    use tablewright_test_support::{item, output_of, store_of, td};
+
+    use crate::register_info::BACKEND;
+
+    /// Two registers with a half each, and a class of the registers and one of the halves.
+    const REGISTERS: &str = "
+class Target;
+def T : Target;
+def lo : SubRegIndex<8>;
+def L0 : Register<\"l0\">;
+def L1 : Register<\"l1\">;
+foreach i = 0...1 in def R#i : Register<\"r\"#i> {
+  let SubRegs = [!cast<Register>(\"L\"#i)];
+  let SubRegIndices = [lo];
+}
+def Low : RegisterClass<\"T\", [i8], 8, (add L0, L1)>;
+def Whole : RegisterClass<\"T\", [i16], 16, (add R0, R1)> { let CopyCost = 3; }
+def Some : RegisterClass<\"T\", [i16], 16, (add R1)> { let AllocationPriority = 5; }
+";
+
+    /// Checks the item of the part for the code generator whose head contains `head`.
+    fn check(head: &str, expected: Expect) {
+        let store = store_of(&td::registers(REGISTERS));
+        let output = output_of(&BACKEND, &Options::default(), &store);
+        let (_, text) =
+            output.split_once("#ifdef GET_REGINFO_TARGET_DESC").expect("there is a part");
+        expected.assert_eq(&item(text, head));
+    }
+
+    #[test]
+    fn lists_of_types_end_with_other() {
+        check(
+            "VTLists[] = {",
+            expect![[r#"
+            static const MVT::SimpleValueType VTLists[] = {
+              /* 0 */ MVT::i8, MVT::Other,
+              /* 2 */ MVT::i16, MVT::Other,
+            };
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_mask_lists_sub_classes_and_classes_of_sub_registers() {
+        check(
+            "WholeSubClassMask[] = {",
+            expect![[r#"
+            static const uint32_t WholeSubClassMask[] = {
+              0x00000006, 
+            };
+        "#]],
+        );
+        check(
+            "LowSubClassMask[] = {",
+            expect![[r#"
+            static const uint32_t LowSubClassMask[] = {
+              0x00000001, 
+              0x00000006, // lo
+            };
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_class_has_its_super_classes() {
+        check(
+            "SomeSuperclasses[] = {",
+            expect![[r#"
+            static const TargetRegisterClass *const SomeSuperclasses[] = {
+              &T::WholeRegClass,
+              nullptr
+            };
+        "#]],
+        );
+    }
+
+    #[test]
+    fn classes_have_priorities_and_lanes() {
+        check(
+            "TargetRegisterClass SomeRegClass = {",
+            expect![[r#"
+            extern const TargetRegisterClass SomeRegClass = {
+              &TMCRegisterClasses[SomeRegClassID],
+              SomeSubClassMask,
+              SuperRegIdxSeqs + 1,
+              LaneBitmask(0x0000000000000001),
+              5,
+              false,
+              0x00, /* TSFlags */
+              false, /* HasDisjunctSubRegs */
+              false, /* CoveredBySubRegs */
+              SomeSuperclasses,
+              nullptr
+            };
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_sub_class_with_an_index_is_found_in_a_table() {
+        check(
+            "TGenRegisterInfo::getSubClassWithSubReg(",
+            expect![[r#"
+            const TargetRegisterClass *TGenRegisterInfo::getSubClassWithSubReg(const TargetRegisterClass *RC, unsigned Idx) const {
+              static const uint8_t Table[3][1] = {
+                {	// Low
+                  0,	// lo
+                },
+                {	// Whole
+                  2,	// lo -> Whole
+                },
+                {	// Some
+                  3,	// lo -> Some
+                },
+              };
+              assert(RC && "Missing regclass");
+              if (!Idx) return RC;
+              --Idx;
+              assert(Idx < 1 && "Bad subreg");
+              unsigned TV = Table[RC->getID()][Idx];
+              return TV ? getRegClass(TV - 1) : nullptr;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn weights_and_limits_are_computed() {
+        check(
+            "getRegClassWeight(",
+            expect![[r#"
+            getRegClassWeight(const TargetRegisterClass *RC) const {
+              static const RegClassWeight RCWeightTable[] = {
+                {1, 2},  	// Low
+                {1, 2},  	// Whole
+                {1, 1},  	// Some
+              };
+              return RCWeightTable[RC->getID()];
+            }
+        "#]],
+        );
+    }
+}

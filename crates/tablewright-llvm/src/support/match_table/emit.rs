@@ -84,19 +84,14 @@ impl MatchTable {
             // No operation has two lines of text.
             ByteTablePiece::Break(_) => {}
         }
-        match piece {
-            ByteTablePiece::Name { .. }
-            | ByteTablePiece::Int { .. }
-            | ByteTablePiece::Count(_)
-            | ByteTablePiece::Uleb128(_)
-            | ByteTablePiece::Sleb128(_)
-            | ByteTablePiece::Jump { .. } => true,
+        !matches!(
+            piece,
             ByteTablePiece::Note(_)
-            | ByteTablePiece::Comment(_)
-            | ByteTablePiece::Offset { .. }
-            | ByteTablePiece::NumberedComment(_)
-            | ByteTablePiece::Break(_) => false,
-        }
+                | ByteTablePiece::Comment(_)
+                | ByteTablePiece::Offset { .. }
+                | ByteTablePiece::NumberedComment(_)
+                | ByteTablePiece::Break(_)
+        )
     }
 }
 

@@ -129,24 +129,12 @@ impl TypeNumbers {
 
     /// Returns the switch subject, case number and answer for an operand check. `None` if it cannot be a case.
     fn case(&self, index: u32, check: &OperandCheck) -> Option<(SwitchSubject, u32, CaseValue)> {
-        let (subject, ty) = match *check {
-            OperandCheck::Type(ty) => (SwitchSubject::Type(index), ty),
-            OperandCheck::TypeShape(ty) => (SwitchSubject::TypeShape(index), ty),
-            OperandCheck::Immediate(_)
-            | OperandCheck::Leaf(_)
-            | OperandCheck::IsImmediate
-            | OperandCheck::SameOperand(_)
-            | OperandCheck::ComplexPattern { .. }
-            | OperandCheck::Intrinsic(_)
-            | OperandCheck::ComparePredicate(_)
-            | OperandCheck::Instruction { .. }
-            | OperandCheck::ConstantInt(_)
-            | OperandCheck::LiteralInt(_)
-            | OperandCheck::PointerToAny { .. }
-            | OperandCheck::RegisterBank(_)
-            | OperandCheck::BasicBlock
-            | OperandCheck::RecordNamed { .. }
-            | OperandCheck::RecordType(_) => return None,
+        let (subject, ty) = if let OperandCheck::Type(ty) = *check {
+            (SwitchSubject::Type(index), ty)
+        } else if let OperandCheck::TypeShape(ty) = *check {
+            (SwitchSubject::TypeShape(index), ty)
+        } else {
+            return None;
         };
         Some((subject, self.number(ty)?, CaseValue::Type(ty)))
     }
@@ -524,26 +512,15 @@ impl MatchTableCondition<'_> {
         let looks_at_others = match self {
             MatchTableCondition::Placed(PlacedCheck {
                 check: Check::Instruction(check), ..
-            }) => match check {
-                InstructionCheck::Cxx(CxxPredicate::Fragment { uses_operands, .. }) => {
+            }) => {
+                if let InstructionCheck::Cxx(CxxPredicate::Fragment { uses_operands, .. }) = check {
                     *uses_operands
+                } else if let InstructionCheck::Cxx(CxxPredicate::Enumerator(_)) = check {
+                    grouping == Grouping::Nested
+                } else {
+                    false
                 }
-                InstructionCheck::Cxx(CxxPredicate::Enumerator(_)) => grouping == Grouping::Nested,
-                InstructionCheck::Opcode(_)
-                | InstructionCheck::OperandCount(_)
-                | InstructionCheck::OperandCountAtLeast(_)
-                | InstructionCheck::OperandCountAtMost(_)
-                | InstructionCheck::Immediate(_)
-                | InstructionCheck::AtomicOrdering { .. }
-                | InstructionCheck::MemorySize { .. }
-                | InstructionCheck::MemorySizeOfType { .. }
-                | InstructionCheck::MemoryAddressSpaces { .. }
-                | InstructionCheck::MemoryAlignment { .. }
-                | InstructionCheck::VectorSplat(_)
-                | InstructionCheck::NoUse
-                | InstructionCheck::OneUse
-                | InstructionCheck::Flags { .. } => false,
-            },
+            }
             MatchTableCondition::Placed(PlacedCheck {
                 check: Check::Operand { check, .. },
                 ..

@@ -1,5 +1,6 @@
 //! Fix for a missing field: a declaration at the `let` that sets it, or in a class of the record.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tablewright_records::trace::DefinitionKind;
@@ -39,7 +40,11 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
     let innermost = around.iter().rev().nth(1)?;
     let mut ty = None;
     if let Some(set) = LetItem::from_node(*innermost) {
-        ty = set.value().and_then(|value| type_of(snapshot, &around, value));
+        let classes = classes_of(snapshot, diagnostic, &around);
+        ty = set.value().and_then(|value| {
+            let sibling = sibling_type(snapshot, &around, &classes, field, value);
+            sibling.or_else(|| type_of(snapshot, &around, value))
+        });
         if let (Some(ty), Some(edit)) = (&ty, declaration_here(set)) {
             let edit = FileEdit::new(view.uri.clone(), view.client_range(edit, snapshot), ty);
             offers.push((format!("Declare '{field}' here"), edit));
@@ -58,6 +63,47 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
         }
     }
     Some(offers)
+}
+
+/// Returns the type for a number: the type of similar fields that can have this value. Fields that
+/// begin with the same word, such as `isAdd` and `isSub`, are the most similar, then fields that
+/// other `let`s in the body set.
+fn sibling_type(
+    snapshot: &Snapshot<'_>,
+    around: &[Node<'_>],
+    classes: &[String],
+    field: &str,
+    value: Value<'_>,
+) -> Option<String> {
+    let store = snapshot.store();
+    let number = Some(value).filter(|value| value.kind() == NodeKind::Integer)?;
+    let number: i64 = number.node().text().parse().ok()?;
+    let word = &field[..field.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(0)];
+    let body = around.iter().rev().find(|node| node.kind() == NodeKind::Body);
+    let lets = body.into_iter().flat_map(|body| body.children()).filter_map(LetItem::from_node);
+    let lets = lets.filter_map(|set| Some(set.node().child(NodeKind::Name)?.text()));
+    let set: Vec<&str> = lets.collect();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for class in classes.iter().filter_map(|name| store.get_class(name)) {
+        for other in class.fields() {
+            let (name, ty) = (store.str(other.name), store.type_text(other.ty));
+            let is_alike = !word.is_empty() && name.starts_with(word);
+            let weight = usize::from(set.contains(&name)) + 100 * usize::from(is_alike);
+            if weight > 0 && can_be(&ty, number) {
+                *counts.entry(ty).or_default() += weight;
+            }
+        }
+    }
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(ty, _)| ty)
+}
+
+/// Whether a type has a number as a value.
+fn can_be(ty: &str, number: i64) -> bool {
+    let width = ty.strip_prefix("bits<").and_then(|ty| ty.strip_suffix('>'));
+    match width.and_then(|width| width.parse::<u32>().ok()) {
+        Some(width) => 0 <= number && number.checked_shr(width).unwrap_or(0) == 0,
+        None => ty == "int" || ty == "bit" && (0..2).contains(&number),
+    }
 }
 
 /// Returns the keyword of a `let` in a body, if the `let` could be a declaration.

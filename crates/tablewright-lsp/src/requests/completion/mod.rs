@@ -1,24 +1,26 @@
 //! `textDocument/completion`, based on the tokens before the cursor ([`cursor`]).
 
+mod candidates;
 mod cursor;
+mod families;
 mod include_paths;
+mod slot;
+
+use std::collections::BTreeSet;
 
 use gen_lsp_types as lsp;
-use gen_lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionList, CompletionResponse, Documentation,
-    InsertTextFormat,
-};
-use tablewright_records::trace::DefinitionKind;
-use tablewright_records::{Class, RecordStore, Type};
+use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionList, CompletionResponse};
+use tablewright_records::trace::{DefinitionKind, LetPosition};
+use tablewright_records::{Class, ClassId, RecordStore, Type};
+use tablewright_syntax::symbol::Symbol;
 
-use super::names::shortened;
 use super::operators::OPERATORS;
-use super::template_parameters::{class_parameters, template_parameters};
+use super::template_parameters::{class_parameters, template_parameters, type_and_name};
 use crate::context::FileContext;
-use cursor::{CursorExpectation, cursor};
-
-/// Record limit for a response. More letters narrow the result.
-const MAX_RECORDS: usize = 300;
+use candidates::{Candidates, Rank, Source};
+use cursor::{Cursor, CursorExpectation, cursor};
+use families::Families;
+use slot::{DagPart, Declared, ValueSlot};
 
 /// Keywords that begin statements.
 const STATEMENTS: [&str; 13] = [
@@ -40,6 +42,12 @@ const STATEMENTS: [&str; 13] = [
 /// Built-in types.
 const TYPES: [&str; 7] = ["bit", "bits", "code", "dag", "int", "list", "string"];
 
+/// Preprocessor directives.
+const DIRECTIVES: [&str; 5] = ["define", "else", "endif", "ifdef", "ifndef"];
+
+/// LLVM's class for operators of patterns, for dags that no other dags are near.
+const PATTERN_OPERATOR: &str = "SDPatternOperator";
+
 pub(crate) fn completion(
     context: &FileContext<'_>,
     params: lsp::CompletionParams,
@@ -48,46 +56,17 @@ pub(crate) fn completion(
     let view = snapshot.view(context.path)?;
     let offset = snapshot.offset(context.path, params.text_document_position_params.position)?;
     let at = cursor(&view.text, offset);
-    let mut items = Completion { context, store: snapshot.store(), items: Vec::new() };
-    let mut is_incomplete = false;
-    match &at.expected {
-        CursorExpectation::Nothing => {}
-        CursorExpectation::IncludePath(typed) => items.items = include_paths::paths(context, typed),
-        CursorExpectation::Statement => items.keywords(&STATEMENTS),
-        CursorExpectation::BodyItem => {
-            items.keywords(&["let", "defvar", "assert", "dump", "field"]);
-            items.keywords(&TYPES);
-            items.classes();
-            items.variables();
+    let (items, is_incomplete) = match &at.expected {
+        CursorExpectation::IncludePath(typed) => (include_paths::paths(context, typed), false),
+        _ => {
+            let store = snapshot.store();
+            let list = Candidates::new(store, &at.word);
+            let mut completion = Completion { context, store, at: &at, list };
+            completion.add_expected();
+            completion.list.into_items()
         }
-        CursorExpectation::Classes => items.classes(),
-        CursorExpectation::Multiclasses => {
-            items.multiclasses();
-            items.classes();
-        }
-        CursorExpectation::LetField { parents } => items.fields(parents),
-        CursorExpectation::OuterLetField => items.all_fields(),
-        CursorExpectation::Operator => items.operators(),
-        CursorExpectation::Member { value } => items.members(value, &at.parents),
-        CursorExpectation::Value { call, word } => {
-            let class = call.as_ref().and_then(|(name, index)| items.argument(name, *index));
-            items.variables();
-            items.fields(&at.parents);
-            is_incomplete = items.records(class.as_deref(), word);
-            items.operators();
-            items.classes();
-            items.keywords(&["true", "false"]);
-        }
-    }
-    let mut distinct_items = items.items;
-    let mut seen = std::collections::BTreeSet::new();
-    distinct_items.retain(|item| seen.insert(item.label.clone()));
-    let list = CompletionList {
-        is_incomplete,
-        item_defaults: None,
-        apply_kind: None,
-        items: distinct_items,
     };
+    let list = CompletionList { is_incomplete, item_defaults: None, apply_kind: None, items };
     Some(CompletionResponse::CompletionList(list))
 }
 
@@ -96,171 +75,269 @@ pub(crate) fn item(label: impl Into<String>, kind: CompletionItemKind) -> Comple
     CompletionItem { label: label.into(), kind: Some(kind), ..CompletionItem::default() }
 }
 
-/// Builds the item list.
+/// Collects the candidates.
 struct Completion<'a> {
     context: &'a FileContext<'a>,
     store: &'a RecordStore,
-    items: Vec<CompletionItem>,
+    at: &'a Cursor,
+    list: Candidates<'a>,
 }
 
-impl Completion<'_> {
-    fn keywords(&mut self, words: &[&str]) {
-        self.items.extend(words.iter().map(|&word| item(word, CompletionItemKind::Keyword)));
+impl<'a> Completion<'a> {
+    fn add_expected(&mut self) {
+        match &self.at.expected {
+            CursorExpectation::Nothing | CursorExpectation::IncludePath(_) => {}
+            CursorExpectation::Statement => self.keywords(Rank::Expected, &STATEMENTS),
+            CursorExpectation::BodyItem => {
+                let items = ["let", "defvar", "assert", "dump", "field"];
+                self.keywords(Rank::Expected, &items);
+                self.types();
+            }
+            CursorExpectation::Classes => self.classes(Rank::Expected, None),
+            CursorExpectation::Multiclasses => {
+                self.named(Rank::Expected, DefinitionKind::Multiclass);
+                self.classes(Rank::Other, None);
+            }
+            CursorExpectation::Type => self.types(),
+            CursorExpectation::Directive => self.keywords(Rank::Expected, &DIRECTIVES),
+            CursorExpectation::Macro => self.named(Rank::Expected, DefinitionKind::Macro),
+            CursorExpectation::LetField { parents } => self.fields(Rank::Expected, parents, None),
+            CursorExpectation::OuterLetField => self.all_fields(),
+            CursorExpectation::Operator => self.operators(),
+            CursorExpectation::Member { value } => self.members(value),
+            CursorExpectation::DagName(names) => self.dag_names(names),
+            CursorExpectation::Value(slot) => self.values(slot),
+        }
     }
 
-    fn classes(&mut self) {
+    fn keywords(&mut self, rank: Rank, words: &[&str]) {
+        for word in words {
+            self.list.add(rank, word, Source::Plain(CompletionItemKind::Keyword));
+        }
+    }
+
+    fn types(&mut self) {
+        self.keywords(Rank::Expected, &TYPES);
+        self.named(Rank::Expected, DefinitionKind::TypeAlias);
+        self.classes(Rank::Local, None);
+    }
+
+    /// Adds classes. Classes that inherit from `expected` are first.
+    fn classes(&mut self, rank: Rank, expected: Option<ClassId>) {
         for class in self.store.classes() {
-            self.items.push(CompletionItem {
-                detail: Some(parameters_text(&class_parameters(class))),
-                ..item(class.name(), CompletionItemKind::Class)
-            });
+            let is_expected =
+                expected.is_some_and(|id| id == class.id() || class.superclasses().contains(&id));
+            let rank = if is_expected { Rank::Local } else { rank };
+            self.list.add(rank, class.name(), Source::Class(class));
         }
     }
 
-    fn multiclasses(&mut self) {
-        for name in self.named(DefinitionKind::Multiclass) {
-            let parameters = template_parameters(&self.context.snapshot, &name).unwrap_or_default();
-            self.items.push(CompletionItem {
-                detail: Some(parameters_text(&parameters)),
-                ..item(name, CompletionItemKind::Interface)
-            });
+    /// Adds the definitions of a kind.
+    fn named(&mut self, rank: Rank, kind: DefinitionKind) {
+        let Some(names) = self.context.snapshot.names() else { return };
+        for (_, definition) in names.definitions() {
+            if definition.kind == kind {
+                let source = match kind {
+                    DefinitionKind::Multiclass => Source::Multiclass(definition.span.lo),
+                    DefinitionKind::TypeAlias => Source::Plain(CompletionItemKind::Struct),
+                    _ => Source::Plain(CompletionItemKind::Constant),
+                };
+                self.list.add(rank, self.store.str(definition.name), source);
+            }
         }
     }
 
-    /// Returns all definition names for a kind.
-    fn named(&self, kind: DefinitionKind) -> Vec<String> {
-        let Some(names) = self.context.snapshot.names() else { return Vec::new() };
-        let definitions = names.definitions().map(|(_, definition)| definition);
-        let mut sorted_names: Vec<String> = definitions
-            .filter(|definition| definition.kind == kind)
-            .map(|definition| self.store.str(definition.name).to_owned())
-            .collect();
-        sorted_names.sort_unstable();
-        sorted_names.dedup();
-        sorted_names
-    }
-
-    /// Adds class fields.
-    fn fields(&mut self, classes: &[String]) {
+    /// Adds class fields. Fields of the type `expected` are first.
+    fn fields(&mut self, rank: Rank, classes: &[String], expected: Option<&str>) {
         let store = self.store;
         for class in classes.iter().filter_map(|name| store.get_class(name)) {
-            self.fields_of(class);
+            self.fields_of(class, rank, expected);
         }
     }
 
-    fn fields_of(&mut self, class: Class<'_>) {
+    fn fields_of(&mut self, class: Class<'a>, rank: Rank, expected: Option<&str>) {
         for field in class.fields() {
-            let ty = self.store.type_text(field.ty);
-            let value = shortened(&self.store.value_text(field.value), 60);
-            self.items.push(CompletionItem {
-                detail: Some(ty),
-                documentation: Some(Documentation::String(format!("{}: {value}", class.name()))),
-                ..item(self.store.str(field.name), CompletionItemKind::Field)
-            });
+            let is_expected = expected.is_some_and(|ty| self.store.type_text(field.ty) == ty);
+            let rank = if is_expected { Rank::Expected } else { rank };
+            let source = Source::Field(field, Some(class.name()));
+            self.list.add(rank, self.store.str(field.name), source);
         }
     }
 
+    /// Adds all fields. Fields that an outer `let` sets elsewhere are first.
     fn all_fields(&mut self) {
-        let fields = self.named(DefinitionKind::Field);
-        self.items.extend(fields.into_iter().map(|name| item(name, CompletionItemKind::Field)));
+        let Some(trace) = self.context.snapshot.trace() else { return };
+        let sites = trace.let_sites().map(|(_, site)| site);
+        let outer = sites.filter(|site| site.position == LetPosition::Around);
+        let set: BTreeSet<Symbol> = outer.map(|site| site.name).collect();
+        let definitions = trace.names().definitions().map(|(_, definition)| definition);
+        let fields = definitions.filter(|definition| definition.kind == DefinitionKind::Field);
+        let fields: BTreeSet<Symbol> = fields.map(|definition| definition.name).collect();
+        for name in fields {
+            let rank = if set.contains(&name) { Rank::Expected } else { Rank::Other };
+            let source = Source::Plain(CompletionItemKind::Field);
+            self.list.add(rank, self.store.str(name), source);
+        }
     }
 
-    /// Adds class parameters in the file, and variables.
-    fn variables(&mut self) {
-        let variables = self.named(DefinitionKind::Variable);
-        let variables = variables.into_iter().map(|name| item(name, CompletionItemKind::Variable));
-        self.items.extend(variables);
-        let snapshot = &self.context.snapshot;
-        let Some(names) = snapshot.names() else { return };
-        for &file in snapshot.analysis.inclusions(self.context.path).iter().take(1) {
-            for &(_, id) in snapshot.analysis.definitions_in(file) {
-                let definition = names.definition(id);
-                if definition.kind == DefinitionKind::Parameter {
-                    let name = self.store.str(definition.name);
-                    let name = name.rsplit(':').next().unwrap_or(name);
-                    self.items.push(item(name, CompletionItemKind::TypeParameter));
-                }
-            }
+    /// Adds the parameters and variables in scope, and global variables. Values of the type
+    /// `expected` are first.
+    fn variables(&mut self, expected: Option<&str>) {
+        let (store, at) = (self.store, self.at);
+        for parameter in &at.parameters {
+            let (ty, name) = type_and_name(parameter);
+            let rank = if expected == Some(ty) { Rank::Expected } else { Rank::Local };
+            self.list.add_with_detail(rank, name, Some(parameter), Source::Parameter);
+        }
+        for name in &at.variables {
+            self.list.add(Rank::Local, name, Source::Plain(CompletionItemKind::Variable));
+        }
+        for (name, value) in store.globals() {
+            let is_expected =
+                expected.is_some() && super::names::value_type(store, value).as_deref() == expected;
+            let rank = if is_expected { Rank::Expected } else { Rank::Other };
+            self.list.add(rank, store.str(name), Source::Plain(CompletionItemKind::Variable));
         }
     }
 
     fn operators(&mut self) {
         for operator in OPERATORS {
-            self.items.push(CompletionItem {
-                detail: Some(operator.signature()),
-                documentation: Some(Documentation::String(operator.summary.to_owned())),
-                filter_text: Some(format!("!{}", operator.name)),
-                insert_text_format: Some(InsertTextFormat::PlainText),
-                ..item(format!("!{}", operator.name), CompletionItemKind::Function)
-            });
+            let name = format!("!{}", operator.name);
+            self.list.add(Rank::Syntax, &name, Source::Operator(operator));
         }
     }
 
     /// Adds the members after a dot: fields of a record, or of the class of a parameter or field.
-    fn members(&mut self, value: &str, classes: &[String]) {
-        if let Some(record) = self.store.get(value) {
+    fn members(&mut self, value: &str) {
+        let store = self.store;
+        if let Some(record) = store.get(value) {
             for field in record.fields() {
-                let text = shortened(&self.store.value_text(field.value), 60);
-                self.items.push(CompletionItem {
-                    detail: Some(self.store.type_text(field.ty)),
-                    documentation: Some(Documentation::String(text)),
-                    ..item(self.store.str(field.name), CompletionItemKind::Field)
-                });
+                self.list.add(Rank::Expected, store.str(field.name), Source::Field(field, None));
             }
             return;
         }
-        let mut types = Vec::new();
-        for class in classes.iter().filter_map(|name| self.store.get_class(name)) {
-            let own = |name: &str| name.rsplit(':').next() == Some(value);
-            let params = class.params().iter();
-            let params = params.filter(|param| own(self.store.str(param.name))).map(|p| p.ty);
-            let fields = class.fields().filter(|field| self.store.str(field.name) == value);
-            types.extend(params.chain(fields.map(|field| field.ty)));
-        }
-        for ty in types {
-            if let Type::Record(classes) = self.store.ty(ty) {
-                for &class in classes {
-                    self.fields_of(self.store.class(class));
+        let declared = self.at.parameters.iter().map(|parameter| type_and_name(parameter));
+        let declared = declared.filter(|(_, name)| *name == value);
+        let mut classes: Vec<Class<'_>> =
+            declared.filter_map(|(ty, _)| store.get_class(ty)).collect();
+        for class in self.at.parents.iter().filter_map(|name| store.get_class(name)) {
+            let fields = class.fields().filter(|field| store.str(field.name) == value);
+            for field in fields {
+                if let Type::Record(ids) = store.ty(field.ty) {
+                    classes.extend(ids.iter().map(|&id| store.class(id)));
                 }
             }
         }
-    }
-
-    /// Returns the class of an argument that is a record. Adds parameters that can be named.
-    fn argument(&mut self, callee: &str, index: usize) -> Option<String> {
-        let class = self.store.get_class(callee)?;
-        for parameter in class_parameters(class).iter().skip(index) {
-            let declaration = parameter.split(" = ").next().unwrap_or(parameter);
-            let name = declaration.rsplit(' ').next().unwrap_or(declaration);
-            self.items.push(CompletionItem {
-                detail: Some(parameter.clone()),
-                insert_text: Some(format!("{name} = ")),
-                sort_text: Some(format!("1{name}")),
-                ..item(format!("{name} ="), CompletionItemKind::Property)
-            });
+        for class in classes {
+            self.fields_of(class, Rank::Expected, None);
         }
-        let ty = self.store.ty(class.params().get(index)?.ty);
-        let Type::Record(classes) = ty else { return None };
-        Some(self.store.class(*classes.first()?).name().to_owned())
     }
 
-    /// Adds records, restricted to an expected class. Returns whether the list is incomplete.
-    fn records(&mut self, class: Option<&str>, typed: &str) -> bool {
-        let fits = |name: &str| name.to_lowercase().contains(&typed.to_lowercase());
-        let records = self.store.records().filter(|record| !record.is_anonymous());
-        let records = records.filter(|record| class.is_none_or(|class| record.inherits(class)));
-        let mut fitting = records.filter(|record| fits(record.name()));
-        for record in fitting.by_ref().take(MAX_RECORDS) {
-            self.items.push(CompletionItem {
-                detail: Some(record.direct_superclass_names().join(", ")),
-                sort_text: class.map(|_| format!("0{}", record.name())),
-                ..item(record.name(), CompletionItemKind::Constant)
-            });
+    fn dag_names(&mut self, names: &[String]) {
+        for (index, name) in names.iter().enumerate() {
+            let rank = if index == 0 { Rank::Expected } else { Rank::Local };
+            self.list.add(rank, name, Source::Plain(CompletionItemKind::Variable));
         }
-        fitting.next().is_some()
     }
-}
 
-fn parameters_text(parameters: &[String]) -> String {
-    if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) }
+    /// Adds everything that can be a value. Values of the expected type are first.
+    fn values(&mut self, slot: &ValueSlot) {
+        let ty = self.expected_type(slot);
+        let ty = ty.as_deref();
+        let mut classes: Vec<ClassId> = Vec::new();
+        match slot.dag {
+            None => classes.extend(ty.and_then(|ty| self.store.find_class(ty))),
+            Some(part) => self.dag_classes(part, &mut classes),
+        }
+        self.argument_names(&slot.declared);
+        self.variables(ty);
+        self.fields(Rank::Local, &self.at.parents, ty);
+        self.records(&classes, slot.dag.is_none() && !classes.is_empty());
+        self.classes(Rank::Syntax, classes.first().copied().filter(|_| slot.dag.is_none()));
+        self.operators();
+        let rank = if ty == Some("bit") { Rank::Expected } else { Rank::Syntax };
+        self.keywords(rank, &["true", "false"]);
+    }
+
+    /// Returns the expected type as in source code.
+    fn expected_type(&self, slot: &ValueSlot) -> Option<String> {
+        if slot.dag.is_some() {
+            return None;
+        }
+        let of_parameter = |callee: &str, is_it: &dyn Fn(usize, &str) -> bool| {
+            let parameters = template_parameters(&self.context.snapshot, callee)?;
+            let mut declared =
+                parameters.iter().map(|parameter| type_and_name(parameter)).enumerate();
+            let (_, (ty, _)) = declared.find(|(index, (_, name))| is_it(*index, name))?;
+            Some(ty.to_owned())
+        };
+        let mut ty = match &slot.declared {
+            Declared::Unknown => None,
+            Declared::Argument { callee, index } => of_parameter(callee, &|at, _| at == *index),
+            Declared::NamedArgument { callee, name } => of_parameter(callee, &|_, own| own == name),
+            Declared::Field(name) => self.field_type(name),
+            Declared::Type(ty) => Some(ty.clone()),
+        };
+        for _ in 0..slot.lists {
+            ty = ty.and_then(|ty| Some(ty.strip_prefix("list<")?.strip_suffix('>')?.to_owned()));
+        }
+        ty
+    }
+
+    /// Returns the type of a field of the surrounding class or record, or else of any class.
+    fn field_type(&self, name: &str) -> Option<String> {
+        let store = self.store;
+        let field = store.symbols().get(name)?;
+        let in_class = |class: Class<'_>| {
+            class.fields().find(|declared| declared.name == field).map(|declared| declared.ty)
+        };
+        let near = self.at.parents.iter().filter_map(|name| store.get_class(name));
+        let ty = near.chain(store.classes()).find_map(in_class)?;
+        Some(store.type_text(ty))
+    }
+
+    /// Adds the classes of the operators or arguments that dags near the cursor have.
+    fn dag_classes(&self, part: DagPart, classes: &mut Vec<ClassId>) {
+        let records = self.at.examples.iter().filter_map(|name| self.store.get(name));
+        classes.extend(records.flat_map(|record| record.direct_superclasses()));
+        if classes.is_empty() && part == DagPart::Operator {
+            classes.extend(self.store.find_class(PATTERN_OPERATOR));
+        }
+        classes.sort_unstable();
+        classes.dedup();
+    }
+
+    /// Adds the parameters that the argument could name.
+    fn argument_names(&mut self, declared: &Declared) {
+        let Declared::Argument { callee, index } = declared else { return };
+        let parameters = match self.store.get_class(callee) {
+            Some(class) => class_parameters(class),
+            None => template_parameters(&self.context.snapshot, callee).unwrap_or_default(),
+        };
+        for parameter in parameters.iter().skip(*index) {
+            let label = format!("{} =", type_and_name(parameter).1);
+            self.list.add_with_detail(Rank::Local, &label, Some(parameter), Source::Argument);
+        }
+    }
+
+    /// Adds records. Records of the expected classes are first. If `is_restricted`, other records
+    /// are errors.
+    fn records(&mut self, classes: &[ClassId], is_restricted: bool) {
+        let store = self.store;
+        let families = Families::new(&self.context.snapshot);
+        for record in store.records().filter(|record| !record.is_anonymous()) {
+            if families.is_hidden(record, &self.at.word) {
+                continue;
+            }
+            let is_expected = !classes.is_empty()
+                && record.superclasses().iter().any(|class| classes.contains(class));
+            if is_expected || !is_restricted {
+                let rank = if is_expected { Rank::Expected } else { Rank::Other };
+                self.list.add(rank, record.name(), Source::Record(record));
+            }
+        }
+        for prefix in families.prefixes() {
+            self.list.add(Rank::Other, prefix, Source::Plain(CompletionItemKind::Module));
+        }
+    }
 }

@@ -78,18 +78,15 @@ pub(crate) fn custom_arguments<'s>(
 impl DefFormatElement<'_> {
     /// Returns the parameters that it reads.
     pub(crate) fn parameters(&self) -> Vec<usize> {
-        match self {
-            DefFormatElement::Parameter { index, .. } => vec![*index],
-            DefFormatElement::Params(elements)
-            | DefFormatElement::Struct(elements)
-            | DefFormatElement::Custom { arguments: elements, .. } => {
-                elements.iter().flat_map(DefFormatElement::parameters).collect()
-            }
-            DefFormatElement::Literal(_)
-            | DefFormatElement::Whitespace(_)
-            | DefFormatElement::Reference(_)
-            | DefFormatElement::Text(_)
-            | DefFormatElement::Optional { .. } => Vec::new(),
+        if let DefFormatElement::Parameter { index, .. } = self {
+            vec![*index]
+        } else if let DefFormatElement::Params(elements)
+        | DefFormatElement::Struct(elements)
+        | DefFormatElement::Custom { arguments: elements, .. } = self
+        {
+            elements.iter().flat_map(DefFormatElement::parameters).collect()
+        } else {
+            Vec::new()
         }
     }
 }

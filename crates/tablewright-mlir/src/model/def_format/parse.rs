@@ -306,17 +306,12 @@ impl<'s> DefFormatParser<'_, 's> {
 
 /// Whether an element can be first in an optional group: the parser can test for its presence.
 fn can_be_first(element: &DefFormatElement<'_>) -> bool {
-    match element {
+    matches!(
+        element,
         DefFormatElement::Literal(_)
-        | DefFormatElement::Parameter { .. }
-        | DefFormatElement::Custom { .. } => true,
-        DefFormatElement::Whitespace(_)
-        | DefFormatElement::Reference(_)
-        | DefFormatElement::Text(_)
-        | DefFormatElement::Params(_)
-        | DefFormatElement::Struct(_)
-        | DefFormatElement::Optional { .. } => false,
-    }
+            | DefFormatElement::Parameter { .. }
+            | DefFormatElement::Custom { .. }
+    )
 }
 
 /// Returns the reason why an element cannot be an anchor.

@@ -12,6 +12,8 @@ mod inference;
 mod method;
 mod properties;
 mod stored_names;
+#[cfg(test)]
+mod tests;
 mod traits;
 mod values;
 mod verifier;

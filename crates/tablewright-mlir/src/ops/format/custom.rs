@@ -38,22 +38,11 @@ impl<'s> FormatReader<'_, 's> {
         self.add("}");
     }
 
-    fn arity(&self, variable: FormatVariable) -> ConstraintArity<'s> {
-        match variable {
-            FormatVariable::Operand(index) => self.op.arguments.operands[index].constraint.arity,
-            FormatVariable::Result(index) => self.op.results[index].constraint.arity,
-            FormatVariable::Attribute(_)
-            | FormatVariable::Property(_)
-            | FormatVariable::Region(_)
-            | FormatVariable::Successor(_) => ConstraintArity::Single,
-        }
-    }
-
     fn before_custom(&mut self, parameter: CustomValue<'_, 's>, is_reference: bool) {
         match parameter {
             CustomValue::Variable(variable @ FormatVariable::Operand(_)) => {
                 let name = names::name(self.op, variable);
-                let arity = self.arity(variable);
+                let arity = names::arity(self.op, variable);
                 let ty = format!("::std::optional<{OPERAND}>");
                 if is_reference {
                     if arity == ConstraintArity::Optional {
@@ -108,7 +97,7 @@ impl<'s> FormatReader<'_, 's> {
                             format!("result.getOrAddProperties<Properties>().{name}")
                         }
                     }
-                    FormatVariable::Operand(_) => match self.arity(variable) {
+                    FormatVariable::Operand(_) => match names::arity(self.op, variable) {
                         ConstraintArity::VariadicOfVariadic { .. } => {
                             format!("{name}OperandGroups")
                         }
@@ -168,7 +157,7 @@ impl<'s> FormatReader<'_, 's> {
                         let set = self.set_attribute(name, &format!("{name}Attr"));
                         self.add(&set);
                     }
-                    FormatVariable::Operand(_) => match self.arity(variable) {
+                    FormatVariable::Operand(_) => match names::arity(self.op, variable) {
                         ConstraintArity::Optional => self.add(&format!(
                             "if ({name}Operand.has_value())\n  {name}Operands.push_back(*{name}Operand);"
                         )),
@@ -310,14 +299,7 @@ result.addTypes(inferredReturnTypes);"
             let TypeResolution::Follows { source, transformer: Some(_) } = *resolution else {
                 continue;
             };
-            let value = match source {
-                FormatVariable::Operand(index) => &self.op.arguments.operands[index],
-                FormatVariable::Result(index) => &self.op.results[index],
-                FormatVariable::Attribute(_)
-                | FormatVariable::Property(_)
-                | FormatVariable::Region(_)
-                | FormatVariable::Successor(_) => continue,
-            };
+            let Some(value) = self.op.typed_value(source) else { continue };
             if checked.contains(&source) {
                 continue;
             }
@@ -345,18 +327,12 @@ result.addTypes(inferredReturnTypes);"
             TypeResolution::Follows { source, transformer } => (source, transformer),
         };
         let name = names::name(self.op, source);
-        let types = match source {
-            FormatVariable::Attribute(_) => format!("{name}Attr.getType()"),
-            FormatVariable::Operand(_) | FormatVariable::Result(_) => {
-                if self.arity(source).is_variadic() {
-                    format!("{name}Types")
-                } else {
-                    format!("{name}Types[0]")
-                }
-            }
-            FormatVariable::Property(_)
-            | FormatVariable::Region(_)
-            | FormatVariable::Successor(_) => String::new(),
+        let types = if matches!(source, FormatVariable::Attribute(_)) {
+            format!("{name}Attr.getType()")
+        } else if names::arity(self.op, source).is_variadic() {
+            format!("{name}Types")
+        } else {
+            format!("{name}Types[0]")
         };
         match transformer {
             None => types,

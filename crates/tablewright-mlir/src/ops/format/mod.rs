@@ -4,6 +4,8 @@ mod custom;
 mod names;
 mod printer;
 mod reader;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use tablewright_syntax::diagnostic::Diagnostic;

@@ -14,44 +14,25 @@ pub(super) fn list<'s>(
     op: &Operation<'s>,
     element: &FormatElement<'_>,
 ) -> (&'s str, ConstraintArity<'s>) {
-    match element {
-        FormatElement::Operands => ("allOperand", ConstraintArity::Variadic),
-        FormatElement::Results => ("allResult", ConstraintArity::Variadic),
-        FormatElement::Variable(FormatVariable::Operand(index)) => {
-            let operand = &op.arguments.operands[*index];
-            (operand.name, operand.constraint.arity)
-        }
-        FormatElement::Variable(FormatVariable::Result(index)) => {
-            let result = &op.results[*index];
-            (result.name, result.constraint.arity)
-        }
-        FormatElement::Variable(variable) => (name(op, *variable), ConstraintArity::Single),
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::Qualified(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::Type(_)
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Custom { .. }
-        | FormatElement::Reference(_)
-        | FormatElement::Text(_)
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => ("", ConstraintArity::Single),
+    if *element == FormatElement::Operands {
+        return ("allOperand", ConstraintArity::Variadic);
     }
+    if *element == FormatElement::Results {
+        return ("allResult", ConstraintArity::Variadic);
+    }
+    let Some(variable) = element.variable() else { return ("", ConstraintArity::Single) };
+    (name(op, variable), arity(op, variable))
+}
+
+/// Returns the number of a variable's values.
+pub(super) fn arity<'s>(op: &Operation<'s>, variable: FormatVariable) -> ConstraintArity<'s> {
+    op.typed_value(variable).map_or(ConstraintArity::Single, |value| value.constraint.arity)
 }
 
 /// Returns the C++ class for an element's type.
 pub(super) fn cpp_type<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> &'s str {
-    if let FormatElement::Variable(FormatVariable::Operand(index)) = element {
-        return op.arguments.operands[*index].constraint.cpp_type;
-    }
-    if let FormatElement::Variable(FormatVariable::Result(index)) = element {
-        return op.results[*index].constraint.cpp_type;
-    }
-    "::mlir::Type"
+    let value = element.variable().and_then(|variable| op.typed_value(variable));
+    value.map_or("::mlir::Type", |value| value.constraint.cpp_type)
 }
 
 /// Returns the enum whose cases are written for an attribute as keywords.
@@ -59,17 +40,9 @@ pub(super) fn written_enum<'c, 's>(
     constraint: &'c AttributeConstraint<'s>,
 ) -> Option<&'c Enum<'s>> {
     let innermost = constraint.innermost();
-    match &innermost.kind {
-        AttributeKind::Enum(one)
-            if !one.underlying_type.is_empty() && innermost.storage.builder_call.is_some() =>
-        {
-            Some(one)
-        }
-        AttributeKind::Enum(_)
-        | AttributeKind::Plain
-        | AttributeKind::Derived { .. }
-        | AttributeKind::Type => None,
-    }
+    let AttributeKind::Enum(one) = &innermost.kind else { return None };
+    let is_built = !one.underlying_type.is_empty() && innermost.storage.builder_call.is_some();
+    is_built.then_some(one)
 }
 
 /// Whether a text can be read as a keyword.
@@ -101,58 +74,47 @@ pub(super) fn is_unit_variable(op: &Operation<'_>, element: &FormatElement<'_>) 
     false
 }
 
-/// Returns the C++ condition for the presence of a variable.
+/// Returns the C++ condition for the presence of an element's variables.
 pub(super) fn is_present(op: &Operation<'_>, element: &FormatElement<'_>) -> Option<String> {
-    match element {
-        FormatElement::Variable(variable) => {
-            let getter = getter(name(op, *variable));
-            Some(match *variable {
-                FormatVariable::Attribute(index) => {
-                    let constraint = &op.arguments.attributes[index].constraint;
-                    let default = || {
-                        let builder = "::mlir::OpBuilder((*this)->getContext())";
-                        format!("{getter}Attr() != {}", default_attribute(constraint, builder))
-                    };
-                    match (constraint.is_optional, constraint.has_default()) {
-                        (true, true) => format!("({getter}Attr() && {})", default()),
-                        (false, true) => default(),
-                        (_, false) => format!("{getter}Attr()"),
-                    }
-                }
-                FormatVariable::Property(index) => {
-                    let default = op.arguments.properties[index].property.default_value;
-                    format!("{getter}() != {}", default.unwrap_or_default())
-                }
-                FormatVariable::Operand(index) => {
-                    is_present_value(op.arguments.operands[index].constraint.arity, &getter)
-                }
-                FormatVariable::Result(index) => {
-                    is_present_value(op.results[index].constraint.arity, &getter)
-                }
-                FormatVariable::Region(_) | FormatVariable::Successor(_) => {
-                    format!("!{getter}().empty()")
-                }
-            })
+    if let FormatElement::Custom { arguments, .. } = element {
+        let conditions: Vec<String> =
+            arguments.iter().filter_map(|one| is_present(op, one)).collect();
+        return (!conditions.is_empty()).then(|| format!("(({}))", conditions.join(") || (")));
+    }
+    if let FormatElement::Type(typed) | FormatElement::FunctionalType { inputs: typed, .. } =
+        element.unqualified()
+    {
+        return is_present(op, typed);
+    }
+    element.variable().map(|variable| is_present_variable(op, variable))
+}
+
+/// Returns the C++ condition for the presence of a variable.
+pub(super) fn is_present_variable(op: &Operation<'_>, variable: FormatVariable) -> String {
+    let getter = getter(name(op, variable));
+    match variable {
+        FormatVariable::Attribute(index) => {
+            let constraint = &op.arguments.attributes[index].constraint;
+            let default = || {
+                let builder = "::mlir::OpBuilder((*this)->getContext())";
+                format!("{getter}Attr() != {}", default_attribute(constraint, builder))
+            };
+            match (constraint.is_optional, constraint.has_default()) {
+                (true, true) => format!("({getter}Attr() && {})", default()),
+                (false, true) => default(),
+                (_, false) => format!("{getter}Attr()"),
+            }
         }
-        FormatElement::Qualified(inner) | FormatElement::Type(inner) => is_present(op, inner),
-        FormatElement::FunctionalType { inputs, .. } => is_present(op, inputs),
-        FormatElement::Custom { arguments, .. } => {
-            let conditions: Vec<String> =
-                arguments.iter().filter_map(|one| is_present(op, one)).collect();
-            (!conditions.is_empty()).then(|| format!("(({}))", conditions.join(") || (")))
+        FormatVariable::Property(index) => {
+            let default = op.arguments.properties[index].property.default_value;
+            format!("{getter}() != {}", default.unwrap_or_default())
         }
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::Reference(_)
-        | FormatElement::Text(_)
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => None,
+        FormatVariable::Operand(_) | FormatVariable::Result(_) => {
+            is_present_value(arity(op, variable), &getter)
+        }
+        FormatVariable::Region(_) | FormatVariable::Successor(_) => {
+            format!("!{getter}().empty()")
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::custom::elided_segments;
 use super::names::{
-    self, cpp_type, is_keyword, is_present, is_symbol_name, is_unit_variable, list, type_builder,
-    written_enum,
+    self, cpp_type, is_keyword, is_present, is_present_variable, is_symbol_name, is_unit_variable,
+    list, type_builder, written_enum,
 };
 use super::reader::has_implicit_terminator;
 use super::types::FormatTypes;
@@ -77,16 +77,45 @@ impl<'s> FormatPrinter<'_, 's> {
             }
             FormatElement::Optional(group) => self.optional(group),
             FormatElement::Clauses(clauses) => self.clauses(clauses),
-            FormatElement::Variable(_)
-            | FormatElement::Qualified(_)
-            | FormatElement::Operands
-            | FormatElement::Regions
-            | FormatElement::Successors
-            | FormatElement::Type(_)
-            | FormatElement::FunctionalType { .. }
-            | FormatElement::Custom { .. } => {
+            FormatElement::Variable(variable) => {
                 self.space();
-                self.value(element, false);
+                self.variable(*variable, false);
+            }
+            FormatElement::Type(inner) => {
+                self.space();
+                self.ty(inner, false);
+            }
+            FormatElement::Qualified(inner) => {
+                self.space();
+                if let FormatElement::Type(inner) = &**inner {
+                    self.ty(inner, true);
+                } else if let Some(variable) = inner.variable() {
+                    self.variable(variable, true);
+                }
+            }
+            FormatElement::Operands => {
+                self.space();
+                self.add("_odsPrinter << getOperation()->getOperands();");
+            }
+            FormatElement::Regions => {
+                self.space();
+                self.region_list("getOperation()->getRegions()");
+            }
+            FormatElement::Successors => {
+                self.space();
+                self.add("::llvm::interleaveComma(getOperation()->getSuccessors(), _odsPrinter);");
+            }
+            FormatElement::FunctionalType { inputs, results } => {
+                self.space();
+                let (inputs, results) = (self.type_list(inputs), self.type_list(results));
+                self.add(&format!("_odsPrinter.printFunctionalType({inputs}, {results});"));
+            }
+            FormatElement::Custom { name, arguments } => {
+                self.space();
+                let passed: String = custom_parameters(arguments)
+                    .map(|parameter| format!(", {}", self.passed(parameter.value)))
+                    .collect();
+                self.add(&format!("print{name}(_odsPrinter, *this{passed});"));
             }
             FormatElement::Results | FormatElement::Reference(_) | FormatElement::Text(_) => {}
         }
@@ -124,38 +153,6 @@ impl<'s> FormatPrinter<'_, 's> {
         }
         self.emits_space = true;
         self.follows_punctuation = false;
-    }
-
-    fn value(&mut self, element: &FormatElement<'s>, is_qualified: bool) {
-        match element {
-            FormatElement::Variable(variable) => self.variable(*variable, is_qualified),
-            FormatElement::Qualified(inner) => self.value(inner, true),
-            FormatElement::Operands => self.add("_odsPrinter << getOperation()->getOperands();"),
-            FormatElement::Regions => self.region_list("getOperation()->getRegions()"),
-            FormatElement::Successors => {
-                self.add("::llvm::interleaveComma(getOperation()->getSuccessors(), _odsPrinter);");
-            }
-            FormatElement::Type(inner) => self.ty(inner, is_qualified),
-            FormatElement::FunctionalType { inputs, results } => {
-                let (inputs, results) = (self.type_list(inputs), self.type_list(results));
-                self.add(&format!("_odsPrinter.printFunctionalType({inputs}, {results});"));
-            }
-            FormatElement::Custom { name, arguments } => {
-                let passed: String = custom_parameters(arguments)
-                    .map(|parameter| format!(", {}", self.passed(parameter.value)))
-                    .collect();
-                self.add(&format!("print{name}(_odsPrinter, *this{passed});"));
-            }
-            FormatElement::Literal(_)
-            | FormatElement::Whitespace(_)
-            | FormatElement::AttrDict { .. }
-            | FormatElement::PropDict
-            | FormatElement::Results
-            | FormatElement::Reference(_)
-            | FormatElement::Text(_)
-            | FormatElement::Optional(_)
-            | FormatElement::Clauses(_) => {}
-        }
     }
 
     fn region_list(&mut self, regions: &str) {
@@ -414,14 +411,9 @@ default:
             ));
         }
         let lengths = self.elided_lengths.iter().copied();
-        let used = self.used.iter().filter_map(|variable| match *variable {
-            FormatVariable::Attribute(index) => Some(self.op.arguments.attributes[index].name),
-            FormatVariable::Property(_)
-            | FormatVariable::Operand(_)
-            | FormatVariable::Result(_)
-            | FormatVariable::Region(_)
-            | FormatVariable::Successor(_) => None,
-        });
+        let is_attribute = |one: &&FormatVariable| matches!(one, FormatVariable::Attribute(_));
+        let used = self.used.iter().filter(is_attribute);
+        let used = used.map(|variable| names::name(self.op, *variable));
         let elided: Vec<&str> =
             self.elided_segments.iter().copied().chain(lengths).chain(used).collect();
         let attributes = if self.rules.prints_for_size {
@@ -538,49 +530,29 @@ default:
         let getter = getter(names::name(self.op, variable));
         match variable {
             FormatVariable::Attribute(_) | FormatVariable::Property(_) => {
-                let condition = is_present(self.op, &FormatElement::Variable(variable));
-                format!("({})", condition.unwrap_or_default())
+                format!("({})", is_present_variable(self.op, variable))
             }
-            FormatVariable::Operand(index) => {
-                if self.op.arguments.operands[index].is_variadic() {
-                    format!("{getter}().size()")
-                } else {
-                    format!("{getter}()")
-                }
+            FormatVariable::Operand(_) | FormatVariable::Result(_)
+                if names::arity(self.op, variable).is_variadic() =>
+            {
+                format!("{getter}().size()")
             }
-            FormatVariable::Result(index) => {
-                if self.op.results[index].is_variadic() {
-                    format!("{getter}().size()")
-                } else {
-                    format!("{getter}()")
-                }
-            }
-            FormatVariable::Region(_) | FormatVariable::Successor(_) => format!("{getter}()"),
+            FormatVariable::Operand(_)
+            | FormatVariable::Result(_)
+            | FormatVariable::Region(_)
+            | FormatVariable::Successor(_) => format!("{getter}()"),
         }
     }
 }
 
 /// Returns the variables that decide whether a clause is printed.
 fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
-    match element {
-        FormatElement::Variable(variable) => vec![*variable],
-        FormatElement::Qualified(inner) => clause_variables(inner),
-        FormatElement::Custom { .. } | FormatElement::Optional(_) => {
-            element.children().into_iter().flat_map(clause_variables).collect()
-        }
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::Type(_)
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Reference(_)
-        | FormatElement::Text(_)
-        | FormatElement::Clauses(_) => Vec::new(),
+    if matches!(element, FormatElement::Clauses(_)) {
+        return Vec::new();
+    }
+    match element.variable() {
+        Some(variable) => vec![variable],
+        None => element.children().into_iter().flat_map(clause_variables).collect(),
     }
 }
 
@@ -607,14 +579,8 @@ fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
 
 /// Returns a format's attributes and properties, in order.
 pub(super) fn used_variables(format: &AssemblyFormat<'_>) -> Vec<FormatVariable> {
-    let mut used = Vec::new();
-    for element in format.walk() {
-        if let FormatElement::Variable(
-            variable @ (FormatVariable::Attribute(_) | FormatVariable::Property(_)),
-        ) = element
-        {
-            used.push(*variable);
-        }
-    }
-    used
+    let is_used = |variable: &FormatVariable| {
+        matches!(variable, FormatVariable::Attribute(_) | FormatVariable::Property(_))
+    };
+    format.variables().filter(is_used).collect()
 }

@@ -79,27 +79,6 @@ impl<'s> FormatReader<'_, 's> {
     /// Adds variables for an element's parse results.
     fn storage(&mut self, element: &FormatElement<'s>) {
         match element {
-            FormatElement::Optional(group) => {
-                let elided = self.elided(group);
-                let children = group.then.iter().chain(&group.otherwise);
-                for child in children.filter(|child| Some(*child) != elided) {
-                    self.storage(child);
-                }
-            }
-            FormatElement::Clauses(clauses) => {
-                for clause in clauses {
-                    let is_unit = self.is_unit_clause(clause);
-                    for child in clause.elements.iter().filter(|_| !is_unit) {
-                        self.storage(child);
-                    }
-                }
-            }
-            FormatElement::Custom { arguments, .. } => {
-                for argument in arguments {
-                    self.storage(argument);
-                }
-            }
-            FormatElement::Qualified(inner) => self.storage(inner),
             FormatElement::Operands => {
                 self.add(
                     "::llvm::SmallVector<::mlir::OpAsmParser::UnresolvedOperand, 4> allOperands;",
@@ -129,14 +108,37 @@ impl<'s> FormatReader<'_, 's> {
                     self.add(&format!("::llvm::ArrayRef<::mlir::Type> {name}Types;"));
                 }
             }
-            FormatElement::Literal(_)
+            FormatElement::Optional(_)
+            | FormatElement::Clauses(_)
+            | FormatElement::Custom { .. }
+            | FormatElement::Qualified(_)
+            | FormatElement::Literal(_)
             | FormatElement::Whitespace(_)
             | FormatElement::AttrDict { .. }
             | FormatElement::PropDict
             | FormatElement::Results
             | FormatElement::Reference(_)
-            | FormatElement::Text(_) => {}
+            | FormatElement::Text(_) => {
+                for child in self.parsed_children(element) {
+                    self.storage(child);
+                }
+            }
         }
+    }
+
+    /// Returns an element's children without the variables that only the presence of a literal sets.
+    fn parsed_children<'e>(&self, element: &'e FormatElement<'s>) -> Vec<&'e FormatElement<'s>> {
+        if let FormatElement::Clauses(clauses) = element {
+            let parsed = clauses.iter().filter(|clause| !self.is_unit_clause(clause));
+            return parsed.flat_map(|clause| &clause.elements).collect();
+        }
+        let mut children = element.children();
+        if let FormatElement::Optional(group) = element
+            && let Some(elided) = self.elided(group)
+        {
+            children.retain(|child| *child != elided);
+        }
+        children
     }
 
     fn variable_storage(&mut self, variable: FormatVariable) {
@@ -618,12 +620,11 @@ if (failed({result})) {{
 
     /// Reads an element that is in no optional group. An optional attribute may be missing there.
     fn ungrouped_element(&mut self, element: &FormatElement<'s>) {
-        let inner = if let FormatElement::Qualified(inner) = element { &**inner } else { element };
-        if let FormatElement::Variable(FormatVariable::Attribute(index)) = inner
-            && self.op.arguments.attributes[*index].constraint.is_optional
+        if let Some(FormatVariable::Attribute(index)) = element.variable()
+            && self.op.arguments.attributes[index].constraint.is_optional
         {
-            let is_qualified = inner != element;
-            return self.attribute(*index, true, is_qualified);
+            let is_qualified = matches!(element, FormatElement::Qualified(_));
+            return self.attribute(index, true, is_qualified);
         }
         self.element(element);
     }
@@ -631,14 +632,8 @@ if (failed({result})) {{
     /// Adds the statement that sets a unit attribute or property.
     fn set_unit(&mut self, variable: FormatVariable) {
         let name = names::name(self.op, variable);
-        let value = match variable {
-            FormatVariable::Property(_) => "true",
-            FormatVariable::Attribute(_)
-            | FormatVariable::Operand(_)
-            | FormatVariable::Result(_)
-            | FormatVariable::Region(_)
-            | FormatVariable::Successor(_) => "parser.getBuilder().getUnitAttr()",
-        };
+        let is_property = matches!(variable, FormatVariable::Property(_));
+        let value = if is_property { "true" } else { "parser.getBuilder().getUnitAttr()" };
         self.add(&self.set_attribute(name, value));
     }
 
@@ -647,10 +642,7 @@ if (failed({result})) {{
         let Some(first) = then.next() else { return };
         self.guard(first);
         let elided = self.elided(group);
-        let unit = match elided {
-            Some(FormatElement::Variable(variable)) => Some(*variable),
-            Some(_) | None => None,
-        };
+        let unit = elided.and_then(FormatElement::variable);
         if let (Some(variable), false) = (unit, group.is_inverted) {
             self.set_unit(variable);
         }
@@ -671,37 +663,18 @@ if (failed({result})) {{
 
     /// Adds the head of a statement that tests the presence of a group's first element.
     fn guard(&mut self, first: &FormatElement<'s>) {
-        match first {
-            FormatElement::Literal(literal) => {
-                let call = literal_call(literal, "Optional");
-                self.add(&format!("if (::mlir::succeeded({call})) {{"));
-            }
-            FormatElement::Variable(variable) => self.guard_variable(*variable, false),
-            FormatElement::Qualified(inner) => {
-                if let FormatElement::Variable(variable) = **inner {
-                    self.guard_variable(variable, true);
-                }
-            }
-            FormatElement::Custom { name, arguments } => {
-                self.add("if (auto optResult = [&]() -> ::mlir::OptionalParseResult {");
-                self.custom(name, arguments, true);
-                self.add("return ::mlir::success();");
-                self.add("}(); optResult.has_value() && ::mlir::failed(*optResult)) {");
-                self.add("return ::mlir::failure();\n} else if (optResult.has_value()) {");
-            }
-            FormatElement::Whitespace(_)
-            | FormatElement::AttrDict { .. }
-            | FormatElement::PropDict
-            | FormatElement::Operands
-            | FormatElement::Results
-            | FormatElement::Regions
-            | FormatElement::Successors
-            | FormatElement::Type(_)
-            | FormatElement::FunctionalType { .. }
-            | FormatElement::Reference(_)
-            | FormatElement::Text(_)
-            | FormatElement::Optional(_)
-            | FormatElement::Clauses(_) => self.add("{"),
+        if let FormatElement::Literal(literal) = first {
+            let call = literal_call(literal, "Optional");
+            self.add(&format!("if (::mlir::succeeded({call})) {{"));
+        } else if let FormatElement::Custom { name, arguments } = first {
+            self.add("if (auto optResult = [&]() -> ::mlir::OptionalParseResult {");
+            self.custom(name, arguments, true);
+            self.add("return ::mlir::success();");
+            self.add("}(); optResult.has_value() && ::mlir::failed(*optResult)) {");
+            self.add("return ::mlir::failure();\n} else if (optResult.has_value()) {");
+        } else if let Some(variable) = first.variable() {
+            let is_qualified = matches!(first, FormatElement::Qualified(_));
+            self.guard_variable(variable, is_qualified);
         }
     }
 

@@ -57,7 +57,8 @@ impl<'s> FormatTypes<'s> {
             buildable: Vec::new(),
         };
         let mut seen = Seen { variables: Vec::new(), types: Vec::new(), all_operand_values: false };
-        for element in &format.elements {
+        seen.variables.extend(format.variables());
+        for element in format.walk() {
             types.collect(element, &mut seen);
         }
         types.all_operand_values = seen.all_operand_values;
@@ -69,54 +70,20 @@ impl<'s> FormatTypes<'s> {
     }
 
     fn collect(&mut self, element: &FormatElement<'s>, seen: &mut Seen) {
-        match element {
-            FormatElement::Variable(variable) => seen.variables.push(*variable),
-            FormatElement::Operands => seen.all_operand_values = true,
-            FormatElement::Type(inner) => self.collect_type(inner, seen),
-            FormatElement::FunctionalType { inputs, results } => {
-                self.collect_type(inputs, seen);
-                self.collect_type(results, seen);
-            }
-            FormatElement::Reference(_) => {}
-            FormatElement::Qualified(_)
-            | FormatElement::Custom { .. }
-            | FormatElement::Optional(_)
-            | FormatElement::Clauses(_) => {
-                for child in element.children() {
-                    self.collect(child, seen);
-                }
-            }
-            FormatElement::Literal(_)
-            | FormatElement::Whitespace(_)
-            | FormatElement::AttrDict { .. }
-            | FormatElement::PropDict
-            | FormatElement::Results
-            | FormatElement::Regions
-            | FormatElement::Successors
-            | FormatElement::Text(_) => {}
+        if let FormatElement::Type(inner) = element {
+            self.collect_type(inner, seen);
+        } else if let FormatElement::FunctionalType { inputs, results } = element {
+            self.collect_type(inputs, seen);
+            self.collect_type(results, seen);
+        } else if *element == FormatElement::Operands {
+            seen.all_operand_values = true;
         }
     }
 
     fn collect_type(&mut self, element: &FormatElement<'s>, seen: &mut Seen) {
-        match element {
-            FormatElement::Variable(variable) => seen.types.push(*variable),
-            FormatElement::Operands => self.all_operands = true,
-            FormatElement::Results => self.all_results = true,
-            FormatElement::Literal(_)
-            | FormatElement::Whitespace(_)
-            | FormatElement::Qualified(_)
-            | FormatElement::AttrDict { .. }
-            | FormatElement::PropDict
-            | FormatElement::Regions
-            | FormatElement::Successors
-            | FormatElement::Type(_)
-            | FormatElement::FunctionalType { .. }
-            | FormatElement::Custom { .. }
-            | FormatElement::Reference(_)
-            | FormatElement::Text(_)
-            | FormatElement::Optional(_)
-            | FormatElement::Clauses(_) => {}
-        }
+        seen.types.extend(element.variable());
+        self.all_operands |= *element == FormatElement::Operands;
+        self.all_results |= *element == FormatElement::Results;
     }
 
     fn buildable(&mut self, call: &'s str) -> TypeResolution<'s> {
@@ -326,14 +293,6 @@ fn same_types<'s>(
     let all: Vec<FormatVariable> = operands.chain(results).collect();
     let Some(&source) = all.iter().find(|one| seen.types.contains(one)) else { return };
     for one in all.into_iter().filter(|one| !seen.types.contains(one)) {
-        let name = match one {
-            FormatVariable::Operand(index) => op.arguments.operands[index].name,
-            FormatVariable::Result(index) => op.results[index].name,
-            FormatVariable::Attribute(_)
-            | FormatVariable::Property(_)
-            | FormatVariable::Region(_)
-            | FormatVariable::Successor(_) => continue,
-        };
-        followed.set(name, source, None);
+        followed.set(op.variable_name(one), source, None);
     }
 }

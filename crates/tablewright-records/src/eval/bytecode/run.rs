@@ -272,17 +272,12 @@ impl Evaluator {
         [left, right]: [InstId; 2],
     ) -> Result<i64, Bailout> {
         let left = self.number(act, left)?;
-        let decides = match op {
-            ArithmeticOp::And => left == 0,
-            ArithmeticOp::Or => left == -1,
-            ArithmeticOp::Add
-            | ArithmeticOp::Sub
-            | ArithmeticOp::Mul
-            | ArithmeticOp::Div
-            | ArithmeticOp::Xor
-            | ArithmeticOp::Shl
-            | ArithmeticOp::Sra
-            | ArithmeticOp::Srl => false,
+        let decides = if op == ArithmeticOp::And {
+            left == 0
+        } else if op == ArithmeticOp::Or {
+            left == -1
+        } else {
+            false
         };
         if decides && self.heap.has(Feature::LogicStopsEarly) {
             return Ok(left);

@@ -55,21 +55,10 @@ impl Evaluator {
     fn broken_statement(&mut self, statement: &Statement) {
         self.reports.is_complete = false;
         let _: Option<()> = self.attempt(|this| {
-            match *statement {
-                Statement::Class(class) => {
-                    this.begin_class(&this.node(class))?;
-                }
-                Statement::Def(def) => this.begin_def(&this.node(def))?,
-                Statement::Assert(_)
-                | Statement::Defm(_)
-                | Statement::Defset(_)
-                | Statement::Deftype(_)
-                | Statement::Defvar(_)
-                | Statement::Dump(_)
-                | Statement::Foreach(_)
-                | Statement::If(_)
-                | Statement::Let(_)
-                | Statement::Multiclass(_) => {}
+            if let Statement::Class(class) = *statement {
+                this.begin_class(&this.node(class))?;
+            } else if let Statement::Def(def) = *statement {
+                this.begin_def(&this.node(def))?
             }
             Err(Reported)
         });

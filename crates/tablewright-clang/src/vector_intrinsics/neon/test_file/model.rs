@@ -175,21 +175,13 @@ fn ir_type(ty: NeonType) -> String {
 fn instruction(expression: &Expression, bodies: &Bodies, store: &RecordStore) -> Option<String> {
     let is_literal =
         |&id: &ExpressionId| matches!(bodies.expression(id).kind, ExpressionKind::Literal(_));
-    let (operator, operands) = match &expression.kind {
-        ExpressionKind::Unary { operator, operand } => (*operator, std::slice::from_ref(operand)),
-        ExpressionKind::Binary { operator, operands } => (*operator, &operands[..]),
-        ExpressionKind::Parameter(_)
-        | ExpressionKind::Variable(_)
-        | ExpressionKind::Literal(_)
-        | ExpressionKind::Name(_)
-        | ExpressionKind::Cast(_)
-        | ExpressionKind::Bitcast(_)
-        | ExpressionKind::Reinterpretation(_)
-        | ExpressionKind::Call { .. }
-        | ExpressionKind::Shuffle { .. }
-        | ExpressionKind::Duplicates(_)
-        | ExpressionKind::Splat { .. }
-        | ExpressionKind::Declaration(..) => return None,
+    let (operator, operands) = if let ExpressionKind::Unary { operator, operand } = &expression.kind
+    {
+        (*operator, std::slice::from_ref(operand))
+    } else if let ExpressionKind::Binary { operator, operands } = &expression.kind {
+        (*operator, &operands[..])
+    } else {
+        return None;
     };
     if operands.iter().any(is_literal) {
         return None;

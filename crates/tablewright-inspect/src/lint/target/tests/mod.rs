@@ -1,8 +1,11 @@
 //! Tests of target lints on a small target. Each lint has a case with a finding and a case without.
 
 mod encodings;
+mod flow;
+mod narrow_fields;
 mod patterns;
 mod records;
+mod registers;
 
 use tablewright_test_support::Description;
 

@@ -97,3 +97,15 @@ fn an_instruction_equal_to_another_is_found() {
                 def PSEUDO : Regs<1, \"add\"> { let isPseudo = true; }\n";
     assert_eq!(findings(&equal_records::LINT, fine), [""; 0]);
 }
+
+#[test]
+fn a_loop_whose_variable_a_pattern_does_not_use_is_one_finding() {
+    let text = "foreach j = [1, 2, 3] in {\nforeach node = [add, or] in {\n\
+                def : Pat<(node GPR:$a, GPR:$b), (ADD GPR:$a, GPR:$b)>;\n}\n}\n";
+    assert_eq!(
+        findings(&equal_records::LINT, text),
+        ["test.td:2:1: warning: the pattern is the same for each 'j' of the loop"]
+    );
+    let fine = text.replace("GPR:$b)>", "(ADDI GPR:$b, j))>");
+    assert_eq!(findings(&equal_records::LINT, &fine), [""; 0]);
+}

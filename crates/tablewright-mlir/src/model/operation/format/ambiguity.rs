@@ -53,28 +53,9 @@ pub(super) fn check(op: &Operation<'_>, format: &AssemblyFormat<'_>) -> Result<(
     }
 }
 
-/// Returns the attribute that an element is.
+/// Returns the attribute that an element writes.
 fn attribute(element: &FormatElement<'_>) -> Option<usize> {
-    match element {
-        FormatElement::Variable(FormatVariable::Attribute(index)) => Some(*index),
-        FormatElement::Qualified(inner) => attribute(inner),
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::Variable(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::Type(_)
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Custom { .. }
-        | FormatElement::Reference(_)
-        | FormatElement::Text(_)
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => None,
-    }
+    if let Some(FormatVariable::Attribute(index)) = element.variable() { Some(index) } else { None }
 }
 
 /// Whether a type may be written after an attribute, with a colon before it.
@@ -149,34 +130,20 @@ fn next<'s, T>(
     if let Some(own_value) = find(element) {
         return Next::Found(own_value);
     }
-    match element {
-        FormatElement::Whitespace(_) | FormatElement::AttrDict { .. } => Next::Nothing,
-        FormatElement::Variable(variable) if may_be_empty(op, *variable) => Next::Nothing,
-        FormatElement::Optional(group) => {
-            // The first parsed element decides whether the group is present, so it is always present in the group.
-            let first = group.then.iter().find(|one| !one.is_whitespace());
-            match (first.and_then(find), next_in(op, &group.otherwise, find)) {
-                (Some(group_value), _) | (None, Next::Found(group_value)) => {
-                    Next::Found(group_value)
-                }
-                (None, Next::Other | Next::Nothing) => Next::Nothing,
-            }
-        }
-        FormatElement::Literal(_)
-        | FormatElement::Variable(_)
-        | FormatElement::Qualified(_)
-        | FormatElement::PropDict
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::Type(_)
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Custom { .. }
-        | FormatElement::Reference(_)
-        | FormatElement::Text(_)
-        | FormatElement::Clauses(_) => Next::Other,
+    if let FormatElement::Optional(group) = element {
+        // The first parsed element decides whether the group is present, so it is always present in the group.
+        let first = group.then.iter().find(|one| !one.is_whitespace());
+        return match (first.and_then(find), next_in(op, &group.otherwise, find)) {
+            (Some(group_value), _) | (None, Next::Found(group_value)) => Next::Found(group_value),
+            (None, Next::Other | Next::Nothing) => Next::Nothing,
+        };
     }
+    let may_be_missing = if let FormatElement::Variable(variable) = element {
+        may_be_empty(op, *variable)
+    } else {
+        matches!(element, FormatElement::Whitespace(_) | FormatElement::AttrDict { .. })
+    };
+    if may_be_missing { Next::Nothing } else { Next::Other }
 }
 
 fn may_be_empty(op: &Operation<'_>, variable: FormatVariable) -> bool {
@@ -213,36 +180,20 @@ fn repeated_keyword(elements: &[FormatElement<'_>]) -> Option<String> {
     for pair in elements.windows(2) {
         let [FormatElement::Clauses(clauses), next] = pair else { continue };
         let mut keywords = clauses.iter().map(|clause| clause.keyword);
-        match next {
-            FormatElement::Literal(literal) if keywords.any(|one| one == *literal) => {
+        if let FormatElement::Literal(literal) = next
+            && keywords.any(|one| one == *literal)
+        {
+            return Some(format!(
+                "format ambiguity because {literal} is used both in oilist element and the adjacent literal."
+            ));
+        }
+        if let FormatElement::Clauses(others) = next {
+            let is_other = |keyword: &&str| others.iter().any(|one| one.keyword == *keyword);
+            if let Some(keyword) = keywords.find(is_other) {
                 return Some(format!(
-                    "format ambiguity because {literal} is used both in oilist element and the adjacent literal."
+                    "format ambiguity because {keyword} is used in two adjacent oilist elements."
                 ));
             }
-            FormatElement::Clauses(others) => {
-                let is_other = |keyword: &&str| others.iter().any(|one| one.keyword == *keyword);
-                if let Some(keyword) = keywords.find(is_other) {
-                    return Some(format!(
-                        "format ambiguity because {keyword} is used in two adjacent oilist elements."
-                    ));
-                }
-            }
-            FormatElement::Literal(_)
-            | FormatElement::Whitespace(_)
-            | FormatElement::Variable(_)
-            | FormatElement::Qualified(_)
-            | FormatElement::AttrDict { .. }
-            | FormatElement::PropDict
-            | FormatElement::Operands
-            | FormatElement::Results
-            | FormatElement::Regions
-            | FormatElement::Successors
-            | FormatElement::Type(_)
-            | FormatElement::FunctionalType { .. }
-            | FormatElement::Custom { .. }
-            | FormatElement::Reference(_)
-            | FormatElement::Text(_)
-            | FormatElement::Optional(_) => {}
         }
     }
     None

@@ -43,6 +43,27 @@ pub(super) fn kind(variable: FormatVariable) -> &'static str {
     }
 }
 
+/// Returns the directive that writes all variables of a variable's kind.
+fn list_directive(variable: FormatVariable) -> Option<BoundDirective> {
+    match variable {
+        FormatVariable::Operand(_) => Some(BoundDirective::Operands),
+        FormatVariable::Region(_) => Some(BoundDirective::Regions),
+        FormatVariable::Successor(_) => Some(BoundDirective::Successors),
+        FormatVariable::Attribute(_) | FormatVariable::Property(_) | FormatVariable::Result(_) => {
+            None
+        }
+    }
+}
+
+/// Returns the directive that writes the types of all operands or all results, if the variable is among them.
+fn type_directive(variable: FormatVariable) -> Option<BoundDirective> {
+    if matches!(variable, FormatVariable::Operand(_)) {
+        Some(BoundDirective::OperandTypes)
+    } else {
+        matches!(variable, FormatVariable::Result(_)).then_some(BoundDirective::ResultTypes)
+    }
+}
+
 impl Bound {
     pub(super) fn has(&self, directive: BoundDirective) -> bool {
         self.directives.contains(&directive)
@@ -56,14 +77,7 @@ impl Bound {
         usage: FormatUse,
         offset: usize,
     ) -> Result<(), FormatError> {
-        let by_directive = match variable {
-            FormatVariable::Operand(_) => self.has(BoundDirective::Operands),
-            FormatVariable::Region(_) => self.has(BoundDirective::Regions),
-            FormatVariable::Successor(_) => self.has(BoundDirective::Successors),
-            FormatVariable::Attribute(_)
-            | FormatVariable::Property(_)
-            | FormatVariable::Result(_) => false,
-        };
+        let by_directive = list_directive(variable).is_some_and(|directive| self.has(directive));
         let is_bound = by_directive || self.variables.contains(&variable);
         let kind = kind(variable);
         match usage {
@@ -90,14 +104,7 @@ impl Bound {
         usage: FormatUse,
         offset: usize,
     ) -> Result<(), FormatError> {
-        let is_part = |variable: &FormatVariable| match variable {
-            FormatVariable::Operand(_) => directive == BoundDirective::Operands,
-            FormatVariable::Region(_) => directive == BoundDirective::Regions,
-            FormatVariable::Successor(_) => directive == BoundDirective::Successors,
-            FormatVariable::Attribute(_)
-            | FormatVariable::Property(_)
-            | FormatVariable::Result(_) => false,
-        };
+        let is_part = |variable: &FormatVariable| list_directive(*variable) == Some(directive);
         match usage {
             FormatUse::Refer => self.refer(directive, name, name, offset),
             FormatUse::Read if self.has(directive) || self.variables.iter().any(is_part) => {
@@ -155,36 +162,17 @@ impl Bound {
         usage: FormatUse,
         offset: usize,
     ) -> Result<(), FormatError> {
-        let (list, is_part): (_, fn(&FormatVariable) -> bool) = match element {
-            FormatElement::Variable(variable) => {
-                return self.type_of(*variable, op.variable_name(*variable), usage, offset);
-            }
-            FormatElement::Operands => {
-                let is_operand = |one: &FormatVariable| matches!(one, FormatVariable::Operand(_));
-                (("operands", BoundDirective::OperandTypes), is_operand)
-            }
-            FormatElement::Results => {
-                let is_result = |one: &FormatVariable| matches!(one, FormatVariable::Result(_));
-                (("results", BoundDirective::ResultTypes), is_result)
-            }
-            FormatElement::Literal(_)
-            | FormatElement::Whitespace(_)
-            | FormatElement::Qualified(_)
-            | FormatElement::AttrDict { .. }
-            | FormatElement::PropDict
-            | FormatElement::Regions
-            | FormatElement::Successors
-            | FormatElement::Type(_)
-            | FormatElement::FunctionalType { .. }
-            | FormatElement::Custom { .. }
-            | FormatElement::Reference(_)
-            | FormatElement::Text(_)
-            | FormatElement::Optional(_)
-            | FormatElement::Clauses(_) => {
-                return Err(FormatError::new(offset, "invalid argument to 'type' directive"));
-            }
+        if let FormatElement::Variable(variable) = element {
+            return self.type_of(*variable, op.variable_name(*variable), usage, offset);
+        }
+        let (name, directive) = if *element == FormatElement::Operands {
+            ("operands", BoundDirective::OperandTypes)
+        } else if *element == FormatElement::Results {
+            ("results", BoundDirective::ResultTypes)
+        } else {
+            return Err(FormatError::new(offset, "invalid argument to 'type' directive"));
         };
-        let (name, directive) = list;
+        let is_part = |one: &FormatVariable| type_directive(*one) == Some(directive);
         match usage {
             FormatUse::Refer => self.refer(directive, &format!("type({name})"), "type", offset),
             FormatUse::Read if self.has(directive) || self.types.iter().any(is_part) => {
@@ -204,15 +192,8 @@ impl Bound {
         usage: FormatUse,
         offset: usize,
     ) -> Result<(), FormatError> {
-        let directive = match variable {
-            FormatVariable::Operand(_) => BoundDirective::OperandTypes,
-            FormatVariable::Result(_) => BoundDirective::ResultTypes,
-            FormatVariable::Attribute(_)
-            | FormatVariable::Property(_)
-            | FormatVariable::Region(_)
-            | FormatVariable::Successor(_) => {
-                return Err(FormatError::new(offset, "invalid argument to 'type' directive"));
-            }
+        let Some(directive) = type_directive(variable) else {
+            return Err(FormatError::new(offset, "invalid argument to 'type' directive"));
         };
         let is_bound = self.has(directive) || self.types.contains(&variable);
         match usage {

@@ -68,25 +68,10 @@ impl<'s> OpFormatParser<'_, 's> {
 
 /// Whether an element can be first in an optional group: the parser can test for its presence.
 fn can_be_first(element: &FormatElement<'_>) -> bool {
-    match element {
-        FormatElement::Literal(_) | FormatElement::Variable(_) | FormatElement::Custom { .. } => {
-            true
-        }
-        FormatElement::Qualified(inner) => can_be_first(inner),
-        FormatElement::Whitespace(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::Type(_)
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Reference(_)
-        | FormatElement::Text(_)
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => false,
-    }
+    matches!(
+        element.unqualified(),
+        FormatElement::Literal(_) | FormatElement::Variable(_) | FormatElement::Custom { .. }
+    )
 }
 
 /// Checks that an operand or a result is optional. `group` is the enclosing group.
@@ -183,25 +168,13 @@ fn check_argument_in_group(
     is_anchor: bool,
     offset: usize,
 ) -> Result<(), FormatError> {
-    match argument {
-        FormatElement::Variable(_) | FormatElement::Type(_) | FormatElement::Qualified(_) => {
-            check_in_group(op, argument, is_anchor, offset)
-        }
-        FormatElement::Text(_) if is_anchor => Err(FormatError::new(offset, NOT_IN_GROUP)),
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Custom { .. }
-        | FormatElement::Reference(_)
-        | FormatElement::Text(_)
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => Ok(()),
+    if is_anchor && matches!(argument, FormatElement::Text(_)) {
+        Err(FormatError::new(offset, NOT_IN_GROUP))
+    } else if matches!(argument.unqualified(), FormatElement::Variable(_) | FormatElement::Type(_))
+    {
+        check_in_group(op, argument, is_anchor, offset)
+    } else {
+        Ok(())
     }
 }
 
@@ -211,9 +184,12 @@ fn check_in_clause(
     element: &FormatElement<'_>,
     offset: usize,
 ) -> Result<(), FormatError> {
-    match element {
-        FormatElement::Variable(FormatVariable::Attribute(index)) => {
-            let constraint = &op.arguments.attributes[*index].constraint;
+    if let FormatElement::Custom { arguments, .. } = element {
+        return arguments.iter().try_for_each(|one| check_in_clause(op, one, offset));
+    }
+    match element.variable() {
+        Some(FormatVariable::Attribute(index)) => {
+            let constraint = &op.arguments.attributes[index].constraint;
             if constraint.is_optional || constraint.has_default() {
                 Ok(())
             } else {
@@ -221,28 +197,16 @@ fn check_in_clause(
                 Err(FormatError::new(offset, message))
             }
         }
-        FormatElement::Variable(FormatVariable::Operand(index)) => {
-            let operand = &op.arguments.operands[*index];
+        Some(FormatVariable::Operand(index)) => {
+            let operand = &op.arguments.operands[index];
             check_variable(operand, "operands", "oilist parsing group", offset)
         }
-        FormatElement::Qualified(inner) => check_in_clause(op, inner, offset),
-        FormatElement::Custom { arguments, .. } => {
-            arguments.iter().try_for_each(|one| check_in_clause(op, one, offset))
-        }
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::Variable(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::Type(_)
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Reference(_)
-        | FormatElement::Text(_)
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => Ok(()),
+        Some(
+            FormatVariable::Property(_)
+            | FormatVariable::Result(_)
+            | FormatVariable::Region(_)
+            | FormatVariable::Successor(_),
+        )
+        | None => Ok(()),
     }
 }

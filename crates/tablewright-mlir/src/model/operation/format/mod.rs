@@ -9,7 +9,7 @@ mod tests;
 
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::Operation;
+use super::{Operation, OperationValue};
 use crate::model::format_text::{FormatError, FormatOwner};
 
 /// A format.
@@ -146,27 +146,33 @@ impl<'s> OptionalGroup<'s> {
 }
 
 impl<'s> FormatElement<'s> {
-    /// Returns the child elements, without elements that are only referred to.
+    /// Returns the elements of a group, a clause list or a directive that a format writes. The argument of `type` or
+    /// `ref` is not written itself.
     pub fn children(&self) -> Vec<&FormatElement<'s>> {
-        match self {
-            FormatElement::Qualified(one) | FormatElement::Type(one) => vec![one],
-            FormatElement::FunctionalType { inputs, results } => vec![inputs, results],
-            FormatElement::Custom { arguments, .. } => arguments.iter().collect(),
-            FormatElement::Optional(group) => group.then.iter().chain(&group.otherwise).collect(),
-            FormatElement::Clauses(clauses) => {
-                clauses.iter().flat_map(|clause| &clause.elements).collect()
-            }
-            FormatElement::Literal(_)
-            | FormatElement::Whitespace(_)
-            | FormatElement::Variable(_)
-            | FormatElement::AttrDict { .. }
-            | FormatElement::PropDict
-            | FormatElement::Operands
-            | FormatElement::Results
-            | FormatElement::Regions
-            | FormatElement::Successors
-            | FormatElement::Reference(_)
-            | FormatElement::Text(_) => Vec::new(),
+        if let FormatElement::Qualified(inner) = self {
+            vec![inner]
+        } else if let FormatElement::Custom { arguments, .. } = self {
+            arguments.iter().collect()
+        } else if let FormatElement::Optional(group) = self {
+            group.then.iter().chain(&group.otherwise).collect()
+        } else if let FormatElement::Clauses(clauses) = self {
+            clauses.iter().flat_map(|clause| &clause.elements).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Returns the argument of `qualified`, or the element itself.
+    pub(crate) fn unqualified(&self) -> &FormatElement<'s> {
+        if let FormatElement::Qualified(inner) = self { inner.unqualified() } else { self }
+    }
+
+    /// Returns the variable that the element writes, with or without `qualified`.
+    pub(crate) fn variable(&self) -> Option<FormatVariable> {
+        if let FormatElement::Variable(variable) = self.unqualified() {
+            Some(*variable)
+        } else {
+            None
         }
     }
 
@@ -194,7 +200,7 @@ impl<'s> AssemblyFormat<'s> {
         FormatError::with_note(self.start, message, note)
     }
 
-    /// Returns all elements in preorder.
+    /// Returns all written elements in preorder.
     pub fn walk(&self) -> Vec<&FormatElement<'s>> {
         let mut preorder = Vec::new();
         let mut pending: Vec<&FormatElement<'s>> = self.elements.iter().rev().collect();
@@ -203,6 +209,13 @@ impl<'s> AssemblyFormat<'s> {
             pending.extend(element.children().into_iter().rev());
         }
         preorder
+    }
+
+    /// Returns the variables that the format writes, in order.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = FormatVariable> {
+        self.walk().into_iter().filter_map(|element| {
+            if let FormatElement::Variable(variable) = element { Some(*variable) } else { None }
+        })
     }
 }
 
@@ -219,6 +232,17 @@ impl<'s> Operation<'s> {
         }
     }
 
+    /// Returns the operand or result of a format variable, which has a type.
+    pub(crate) fn typed_value(&self, variable: FormatVariable) -> Option<&OperationValue<'s>> {
+        if let FormatVariable::Operand(index) = variable {
+            Some(&self.arguments.operands[index])
+        } else if let FormatVariable::Result(index) = variable {
+            Some(&self.results[index])
+        } else {
+            None
+        }
+    }
+
     /// Returns the operation as the format owner for messages.
     pub(crate) fn format_owner(&self, format: &'s str) -> FormatOwner<'s> {
         let names = &self.names;
@@ -230,28 +254,13 @@ impl<'s> Operation<'s> {
 pub(crate) fn custom_parameters<'e, 's>(
     arguments: &'e [FormatElement<'s>],
 ) -> impl Iterator<Item = CustomParameter<'e, 's>> {
-    arguments.iter().filter_map(|argument| match argument {
-        FormatElement::Reference(inner) => {
-            custom_value(inner).map(|value| CustomParameter { value, is_reference: true })
-        }
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::Variable(_)
-        | FormatElement::Qualified(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::Type(_)
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Custom { .. }
-        | FormatElement::Text(_)
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => {
-            custom_value(argument).map(|value| CustomParameter { value, is_reference: false })
-        }
+    arguments.iter().filter_map(|argument| {
+        let (inner, is_reference) = if let FormatElement::Reference(inner) = argument {
+            (&**inner, true)
+        } else {
+            (argument, false)
+        };
+        custom_value(inner).map(|value| CustomParameter { value, is_reference })
     })
 }
 

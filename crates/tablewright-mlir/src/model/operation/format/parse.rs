@@ -271,32 +271,24 @@ impl<'s> OpFormatParser<'_, 's> {
 
 /// Checks that an element may be passed to the functions of a custom directive.
 fn check_argument(argument: &FormatElement<'_>, offset: usize) -> Result<(), FormatError> {
-    match argument {
-        FormatElement::Variable(_)
-        | FormatElement::Text(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Reference(_) => Ok(()),
-        FormatElement::Qualified(inner) => check_argument(inner, offset),
-        FormatElement::Type(inner) if matches!(**inner, FormatElement::Variable(_)) => Ok(()),
-        FormatElement::Type(_) => Err(FormatError::new(
-            offset,
-            "type directives within a custom directive may only refer to variables",
-        )),
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Custom { .. }
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => Err(FormatError::new(
-            offset,
-            "only variables and types may be used as parameters to a custom directive",
-        )),
+    let argument = argument.unqualified();
+    if let FormatElement::Type(inner) = argument
+        && inner.variable().is_none()
+    {
+        let message = "type directives within a custom directive may only refer to variables";
+        return Err(FormatError::new(offset, message));
     }
+    let is_allowed = matches!(
+        argument,
+        FormatElement::Variable(_)
+            | FormatElement::Type(_)
+            | FormatElement::Text(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Reference(_)
+    );
+    let message = "only variables and types may be used as parameters to a custom directive";
+    if is_allowed { Ok(()) } else { Err(FormatError::new(offset, message)) }
 }
 
 /// Returns the entity with a name.

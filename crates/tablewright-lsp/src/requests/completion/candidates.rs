@@ -1,0 +1,195 @@
+//! Candidates for completion, and their order: only the best candidates become items.
+
+use std::collections::BTreeSet;
+
+use gen_lsp_types::{CompletionItem, CompletionItemKind, Documentation};
+use tablewright_records::{Class, Field, Record, RecordStore};
+use tablewright_syntax::source::Pos;
+
+use crate::requests::names::shortened;
+use crate::requests::operators::ListedOperator;
+use crate::requests::template_parameters::{class_parameters, declared_parameters};
+
+/// Item limit for a response. More letters narrow the result.
+const MAX_ITEMS: usize = 200;
+
+/// The relevance of a candidate, independent of the typed letters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Rank {
+    /// It has the expected type.
+    Expected,
+    /// A parameter or variable in scope, or a field of the surrounding class.
+    Local,
+    /// A value of an unknown or another type.
+    Other,
+    /// Syntax, for example an operator.
+    Syntax,
+}
+
+/// The name and the details of a candidate.
+#[derive(Clone, Copy)]
+pub(super) enum Source<'a> {
+    Plain(CompletionItemKind),
+    Class(Class<'a>),
+    /// The position of the name.
+    Multiclass(Pos),
+    Record(Record<'a>),
+    /// A field with the name of its class, if it is not a field of a record.
+    Field(Field, Option<&'a str>),
+    /// A parameter that an argument can name.
+    Argument,
+    /// A template parameter, declared like this.
+    Parameter,
+    Operator(&'static ListedOperator),
+}
+
+struct Candidate<'a> {
+    mismatch: Mismatch,
+    rank: Rank,
+    label: String,
+    detail: Option<String>,
+    source: Source<'a>,
+}
+
+/// The difference between a name and the typed letters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Mismatch {
+    /// The name begins with the letters.
+    None,
+    /// The name begins with the letters, ignoring case.
+    Case,
+    /// The name contains the letters, ignoring case.
+    Within,
+    /// The name does not contain the letters. Such names are kept while there are few.
+    All,
+}
+
+/// The candidates that match the typed letters.
+pub(super) struct Candidates<'a> {
+    store: &'a RecordStore,
+    word: &'a str,
+    list: Vec<Candidate<'a>>,
+    /// Whether names are left out that do not contain the letters.
+    is_filtered: bool,
+}
+
+impl<'a> Candidates<'a> {
+    pub(super) fn new(store: &'a RecordStore, word: &'a str) -> Candidates<'a> {
+        Candidates { store, word, list: Vec::new(), is_filtered: false }
+    }
+
+    pub(super) fn add(&mut self, rank: Rank, name: &str, source: Source<'a>) {
+        self.add_with_detail(rank, name, None, source);
+    }
+
+    pub(super) fn add_with_detail(
+        &mut self,
+        rank: Rank,
+        name: &str,
+        detail: Option<&str>,
+        source: Source<'a>,
+    ) {
+        let mismatch = mismatch(name, self.word);
+        if mismatch == Mismatch::All && self.list.len() >= MAX_ITEMS {
+            self.is_filtered = true;
+            return;
+        }
+        let detail = detail.map(str::to_owned);
+        self.list.push(Candidate { mismatch, rank, label: name.to_owned(), detail, source });
+    }
+
+    /// Returns the best items, and whether candidates are left out.
+    pub(super) fn into_items(self) -> (Vec<CompletionItem>, bool) {
+        let Candidates { store, mut list, is_filtered, .. } = self;
+        list.sort_by(|a, b| (a.mismatch, a.rank, &a.label).cmp(&(b.mismatch, b.rank, &b.label)));
+        let mut seen = BTreeSet::new();
+        list.retain(|candidate| seen.insert(candidate.label.clone()));
+        let is_incomplete = is_filtered || list.len() > MAX_ITEMS;
+        list.truncate(MAX_ITEMS);
+        (list.into_iter().map(|candidate| candidate.into_item(store)).collect(), is_incomplete)
+    }
+}
+
+impl Candidate<'_> {
+    fn into_item(self, store: &RecordStore) -> CompletionItem {
+        let Candidate { rank, label, mut detail, source, .. } = self;
+        let mut documentation = None;
+        let mut insert_text = None;
+        let mut filter_text = None;
+        let kind = match source {
+            Source::Plain(kind) => kind,
+            Source::Class(class) => {
+                detail = Some(parameters_text(&class_parameters(class)));
+                CompletionItemKind::Class
+            }
+            Source::Multiclass(name) => {
+                detail = Some(parameters_text(&declared_parameters(store.sources(), name)));
+                CompletionItemKind::Interface
+            }
+            Source::Record(record) => {
+                detail = Some(record.direct_superclass_names().join(", "));
+                CompletionItemKind::Constant
+            }
+            Source::Field(field, class) => {
+                detail = Some(store.type_text(field.ty));
+                let value = shortened(&store.value_text(field.value), 60);
+                documentation = Some(match class {
+                    Some(class) => format!("{class}: {value}"),
+                    None => value,
+                });
+                CompletionItemKind::Field
+            }
+            Source::Argument => {
+                insert_text = Some(format!("{label} "));
+                CompletionItemKind::Property
+            }
+            Source::Parameter => CompletionItemKind::TypeParameter,
+            Source::Operator(operator) => {
+                detail = Some(operator.signature());
+                documentation = Some(operator.summary.to_owned());
+                filter_text = Some(label.clone());
+                CompletionItemKind::Function
+            }
+        };
+        CompletionItem {
+            sort_text: Some(format!("{}{label}", rank as u8)),
+            detail,
+            documentation: documentation.map(Documentation::String),
+            insert_text,
+            filter_text,
+            ..super::item(label, kind)
+        }
+    }
+}
+
+fn parameters_text(parameters: &[String]) -> String {
+    if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) }
+}
+
+/// Compares a name with the typed letters.
+fn mismatch(name: &str, word: &str) -> Mismatch {
+    let (name, word) = (name.as_bytes(), word.as_bytes());
+    if name.starts_with(word) {
+        return Mismatch::None;
+    }
+    let mut parts = name.windows(word.len());
+    match parts.position(|part| part.eq_ignore_ascii_case(word)) {
+        Some(0) => Mismatch::Case,
+        Some(_) => Mismatch::Within,
+        None => Mismatch::All,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_with_the_typed_letters() {
+        assert_eq!(mismatch("HasAVX", ""), Mismatch::None);
+        assert_eq!(mismatch("HasAVX", "Has"), Mismatch::None);
+        assert_eq!(mismatch("HasAVX", "has"), Mismatch::Case);
+        assert_eq!(mismatch("HasAVX", "avx"), Mismatch::Within);
+        assert_eq!(mismatch("HasAVX", "HasAVX2"), Mismatch::All);
+    }
+}

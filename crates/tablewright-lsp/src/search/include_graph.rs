@@ -1,0 +1,165 @@
+//! Files of the workspace and their `include`s.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use crate::documents::Documents;
+use crate::roots::{Root, RootOrigin, folder};
+use crate::uri::real;
+
+/// Most files that are searched.
+const MAX_FILES: usize = 50_000;
+
+/// A file of the workspace.
+struct GraphFile {
+    includes: Vec<PathBuf>,
+    /// Whether the file contains the searched name.
+    has_name: bool,
+}
+
+/// The files of the workspace.
+pub(super) struct IncludeGraph {
+    files: BTreeMap<PathBuf, GraphFile>,
+    /// The files that include a file directly.
+    includers: BTreeMap<PathBuf, Vec<PathBuf>>,
+}
+
+impl IncludeGraph {
+    /// Reads the files in and below folders. Open texts replace files on disk.
+    pub(super) fn new(folders: &[PathBuf], documents: &Documents, name: &str) -> IncludeGraph {
+        let paths = files_below(folders);
+        let mut texts: Vec<(PathBuf, Vec<String>, bool)> = Vec::new();
+        for path in &paths {
+            let (written, has_name) = match documents.get(path) {
+                Some(open) => (includes(&open.text), contains_word(&open.text, name)),
+                None => {
+                    let bytes = tablewright_session::read_file(path).unwrap_or_default();
+                    let text = String::from_utf8_lossy(&bytes);
+                    (includes(&text), contains_word(&text, name))
+                }
+            };
+            texts.push((path.clone(), written, has_name));
+        }
+        let mut files = BTreeMap::new();
+        let mut includers: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+        let mut dirs: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+        for (path, written, has_name) in texts {
+            let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+            let dirs = dirs
+                .entry(folder)
+                .or_insert_with(|| folder::root_of(&path, RootOrigin::Workspace).include_dirs);
+            let resolve = |path: &String| {
+                let mut candidates = dirs.iter().map(|dir| dir.join(path));
+                candidates.find(|candidate| paths.contains(candidate))
+            };
+            let includes: Vec<PathBuf> = written.iter().filter_map(resolve).collect();
+            for included in &includes {
+                includers.entry(included.clone()).or_default().push(path.clone());
+            }
+            files.insert(path, GraphFile { includes, has_name });
+        }
+        IncludeGraph { files, includers }
+    }
+
+    /// Returns the main files that include a file: the files that no file includes. If there are
+    /// none, returns the file itself.
+    pub(super) fn mains_of(&self, file: &Path) -> BTreeSet<PathBuf> {
+        let (mut mains, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let mut open = vec![file.to_owned()];
+        while let Some(path) = open.pop() {
+            match self.includers.get(&path) {
+                Some(includers) => {
+                    let new = includers.iter().filter(|path| seen.insert((*path).clone()));
+                    open.extend(new.cloned());
+                }
+                None => _ = mains.insert(path),
+            }
+        }
+        if mains.is_empty() {
+            mains.insert(file.to_owned());
+        }
+        mains
+    }
+
+    /// Returns the files that a main file reads and that contain the name; `None` if the main file
+    /// is not in the workspace.
+    pub(super) fn files_with_name(&self, main: &Path) -> Option<Vec<&Path>> {
+        self.files.get(main)?;
+        let (mut with_name, mut seen) = (Vec::new(), BTreeSet::new());
+        let mut open = vec![main];
+        while let Some(path) = open.pop() {
+            let Some((path, file)) = self.files.get_key_value(path) else { continue };
+            if seen.insert(path.as_path()) {
+                with_name.extend(file.has_name.then_some(path.as_path()));
+                open.extend(file.includes.iter().map(PathBuf::as_path));
+            }
+        }
+        Some(with_name)
+    }
+
+    /// Creates the root of a main file.
+    pub(super) fn root(main: &Path) -> Root {
+        folder::root_of(main, RootOrigin::Workspace)
+    }
+}
+
+/// Returns the descriptions in and below folders.
+fn files_below(folders: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let mut files = BTreeSet::new();
+    let mut open: Vec<PathBuf> = folders.iter().map(|folder| real(folder)).collect();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            // Links are not followed: a link to a directory could form a cycle.
+            let Ok(kind) = entry.file_type() else { continue };
+            let name = entry.file_name();
+            if kind.is_dir() && !name.as_encoded_bytes().starts_with(b".") {
+                open.push(entry.path());
+            } else if kind.is_file() && name.as_encoded_bytes().ends_with(b".td") {
+                files.insert(entry.path());
+            }
+        }
+        if files.len() >= MAX_FILES {
+            break;
+        }
+    }
+    files
+}
+
+/// Returns the paths after `include` at line starts.
+fn includes(text: &str) -> Vec<String> {
+    let at_line_start = |at: usize| {
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        text[line..at].trim().is_empty()
+    };
+    let keywords = text.match_indices("include").filter(|(at, _)| at_line_start(*at));
+    let paths = keywords.filter_map(|(at, keyword)| {
+        let path = text[at + keyword.len()..].trim_start().strip_prefix('"')?;
+        Some(path[..path.find('"')?].to_owned())
+    });
+    paths.collect()
+}
+
+/// Whether a text contains a name as a whole word.
+fn contains_word(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| {
+        !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn includes_are_at_line_starts() {
+        let text = "include \"a.td\"\n  include   \"b/c.td\"\n// include \"d.td\"\nincludes\n";
+        assert_eq!(includes(text), ["a.td", "b/c.td"]);
+    }
+
+    #[test]
+    fn a_name_is_a_whole_word() {
+        assert!(contains_word("def A : Base<1>;", "Base"));
+        assert!(!contains_word("def A : Bases<1>; def _Base;", "Base"));
+    }
+}
