@@ -397,42 +397,53 @@ let Size = 2 in {
 
     #[test]
     fn an_operand_that_occurs_twice_is_the_same_register() {
-        check("(ADD LOW:$rd, LOW:$rd, LOW:$rt), (C_ADD LOW:$rd, LOW:$rt)", expect![[r#"
+        check(
+            "(ADD LOW:$rd, LOW:$rd, LOW:$rt), (C_ADD LOW:$rd, LOW:$rt)",
+            expect![[r#"
             (MI.getOperand(1).isReg()) && (MI.getOperand(0).isReg()) &&
             (MI.getOperand(1).getReg() ==  MI.getOperand(0).getReg()) &&
             (MI.getOperand(1).isReg()) &&
             (ToyMCRegisterClasses[Toy::LOWRegClassID].contains(MI.getOperand(1).getReg())) &&
             (MI.getOperand(2).isReg()) &&
             (ToyMCRegisterClasses[Toy::LOWRegClassID].contains(MI.getOperand(2).getReg())))
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]
     fn a_fixed_register_is_compared() {
-        check("(ADD GPR:$rd, R0, GPR:$rs), (C_MV GPR:$rd, GPR:$rs)", expect![[r#"
+        check(
+            "(ADD GPR:$rd, R0, GPR:$rs), (C_MV GPR:$rd, GPR:$rs)",
+            expect![[r#"
             (MI.getOperand(1).isReg()) &&
             (MI.getOperand(1).getReg() == Toy::R0) &&
             (MI.getOperand(0).isReg()) &&
             (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(0).getReg())) &&
             (MI.getOperand(2).isReg()) &&
             (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(2).getReg())))
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]
     fn an_immediate_satisfies_the_predicate_of_the_short_operand() {
-        check("(ADDI LOW:$rd, LOW:$rd, imm4:$imm), (C_ADDI LOW:$rd, imm4:$imm)", expect![[r#"
+        check(
+            "(ADDI LOW:$rd, LOW:$rd, imm4:$imm), (C_ADDI LOW:$rd, imm4:$imm)",
+            expect![[r#"
             (MI.getOperand(1).isReg()) && (MI.getOperand(0).isReg()) &&
             (MI.getOperand(1).getReg() ==  MI.getOperand(0).getReg()) &&
             (MI.getOperand(1).isReg()) &&
             (ToyMCRegisterClasses[Toy::LOWRegClassID].contains(MI.getOperand(1).getReg())) &&
             ToyValidateMCOperandForCompress(MI.getOperand(2), STI, 1))
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]
     fn features_are_all_or_any_required() {
-        check("(ADD GPR:$rd, R0, GPR:$rs), (C_MV GPR:$rd, GPR:$rs), [Both]", expect![[r#"
+        check(
+            "(ADD GPR:$rd, R0, GPR:$rs), (C_MV GPR:$rd, GPR:$rs), [Both]",
+            expect![[r#"
             STI.getFeatureBits()[Toy::FeatureC] &&
             STI.getFeatureBits()[Toy::FeatureD] &&
             (MI.getOperand(1).isReg()) &&
@@ -441,8 +452,11 @@ let Size = 2 in {
             (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(0).getReg())) &&
             (MI.getOperand(2).isReg()) &&
             (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(2).getReg())))
-        "#]]);
-        check("(ADD GPR:$rd, R0, GPR:$rs), (C_MV GPR:$rd, GPR:$rs), [Either]", expect![[r#"
+        "#]],
+        );
+        check(
+            "(ADD GPR:$rd, R0, GPR:$rs), (C_MV GPR:$rd, GPR:$rs), [Either]",
+            expect![[r#"
             (STI.getFeatureBits()[Toy::FeatureC] || STI.getFeatureBits()[Toy::FeatureD]) &&
             (MI.getOperand(1).isReg()) &&
             (MI.getOperand(1).getReg() == Toy::R0) &&
@@ -450,7 +464,8 @@ let Size = 2 in {
             (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(0).getReg())) &&
             (MI.getOperand(2).isReg()) &&
             (ToyMCRegisterClasses[Toy::GPRRegClassID].contains(MI.getOperand(2).getReg())))
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]

@@ -470,7 +470,8 @@ mod tests {
     fn an_operation_has_stages() {
         expect![[r#"
             error: Atleast one specification of valid stage for X is required
-        "#]].assert_eq(&operation("let stages = [];"));
+        "#]]
+        .assert_eq(&operation("let stages = [];"));
         let output = operation("let stages = [Stages<DXIL1_0, [all_stages]>];");
         expect![[r#"
             { dxil::OpCode::X, 0, OpCodeClass::unary, 0, {{{1, 0}, OverloadKind::UNDEFINED}}, {{{1, 0}, ShaderKind::all_stages}}, -1 }

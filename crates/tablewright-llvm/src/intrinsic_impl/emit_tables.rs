@@ -585,7 +585,8 @@ def int_c : Intrinsic<[], [llvm_ptr_ty], [NoCapture<1>, IntrNoMem]>;";
                 1 << 1 | 0, // llvm.b
                 0 << 1 | 1, // llvm.c
             }; // IntrinsicsToAttributesMap
-        "#]].assert_eq(&map);
+        "#]]
+        .assert_eq(&map);
     }
 
     #[test]
@@ -606,7 +607,8 @@ def int_c : Intrinsic<[], [llvm_ptr_ty], [NoCapture<1>, IntrNoMem]>;";
                 });
               }
             } // getIntrinsicArgAttributeSet
-        "#]].assert_eq(&item(&output, "getIntrinsicArgAttributeSet("));
+        "#]]
+        .assert_eq(&item(&output, "getIntrinsicArgAttributeSet("));
         expect![[r#"
             static AttributeSet getIntrinsicFnAttributeSet(LLVMContext &C, unsigned ID) {
               switch (ID) {

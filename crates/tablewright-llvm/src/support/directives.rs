@@ -584,7 +584,8 @@ def C : Clause<\"c\">;",
         expect![[r#"
             constexpr auto a = llvm::Toy::Directive::a;
             constexpr auto c = llvm::Toy::Clause::c;
-        "#]].assert_eq(&lines(&output, &["constexpr auto a", "constexpr auto c"]));
+        "#]]
+        .assert_eq(&lines(&output, &["constexpr auto a", "constexpr auto c"]));
     }
 
     #[test]
@@ -600,7 +601,8 @@ def C : Clause<\"order\"> {{ let enumClauseValue = \"Order\"; let allowedClauseV
               Low=1,
               High=4,
             };
-        "#]].assert_eq(&item(&output, "enum class Order {"));
+        "#]]
+        .assert_eq(&item(&output, "enum class Order {"));
     }
 
     #[test]

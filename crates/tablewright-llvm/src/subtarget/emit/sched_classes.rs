@@ -9,7 +9,8 @@ pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
     emit_proc_res(s, w);
     emit_latencies(s, w);
     emit_read_advances(s, w);
-    for (model, descs) in s.schedule.models.proc_models.list.iter().zip(&s.schedule.tables.by_model) {
+    for (model, descs) in s.schedule.models.proc_models.list.iter().zip(&s.schedule.tables.by_model)
+    {
         if descs.is_empty() {
             continue;
         }

@@ -7,7 +7,11 @@ use crate::support::mc_inst_predicate::McPredicateContext;
 
 /// Writes the body of the function; for an `MCInst`, or else for a `MachineInstr`.
 pub(super) fn emit_body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) {
-    let classes = if is_mc_inst { &s.predicates.variants.of_mc_inst } else { &s.predicates.variants.of_machine_instr };
+    let classes = if is_mc_inst {
+        &s.predicates.variants.of_mc_inst
+    } else {
+        &s.predicates.variants.of_machine_instr
+    };
     let resolver = VariantFunctionResolver { s, is_mc_inst };
     if !classes.is_empty() {
         line!(w, "  switch (SchedClass) {{");
