@@ -1,24 +1,27 @@
 //! Repeated loading of an input while it is edited.
 //!
+//! A first load is an incremental load without a past, and so is [`load`](crate::load()), which keeps nothing either.
+//!
 //! Each time the whole input is parsed, except for included files in the [`TreeCache`](tablewright_syntax::TreeCache)
 //! of the options. With a cache for all files, only edited files and the files that include them are parsed. The
 //! statements before the first change keep their records: evaluation resumes from the last mark before the change.
 //! The range of positions has gaps between files, so that positions in unchanged files remain valid.
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::{FileProvider, Input, MacroUse, PassedPart, Read, parse_each};
-
-use crate::eval::{FilePart, KeptEvaluation, Milestone, ParsedInput};
-use crate::load::{
-    Loaded, MainFile, beside_large_stack, dialect, load, merged, note_later_definitions,
+use tablewright_syntax::{
+    FileProvider, Input, LanguageDialect, MacroUse, OuterLetBits, Read, parse_each,
 };
+
+use crate::eval::{KeptEvaluation, Milestone, PartSender};
+use crate::large_stack::beside_large_stack;
+use crate::load_diagnostics::{merged, note_later_definitions};
 use crate::monitor::EarlyDiagnostics;
 use crate::options::LoadOptions;
-use crate::release::{ReleaseReason, SelectedRelease};
+use crate::release::{Feature, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
 mod changes;
@@ -27,7 +30,7 @@ mod versions;
 use changes::{LastDiagnostics, LaterStatements, ReadInput};
 use versions::{Version, Versions};
 
-/// An input that is loaded repeatedly. Each result is the same as from [`load`], with one difference:
+/// An input that is loaded repeatedly. Each result is the same as from [`load`](crate::load()), with one difference:
 ///
 /// If an input that was evaluated before has a syntax error, nothing is evaluated. Evaluation errors are then reported
 /// only for statements before the first change.
@@ -52,42 +55,46 @@ pub struct IncrementalLoad {
     versions: Versions,
     /// Diagnostics from the last complete evaluation.
     last: Option<LastDiagnostics>,
+    /// Whether nothing is kept for a later load.
+    is_single: bool,
 }
 
 /// Result of loading an input again.
 pub struct Reloaded {
-    /// Records, as in [`Loaded::store`]. If the caller keeps the previous store while the input is loaded again, the
+    /// Records, as in [`Loaded::store`](crate::Loaded::store). If the caller keeps the previous store while the input is loaded again, the
     /// store is copied once. Then two versions are used alternately.
     pub store: Arc<RecordStore>,
-    /// As in [`Loaded::diagnostics`].
+    /// As in [`Loaded::diagnostics`](crate::Loaded::diagnostics).
     pub diagnostics: Diagnostics,
-    /// As in [`Loaded::dependencies`].
+    /// As in [`Loaded::dependencies`](crate::Loaded::dependencies).
     pub dependencies: Vec<String>,
-    /// As in [`Loaded::is_complete`].
+    /// As in [`Loaded::is_complete`](crate::Loaded::is_complete).
     pub is_complete: bool,
     /// Number of statements evaluated this time. The start and end of a top-level `let` count as one statement each.
     pub evaluated_statements: usize,
 }
 
+/// The main file of an input.
+struct MainFile {
+    name: String,
+    text: String,
+}
+
 /// An input, parsed.
 struct Parsed {
-    parts: Vec<FilePart>,
     input: ReadInput,
     diagnostics: Diagnostics,
     dependencies: Vec<String>,
     macro_uses: Vec<MacroUse>,
 }
 
-impl From<Loaded> for Reloaded {
-    fn from(loaded: Loaded) -> Reloaded {
-        let Loaded { store, diagnostics, dependencies, is_complete } = loaded;
-        let store = Arc::new(store);
-        Reloaded { store, diagnostics, dependencies, is_complete, evaluated_statements: 0 }
-    }
-}
-
 impl IncrementalLoad {
-    /// Loads an input like [`load`]. Reuses the previous result if it has the same options.
+    /// Creates a load that keeps nothing for a later one.
+    pub(crate) fn once() -> IncrementalLoad {
+        IncrementalLoad { is_single: true, ..IncrementalLoad::default() }
+    }
+
+    /// Loads an input like [`load`](crate::load()). Reuses the previous result if it has the same options.
     ///
     /// If the monitor [stops](crate::LoadMonitor::stop) it, the result is empty, and the next call resumes from the
     /// statements already evaluated.
@@ -99,106 +106,144 @@ impl IncrementalLoad {
         options: &LoadOptions,
     ) -> Reloaded {
         if self.versions.latest().is_some_and(|latest| latest.options != *options) {
-            *self = IncrementalLoad::default();
+            self.forget();
         }
+        let main = MainFile { name, text };
         let latest = self.versions.latest().map(|latest| latest.release);
-        let release =
-            latest.unwrap_or_else(|| SelectedRelease::new(options.release, options.tree_release));
-        let is_first = latest.is_none();
-        let main = || MainFile { name: name.clone(), text: text.clone() };
-        let Some((reloaded, detected)) = self.load_under(release, main(), files, options) else {
-            return load(name, text, files, options).into();
-        };
-        let Some(detected) = detected else { return reloaded };
-        // The statements before the marks were evaluated under another release.
-        *self = IncrementalLoad::default();
-        let release = if is_first {
-            detected.fixed()
-        } else {
-            SelectedRelease::new(options.release, options.tree_release)
-        };
-        match self.load_under(release, main(), files, options) {
-            Some((reloaded, None)) => reloaded,
-            Some((reloaded, Some(_))) if is_first => reloaded,
-            Some((_, Some(detected))) => {
-                *self = IncrementalLoad::default();
-                let again = self.load_under(detected.fixed(), main(), files, options);
-                again.map_or_else(|| load(name, text, files, options).into(), |(again, _)| again)
+        if let Some(release) = latest {
+            let (reloaded, detected) = self.load_under(release, &main, files, options);
+            if detected.is_none() {
+                return reloaded;
             }
-            None => load(name, text, files, options).into(),
+            // The statements before the marks were evaluated under another release.
+            self.forget();
         }
+        let release = SelectedRelease::new(options.release, options.tree_release);
+        let (reloaded, detected) = self.load_under(release, &main, files, options);
+        let Some(detected) = detected else { return reloaded };
+        self.forget();
+        self.load_under(detected.fixed(), &main, files, options).0
+    }
+
+    /// Forgets all versions.
+    fn forget(&mut self) {
+        *self = IncrementalLoad { is_single: self.is_single, ..IncrementalLoad::default() };
     }
 
     /// Loads an input under a release. Returns the input's release if evaluation should have begun under another
-    /// release. Returns `None` if nothing can be kept, so that [`load`] must report the reason.
+    /// release.
+    ///
+    /// Without an earlier version, statements are evaluated while the later ones are parsed. With an earlier version,
+    /// the input is parsed first, since the first change decides with which statement evaluation resumes.
     fn load_under(
         &mut self,
         release: SelectedRelease,
-        main: MainFile,
+        main: &MainFile,
         files: &mut dyn FileProvider,
         options: &LoadOptions,
-    ) -> Option<(Reloaded, Option<SelectedRelease>)> {
-        let latest = self.versions.latest();
-        let before = latest.map(|latest| &*latest.sources);
-        let parsed = parse(release, before, main, files, options)?;
-        if parsed.diagnostics.has_errors() {
-            let latest = latest?;
-            let unchanged = parsed.input.unchanged_events(&latest.sources);
-            let of_evaluation = latest.evaluation.diagnostics_before(unchanged);
-            return Some((parsed.rejected(of_evaluation, release), None));
-        }
-        let Parsed { parts, input: read, mut diagnostics, dependencies, macro_uses } = parsed;
-        let sources = Arc::clone(&read.sources);
-        let input =
-            ParsedInput { parts: &parts, sources: Arc::clone(&sources), macro_uses: &macro_uses };
-        let mut early = early_report(self.last.as_ref(), &read, &diagnostics, release, options);
-        let milestone = early.as_mut().map(|(event, report)| Milestone { event: *event, report });
-        let kept = self.versions.take_unread();
-        let work = || match kept {
-            Some(Version { evaluation, sources, .. }) => {
-                evaluation.resume(&input, options, read.unchanged_events(&sources), milestone)
-            }
-            None => KeptEvaluation::new(&input, options, release),
-        };
-        let ((), evaluation) = beside_large_stack(work, || ());
-        let evaluation = evaluation.ok()?;
-        drop(early);
-        let of_syntax = diagnostics.iter().len();
-        diagnostics.append(evaluation.diagnostics().clone());
-        let store = evaluation.store().map(Arc::clone);
-        let (mut is_complete, evaluated_statements) =
-            (evaluation.is_complete(), evaluation.evaluated);
-        let mut detected = None;
-        let store = match store {
-            Some(store) => {
-                if diagnostics.has_errors() {
-                    note_later_definitions(&store, &mut diagnostics);
-                }
-                let is_right = if release.is_fixed {
-                    matches!(release.reason, ReleaseReason::Named | ReleaseReason::Tree)
-                        || store.has_marks_of(release)
-                } else {
-                    evaluation.agrees_with(store.release)
-                };
-                detected = (!is_right).then_some(store.release);
-                self.last = Some(LastDiagnostics {
-                    input: read,
-                    diagnostics: diagnostics.iter().skip(of_syntax).cloned().collect(),
-                    reported_by: evaluation.reported_by().to_vec(),
-                });
-                store
-            }
+    ) -> (Reloaded, Option<SelectedRelease>) {
+        let (sender, batches) = mpsc::channel();
+        let sender = PartSender::new(sender);
+        let before = self.versions.latest().map(|latest| Arc::clone(&latest.sources));
+        let (parsed, evaluation) = match before {
             None => {
-                let message = "loading was stopped";
-                diagnostics.push(Diagnostic::error_anywhere(Code::EvaluationLimit, message));
-                is_complete = false;
-                Arc::new(empty_store(Arc::clone(&sources), release))
+                let keeps_marks = !self.is_single;
+                let work = || KeptEvaluation::new(batches, options, release, keeps_marks);
+                let layout =
+                    if keeps_marks { SourceMap::with_room(None) } else { SourceMap::new() };
+                beside_large_stack(work, || parse(release, layout, main, files, options, sender))
+            }
+            Some(before) => {
+                let layout = SourceMap::with_room(Some(&before));
+                let parsed = parse(release, layout, main, files, options, sender);
+                if parsed.diagnostics.has_errors() {
+                    let unchanged = parsed.input.unchanged_events(&before);
+                    let of_evaluation = self.versions.diagnostics_before(unchanged);
+                    return (parsed.rejected(of_evaluation, release), None);
+                }
+                let mut early = early_report(self.last.as_ref(), &parsed, release, options);
+                let milestone =
+                    early.as_mut().map(|(event, report)| Milestone { event: *event, report });
+                let kept = self.versions.take_unread();
+                let work = || match kept {
+                    Some(Version { evaluation, sources, .. }) => {
+                        let unchanged = parsed.input.unchanged_events(&sources);
+                        evaluation.resume(batches, options, unchanged, milestone)
+                    }
+                    None => KeptEvaluation::new(batches, options, release, true),
+                };
+                let ((), evaluation) = beside_large_stack(work, || ());
+                drop(early);
+                (parsed, evaluation)
             }
         };
-        self.versions.add(Version { evaluation, options: options.clone(), release, sources });
+        let evaluation = match evaluation {
+            Ok(evaluation) => evaluation,
+            Err(error) => {
+                let message = format!("the system starts no thread for evaluation: {error}");
+                return (parsed.without_records(message, release), None);
+            }
+        };
+        self.finish(parsed, evaluation, release, options)
+    }
+
+    /// Builds the result of an evaluation, and keeps the evaluation. Returns the input's release if evaluation should
+    /// have begun under another release.
+    fn finish(
+        &mut self,
+        mut parsed: Parsed,
+        mut evaluation: KeptEvaluation,
+        release: SelectedRelease,
+        options: &LoadOptions,
+    ) -> (Reloaded, Option<SelectedRelease>) {
+        evaluation.add_macros(&parsed.macro_uses);
+        let of_evaluation = evaluation.diagnostics().clone();
+        let Some(store) = evaluation.store().map(Arc::clone) else {
+            let has_syntax_errors = parsed.diagnostics.has_errors();
+            parsed.diagnostics = merged(&parsed.diagnostics, of_evaluation);
+            let sources = Arc::clone(&parsed.input.sources);
+            let evaluated_statements = evaluation.evaluated;
+            if !self.is_single && !has_syntax_errors {
+                self.versions.add(Version {
+                    evaluation,
+                    options: options.clone(),
+                    release,
+                    sources,
+                });
+            }
+            let stopped = parsed.without_records("loading was stopped".into(), release);
+            return (Reloaded { evaluated_statements, ..stopped }, None);
+        };
+        let is_right = if release.is_fixed {
+            matches!(release.reason, ReleaseReason::Named | ReleaseReason::Tree)
+                || store.has_marks_of(release)
+        } else {
+            evaluation.agrees_with(store.release)
+        };
+        let detected = (!is_right).then_some(store.release);
+        if parsed.diagnostics.has_errors() {
+            // Records without the later definitions in the input are useless.
+            return (parsed.rejected(of_evaluation, store.release), detected);
+        }
+        let Parsed { input, mut diagnostics, dependencies, macro_uses: _ } = parsed;
+        let of_syntax = diagnostics.iter().len();
+        diagnostics.append(of_evaluation);
+        if diagnostics.has_errors() {
+            note_later_definitions(&store, &mut diagnostics);
+        }
+        let (is_complete, evaluated_statements) = (evaluation.is_complete(), evaluation.evaluated);
+        if !self.is_single {
+            let sources = Arc::clone(&input.sources);
+            self.last = Some(LastDiagnostics {
+                input,
+                diagnostics: diagnostics.iter().skip(of_syntax).cloned().collect(),
+                reported_by: evaluation.reported_by().to_vec(),
+            });
+            self.versions.add(Version { evaluation, options: options.clone(), release, sources });
+        }
         let reloaded =
             Reloaded { store, diagnostics, dependencies, is_complete, evaluated_statements };
-        Some((reloaded, detected))
+        (reloaded, detected)
     }
 }
 
@@ -213,35 +258,39 @@ fn empty_store(sources: Arc<SourceMap>, release: SelectedRelease) -> RecordStore
 /// Returns `None` without an observer, or without statements after the edited statements.
 fn early_report<'l>(
     last: Option<&LastDiagnostics>,
-    read: &'l ReadInput,
-    of_syntax: &'l Diagnostics,
+    parsed: &'l Parsed,
     release: SelectedRelease,
     options: &'l LoadOptions,
 ) -> Option<(usize, impl FnMut(&Diagnostics) + Send + use<'l>)> {
     let observer = options.monitor.as_ref()?.observer()?;
-    let LaterStatements { first_event, diagnostics: later } = last?.later_statements(read)?;
+    let LaterStatements { first_event, diagnostics: later } =
+        last?.later_statements(&parsed.input)?;
     let report = move |of_evaluation: &Diagnostics| {
-        let mut diagnostics = of_syntax.clone();
+        let mut diagnostics = parsed.diagnostics.clone();
         diagnostics.append(of_evaluation.clone());
         diagnostics.append(later.clone());
-        let store = Arc::new(empty_store(Arc::clone(&read.sources), release));
+        let store = Arc::new(empty_store(Arc::clone(&parsed.input.sources), release));
         observer(EarlyDiagnostics { store, diagnostics });
     };
     Some((first_event, report))
 }
 
-/// Parses an input up to its first syntax error. Returns `None` if the main file is too large.
+/// Parses an input, and sends its statements to the evaluation. A main file that is too large is a syntax error.
 fn parse(
     release: SelectedRelease,
-    before: Option<&SourceMap>,
-    main: MainFile,
+    mut sources: SourceMap,
+    main: &MainFile,
     files: &mut dyn FileProvider,
     options: &LoadOptions,
-) -> Option<Parsed> {
-    let mut sources = SourceMap::with_room(before);
-    let mut diagnostics = Diagnostics::new();
-    let main = sources.add(main.name, main.text, None).ok()?;
-    let (mut parts, mut reads) = (Vec::new(), Vec::new());
+    mut sender: PartSender,
+) -> Parsed {
+    let (mut diagnostics, mut reads) = (Diagnostics::new(), Vec::new());
+    let Ok(main) = sources.add(main.name.clone(), main.text.clone(), None) else {
+        let message = "input is larger than 1 GiB";
+        diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, message));
+        let input = ReadInput { sources: Arc::new(sources), reads };
+        return Parsed { input, diagnostics, dependencies: Vec::new(), macro_uses: Vec::new() };
+    };
     let input = Input {
         sources: &mut sources,
         main,
@@ -251,16 +300,38 @@ fn parse(
         dialect: dialect(release),
         trees: options.trees.as_ref(),
     };
+    // Dropping the sender at the end ends evaluation after the sent statements.
     let Read { dependencies, macro_uses } = parse_each(input, &mut |passed| {
-        let PassedPart { part, file, shift, sources, reads: of_part } = passed;
         if let Some(monitor) = &options.monitor {
-            monitor.note_files(sources.files().len());
+            monitor.note_files(passed.sources.files().len());
         }
-        parts.push(FilePart { part, file, shift });
-        reads.extend(of_part.iter());
+        reads.extend(passed.reads.iter());
+        sender.send(passed);
     });
     let input = ReadInput { sources: Arc::new(sources), reads };
-    Some(Parsed { parts, input, diagnostics, dependencies, macro_uses })
+    Parsed { input, diagnostics, dependencies, macro_uses }
+}
+
+/// Returns the syntax and keywords of a release. Syntax from other releases is rejected only if the release was
+/// named.
+fn dialect(release: SelectedRelease) -> LanguageDialect {
+    let has = |feature| release.release.has(feature);
+    let is_named = release.reason == ReleaseReason::Named;
+    LanguageDialect {
+        has_small_letters: has(Feature::RevisedMessages),
+        has_getop: !is_named || !has(Feature::GetopAndSetopAreGone),
+        has_initialized: !is_named || has(Feature::InitializedIsOperator),
+        has_match: !is_named || has(Feature::MatchIsOperator),
+        has_switch: !is_named || has(Feature::SwitchIsOperator),
+        has_let_append: !is_named || has(Feature::LetAppends),
+        outer_let_bits: if !is_named {
+            OuterLetBits::Both
+        } else if has(Feature::OuterLetBitsInBraces) {
+            OuterLetBits::Braces
+        } else {
+            OuterLetBits::Angles
+        },
+    }
 }
 
 impl Parsed {
@@ -269,6 +340,18 @@ impl Parsed {
         Reloaded {
             store: Arc::new(empty_store(self.input.sources, release)),
             diagnostics: merged(&self.diagnostics, of_evaluation),
+            dependencies: self.dependencies,
+            is_complete: false,
+            evaluated_statements: 0,
+        }
+    }
+
+    /// Builds the result for an input whose evaluation has no end.
+    fn without_records(mut self, message: String, release: SelectedRelease) -> Reloaded {
+        self.diagnostics.push(Diagnostic::error_anywhere(Code::EvaluationLimit, message));
+        Reloaded {
+            store: Arc::new(empty_store(self.input.sources, release)),
+            diagnostics: self.diagnostics,
             dependencies: self.dependencies,
             is_complete: false,
             evaluated_statements: 0,

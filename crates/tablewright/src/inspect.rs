@@ -15,7 +15,7 @@ pub mod diff {
     };
 }
 
-/// Encodings of instructions, and words as instructions.
+/// Instruction encodings, and words as instructions.
 pub mod encoding {
     pub use tablewright_inspect::encoding::{
         BitTest, DecodedMatch, DecodedOperand, DecodedWord, DecodedX86, DecoderSetup, DiagramCell,

@@ -124,14 +124,14 @@ pub mod reads {
     pub use tablewright_records::reads::{Reads, WholeRead};
 }
 
-/// Classes of a description as Rust types.
+/// Description classes as Rust types.
 pub mod record_view {
     pub use tablewright_records::record_view::{
         ClassSchema, FieldSchema, FieldType, FieldValue, ListElement, NullableField, SettableText,
     };
 }
 
-/// Releases of LLVM, and their differences.
+/// LLVM releases, and their differences.
 pub mod release {
     pub use tablewright_records::release::{NoRelease, ReleaseRange, ReleaseReason};
 }

@@ -1,6 +1,6 @@
-//! Models of instruction selection: patterns, combiner rules and intrinsics.
+//! Instruction selection models: patterns, combiner rules and intrinsics.
 
-/// Patterns of the selection DAG.
+/// Selection DAG patterns.
 pub mod patterns {
     pub use tablewright_selection::patterns::{
         CompletePattern, ComplexityKind, ComplexityPart, Forest, InferenceStep, InstructionFlags,
@@ -11,7 +11,7 @@ pub mod patterns {
     };
 }
 
-/// Rules of GlobalISel combiners.
+/// GlobalISel combiner rules.
 pub mod combines {
     pub use tablewright_selection::combines::{
         Builtin, CombineFragmentId, CombinePatternId, CombineRule, InstructionKind,
@@ -20,7 +20,7 @@ pub mod combines {
     };
 }
 
-/// Intrinsics of LLVM IR.
+/// LLVM IR intrinsics.
 pub mod intrinsics {
     pub use tablewright_selection::intrinsics::{
         ArgumentAttribute, ArgumentAttributeKind, FunctionAttributes, Intrinsic,

@@ -32,7 +32,7 @@ pub mod similar {
     pub use tablewright_syntax::similar::most_similar;
 }
 
-/// The layout of files.
+/// File layout.
 pub mod format {
     pub use tablewright_syntax::format::{
         Alignment, LayoutEdit, LayoutError, LayoutOptions, LetBlocks, LineSelection, apply, format,

@@ -1,4 +1,4 @@
-//! Models of a machine: registers, instructions, encodings, schedules and more. Most are an
+//! Machine models: registers, instructions, encodings, schedules and more. Most are an
 //! [`Analysis`](crate::Analysis) of the records.
 
 /// The description's `Target` record.
@@ -24,12 +24,12 @@ pub mod registers {
 pub mod instructions {
     pub use tablewright_target::instructions::{InstructionId, Instructions};
 
-    /// The text of an instruction.
+    /// Instruction text.
     pub mod asm_string {
         pub use tablewright_target::instructions::asm_string::for_variant;
     }
 
-    /// The bits of an instruction with a fixed length.
+    /// Instruction bits, for instructions with a fixed length.
     pub mod encoding {
         pub use tablewright_target::instructions::encoding::{
             EncodingBit, EncodingBits, EncodingRecords, FieldRun, NamedRun, PositionalOperands,
@@ -43,7 +43,7 @@ pub mod instructions {
         };
     }
 
-    /// Operands of instructions, with their parts and constraints.
+    /// Instruction operands, with their parts and constraints.
     pub mod operands {
         pub use tablewright_target::instructions::operands::{
             InstructionOperands, MiOperand, Operand, OperandClass, OperandConstraint, OperandKind,
@@ -52,7 +52,7 @@ pub mod instructions {
     }
 }
 
-/// Decisions over the bits of encodings, for disassemblers.
+/// Decisions over encoding bits, for disassemblers.
 pub mod decoding {
     /// Bits that an encoding fixes.
     pub mod bit_pattern {
@@ -112,14 +112,14 @@ pub mod schedule {
         pub use tablewright_target::schedule::proc_model::{ProcModel, ProcModels, Processor};
     }
 
-    /// Classes of instructions that behave alike.
+    /// Instructions that behave alike.
     pub mod sched_class {
         pub use tablewright_target::schedule::sched_class::{
             SchedClass, SchedClasses, SchedTransition,
         };
     }
 
-    /// Latencies and resources of each class on each processor.
+    /// Latencies and resources for each class on each processor.
     pub mod tables {
         pub use tablewright_target::schedule::tables::{
             ReadAdvanceEntry, SchedClassDesc, SchedTables, WriteLatency,
@@ -127,7 +127,7 @@ pub mod schedule {
     }
 }
 
-/// Rows of an assembler.
+/// Assembler rows.
 pub mod assembly {
     pub use tablewright_target::assembly::{
         AsmMatcher, AsmOperand, AsmVariant, MatchClass, MatchClasses, Matchable, MatchableSource,
@@ -135,17 +135,17 @@ pub mod assembly {
     };
 }
 
-/// Features of the subtarget.
+/// Subtarget features.
 pub mod subtarget_features {
     pub use tablewright_target::subtarget_features::{SubtargetFeature, SubtargetFeatures};
 }
 
-/// Modes of the hardware.
+/// Hardware modes.
 pub mod hw_modes {
     pub use tablewright_target::hw_modes::{HwMode, HwModeId, HwModes};
 }
 
-/// Types of values.
+/// Value types.
 pub mod value_types {
     pub use tablewright_target::value_types::{TypeByHwMode, ValueType, ValueTypes};
 }

@@ -33,15 +33,11 @@ mod trace;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-use std::sync::mpsc::Receiver;
-
-use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::tree::{Id, PartNode};
 
 use crate::options::LoadOptions;
-use crate::release::{FeatureAnswers, SelectedRelease};
-use crate::store::RecordStore;
+use crate::release::SelectedRelease;
 
 pub(crate) use budget::MAX_VALUE;
 use budget::{Budget, Held};
@@ -50,14 +46,13 @@ use construction::Construction;
 use context::EvalContext;
 use definitions::Definitions;
 use given_up::{Damage, GivenUp};
-pub(crate) use heap::FilePart;
 use heap::Heap;
 use limits::{Depth, MAX_DEPTH};
 use reports::{Eval, Reported, Reports};
 use resolve::Resolver;
-pub(crate) use resumable::{KeptEvaluation, Milestone, ParsedInput};
+pub(crate) use resumable::{KeptEvaluation, Milestone};
 use scopes::Scopes;
-pub(crate) use statement_channel::{Batch, PartSender};
+pub(crate) use statement_channel::PartSender;
 use trace::Tracer;
 
 /// The state of evaluation, in parts.
@@ -75,31 +70,6 @@ pub(crate) struct Evaluator {
     budget: Budget,
     reports: Reports,
     tracer: Tracer,
-}
-
-/// The result of evaluation.
-pub(crate) struct Evaluated {
-    pub(crate) store: RecordStore,
-    pub(crate) diagnostics: Diagnostics,
-    pub(crate) is_complete: bool,
-    /// The release features that evaluation queried, with the answers.
-    pub(crate) answers: FeatureAnswers,
-}
-
-/// Evaluates the batches from the parser.
-pub(crate) fn evaluate(
-    batches: Receiver<Batch>,
-    options: &LoadOptions,
-    release: SelectedRelease,
-) -> Evaluated {
-    let mut evaluator = Evaluator::new(options, release);
-    evaluator.run(batches);
-    let Evaluator { heap, reports, tracer, .. } = evaluator;
-    let Heap { mut store, answers, .. } = heap;
-    store.trace = tracer.finish().map(Arc::new);
-    store.finish();
-    let Reports { diagnostics, is_complete, .. } = reports;
-    Evaluated { store, diagnostics, is_complete, answers }
 }
 
 impl Evaluator {

@@ -1,6 +1,7 @@
 //! Resumable evaluation: continues from an earlier statement when the input has changed.
 
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 
 use tablewright_syntax::MacroUse;
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -15,12 +16,13 @@ use super::construction::Construction;
 use super::context::EvalContext;
 use super::definitions::Definitions;
 use super::given_up::GivenUp;
-use super::heap::{FilePart, Heap};
+use super::heap::Heap;
 use super::limits::Depth;
 use super::reports::Reports;
 use super::resolve::Resolver;
 use super::rewind::EvaluatorPoint;
 use super::scopes::Scopes;
+use super::statement_channel::Batch;
 use super::trace::Tracer;
 use crate::options::LoadOptions;
 use crate::release::SelectedRelease;
@@ -32,13 +34,6 @@ const MARK_DISTANCE: usize = 8;
 
 /// Number of records after which a mark is set before the next statement.
 const MARK_RECORDS: usize = 64;
-
-/// An input without syntax errors.
-pub(crate) struct ParsedInput<'e> {
-    pub(crate) parts: &'e [FilePart],
-    pub(crate) sources: Arc<SourceMap>,
-    pub(crate) macro_uses: &'e [MacroUse],
-}
 
 /// The state before a statement.
 #[derive(Clone)]
@@ -143,21 +138,23 @@ impl ResumableParts {
 }
 
 impl KeptEvaluation {
-    /// Evaluates an input from the start.
+    /// Evaluates the batches from the parser from the start. Without marks, evaluation cannot be resumed.
     pub(crate) fn new(
-        input: &ParsedInput<'_>,
+        batches: Receiver<Batch>,
         options: &LoadOptions,
         release: SelectedRelease,
+        sets_marks: bool,
     ) -> KeptEvaluation {
-        let run = ResumableRun::new(Evaluator::new(options, release), Vec::new(), Vec::new(), None);
-        run_to_end(run, input)
+        let evaluator = Evaluator::new(options, release);
+        let run = ResumableRun::new(evaluator, Vec::new(), Vec::new(), None);
+        run_to_end(ResumableRun { sets_marks, ..run }, batches)
     }
 
     /// Evaluates an input whose events before index `first_changed` equal the events in this evaluation. The milestone
     /// is reported at most once.
     pub(crate) fn resume(
         self,
-        input: &ParsedInput<'_>,
+        batches: Receiver<Batch>,
         options: &LoadOptions,
         first_changed: usize,
         milestone: Option<Milestone<'_>>,
@@ -181,7 +178,16 @@ impl KeptEvaluation {
             evaluator.rewind(&mark.point);
         }
         reported_by.truncate(evaluator.reports.diagnostics.iter().len());
-        run_to_end(ResumableRun::new(evaluator, marks, reported_by, milestone), input)
+        run_to_end(ResumableRun::new(evaluator, marks, reported_by, milestone), batches)
+    }
+
+    /// Finishes the trace: adds the uses of macros, which are known after the whole input was read.
+    pub(crate) fn add_macros(&mut self, macro_uses: &[MacroUse]) {
+        let Some(store) = self.store.as_mut().and_then(Arc::get_mut) else { return };
+        if let Some(trace) = store.trace.as_mut().and_then(Arc::get_mut) {
+            trace.names_mut().keep_evaluation_order();
+            trace.names_mut().add_macros(&mut store.symbols, macro_uses);
+        }
     }
 
     /// Returns the finished records. `None` if evaluation was stopped.
@@ -226,22 +232,19 @@ impl KeptEvaluation {
 }
 
 /// Evaluates the events after the last mark.
-fn run_to_end(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
-    run.evaluator.heap.store.sources = Arc::clone(&input.sources);
+fn run_to_end(mut run: ResumableRun<'_>, batches: Receiver<Batch>) -> KeptEvaluation {
+    run.evaluator.heap.store.sources = Arc::default();
     run.evaluator.heap.begin_tree();
     let first = run.marks.last().map_or(0, |mark| mark.event);
-    let mut next = 0;
-    let mut is_going_on = true;
-    for part in input.parts {
-        if !is_going_on {
-            break;
-        }
+    let (mut next, mut is_going_on) = (0, true);
+    for Batch { part: file_part, files } in batches {
         // Earlier parts are begun too, since later parts mention their names.
-        run.evaluator.heap.begin_part(part.clone());
-        let FilePart { part, .. } = part;
+        Arc::make_mut(&mut run.evaluator.heap.store.sources).follow(files);
+        let part = Arc::clone(&file_part.part);
+        run.evaluator.heap.begin_part(file_part);
         let skipped = first.saturating_sub(next).min(part.events.len());
         for (index, event) in part.events.iter().enumerate().skip(skipped) {
-            is_going_on = run.event(next + index, event);
+            is_going_on = is_going_on && run.event(next + index, event);
             if !is_going_on {
                 break;
             }
@@ -251,13 +254,14 @@ fn run_to_end(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluat
     let ResumableRun { evaluator, marks, reported_by, evaluated, .. } = run;
     let is_stopped = evaluator.reports.is_stopped();
     let mut parts = ResumableParts::new(evaluator);
-    let store = (!is_stopped).then(|| Arc::new(finished(&mut parts, input)));
+    let store = (!is_stopped).then(|| Arc::new(finished(&mut parts)));
     KeptEvaluation { parts, marks, reported_by, store, evaluated }
 }
 
 /// An evaluation that sets marks.
 struct ResumableRun<'m> {
     evaluator: Evaluator,
+    sets_marks: bool,
     marks: Vec<ResumeMark>,
     /// For each diagnostic, the event index at which it was reported.
     reported_by: Vec<usize>,
@@ -277,7 +281,15 @@ impl<'m> ResumableRun<'m> {
         milestone: Option<Milestone<'m>>,
     ) -> ResumableRun<'m> {
         let records = evaluator.heap.store.tables.records.len();
-        ResumableRun { evaluator, marks, reported_by, milestone, records, evaluated: 0 }
+        ResumableRun {
+            evaluator,
+            sets_marks: true,
+            marks,
+            reported_by,
+            milestone,
+            records,
+            evaluated: 0,
+        }
     }
 
     /// Evaluates the event with this index. Returns false if evaluation ends before it.
@@ -288,6 +300,18 @@ impl<'m> ResumableRun<'m> {
         if let Some(passed) = self.milestone.take_if(|milestone| milestone.event <= index) {
             (passed.report)(&self.evaluator.reports.diagnostics);
         }
+        if self.sets_marks {
+            self.mark(index);
+        }
+        self.evaluator.statement_event(event);
+        self.evaluator.note_statement();
+        self.reported_by.resize(self.evaluator.reports.diagnostics.iter().len(), index);
+        self.evaluated += 1;
+        true
+    }
+
+    /// Sets a mark before the event with this index, if enough was evaluated since the last mark.
+    fn mark(&mut self, index: usize) {
         let records = self.evaluator.heap.store.tables.records.len();
         let is_due = |last: &ResumeMark| {
             let distance = index - last.event;
@@ -297,24 +321,15 @@ impl<'m> ResumableRun<'m> {
             self.marks.push(ResumeMark { event: index, point: self.evaluator.point() });
             self.records = records;
         }
-        self.evaluator.statement_event(event);
-        self.evaluator.note_statement();
-        self.reported_by.resize(self.evaluator.reports.diagnostics.iter().len(), index);
-        self.evaluated += 1;
-        true
     }
 }
 
-/// Removes the store and its trace from the heap, and finishes both.
-fn finished(parts: &mut ResumableParts, input: &ParsedInput<'_>) -> RecordStore {
+/// Removes the store and its trace from the heap, and finishes the store.
+fn finished(parts: &mut ResumableParts) -> RecordStore {
     let release = parts.heap.store.release;
     let empty = RecordStore::new(Interner::default(), SourceMap::new(), release);
     let mut store = std::mem::replace(&mut parts.heap.store, empty);
-    store.trace = parts.tracer.take().map(|mut trace| {
-        trace.names_mut().keep_evaluation_order();
-        trace.names_mut().add_macros(&mut store.symbols, input.macro_uses);
-        Arc::new(trace)
-    });
+    store.trace = parts.tracer.take().map(Arc::new);
     store.finish();
     store
 }

@@ -6,7 +6,7 @@
 //! has the same parts.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::Sender;
 
 use tablewright_syntax::PassedPart;
 use tablewright_syntax::source::SourceFile;
@@ -16,8 +16,8 @@ use super::heap::FilePart;
 
 /// A part of the tree, with the files that are new since the previous part.
 pub(crate) struct Batch {
-    part: FilePart,
-    files: Vec<Arc<SourceFile>>,
+    pub(super) part: FilePart,
+    pub(super) files: Vec<Arc<SourceFile>>,
 }
 
 /// The sending end of the channel.
@@ -67,23 +67,5 @@ impl Evaluator {
             reports.diagnostics.end_of_errors();
         }
         !ends_here && !reports.is_stopped()
-    }
-
-    /// Evaluates the received parts.
-    pub(super) fn run(&mut self, batches: Receiver<Batch>) {
-        let mut continues = true;
-        for batch in batches {
-            Arc::make_mut(&mut self.heap.store.sources).follow(batch.files);
-            let part = Arc::clone(&batch.part.part);
-            self.heap.begin_part(batch.part);
-            for event in &part.events {
-                continues = continues && self.continues();
-                if !continues {
-                    break;
-                }
-                self.statement_event(event);
-                self.note_statement();
-            }
-        }
     }
 }

@@ -8,6 +8,7 @@ use tablewright_syntax::source::Span;
 use tablewright_syntax::{IncludedFile, TreeCache};
 
 use super::*;
+use crate::load;
 use crate::monitor::LoadMonitor;
 use crate::options::CompileMode;
 use crate::test_support::shown_diagnostic;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::source::SourceMap;
 
 use crate::eval::KeptEvaluation;
@@ -30,6 +31,12 @@ pub(super) struct Versions {
 impl Versions {
     pub(super) fn latest(&self) -> Option<&Version> {
         self.latest.as_ref()
+    }
+
+    /// Returns the latest version's diagnostics for the events before index `first_changed`.
+    pub(super) fn diagnostics_before(&self, first_changed: usize) -> Diagnostics {
+        let evaluation = self.latest.as_ref().map(|latest| &latest.evaluation);
+        evaluation.map(|kept| kept.diagnostics_before(first_changed)).unwrap_or_default()
     }
 
     /// Removes and returns a version from which evaluation can resume, because its records are not in use: the latest

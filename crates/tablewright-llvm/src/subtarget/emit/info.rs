@@ -11,7 +11,7 @@ fn emit_table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
     let indent = " ".repeat(indent);
     write!(w, "{indent}{target}WriteProcResTable, {target}WriteLatencyTable, ");
     write!(w, "{target}ReadAdvanceTable, \n{indent}");
-    if s.itineraries.is_some() {
+    if s.schedule.itineraries.is_some() {
         write!(w, "{target}Stages, {target}OperandCycles, {target}ForwardingPaths");
     } else {
         w.raw("nullptr, nullptr, nullptr");
@@ -154,7 +154,7 @@ pub(super) fn emit_header(s: &Subtarget<'_>, w: &mut CppWriter) {
         w.namespace(&format!("{target}_MC"), |w| {
             w.raw("unsigned resolveVariantSchedClassImpl(unsigned SchedClass, ");
             line!(w, "{});", resolver_parameters(s));
-            if s.variants.lists_targets {
+            if s.predicates.variants.lists_targets {
                 w.raw("ArrayRef<unsigned> getVariantSchedClassTargets(unsigned SchedClass, ");
                 line!(w, "unsigned CPUID);");
             }
@@ -214,7 +214,7 @@ pub(super) fn emit_constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
 
 fn emit_table_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
-    let itineraries: &[(&str, &str)] = if s.itineraries.is_some() {
+    let itineraries: &[(&str, &str)] = if s.schedule.itineraries.is_some() {
         &[
             ("llvm::InstrStage", "Stages"),
             ("unsigned", "OperandCycles"),
@@ -259,7 +259,7 @@ fn emit_resolvers(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
     line!(w, "unsigned {class}");
     w.raw("::resolveSchedClass(unsigned SchedClass, const MachineInstr *MI, ");
     w.raw("const TargetSchedModel *SchedModel) const {\n");
-    for prolog in &s.predicate_prologs {
+    for prolog in &s.predicates.prologs {
         w.raw(prolog);
         w.raw("\n");
     }

@@ -7,7 +7,7 @@ use crate::subtarget::model::{
 };
 
 pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
-    let Some(tables) = &s.itineraries else { return };
+    let Some(tables) = &s.schedule.itineraries else { return };
     tables.units.iter().for_each(|each| emit_units(each, w));
     line!(w, "\nextern const llvm::InstrStage {}Stages[] = {{", s.target);
     line!(w, "  {{ 0, 0, 0, llvm::InstrStage::Required }}, // No itinerary");
@@ -94,7 +94,7 @@ fn emit_bypasses(sequence: &OperandSequence<'_>, w: &mut CppWriter) {
 fn emit_by_class(s: &Subtarget<'_>, itineraries: &ClassItineraries<'_>, w: &mut CppWriter) {
     let constant = if s.names.is_some() { "constexpr" } else { "const" };
     line!(w, "\nstatic {constant} llvm::InstrItinerary {}[] = {{", itineraries.name);
-    for ((number, class), itinerary) in s.models.classes.iter().zip(itineraries.list) {
+    for ((number, class), itinerary) in s.schedule.models.classes.iter().zip(itineraries.list) {
         let (micro_ops, number) = (itinerary.num_micro_ops, number.index());
         let stages = (itinerary.first_stage, itinerary.last_stage);
         let cycles = (itinerary.first_operand_cycle, itinerary.last_operand_cycle);

@@ -76,7 +76,7 @@ fn emit_storage(s: &Subtarget<'_>, storages: &Storages, w: &mut CppWriter) {
 }
 
 pub(super) fn emit_models(s: &Subtarget<'_>, w: &mut CppWriter) {
-    for model in &s.processor_models {
+    for model in &s.schedule.processors {
         if let Some(info) = &model.extra_info {
             emit_extra_info(model.name, info, w);
         }
@@ -91,7 +91,7 @@ pub(super) fn emit_models(s: &Subtarget<'_>, w: &mut CppWriter) {
     }
     if s.storages().is_some() {
         line!(w, "\nextern const llvm::MCSchedModel {}SchedModels[] = {{", s.target);
-        for model in &s.processor_models {
+        for model in &s.schedule.processors {
             line!(w, "{{ // {}", model.name);
             emit_sched_model(s, model, w);
             line!(w, "  }},");
@@ -118,7 +118,7 @@ fn emit_sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWr
             line!(w, "  {}SchedClasses,", model.name);
             // The invalid resource at the front counts too.
             line!(w, "  {},", resources.list.len() + 1);
-            line!(w, "  {},", s.models.classes.len());
+            line!(w, "  {},", s.schedule.models.classes.len());
         }
         None => line!(w, "  nullptr, nullptr, 0, 0, // No machine model of instructions"),
     }

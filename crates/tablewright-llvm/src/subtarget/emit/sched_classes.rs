@@ -9,7 +9,8 @@ pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
     emit_proc_res(s, w);
     emit_latencies(s, w);
     emit_read_advances(s, w);
-    for (model, descs) in s.models.proc_models.list.iter().zip(&s.tables.by_model) {
+    for (model, descs) in s.schedule.models.proc_models.list.iter().zip(&s.schedule.tables.by_model)
+    {
         if descs.is_empty() {
             continue;
         }
@@ -24,7 +25,7 @@ pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
         write!(w, "{INVALID_MICRO_OPS}, ");
         w.raw("false, false, false, 0, 0,  0, 0,  0, 0},\n");
         // Class 0 is the invalid class, already written above.
-        for ((number, class), desc) in s.models.classes.iter().zip(descs).skip(1) {
+        for ((number, class), desc) in s.schedule.models.classes.iter().zip(descs).skip(1) {
             match &s.names {
                 Some(names) => {
                     let offset = names.class_offsets[number.index()];
@@ -79,7 +80,7 @@ fn comma(number: usize, count: usize) -> &'static str {
 }
 
 fn emit_proc_res(s: &Subtarget<'_>, w: &mut CppWriter) {
-    let (target, list) = (s.target, &s.tables.write_proc_res);
+    let (target, list) = (s.target, &s.schedule.tables.write_proc_res);
     if let Some(limits) = &s.row_limits {
         let counts = [("ProcRes", limits.resources), ("Latency", limits.latencies)];
         for (name, count) in counts {
@@ -102,19 +103,19 @@ fn emit_proc_res(s: &Subtarget<'_>, w: &mut CppWriter) {
 }
 
 fn emit_latencies(s: &Subtarget<'_>, w: &mut CppWriter) {
-    let (target, list) = (s.target, &s.tables.write_latencies);
+    let (target, list) = (s.target, &s.schedule.tables.write_latencies);
     w.raw("\n// {Cycles, WriteResourceID}\n");
     line!(w, "extern const llvm::MCWriteLatencyEntry {target}WriteLatencyTable[] = {{");
     line!(w, "  {{ 0,  0}}, // Invalid");
     emit_elements(list, w, |w, number, row| {
-        let (comma, names) = (comma(number, list.len()), &s.tables.writer_names[number]);
+        let (comma, names) = (comma(number, list.len()), &s.schedule.tables.writer_names[number]);
         line!(w, "  {{{:2}, {:2}}}{comma} // #{number} {names}", row.cycles, row.write);
     });
     line!(w, "}}; // {target}WriteLatencyTable");
 }
 
 fn emit_read_advances(s: &Subtarget<'_>, w: &mut CppWriter) {
-    let (target, list) = (s.target, &s.tables.read_advances);
+    let (target, list) = (s.target, &s.schedule.tables.read_advances);
     w.raw("\n// {UseIdx, WriteResourceID, Cycles}\n");
     line!(w, "extern const llvm::MCReadAdvanceEntry {target}ReadAdvanceTable[] = {{");
     line!(w, "  {{0,  0,  0}}, // Invalid");

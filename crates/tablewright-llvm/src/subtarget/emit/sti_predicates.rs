@@ -8,7 +8,7 @@ use crate::support::mc_inst_predicate::McPredicateContext;
 
 /// Declares the subtarget's functions.
 pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
-    for function in &s.sti_predicates {
+    for function in &s.predicates.sti {
         emit_declaration(function, false, w);
     }
 }
@@ -16,14 +16,14 @@ pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
 /// Defines the subtarget's functions as members of `class`.
 pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
     let context = McPredicateContext { target: s.target, is_mc_inst: false, is_reference: false };
-    for function in &s.sti_predicates {
+    for function in &s.predicates.sti {
         StiPredicateDefinition { context: &context, class, function }.emit(w);
     }
 }
 
 /// Declares the functions for instructions that were assembled.
 pub(super) fn emit_mc_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
-    for function in s.sti_predicates.iter().filter(|function| function.is_for_mc) {
+    for function in s.predicates.sti.iter().filter(|function| function.is_for_mc) {
         emit_declaration(function, true, w);
     }
 }
@@ -32,7 +32,7 @@ pub(super) fn emit_mc_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
 pub(super) fn emit_mc_definitions(s: &Subtarget<'_>, w: &mut CppWriter) {
     let context = McPredicateContext { target: s.target, is_mc_inst: true, is_reference: true };
     let class = &format!("{}MCInstrAnalysis", s.target);
-    for function in s.sti_predicates.iter().filter(|function| function.is_for_mc) {
+    for function in s.predicates.sti.iter().filter(|function| function.is_for_mc) {
         StiPredicateDefinition { context: &context, class, function }.emit(w);
     }
 }

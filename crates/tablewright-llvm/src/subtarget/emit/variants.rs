@@ -7,7 +7,11 @@ use crate::support::mc_inst_predicate::McPredicateContext;
 
 /// Writes the body of the function; for an `MCInst`, or else for a `MachineInstr`.
 pub(super) fn emit_body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) {
-    let classes = if is_mc_inst { &s.variants.of_mc_inst } else { &s.variants.of_machine_instr };
+    let classes = if is_mc_inst {
+        &s.predicates.variants.of_mc_inst
+    } else {
+        &s.predicates.variants.of_machine_instr
+    };
     let resolver = VariantFunctionResolver { s, is_mc_inst };
     if !classes.is_empty() {
         line!(w, "  switch (SchedClass) {{");
@@ -25,12 +29,12 @@ pub(super) fn emit_body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) 
 
 /// Writes the function that lists the classes that a class can become.
 pub(super) fn emit_targets(s: &Subtarget<'_>, w: &mut CppWriter) {
-    if !s.variants.lists_targets {
+    if !s.predicates.variants.lists_targets {
         return;
     }
     line!(w, "ArrayRef<unsigned> getVariantSchedClassTargets(unsigned SchedClass,");
     line!(w, "    unsigned CPUID) {{");
-    let classes = &s.variants.of_machine_instr;
+    let classes = &s.predicates.variants.of_machine_instr;
     if !classes.is_empty() {
         line!(w, "  switch (SchedClass) {{");
     }
@@ -91,7 +95,7 @@ impl VariantFunctionResolver<'_, '_> {
         w.raw("      if (");
         for (i, &predicate) in predicates.iter().enumerate() {
             w.raw(if i == 0 { "" } else { "\n          && " });
-            let predicate = &self.s.variants.predicates[predicate];
+            let predicate = &self.s.predicates.variants.predicates[predicate];
             if let (VariantPredicate::Code(code), true) = (predicate, is_one) {
                 w.raw(code);
             } else {

@@ -38,7 +38,7 @@ pub(super) use variants::{
 /// The target whose processors have aliases, which a function of its own library resolves.
 const TARGET_WITH_CPU_ALIASES: &str = "AArch64";
 
-/// A subtarget: one part for each section of the file, and so more than the usual twelve fields.
+/// A subtarget, with a part for each section of the file.
 pub(super) struct Subtarget<'s> {
     /// Target name.
     pub(super) target: &'s str,
@@ -47,17 +47,9 @@ pub(super) struct Subtarget<'s> {
     /// The largest counts of a scheduling class, in releases that check them.
     pub(super) row_limits: Option<RowLimits>,
     pub(super) features: EmittedFeatures<'s>,
-    /// Scheduling classes, whose names are printed in comments.
-    pub(super) models: &'s SchedModels,
-    /// `None` if no processor has itineraries.
-    pub(super) itineraries: Option<ItineraryTables<'s>>,
-    pub(super) tables: &'s SchedTables,
     pub(super) processors: Vec<ProcessorKeyValue<'s>>,
-    pub(super) processor_models: Vec<ProcessorModel<'s>>,
-    /// C++ code before the predicates.
-    pub(super) predicate_prologs: Vec<&'s str>,
-    pub(super) variants: SubtargetVariants<'s>,
-    pub(super) sti_predicates: Vec<StiFunction<'s>>,
+    pub(super) schedule: SubtargetSchedule<'s>,
+    pub(super) predicates: SubtargetPredicates<'s>,
     pub(super) mode_tests: ModeTests<'s>,
     /// String tables for names. Without them, rows contain names as literals.
     pub(super) names: Option<NameTables<'s>>,
@@ -65,6 +57,24 @@ pub(super) struct Subtarget<'s> {
     pub(super) inlining: Option<InlineFeatures<'s>>,
     /// Fusion names.
     pub(super) fusions: Vec<&'s str>,
+}
+
+/// Scheduling of all processors.
+pub(super) struct SubtargetSchedule<'s> {
+    /// Scheduling classes, whose names are printed in comments.
+    pub(super) models: &'s SchedModels,
+    /// `None` if no processor has itineraries.
+    pub(super) itineraries: Option<ItineraryTables<'s>>,
+    pub(super) tables: &'s SchedTables,
+    pub(super) processors: Vec<ProcessorModel<'s>>,
+}
+
+/// Conditions on instructions.
+pub(super) struct SubtargetPredicates<'s> {
+    /// C++ code before the predicates.
+    pub(super) prologs: Vec<&'s str>,
+    pub(super) variants: SubtargetVariants<'s>,
+    pub(super) sti: Vec<StiFunction<'s>>,
 }
 
 /// A function about instructions that depends on the processor.
@@ -148,14 +158,18 @@ impl<'s> Subtarget<'s> {
                 .has(Feature::CpuAliasesAreTable)
                 .then(|| RowLimits::new(tables)),
             features: feature_tables,
-            itineraries: ItineraryTables::new(store, models, itineraries),
-            tables,
             processors,
-            processor_models: processor_models.collect(),
-            predicate_prologs,
-            variants: SubtargetVariants::collect(store, models)?,
-            sti_predicates: sti_predicates(store, models)?,
-            models,
+            schedule: SubtargetSchedule {
+                models,
+                itineraries: ItineraryTables::new(store, models, itineraries),
+                tables,
+                processors: processor_models.collect(),
+            },
+            predicates: SubtargetPredicates {
+                prologs: predicate_prologs,
+                variants: SubtargetVariants::collect(store, models)?,
+                sti: sti_predicates(store, models)?,
+            },
             mode_tests: ModeTests::new(store, target, job.analysis()?, store.release())?,
             names,
             inlining,

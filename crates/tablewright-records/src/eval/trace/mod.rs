@@ -78,11 +78,4 @@ impl Tracer {
     pub(crate) fn restore(&mut self, trace: Option<Trace>) {
         self.trace = trace.map(Box::new);
     }
-
-    /// Returns the finished trace.
-    pub(crate) fn finish(self) -> Option<Trace> {
-        let mut trace = *self.trace?;
-        trace.names_mut().finish();
-        Some(trace)
-    }
 }
