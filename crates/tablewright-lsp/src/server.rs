@@ -4,6 +4,8 @@
 //! [`connection`](crate::connection) with threads, [`LanguageServer::handle`] and
 //! [`LanguageServer::run_due`] without.
 
+mod searches;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -35,11 +37,11 @@ use crate::requests::virtual_documents::{self, Content};
 use crate::response::{parameters, unknown};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
 use crate::routes::{self, Route, RouteAnswer};
-use crate::searches::Searches;
 use crate::settings::LspSettings;
 use crate::state::{ReadDocuments, ServerState};
 use crate::tasks::{EarlyResults, ServerTask, TaskResult};
 use crate::uri;
+use searches::Searches;
 
 /// The reason for an abnormal end of the server.
 #[derive(Debug)]

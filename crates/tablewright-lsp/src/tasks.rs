@@ -55,7 +55,7 @@ pub(crate) enum TaskResult {
     Prepared,
     /// A document's text, or an error message.
     Document(RequestId, Result<String, String>),
-    /// The number of the main file that a search evaluates, and the number of main files.
+    /// The main file's number in a search, and the number of main files.
     SearchProgress(RequestId, usize, usize),
     /// A search's result, or an error message.
     Searched(RequestId, Result<Value, String>),

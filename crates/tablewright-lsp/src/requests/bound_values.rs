@@ -7,7 +7,7 @@ use tablewright_records::trace::{Binding, Definition, ExpansionKind, Template};
 use tablewright_records::{RecordStore, ValueId};
 use tablewright_syntax::symbol::Symbol;
 
-use super::names::{counted, shortened};
+use crate::names::{counted, shortened};
 use crate::snapshot::Snapshot;
 
 /// Limit for values.

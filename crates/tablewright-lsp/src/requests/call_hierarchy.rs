@@ -12,10 +12,10 @@ use gen_lsp_types::{
 };
 use tablewright_records::trace::{DefinitionId, DefinitionKind, UseKind};
 
-use super::names::{shortened, symbol_kind};
-use super::references;
 use crate::context::FileContext;
 use crate::items::{Item, ItemKind, around, items};
+use crate::names::{shortened, symbol_kind};
+use crate::occurrences;
 use crate::scan::tree;
 use crate::snapshot::{FileView, Snapshot};
 use crate::uri;
@@ -82,7 +82,7 @@ pub(crate) fn incoming(
     let name = snapshot.name_at(context.path, at)?;
     let mut statements = CallStatements::new(snapshot);
     let mut incoming_calls: Vec<CallHierarchyIncomingCall> = Vec::new();
-    for (location, kind) in references::all(snapshot, name.definition) {
+    for (location, kind) in occurrences::all(snapshot, name.definition) {
         if !kind.is_some_and(calls) {
             continue;
         }

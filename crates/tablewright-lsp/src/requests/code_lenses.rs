@@ -10,9 +10,9 @@ use tablewright_records::Record;
 use tablewright_records::trace::{DefinitionId, DefinitionKind, UseKind};
 use tablewright_syntax::source::{FileId, Pos};
 
-use super::names::counted;
 use super::virtual_documents;
 use crate::context::FileContext;
+use crate::names::counted;
 
 pub(crate) fn code_lenses(
     context: &FileContext<'_>,

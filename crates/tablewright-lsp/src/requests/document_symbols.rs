@@ -3,10 +3,10 @@
 use gen_lsp_types as lsp;
 use gen_lsp_types::{DocumentSymbol, DocumentSymbolResponse, SymbolKind};
 
-use super::names::shortened;
 use crate::context::TextContext;
 use crate::items::{Item, ItemKind, items};
 use crate::line_index::LineIndex;
+use crate::names::shortened;
 use crate::scan::tree;
 
 pub(crate) fn document_symbols(

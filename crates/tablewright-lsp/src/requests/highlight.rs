@@ -4,8 +4,8 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::{DocumentHighlight, DocumentHighlightKind};
 use tablewright_records::trace::UseKind;
 
-use super::references;
 use crate::context::FileContext;
+use crate::occurrences;
 
 pub(crate) fn highlight(
     context: &FileContext<'_>,
@@ -14,7 +14,7 @@ pub(crate) fn highlight(
     let at = params.text_document_position_params.position;
     let snapshot = &context.snapshot;
     let name = snapshot.name_at(context.path, at)?;
-    let spans = references::spans(snapshot, name.definition).into_iter();
+    let spans = occurrences::spans(snapshot, name.definition).into_iter();
     let here = spans.filter(|(span, _)| snapshot.analysis.path_of(span.lo) == context.path);
     let mut highlights: Vec<DocumentHighlight> = Vec::new();
     for (span, kind) in here {

@@ -14,7 +14,6 @@ use tablewright_syntax::lossless::NodeKind;
 use tablewright_syntax::lossless::views::{Defm, View};
 
 use super::definition::included_file;
-use super::names::{counted, kind_name, owner, shortened};
 use super::operators;
 use super::records_at::{enclosing_records, records_at};
 use super::template_parameters::{
@@ -23,6 +22,7 @@ use super::template_parameters::{
 use super::{bound_values, hover_dag};
 use crate::context::FileContext;
 use crate::items::{ItemKind, nodes_around};
+use crate::names::{counted, kind_name, owner, shortened};
 use crate::scan::tree;
 use crate::snapshot::{NameAt, Snapshot};
 

@@ -6,10 +6,10 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::Position;
 use tablewright_records::{Field, RecordStore, Value, ValueId};
 
-use super::names::shortened;
 use super::records_at::enclosing_records;
 use crate::context::FileContext;
 use crate::items::{ItemKind, around, items};
+use crate::names::shortened;
 use crate::scan::tree;
 
 /// Longest value in characters.

@@ -7,8 +7,8 @@ use tablewright_records::Type;
 use tablewright_records::trace::{DefinitionKind, UseKind};
 use tablewright_syntax::source::{FileId, Pos};
 
-use super::names::{owner, shortened, value_type};
 use crate::context::FileContext;
+use crate::names::{owner, shortened, value_type};
 
 /// Longest value in characters.
 const VALUE_WIDTH: usize = 40;

@@ -19,7 +19,6 @@ pub(crate) mod highlight;
 pub(crate) mod hover;
 mod hover_dag;
 pub(crate) mod inlay_hints;
-pub(crate) mod names;
 pub(crate) mod operators;
 pub(crate) mod records_at;
 pub(crate) mod references;

@@ -6,9 +6,9 @@ use gen_lsp_types::{Definition, Location, TypeDefinitionResponse};
 use tablewright_records::trace::DefinitionKind;
 use tablewright_records::{ClassId, Record, RecordStore, Type, TypeId, Value};
 
-use super::names::owner;
 use super::records_at::records_at;
 use crate::context::FileContext;
+use crate::names::owner;
 use crate::snapshot::{NameAt, Snapshot};
 
 pub(crate) fn type_definition(

@@ -8,8 +8,8 @@ use tablewright_records::{Class, ClassId, Record};
 use tablewright_syntax::source::Pos;
 
 use super::records_at::records_at;
-use super::references;
 use crate::context::FileContext;
+use crate::occurrences;
 use crate::snapshot::Snapshot;
 
 /// Record limit for a response.
@@ -107,7 +107,7 @@ pub(crate) fn implementation(
     let name = snapshot.name_at(context.path, params.text_document_position_params.position)?;
     let implements =
         |kind: UseKind| matches!(kind, UseKind::Override | UseKind::Inherit | UseKind::Instantiate);
-    let occurrences = references::all(snapshot, name.definition).into_iter();
+    let occurrences = occurrences::all(snapshot, name.definition).into_iter();
     let implementing_uses = occurrences.filter(|(_, kind)| kind.is_some_and(implements));
     let locations: Vec<Location> = implementing_uses.map(|(location, _)| location).collect();
     Some(ImplementationResponse::Definition(Definition::LocationList(locations)))

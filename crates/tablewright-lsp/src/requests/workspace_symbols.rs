@@ -8,8 +8,8 @@ use gen_lsp_types::{BaseSymbolInformation, Location, SymbolInformation, Workspac
 use tablewright_records::trace::DefinitionKind;
 use tablewright_syntax::source::Span;
 
-use super::names::symbol_kind;
 use crate::analysis::DocumentAnalysis;
+use crate::names::symbol_kind;
 use crate::snapshot::Snapshot;
 use crate::state::ServerState;
 

@@ -1,4 +1,4 @@
-//! Files of the workspace and their `include`s.
+//! Files in the workspace and their `include`s.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use crate::uri::real;
 /// Most files that are searched.
 const MAX_FILES: usize = 50_000;
 
-/// A file of the workspace.
+/// A file in the workspace.
 struct GraphFile {
     includes: Vec<PathBuf>,
     /// Whether the file contains the searched name.
     has_name: bool,
 }
 
-/// The files of the workspace.
+/// The files in the workspace.
 pub(super) struct IncludeGraph {
     files: BTreeMap<PathBuf, GraphFile>,
     /// The files that include a file directly.
@@ -97,7 +97,7 @@ impl IncludeGraph {
         Some(with_name)
     }
 
-    /// Creates the root of a main file.
+    /// Creates a main file's root.
     pub(super) fn root(main: &Path) -> Root {
         folder::root_of(main, RootOrigin::Workspace)
     }

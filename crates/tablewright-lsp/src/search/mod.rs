@@ -15,7 +15,7 @@ use serde_json::Value;
 pub(crate) use name_search::{NameSearch, Purpose};
 pub(crate) use renaming::is_name;
 
-/// The start of a search.
+/// A search's start.
 pub(crate) enum SearchStart {
     /// The result, because nothing has to be searched.
     Answer(Value),

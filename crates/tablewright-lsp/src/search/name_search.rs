@@ -20,15 +20,15 @@ use crate::analysis::{AnalysisJob, DocumentAnalysis};
 use crate::clock::Clock;
 use crate::documents::Documents;
 use crate::line_index::PositionEncoding;
-use crate::requests::{names, references};
 use crate::roots::Root;
 use crate::scan::{ScanTokenKind, code_tokens, tree};
 use crate::snapshot::Snapshot;
+use crate::{names, occurrences};
 
 /// Limit for repeated searches, after a main file shows that the name has another definition.
 const MAX_ROUNDS: usize = 4;
 
-/// The purpose of a search.
+/// A search's purpose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
     References {
@@ -40,7 +40,7 @@ pub(crate) enum Purpose {
     Rename(String),
 }
 
-/// Receives the number of the main file that is evaluated, and the number of all main files.
+/// Receives the evaluated main file's number, and the number of all main files.
 pub(crate) type SearchProgress = Box<dyn Fn(usize, usize) + Send>;
 
 /// A search for a name.
@@ -65,7 +65,7 @@ pub(crate) struct NameSearch {
 /// A place in a client's text: its URI, line and column.
 type Place = (String, u32, u32);
 
-/// The results of a search.
+/// A search's results.
 #[derive(Default)]
 pub(super) struct Occurrences {
     /// Definitions by file and offset.
@@ -82,7 +82,7 @@ pub(super) struct Occurrences {
 }
 
 impl NameSearch {
-    /// Runs the search. Returns the result of the request.
+    /// Runs the search. Returns the request's result.
     pub(crate) fn run(self) -> Result<Value, String> {
         let (path, offset, name) = {
             let snapshot = self.snapshot(&self.analysis);
@@ -186,7 +186,7 @@ impl NameSearch {
         }
     }
 
-    /// Evaluates a root with the texts of documents.
+    /// Evaluates a root with the open documents' texts.
     pub(super) fn evaluate(&self, root: &Root, documents: &Documents) -> Option<DocumentAnalysis> {
         let texts = documents.iter().map(|(path, open)| (path.to_owned(), Arc::clone(&open.text)));
         let job = AnalysisJob {
@@ -217,7 +217,7 @@ impl NameSearch {
         let Some(trace_names) = snapshot.names() else { return Ok(()) };
         let mut ids: BTreeSet<DefinitionId> = BTreeSet::new();
         for (path, offset) in &found.targets {
-            ids.extend(references::definitions_at(&snapshot, path, *offset));
+            ids.extend(occurrences::definitions_at(&snapshot, path, *offset));
         }
         let mut spans: Vec<(Span, Option<UseKind>)> =
             ids.iter().map(|&id| (trace_names.definition(id).span, None)).collect();

@@ -36,7 +36,7 @@ impl<'n> NamePair<'n> {
 /// Hashes of all classes and records by the hash of their name.
 pub(super) type RecordDigest = BTreeMap<u64, u64>;
 
-/// Returns the digest of a description.
+/// Returns a description's digest.
 pub(super) fn digest(store: &RecordStore, names: &NamePair<'_>) -> RecordDigest {
     let mut values: HashMap<ValueId, u64> = HashMap::new();
     let mut digest = RecordDigest::new();

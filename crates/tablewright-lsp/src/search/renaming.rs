@@ -1,4 +1,4 @@
-//! Checks of a renaming: the new name, the places, and the records after it.
+//! Checks for a renaming: the new name, the places, and the records after it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use tablewright_syntax::source::Span;
 use super::record_digest::{NamePair, RecordDigest, difference, digest};
 use crate::analysis::DocumentAnalysis;
 use crate::documents::{Document, Documents};
-use crate::requests::names::{kind_name, owner};
+use crate::names::{kind_name, owner};
 use crate::roots::Root;
 use crate::scan::tree;
 use crate::snapshot::Snapshot;
@@ -55,7 +55,7 @@ pub(super) fn check_names(
     Ok(())
 }
 
-/// Whether a definition cannot get the name of another.
+/// Whether a definition cannot get another's name.
 fn is_conflict(snapshot: &Snapshot<'_>, renamed: &Definition, other: &Definition) -> bool {
     let is_type = |kind| matches!(kind, DefinitionKind::Class | DefinitionKind::TypeAlias);
     let is_value = |kind| matches!(kind, DefinitionKind::Record | DefinitionKind::Variable);
@@ -72,7 +72,7 @@ fn is_conflict(snapshot: &Snapshot<'_>, renamed: &Definition, other: &Definition
     }
 }
 
-/// Whether the owner of a definition is the owner of another, or inherits from it.
+/// Whether a definition's owner is another's owner, or inherits from it.
 fn is_related(snapshot: &Snapshot<'_>, a: &Definition, b: &Definition) -> bool {
     if a.owner == b.owner {
         return true;
@@ -111,7 +111,7 @@ pub(super) fn check_spans(
     Ok(())
 }
 
-/// Replaces the name at offsets of a file.
+/// Replaces the name at offsets in a file.
 pub(super) fn edit(
     documents: &mut Documents,
     path: &Path,

@@ -15,7 +15,7 @@ use tablewright_syntax::tree::LetMode;
 use super::FileEdit;
 use crate::context::FileContext;
 use crate::items::nodes_around;
-use crate::requests::names::value_type;
+use crate::names::value_type;
 use crate::scan::tree;
 use crate::snapshot::Snapshot;
 

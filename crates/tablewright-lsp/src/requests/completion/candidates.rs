@@ -8,14 +8,14 @@ use gen_lsp_types::{CompletionItem, CompletionItemKind, Documentation};
 use tablewright_records::{Class, Field, Record, RecordStore};
 use tablewright_syntax::source::Pos;
 
-use crate::requests::names::shortened;
+use crate::names::shortened;
 use crate::requests::operators::ListedOperator;
 use crate::requests::template_parameters::{class_parameters, declared_parameters};
 
 /// Item limit for a response. More letters narrow the result.
 const MAX_ITEMS: usize = 200;
 
-/// The relevance of a candidate, independent of the typed letters.
+/// A candidate's relevance, independent of the typed letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Rank {
     /// It has the expected type.

@@ -18,10 +18,10 @@ pub(super) struct Cursor {
     pub(super) word: String,
     /// The class that surrounds the cursor, and the parents of the surrounding class or record.
     pub(super) parents: Vec<String>,
-    /// Template parameters of the surrounding classes and multiclasses, each as
+    /// Template parameters in the surrounding classes and multiclasses, each as
     /// `type NAME = value`.
     pub(super) parameters: Vec<String>,
-    /// Variables of the surrounding statements.
+    /// Variables in the surrounding statements.
     pub(super) variables: Vec<String>,
     /// Names beside the cursor that show the kind of dag operators or arguments.
     pub(super) examples: BTreeSet<String>,

@@ -7,7 +7,7 @@ use tablewright_records::Record;
 
 use crate::snapshot::Snapshot;
 
-/// Number of records from which a group is a family.
+/// The minimum size for a family, in records.
 const MIN_FAMILY: usize = 300;
 
 /// The families of an evaluated root whose first word is not typed.
@@ -47,7 +47,7 @@ impl<'a> Families<'a> {
     }
 }
 
-/// Returns the first word of a name, with its underscore.
+/// Returns a name's first word, with its underscore.
 fn prefix(name: &str) -> Option<&str> {
     let end = name.find('_').filter(|end| *end > 0)?;
     Some(&name[..=end])

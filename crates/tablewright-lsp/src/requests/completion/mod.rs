@@ -132,7 +132,7 @@ impl<'a> Completion<'a> {
         }
     }
 
-    /// Adds the definitions of a kind.
+    /// Adds definitions with a kind.
     fn named(&mut self, rank: Rank, kind: DefinitionKind) {
         let Some(names) = self.context.snapshot.names() else { return };
         for (_, definition) in names.definitions() {
@@ -194,7 +194,7 @@ impl<'a> Completion<'a> {
         }
         for (name, value) in store.globals() {
             let is_expected =
-                expected.is_some() && super::names::value_type(store, value).as_deref() == expected;
+                expected.is_some() && crate::names::value_type(store, value).as_deref() == expected;
             let rank = if is_expected { Rank::Expected } else { Rank::Other };
             self.list.add(rank, store.str(name), Source::Plain(CompletionItemKind::Variable));
         }

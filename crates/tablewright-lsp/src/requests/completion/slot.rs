@@ -2,7 +2,7 @@
 
 use crate::scan::{ScanToken, ScanTokenKind};
 
-/// The place of a value.
+/// A value's place.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct ValueSlot {
     pub(super) declared: Declared,
@@ -27,7 +27,7 @@ pub(super) enum Declared {
     Type(String),
 }
 
-/// A part of a dag.
+/// A dag's part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DagPart {
     Operator,

@@ -7,9 +7,9 @@ use lsp_server::{ErrorCode, RequestId, Response};
 use serde_json::{Value, json};
 use tablewright_records::LoadMonitor;
 
+use super::LanguageServer;
 use crate::dispatch;
 use crate::search::{Purpose, SearchStart};
-use crate::server::LanguageServer;
 use crate::tasks::{ServerTask, TaskResult};
 
 /// The searches that run, by request.
@@ -20,7 +20,7 @@ pub(crate) struct RunningSearch {
     /// The token for progress; `None` if the client has no progress.
     token: Option<Value>,
     monitor: LoadMonitor,
-    /// The revision of the open texts, if the result is valid for these texts only.
+    /// The revision of the open texts, if the result is valid only for them.
     revision: Option<u64>,
 }
 
@@ -63,7 +63,7 @@ impl LanguageServer {
         self.tasks.push(ServerTask::Search { request: id, search });
     }
 
-    /// Sends progress of a search, if the client has progress.
+    /// Sends the search's progress, if the client has progress.
     pub(crate) fn report_search(&mut self, id: &RequestId, value: &Value) {
         if let Some(token) = self.searches.get(id).and_then(|search| search.token.clone()) {
             let params = json!({ "token": token, "value": value });
@@ -79,7 +79,7 @@ impl LanguageServer {
         }
     }
 
-    /// Answers the request of a finished search.
+    /// Answers a finished search's request.
     pub(crate) fn searched(&mut self, id: RequestId, result: Result<Value, String>) {
         let revision = self.searches.get(&id).and_then(|search| search.revision);
         self.stop_search(&id);
