@@ -4,9 +4,9 @@
 //! ([`roots`]). After an edit it evaluates the main file as a separate task ([`tasks`],
 //! [`analysis`], [`evaluations`]), with open texts in place of files on disk. Requests are answered
 //! from the last evaluation ([`snapshot`]): offsets in an edited text are mapped to the evaluated
-//! text. A [`search`] for a name evaluates further main files. Requests that need only the text, for example its symbols, read its syntax tree ([`scan`],
-//! [`items`]), so that errors elsewhere do not affect them. Each request has its own file in
-//! [`requests`].
+//! text. A [`search`] for a name evaluates further main files. Requests that need only the text, for
+//! example its symbols, read its syntax tree ([`scan`], [`items`]), so that errors elsewhere do not
+//! affect them. Each request has its own file in [`requests`].
 #![allow(
     rustdoc::private_intra_doc_links,
     reason = "the modules are what the documentation is about"
@@ -47,7 +47,9 @@ mod transport;
 mod uri;
 
 pub use clock::Clock;
-pub use connection::{serve, serve_stdio};
+pub use connection::serve;
+#[cfg(not(target_family = "wasm"))]
+pub use connection::serve_stdio;
 pub use options::{ServerOptions, ServerProgram};
 pub use project_rules::{ProjectRules, RecordDocument};
 pub use server::{LanguageServer, ServerError};

@@ -303,7 +303,8 @@ impl<'s> Preprocessor<'s> {
                 diagnostic.did_you_mean(span, Some(&format!("!{name}")));
             }
         }
-        let rest = &self.current_text()[scanned.lo as usize..];
+        // An error after the first byte of a character starts inside the character.
+        let rest = self.current_text().get(scanned.lo as usize..).unwrap_or_default();
         if error == LexError::UnexpectedCharacter && rest.starts_with(BYTE_ORDER_MARK) {
             let end = span.lo.offset(BYTE_ORDER_MARK.len_utf8() as u32);
             diagnostic.in_words("unexpected byte order mark");
