@@ -51,13 +51,11 @@ pub(super) fn of_parameter(snapshot: &Snapshot<'_>, definition: &Definition) -> 
 /// Returns the values of a loop variable in their order.
 pub(super) fn of_loop(snapshot: &Snapshot<'_>, definition: &Definition) -> CountedValues {
     let Some(trace) = snapshot.trace() else { return Vec::new() };
-    let iterations = trace.expansions().filter_map(|(_, expansion)| match expansion.kind {
-        ExpansionKind::Iteration(pos) if pos <= definition.span.lo => {
-            let bindings = trace.expansion_bindings(expansion);
-            let binding = bindings.iter().find(|binding| binding.name == definition.name)?;
-            Some((pos, binding))
-        }
-        _ => None,
+    let iterations = trace.expansions().filter_map(|(_, expansion)| {
+        let ExpansionKind::Iteration(pos) = expansion.kind else { return None };
+        let bindings = trace.expansion_bindings(expansion);
+        let binding = bindings.iter().find(|binding| binding.name == definition.name)?;
+        (pos <= definition.span.lo).then_some((pos, binding))
     });
     let iterations: Vec<(_, &Binding)> = iterations.collect();
     // The nearest loop before the name is its loop.

@@ -63,18 +63,15 @@ pub(super) fn dag_name(
 
 /// Adds the operands with a name in a dag, or in lists and dags within a value.
 fn add_operands(store: &RecordStore, value: ValueId, name: &str, operands: &mut Vec<ValueId>) {
-    match store.value(value) {
-        Value::List(list) => {
-            list.elements.iter().for_each(|&value| add_operands(store, value, name, operands));
-        }
-        Value::Dag(dag) => {
-            for arg in dag.args {
-                match arg.name {
-                    Some(own) if store.str(own) == name => operands.push(arg.value),
-                    Some(_) | None => add_operands(store, arg.value, name, operands),
-                }
+    let value = store.value(value);
+    if let Value::List(list) = value {
+        list.elements.iter().for_each(|&value| add_operands(store, value, name, operands));
+    } else if let Value::Dag(dag) = value {
+        for arg in dag.args {
+            match arg.name {
+                Some(own) if store.str(own) == name => operands.push(arg.value),
+                Some(_) | None => add_operands(store, arg.value, name, operands),
             }
         }
-        _ => {}
     }
 }

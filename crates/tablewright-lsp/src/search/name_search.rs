@@ -238,7 +238,7 @@ impl NameSearch {
             Purpose::Rename(new) if !analysis.has_errors() => {
                 Some(digest(&analysis.store, &NamePair::new(name, new)))
             }
-            _ => None,
+            Purpose::Rename(_) | Purpose::References { .. } | Purpose::ReferencesWithKinds => None,
         };
         found.roots.push((root.clone(), digest));
         Ok(())

@@ -61,10 +61,11 @@ fn features<'s>(predicate: Record<'s>) -> Vec<Record<'s>> {
     let mut rest = vec![condition];
     while let Some(dag) = rest.pop() {
         for arg in dag.args {
-            match store.value(arg.value) {
-                Value::Dag(inner) => rest.push(inner),
-                Value::Def(feature) => features.push(store.record(feature)),
-                _ => {}
+            let value = store.value(arg.value);
+            if let Value::Dag(inner) = value {
+                rest.push(inner);
+            } else if let Value::Def(feature) = value {
+                features.push(store.record(feature));
             }
         }
     }

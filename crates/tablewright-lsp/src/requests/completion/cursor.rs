@@ -74,12 +74,10 @@ pub(super) fn cursor(text: &str, offset: usize) -> Cursor {
     });
     let before: Vec<&ScanToken> = all.iter().filter(|token| token.range.start < offset).collect();
     let (expected, word) = find(text, offset, &before, owner.copied(), &parents);
-    let examples = match &expected {
-        CursorExpectation::Value(ValueSlot { dag: Some(part), .. }) => {
-            dag_examples(text, &all, *part)
-        }
-        _ => BTreeSet::new(),
-    };
+    let mut examples = BTreeSet::new();
+    if let CursorExpectation::Value(ValueSlot { dag: Some(part), .. }) = &expected {
+        examples = dag_examples(text, &all, *part);
+    }
     let has_parameters =
         |item: &&&Item| matches!(item.kind, ItemKind::Class | ItemKind::Multiclass);
     let parameters = around.iter().filter(has_parameters);

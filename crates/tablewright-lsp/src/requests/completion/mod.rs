@@ -56,15 +56,14 @@ pub(crate) fn completion(
     let view = snapshot.view(context.path)?;
     let offset = snapshot.offset(context.path, params.text_document_position_params.position)?;
     let at = cursor(&view.text, offset);
-    let (items, is_incomplete) = match &at.expected {
-        CursorExpectation::IncludePath(typed) => (include_paths::paths(context, typed), false),
-        _ => {
-            let store = snapshot.store();
-            let list = Candidates::new(store, &at.word);
-            let mut completion = Completion { context, store, at: &at, list };
-            completion.add_expected();
-            completion.list.into_items()
-        }
+    let (items, is_incomplete) = if let CursorExpectation::IncludePath(typed) = &at.expected {
+        (include_paths::paths(context, typed), false)
+    } else {
+        let store = snapshot.store();
+        let list = Candidates::new(store, &at.word);
+        let mut completion = Completion { context, store, at: &at, list };
+        completion.add_expected();
+        completion.list.into_items()
     };
     let list = CompletionList { is_incomplete, item_defaults: None, apply_kind: None, items };
     Some(CompletionResponse::CompletionList(list))
@@ -140,7 +139,12 @@ impl<'a> Completion<'a> {
                 let source = match kind {
                     DefinitionKind::Multiclass => Source::Multiclass(definition.span.lo),
                     DefinitionKind::TypeAlias => Source::Plain(CompletionItemKind::Struct),
-                    _ => Source::Plain(CompletionItemKind::Constant),
+                    DefinitionKind::Class
+                    | DefinitionKind::Record
+                    | DefinitionKind::Field
+                    | DefinitionKind::Parameter
+                    | DefinitionKind::Variable
+                    | DefinitionKind::Macro => Source::Plain(CompletionItemKind::Constant),
                 };
                 self.list.add(rank, self.store.str(definition.name), source);
             }
