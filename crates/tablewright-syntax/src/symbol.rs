@@ -174,14 +174,29 @@ impl Strings {
     }
 }
 
-/// Returns the upper half of the hash, which is better mixed: [`IdTable`] uses its highest bits.
+/// Returns a hash for [`IdTable`], which uses its highest bits.
+///
+/// The upper half of a 64-bit hash is better mixed. A 32-bit host has a 32-bit hash: its upper half
+/// would be zero, and each lookup would compare all strings.
 fn hash_of(text: &str) -> u32 {
-    (FxBuildHasher.hash_one(text) >> 32) as u32
+    let hash = FxBuildHasher.hash_one(text);
+    if cfg!(target_pointer_width = "64") {
+        (hash >> 32) as u32
+    } else {
+        (hash as u32).wrapping_mul(0x9e37_79b9)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hashes_differ_in_their_highest_bits() {
+        let highest = |number: usize| hash_of(&format!("R{number}")) >> 16;
+        let distinct: std::collections::BTreeSet<u32> = (0..1000).map(highest).collect();
+        assert!(distinct.len() > 900, "{}", distinct.len());
+    }
 
     #[test]
     fn equal_strings_have_equal_symbols() {
