@@ -265,7 +265,11 @@ impl Roles {
     pub(super) fn depth_of_else(&self, item: usize, first: TokenId) -> usize {
         match self.roles[item] {
             Role::Item(block) if item > first.index() => 1 + self.depth(block, first),
-            _ => 0,
+            Role::Item(_)
+            | Role::Close(_)
+            | Role::Level(_)
+            | Role::Continuation(_)
+            | Role::Free => 0,
         }
     }
 
@@ -277,9 +281,9 @@ impl Roles {
         }
     }
 
-    /// Returns, for each line, whether it belongs to a file's item that is indented by mistake, with
-    /// continuation lines in the same column or farther to the left. Such an item keeps its lines:
-    /// the continuation lines would no longer be indented below it.
+    /// Returns for each line whether it belongs to an indented top-level item with a continuation line
+    /// in the same column or farther to the left. Such an item was indented by mistake. It keeps its
+    /// columns: if all its lines moved, the continuation line would not be indented.
     fn stray_items(&self, layout: &Layout<'_>) -> Vec<bool> {
         const FILE: usize = 0;
         let mut is_stray = vec![false; layout.lines.len()];

@@ -193,12 +193,17 @@ impl<'t> Layout<'t> {
         self.parts_of(line).iter().all(|part| !self.text(part).contains(['\n', '\r']))
     }
 
-    /// Returns whether the contents of a bracket, or of a body, start on the next line.
-    pub(super) fn ends_with_open_bracket(&self, line: &FormatLine) -> bool {
-        let last = self.parts_of(line).iter().rev().find_map(|part| part.kind.token());
-        last.is_some_and(is_open_bracket)
+    /// Returns the part with a line's last token, as an index, and the token's kind. A comment may follow.
+    pub(super) fn last_token(&self, line: &FormatLine) -> Option<(usize, TokenKind)> {
+        (line.first..line.end).rev().find_map(|at| Some((at, self.parts[at].kind.token()?)))
     }
 
+    /// Returns whether the contents of a bracket, or of a body, start on the next line.
+    pub(super) fn ends_with_open_bracket(&self, line: &FormatLine) -> bool {
+        self.last_token(line).is_some_and(|(_, kind)| is_open_bracket(kind))
+    }
+
+    /// Returns whether the line's first token closes a bracket or a body.
     pub(super) fn starts_with_closing_bracket(&self, line: &FormatLine) -> bool {
         self.parts[line.first].kind.token().is_some_and(is_closing_bracket)
     }

@@ -9,7 +9,7 @@ use super::lines::{
     FormatLine, Layout, Part, PartKind, Permissions, column_after, is_closing_bracket,
     is_open_bracket,
 };
-use super::spacing::{Owner, owners};
+use super::spacing::Owner;
 use crate::lossless::TokenKind;
 
 /// Columns by which a continuation line is indented if no bracket is open.
@@ -49,9 +49,10 @@ pub(super) fn divide(
     layout: &mut Layout<'_>,
     permissions: &Permissions,
     roles: &Roles,
+    owners: &[Owner],
     options: &LayoutOptions,
 ) {
-    let divider = Divider { owners: owners(layout), roles, options };
+    let divider = Divider { owners, roles, options };
     let mut follower = Follower::default();
     for index in 0..layout.lines.len() {
         follower.follow(layout, permissions, roles, index);
@@ -76,17 +77,18 @@ pub(super) fn divide(
 /// Returns whether added blanks make a line longer than the width.
 fn grows_beyond(layout: &Layout<'_>, index: usize, width: usize) -> bool {
     let line = &layout.lines[index];
-    let last = layout.parts_of(line).iter().rfind(|part| part.kind.token().is_some());
-    let old_end = last.map_or(0, |last| column_after(last.column, layout.text(last)));
-    old_end <= width && end_of_tokens(layout, line) > width
+    let old_end = |(last, _)| {
+        let last: &Part = &layout.parts[last];
+        column_after(last.column, layout.text(last))
+    };
+    layout.last_token(line).map_or(0, old_end) <= width && end_of_tokens(layout, line) > width
 }
 
 /// Returns the column after a line's last token. Comments may exceed the width.
 fn end_of_tokens(layout: &Layout<'_>, line: &FormatLine) -> usize {
+    let Some((last, _)) = layout.last_token(line) else { return 0 };
     let (columns, _) = layout.new_columns(line);
-    let parts = layout.parts_of(line);
-    let last = parts.iter().rposition(|part| part.kind.token().is_some());
-    last.map_or(0, |last| column_after(columns[last], layout.text(&parts[last])))
+    column_after(columns[last - line.first], layout.text(&layout.parts[last]))
 }
 
 /// Returns whether the line is a row in a table. It is if it has parts aligned by hand, if a line
@@ -129,8 +131,7 @@ fn is_inner_bracket(kind: TokenKind) -> bool {
 
 /// Returns whether the contents of a list, of arguments or of a dag start on the next line.
 fn ends_in_list(layout: &Layout<'_>, line: &FormatLine) -> bool {
-    let last = layout.parts_of(line).iter().rev().find_map(|part| part.kind.token());
-    last.is_some_and(is_inner_bracket)
+    layout.last_token(line).is_some_and(|(_, kind)| is_inner_bracket(kind))
 }
 
 /// Returns the next line's column if it continues this line outside brackets.
@@ -166,7 +167,7 @@ impl MovedColumns<'_> {
 }
 
 struct Divider<'r> {
-    owners: Vec<Owner>,
+    owners: &'r [Owner],
     roles: &'r Roles,
     options: &'r LayoutOptions,
 }
@@ -184,21 +185,18 @@ impl Divider<'_> {
         let PartKind::Token(first, _) = layout.parts[line.first].kind else { return Vec::new() };
         let mut candidates = Vec::new();
         for at in line.first + 1..line.end {
-            let part = &layout.parts[at];
-            let kind = part.kind.token();
-            let (depth, step) = match self.roles.role(part) {
-                Some(Role::Item(block)) => {
+            let [before, part] = [at - 1, at].map(|at| &layout.parts[at]);
+            let Some(role) = self.roles.role(part) else { continue };
+            let is_empty = before.kind.token() == Some(TokenKind::LBrace);
+            let (depth, step) = match role {
+                Role::Item(block) => {
                     (self.roles.depth(block, first), self.roles.step(block, self.options))
                 }
-                Some(Role::Close(block))
-                    if layout.parts[at - 1].kind.token() != Some(TokenKind::LBrace) =>
-                {
-                    (self.roles.depth(block, first), 0)
-                }
-                Some(Role::Level(item)) if kind == Some(TokenKind::KwElse) => {
+                Role::Close(block) if !is_empty => (self.roles.depth(block, first), 0),
+                Role::Level(item) if part.kind.token() == Some(TokenKind::KwElse) => {
                     (self.roles.depth_of_else(item, first), 0)
                 }
-                _ => continue,
+                Role::Close(_) | Role::Level(_) | Role::Continuation(_) | Role::Free => continue,
             };
             candidates.push((depth, (at, line.new_indent + step)));
         }
@@ -225,19 +223,18 @@ impl Divider<'_> {
             let end = |at: usize| column_after(moved.column(at), layout.text(&layout.parts[at]));
             let last = (start..line.end).rev().find(|&at| layout.parts[at].kind.token().is_some());
             let Some(last) = last.filter(|&last| end(last) > width) else { return breaks };
-            let usable = |it: &&Opportunity| {
+            let usable = |it: &Opportunity| {
                 let column = new_column(line, it, remaining, &moved, end(last), width)?;
                 // A colon divides a line only if the parents then fit.
                 let fits = column + (end(last) - moved.column(it.part)) <= width;
-                (it.rank != COLON || fits).then_some((**it, column))
+                (it.rank != COLON || fits).then_some((*it, column))
             };
-            let mut reachable = remaining.iter().take_while(|it| end(it.part - 1) <= width);
-            let first = remaining.first();
-            let best = reachable
-                .by_ref()
-                .filter_map(|it| usable(&it))
+            let best = remaining
+                .iter()
+                .take_while(|it| end(it.part - 1) <= width)
+                .filter_map(usable)
                 .min_by_key(|(it, _)| (it.rank, usize::MAX - it.part))
-                .or_else(|| usable(&first?));
+                .or_else(|| usable(remaining.first()?));
             let Some((best, column)) = best else { return breaks };
             breaks.push((best.part, column));
             moved.move_to(best.part, column);

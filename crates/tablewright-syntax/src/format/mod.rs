@@ -38,7 +38,7 @@ use alignment::align;
 use indentation::indent;
 use lines::{Layout, Permissions};
 use long_lines::divide;
-use spacing::space;
+use spacing::{owners, space};
 
 /// Settings for the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -197,9 +197,10 @@ const MAX_ROUNDS: usize = 64;
 fn changed_text(tree: &LosslessTree, permissions: &Permissions, options: &LayoutOptions) -> String {
     let mut layout = Layout::new(tree);
     let roles = indent(&mut layout, permissions, options);
-    space(&mut layout, permissions);
+    let owners = owners(&layout);
+    space(&mut layout, permissions, &owners);
     align(&mut layout, permissions, options);
-    divide(&mut layout, permissions, &roles, options);
+    divide(&mut layout, permissions, &roles, &owners, options);
     write::text(&layout, permissions, options)
 }
 

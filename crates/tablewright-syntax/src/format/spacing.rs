@@ -110,9 +110,8 @@ const NEIGHBOURS: usize = 4;
 
 /// Sets the number of blanks between the parts in each line. In a row of a table, everything before
 /// the last aligned part stays, so that the part keeps its column.
-pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions) {
-    let owners = owners(layout);
-    let style = FileStyle::new(layout, &owners);
+pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions, owners: &[Owner]) {
+    let style = FileStyle::new(layout, owners);
     for index in 0..layout.lines.len() {
         let (first, end) = (layout.lines[index].first, layout.lines[index].end);
         let has_gap = |at: &usize| layout.parts[*at].gap.old > 0;
@@ -123,7 +122,7 @@ pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions) {
                 continue;
             }
             let (left, right) = (layout.parts[at - 1], layout.parts[at]);
-            layout.parts[at].gap.new = match blanks(&left, &right, &owners) {
+            layout.parts[at].gap.new = match blanks(&left, &right, owners) {
                 Blanks::Any => continue,
                 Blanks::Of(point) => style.blanks(point),
                 Blanks::Either => right.gap.old.min(1),
