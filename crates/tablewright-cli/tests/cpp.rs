@@ -31,11 +31,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
-use trials::{Failed, Trial};
+use trials::{Failed, TEST_PROGRAM, Trial};
 
 const COMPILER: &str = "g++";
-/// The variable with the path of another program to run in the place of `tablewright`.
-const TEST_PROGRAM: &str = "TABLEWRIGHT_TEST_PROGRAM";
 
 /// The library of a release that programs are linked with.
 struct Library {
@@ -60,8 +58,8 @@ fn main() -> ExitCode {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cpp");
     let programs: Vec<Arc<Program>> =
         programs(&dir).expect("tests/cpp can be listed").into_iter().map(Arc::new).collect();
-    let optimised = env::var_os(TEST_PROGRAM);
-    if optimised.is_none() {
+    let has_optimised = env::var_os(TEST_PROGRAM).is_some();
+    if !has_optimised {
         notices += &format!(
             "Programs in corpus/ are ignored: {TEST_PROGRAM} names no optimised program\n"
         );
@@ -79,8 +77,7 @@ fn main() -> ExitCode {
         for program in programs.iter().filter(|program| program.is_for(&release)) {
             let needs_corpus =
                 matches!(program.target, Some(Target { place: Place::Corpus { .. }, .. }));
-            let is_ignored =
-                missing.is_some() || needs_corpus && (!has_corpus || optimised.is_none());
+            let is_ignored = missing.is_some() || needs_corpus && !(has_corpus && has_optimised);
             let directory = if needs_corpus { "corpus/" } else { "" };
             let name = format!("{directory}{}_{}", program.name, release.major);
             let (program, release) = (Arc::clone(program), Arc::clone(&release));
@@ -247,9 +244,7 @@ impl Target {
         for action in &self.actions {
             let mut words = action.split(':');
             let action = words.next().unwrap_or_default();
-            let other = env::var_os(TEST_PROGRAM);
-            let mut run =
-                Command::new(other.unwrap_or_else(|| env!("CARGO_BIN_EXE_tablewright").into()));
+            let mut run = Command::new(trials::program());
             run.args(["llvm-tblgen", "--release", release.major, &format!("--{action}")]);
             run.args(words.map(|option| format!("--{option}")));
             run.args(include_dirs.iter().map(|dir| format!("-I{dir}")));

@@ -13,7 +13,7 @@
 mod trials;
 
 use std::collections::BTreeSet;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use tablewright::backends;
 use tablewright_syntax::bang::BangOp;
-use trials::{Failed, Trial};
+use trials::{Failed, Trial, program};
 
 /// The areas of messages, of rules shared by several actions, of the language and of whole targets. Every other area is
 /// named as an action.
@@ -70,12 +70,6 @@ fn main() -> ExitCode {
         trials.push(Trial::new(name, false, move || fixtures.cases[index].run(bless)));
     }
     trials::run(trials)
-}
-
-/// The program under test.
-fn program() -> OsString {
-    let other = std::env::var_os("TABLEWRIGHT_TEST_PROGRAM");
-    other.unwrap_or_else(|| env!("CARGO_BIN_EXE_tablewright").into())
 }
 
 /// All of `tests/data`.

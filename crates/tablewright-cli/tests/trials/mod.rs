@@ -4,6 +4,8 @@
 //! does, so that `cargo test` would build every crate that uses serde a second time after `cargo run`.
 #![allow(clippy::print_stdout, reason = "the lines are the result of a harness")]
 
+use std::env;
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
@@ -12,6 +14,14 @@ use std::thread;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+/// The environment variable with the path of the program to test. Without it, the tests run the program that cargo built.
+pub(crate) const TEST_PROGRAM: &str = "TABLEWRIGHT_TEST_PROGRAM";
+
+/// Returns the program to test.
+pub(crate) fn program() -> OsString {
+    env::var_os(TEST_PROGRAM).unwrap_or_else(|| env!("CARGO_BIN_EXE_tablewright").into())
+}
 
 /// The message of a test that failed.
 pub(crate) struct Failed(String);
