@@ -112,11 +112,13 @@ const NEIGHBOURS: usize = 4;
 /// the last aligned part stays, so that the part keeps its column.
 pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions, owners: &[Owner]) {
     let style = FileStyle::new(layout, owners);
+    let wide_lines: Vec<bool> =
+        layout.lines.iter().map(|line| layout.parts_of(line).iter().any(is_wide)).collect();
     for index in 0..layout.lines.len() {
         let (first, end) = (layout.lines[index].first, layout.lines[index].end);
         let has_gap = |at: &usize| layout.parts[*at].gap.old > 0;
         let mut parts = (first + 1..end).rev().filter(has_gap);
-        let aligned = parts.find(|&at| is_aligned(layout, index, &layout.parts[at]));
+        let aligned = parts.find(|&at| is_aligned(layout, &wide_lines, index, &layout.parts[at]));
         for at in aligned.unwrap_or(first) + 1..end {
             if !permissions.before[at] {
                 continue;
@@ -186,34 +188,41 @@ fn blanks(left: &Part, right: &Part, owners: &[Owner]) -> Blanks {
 /// same indentation. Two parts are aligned if they start in the same column, one of them after
 /// several blanks. Two numbers, or two parts after several blanks, are also aligned if they end in the
 /// same column.
-fn is_aligned(layout: &Layout<'_>, line: usize, part: &Part) -> bool {
+///
+/// `wide_lines` tells for each line whether it has several blanks before a part.
+fn is_aligned(layout: &Layout<'_>, wide_lines: &[bool], line: usize, part: &Part) -> bool {
     let lines = &layout.lines;
     let indent = lines[line].old_indent;
     let end = |part: &Part| column_after(part.column, layout.text(part));
     let is_number = |part: &Part| part.kind.token() == Some(TokenKind::Int);
     let is_below = |other: &Part, is_first: bool| {
-        let is_same_class = alignment_class(part) == alignment_class(other);
-        let is_wide = |part: &Part| part.gap.old > 1;
-        let (one_is_wide, both_are_wide) =
-            (is_wide(part) || is_wide(other), is_wide(part) && is_wide(other));
+        let is_same_class = || alignment_class(part) == alignment_class(other);
+        let one_is_wide = is_wide(part) || is_wide(other);
+        let both_are_wide = is_wide(part) && is_wide(other);
         let starts = part.column == other.column
             && (is_first || other.gap.old > 0)
             && one_is_wide
-            && is_same_class;
+            && is_same_class();
         let may_end =
-            one_is_wide && is_number(part) && is_number(other) || both_are_wide && is_same_class;
+            one_is_wide && is_number(part) && is_number(other) || both_are_wide && is_same_class();
         starts || may_end && end(part) == end(other)
     };
-    let has_one = |other: &FormatLine| {
+    let has_one = |(other, may_be_wide): (&FormatLine, &bool)| {
         let mut parts = layout.parts_of(other).iter().enumerate();
-        parts.any(|(index, other)| is_below(other, index == 0))
+        (is_wide(part) || *may_be_wide) && parts.any(|(index, other)| is_below(other, index == 0))
     };
-    let is_row = |other: &&FormatLine| other.old_indent == indent;
-    let (above, below) = (&lines[..line], &lines[line + 1..]);
-    let next = above.last().into_iter().chain(below.first());
-    let rows_above = above.iter().rev().take(WINDOW).filter(is_row).take(NEIGHBOURS);
-    let rows_below = below.iter().take(WINDOW).filter(is_row).take(NEIGHBOURS);
+    let is_row = |(other, _): &(&FormatLine, &bool)| other.old_indent == indent;
+    let above = || lines[..line].iter().zip(wide_lines).rev();
+    let below = || lines[line + 1..].iter().zip(&wide_lines[line + 1..]);
+    let next = above().next().into_iter().chain(below().next());
+    let rows_above = above().take(WINDOW).filter(is_row).take(NEIGHBOURS);
+    let rows_below = below().take(WINDOW).filter(is_row).take(NEIGHBOURS);
     next.chain(rows_above).chain(rows_below).any(has_one)
+}
+
+/// Whether several blanks precede a part.
+fn is_wide(part: &Part) -> bool {
+    part.gap.old > 1
 }
 
 /// Returns the class of parts that a part may be aligned with: names and other values form one
