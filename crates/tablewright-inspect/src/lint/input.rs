@@ -38,7 +38,7 @@ pub trait OtherFiles: fmt::Debug {
     fn texts(&self) -> Vec<String>;
 }
 
-impl OtherFiles for UnreadFiles {
+impl OtherFiles for UnreadFiles<'_> {
     fn texts(&self) -> Vec<String> {
         UnreadFiles::texts(self)
     }
