@@ -185,7 +185,10 @@ impl KeptEvaluation {
     pub(crate) fn add_macros(&mut self, macro_uses: &[MacroUse]) {
         let Some(store) = self.store.as_mut().and_then(Arc::get_mut) else { return };
         if let Some(trace) = store.trace.as_mut().and_then(Arc::get_mut) {
-            trace.names_mut().keep_evaluation_order();
+            // Without marks, evaluation never returns to an earlier statement.
+            if !self.marks.is_empty() {
+                trace.names_mut().keep_evaluation_order();
+            }
             trace.names_mut().add_macros(&mut store.symbols, macro_uses);
         }
     }

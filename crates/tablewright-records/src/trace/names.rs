@@ -196,11 +196,6 @@ impl TraceNames {
                 self.add_use(used.span, id, UseKind::Macro);
             }
         }
-        self.finish();
-    }
-
-    /// Sorts the uses and removes duplicates.
-    pub(crate) fn finish(&mut self) {
         self.uses.sort_by_key(|used| (used.span.lo, used.span.hi, used.definition, used.kind));
         self.uses.dedup();
     }
