@@ -119,10 +119,12 @@ impl tool::Tool for CalledProgram {
     }
 
     fn record_check(&self) -> Option<&'static RecordCheck> {
-        if matches!(self, CalledProgram::Mlir | CalledProgram::Irdl) {
-            Some(tablewright::backends::mlir_record_check())
-        } else {
-            None
+        match self {
+            CalledProgram::Llvm
+            | CalledProgram::Clang
+            | CalledProgram::Lldb
+            | CalledProgram::Offload => None,
+            CalledProgram::Mlir | CalledProgram::Irdl => Some(backends::mlir_record_check()),
         }
     }
 

@@ -11,7 +11,7 @@ use super::NAME;
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::report::{Report, ReportForm};
 
-/// DescriptionCommand that reports the fields that actions read.
+/// Reports the fields that actions read.
 pub(super) struct ActionCommand {
     pub(super) form: ReportForm,
     /// The action. `None` for all applicable actions.

@@ -137,12 +137,13 @@ pub(super) const CPP_CONDITION: &str =
 
 /// Whether a constraint contains C++.
 pub(super) fn has_cpp(constraint: &IrdlConstraint) -> bool {
-    if matches!(constraint, IrdlConstraint::Cpp(_)) {
-        true
-    } else if let IrdlConstraint::AnyOf(parts) | IrdlConstraint::AllOf(parts) = constraint {
-        parts.iter().any(has_cpp)
-    } else {
-        false
+    match constraint {
+        IrdlConstraint::Cpp(_) => true,
+        IrdlConstraint::AnyOf(parts) | IrdlConstraint::AllOf(parts) => parts.iter().any(has_cpp),
+        IrdlConstraint::Any
+        | IrdlConstraint::Is(_)
+        | IrdlConstraint::Base(_)
+        | IrdlConstraint::Symbol(_) => false,
     }
 }
 

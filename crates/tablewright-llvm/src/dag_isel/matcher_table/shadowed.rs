@@ -358,7 +358,7 @@ def Other : Instruction;
     }
 
     #[test]
-    fn of_equal_patterns_the_first_is_selected() {
+    fn the_first_of_equal_patterns_is_selected() {
         check(
             "def First : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$a, GPR:$b)>;
              def Second : Pat<(sub GPR:$a, GPR:$b), (RR GPR:$b, GPR:$a)>;",

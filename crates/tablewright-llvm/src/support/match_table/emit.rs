@@ -84,14 +84,19 @@ impl MatchTable {
             // No operation has two lines of text.
             ByteTablePiece::Break(_) => {}
         }
-        !matches!(
-            piece,
+        match piece {
+            ByteTablePiece::Name { .. }
+            | ByteTablePiece::Int { .. }
+            | ByteTablePiece::Count(_)
+            | ByteTablePiece::Uleb128(_)
+            | ByteTablePiece::Sleb128(_)
+            | ByteTablePiece::Jump { .. } => true,
             ByteTablePiece::Note(_)
-                | ByteTablePiece::Comment(_)
-                | ByteTablePiece::Offset { .. }
-                | ByteTablePiece::NumberedComment(_)
-                | ByteTablePiece::Break(_)
-        )
+            | ByteTablePiece::Comment(_)
+            | ByteTablePiece::Offset { .. }
+            | ByteTablePiece::NumberedComment(_)
+            | ByteTablePiece::Break(_) => false,
+        }
     }
 }
 

@@ -284,13 +284,23 @@ impl Heap {
     }
 
     /// Returns the number of steps for building a value, which depends on its size.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "a measure: only lists, dags and texts grow")]
     fn steps_of_size(&self, value: ValueId) -> u64 {
         let steps = match self.store.value(value) {
             Value::List(list) => list.elements.len() / ELEMENTS_PER_STEP,
             Value::Dag(dag) => dag.args.len() / ELEMENTS_PER_STEP,
             Value::String(text) | Value::Code(text) => self.str(text).len() / BYTES_PER_STEP,
-            _ => 0,
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::Bits(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => 0,
         };
         steps as u64
     }

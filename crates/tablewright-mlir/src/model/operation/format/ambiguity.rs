@@ -130,20 +130,34 @@ fn next<'s, T>(
     if let Some(own_value) = find(element) {
         return Next::Found(own_value);
     }
-    if let FormatElement::Optional(group) = element {
-        // The first parsed element decides whether the group is present, so it is always present in the group.
-        let first = group.then.iter().find(|one| !one.is_whitespace());
-        return match (first.and_then(find), next_in(op, &group.otherwise, find)) {
-            (Some(group_value), _) | (None, Next::Found(group_value)) => Next::Found(group_value),
-            (None, Next::Other | Next::Nothing) => Next::Nothing,
-        };
+    match element {
+        FormatElement::Whitespace(_) | FormatElement::AttrDict { .. } => Next::Nothing,
+        FormatElement::Variable(variable) if may_be_empty(op, *variable) => Next::Nothing,
+        FormatElement::Optional(group) => {
+            // The first parsed element decides whether the group is present, so it is always present in the group.
+            let first = group.then.iter().find(|one| !one.is_whitespace());
+            match (first.and_then(find), next_in(op, &group.otherwise, find)) {
+                (Some(group_value), _) | (None, Next::Found(group_value)) => {
+                    Next::Found(group_value)
+                }
+                (None, Next::Other | Next::Nothing) => Next::Nothing,
+            }
+        }
+        FormatElement::Literal(_)
+        | FormatElement::Variable(_)
+        | FormatElement::Qualified(_)
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Type(_)
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Clauses(_) => Next::Other,
     }
-    let may_be_missing = if let FormatElement::Variable(variable) = element {
-        may_be_empty(op, *variable)
-    } else {
-        matches!(element, FormatElement::Whitespace(_) | FormatElement::AttrDict { .. })
-    };
-    if may_be_missing { Next::Nothing } else { Next::Other }
 }
 
 fn may_be_empty(op: &Operation<'_>, variable: FormatVariable) -> bool {

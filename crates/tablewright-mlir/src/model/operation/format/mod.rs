@@ -149,16 +149,26 @@ impl<'s> FormatElement<'s> {
     /// Returns the elements of a group, a clause list or a directive that a format writes. The argument of `type` or
     /// `ref` is not written itself.
     pub fn children(&self) -> Vec<&FormatElement<'s>> {
-        if let FormatElement::Qualified(inner) = self {
-            vec![inner]
-        } else if let FormatElement::Custom { arguments, .. } = self {
-            arguments.iter().collect()
-        } else if let FormatElement::Optional(group) = self {
-            group.then.iter().chain(&group.otherwise).collect()
-        } else if let FormatElement::Clauses(clauses) = self {
-            clauses.iter().flat_map(|clause| &clause.elements).collect()
-        } else {
-            Vec::new()
+        match self {
+            FormatElement::Qualified(inner) => vec![inner],
+            FormatElement::Custom { arguments, .. } => arguments.iter().collect(),
+            FormatElement::Optional(group) => group.then.iter().chain(&group.otherwise).collect(),
+            FormatElement::Clauses(clauses) => {
+                clauses.iter().flat_map(|clause| &clause.elements).collect()
+            }
+            FormatElement::Literal(_)
+            | FormatElement::Whitespace(_)
+            | FormatElement::Variable(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Operands
+            | FormatElement::Results
+            | FormatElement::Regions
+            | FormatElement::Successors
+            | FormatElement::Type(_)
+            | FormatElement::FunctionalType { .. }
+            | FormatElement::Reference(_)
+            | FormatElement::Text(_) => Vec::new(),
         }
     }
 
