@@ -72,6 +72,11 @@ impl Instructions {
         self.records.iter_enumerated().map(|(id, &record)| (id, record))
     }
 
+    /// Iterates over the target-specific instructions with their records, pseudo-instructions first.
+    pub fn iter_own(&self) -> impl Iterator<Item = (InstructionId, RecordId)> + '_ {
+        self.iter().skip(self.generic_count)
+    }
+
     /// Returns a vector with `value` for each instruction.
     pub fn side_table<T: Clone>(&self, value: T) -> IndexVec<InstructionId, T> {
         IndexVec::from_elem(value, &self.records)
@@ -116,11 +121,6 @@ impl Instructions {
     /// Returns the index range for generic instructions.
     pub fn generic(&self) -> Range<usize> {
         0..self.generic_count
-    }
-
-    /// Returns the index range for target-specific instructions, pseudo-instructions first.
-    pub fn own(&self) -> Range<usize> {
-        self.generic_count..self.len()
     }
 
     /// Returns the index range for the target's pseudo-instructions.

@@ -31,11 +31,10 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let store = input.store;
     let instructions: &Instructions = store.analysis(&mut Diagnostics::new())?;
     let mut groups = Groups::default();
-    for (id, record) in instructions.iter() {
+    for (_, record) in instructions.iter_own() {
         let instruction = store.record(record);
         // A call usually returns to the next instruction.
-        let is_excluded = !instructions.own().contains(&id.index())
-            || is_set(instruction, "isTerminator")
+        let is_excluded = is_set(instruction, "isTerminator")
             || is_set(instruction, "isCall")
             || is_pseudo_of_assembler(instruction);
         let flag = FLAGS.into_iter().find(|flag| is_set(instruction, flag));

@@ -1,16 +1,18 @@
 //! Encodings, as lints read them.
 
-use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, Value, ValueId};
+use tablewright_records::{
+    Analysis, AnalysisError, Record, RecordId, RecordStore, RecordView, Value, ValueId,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::hw_modes::HwModes;
-use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::encoding::{
     EncodingBit, EncodingBits, EncodingRecords, is_encoded,
 };
 use tablewright_target::instructions::operands::{InstructionOperands, Operands};
 use tablewright_target::instructions::variable_encoding::is_variable;
+use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::encoding::InstructionEncodingRecord;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
@@ -28,14 +30,14 @@ pub(super) struct FixedEncoding<'s> {
     /// The record with the field `Inst`: the instruction, or a record for a hardware mode.
     pub(super) record: Record<'s>,
     /// The field's bits, bit 0 first.
-    pub(super) bits: Vec<EncodingBit>,
+    pub(super) bits: &'s [EncodingBit],
 }
 
 impl FixedEncoding<'_> {
     /// Returns the fields that the encoding contains bits from, by their lowest bit, without duplicates.
     pub(super) fn fields(&self) -> Vec<Symbol> {
         let mut fields = Vec::new();
-        for bit in &self.bits {
+        for bit in self.bits {
             if let EncodingBit::Variable { field, .. } = *bit
                 && !fields.contains(&field)
             {
@@ -88,6 +90,49 @@ fn decoder_method(record: Record<'_>) -> Result<Option<&str>, AnalysisError> {
     Ok(Some(encoding.decoder_method()?).filter(|method| !method.is_empty()))
 }
 
+/// A row of [`EncodingTable`].
+struct EncodingRow {
+    instruction: InstructionId,
+    /// The record with the field `Inst`.
+    record: RecordId,
+    bits: Vec<EncodingBit>,
+}
+
+/// The rows for [`fixed_encodings`], which about ten lints read in one run.
+struct EncodingTable(Vec<EncodingRow>);
+
+impl Analysis for EncodingTable {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<EncodingTable, AnalysisError> {
+        let instructions: &Instructions = store.analysis(diagnostics)?;
+        let modes: &HwModes = store.analysis(diagnostics)?;
+        let mut rows = Vec::new();
+        for (id, record) in instructions.iter_own() {
+            let instruction = store.record(record);
+            if !is_encoded(instruction)? {
+                continue;
+            }
+            let records = match EncodingRecords::new(instruction, modes)? {
+                EncodingRecords::Universal(record) => vec![record],
+                EncodingRecords::ByMode(list) => list.into_iter().map(|(_, it)| it).collect(),
+            };
+            for record in records {
+                if is_variable(record) || !record.has_field(INST) {
+                    continue;
+                }
+                let bits = EncodingBits::new(record, false)?;
+                let bits: Vec<EncodingBit> = (0..bits.width()).map(|bit| bits.get(bit)).collect();
+                if bits.iter().any(|&bit| bit != EncodingBit::Unset) {
+                    rows.push(EncodingRow { instruction: id, record: record.id(), bits });
+                }
+            }
+        }
+        Ok(EncodingTable(rows))
+    }
+}
+
 /// Returns the fixed-length encodings of the target's own instructions, in instruction order. Encodings without any set
 /// or variable bit are omitted: C++ code encodes these instructions, if anything does.
 pub(super) fn fixed_encodings(
@@ -96,38 +141,14 @@ pub(super) fn fixed_encodings(
     let diagnostics = &mut Diagnostics::new();
     let instructions: &Instructions = store.analysis(diagnostics)?;
     let operands: &InstructionOperands = store.analysis(diagnostics)?;
-    let modes: &HwModes = store.analysis(diagnostics)?;
-    let mut encodings = Vec::new();
-    for (id, record) in instructions.iter() {
-        if !instructions.own().contains(&id.index()) {
-            continue;
-        }
-        let instruction = store.record(record);
-        if !is_encoded(instruction)? {
-            continue;
-        }
-        let records = match EncodingRecords::new(instruction, modes)? {
-            EncodingRecords::Universal(record) => vec![record],
-            EncodingRecords::ByMode(list) => list.into_iter().map(|(_, it)| it).collect(),
-        };
-        for record in records {
-            if is_variable(record) || !record.has_field(INST) {
-                continue;
-            }
-            let bits = EncodingBits::new(record, false)?;
-            let bits: Vec<EncodingBit> = (0..bits.width()).map(|bit| bits.get(bit)).collect();
-            if bits.iter().any(|&bit| bit != EncodingBit::Unset) {
-                let instruction = InstructionRecord::new(instruction);
-                encodings.push(FixedEncoding {
-                    instruction,
-                    operands: operands.for_instruction(id),
-                    record,
-                    bits,
-                });
-            }
-        }
-    }
-    Ok(encodings)
+    let table: &EncodingTable = store.analysis(diagnostics)?;
+    let encodings = table.0.iter().map(|row| FixedEncoding {
+        instruction: InstructionRecord::new(store.record(instructions.record(row.instruction))),
+        operands: operands.for_instruction(row.instruction),
+        record: store.record(row.record),
+        bits: &row.bits,
+    });
+    Ok(encodings.collect())
 }
 
 /// Returns the `let` that overwrote a field's bits in the encoding with other values; `None` if there is none. If `bit`

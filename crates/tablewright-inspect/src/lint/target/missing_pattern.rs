@@ -30,16 +30,14 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         made.insert(result.instruction.id());
     })?;
     let mut selected = Vec::new();
-    for (id, record) in instructions.iter() {
+    for (_, record) in instructions.iter_own() {
         let instruction = InstructionRecord::new(store.record(record));
-        if instructions.own().contains(&id.index()) {
-            let pattern = store.value(instruction.pattern()?);
-            let has_pattern = matches!(pattern, Value::List(list) if !list.elements.is_empty());
-            selected.push(HabitInstruction {
-                instruction: *instruction,
-                has_property: has_pattern || made.contains(&record),
-            });
-        }
+        let pattern = store.value(instruction.pattern()?);
+        let has_pattern = matches!(pattern, Value::List(list) if !list.elements.is_empty());
+        selected.push(HabitInstruction {
+            instruction: *instruction,
+            has_property: has_pattern || made.contains(&record),
+        });
     }
     let mut groups = Groups::default();
     for exception in exceptions(store, &selected) {

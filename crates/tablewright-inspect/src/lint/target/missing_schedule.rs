@@ -25,11 +25,10 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let diagnostics = &mut Diagnostics::new();
     let instructions: &Instructions = store.analysis(diagnostics)?;
     let mut scheduled = Vec::new();
-    for (id, record) in instructions.iter() {
+    for (_, record) in instructions.iter_own() {
         let instruction = InstructionRecord::new(store.record(record));
         // Pseudo-instructions are mostly gone before anything is scheduled.
-        if instructions.own().contains(&id.index())
-            && !instruction.has_no_scheduling_info()?
+        if !instruction.has_no_scheduling_info()?
             && !instruction.is_pseudo()?
             && !instruction.is_code_gen_only()?
         {

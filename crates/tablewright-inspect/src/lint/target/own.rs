@@ -23,9 +23,7 @@ pub(super) fn own_instructions(
     let diagnostics = &mut Diagnostics::new();
     let instructions: &Instructions = store.analysis(diagnostics)?;
     let operands: &InstructionOperands = store.analysis(diagnostics)?;
-    let own = instructions.own();
-    let own = instructions.iter().filter(|(id, _)| own.contains(&id.index()));
-    let read = own.map(|(id, record)| OwnInstruction {
+    let read = instructions.iter_own().map(|(id, record)| OwnInstruction {
         record: InstructionRecord::new(store.record(record)),
         operands: operands.for_instruction(id),
     });

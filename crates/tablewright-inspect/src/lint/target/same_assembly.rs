@@ -50,7 +50,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             Entry::Occupied(entry) => entry.into_mut(),
         };
         let earlier = *other.instruction;
-        if earlier.id() == instruction.id() || !differs_in_opcode(&other.bits, &encoding.bits) {
+        if earlier.id() == instruction.id() || !differs_in_opcode(other.bits, encoding.bits) {
             continue;
         }
         let span = instruction.pos().into();
@@ -73,9 +73,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
 /// Whether two encodings have the same fields in the same bits, and other fixed bits. Instructions with different fields
 /// are usually chosen by the value of an operand.
 fn differs_in_opcode(one: &[EncodingBit], other: &[EncodingBit]) -> bool {
-    let is_same_kind = |(one, other): (&EncodingBit, &EncodingBit)| match (one, other) {
-        (EncodingBit::Fixed(_), EncodingBit::Fixed(_)) => true,
-        _ => one == other,
+    let is_same_kind = |(one, other): (&EncodingBit, &EncodingBit)| {
+        matches!((one, other), (EncodingBit::Fixed(_), EncodingBit::Fixed(_))) || one == other
     };
     one.len() == other.len() && one != other && one.iter().zip(other).all(is_same_kind)
 }

@@ -29,11 +29,9 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let instructions: &Instructions = store.analysis(diagnostics)?;
     let all_operands: &InstructionOperands = store.analysis(diagnostics)?;
     let mut groups = Groups::default();
-    for (id, record) in instructions.iter() {
+    for (id, record) in instructions.iter_own() {
         let instruction = InstructionRecord::new(store.record(record));
-        if !instructions.own().contains(&id.index())
-            || !matches!(store.value(instruction.sched_rw_value()?), Value::List(_))
-        {
+        if !matches!(store.value(instruction.sched_rw_value()?), Value::List(_)) {
             continue;
         }
         let (mut writes, mut reads) = (0, 0);

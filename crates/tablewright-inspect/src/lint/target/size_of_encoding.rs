@@ -28,7 +28,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             continue;
         }
         // A size of 0 means that C++ code computes the size.
-        if size == 0 || agrees(size, &encoding.bits) {
+        if size == 0 || agrees(size, encoding.bits) {
             continue;
         }
         let source = FieldSource::for_field(*encoding.instruction, "Size");

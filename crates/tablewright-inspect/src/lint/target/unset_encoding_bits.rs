@@ -90,7 +90,7 @@ impl Habits {
             let width = encoding.bits.len();
             let (all, unset) = habits.entry(width).or_insert_with(|| (0, vec![0; width]));
             *all += 1;
-            for (count, &bit) in unset.iter_mut().zip(&encoding.bits) {
+            for (count, &bit) in unset.iter_mut().zip(encoding.bits) {
                 *count += usize::from(bit == EncodingBit::Unset);
             }
         }
@@ -106,7 +106,7 @@ impl Habits {
 
 /// Returns the unset bits that no `let` mentions, lowest first.
 fn unset_bits(encoding: &FixedEncoding<'_>, input: &LintInput<'_>) -> Vec<u32> {
-    let bits = (0..).zip(&encoding.bits).filter(|(_, bit)| **bit == EncodingBit::Unset);
+    let bits = (0..).zip(encoding.bits).filter(|(_, bit)| **bit == EncodingBit::Unset);
     let mut unset: Vec<u32> = bits.map(|(number, _)| number).collect();
     if unset.is_empty() {
         return unset;
