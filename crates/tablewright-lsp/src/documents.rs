@@ -1,10 +1,13 @@
 //! The texts that are open in the editor.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
+use tablewright_session::read_file;
+use tablewright_text::byte_escape::escape;
 
 use crate::line_index::{LineIndex, PositionEncoding};
 
@@ -43,6 +46,20 @@ impl Documents {
 
     pub(crate) fn get(&self, path: &Path) -> Option<&Document> {
         self.open.get(path)
+    }
+
+    /// Returns the text of a file: the open text, or else the text on disk. A file that cannot be read has
+    /// an empty text.
+    pub(crate) fn text(&self, path: &Path) -> Cow<'_, str> {
+        match self.get(path) {
+            Some(open) => Cow::Borrowed(&open.text),
+            None => Cow::Owned(escape(read_file(path).unwrap_or_default())),
+        }
+    }
+
+    /// Returns the open texts by path.
+    pub(crate) fn texts(&self) -> BTreeMap<PathBuf, Arc<str>> {
+        self.open.iter().map(|(path, open)| (path.clone(), Arc::clone(&open.text))).collect()
     }
 
     /// Iterates over the open texts by path.

@@ -1,9 +1,10 @@
 //! The places of a name: its definitions and uses, in all inclusions of its file.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use gen_lsp_types::Location;
-use tablewright_records::trace::{DefinitionId, UseKind};
+use tablewright_records::trace::{DefinitionId, TraceNames, UseKind};
 use tablewright_syntax::source::Span;
 
 use crate::snapshot::Snapshot;
@@ -31,23 +32,27 @@ pub(crate) fn spans(
     definition: DefinitionId,
 ) -> Vec<(Span, Option<UseKind>)> {
     let Some(names) = snapshot.names() else { return Vec::new() };
-    let same = same_definitions(snapshot, definition);
+    spans_of(names, &same_definitions(snapshot, definition))
+}
+
+/// Returns the spans of definitions (without a kind), then of their uses.
+pub(crate) fn spans_of(
+    names: &TraceNames,
+    definitions: &BTreeSet<DefinitionId>,
+) -> Vec<(Span, Option<UseKind>)> {
     let mut name_spans: Vec<(Span, Option<UseKind>)> =
-        same.iter().map(|&id| (names.definition(id).span, None)).collect();
-    let uses = names.uses().iter().filter(|used| same.contains(&used.definition));
+        definitions.iter().map(|&id| (names.definition(id).span, None)).collect();
+    let uses = names.uses().iter().filter(|used| definitions.contains(&used.definition));
     name_spans.extend(uses.map(|used| (used.span, Some(used.kind))));
     name_spans
 }
 
 /// Returns the definition, and the definitions at the same offset in other inclusions of its file.
-fn same_definitions(snapshot: &Snapshot<'_>, definition: DefinitionId) -> Vec<DefinitionId> {
-    let Some(names) = snapshot.names() else { return Vec::new() };
-    let pos = names.definition(definition).span.lo;
-    let offset = snapshot.store().sources().offset_in_file(pos);
-    let mut ids = vec![definition];
-    ids.extend(definitions_at(snapshot, snapshot.analysis.path_of(pos), offset));
-    ids.sort_unstable();
-    ids.dedup();
+fn same_definitions(snapshot: &Snapshot<'_>, definition: DefinitionId) -> BTreeSet<DefinitionId> {
+    let Some(names) = snapshot.names() else { return BTreeSet::new() };
+    let (path, offset) = snapshot.path_and_offset(names.definition(definition).span.lo);
+    let mut ids = BTreeSet::from([definition]);
+    ids.extend(definitions_at(snapshot, &path, offset));
     ids
 }
 
@@ -58,8 +63,5 @@ pub(crate) fn definitions_at(
     offset: usize,
 ) -> Vec<DefinitionId> {
     let Some(names) = snapshot.names() else { return Vec::new() };
-    let files = snapshot.analysis.inclusions(path).iter();
-    let files = files.map(|&file| snapshot.store().sources().file(file));
-    let here = files.filter(|file| offset <= file.text.len());
-    here.filter_map(|file| names.definition_at(file.pos(offset))).collect()
+    snapshot.positions_at(path, offset).filter_map(|pos| names.definition_at(pos)).collect()
 }

@@ -7,7 +7,7 @@
 mod searches;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -519,12 +519,6 @@ impl LanguageServer {
     fn start_due(&mut self) {
         let Some(id) = self.state.evaluations.take_due() else { return };
         let root = self.state.roots.get(id).clone();
-        let texts: BTreeMap<PathBuf, Arc<str>> = self
-            .state
-            .documents
-            .iter()
-            .map(|(path, document)| (path.to_owned(), Arc::clone(&document.text)))
-            .collect();
         let kept = self.state.evaluations.states.get(&id).map(|state| Arc::clone(&state.kept));
         let monitor = self.monitor(id);
         self.report_progress(|| {
@@ -535,7 +529,7 @@ impl LanguageServer {
             id,
             main: root.main,
             session: self.state.roots.session(id),
-            texts,
+            texts: self.state.documents.texts(),
             monitor: monitor.clone(),
             kept: kept.unwrap_or_default(),
             clock: self.state.evaluations.clock(),

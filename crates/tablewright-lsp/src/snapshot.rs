@@ -85,10 +85,25 @@ impl<'a> Snapshot<'a> {
         let Some(offset) = self.view(path).and_then(|view| view.old_offset(offset)) else {
             return Vec::new();
         };
+        self.positions_at(path, offset).collect()
+    }
+
+    /// Returns the positions of an offset in a file's evaluated text, one for each inclusion.
+    pub(crate) fn positions_at(
+        &self,
+        path: &Path,
+        evaluated_offset: usize,
+    ) -> impl Iterator<Item = Pos> {
         let sources = self.store().sources();
-        let inclusions = self.analysis.inclusions(path).iter();
-        let files = inclusions.map(|&file| sources.file(file));
-        files.filter(|file| offset <= file.text.len()).map(|file| file.pos(offset)).collect()
+        let files = self.analysis.inclusions(path).iter().map(|&file| sources.file(file));
+        let files = files.filter(move |file| evaluated_offset <= file.text.len());
+        files.map(move |file| file.pos(evaluated_offset))
+    }
+
+    /// Returns the file of a position, and the offset in its evaluated text.
+    pub(crate) fn path_and_offset(&self, pos: Pos) -> (PathBuf, usize) {
+        let path = self.analysis.path_of(pos).to_owned();
+        (path, self.store().sources().offset_in_file(pos))
     }
 
     /// Converts a position in the client's text to an offset.

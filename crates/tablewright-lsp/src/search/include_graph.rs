@@ -18,47 +18,38 @@ struct GraphFile {
 }
 
 /// The files in the workspace.
+#[derive(Default)]
 pub(super) struct IncludeGraph {
     files: BTreeMap<PathBuf, GraphFile>,
     /// The files that include a file directly.
     includers: BTreeMap<PathBuf, Vec<PathBuf>>,
+    /// A root for each folder with files. The roots of a folder have the same include directories.
+    roots: BTreeMap<PathBuf, Root>,
 }
 
 impl IncludeGraph {
     /// Reads the files in and below folders. Open texts replace files on disk.
     pub(super) fn new(folders: &[PathBuf], documents: &Documents, name: &str) -> IncludeGraph {
         let paths = files_below(folders);
-        let mut texts: Vec<(PathBuf, Vec<String>, bool)> = Vec::new();
+        let mut graph = IncludeGraph::default();
         for path in &paths {
-            let (written, has_name) = match documents.get(path) {
-                Some(open) => (includes(&open.text), contains_word(&open.text, name)),
-                None => {
-                    let bytes = tablewright_session::read_file(path).unwrap_or_default();
-                    let text = String::from_utf8_lossy(&bytes);
-                    (includes(&text), contains_word(&text, name))
-                }
-            };
-            texts.push((path.clone(), written, has_name));
-        }
-        let mut files = BTreeMap::new();
-        let mut includers: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
-        let mut dirs: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
-        for (path, written, has_name) in texts {
-            let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-            let dirs = dirs
-                .entry(folder)
-                .or_insert_with(|| folder::root_of(&path, RootOrigin::Workspace).include_dirs);
-            let resolve = |path: &String| {
-                let mut candidates = dirs.iter().map(|dir| dir.join(path));
+            let text = documents.text(path);
+            let folder_root = graph
+                .roots
+                .entry(folder_of(path))
+                .or_insert_with(|| folder::root_of(path, RootOrigin::Workspace));
+            let resolve = |written: &String| {
+                let mut candidates = folder_root.include_dirs.iter().map(|dir| dir.join(written));
                 candidates.find(|candidate| paths.contains(candidate))
             };
-            let includes: Vec<PathBuf> = written.iter().filter_map(resolve).collect();
+            let includes: Vec<PathBuf> = includes(&text).iter().filter_map(resolve).collect();
             for included in &includes {
-                includers.entry(included.clone()).or_default().push(path.clone());
+                graph.includers.entry(included.clone()).or_default().push(path.clone());
             }
-            files.insert(path, GraphFile { includes, has_name });
+            let has_name = contains_word(&text, name);
+            graph.files.insert(path.clone(), GraphFile { includes, has_name });
         }
-        IncludeGraph { files, includers }
+        graph
     }
 
     /// Returns the main files that include a file: the files that no file includes. If there are
@@ -98,9 +89,16 @@ impl IncludeGraph {
     }
 
     /// Creates a main file's root.
-    pub(super) fn root(main: &Path) -> Root {
-        folder::root_of(main, RootOrigin::Workspace)
+    pub(super) fn root(&self, main: &Path) -> Root {
+        match self.roots.get(&folder_of(main)) {
+            Some(of_folder) => Root { main: main.to_owned(), ..of_folder.clone() },
+            None => folder::root_of(main, RootOrigin::Workspace),
+        }
     }
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    path.parent().unwrap_or(Path::new("")).to_owned()
 }
 
 /// Returns the descriptions in and below folders.

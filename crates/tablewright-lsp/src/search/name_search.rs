@@ -76,8 +76,9 @@ pub(super) struct Occurrences {
     /// Roots in which the name occurs, with their records before a renaming. The records are
     /// `None` if the root has errors.
     pub(super) roots: Vec<(Root, Option<RecordDigest>)>,
-    /// The file paths and macros that were evaluated.
+    /// The files that were evaluated, with the macros. A file is not evaluated again with the same macros.
     covered: BTreeSet<(PathBuf, Vec<String>)>,
+    /// The main files that were evaluated.
     loaded: Vec<Root>,
 }
 
@@ -88,18 +89,15 @@ impl NameSearch {
             let snapshot = self.snapshot(&self.analysis);
             let names = snapshot.names().ok_or("the file is not evaluated")?;
             let definition = names.definition(self.definition);
-            let sources = snapshot.store().sources();
-            let pos = definition.span.lo;
-            let path = snapshot.analysis.path_of(pos).to_owned();
-            let name = snapshot.store().str(definition.name).to_owned();
-            (path, sources.offset_in_file(pos), name)
+            let (path, offset) = snapshot.path_and_offset(definition.span.lo);
+            (path, offset, snapshot.store().str(definition.name).to_owned())
         };
         let mut found = Occurrences::default();
         found.targets.insert((path, offset));
         let graph = IncludeGraph::new(&self.folders, &self.documents, &name);
         for _ in 0..MAX_ROUNDS {
             let targets = found.targets.len();
-            self.visit(&mut found, &self.root, &Arc::clone(&self.analysis), &name)?;
+            self.visit(&mut found, &self.root, &self.analysis, &name)?;
             self.visit_others(&mut found, &graph, &name)?;
             if found.targets.len() == targets {
                 return self.answer(&found, &name);
@@ -157,7 +155,7 @@ impl NameSearch {
             for file in found.offsets.keys() {
                 mains.extend(graph.mains_of(file));
             }
-            let of_graph = mains.iter().map(|main| IncludeGraph::root(main));
+            let of_graph = mains.iter().map(|main| graph.root(main));
             let candidates: Vec<Root> = self.roots.iter().cloned().chain(of_graph).collect();
             let count = candidates.len();
             let mut is_complete = true;
@@ -166,10 +164,12 @@ impl NameSearch {
                     return Err("cancelled".to_owned());
                 }
                 let key = |file: &Path| (file.to_owned(), root.macros.clone());
-                let is_new = graph.files_with_name(&root.main).is_none_or(|files| {
-                    files.iter().any(|file| !found.covered.contains(&key(file)))
-                });
-                if !is_new || found.loaded.contains(&root) {
+                let is_new = || {
+                    graph.files_with_name(&root.main).is_none_or(|files| {
+                        files.iter().any(|file| !found.covered.contains(&key(file)))
+                    })
+                };
+                if found.loaded.contains(&root) || !is_new() {
                     continue;
                 }
                 if let Some(progress) = &self.progress {
@@ -177,7 +177,7 @@ impl NameSearch {
                 }
                 if let Some(analysis) = self.evaluate(&root, &self.documents) {
                     is_complete = false;
-                    self.visit(found, &root, &Arc::new(analysis), name)?;
+                    self.visit(found, &root, &analysis, name)?;
                 }
             }
             if is_complete {
@@ -188,12 +188,11 @@ impl NameSearch {
 
     /// Evaluates a root with the open documents' texts.
     pub(super) fn evaluate(&self, root: &Root, documents: &Documents) -> Option<DocumentAnalysis> {
-        let texts = documents.iter().map(|(path, open)| (path.to_owned(), Arc::clone(&open.text)));
         let job = AnalysisJob {
             id: self.analysis.root,
             main: root.main.clone(),
             session: root.session(&self.base),
-            texts: texts.collect(),
+            texts: documents.texts(),
             monitor: self.monitor.clone(),
             kept: Arc::default(),
             clock: self.clock,
@@ -206,7 +205,7 @@ impl NameSearch {
         &self,
         found: &mut Occurrences,
         root: &Root,
-        analysis: &Arc<DocumentAnalysis>,
+        analysis: &DocumentAnalysis,
         name: &str,
     ) -> Result<(), String> {
         found.loaded.push(root.clone());
@@ -219,10 +218,7 @@ impl NameSearch {
         for (path, offset) in &found.targets {
             ids.extend(occurrences::definitions_at(&snapshot, path, *offset));
         }
-        let mut spans: Vec<(Span, Option<UseKind>)> =
-            ids.iter().map(|&id| (trace_names.definition(id).span, None)).collect();
-        let uses = trace_names.uses().iter().filter(|used| ids.contains(&used.definition));
-        spans.extend(uses.map(|used| (used.span, Some(used.kind))));
+        let spans = occurrences::spans_of(trace_names, &ids);
         if let Purpose::Rename(new) = &self.purpose {
             renaming::check_names(&snapshot, &ids, new)?;
             renaming::check_spans(&snapshot, &spans, name, &self.writable_folders())?;
@@ -250,7 +246,8 @@ impl NameSearch {
         own.map(Path::to_owned).into_iter().chain(self.folders.iter().cloned()).collect()
     }
 
-    /// Checks that a root that lacks an included file has no occurrences of unknown meaning.
+    /// Returns an error if an include is missing, and a file that was read contains the name without a
+    /// known definition.
     fn check_readable(
         &self,
         snapshot: &Snapshot<'_>,
@@ -312,13 +309,12 @@ impl Occurrences {
             entry.1 = None;
         }
         let span = shown_span(snapshot.store().sources(), span);
-        let path = snapshot.analysis.path_of(span.lo).to_owned();
-        let offset = snapshot.store().sources().offset_in_file(span.lo);
+        let (path, offset) = snapshot.path_and_offset(span.lo);
         self.offsets.entry(path).or_default().insert(offset);
     }
 
-    /// Adds the declarations of fields that are one field with a target: a class or record inherits
-    /// both.
+    /// Adds declarations of fields with the same name in classes that a class or record inherits together
+    /// with the target's class. They share one value, so they are renamed together.
     fn add_joined_fields(&mut self, snapshot: &Snapshot<'_>, ids: &BTreeSet<DefinitionId>) {
         let (store, Some(names)) = (snapshot.store(), snapshot.names()) else { return };
         let class_of =
@@ -346,9 +342,7 @@ impl Occurrences {
                 let in_record =
                     names::owner(snapshot, other).is_some_and(|own| own_records.contains(own));
                 if in_record || class_of(other).is_some_and(|class| joined.contains(&class)) {
-                    let pos = other.span.lo;
-                    let path = snapshot.analysis.path_of(pos).to_owned();
-                    self.targets.insert((path, store.sources().offset_in_file(pos)));
+                    self.targets.insert(snapshot.path_and_offset(other.span.lo));
                 }
             }
         }
@@ -358,20 +352,12 @@ impl Occurrences {
     /// can have another definition.
     fn add_other_definitions(&mut self, snapshot: &Snapshot<'_>, name: &str) {
         let Some(names) = snapshot.names() else { return };
-        let sources = snapshot.store().sources();
         for (path, offsets) in &self.offsets {
-            for &file in snapshot.analysis.inclusions(path) {
-                let file = sources.file(file);
-                let here = offsets.iter().filter(|offset| **offset <= file.text.len());
-                let definitions = here
-                    .filter_map(|&offset| Some(snapshot.name_at_pos(file.pos(offset))?.definition));
-                for id in definitions {
-                    let definition = names.definition(id);
-                    let pos = definition.span.lo;
-                    if snapshot.store().str(definition.name) == name {
-                        let path = snapshot.analysis.path_of(pos).to_owned();
-                        self.targets.insert((path, sources.offset_in_file(pos)));
-                    }
+            let positions = offsets.iter().flat_map(|&offset| snapshot.positions_at(path, offset));
+            for found in positions.filter_map(|pos| snapshot.name_at_pos(pos)) {
+                let definition = names.definition(found.definition);
+                if snapshot.store().str(definition.name) == name {
+                    self.targets.insert(snapshot.path_and_offset(definition.span.lo));
                 }
             }
         }

@@ -119,13 +119,7 @@ pub(super) fn edit(
     name: &str,
     new: &str,
 ) {
-    let mut text = match documents.get(path) {
-        Some(open) => open.text.to_string(),
-        None => {
-            let bytes = tablewright_session::read_file(path).unwrap_or_default();
-            tablewright_text::byte_escape::escape(bytes)
-        }
-    };
+    let mut text = documents.text(path).into_owned();
     for &offset in offsets.iter().rev() {
         if text.get(offset..offset + name.len()) == Some(name) {
             text.replace_range(offset..offset + name.len(), new);

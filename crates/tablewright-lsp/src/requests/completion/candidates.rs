@@ -39,8 +39,8 @@ pub(super) enum Source<'a> {
     Field(Field, Option<&'a str>),
     /// An argument with the name of a parameter, declared like this.
     Argument(String),
-    /// A template parameter in scope.
-    Parameter,
+    /// A template parameter in scope, declared like this.
+    Parameter(&'a str),
     Operator(&'static ListedOperator),
 }
 
@@ -48,7 +48,6 @@ struct Candidate<'a> {
     mismatch: Mismatch,
     rank: Rank,
     label: Cow<'a, str>,
-    detail: Option<&'a str>,
     source: Source<'a>,
 }
 
@@ -80,23 +79,13 @@ impl<'a> Candidates<'a> {
     }
 
     pub(super) fn add(&mut self, rank: Rank, name: impl Into<Cow<'a, str>>, source: Source<'a>) {
-        self.add_with_detail(rank, name, None, source);
-    }
-
-    pub(super) fn add_with_detail(
-        &mut self,
-        rank: Rank,
-        name: impl Into<Cow<'a, str>>,
-        detail: Option<&'a str>,
-        source: Source<'a>,
-    ) {
         let label = name.into();
         let mismatch = mismatch(&label, self.word);
         if mismatch == Mismatch::All && self.list.len() >= MAX_ITEMS {
             self.is_filtered = true;
             return;
         }
-        self.list.push(Candidate { mismatch, rank, label, detail, source });
+        self.list.push(Candidate { mismatch, rank, label, source });
     }
 
     /// Returns the best items, and whether candidates are left out.
@@ -125,9 +114,9 @@ fn compare(a: &Candidate<'_>, b: &Candidate<'_>) -> Ordering {
 
 impl Candidate<'_> {
     fn into_item(self, store: &RecordStore) -> CompletionItem {
-        let Candidate { rank, label, detail, source, .. } = self;
+        let Candidate { rank, label, source, .. } = self;
         let label = label.into_owned();
-        let mut detail = detail.map(str::to_owned);
+        let mut detail = None;
         let mut documentation = None;
         let mut insert_text = None;
         let mut filter_text = None;
@@ -159,7 +148,10 @@ impl Candidate<'_> {
                 insert_text = Some(format!("{label} "));
                 CompletionItemKind::Property
             }
-            Source::Parameter => CompletionItemKind::TypeParameter,
+            Source::Parameter(declared) => {
+                detail = Some(declared.to_owned());
+                CompletionItemKind::TypeParameter
+            }
             Source::Operator(operator) => {
                 detail = Some(operator.signature());
                 documentation = Some(operator.summary.to_owned());

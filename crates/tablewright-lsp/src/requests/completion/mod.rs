@@ -191,7 +191,7 @@ impl<'a> Completion<'a> {
         for parameter in &at.parameters {
             let (ty, name) = type_and_name(parameter);
             let rank = if expected == Some(ty) { Rank::Expected } else { Rank::Local };
-            self.list.add_with_detail(rank, name, Some(parameter), Source::Parameter);
+            self.list.add(rank, name, Source::Parameter(parameter));
         }
         for name in &at.variables {
             self.list.add(Rank::Local, &**name, Source::Plain(CompletionItemKind::Variable));
