@@ -11,6 +11,7 @@ use std::path::{Component, Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use regex_lite::Regex;
+use xtask_support::files::files_with_extension;
 use xtask_support::{CommandOutcome, say, summary, workspace};
 
 use excerpts::excerpts;
@@ -68,19 +69,9 @@ struct PageReference<'a> {
 impl Book {
     fn read(src: &Path) -> io::Result<Book> {
         let mut pages = BTreeMap::new();
-        let mut dirs = vec![PathBuf::new()];
-        while let Some(dir) = dirs.pop() {
-            for entry in fs::read_dir(src.join(&dir))? {
-                let entry = entry?;
-                let path = dir.join(entry.file_name());
-                if entry.file_type()?.is_dir() {
-                    dirs.push(path);
-                } else if path.extension().is_some_and(|ending| ending == "md") {
-                    let text = fs::read_to_string(entry.path())?;
-                    let text = with_documents(&entry.path(), &text);
-                    pages.insert(path, text);
-                }
-            }
+        for path in files_with_extension(src, "md")? {
+            let text = with_documents(&path, &fs::read_to_string(&path)?);
+            pages.insert(path.strip_prefix(src).unwrap_or(&path).to_owned(), text);
         }
         Ok(Book { src: src.to_owned(), pages })
     }

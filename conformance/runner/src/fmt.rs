@@ -21,11 +21,11 @@ use tablewright_syntax::format::{
 };
 use tablewright_syntax::lossless::{LosslessTree, TokenKind};
 use tablewright_text::byte_escape::{escape, unescape};
+use xtask_support::files::files_with_extension;
 use xtask_support::{CommandOutcome, say, summary};
 
 use crate::arguments::{job_count, pattern};
 use crate::jobs::ReferenceTool;
-use crate::mlir_json::find;
 use crate::paths::BuildProfile;
 use crate::reference::ReferenceRelease;
 use crate::run::ScratchDir;
@@ -100,7 +100,8 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let corpus = &release.corpus;
     let mut names = Vec::new();
     for component in COMPONENTS.map(|name| corpus.join(name)).iter().filter(|dir| dir.is_dir()) {
-        find(component, &mut names).map_err(|e| format!("{}: {e}", component.display()))?;
+        let files = files_with_extension(component, "td");
+        names.extend(files.map_err(|e| format!("{}: {e}", component.display()))?);
     }
     names.retain(|name| only.is_match(&name.to_string_lossy()));
     names.sort();

@@ -1,12 +1,12 @@
 //! `cargo runner mlir-json`: compares `--dump-json` for each description below `mlir/include` with
 //! the reference. If the reference rejects a file, our program has to reject it, too.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use clap::ArgMatches;
 use tablewright_text::generated_output::first_difference;
+use xtask_support::files::files_with_extension;
 use xtask_support::{CommandOutcome, say, summary};
 
 use crate::arguments::{job_count, pattern};
@@ -22,11 +22,10 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(summary(0, 0)) };
     let corpus = &release.corpus;
     let program = paths::candidate(args, BuildProfile::Release)?;
-    let mut files = Vec::new();
-    find(&corpus.join("mlir/include"), &mut files).map_err(|e| format!("mlir/include: {e}"))?;
+    let files = files_with_extension(&corpus.join("mlir/include"), "td")
+        .map_err(|e| format!("mlir/include: {e}"))?;
     let mut names: Vec<&Path> = files.iter().filter_map(|p| p.strip_prefix(corpus).ok()).collect();
     names.retain(|name| only.is_match(&name.to_string_lossy()));
-    names.sort();
 
     let results = run::in_parallel(&names, job_count(args), |file| {
         let theirs = dump(release.command(ReferenceTool::Llvm)?, file, corpus)?;
@@ -46,19 +45,6 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
         }
     }
     Ok(summary(passed, names.len() - passed))
-}
-
-/// Adds the descriptions in a directory and its subdirectories.
-pub(crate) fn find(dir: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in fs::read_dir(dir)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            find(&path, files)?;
-        } else if path.extension().is_some_and(|e| e == "td") {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 fn dump(mut command: Command, file: &Path, corpus: &Path) -> Result<Output, String> {

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Returns the files below `dir`, ordered by path. Folders and files that `is_kept` refuses are left out.
+/// Returns the files below `dir`, ordered by path. Folders and files that `is_kept` refuses are left out; a refused
+/// folder is not searched.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -21,6 +22,14 @@ pub fn files_below(dir: &Path, is_kept: &dyn Fn(&Path) -> bool) -> io::Result<Ve
     }
     files.sort();
     Ok(files)
+}
+
+/// Returns the files below `dir` with this extension, ordered by path.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn files_with_extension(dir: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
+    files_below(dir, &|path| path.is_dir() || has_extension(path, extension))
 }
 
 /// Returns the paths in a folder, in the order of the file system.

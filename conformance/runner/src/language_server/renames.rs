@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use serde_json::{Value, json};
+use xtask_support::files::{files_below, has_extension};
 use xtask_support::{CommandOutcome, say, summary};
 
 use super::client::{LspClient, offset, position, uri, words};
@@ -52,7 +53,7 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let number = |name: &str| args.get_one::<u64>(name).copied().unwrap_or_default();
     let (seed, count) = (number("seed"), number("count"));
     let files: Vec<PathBuf> =
-        sources(&tree).into_iter().filter(|file| only.is_match(&file.to_string_lossy())).collect();
+        sources(&tree)?.into_iter().filter(|file| only.is_match(&file.to_string_lossy())).collect();
     let mut trial = RenameTrial {
         program: &program,
         mains: mains(&release)?,
@@ -267,22 +268,13 @@ fn mains(release: &ReferenceRelease) -> Result<Vec<MainFile>, String> {
 }
 
 /// Returns the descriptions that are not tests.
-fn sources(tree: &Path) -> Vec<PathBuf> {
-    let (mut files, mut open) = (Vec::new(), vec![tree.to_owned()]);
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            let is_test =
-                path.file_name().is_some_and(|name| name == "test" || name == "unittests");
-            if path.is_dir() && !is_test {
-                open.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "td") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
+fn sources(tree: &Path) -> Result<Vec<PathBuf>, String> {
+    let is_test =
+        |path: &Path| path.file_name().is_some_and(|name| name == "test" || name == "unittests");
+    files_below(tree, &|path| {
+        if path.is_dir() { !is_test(path) } else { has_extension(path, "td") }
+    })
+    .map_err(|e| format!("{}: {e}", tree.display()))
 }
 
 fn copy_descriptions(from: &Path, to: &Path, folder: &Path) -> Result<(), String> {
@@ -294,7 +286,7 @@ fn copy_descriptions(from: &Path, to: &Path, folder: &Path) -> Result<(), String
         let kind = entry.file_type().map_err(problem)?;
         if kind.is_dir() {
             copy_descriptions(from, to, &path)?;
-        } else if kind.is_file() && path.extension().is_some_and(|ending| ending == "td") {
+        } else if kind.is_file() && has_extension(&path, "td") {
             fs::create_dir_all(to.join(folder)).map_err(problem)?;
             fs::copy(from.join(&path), to.join(&path)).map_err(problem)?;
         }
