@@ -210,7 +210,7 @@ fn token_lines(tree: &LosslessTree) -> Vec<TokenLine> {
     lines
 }
 
-/// Returns the column after a text at the start of a line. A tab moves to the next multiple of eight.
+/// Returns the column after a text at a line's start. A tab moves to the next multiple of eight.
 fn columns(text: &str) -> usize {
     text.chars().fold(0, |column, c| if c == '\t' { (column / 8 + 1) * 8 } else { column + 1 })
 }

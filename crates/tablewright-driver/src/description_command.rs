@@ -1,4 +1,4 @@
-//! The interface of commands that show a part of one description.
+//! The interface for commands that show a part of one description.
 
 use tablewright_backend::Failure;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};

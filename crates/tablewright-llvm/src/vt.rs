@@ -383,7 +383,7 @@ mod tests {
         output_of(&BACKEND, &Options::default(), &store)
     }
 
-    /// Checks the lines of the output that contain one of `marks`.
+    /// Checks the output lines that contain one of `marks`.
     fn check(types: &str, marks: &[&str], expected: Expect) {
         expected.assert_eq(&lines(&output(types), marks));
     }

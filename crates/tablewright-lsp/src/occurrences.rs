@@ -1,4 +1,4 @@
-//! The places of a name: its definitions and uses, in all inclusions of its file.
+//! A name's places: its definitions and uses, wherever its file is included.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(crate) fn spans(
     spans_of(names, &same_definitions(snapshot, definition))
 }
 
-/// Returns the spans of definitions (without a kind), then of their uses.
+/// Returns the spans of definitions (without a kind), then their uses.
 pub(crate) fn spans_of(
     names: &TraceNames,
     definitions: &BTreeSet<DefinitionId>,

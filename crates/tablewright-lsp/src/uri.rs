@@ -36,7 +36,7 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// The folder of texts that are not saved. It does not exist.
+/// The folder for texts that are not saved. It does not exist.
 const UNSAVED: &str = "untitled:";
 
 /// Returns the path for a URI. A text that is not saved has a path, too. `None` for other schemes,

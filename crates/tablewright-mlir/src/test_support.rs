@@ -12,7 +12,7 @@ const FILES: [(&str, &str); 5] = [
     ("mlir-pattern.inc", include_str!("../../../tests/data/support/mlir-pattern.inc")),
 ];
 
-/// Returns the records of `text`, which includes a file of the support directory.
+/// Returns the records in `text`, which includes a file from the support directory.
 pub(crate) fn store(text: &str) -> RecordStore {
     let description = Description::new(text).for_release(Release::new(23));
     let with_file = |description: Description<'static>, (name, text): (&'static str, _)| {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use expect_test::expect_file;
 
-/// The items in a file of `src`, and in the files of its public modules.
+/// The items in a `src` file, and in the files for its public modules.
 struct Surface {
     items: BTreeSet<String>,
 }
@@ -61,7 +61,7 @@ impl Surface {
     }
 }
 
-/// Skips lines up to the end of the block that the last line has opened.
+/// Skips lines up to the end of the block that the last line opens.
 fn skip_block<'t>(lines: &mut impl Iterator<Item = &'t str>) {
     let mut depth = 1;
     while depth > 0 {

@@ -66,7 +66,7 @@ impl LspClient {
         self.notify("textDocument/didClose", &json!({ "textDocument": document }))
     }
 
-    /// Waits for the diagnostics of a version of a text.
+    /// Waits for the diagnostics about a text's version.
     pub(super) fn diagnostics(&mut self, path: &Path, version: u64) -> Result<(), String> {
         let uri = uri(path);
         let is_it = |params: &Value| params["uri"] == uri.as_str() && params["version"] == version;
@@ -166,7 +166,7 @@ pub(super) fn offset(text: &str, position: &Value) -> Option<usize> {
     Some(text.split_inclusive('\n').take(line).map(str::len).sum::<usize>() + column)
 }
 
-/// Returns the offsets of names outside of comments, with their lengths.
+/// Returns the offsets and lengths of names outside comments.
 pub(super) fn words(text: &str) -> Vec<(usize, usize)> {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let mut words = Vec::new();

@@ -220,7 +220,7 @@ impl RenameTrial<'_> {
         command
     }
 
-    /// Returns the records of a main file, or the first line of its errors.
+    /// Returns a main file's records, or the first line of its errors.
     fn records(&self, main: &MainFile) -> Result<String, String> {
         let output =
             self.command(main).arg("--print-records").output().map_err(|e| e.to_string())?;
@@ -252,7 +252,7 @@ fn is_same(before: &str, after: &str, [old, new]: [&str; 2]) -> bool {
     sum(&before[equal..]) == sum(&after[equal..])
 }
 
-/// Returns the main files of the builds of a release.
+/// Returns the main files in a release's builds.
 fn mains(release: &ReferenceRelease) -> Result<Vec<MainFile>, String> {
     let mut jobs = release.jobs()?;
     jobs.extend(

@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::checked_enums;
 
-/// An enum case with the name, text or number of an earlier case. Enums of bits may have several names for a number.
+/// An enum case with an earlier case's name, text or number. Bit enums may have several names for a number.
 pub(super) const LINT: Lint = Lint {
     code: Code::DuplicateEnumerator,
     name: "duplicate-enumerator",

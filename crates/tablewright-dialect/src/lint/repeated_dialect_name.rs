@@ -1,4 +1,4 @@
-//! Operation names that repeat the name of their dialect.
+//! Operation names that repeat their dialect's name.
 
 use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright_syntax::diagnostic::Code;

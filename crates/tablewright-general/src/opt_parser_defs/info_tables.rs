@@ -69,7 +69,7 @@ pub(super) struct HelpVariantRow {
 }
 
 impl InfoTables {
-    /// Builds the tables of groups and options.
+    /// Builds the tables for groups and options.
     pub(super) fn new(
         prefixes: &[&str],
         groups: &[OptParserGroup<'_>],

@@ -33,7 +33,7 @@ impl<'n> NamePair<'n> {
     }
 }
 
-/// Hashes of all classes and records by the hash of their name.
+/// The hashes of all classes and records, by the hashes of their names.
 pub(super) type RecordDigest = BTreeMap<u64, u64>;
 
 /// Returns a description's digest.

@@ -21,7 +21,7 @@ use crate::scan::tree;
 use crate::snapshot::Snapshot;
 use crate::uri;
 
-/// The name of the record that a `defm` defines, in a multiclass.
+/// In a multiclass, the name for the record that a `defm` defines.
 const DEFM_NAME: &str = "NAME";
 
 /// Whether a text can be a new name.

@@ -173,7 +173,7 @@ impl Client {
         position(text, found + before.len())
     }
 
-    /// The position of a byte of an open text.
+    /// The position of a byte in an open text.
     pub(crate) fn position(&self, uri: &str, offset: usize) -> Value {
         position(&self.texts[uri], offset)
     }

@@ -41,7 +41,7 @@ fn diagnostics_follow_an_edit_at_once() {
     client.stop();
 }
 
-/// Requests in a text with thousands of records, each of which is answered from the evaluation.
+/// Requests in a text with thousands of records. Each is answered from the evaluation.
 #[test]
 fn requests_in_a_large_text_are_answered_soon() {
     let mut text = "class Reg<int n, string s> { int N = n; string S = s; }\n".to_owned();

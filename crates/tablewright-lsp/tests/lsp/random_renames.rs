@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// Copies the descriptions of a folder, and returns their paths.
+/// Copies the `.td` files in a folder, and returns the copies' paths.
 fn copied(from: &Path, to: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     fs::create_dir_all(to).expect("it can be created");
@@ -42,7 +42,7 @@ fn copied(from: &Path, to: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The offsets of names in a text, outside of comments.
+/// The offsets of names in a text, outside comments.
 fn words(text: &str) -> Vec<usize> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let is_code = |at: usize| {
@@ -74,7 +74,7 @@ fn edited(client: &Client, uri: &str, edits: &Value) -> String {
     text
 }
 
-/// The lines of all records, sorted, with a name replaced.
+/// All records' lines, sorted, with a name replaced.
 fn lines(store: &RecordStore, name: &str) -> Vec<String> {
     let mut text = String::new();
     for record in store.records() {

@@ -121,7 +121,7 @@ fn column_below(layout: &Layout<'_>, above: usize, old: usize) -> Option<usize> 
     let above = &layout.lines[above];
     let parts = layout.parts_of(above);
     if layout.ends_with_open_bracket(above) {
-        // The contents of the bracket are indented below the line, not aligned with a part of it.
+        // The bracket's contents are indented below the line, not aligned with a part in it.
         return Some((old + above.new_indent).saturating_sub(above.old_indent));
     }
     let part = parts.iter().position(|part| part.column == old)?;

@@ -198,7 +198,7 @@ impl<'t> Layout<'t> {
         (line.first..line.end).rev().find_map(|at| Some((at, self.parts[at].kind.token()?)))
     }
 
-    /// Returns whether the contents of a bracket, or of a body, start on the next line.
+    /// Returns whether the contents of a bracket or body start on the next line.
     pub(super) fn ends_with_open_bracket(&self, line: &FormatLine) -> bool {
         self.last_token(line).is_some_and(|(_, kind)| is_open_bracket(kind))
     }
@@ -214,7 +214,7 @@ impl<'t> Layout<'t> {
         self.columns(line, &[])
     }
 
-    /// Returns the columns of a line's parts after its division.
+    /// Returns the new columns of a line's parts, when the line's breaks divide it into several lines.
     pub(super) fn divided_columns(&self, line: &FormatLine) -> Vec<usize> {
         self.columns(line, &line.breaks).0
     }

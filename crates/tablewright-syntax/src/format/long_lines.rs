@@ -129,7 +129,7 @@ fn is_inner_bracket(kind: TokenKind) -> bool {
     is_open_bracket(kind) && kind != TokenKind::LBrace
 }
 
-/// Returns whether the contents of a list, of arguments or of a dag start on the next line.
+/// Returns whether list elements, arguments or dag operands start on the next line.
 fn ends_in_list(layout: &Layout<'_>, line: &FormatLine) -> bool {
     layout.last_token(line).is_some_and(|(_, kind)| is_inner_bracket(kind))
 }

@@ -120,7 +120,7 @@ fn lines_below_a_divided_line_keep_their_alignment() {
         "def x {\n  list<A> many = [A<\"a long name\", [B<\"first\", \"second one\">,\n                                    B<\"third\", \"fourth\">]>];\n}\n",
         "def x {\n  list<A> many = [A<\"a long name\",\n                    [B<\"first\", \"second one\">,\n                     B<\"third\", \"fourth\">]>];\n}\n",
     );
-    // The contents of a bracket at the end of a line are not aligned with a part of that line.
+    // After an open bracket at the end of a line, the contents are not aligned with a part in that line.
     check(
         "def a : B;\ndef c : B;\ndef x: B<[\n    1,\n    2\n  ]>;\n",
         "def a : B;\ndef c : B;\ndef x : B<[\n    1,\n    2\n  ]>;\n",

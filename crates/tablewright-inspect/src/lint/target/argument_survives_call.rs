@@ -11,7 +11,7 @@ use super::conventions::assignments;
 use super::groups::{Groups, draft};
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// An argument register of most conventions that is in all lists of callee-saved registers.
+/// A register that most conventions pass an argument in, and that all lists preserve across a call.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::ArgumentSurvivesCall,
     name: "argument-survives-call",
@@ -54,7 +54,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         }
         for register in &assignment.registers {
             let Some(id) = registers.for_record(register.id()) else { continue };
-            // A convention of its own, for example of another language, preserves other registers.
+            // Another language's convention, for example, preserves other registers.
             let is_usual = uses[id].len() * 2 >= conventions.len();
             if counts[id] < lists.len() || !is_usual {
                 continue;

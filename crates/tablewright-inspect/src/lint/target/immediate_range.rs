@@ -1,8 +1,8 @@
-//! The range of numbers that the condition of an `ImmLeaf` accepts, for example `return isUInt<5>(Imm);`.
+//! The number range that an `ImmLeaf`'s condition accepts, for example `return isUInt<5>(Imm);`.
 
 use tablewright_records::Record;
 
-/// A range of numbers with a given number of bits.
+/// All numbers that fit into some bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ImmediateRange {
     /// Number of bits, without the low bits that are always zero.
@@ -37,7 +37,7 @@ impl ImmediateRange {
         Some(ImmediateRange { bits, is_signed })
     }
 
-    /// Describes the range: "a signed number of 5 bits".
+    /// Describes the range, for example as "a signed number of 5 bits".
     pub(super) fn text(self) -> String {
         let sign = if self.is_signed { "a signed" } else { "an unsigned" };
         format!("{sign} number of {} bits", self.bits)

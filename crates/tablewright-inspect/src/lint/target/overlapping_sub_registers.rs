@@ -18,7 +18,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check: |input, findings| check_target(input, findings, check),
 };
 
-/// Maximum number of pairs of indices that overlap. If there are more, the target does without offsets.
+/// Maximum number of index pairs that overlap. If there are more, the target does without offsets.
 const HABIT: usize = 2;
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
@@ -63,7 +63,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     Ok(())
 }
 
-/// Whether one register is the other, or a direct part or alias of it.
+/// Whether two registers are the same, or one is a direct sub-register or alias of the other.
 fn are_related(registers: &Registers, one: RegisterId, other: RegisterId) -> bool {
     let contains = |outer: RegisterId, inner: RegisterId| {
         let outer = registers.get(outer);

@@ -12,7 +12,7 @@ use super::encodings::{FixedEncoding, fixed_encodings};
 use super::groups::{Groups, draft};
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// An instruction with the assembly, operands and predicates of another instruction.
+/// An instruction with another instruction's assembly, operands and predicates.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::SameAssembly,
     name: "same-assembly",

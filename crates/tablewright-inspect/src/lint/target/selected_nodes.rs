@@ -23,7 +23,7 @@ pub(super) struct SelectedNode<'s> {
     pub(super) is_own_pattern: bool,
 }
 
-/// Returns the nodes in the order of the instructions, then of the patterns.
+/// Returns the nodes in instruction order, then in pattern order.
 pub(super) fn selected_nodes(store: &RecordStore) -> Result<Vec<SelectedNode<'_>>, AnalysisError> {
     let mut nodes = Vec::new();
     for instruction in own_instructions(store)? {

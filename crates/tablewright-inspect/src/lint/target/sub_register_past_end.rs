@@ -9,7 +9,7 @@ use super::groups::{Groups, draft};
 use super::sub_register_ranges::part_ranges;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A sub-register whose bits exceed the size of its register.
+/// A sub-register whose bits exceed its register's size.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::SubRegisterPastEnd,
     name: "sub-register-past-end",

@@ -552,7 +552,7 @@ mod tests {
 
     use crate::register_info::BACKEND;
 
-    /// Two registers with a half each, and a class of the registers and one of the halves.
+    /// Two registers with a half each. The registers have a class, and the halves have a class.
     const REGISTERS: &str = "
 class Target;
 def T : Target;

@@ -35,7 +35,7 @@ pub(super) enum Source<'a> {
     /// The position of the name.
     Multiclass(Pos),
     Record(Record<'a>),
-    /// A field with the name of its class, if it is not a field of a record.
+    /// A field with its class's name, if it is not a record's field.
     Field(Field, Option<&'a str>),
     /// An argument with the name of a parameter, declared like this.
     Argument(String),

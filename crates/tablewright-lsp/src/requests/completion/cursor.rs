@@ -14,7 +14,7 @@ const WHOLE_TEXT: usize = 32 << 10;
 /// The expected syntax at the cursor, and the surrounding names.
 pub(super) struct Cursor {
     pub(super) expected: CursorExpectation,
-    /// The typed part of the word.
+    /// The letters of the word before the cursor.
     pub(super) word: String,
     /// The class that surrounds the cursor, and the parents of the surrounding class or record.
     pub(super) parents: Vec<String>,
@@ -106,7 +106,7 @@ fn window(text: &str, offset: usize) -> Range<usize> {
     start..end.unwrap_or(text.len())
 }
 
-/// Returns the variables of the surrounding loops, and of the `defvar`s before an offset.
+/// Returns the variables in surrounding loops, and in `defvar`s before an offset.
 fn variables(text: &str, around: &[&Item], offset: usize) -> Vec<String> {
     let mut names = Vec::new();
     for item in around {
@@ -257,7 +257,7 @@ fn is_type(text: &str, tokens: &[&ScanToken]) -> bool {
     if !last.is(b'<') && !last.is(b',') {
         return false;
     }
-    // The parameter list of a class or multiclass.
+    // A parameter list in a class or multiclass.
     let mut depth = 0_usize;
     for at in (0..tokens.len()).rev() {
         let token = tokens[at];
@@ -290,8 +290,8 @@ fn directive(text: &str, offset: usize) -> Option<(CursorExpectation, &str)> {
     is_word(name.trim_start()).then(|| (CursorExpectation::Macro, name.trim_start()))
 }
 
-/// Returns the names of dag arguments in the statement. Names of the dags before the dag at the
-/// cursor are first: in the result of a pattern, these are the names of the source.
+/// Returns the names of dag arguments in the statement. Names in dags before the dag at the cursor
+/// are first: in a pattern's result, these are the names in the source.
 fn dag_name(
     text: &str,
     code: &[&ScanToken],

@@ -1,4 +1,4 @@
-//! Families of records: large groups of another source tree whose names begin with the same word,
+//! Record families: large groups from another source tree whose names begin with the same word,
 //! for example LLVM's intrinsics `int_…`. Their members are offered after the word.
 
 use std::path::Path;

@@ -288,7 +288,7 @@ impl<'a> Completion<'a> {
         ty
     }
 
-    /// Returns the type of a field of the surrounding class or record, or else of any class.
+    /// Returns a field's type in the surrounding class or record, or else in any class.
     fn field_type(&self, name: &str) -> Option<String> {
         let store = self.store;
         let field = store.symbols().get(name)?;

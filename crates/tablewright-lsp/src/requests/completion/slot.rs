@@ -21,7 +21,7 @@ pub(super) enum Declared {
     Argument { callee: String, index: usize },
     /// An argument with the parameter's name.
     NamedArgument { callee: String, name: String },
-    /// The value of a `let` for this field.
+    /// The value in a `let` for this field.
     Field(String),
     /// The type in source code.
     Type(String),

@@ -11,7 +11,7 @@ def SameSize : NativeTrait<\"SameVariadicOperandSize\"> { let cppNamespace = \":
 def SameType : NativeTrait<\"SameOperandsAndResultType\"> { let cppNamespace = \"::mlir::OpTrait\"; }
 ";
 
-/// Returns the description of an operation with these traits and fields.
+/// Returns a description with an operation that has these traits and fields.
 fn operation(traits: &str, fields: &str) -> String {
     format!(
         "include \"mlir-op.inc\"\n{SEGMENTS}def XOp : Op<Toy, \"x\", [{traits}]> {{ {fields} }}\n"

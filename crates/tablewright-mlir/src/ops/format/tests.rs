@@ -27,7 +27,7 @@ const PRINTED_DICTIONARY: &str = "\
 _odsPrinter.printOptionalAttrDict((*this)->getAttrs(), elidedAttrs);
 ";
 
-/// Checks the statements of the function whose head contains `head`, without the dictionary.
+/// Checks the statements in the function whose head contains `head`, without the dictionary.
 fn check(fields: &str, head: &str, expected: Expect) {
     let function = item(&definitions(fields), head);
     let statements = function.lines().filter_map(|line| line.strip_prefix("  "));

@@ -193,7 +193,7 @@ pub fn missing_patterns(
     Ok(missing)
 }
 
-/// Returns the integer and floating-point types of allocated register classes, in the order of the classes.
+/// Returns the integer and floating-point types that allocated register classes have, in class order.
 fn legal_types(
     store: &RecordStore,
     to_match: &PatternsToMatch,

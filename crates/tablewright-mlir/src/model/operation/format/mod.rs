@@ -146,7 +146,7 @@ impl<'s> OptionalGroup<'s> {
 }
 
 impl<'s> FormatElement<'s> {
-    /// Returns the elements of a group, a clause list or a directive that a format writes. The argument of `type` or
+    /// Returns the elements that a format writes for a group, a clause list or a directive. The argument to `type` or
     /// `ref` is not written itself.
     pub fn children(&self) -> Vec<&FormatElement<'s>> {
         match self {
