@@ -21,16 +21,16 @@ def : SimulatedMachine {
 // The operands.
 defvar rs1 = (XLenVT GPR:$rs1);
 defvar rs2 = (XLenVT GPR:$rs2);
-defvar imm = (XLenVT simm12:$imm12);
+defvar imm12 = (XLenVT simm12:$imm12);
 defvar shamt = (XLenVT uimmlog2xlen:$shamt);
-defvar address = (add rs1, imm);
+defvar address = (add (XLenVT GPRMem:$rs1), imm12);
 
 // An instruction whose only output is `rd`.
 class Sets<Instruction inst, dag value> : Semantics<inst, [(set GPR:$rd, value)]>;
 
 // Arithmetic with a register and with a number.
 class Arithmetic<string name, SDPatternOperator node> : Sets<!cast<Instruction>(name), (node rs1, rs2)>;
-class ArithmeticImm<string name, SDPatternOperator node> : Sets<!cast<Instruction>(name), (node rs1, imm)>;
+class ArithmeticImm<string name, SDPatternOperator node> : Sets<!cast<Instruction>(name), (node rs1, imm12)>;
 class ShiftImm<string name, SDPatternOperator node> : Sets<!cast<Instruction>(name), (node rs1, shamt)>;
 def : Arithmetic<"ADD", add>;
 def : Arithmetic<"SUB", sub>;
@@ -40,14 +40,14 @@ def : Arithmetic<"XOR", xor>;
 def : Arithmetic<"SLL", shl>;
 def : Arithmetic<"SRL", srl>;
 def : Arithmetic<"SRA", sra>;
-def : Arithmetic<"SLT", setlt>;
-def : Arithmetic<"SLTU", setult>;
+def : Sets<SLT, (XLenVT (setlt rs1, rs2))>;
+def : Sets<SLTU, (XLenVT (setult rs1, rs2))>;
 def : ArithmeticImm<"ADDI", add>;
 def : ArithmeticImm<"ANDI", and>;
 def : ArithmeticImm<"ORI", or>;
 def : ArithmeticImm<"XORI", xor>;
-def : ArithmeticImm<"SLTI", setlt>;
-def : ArithmeticImm<"SLTIU", setult>;
+def : Sets<SLTI, (XLenVT (setlt rs1, imm12))>;
+def : Sets<SLTIU, (XLenVT (setult rs1, imm12))>;
 def : ShiftImm<"SLLI", shl>;
 def : ShiftImm<"SRLI", srl>;
 def : ShiftImm<"SRAI", sra>;
@@ -61,24 +61,34 @@ defvar pcUpper = (shl (sub pcImm20, (shl (and pcImm20, 0x80000), (XLenVT 1))), (
 def : Sets<AUIPC, (add (XLenVT (program_counter)), pcUpper)>;
 
 // Memory.
-foreach load = [["LB", "sextloadi8"], ["LBU", "zextloadi8"], ["LH", "sextloadi16"],
-                ["LHU", "zextloadi16"], ["LW", "sextloadi32"], ["LWU", "zextloadi32"],
-                ["LD", "load"]] in
-  def : Sets<!cast<Instruction>(load[0]), !dag(!cast<PatFrag>(load[1]), [address], [?])>;
-foreach store = [["SB", "truncstorei8"], ["SH", "truncstorei16"], ["SW", "truncstorei32"],
-                 ["SD", "store"]] in
-  def : Semantics<!cast<Instruction>(store[0]),
-                  [!dag(!cast<PatFrag>(store[1]), [rs2, address], [?, ?])]>;
+class Loads<string name, SDPatternOperator node> : Sets<!cast<Instruction>(name), (XLenVT (node address))>;
+class Stores<string name, SDPatternOperator node>
+    : Semantics<!cast<Instruction>(name), [(node rs2, address)]>;
+def : Loads<"LB", sextloadi8>;
+def : Loads<"LBU", zextloadi8>;
+def : Loads<"LH", sextloadi16>;
+def : Loads<"LHU", zextloadi16>;
+def : Loads<"LW", sextloadi32>;
+def : Loads<"LWU", zextloadi32>;
+def : Loads<"LD", load>;
+def : Stores<"SB", truncstorei8>;
+def : Stores<"SH", truncstorei16>;
+def : Stores<"SW", truncstorei32>;
+def : Stores<"SD", store>;
 
 // Jumps and branches.
 def : Semantics<JAL, [(set GPR:$rd, (XLenVT (next_instruction))), (br bb:$imm20)]>;
-def : Semantics<JALR, [(brind (and address, (XLenVT -2))),
+def : Semantics<JALR, [(brind (and (add rs1, imm12), (XLenVT -2))),
                        (set GPR:$rd, (XLenVT (next_instruction)))]>;
-foreach branch = [["BEQ", "seteq"], ["BNE", "setne"], ["BLT", "setlt"], ["BGE", "setge"],
-                  ["BLTU", "setult"], ["BGEU", "setuge"]] in
-  def : Semantics<!cast<Instruction>(branch[0]),
-                  [(brcond (XLenVT !dag(!cast<PatFrag>(branch[1]), [rs1, rs2], [?, ?])),
-                           bb:$imm12)]>;
+class Branches<string name, SDPatternOperator condition>
+    : Semantics<!cast<Instruction>(name),
+                [(brcond (XLenVT (condition rs1, rs2)), bb:$imm12)]>;
+def : Branches<"BEQ", seteq>;
+def : Branches<"BNE", setne>;
+def : Branches<"BLT", setlt>;
+def : Branches<"BGE", setge>;
+def : Branches<"BLTU", setult>;
+def : Branches<"BGEU", setuge>;
 
 // Products. A division by zero and a quotient that is too large have results.
 def : Arithmetic<"MUL", mul>;
@@ -115,7 +125,7 @@ def : SetsLow<"SUBW", (sub rs1, rs2)>;
 def : SetsLow<"SLLW", (shl rs1, amount)>;
 def : SetsLow<"SRLW", (srl Low<rs1>.Unsigned, amount)>;
 def : SetsLow<"SRAW", (sra Low<rs1>.Signed, amount)>;
-def : SetsLow<"ADDIW", address>;
+def : SetsLow<"ADDIW", (add rs1, imm12)>;
 def : SetsLow<"SLLIW", (shl rs1, shamt5)>;
 def : SetsLow<"SRLIW", (srl Low<rs1>.Unsigned, shamt5)>;
 def : SetsLow<"SRAIW", (sra Low<rs1>.Signed, shamt5)>;

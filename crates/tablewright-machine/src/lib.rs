@@ -16,8 +16,8 @@ mod codec;
 mod codec_builder;
 mod compress;
 pub mod cursor;
-mod described_relocations;
 mod decoder;
+mod described_relocations;
 mod encoder;
 mod expression;
 mod insn;
@@ -39,7 +39,7 @@ mod text_parse;
 
 pub use decoder::{NotDecoded, WordMatch};
 pub use described_relocations::{OperandRelocation, RelocatedPart};
-pub use link::LinkError;
 pub use insn::{Insn, InsnOperand, InsnOperands};
+pub use link::LinkError;
 pub use machine::{Machine, MachineOptions, UnknownMethod};
 pub use syntax::ByteOrder;

@@ -4,9 +4,7 @@
 //! `CallingConv` and `CalleeSavedRegs`.
 
 use tablewright_machine::Machine;
-use tablewright_records::{
-    AnalysisError, Record, RecordStore, Value as Init, ValueId,
-};
+use tablewright_records::{AnalysisError, Record, RecordStore, Value as Init, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::registers::{CalleeSaved, RegisterClasses, RegisterId, Registers};
 
@@ -175,12 +173,11 @@ impl ConventionLists<'_> {
     /// Whether a register has the width of addresses, and a class in common with the stack pointer.
     fn holds_addresses(&self, register: RegisterId) -> bool {
         let is_like = |stack_pointer| {
-            self.classes.iter().any(|(_, class)| {
-                class.contains(register) && class.contains(stack_pointer)
-            })
+            self.classes
+                .iter()
+                .any(|(_, class)| class.contains(register) && class.contains(stack_pointer))
         };
-        self.layout.width(register) == self.address_width
-            && self.stack_pointer.is_none_or(is_like)
+        self.layout.width(register) == self.address_width && self.stack_pointer.is_none_or(is_like)
     }
 
     /// Finds `RegList` fields of actions and of their sub-actions.

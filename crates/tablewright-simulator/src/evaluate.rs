@@ -113,10 +113,10 @@ fn high(a: u128, b: u128, ty: ValueType, is_signed: bool) -> u128 {
     // Halves of 64 bits.
     let (low, one) = (mask(64), 64);
     let (a0, a1, b0, b1) = (a & low, a >> one, b & low, b >> one);
-    let middle = (a0 * b0 >> one) + (a1 * b0 & low) + (a0 * b1 & low);
+    let middle = ((a0 * b0) >> one) + ((a1 * b0) & low) + ((a0 * b1) & low);
     let upper = (a1 * b1)
-        .wrapping_add(a1 * b0 >> one)
-        .wrapping_add(a0 * b1 >> one)
+        .wrapping_add((a1 * b0) >> one)
+        .wrapping_add((a0 * b1) >> one)
         .wrapping_add(middle >> one);
     let lower = a.wrapping_mul(b);
     let mut result = upper;
@@ -151,7 +151,8 @@ fn divide(
 
 pub(crate) fn binary(op: BinaryOp, a: u128, b: u128, ty: ValueType) -> Result<u128, Undefined> {
     let width = ty.width;
-    let float = |result: fn(f64, f64) -> f64| bits(result(number(a, width), number(b, width)), width);
+    let float =
+        |result: fn(f64, f64) -> f64| bits(result(number(a, width), number(b, width)), width);
     // A shift by the width or more has no result in patterns. Machines use the low bits of the amount.
     let amount = (b % u128::from(width)) as u32;
     let (sa, sb) = (signed(a, width), signed(b, width));
@@ -175,8 +176,20 @@ pub(crate) fn binary(op: BinaryOp, a: u128, b: u128, ty: ValueType) -> Result<u1
         BinaryOp::RotateLeft => a << amount | a >> (width - amount),
         BinaryOp::RotateRight if amount == 0 => a,
         BinaryOp::RotateRight => a >> amount | a << (width - amount),
-        BinaryOp::MinimumSigned => if sa < sb { a } else { b },
-        BinaryOp::MaximumSigned => if sa > sb { a } else { b },
+        BinaryOp::MinimumSigned => {
+            if sa < sb {
+                a
+            } else {
+                b
+            }
+        }
+        BinaryOp::MaximumSigned => {
+            if sa > sb {
+                a
+            } else {
+                b
+            }
+        }
         BinaryOp::MinimumUnsigned => a.min(b),
         BinaryOp::MaximumUnsigned => a.max(b),
         BinaryOp::FloatAdd => float(|a, b| a + b),
@@ -255,7 +268,7 @@ mod tests {
     #[test]
     fn high_products_have_signs() {
         for (a, b) in [(-128_i128, -128_i128), (-1, 1), (127, -128), (5, 100)] {
-            let product = (a * b >> 8) as u128 & 255;
+            let product = ((a * b) >> 8) as u128 & 255;
             let (a, b) = (a as u128 & 255, b as u128 & 255);
             assert_eq!(binary(BinaryOp::MultiplyHighSigned, a, b, I8), Ok(product));
         }

@@ -178,15 +178,16 @@ impl State<'_> {
 
     fn inputs(&self, bound: &BoundInstruction) -> Inputs {
         let value = |operand: &BoundOperand| match operand {
-            BoundOperand::Register(register) => {
-                self.registers.read(self.layout, *register).ok()
-            }
+            BoundOperand::Register(register) => self.registers.read(self.layout, *register).ok(),
             BoundOperand::Number(_) | BoundOperand::Nothing => None,
         };
         let outputs = usize::from(bound.output_count());
-        bound.operands.iter().enumerate().map(|(index, operand)| {
-            if index < outputs { None } else { value(operand) }
-        }).collect()
+        bound
+            .operands
+            .iter()
+            .enumerate()
+            .map(|(index, operand)| if index < outputs { None } else { value(operand) })
+            .collect()
     }
 
     pub(crate) fn set(&mut self, register: RegisterId, number: u128) {
@@ -218,9 +219,7 @@ impl State<'_> {
                     Some(BoundOperand::Nothing) | None => return Err(Failed::NoRegister),
                 }
             }
-            Value::Register(register) => {
-                self.registers.read(self.layout, register)? & ty.mask()
-            }
+            Value::Register(register) => self.registers.read(self.layout, register)? & ty.mask(),
             Value::ProgramCounter => u128::from(self.pc) & ty.mask(),
             Value::NextInstruction => u128::from(next) & ty.mask(),
             Value::Unary(op, value) => unary(op, get(value)?, program.ty(value), ty)?,
@@ -264,7 +263,9 @@ impl BoundInstruction {
     fn output_count(&self) -> u16 {
         let outputs = self.program.statements.iter().filter_map(|statement| match statement {
             Statement::SetOperand { operand, .. } => Some(*operand + 1),
-            Statement::SetRegister { .. } | Statement::Store { .. } | Statement::Jump { .. } => None,
+            Statement::SetRegister { .. } | Statement::Store { .. } | Statement::Jump { .. } => {
+                None
+            }
         });
         outputs.max().unwrap_or(0)
     }

@@ -2,6 +2,7 @@
 
 mod riscv;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use object::read::elf::{ElfFile32, ElfFile64};
@@ -76,7 +77,8 @@ struct LinkedObject<'d> {
     machine: u16,
     is_big_endian: bool,
     sections: Vec<LinkedSection>,
-    symbols: FxHashMap<SymbolIndex, LinkedSymbol>,
+    /// By number in the file.
+    symbols: BTreeMap<usize, LinkedSymbol>,
     relocations: Vec<LinkedRelocation>,
 }
 
@@ -176,10 +178,7 @@ impl LinkedObject<'_> {
     }
 
     fn defined_symbols(&self) -> Vec<(u64, String)> {
-        let mut indices: Vec<&SymbolIndex> = self.symbols.keys().collect();
-        indices.sort_unstable_by_key(|index| index.0);
-        let symbols = indices.into_iter().map(|index| &self.symbols[index]);
-        let named = symbols.filter(|symbol| {
+        let named = self.symbols.values().filter(|symbol| {
             !symbol.name.is_empty() && !symbol.name.starts_with(".L") && symbol.section.is_some()
         });
         named.filter_map(|it| Some((self.address(it)?, it.name.clone()))).collect()
@@ -245,9 +244,7 @@ impl Linker<'_, '_> {
     fn define_globals(&mut self, objects: &mut [LinkedObject<'_>]) -> Result<(), LinkFailure> {
         let mut strong: FxHashMap<String, &str> = FxHashMap::default();
         for object in objects.iter() {
-            let mut indices: Vec<&SymbolIndex> = object.symbols.keys().collect();
-            indices.sort_unstable_by_key(|index| index.0);
-            for symbol in indices.into_iter().map(|index| &object.symbols[index]) {
+            for symbol in object.symbols.values() {
                 if symbol.is_local || symbol.is_undefined || symbol.common.is_some() {
                     continue;
                 }
@@ -274,8 +271,10 @@ impl Linker<'_, '_> {
         let mut names: Vec<(&str, &str)> = Vec::new();
         for object in objects {
             let used = object.relocations.iter().filter_map(|relocation| relocation.symbol);
-            for symbol in used.filter_map(|symbol| object.symbols.get(&symbol)) {
-                if symbol.is_undefined && !self.globals.contains_key(&symbol.name) && !symbol.is_weak
+            for symbol in used.filter_map(|symbol| object.symbols.get(&symbol.0)) {
+                if symbol.is_undefined
+                    && !self.globals.contains_key(&symbol.name)
+                    && !symbol.is_weak
                 {
                     names.push((&symbol.name, object.name));
                 }
@@ -315,7 +314,7 @@ impl Linker<'_, '_> {
         object: &LinkedObject<'_>,
         relocation: &LinkedRelocation,
     ) -> Result<i64, LinkFailure> {
-        let address = match relocation.symbol.and_then(|symbol| object.symbols.get(&symbol)) {
+        let address = match relocation.symbol.and_then(|symbol| object.symbols.get(&symbol.0)) {
             None => 0,
             Some(symbol) => match object.address(symbol) {
                 Some(address) if symbol.is_local => address,
@@ -417,7 +416,7 @@ fn read_object<'d, 'f, O: Object<'d>>(
         machine,
         is_big_endian: !file.is_little_endian(),
         sections: Vec::new(),
-        symbols: FxHashMap::default(),
+        symbols: BTreeMap::new(),
         relocations: Vec::new(),
     };
     for section in file.sections() {
@@ -433,8 +432,8 @@ fn read_object<'d, 'f, O: Object<'d>>(
         }
         let name = section.name().map_err(error)?.to_owned();
         let is_code = kind == SectionKind::Text;
-        let is_read_only = is_code
-            || matches!(kind, SectionKind::ReadOnlyData | SectionKind::ReadOnlyString);
+        let is_read_only =
+            is_code || matches!(kind, SectionKind::ReadOnlyData | SectionKind::ReadOnlyString);
         object.sections.push(LinkedSection {
             index: section.index(),
             name: name.clone(),
@@ -468,7 +467,7 @@ fn read_object<'d, 'f, O: Object<'d>>(
     for symbol in file.symbols() {
         let common = symbol.is_common().then(|| (symbol.size(), symbol.address().clamp(1, 64)));
         object.symbols.insert(
-            symbol.index(),
+            symbol.index().0,
             LinkedSymbol {
                 name: symbol.name().unwrap_or_default().to_owned(),
                 section: symbol.section_index(),

@@ -65,7 +65,12 @@ impl Memory {
         true
     }
 
-    fn range(&self, address: u64, size: usize, is_store: bool) -> Result<Range<usize>, AccessError> {
+    fn range(
+        &self,
+        address: u64,
+        size: usize,
+        is_store: bool,
+    ) -> Result<Range<usize>, AccessError> {
         let error = AccessError { address, size, is_store };
         let end = address.checked_add(size as u64);
         let Some(end) = end.filter(|&end| address >= self.start && end <= self.size()) else {
@@ -96,7 +101,12 @@ impl Memory {
     ///
     /// # Errors
     /// If memory refuses the access.
-    pub(crate) fn store(&mut self, address: u64, size: usize, number: u128) -> Result<(), AccessError> {
+    pub(crate) fn store(
+        &mut self,
+        address: u64,
+        size: usize,
+        number: u128,
+    ) -> Result<(), AccessError> {
         let range = self.range(address, size, true)?;
         let own = &mut self.bytes[range];
         match self.is_big_endian {

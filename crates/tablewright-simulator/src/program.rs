@@ -176,10 +176,23 @@ pub(crate) struct FloatCondition {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Statement {
     /// Writes the register that a machine operand names.
-    SetOperand { operand: u16, value: ValueIx },
-    SetRegister { register: RegisterId, value: ValueIx },
-    Store { address: ValueIx, value: ValueIx, bytes: u8 },
-    Jump { target: ValueIx, condition: Option<ValueIx> },
+    SetOperand {
+        operand: u16,
+        value: ValueIx,
+    },
+    SetRegister {
+        register: RegisterId,
+        value: ValueIx,
+    },
+    Store {
+        address: ValueIx,
+        value: ValueIx,
+        bytes: u8,
+    },
+    Jump {
+        target: ValueIx,
+        condition: Option<ValueIx>,
+    },
 }
 
 impl Program {

@@ -37,6 +37,7 @@ pub(crate) struct RegisterLayout {
 
 /// The width of registers that no class contains.
 const DEFAULT_WIDTH: u32 = 64;
+/// The bits of a register that are stored. Values have no more bits, so that nothing reads the others.
 const MAX_WIDTH: u32 = u128::BITS;
 
 impl RegisterLayout {
@@ -115,23 +116,24 @@ impl LayoutBuilder<'_> {
             for part in self.layout.places[sub.register].parts.clone() {
                 let moved = SlotPart { offset: part.offset + offset, ..part };
                 let is_new = parts.iter().all(|own| !overlaps(own, &moved));
-                if is_new && part.offset < size {
+                if is_new && part.offset < size && moved.offset < MAX_WIDTH {
                     parts.push(moved);
                 }
             }
         }
         let width = match self.widths[register].max(end) {
             0 => DEFAULT_WIDTH,
-            width => width.min(MAX_WIDTH),
+            width => width,
         };
+        let stored = width.min(MAX_WIDTH);
         parts.sort_by_key(|part| part.offset);
         let mut all: SmallVec<[SlotPart; 2]> = SmallVec::new();
         let mut next = 0;
-        for part in parts.into_iter().chain([SlotPart { slot: 0, offset: width, width: 0 }]) {
-            if next < part.offset.min(width) {
+        for part in parts.into_iter().chain([SlotPart { slot: 0, offset: stored, width: 0 }]) {
+            if next < part.offset.min(stored) {
                 let slot = self.layout.slots as u32;
                 self.layout.slots += 1;
-                all.push(SlotPart { slot, offset: next, width: part.offset.min(width) - next });
+                all.push(SlotPart { slot, offset: next, width: part.offset.min(stored) - next });
             }
             next = next.max(part.offset + part.width);
             if part.width > 0 {

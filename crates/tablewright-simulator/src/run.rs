@@ -113,8 +113,9 @@ impl Simulator<'_, '_> {
         self.forget();
         let described = |diagnostic| RunFailure::Description(Box::new(diagnostic));
         let return_address = self.convention.return_address;
-        let return_address = return_address
-            .ok_or_else(|| described(missing("the register for return addresses", "ReturnAddress")))?;
+        let return_address = return_address.ok_or_else(|| {
+            described(missing("the register for return addresses", "ReturnAddress"))
+        })?;
         let print_functions = self.options.print_functions.clone();
         let options = LinkOptions {
             address_width: self.convention.address_width,
@@ -193,7 +194,8 @@ impl Simulator<'_, '_> {
     fn register_states(&self, state: &State<'_>) -> Vec<RegisterState> {
         let mut states = Vec::new();
         for (register, data) in self.registers.iter() {
-            if !data.sub_regs.is_empty() || data.is_artificial || self.layout.is_constant(register) {
+            if !data.sub_regs.is_empty() || data.is_artificial || self.layout.is_constant(register)
+            {
                 continue;
             }
             let value = state.registers.read(&self.layout, register).ok();

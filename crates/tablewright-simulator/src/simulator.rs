@@ -119,9 +119,9 @@ impl<'m, 's> Simulator<'m, 's> {
     /// Whether a long form of an instruction has a meaning.
     fn has_long_form(&mut self, instruction: InstructionId) -> bool {
         let long_forms = self.machine.long_forms(instruction);
-        long_forms.into_iter().any(|long| {
-            self.meanings.get(self.machine, &self.layout, long).is_ok()
-        })
+        long_forms
+            .into_iter()
+            .any(|long| self.meanings.get(self.machine, &self.layout, long).is_ok())
     }
 
     /// Forgets the instructions at addresses, for another program.

@@ -122,7 +122,8 @@ impl Simulator<'_, '_> {
                     let own = state.memory.bytes(*address, expected.len());
                     if own != expected {
                         let (expected, own) = (hex(expected), hex(own));
-                        differences.push(format!("@{address:#x}: expected {expected}, found {own}"));
+                        differences
+                            .push(format!("@{address:#x}: expected {expected}, found {own}"));
                     }
                 }
             }
@@ -131,7 +132,10 @@ impl Simulator<'_, '_> {
     }
 
     fn items(&self, text: &str) -> Result<Vec<Item>, String> {
-        text.split([' ', '\t', ',']).filter(|part| !part.is_empty()).map(|it| self.item(it)).collect()
+        text.split([' ', '\t', ','])
+            .filter(|part| !part.is_empty())
+            .map(|it| self.item(it))
+            .collect()
     }
 
     fn item(&self, text: &str) -> Result<Item, String> {

@@ -26,15 +26,19 @@ pub(super) fn check(
         if line.is_empty() {
             continue;
         }
-        let refuse =
-            |message: &str| context.error(Code::Usage, &format!("error: {file}:{number}: {message}"));
+        let refuse = |message: &str| {
+            context.error(Code::Usage, &format!("error: {file}:{number}: {message}"))
+        };
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
         let &[before, word, after] = &parts[..] else {
             return Err(refuse("expected STATE | BYTES | STATE"));
         };
         let lines = input::parse(word, machine.byte_order());
-        let lines = lines.map_err(|it| refuse(&format!("'{}' is not a byte or a word", it.token)))?;
-        let [bytes] = &lines[..] else { return Err(refuse("expected the bytes of an instruction")) };
+        let lines =
+            lines.map_err(|it| refuse(&format!("'{}' is not a byte or a word", it.token)))?;
+        let [bytes] = &lines[..] else {
+            return Err(refuse("expected the bytes of an instruction"));
+        };
         let vector = Vector { before, bytes: bytes.bytes.clone(), after };
         let outcome = simulator.check_vector(&vector).map_err(|message| refuse(&message))?;
         vectors.push(VectorRow { line: number, outcome });

@@ -9,7 +9,7 @@ use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
 use crate::relative::{DistanceOrigin, RelativeDistance};
-use crate::relocation::{Relocation, RelocationPlace, RelocationKind};
+use crate::relocation::{Relocation, RelocationKind, RelocationPlace};
 
 /// A section during assembly.
 pub(super) struct DraftSection {

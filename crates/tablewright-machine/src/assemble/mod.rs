@@ -28,6 +28,6 @@ pub use crate::relocation::{
 pub use error::AssemblyError;
 pub use listing::ListingLine;
 pub use rows::AsmRows;
-pub(crate) use symbol_operand::RelativePlace;
 pub use section::{Assembly, ObjectSection, ObjectSymbol, SymbolBinding};
 pub use statement::assemble;
+pub(crate) use symbol_operand::RelativePlace;

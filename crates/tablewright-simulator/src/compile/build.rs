@@ -63,10 +63,26 @@ impl Program {
             UnaryOp::Bitcast | UnaryOp::Absolute => from.width == to.width,
             UnaryOp::SignExtendInRegister(bits) => bits > 0 && bits <= from.width,
             UnaryOp::ByteSwap => from.width.is_multiple_of(8),
-            _ => true,
+            UnaryOp::LeadingZeros
+            | UnaryOp::TrailingZeros
+            | UnaryOp::Population
+            | UnaryOp::BitReverse
+            | UnaryOp::FloatNegate
+            | UnaryOp::FloatAbsolute
+            | UnaryOp::SquareRoot
+            | UnaryOp::Floor
+            | UnaryOp::Ceiling
+            | UnaryOp::RoundToZero
+            | UnaryOp::RoundEven
+            | UnaryOp::FloatToSigned
+            | UnaryOp::FloatToUnsigned
+            | UnaryOp::SignedToFloat
+            | UnaryOp::UnsignedToFloat
+            | UnaryOp::FloatToFloat => true,
         };
         if !is_valid {
-            let message = format!("an operand of {} bits does not fit {} bits", from.width, to.width);
+            let message =
+                format!("an operand of {} bits does not fit {} bits", from.width, to.width);
             return Err(NoMeaning::new(message));
         }
         Ok(self.push(Value::Unary(op, value), to))
@@ -92,7 +108,8 @@ impl Program {
         let widths = [self.ty(a).width, if is_shift { ty.width } else { self.ty(b).width }];
         if widths != [ty.width; 2] {
             let [a, b] = widths;
-            let message = format!("operands of {a} and {b} bits have a result of {} bits", ty.width);
+            let message =
+                format!("operands of {a} and {b} bits have a result of {} bits", ty.width);
             return Err(NoMeaning::new(message));
         }
         Ok(self.push(Value::Binary(op, a, b), ty))
@@ -127,7 +144,9 @@ impl Program {
         match (operation, operands) {
             (Operation::Unary(op), &[value]) => self.unary(op, value, ty),
             // The second operand of `FP_ROUND` is a fact about the value.
-            (Operation::Unary(op @ UnaryOp::FloatToFloat), &[value, _]) => self.unary(op, value, ty),
+            (Operation::Unary(op @ UnaryOp::FloatToFloat), &[value, _]) => {
+                self.unary(op, value, ty)
+            }
             (Operation::Binary(op), &[a, b]) => self.binary(op, a, b, ty),
             (Operation::Products(_), &[a, b]) if result == 0 => {
                 self.binary(BinaryOp::Multiply, a, b, ty)

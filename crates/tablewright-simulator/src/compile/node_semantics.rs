@@ -163,13 +163,16 @@ impl<'s> TreeCompiler<'_, 's, '_> {
         let address = ValueType::integer(self.context.address_width);
         let statement = match (operation(opcode), dag.args) {
             (Some(Operation::Jump), [target]) => {
-                let target = self.described_argument(target.value, target.name, scope, Some(address))?;
+                let target =
+                    self.described_argument(target.value, target.name, scope, Some(address))?;
                 Statement::Jump { target, condition: None }
             }
             (Some(Operation::JumpIf), [condition, target]) => {
                 let bit = Some(ValueType::BIT);
-                let condition = self.described_argument(condition.value, condition.name, scope, bit)?;
-                let target = self.described_argument(target.value, target.name, scope, Some(address))?;
+                let condition =
+                    self.described_argument(condition.value, condition.name, scope, bit)?;
+                let target =
+                    self.described_argument(target.value, target.name, scope, Some(address))?;
                 Statement::Jump { target, condition: Some(condition) }
             }
             _ => return Ok(false),
@@ -289,8 +292,9 @@ impl<'s> TreeCompiler<'_, 's, '_> {
             return results.first().copied().ok_or_else(|| NoMeaning::new("a node has no value"));
         }
         let opcode = self.context.store.str(node.opcode()?);
-        let operation = operation(opcode)
-            .ok_or_else(|| NoMeaning::new(format!("node '{}' in node semantics", operator.name())))?;
+        let operation = operation(opcode).ok_or_else(|| {
+            NoMeaning::new(format!("node '{}' in node semantics", operator.name()))
+        })?;
         self.described_operation(operation, args, scope, expected)
     }
 
@@ -314,8 +318,7 @@ impl<'s> TreeCompiler<'_, 's, '_> {
         for (parameter, &(value, own)) in parameters.args.iter().zip(args) {
             let Some(parameter) = parameter.name else { continue };
             let known = own.and_then(|own| scope.arguments.get(&own).cloned());
-            let argument =
-                known.unwrap_or_else(|| Argument::Tree(value, scope.arguments.clone()));
+            let argument = known.unwrap_or_else(|| Argument::Tree(value, scope.arguments.clone()));
             arguments.insert(parameter, argument);
         }
         let arguments = Rc::new(arguments);

@@ -216,8 +216,7 @@ impl<'s> TreeCompiler<'_, 's, '_> {
         let forest = reader.forest();
         let sd_node = forest.operation(node).sd_node().map(|id| reader.sd_node(id).record);
         let record = self.complex_pattern(node).or(sd_node);
-        let record =
-            record.ok_or_else(|| NoMeaning::new(format!("node '{}'", self.name(node))))?;
+        let record = record.ok_or_else(|| NoMeaning::new(format!("node '{}'", self.name(node))))?;
         let mut arguments = Vec::new();
         for &child in forest.children(node) {
             arguments.push(self.value(child, 0)?);
