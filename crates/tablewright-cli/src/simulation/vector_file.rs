@@ -22,7 +22,8 @@ pub(super) fn check(
     let text = String::from_utf8_lossy(&bytes);
     let mut vectors = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.split('#').next().unwrap_or_default().trim();
+        let line = line.split('#').next().and_then(|it| it.split("//").next()).unwrap_or_default();
+        let line = line.trim();
         if line.is_empty() {
             continue;
         }
