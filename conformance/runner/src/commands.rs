@@ -130,7 +130,8 @@ pub(crate) fn all() -> Command {
                 .args([only(), program(), ReferenceRelease::option()])
                 .arg(number("seed", "What all positions follow from").default_value("1"))
                 .arg(number("requests", "How many requests").default_value("2000"))
-                .arg(number("edits", "How many edits").default_value("500")),
+                .arg(number("edits", "How many edits").default_value("500"))
+                .arg(path("answers", "Write each request and its answer to this file, to compare two programs")),
         )
         .subcommand(
             Command::new("renames")

@@ -1,6 +1,7 @@
 //! `cargo runner latencies`: the times of requests and edits in large descriptions.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -62,12 +63,13 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
         .filter(|file| only.is_match(file))
         .map(|file| release.corpus.join(file))
         .collect();
-    let (mut times, mut completion) = (Times::new(), Vec::new());
+    let (mut times, mut completion, mut answers) = (Times::new(), Vec::new(), String::new());
     for (index, file) in files.iter().enumerate() {
         let share = |count: u64| count / files.len().max(1) as u64;
         let random = Random::for_trial(seed, index as u64);
         let mut session = LatencySession::start(&program, &release.corpus, file, random)?;
         session.measure(share(requests), share(edits))?;
+        answers += &session.answers;
         let own = session.times.get_mut(METHODS[0]).map(|times| percentile(times, 95));
         completion.extend(own);
         say!("== {}", file.display());
@@ -75,6 +77,9 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
         for (kind, list) in session.times {
             times.entry(kind).or_default().extend(list);
         }
+    }
+    if let Some(path) = args.get_one::<PathBuf>("answers") {
+        fs::write(path, answers).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     say!("== all files");
     table(&mut times);
@@ -91,6 +96,8 @@ struct LatencySession {
     random: Random,
     version: u64,
     times: Times,
+    /// Lines: the method, its parameters and the answer.
+    answers: String,
 }
 
 impl LatencySession {
@@ -106,7 +113,8 @@ impl LatencySession {
         client.open(path, &text)?;
         let times = Times::from([("open".to_owned(), vec![start.elapsed()])]);
         let (path, words) = (path.to_owned(), words(&text));
-        Ok(LatencySession { client, path, text, words, random, version: 1, times })
+        let answers = String::new();
+        Ok(LatencySession { client, path, text, words, random, version: 1, times, answers })
     }
 
     /// Sends requests and edits in turn.
@@ -128,6 +136,8 @@ impl LatencySession {
         let start = Instant::now();
         let answer = self.client.request(method, &params)?;
         self.add(method, start.elapsed());
+        let (Ok(shown) | Err(shown)) = answer.as_ref().map(Value::to_string).map_err(String::clone);
+        writeln!(self.answers, "{method}\t{params}\t{shown}").expect("a string takes any text");
         // A name that cannot be renamed is an answer, too.
         answer.map(|_| ()).or_else(|why| if why.is_empty() { Err(why) } else { Ok(()) })
     }
