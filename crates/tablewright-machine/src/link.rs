@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use tablewright_records::RecordStore;
+use tablewright_records::{FieldError, RecordStore, RecordView, Value, ValueId};
+use tablewright_target::decoding::predicates::conditions_of;
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_target::record_views::subtarget::PredicateRecord;
 use tablewright_target::registers::RegisterId;
 
 use crate::assemble::RelativePlace;
@@ -45,6 +47,19 @@ impl<'s> Machine<'s> {
     /// Returns the subtarget's hardware mode.
     pub fn hw_mode(&self) -> HwModeId {
         self.subtarget.mode
+    }
+
+    /// Whether the predicates in a list of `Predicate` records hold.
+    ///
+    /// # Errors
+    /// If a predicate is invalid.
+    pub fn has_predicates(&self, predicates: ValueId) -> Result<bool, FieldError> {
+        let Value::List(list) = self.store.value(predicates) else { return Ok(true) };
+        let records =
+            list.elements.iter().filter_map(|&element| self.store.value(element).as_def());
+        let views: Vec<PredicateRecord<'_>> =
+            records.map(|record| PredicateRecord::new(self.store.record(record))).collect();
+        Ok(conditions_of(&views)?.iter().all(|condition| self.subtarget.features.holds(condition)))
     }
 
     /// Returns the registers with a name, in any case.

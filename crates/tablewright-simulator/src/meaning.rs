@@ -10,18 +10,21 @@ use tablewright_records::{
     AnalysisError, FieldError, Record, RecordStore, RecordView, Value as Init,
 };
 use tablewright_selection::patterns::{
-    SemanticsEquivalences, SemanticsProblem, SemanticsReader, semantics_overrides,
+    CompletePattern, ForestOperation, PatternId, Patterns, SemanticsEquivalences, SemanticsProblem,
+    SemanticsReader, semantics_overrides,
 };
 use tablewright_selection::record_views::selection_dag::SemanticsRecord;
 use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::flags::{ExplicitFlags, InstructionFlag, explicit_flags};
+use tablewright_target::instructions::operands::Operand;
 use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::registers::{RegisterClassLike, RegisterId, Registers};
 use tablewright_target::value_types::ValueTypes;
 
-use crate::compile::{CompileContext, NodeSemantics, compile_trees};
+use crate::compile::{CompileContext, NodeSemantics, compile_matched_tree, compile_trees};
 use crate::program::{Program, Statement, Value, ValueType};
 use crate::register_file::RegisterLayout;
 use crate::stop::NoMeaning;
@@ -34,6 +37,8 @@ pub enum MeaningSource {
     Semantics,
     /// The instruction's pattern.
     Pattern,
+    /// A record of class `Pat` that creates only this instruction.
+    Selection,
     /// The flag `isMoveReg`.
     Move,
     /// The flag `isCall`, with the only register in `Defs`.
@@ -59,6 +64,9 @@ pub(crate) struct Meanings<'s> {
     equivalences: SemanticsEquivalences,
     nodes: NodeSemantics<'s>,
     overrides: FxHashMap<InstructionId, SemanticsRecord<'s>>,
+    patterns: &'s Patterns,
+    /// Patterns that create a single instruction, by instruction.
+    selections: FxHashMap<InstructionId, Vec<PatternId>>,
     flags: IndexVec<InstructionId, ExplicitFlags>,
     address_width: u32,
     compiled: FxHashMap<InstructionId, Result<Meaning, NoMeaning>>,
@@ -75,7 +83,10 @@ impl<'s> Meanings<'s> {
         let records = SemanticsRecord::all_if_defined(store);
         let overrides = semantics_overrides(records, machine.instructions())?;
         let equivalences = store.derived_if_defined("SDNodeEquiv");
+        let patterns: &Patterns = store.analysis(diagnostics)?;
         Ok(Meanings {
+            patterns,
+            selections: selections(store, patterns),
             store,
             types: store.analysis(diagnostics)?,
             hw_modes: store.analysis(diagnostics)?,
@@ -124,18 +135,7 @@ impl<'s> Meanings<'s> {
         let trees = trees.map_err(|SemanticsProblem(it)| NoMeaning::new(it.message.clone()))?;
         let compiled = match trees {
             Some(trees) if !trees.is_empty() => {
-                let context = CompileContext {
-                    store: self.store,
-                    reader: &self.reader,
-                    types: self.types,
-                    hw_modes: self.hw_modes,
-                    mode: machine.hw_mode(),
-                    registers: self.registers,
-                    layout,
-                    equivalences: &self.equivalences,
-                    nodes: &self.nodes,
-                    address_width: self.address_width,
-                };
+                let context = self.context(machine, layout);
                 let operands = machine.operands().for_instruction(instruction);
                 let is_sequential = source == MeaningSource::Semantics;
                 compile_trees(context, operands, &trees, is_sequential)
@@ -146,7 +146,8 @@ impl<'s> Meanings<'s> {
         let (mut program, source) = match compiled {
             Ok(program) => (program, source),
             Err(reason) if source == MeaningSource::Pattern => {
-                match self.by_flags(machine, layout, instruction, record)? {
+                let selected = self.by_selection(machine, layout, instruction)?;
+                match selected.or(self.by_flags(machine, layout, instruction, record)?) {
                     Some(meaning) => meaning,
                     None => return Err(reason),
                 }
@@ -156,6 +157,56 @@ impl<'s> Meanings<'s> {
         check_outputs(machine, instruction, &program)?;
         self.add_undefined(record, layout, &mut program)?;
         Ok(Meaning { program: Rc::new(program), source })
+    }
+
+    fn context<'a>(
+        &'a self,
+        machine: &Machine<'s>,
+        layout: &'a RegisterLayout,
+    ) -> CompileContext<'a, 's> {
+        CompileContext {
+            store: self.store,
+            reader: &self.reader,
+            types: self.types,
+            hw_modes: self.hw_modes,
+            mode: machine.hw_mode(),
+            registers: self.registers,
+            layout,
+            equivalences: &self.equivalences,
+            nodes: &self.nodes,
+            address_width: self.address_width,
+        }
+    }
+
+    /// Returns the meaning that follows from a pattern for selection: the instruction computes what it is selected
+    /// for. Its operands must be distinct names of the matched tree, so that the tree has the whole meaning.
+    fn by_selection(
+        &mut self,
+        machine: &Machine<'s>,
+        layout: &RegisterLayout,
+        instruction: InstructionId,
+    ) -> Result<Option<(Program, MeaningSource)>, NoMeaning> {
+        let Some(selections) = self.selections.get(&instruction) else { return Ok(None) };
+        let operands = machine.operands().for_instruction(instruction);
+        for pattern in selections.clone() {
+            let pattern = &self.patterns.list()[pattern];
+            if !machine.has_predicates(pattern.predicates)? {
+                continue;
+            }
+            let inputs = operands.list().get(operands.def_count()..).unwrap_or_default();
+            let Some(names) = operand_names(self.patterns, pattern, inputs) else { continue };
+            let output = match operands.def_count() {
+                0 => None,
+                1 => Some(0),
+                _ => continue,
+            };
+            let tree = self.reader.for_pattern(self.patterns, pattern);
+            let context = self.context(machine, layout);
+            if let Ok(program) = compile_matched_tree(context, operands, tree, &names, output) {
+                return Ok(Some((program, MeaningSource::Selection)));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a `Semantics` record has an empty list: the instruction does nothing.
@@ -266,6 +317,47 @@ impl<'s> Meanings<'s> {
         program.statements.push(Statement::SetRegister { register, value });
         Ok(Some((program, MeaningSource::Call)))
     }
+}
+
+/// Returns the patterns of `Pat` records that create a single instruction.
+fn selections(
+    store: &RecordStore,
+    patterns: &Patterns,
+) -> FxHashMap<InstructionId, Vec<PatternId>> {
+    let mut selections: FxHashMap<InstructionId, Vec<PatternId>> = FxHashMap::default();
+    for (id, pattern) in patterns.list().iter_enumerated() {
+        if let ForestOperation::Instruction(instruction) =
+            patterns.forest().operation(pattern.result)
+            && store.record(pattern.record).inherits("Pattern")
+        {
+            selections.entry(instruction).or_default().push(id);
+        }
+    }
+    selections
+}
+
+/// Returns the machine operand for each name in a created instruction; `None` if an operand is not a name of its own.
+fn operand_names(
+    patterns: &Patterns,
+    pattern: &CompletePattern,
+    inputs: &[Operand],
+) -> Option<FxHashMap<Symbol, u16>> {
+    let forest = patterns.forest();
+    let children = forest.children(pattern.result);
+    let mut names = FxHashMap::default();
+    if children.len() != inputs.len() {
+        return None;
+    }
+    for (&child, operand) in children.iter().zip(inputs) {
+        let is_plain = forest.children(child).is_empty()
+            && !matches!(forest.operation(child), ForestOperation::Int(_))
+            && operand.mi_operand_count == 1;
+        let name = forest.name(child).filter(|_| is_plain)?;
+        if names.insert(name, operand.mi_operand as u16).is_some() {
+            return None;
+        }
+    }
+    Some(names)
 }
 
 /// Checks that all outputs are set.

@@ -134,6 +134,19 @@ fn all_instructions_of_the_example_have_a_meaning() {
 }
 
 #[test]
+fn selection_shows_the_meaning_of_an_instruction() {
+    let extra = "def TWICE : LongInst<20, (outs GPR:$rd), (ins GPR:$rs, GPR:$rt), \
+                 \"twice\\t$rd, $rs, $rt\"> {\n\
+                 bits<3> rd; bits<3> rs; bits<3> rt;\n\
+                 let Inst{25-23} = rd; let Inst{22-20} = rs; let Inst{19-17} = rt; }\n\
+                 def : Pat<(xor GPR:$a, GPR:$a), (TWICE GPR:$a, GPR:$a)>;\n\
+                 def : Pat<(add (shl GPR:$a, (i16 1)), 3), (TWICE GPR:$a, R3)>;\n\
+                 def : Pat<(add (shl GPR:$a, (i16 1)), GPR:$b), (TWICE GPR:$b, GPR:$a)>;";
+    let outcome = run_files(extra, &["main: twice r0, r0, r1\n jr r7\n"], &[1, 20]);
+    assert_eq!(outcome.expect("it starts").result, Some(41));
+}
+
+#[test]
 fn nodes_that_mention_themselves_have_no_meaning() {
     let extra = "def Loop : SDNode<\"ToyISD::LOOP\", SDTIntBinOp>;\n\
                  def : NodeSemantics<(Loop $a, $b), [(add $a, (Loop $b, $a))]>;\n\

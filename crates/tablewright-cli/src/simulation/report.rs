@@ -51,6 +51,7 @@ fn source_name(source: MeaningSource) -> &'static str {
     match source {
         MeaningSource::Semantics => "semantics",
         MeaningSource::Pattern => "pattern",
+        MeaningSource::Selection => "selection",
         MeaningSource::Move => "move",
         MeaningSource::Call => "call",
         MeaningSource::LongForm => "long form",

@@ -6,4 +6,4 @@ mod node_semantics;
 mod tree;
 
 pub(crate) use node_semantics::NodeSemantics;
-pub(crate) use tree::{CompileContext, compile_trees};
+pub(crate) use tree::{CompileContext, compile_matched_tree, compile_trees};

@@ -53,10 +53,43 @@ pub(crate) fn compile_trees(
     is_sequential: bool,
 ) -> Result<Program, NoMeaning> {
     let program = Program { is_sequential, ..Program::default() };
-    let mut compiler =
-        TreeCompiler { context, operands, program, results: FxHashMap::default(), depth: 0 };
+    let mut compiler = TreeCompiler {
+        context,
+        operands,
+        operand_names: None,
+        program,
+        results: FxHashMap::default(),
+        depth: 0,
+    };
     for &tree in trees {
         compiler.statement(tree)?;
+    }
+    Ok(compiler.program)
+}
+
+/// Compiles the tree that a pattern for selection matches. `names` has the machine operand for each name in the tree.
+/// The value is the output `output`; without an output, the tree is an effect.
+pub(crate) fn compile_matched_tree(
+    context: CompileContext<'_, '_>,
+    operands: Operands<'_>,
+    tree: NodeId,
+    names: &FxHashMap<Symbol, u16>,
+    output: Option<u16>,
+) -> Result<Program, NoMeaning> {
+    let mut compiler = TreeCompiler {
+        context,
+        operands,
+        operand_names: Some(names),
+        program: Program::default(),
+        results: FxHashMap::default(),
+        depth: 0,
+    };
+    match output {
+        Some(operand) => {
+            let value = compiler.value(tree, 0)?;
+            compiler.program.statements.push(Statement::SetOperand { operand, value });
+        }
+        None => compiler.statement(tree)?,
     }
     Ok(compiler.program)
 }
@@ -64,6 +97,8 @@ pub(crate) fn compile_trees(
 pub(super) struct TreeCompiler<'a, 's, 'm> {
     pub(super) context: CompileContext<'a, 's>,
     operands: Operands<'m>,
+    /// Machine operands by the names in the tree; `None` if the tree has the names of the operands.
+    operand_names: Option<&'m FxHashMap<Symbol, u16>>,
     pub(super) program: Program,
     /// Results of nodes with semantics of their own.
     results: FxHashMap<NodeId, Vec<ValueIx>>,
@@ -449,6 +484,9 @@ impl<'s> TreeCompiler<'_, 's, '_> {
     /// Returns the values of the machine operands of the operand that a node is named after.
     fn operand_parts(&mut self, node: NodeId) -> Vec<ValueIx> {
         let Some(name) = self.context.reader.forest().name(node) else { return Vec::new() };
+        if self.operand_names.is_some() {
+            return Vec::new();
+        }
         let Some(operand) = self.operands.named(name).map(|index| &self.operands.list()[index])
         else {
             return Vec::new();
@@ -462,6 +500,9 @@ impl<'s> TreeCompiler<'_, 's, '_> {
     /// Returns the machine operand that a node is named after.
     fn operand_named(&self, node: NodeId) -> Option<u16> {
         let name: Symbol = self.context.reader.forest().name(node)?;
+        if let Some(names) = self.operand_names {
+            return names.get(&name).copied();
+        }
         if let Some(index) = self.operands.named(name) {
             let operand = &self.operands.list()[index];
             return (operand.mi_operand_count == 1).then_some(operand.mi_operand as u16);
