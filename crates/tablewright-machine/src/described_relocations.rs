@@ -3,30 +3,30 @@
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Code;
 
-/// A relocation of an operand.
+/// An operand relocation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperandRelocation {
     /// The ELF relocation number.
     pub number: u32,
     /// The operand's record.
     pub operand: RecordId,
-    /// The part of the address.
+    /// The address part.
     pub part: RelocatedPart,
 }
 
-/// The part of an address that an operand has.
+/// The address part that an operand has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RelocatedPart {
     /// Added to the address before the shift.
     pub round: i64,
-    /// Right shift of the address.
+    /// Right shift, in bits.
     pub shift: u32,
     /// The number of bits; zero for all bits.
     pub width: u32,
 }
 
 impl RelocatedPart {
-    /// Returns the part of an address.
+    /// Returns an address part.
     pub fn apply(self, address: i64) -> i64 {
         let shifted = address.wrapping_add(self.round) >> self.shift;
         match self.width {
@@ -77,12 +77,12 @@ impl DescribedRelocations {
         self.data.iter().find(|row| row.0 == size).map(|row| row.1)
     }
 
-    /// Returns the size in bytes of data with this relocation.
+    /// Returns the data size in bytes for this relocation.
     pub(crate) fn data_size(&self, number: u32) -> Option<usize> {
         self.data.iter().find(|row| row.1 == number).map(|row| row.0)
     }
 
-    /// Returns the relocations of operands that have this number.
+    /// Returns the operand relocations that have this number.
     pub(crate) fn numbered(&self, number: u32) -> impl Iterator<Item = &OperandRelocation> {
         self.operands.iter().filter(move |row| row.number == number)
     }

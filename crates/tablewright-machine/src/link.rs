@@ -1,4 +1,4 @@
-//! Instructions for linkers and simulators: targets of relative operands, operands that relocations fill in.
+//! Instructions for linkers and simulators: relative targets, operands that relocations fill in.
 
 use std::fmt;
 
@@ -39,7 +39,7 @@ impl<'s> Machine<'s> {
         self.instructions
     }
 
-    /// Returns the operands of all instructions.
+    /// Returns all instruction operands.
     pub fn operands(&self) -> &'s InstructionOperands {
         self.operands
     }
@@ -49,7 +49,7 @@ impl<'s> Machine<'s> {
         self.subtarget.mode
     }
 
-    /// Whether the predicates in a list of `Predicate` records hold.
+    /// Whether all `Predicate` records in a list hold.
     ///
     /// # Errors
     /// If a predicate is invalid.
@@ -76,7 +76,7 @@ impl<'s> Machine<'s> {
         all
     }
 
-    /// Returns the instructions that replace a short form, for some of its operands or all.
+    /// Returns the instructions that replace a short form with any operands.
     pub fn long_forms(&self, instruction: InstructionId) -> Vec<InstructionId> {
         let replacements = self.compression.to_long.get(&instruction).into_iter().flatten();
         replacements.map(|replacement| replacement.instruction()).collect()
@@ -107,12 +107,12 @@ impl<'s> Machine<'s> {
         distance.target(insn.operands.get(operand)?.number()?, &place, &bits)
     }
 
-    /// Returns the size of data that a described relocation fills in.
+    /// Returns the data size in bytes that a described relocation fills in.
     pub fn data_relocation_size(&self, number: u32) -> Option<usize> {
         self.relocations.data_size(number)
     }
 
-    /// Fills in the operand of an instruction at `address` that a described relocation names. `None` if the
+    /// Fills in the instruction operand at `address` that a described relocation names. `None` if the
     /// description lacks the relocation.
     ///
     /// # Errors
@@ -144,7 +144,7 @@ impl<'s> Machine<'s> {
         Some(self.fill(&decoded.insn, operand, address, decoded.size, row.part, target))
     }
 
-    /// Returns the bytes of an instruction with a part of `target` in an operand. A relative operand holds the
+    /// Encodes an instruction with a part from `target` in an operand. A relative operand holds the
     /// distance to `target`.
     ///
     /// # Errors

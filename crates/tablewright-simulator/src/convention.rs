@@ -186,27 +186,24 @@ impl ConventionLists<'_> {
         if depth > MAX_DEPTH {
             return;
         }
-        match self.store.value(value) {
-            Init::List(list) => {
-                for &element in list.elements {
-                    self.collect(element, depth + 1, longest);
-                }
+        let value = self.store.value(value);
+        if let Init::List(list) = value {
+            for &element in list.elements {
+                self.collect(element, depth + 1, longest);
             }
-            Init::Def(record) => {
-                let record = self.store.record(record);
-                if let Ok(list) = record.list_of_records("RegList") {
-                    let ids = list.iter().map(|it| self.registers.for_record(it.id()));
-                    let ids: Vec<RegisterId> = ids.flatten().collect();
-                    let fits = |&id: &RegisterId| self.holds_addresses(id);
-                    if ids.iter().all(fits) && ids.len() > longest.len() {
-                        *longest = ids;
-                    }
-                }
-                if let Ok(sub_action) = record.value("SubAction") {
-                    self.collect(sub_action, depth + 1, longest);
-                }
+        }
+        let Init::Def(record) = value else { return };
+        let record = self.store.record(record);
+        if let Ok(list) = record.list_of_records("RegList") {
+            let ids = list.iter().map(|it| self.registers.for_record(it.id()));
+            let ids: Vec<RegisterId> = ids.flatten().collect();
+            let fits = |&id: &RegisterId| self.holds_addresses(id);
+            if ids.iter().all(fits) && ids.len() > longest.len() {
+                *longest = ids;
             }
-            _ => {}
+        }
+        if let Ok(sub_action) = record.value("SubAction") {
+            self.collect(sub_action, depth + 1, longest);
         }
     }
 }

@@ -421,11 +421,10 @@ fn read_object<'d, 'f, O: Object<'d>>(
     };
     for section in file.sections() {
         let kind = section.kind();
-        let is_allocated = match section.flags() {
-            object::SectionFlags::Elf { sh_flags } => {
-                sh_flags & u64::from(object::elf::SHF_ALLOC) != 0
-            }
-            _ => false,
+        let is_allocated = if let object::SectionFlags::Elf { sh_flags } = section.flags() {
+            sh_flags & u64::from(object::elf::SHF_ALLOC) != 0
+        } else {
+            false
         };
         if !is_allocated || section.size() == 0 {
             continue;
@@ -451,10 +450,9 @@ fn read_object<'d, 'f, O: Object<'d>>(
             let RelocationFlags::Elf { r_type } = relocation.flags() else {
                 return failure(format!("section '{name}' has unknown relocations"));
             };
-            let symbol = match relocation.target() {
-                RelocationTarget::Symbol(symbol) => Some(symbol),
-                _ => None,
-            };
+            let target = relocation.target();
+            let symbol =
+                if let RelocationTarget::Symbol(symbol) = target { Some(symbol) } else { None };
             object.relocations.push(LinkedRelocation {
                 section: section.index(),
                 offset,

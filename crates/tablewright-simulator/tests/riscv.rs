@@ -7,7 +7,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-fn check(object: &str, macros: &[&str]) {
+fn check(object: &str, bytes: &[u8], macros: &[&str]) {
     let dirs = ["examples/semantics", "examples/asm-syntax", "examples/toy-target/prelude"];
     let session = dirs
         .iter()
@@ -23,9 +23,8 @@ fn check(object: &str, macros: &[&str]) {
     let mut simulator = simulator.expect("it is valid");
     let missing = simulator.coverage().into_iter().filter(|row| row.source.is_none());
     assert_eq!(missing.collect::<Vec<_>>(), []);
-    let bytes = std::fs::read(format!("{folder}/{object}")).expect("it is there");
-    let objects = [ObjectInput { name: object, bytes: &bytes }];
-    let expected = std::fs::read_to_string(format!("{folder}/programs.txt")).expect("it is there");
+    let objects = [ObjectInput { name: object, bytes }];
+    let expected = include_str!("../../../tests/data/run/riscv/programs.txt");
     let mut count = 0;
     for line in expected.lines() {
         let (entry, result) = line.split_once(' ').expect("a name and a result");
@@ -44,10 +43,10 @@ fn check(object: &str, macros: &[&str]) {
 
 #[test]
 fn programs_of_32_bits() {
-    check("rv32im.o", &[]);
+    check("rv32im.o", include_bytes!("../../../tests/data/run/riscv/rv32im.o"), &[]);
 }
 
 #[test]
 fn programs_of_64_bits() {
-    check("rv64im.o", &["RV64"]);
+    check("rv64im.o", include_bytes!("../../../tests/data/run/riscv/rv64im.o"), &["RV64"]);
 }

@@ -1,4 +1,4 @@
-//! Semantics of nodes of the target: records of class `NodeSemantics`.
+//! Programs from the trees of `NodeSemantics` records.
 //!
 //! The trees of such a record have no types. Types follow from the values of the arguments: both operands of an
 //! operation have one type, and a constant has the type of the other operand. A type is written where it does not
@@ -7,67 +7,14 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{
-    AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, RecordView, Value as Init,
-    ValueId,
-};
+use tablewright_records::{Dag, Record, RecordId, RecordView, Value as Init, ValueId};
 use tablewright_selection::record_views::selection_dag::{PatFragsRecord, SdNodeRecord};
-use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::tree::{MAX_DEPTH, MAX_VALUES, TreeCompiler, has_code};
 use crate::operation::{Operation, operation};
 use crate::program::{BinaryOp, Statement, UnaryOp, Value, ValueIx, ValueType};
 use crate::stop::NoMeaning;
-
-/// The semantics by node record.
-#[derive(Default)]
-pub(crate) struct NodeSemantics<'s> {
-    by_record: FxHashMap<RecordId, DescribedNode<'s>>,
-}
-
-/// The semantics of a node.
-#[derive(Clone)]
-struct DescribedNode<'s> {
-    record: Record<'s>,
-    parameters: Vec<Symbol>,
-    trees: &'s [ValueId],
-}
-
-impl<'s> NodeSemantics<'s> {
-    /// Reads the records.
-    pub(crate) fn new(store: &'s RecordStore) -> Result<NodeSemantics<'s>, AnalysisError> {
-        let mut by_record: FxHashMap<RecordId, DescribedNode<'s>> = FxHashMap::default();
-        for record in store.derived_if_defined("NodeSemantics") {
-            let dag = record.dag("Node")?;
-            let Init::Def(node) = store.value(dag.operator) else {
-                let error = FieldError::new(Code::PatternNodes, record, "the node is not a record");
-                return Err(error.label_field(record, "Node").into());
-            };
-            let mut parameters = Vec::new();
-            for arg in dag.args {
-                let Some(name) = arg.name else {
-                    let message = "an argument of the node lacks a name";
-                    let error = FieldError::new(Code::PatternNodes, record, message);
-                    return Err(error.label_field(record, "Node").into());
-                };
-                parameters.push(name);
-            }
-            let described = DescribedNode { record, parameters, trees: record.list("Trees")? };
-            if let Some(first) = by_record.insert(node, described) {
-                let name = store.record(node).name();
-                let message = format!("node '{name}' has semantics twice");
-                let error = FieldError::new(Code::PatternNodes, record, message);
-                return Err(error.label_record(first.record, "the other semantics").into());
-            }
-        }
-        Ok(NodeSemantics { by_record })
-    }
-
-    pub(crate) fn contains(&self, record: RecordId) -> bool {
-        self.by_record.contains_key(&record)
-    }
-}
 
 /// Named values: the arguments of a node or of a fragment.
 type Arguments = FxHashMap<Symbol, Argument>;
@@ -93,8 +40,10 @@ impl<'s> TreeCompiler<'_, 's, '_> {
         arguments: &[ValueIx],
         types: &[ValueType],
     ) -> Result<Vec<ValueIx>, NoMeaning> {
-        let described = self.context.nodes.by_record[&record].clone();
         let name = self.context.store.record(record).name();
+        let described = self.context.nodes.get(record).cloned();
+        let described =
+            described.ok_or_else(|| NoMeaning::new(format!("node '{name}' has no semantics")))?;
         if described.parameters.len() != arguments.len() {
             let (expected, given) = (described.parameters.len(), arguments.len());
             let message =
@@ -231,30 +180,26 @@ impl<'s> TreeCompiler<'_, 's, '_> {
         expected: Option<ValueType>,
     ) -> Result<ValueIx, NoMeaning> {
         let store = self.context.store;
-        match store.value(tree) {
-            Init::Int(number) => {
-                let ty = expected.ok_or_else(|| {
-                    NoMeaning::new(format!("the type of {number} is not known in node semantics"))
-                })?;
-                Ok(self.program.constant(number.into(), ty))
-            }
-            Init::Def(record) => {
-                if let Some(register) = self.context.registers.for_record(record) {
-                    let ty = ValueType::integer(self.context.layout.width(register));
-                    return Ok(self.program.push(Value::Register(register), ty));
-                }
-                self.described_operator(store.record(record), &[], scope, expected)
-            }
-            Init::Dag(dag) => {
-                let Init::Def(operator) = store.value(dag.operator) else {
-                    return Err(NoMeaning::new("a tree in node semantics lacks an operator"));
-                };
-                let args: Vec<(ValueId, Option<Symbol>)> =
-                    dag.args.iter().map(|arg| (arg.value, arg.name)).collect();
-                self.described_operator(store.record(operator), &args, scope, expected)
-            }
-            _ => Err(NoMeaning::new("a tree in node semantics is not a node")),
+        let value = store.value(tree);
+        if let Init::Int(number) = value {
+            let ty = expected.ok_or_else(|| {
+                NoMeaning::new(format!("the type of {number} is not known in node semantics"))
+            })?;
+            return Ok(self.program.constant(number.into(), ty));
         }
+        if let Init::Def(record) = value {
+            if let Some(register) = self.context.registers.for_record(record) {
+                let ty = ValueType::integer(self.context.layout.width(register));
+                return Ok(self.program.push(Value::Register(register), ty));
+            }
+            return self.described_operator(store.record(record), &[], scope, expected);
+        }
+        let Some((dag, operator)) = self.dag(tree) else {
+            return Err(NoMeaning::new("a tree in node semantics is not a node"));
+        };
+        let args: Vec<(ValueId, Option<Symbol>)> =
+            dag.args.iter().map(|arg| (arg.value, arg.name)).collect();
+        self.described_operator(operator, &args, scope, expected)
     }
 
     fn described_operator(

@@ -12,7 +12,7 @@ use tablewright_target::instructions::operands::Operands;
 use tablewright_target::registers::{RegisterClassLike, RegisterId, Registers};
 use tablewright_target::value_types::ValueTypes;
 
-use super::NodeSemantics;
+use super::described_nodes::NodeSemantics;
 use crate::operation::{Operation, operation};
 use crate::program::{BinaryOp, Program, Statement, UnaryOp, Value, ValueIx, ValueType};
 use crate::register_file::RegisterLayout;

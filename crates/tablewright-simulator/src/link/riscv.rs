@@ -71,6 +71,14 @@ fn low(address: i64) -> i64 {
     address << 52 >> 52
 }
 
+/// Returns the number in some bytes.
+fn number_at(memory: &Memory, place: u64, size: usize) -> u64 {
+    let mut bytes = [0; 8];
+    let own = memory.bytes(place, size);
+    bytes[..own.len()].copy_from_slice(own);
+    u64::from_le_bytes(bytes)
+}
+
 impl Linker<'_, '_> {
     pub(super) fn apply_riscv(
         &self,
@@ -88,16 +96,13 @@ impl Linker<'_, '_> {
         match *kind {
             Kind::Hint => Ok(()),
             Kind::Data(size) => write_number(memory, place, size, target as u64, false),
-            Kind::Add(size) | Kind::Subtract(size) => {
-                let mut bytes = [0; 8];
-                let own = memory.bytes(place, size);
-                bytes[..own.len()].copy_from_slice(own);
-                let old = u64::from_le_bytes(bytes);
-                let new = match kind {
-                    Kind::Add(_) => old.wrapping_add(target as u64),
-                    _ => old.wrapping_sub(target as u64),
-                };
-                write_number(memory, place, size, new, false)
+            Kind::Add(size) => {
+                let old = number_at(memory, place, size);
+                write_number(memory, place, size, old.wrapping_add(target as u64), false)
+            }
+            Kind::Subtract(size) => {
+                let old = number_at(memory, place, size);
+                write_number(memory, place, size, old.wrapping_sub(target as u64), false)
             }
             Kind::Jump => self.fill_number(memory, place, distance, WHOLE),
             Kind::High => self.fill_number(memory, place, target, HIGH),

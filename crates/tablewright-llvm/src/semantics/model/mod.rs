@@ -84,7 +84,8 @@ impl<'s> SemanticsTables<'s> {
         let mut reader = SemanticsReader::new(store, job.diagnostics, mode)?;
         let instructions: &Instructions = job.analysis()?;
         let overrides = semantics_overrides(SemanticsRecord::all(store)?, instructions)?;
-        let equivalences = SemanticsEquivalences::read(&store.derived_from_name("SDNodeEquiv")?, &reader)?;
+        let equivalences =
+            SemanticsEquivalences::read(&store.derived_from_name("SDNodeEquiv")?, &reader)?;
         let names = match layout {
             SemanticsLayout::Plain => None,
             SemanticsLayout::Counted => Some(SemanticsNames::collect(job, mode)?),
