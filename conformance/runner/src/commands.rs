@@ -125,6 +125,12 @@ pub(crate) fn all() -> Command {
                 .args([program(), ReferenceRelease::option()]),
         )
         .subcommand(
+            Command::new("instructions")
+                .about("Count the instructions of jobs under Valgrind; none may need 2 % more than recorded")
+                .args([only(), jobs(), program()])
+                .arg(flag("bless", "Record the counts in conformance/instructions.txt")),
+        )
+        .subcommand(
             Command::new("latencies")
                 .about("Time requests and edits of the language server in large descriptions")
                 .args([only(), program(), ReferenceRelease::option()])

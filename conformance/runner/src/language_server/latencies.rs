@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
@@ -67,7 +68,8 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     for (index, file) in files.iter().enumerate() {
         let share = |count: u64| count / files.len().max(1) as u64;
         let random = Random::for_trial(seed, index as u64);
-        let mut session = LatencySession::start(&program, &release.corpus, file, random)?;
+        let client = LspClient::start(&program, &release.corpus)?;
+        let mut session = LatencySession::start(client, file, random)?;
         session.measure(share(requests), share(edits))?;
         answers += &session.answers;
         let own = session.times.get_mut(METHODS[0]).map(|times| percentile(times, 95));
@@ -87,6 +89,19 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     Ok(summary(completion.len() - slow, slow))
 }
 
+/// Starts a server by a command, sends requests about a file and edits of it, and ends the server.
+pub(crate) fn drive(
+    command: Command,
+    folder: &Path,
+    file: &Path,
+    requests: u64,
+) -> Result<(), String> {
+    let client = LspClient::start_with(command, folder)?;
+    let mut session = LatencySession::start(client, file, Random::for_trial(1, 0))?;
+    session.measure(requests, requests / 4)?;
+    session.client.stop()
+}
+
 /// A server with an open file.
 struct LatencySession {
     client: LspClient,
@@ -101,14 +116,8 @@ struct LatencySession {
 }
 
 impl LatencySession {
-    fn start(
-        program: &Path,
-        folder: &Path,
-        path: &Path,
-        random: Random,
-    ) -> Result<LatencySession, String> {
+    fn start(mut client: LspClient, path: &Path, random: Random) -> Result<LatencySession, String> {
         let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let mut client = LspClient::start(program, folder)?;
         let start = Instant::now();
         client.open(path, &text)?;
         let times = Times::from([("open".to_owned(), vec![start.elapsed()])]);
