@@ -38,6 +38,7 @@ mod report;
 mod sched_coverage;
 mod schema;
 mod settings_file;
+mod simulation;
 mod size;
 mod test;
 

@@ -106,6 +106,13 @@ pub(crate) struct CompiledEncoding {
     pub(crate) tail: Option<TailRow>,
 }
 
+impl CompiledEncoding {
+    /// Whether the subtarget has the encoding.
+    pub(crate) fn is_available(&self) -> bool {
+        self.is_available
+    }
+}
+
 impl TailRow {
     /// Adds the upper bits of an operand.
     fn decode(&self, bytes: &[u8], order: ByteOrder, operands: &mut InsnOperands) {

@@ -15,6 +15,7 @@ use crate::alias::AliasBuilder;
 use crate::codec_builder::CodecBuilder;
 use crate::compress::Compression;
 use crate::decoder::{CompiledEncoding, DecoderBuilder, MachineDecoder, NotDecoded, WordMatch};
+use crate::described_relocations::DescribedRelocations;
 use crate::insn::{Insn, InsnOperand};
 use crate::print_piece::InsnPiece;
 use crate::printer::{InsnPrinter, plans};
@@ -58,6 +59,7 @@ pub struct Machine<'s> {
     pub(crate) printer: InsnPrinter,
     pub(crate) compression: Compression,
     pub(crate) relatives: RelativeOperands,
+    pub(crate) relocations: DescribedRelocations,
     unknown: Vec<String>,
     no_aliases: bool,
     variant: usize,
@@ -81,6 +83,7 @@ impl<'s> Machine<'s> {
         let subtarget = MachineSubtarget::new(store, &syntax, processor, changes, diagnostics)?;
         let registers = MachineRegisterNames::new(store, &syntax, &subtarget, diagnostics)?;
         let relatives = RelativeOperands::new(store, &syntax)?;
+        let relocations = DescribedRelocations::new(store)?;
         let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
         codecs.relatives = Some(&relatives);
         let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
@@ -106,10 +109,7 @@ impl<'s> Machine<'s> {
             tests_features,
         };
         let aliases = builder.read(diagnostics)?;
-        let compression = match syntax.is_compressed {
-            true => Compression::new(store, &codecs, diagnostics)?,
-            false => Compression::default(),
-        };
+        let compression = Compression::new(store, &codecs, diagnostics)?;
         let decoder = DecoderBuilder::new(&mut codecs, diagnostics)?.build(diagnostics)?;
         let unknown = std::mem::take(&mut codecs.unknown);
         let printer = InsnPrinter { plans, rules: rules.rules, aliases };
@@ -126,6 +126,7 @@ impl<'s> Machine<'s> {
             printer,
             compression,
             relatives,
+            relocations,
             unknown,
             no_aliases,
             variant,
@@ -145,7 +146,7 @@ impl<'s> Machine<'s> {
         if self.no_aliases {
             return self.print_plan(insn, &self.printer.plans[insn.instruction], false, text);
         }
-        let long = self.uncompressed(insn);
+        let long = self.syntax.is_compressed.then(|| self.uncompressed(insn)).flatten();
         let insn = long.as_ref().unwrap_or(insn);
         let aliases = self.printer.aliases.get(&insn.instruction);
         let alias = aliases.and_then(|aliases| aliases.iter().find(|alias| alias.matches(insn)));
@@ -167,8 +168,11 @@ impl<'s> Machine<'s> {
         replacements.iter().find_map(|replacement| replacement.apply(insn))
     }
 
-    /// Returns the short instruction for a long one.
+    /// Returns the short instruction for a long one, if assemblers choose short instructions.
     pub fn compressed(&self, insn: &Insn) -> Option<Insn> {
+        if !self.syntax.is_compressed {
+            return None;
+        }
         let replacements = self.compression.to_short.get(&insn.instruction)?;
         let mut short = replacements.iter().filter_map(|replacement| replacement.apply(insn));
         short.find(|short| self.decoder.encode(short).is_ok())

@@ -8,21 +8,21 @@ use tablewright_session::{read_file, text_path};
 
 /// Bytes that belong together: a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct ByteLine {
+pub(crate) struct ByteLine {
     /// Line number, from one.
-    pub(super) line: usize,
-    pub(super) bytes: Vec<u8>,
+    pub(crate) line: usize,
+    pub(crate) bytes: Vec<u8>,
 }
 
 /// A token that is neither a byte nor a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct InvalidToken {
-    pub(super) line: usize,
-    pub(super) token: String,
+pub(crate) struct InvalidToken {
+    pub(crate) line: usize,
+    pub(crate) token: String,
 }
 
 /// Reads a file, or standard input for `-`.
-pub(super) fn read(name: &str) -> io::Result<Vec<u8>> {
+pub(crate) fn read(name: &str) -> io::Result<Vec<u8>> {
     if name == "-" {
         return read_limited(io::stdin().lock());
     }
@@ -30,7 +30,7 @@ pub(super) fn read(name: &str) -> io::Result<Vec<u8>> {
 }
 
 /// Reads the bytes in a text. Two digits are a byte. More digits are a word in the byte order of the target.
-pub(super) fn parse(text: &str, order: ByteOrder) -> Result<Vec<ByteLine>, InvalidToken> {
+pub(crate) fn parse(text: &str, order: ByteOrder) -> Result<Vec<ByteLine>, InvalidToken> {
     let mut lines = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let (line, is_dump) = dumped(line);
