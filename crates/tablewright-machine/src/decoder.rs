@@ -30,7 +30,9 @@ use crate::codec::{Codec, CodecId};
 use crate::codec_builder::{CodecBuilder, MethodName};
 use crate::insn::{Insn, InsnOperand, InsnOperands};
 use crate::number::low_mask;
-use crate::syntax::{ByteOrder, CodecShape, ConstantRow, OperandFieldShape, TableChoice, TailRow};
+use crate::syntax::{
+    ByteOrder, CodecShape, ConstantRow, OperandBitsRow, OperandFieldShape, TableChoice, TailRow,
+};
 
 /// Maximal encoding width in bits.
 const MAX_WIDTH: u32 = 128;
@@ -561,6 +563,16 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         if fields.is_empty() { tied.map(of_name).unwrap_or_default() } else { fields }
     }
 
+    /// Returns the bits that a row has for an operand without a field.
+    fn fields_by_row(&self, method: &str, name: &str, tied: Option<&str>) -> Vec<EncodedField> {
+        let rows = self.codecs.syntax.operand_bits.iter();
+        let mut rows = rows.filter(|row| row.method == method);
+        let row = rows.find(|row| row.operand == name || Some(row.operand) == tied);
+        let field =
+            |row: &OperandBitsRow| EncodedField { base: row.low, width: row.width, offset: 0 };
+        row.map(field).into_iter().collect()
+    }
+
     /// Returns the steps for operands that each have a field.
     fn steps_by_field(
         &mut self,
@@ -575,7 +587,10 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             let name = self.store.str(operand.name);
             let tied =
                 tied_name(list, operand.mi_operand as usize).map(|name| self.store.str(name));
-            let fields = self.fields(&runs, name, tied);
+            let mut fields = self.fields(&runs, name, tied);
+            if fields.is_empty() {
+                fields = self.fields_by_row(method, name, tied);
+            }
             let record = self.store.record(list.class(operand).record);
             let count = operand.mi_operand_count as usize;
             let initial = 0;

@@ -319,6 +319,10 @@ impl MachineFacts for Machine<'_> {
         self.subtarget.has_feature(name)
     }
 
+    fn has_record(&self, name: &str) -> bool {
+        self.store.find_record(name).is_some()
+    }
+
     fn instruction_name(&self, instruction: InstructionId) -> &str {
         Machine::instruction_name(self, instruction)
     }

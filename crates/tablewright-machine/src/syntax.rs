@@ -25,6 +25,8 @@ pub struct TargetSyntax {
     pub select_tables: Option<fn(u64) -> TableChoice>,
     /// Bits that are different from the description.
     pub encoding_bits: &'static [EncodingBitRow],
+    /// Fields of operands that the description leaves to a C++ method.
+    pub operand_bits: &'static [OperandBitsRow],
     /// Words that are not instructions although an encoding matches. Receives a word and its
     /// number of bits.
     pub refuses: Option<fn(u128, u32) -> bool>,
@@ -106,6 +108,7 @@ impl TargetSyntax {
         word_fields: &[],
         select_tables: None,
         encoding_bits: &[],
+        operand_bits: &[],
         refuses: None,
         finish_word: None,
         tails: &[],
@@ -168,6 +171,19 @@ pub struct EncodingBitRow {
     pub bit: u32,
     /// Whether it is set.
     pub is_set: bool,
+}
+
+/// The bits of an operand whose field is not in the encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct OperandBitsRow {
+    /// The instruction's decoder method.
+    pub method: &'static str,
+    /// The operand's name in the instruction.
+    pub operand: &'static str,
+    /// The lowest bit.
+    pub low: u32,
+    /// The number of bits.
+    pub width: u32,
 }
 
 /// Decoder tables with a namespace and a width in bits.

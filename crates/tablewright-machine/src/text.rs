@@ -19,6 +19,8 @@ pub type CustomParse = fn(&ParseContext<'_>, &mut TextCursor<'_>) -> Result<Pars
 pub(crate) trait MachineFacts {
     /// Whether the feature with this record name is enabled.
     fn has_feature(&self, name: &str) -> bool;
+    /// Whether the description has a record with this name.
+    fn has_record(&self, name: &str) -> bool;
     /// Returns the record name of an instruction.
     fn instruction_name(&self, instruction: InstructionId) -> &str;
     /// Returns the name of a method without a row.
@@ -97,6 +99,11 @@ impl AsmTextContext<'_> {
     /// Whether the feature with this record name is enabled.
     pub fn has_feature(&self, name: &str) -> bool {
         self.machine.has_feature(name)
+    }
+
+    /// Whether the description has a record with this name.
+    pub fn has_record(&self, name: &str) -> bool {
+        self.machine.has_record(name)
     }
 
     /// Returns the instruction's record name.
