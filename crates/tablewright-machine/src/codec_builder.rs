@@ -15,7 +15,7 @@ use crate::number::NumberCodec;
 use crate::registers::MachineRegisterNames;
 use crate::relative_operands::{PC_REL, RelativeOperands};
 use crate::subtarget::MachineSubtarget;
-use crate::syntax::{CodecShape, NumberShape, NumberSign, TargetSyntax};
+use crate::syntax::{CodecShape, NumberShape, NumberSign, TargetSyntax, Valid};
 
 /// A method's name with template arguments: `decodeSImm<12>`.
 #[derive(Clone, Copy)]
@@ -230,10 +230,18 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         Some(self.limited(shape, codec))
     }
 
-    /// Limits a codec's bits if the subtarget does.
+    /// Limits a codec's bits and numbers if the subtarget or the description does.
     fn limited(&self, shape: NumberShape, codec: NumberCodec) -> NumberCodec {
         let limit = shape.limit.filter(|limit| !self.subtarget.has_feature(limit.unless));
-        NumberCodec { limit: limit.map(|limit| limit.width), ..codec }
+        let valid = match shape.valid {
+            Valid::NonZeroWithout(record) if self.store.find_record(record).is_some() => Valid::Any,
+            other @ (Valid::Any
+            | Valid::NonZero
+            | Valid::AtLeast(_)
+            | Valid::NonZeroWithout(_)
+            | Valid::Except(_)) => other,
+        };
+        NumberCodec { limit: limit.map(|limit| limit.width), valid, ..codec }
     }
 
     /// Returns the row's shape for a decoder method.

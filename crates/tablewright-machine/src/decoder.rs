@@ -101,6 +101,8 @@ pub(crate) struct CompiledEncoding {
     /// The fixed bits, including bits that soft failures may change.
     pub(crate) value: u128,
     pattern: u128,
+    /// Bits that the decoder ignores.
+    ignored: u128,
     soft_positive: u64,
     soft_negative: u64,
     pub(crate) width: u32,
@@ -250,6 +252,7 @@ impl MachineDecoder {
 
     fn attempt(&self, encoding: EncodingId, word: u128) -> Attempt {
         let encoding = &self.encodings[encoding];
+        let word = word & !encoding.ignored;
         if word & encoding.mask != encoding.pattern || !encoding.is_available {
             return Attempt::Next;
         }
@@ -434,6 +437,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             mask,
             pattern,
             value: mask_and_value(&encoding.written).1,
+            ignored: 0,
             soft_positive: soft.positive,
             soft_negative: soft.negative,
             width: width.map_or_else(|| encoding.pattern.width(), |size| size * 8),
@@ -446,6 +450,11 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             // The size of such an instruction includes the tail.
             compiled.tail = Some(*tail);
             compiled.width = encoding.pattern.width();
+        }
+        let mut accepted = self.codecs.syntax.accepted.iter().filter(|row| row.instruction == name);
+        if let Some(row) = accepted.find(|row| self.codecs.subtarget.has_feature(row.feature)) {
+            compiled.is_available = true;
+            compiled.ignored = row.ignored;
         }
         // Most of a target's instructions may belong to other processors.
         if compiled.is_available {

@@ -27,6 +27,8 @@ pub struct TargetSyntax {
     pub encoding_bits: &'static [EncodingBitRow],
     /// Fields of operands that the description leaves to a C++ method.
     pub operand_bits: &'static [OperandBitsRow],
+    /// Instructions that decoders accept in subtargets without them.
+    pub accepted: &'static [AcceptedRow],
     /// Words that are not instructions although an encoding matches. Receives a word and its
     /// number of bits.
     pub refuses: Option<fn(u128, u32) -> bool>,
@@ -109,6 +111,7 @@ impl TargetSyntax {
         select_tables: None,
         encoding_bits: &[],
         operand_bits: &[],
+        accepted: &[],
         refuses: None,
         finish_word: None,
         tails: &[],
@@ -184,6 +187,17 @@ pub struct OperandBitsRow {
     pub low: u32,
     /// The number of bits.
     pub width: u32,
+}
+
+/// An instruction that decoders accept if a feature is enabled, even if the subtarget lacks the instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct AcceptedRow {
+    /// The instruction's record name.
+    pub instruction: &'static str,
+    /// The feature's record name.
+    pub feature: &'static str,
+    /// Bits that the decoder ignores.
+    pub ignored: u128,
 }
 
 /// Decoder tables with a namespace and a width in bits.
@@ -395,6 +409,8 @@ pub enum Valid {
     NonZero,
     /// Numbers from a lower limit.
     AtLeast(i64),
+    /// All except zero, and also zero if the description has a record with this name.
+    NonZeroWithout(&'static str),
     /// All except these.
     Except(&'static [i64]),
 }

@@ -92,12 +92,18 @@ class W<bits<8> op, dag ins, string text> : I<(outs GPR:$d), ins, text, 8> {
 def LDW : W<0x61, (ins MEMri:$a), "$d = *(u32 *)(${a})"> {
   bits<20> a; let Inst{55-52} = a{19-16}; let Inst{47-32} = a{15-0};
 }
+def i64imm : Operand<i64>;
+def STB_imm : I<(outs), (ins i64imm:$imm, MEMri:$a), "*(u8 *)(${a}) = $imm", 8> {
+  field bits<64> Inst = 0; let Inst{63-56} = 0x72; bits<20> a; bits<32> imm;
+  let Inst{51-48} = a{19-16}; let Inst{47-32} = a{15-0}; let Inst{31-0} = imm;
+}
 def Parser : AsmParser { let HasMnemonicFirst = 0; }
 "##;
     check(
         "BPF",
         description,
         &[
+            ("*(u8 *)(r1 - 2) = 125", "7201feff7d000000 *(u8 *)(r1 - 2) = 125"),
             ("r1 = *(u32 *)(r2 - 8)", "6121f8ff00000000 r1 = *(u32 *)(r2 - 8)"),
             ("r1 = *(u32 *)(r2 + 0)", "6121000000000000 r1 = *(u32 *)(r2 + 0)"),
         ],
@@ -142,6 +148,13 @@ def LDW_RI : I<(outs GPR:$d), (ins MEMri:$src), "ld\t$src, $d", 4> {
   field bits<32> Inst; let Inst{31-28} = 8; bits<5> d; bits<23> src;
   let Inst{27-23} = d; let Inst{22-0} = src;
 }
+def pred : Operand<i32> {
+  let PrintMethod = "printPredicateOperand"; let DecoderMethod = "decodePredicateOperand";
+}
+def NEG : I<(outs GPR:$d), (ins pred:$p), "neg$p\t$d", 4> {
+  field bits<32> Inst; let Inst{31-28} = 9; bits<5> d; bits<4> p;
+  let Inst{27-23} = d; let Inst{22-4} = 0; let Inst{3-0} = p;
+}
 "##;
     check(
         "Lanai",
@@ -151,6 +164,8 @@ def LDW_RI : I<(outs GPR:$d), (ins MEMri:$src), "ld\t$src, $d", 4> {
             ("ld -4[%sp], %r1", "8092fffc ld\t-4[%sp], %r1"),
             ("ld [%sp++], %r1", "80910004 ld\t[%sp++], %r1"),
             ("ld 8[*%sp], %r1", "80930008 ld\t8[*%sp], %r1"),
+            ("neg.vs %r1", "90800009 neg.vs\t%r1"),
+            ("neg %r1", "90800000 neg\t%r1"),
         ],
     );
 }
