@@ -21,7 +21,7 @@ use tablewright_target::decoding::predicates::conditions;
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::encoding::FieldRun;
 use tablewright_target::instructions::operands::{
-    InstructionOperands, OperandConstraint, Operands as OperandList,
+    InstructionOperands, Operand, OperandConstraint, Operands as OperandList,
 };
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::encoding::InstructionEncodingRecord;
@@ -597,6 +597,12 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             let tied =
                 tied_name(list, operand.mi_operand as usize).map(|name| self.store.str(name));
             let mut fields = self.fields(&runs, name, tied);
+            if fields.is_empty() && list.parts(operand).iter().any(|part| part.name.is_some()) {
+                let parts =
+                    self.steps_of_parts(&runs, list, operand, (method, shapes), is_complete)?;
+                steps.extend(parts);
+                continue;
+            }
             if fields.is_empty() {
                 fields = self.fields_by_row(method, name, tied);
             }
@@ -618,6 +624,34 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                 None => self.codecs.operand(record, width, count)?,
             };
             steps.push(DecodeStep { initial, fields, codec, is_complete });
+        }
+        Ok(steps)
+    }
+
+    /// Returns the steps for an operand's parts that each have a field.
+    fn steps_of_parts(
+        &mut self,
+        runs: &[(Symbol, FieldRun)],
+        list: OperandList<'_>,
+        operand: &Operand,
+        (method, shapes): (&str, &[OperandFieldShape]),
+        is_complete: bool,
+    ) -> Result<Vec<DecodeStep>, AnalysisError> {
+        let mut steps = Vec::new();
+        for (part, index) in list.parts(operand).iter().zip(operand.mi_operand as usize..) {
+            let name = part.name.map_or("", |name| self.store.str(name));
+            let fields = self.fields(runs, name, None);
+            let Some(record) = list.mi_record(index) else { continue };
+            let record = self.store.record(record);
+            let width = width_of(&fields);
+            let codec = match shapes.iter().find(|shape| shape.operand == record.name()) {
+                Some(own) => {
+                    let codec = self.codecs.shape(own.shape, MethodName::new(method), width);
+                    self.codecs.push(codec)
+                }
+                None => self.codecs.operand(record, width, 1)?,
+            };
+            steps.push(DecodeStep { initial: 0, fields, codec, is_complete });
         }
         Ok(steps)
     }

@@ -234,6 +234,7 @@ const CSR: RecordNames = RecordNames {
     name: "Name",
     prefix: "",
     other_names: &["AltName", "DeprecatedName"],
+    unnamed: None,
     is_available: has_csr,
 };
 

@@ -111,6 +111,7 @@ const fn tags(class: &'static str) -> RecordNames {
         name: "Name",
         prefix: "#",
         other_names: &[],
+        unnamed: None,
         is_available: |_| true,
     }
 }
