@@ -146,6 +146,13 @@ impl<'s> Machine<'s> {
         if self.no_aliases {
             return self.print_plan(insn, &self.printer.plans[insn.instruction], false, text);
         }
+        if let Some(print) = self.syntax.print_alias {
+            let start = text.len();
+            if print(&self.text_context(insn, 0, true), text).is_some() {
+                return;
+            }
+            text.truncate(start);
+        }
         let long = self.syntax.is_compressed.then(|| self.uncompressed(insn)).flatten();
         let insn = long.as_ref().unwrap_or(insn);
         let aliases = self.printer.aliases.get(&insn.instruction);
@@ -292,6 +299,15 @@ fn variant(target: TargetRecord<'_>, number: usize) -> Result<(usize, bool), Ana
 }
 
 impl Machine<'_> {
+    fn text_context<'a>(
+        &'a self,
+        insn: &'a Insn,
+        operand: usize,
+        has_aliases: bool,
+    ) -> AsmTextContext<'a> {
+        AsmTextContext { machine: self, insn, operand, has_aliases, arguments: "" }
+    }
+
     /// Adds an instruction's text as its assembly string has it.
     pub(crate) fn print_plan(
         &self,
@@ -305,7 +321,7 @@ impl Machine<'_> {
                 InsnPiece::Text(piece) => text.push_str(piece),
                 InsnPiece::Operand { operand, rule } => {
                     let operand = *operand;
-                    let context = AsmTextContext { machine: self, insn, operand, has_aliases };
+                    let context = self.text_context(insn, operand, has_aliases);
                     self.printer.rules[*rule].print(&context, text);
                 }
                 InsnPiece::Special(modifier) => {
@@ -323,6 +339,10 @@ impl MachineFacts for Machine<'_> {
         self.subtarget.has_feature(name)
     }
 
+    fn has_record(&self, name: &str) -> bool {
+        self.store.find_record(name).is_some()
+    }
+
     fn instruction_name(&self, instruction: InstructionId) -> &str {
         Machine::instruction_name(self, instruction)
     }
@@ -333,6 +353,17 @@ impl MachineFacts for Machine<'_> {
 
     fn registers_named(&self, name: &str) -> &[RegisterId] {
         self.registers.named(name)
+    }
+
+    fn alternative_name(&self, register: RegisterId, index: &str) -> String {
+        let registers = self.registers.registers;
+        let indices = registers.reg_alt_name_indices(self.store, register);
+        let names = registers.alt_names(self.store, register);
+        let (Ok(indices), Ok(names)) = (indices, names) else { return String::new() };
+        let position = indices.iter().position(|own| own.name() == index);
+        position
+            .and_then(|position| names.get(position))
+            .map_or_else(String::new, |name| (*name).to_owned())
     }
 
     fn register_prefix(&self) -> &str {
