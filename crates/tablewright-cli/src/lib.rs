@@ -9,6 +9,7 @@
 
 mod assembly;
 mod attributes;
+mod byte_text;
 mod combines;
 mod command_context;
 mod commands;

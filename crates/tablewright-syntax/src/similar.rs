@@ -1,9 +1,10 @@
 //! Suggestions for a name that does not exist.
 
-/// Returns the name in `names` that is most similar to `typed`, the first if several are; `None` if
-/// all differ too much. A full word is similar to its short form: `isMoveImmediate` to `isMoveImm`.
+/// Returns the name in `names` that is most similar to `typed`; `None` if all differ too much. If several are equally
+/// similar, returns the one with the longest common beginning, or `None` if that does not decide. A full word is similar
+/// to its short form: `isMoveImmediate` to `isMoveImm`.
 pub fn most_similar<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let mut best: Option<(usize, &str)> = None;
+    let mut best = Candidates::default();
     for name in names {
         // A short name may differ little: `A` not at all, `Abc` in one letter.
         let limit = typed.len().max(name.len()).div_ceil(3).min(4);
@@ -13,8 +14,8 @@ pub fn most_similar<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -
         let added = name.len().abs_diff(typed.len());
         if added > limit {
             // Ranks below similar names.
-            if begins_alike(typed, name) && best.is_none_or(|(least, _)| added < least) {
-                best = Some((added, name));
+            if begins_alike(typed, name) {
+                best.add(typed, added, name);
             }
             continue;
         }
@@ -27,11 +28,33 @@ pub fn most_similar<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -
                 _ => continue,
             }
         };
-        if best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, name));
+        best.add(typed, distance, name);
+    }
+    best.name
+}
+
+/// The best name so far.
+#[derive(Default)]
+struct Candidates<'a> {
+    /// Distance and length of the common beginning. `None` before the first name.
+    rank: Option<(usize, std::cmp::Reverse<usize>)>,
+    /// `None` if several names have this rank.
+    name: Option<&'a str>,
+}
+
+impl<'a> Candidates<'a> {
+    fn add(&mut self, typed: &str, distance: usize, name: &'a str) {
+        let pairs = typed.chars().zip(name.chars());
+        let common = pairs.take_while(|(a, b)| a.eq_ignore_ascii_case(b)).count();
+        let rank = (distance, std::cmp::Reverse(common));
+        match self.rank {
+            Some(best) if best < rank => {}
+            Some(best) if best == rank => {
+                self.name = self.name.filter(|&known| known == name);
+            }
+            _ => (self.rank, self.name) = (Some(rank), Some(name)),
         }
     }
-    best.map(|(_, name)| name)
 }
 
 /// Returns whether the shorter text begins the longer one and is more than half as long.
@@ -85,6 +108,13 @@ mod tests {
             ("foo", &["dup", "ops"], None),
             ("isMoveImmediate", &["isMoveReg", "isMoveImm"], Some("isMoveImm")),
             ("Instr", &["Instruction"], None),
+            // None is nearer than the other.
+            ("HasC", &["HasA", "HasB"], None),
+            ("HasC", &["HasA", "HasB", "HasA"], None),
+            ("HasC", &["HasA", "HasA"], Some("HasA")),
+            ("xAD", &["xBD", "ADx"], Some("xBD")),
+            ("rd", &["rs", "sd"], Some("rs")),
+            ("gpr", &["GPR", "Gpr"], None),
         ] {
             assert_eq!(most_similar(typed, names.iter().copied()), want, "{typed}");
         }

@@ -1,10 +1,11 @@
 //! Changes as report sections. Equal changes are grouped into one item.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use tablewright_inspect::SourceLocation;
 use tablewright_inspect::diff::{
-    ChangedField, ChangedOutput, Changes, OutputChanges, RecordSummary, WhatChanged,
+    ChangedField, ChangedOutput, ChangedRecord, Changes, OutputChanges, RecordChanges,
+    RecordSummary, WhatChanged,
 };
 
 use super::section::{DiffSection, SectionItem, SectionLimits, SectionSign, counted, counts, sort};
@@ -25,12 +26,16 @@ pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<DiffSection> {
 impl SectionLimits {
     fn records(self, changes: &Changes) -> DiffSection {
         let records = &changes.records;
-        let mut items = self.summaries(SectionSign::Added, &records.added);
+        let mut items: Vec<SectionItem> = self.unused_intrinsics(records).into_iter().collect();
+        items.extend(self.summaries(SectionSign::Added, &records.added));
         items.extend(self.summaries(SectionSign::Removed, &records.removed));
         let mut alike: BTreeMap<(String, String), Vec<(String, String)>> = BTreeMap::new();
-        for record in &records.changed {
+        let is_listed = |record: &&ChangedRecord| {
+            !record.is_part_of_another && (self.is_full || !record.is_of_unused_intrinsic)
+        };
+        for record in records.changed.iter().filter(is_listed) {
             let mut add = |what: String, note: String| {
-                let named = (record.name.clone(), defm(&record.defms));
+                let named = (record_name(record), defm(&record.defms));
                 alike.entry((what, note)).or_default().push(named);
             };
             for field in &record.fields {
@@ -56,10 +61,16 @@ impl SectionLimits {
                 // A `defm` is worth mentioning if it created all these records.
                 let is_one = !note.is_empty() && defms.windows(2).all(|pair| pair[0] == pair[1]);
                 let defm = defms.first().filter(|_| is_one).map_or("", String::as_str);
-                self.item(SectionSign::Changed, what, names, note + defm)
+                let count = names.len();
+                let names = counted_names(names);
+                SectionItem { count, ..self.item(SectionSign::Changed, what, names, note + defm) }
             })
             .collect();
         sort(&mut changed);
+        if changes.target.is_empty() {
+            // Otherwise the instructions have been listed with their encodings.
+            changed.sort_by_key(|item| !is_about_encoding(&item.what));
+        }
         items.extend(changed);
         let title = format!(
             "records: {}",
@@ -70,6 +81,25 @@ impl SectionLimits {
             ])
         );
         self.section(title, items)
+    }
+
+    /// Counts the changes to intrinsics that no record of the target uses.
+    fn unused_intrinsics(self, records: &RecordChanges) -> Option<SectionItem> {
+        let summaries = |list: &[RecordSummary]| {
+            list.iter().filter(|record| record.is_of_unused_intrinsic).count()
+        };
+        let changed = records.changed.iter().filter(|record| record.is_of_unused_intrinsic).count();
+        let counts = counts([
+            counted(summaries(&records.added), "added"),
+            counted(summaries(&records.removed), "removed"),
+            counted(changed, "changed"),
+        ]);
+        if self.is_full || counts.is_empty() {
+            return None;
+        }
+        let what = format!("intrinsics that no record of the target uses: {counts}");
+        let item = self.item(SectionSign::Changed, what, Vec::new(), String::new());
+        Some(SectionItem { is_always_shown: true, ..item })
     }
 
     fn outputs(self, outputs: &OutputChanges) -> DiffSection {
@@ -93,7 +123,7 @@ impl SectionLimits {
     /// Lists records present on one side only, grouped by classes.
     fn summaries(self, sign: SectionSign, records: &[RecordSummary]) -> Vec<SectionItem> {
         let mut alike: BTreeMap<(&[String], bool), Vec<&RecordSummary>> = BTreeMap::new();
-        for record in records {
+        for record in records.iter().filter(|it| self.is_full || !it.is_of_unused_intrinsic) {
             let is_counted = record.is_anonymous && !self.is_full;
             alike.entry((&record.classes, is_counted)).or_default().push(record);
         }
@@ -105,10 +135,17 @@ impl SectionLimits {
                 // The numbers in anonymous names are meaningless.
                 let plural = if records.len() == 1 { "" } else { "s" };
                 what = format!("{} anonymous record{plural} of {what}", records.len());
+            } else if records.iter().any(|record| record.is_anonymous) {
+                let place = |record: &&RecordSummary| format!("at {}", line(&record.location));
+                names = counted_names(records.iter().map(place).collect());
+                what = format!("anonymous {what}");
             } else {
                 names.extend(records.iter().map(|record| record.name.clone()));
             }
             let note = match records[..] {
+                [record] if !names.is_empty() && record.is_anonymous => {
+                    defm(&record.defms).trim_start_matches(", ").to_owned()
+                }
                 [record] => format!("at {}{}", line(&record.location), defm(&record.defms)),
                 _ => String::new(),
             };
@@ -125,12 +162,50 @@ impl SectionLimits {
                 format!("{name}: an anonymous record in it changed")
             }
             (Some(old), Some(new)) => {
-                format!("{name}: {} -> {}", self.clipped(&old.value), self.clipped(&new.value))
+                let [old, new] = self.clipped_change(&old.value, &new.value);
+                format!("{name}: {old} -> {new}")
             }
             (None, Some(new)) => format!("new field {name} = {}", self.clipped(&new.value)),
             (_, None) => format!("field {name} is gone"),
         }
     }
+}
+
+/// Returns a record's name, or the place of an anonymous record, whose number is meaningless.
+fn record_name(record: &ChangedRecord) -> String {
+    if record.is_anonymous {
+        format!("anonymous at {}", line(&record.location))
+    } else {
+        record.name.clone()
+    }
+}
+
+/// Replaces repeated names by one with their number: several anonymous records may be defined at the same place.
+fn counted_names(names: Vec<String>) -> Vec<String> {
+    let mut counts: Vec<(String, usize)> = Vec::with_capacity(names.len());
+    let mut index_of: HashMap<String, usize> = HashMap::new();
+    for name in names {
+        match index_of.get(&name) {
+            Some(&index) => counts[index].1 += 1,
+            None => {
+                index_of.insert(name.clone(), counts.len());
+                counts.push((name, 1));
+            }
+        }
+    }
+    let text = |(name, count): (String, usize)| match count {
+        1 => name,
+        count => format!("{count} {name}"),
+    };
+    counts.into_iter().map(text).collect()
+}
+
+/// Whether an item is about a field of encodings.
+fn is_about_encoding(what: &str) -> bool {
+    let what =
+        what.strip_prefix("new field ").or_else(|| what.strip_prefix("field ")).unwrap_or(what);
+    let field = what.split([':', ' ', '.', '{']).next();
+    field.is_some_and(|field| ["Inst", "SoftFail", "Size", "TSFlags"].contains(&field))
 }
 
 /// Names the place that set a field: in the new description, or in the old description if the field was removed.

@@ -20,6 +20,9 @@ const GROUPS: usize = 8;
 /// Default limit: added members, and removed members, listed for a set.
 const MEMBERS: usize = 8;
 
+/// Properties of encodings. They come first, and their changes are listed regardless of the limits.
+const ENCODINGS: [&str; 4] = ["encoding", "soft fail", "size", "TSFlags"];
+
 /// Properties that repeat other properties in more words.
 const DERIVED_PROPERTIES: [(&str, &[&str]); 4] = [
     ("all features", &["features", "features for tuning"]),
@@ -127,9 +130,10 @@ impl SectionLimits {
             .into_iter()
             .map(|(property, alike)| self.property(property, alike, has_models))
             .collect();
-        // The property with the most changed entries comes first.
+        // Then the property with the most changed entries comes first.
         let count = |items: &[SectionItem]| -> usize { items.iter().map(|item| item.count).sum() };
-        properties.sort_by_key(|items| std::cmp::Reverse(count(items)));
+        let is_encoding = |items: &[SectionItem]| items.iter().any(|item| item.is_always_shown);
+        properties.sort_by_key(|items| std::cmp::Reverse((is_encoding(items), count(items))));
         properties.into_iter().flatten().collect()
     }
 
@@ -142,12 +146,16 @@ impl SectionLimits {
     ) -> Vec<SectionItem> {
         let mut alike: Vec<(String, Vec<&str>)> = alike.into_iter().collect();
         alike.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
-        let is_folded = !self.is_full && alike.len() > CHANGES_OF_PROPERTY;
+        let is_encoding = ENCODINGS.contains(&property);
+        let is_folded = !self.is_full && !is_encoding && alike.len() > CHANGES_OF_PROPERTY;
         let limit = if is_folded { CHANGES_OF_PROPERTY - 1 } else { alike.len() };
         let folded_changes = alike.split_off(limit);
         let mut items: Vec<SectionItem> = alike
             .into_iter()
-            .map(|(what, names)| self.change_item(what, names, has_models))
+            .map(|(what, names)| SectionItem {
+                is_always_shown: is_encoding,
+                ..self.change_item(what, names, has_models)
+            })
             .collect();
         if !folded_changes.is_empty() {
             let what = format!("{property}: {} other changes", folded_changes.len());
@@ -222,7 +230,8 @@ impl SectionLimits {
                 if is_long && !self.is_full && is_permutation(old, new) {
                     return format!("{property}: in another order");
                 }
-                format!("{property}: {} -> {}", self.clipped(old), self.clipped(new))
+                let [old, new] = self.clipped_change(old, new);
+                format!("{property}: {old} -> {new}")
             }
             Change::Members { property, added, removed } => {
                 let mut members = self.members('+', added);

@@ -13,7 +13,7 @@ use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
 
 use super::report::{EncodingReport, EncodingRow, OPCODES, WORDS};
-use super::{EncodingCommand, EncodingForm, svg};
+use super::{EncodingCommand, EncodingForm, input, svg};
 use crate::description_command::CommandSubject;
 use crate::report::ListRow;
 
@@ -93,8 +93,9 @@ pub(super) fn text(
     let tables = ByteOpcodes::collect(store, subject.diagnostics)?;
     let opcodes = all(store, instructions, operands, &tables);
     let rows = if asked.has_encodings { Some(find(&opcodes, &asked.instructions)?) } else { None };
-    let words = asked.words.as_deref();
-    let words = words.map(|words| words.iter().map(|hex| decode(&opcodes, hex)).collect());
+    let digits = asked.words.as_deref().map(input::byte_digits);
+    let words =
+        digits.as_ref().map(|words| words.iter().map(|hex| decode(&opcodes, hex)).collect());
     let words: Option<Vec<DecodedBytes<'_>>> = words.transpose()?;
     if let Some(form) = asked.form.report_form() {
         let lists = [rows.is_some().then_some(OPCODES), words.is_some().then_some(WORDS)];

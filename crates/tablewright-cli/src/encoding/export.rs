@@ -8,7 +8,6 @@ use tablewright_target::decoding::bit_pattern::BitPattern;
 use tablewright_target::decoding::encodings::EncodingId;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
-use super::EncodingCommand;
 use super::conflicts::{self, ConflictSet};
 use super::report::{CONFLICTS, ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use crate::report::ListRow;
@@ -85,21 +84,28 @@ struct ExportField<'s> {
     width: u32,
 }
 
+/// The requested lists.
+pub(super) struct Lists<'a> {
+    pub(super) encodings: Option<&'a [EncodingId]>,
+    /// Words to decode, in hexadecimal digits.
+    pub(super) words: Option<&'a [String]>,
+    pub(super) has_conflicts: bool,
+}
+
 /// Builds the requested lists.
 pub(super) fn report<'a>(
     target: &'a TargetEncodings<'_>,
-    asked: &'a EncodingCommand,
-    shown: Option<&[EncodingId]>,
+    asked: &Lists<'a>,
 ) -> Result<EncodingReport<EncodingItem<'a>>, Failure> {
     let mut report = EncodingReport::new([
-        shown.is_some().then_some(ENCODINGS),
+        asked.encodings.is_some().then_some(ENCODINGS),
         asked.words.is_some().then_some(WORDS),
         asked.has_conflicts.then_some(CONFLICTS),
     ]);
-    for &id in shown.unwrap_or_default() {
+    for &id in asked.encodings.unwrap_or_default() {
         report.push(EncodingItem::Encoding(encoding(target, id)?));
     }
-    for hex in asked.words.iter().flatten() {
+    for hex in asked.words.unwrap_or_default() {
         report.push(EncodingItem::Word(decode_word(target, hex)?));
     }
     if asked.has_conflicts {

@@ -3,13 +3,13 @@
 mod byte_opcodes;
 mod conflicts;
 mod export;
+mod input;
 mod report;
 mod svg;
 mod words;
 mod x86;
 mod x86_words;
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
@@ -18,16 +18,21 @@ use tablewright_backend::Failure;
 use tablewright_inspect::encoding::{
     DecoderSetup, EncodingDiagram, TargetEncodings, X86Instructions, decode_word,
 };
+use tablewright_machine::ByteOrder;
+use tablewright_machine::targets::byte_order;
 use tablewright_records::AnalysisError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::source::SourceMap;
 use tablewright_target::decoding::x86::decode::X86Mode;
 use tablewright_target::target::target;
 
+use crate::byte_text;
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
 use crate::messages::Style;
 use crate::report::ReportForm;
 use crate::terminal::eprint;
+use input::DecodeInput;
 
 pub(crate) const NAME: &str = "encoding";
 
@@ -39,6 +44,8 @@ const TABLE: &str = "table";
 const CPU: &str = "cpu";
 const FEATURES: &str = "features";
 const MODE: &str = "mode";
+const BYTE_ORDER: &str = "byte-order";
+const BIG: &str = "big";
 const SVG: &str = "svg";
 
 pub(crate) fn command() -> Command {
@@ -46,14 +53,24 @@ pub(crate) fn command() -> Command {
         .about("Show instruction encodings, and decode words")
         .after_help(
             "Without --instr, --decode and --conflicts, all instructions are shown. A word is decoded with all\n\
-             decoder tables, or the tables of --table, in the order in which a decoder tries encodings.\n\
+             decoder tables, or the tables of --table, in the order in which a decoder tries encodings. A single number\n\
+             is a word; several bytes are in memory order, as llvm-mc and objdump print them.\n\
              \n\
-             Example:\n\
-             \x20   tablewright encoding llvm/lib/Target/RISCV/RISCV.td --decode 0x00500093",
+             Examples:\n\
+             \x20   tablewright encoding llvm/lib/Target/RISCV/RISCV.td --decode 0x00500093\n\
+             \x20   tablewright encoding llvm/lib/Target/RISCV/RISCV.td --decode 93 00 50 00",
         )
         .arg(texts(INSTR, "NAME", "Show the encoding of this instruction"))
         .arg(flag(ALL, "Show the encodings of all instructions").conflicts_with(INSTR))
-        .arg(texts(DECODE, "HEX", "Decode this word; - reads words from standard input"))
+        .arg(texts(DECODE, "HEX", "Decode this word or these bytes; - reads standard input"))
+        .arg(byte_text::more_arg("More bytes for --decode").requires(DECODE))
+        .arg(
+            Arg::new(BYTE_ORDER)
+                .long(BYTE_ORDER)
+                .value_name("ORDER")
+                .value_parser(PossibleValuesParser::new(["little", BIG]))
+                .help("Order of the bytes of --decode [default: the target's]"),
+        )
         .arg(flag(CONFLICTS, "Show instructions with indistinguishable encodings"))
         .arg(
             texts(TABLE, "NAME", "Use only these decoder tables, in this order")
@@ -87,8 +104,13 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         eprint(style.error(Code::Usage, called_as, &text));
         return ExitCode::FAILURE;
     }
-    let words = match read_words(all(args, DECODE)) {
-        Ok(words) => words,
+    let words = match input::read(args) {
+        Ok(Ok(words)) => words,
+        Ok(Err(invalid)) => {
+            let style = Style::new(inspect::messages_format(args), inspect::color(args));
+            eprint(style.diagnostic(&SourceMap::new(), &invalid.diagnostic()));
+            return ExitCode::FAILURE;
+        }
         Err(error) => {
             eprint(format_args!("{called_as}: error: cannot read standard input: {error}\n"));
             return ExitCode::FAILURE;
@@ -102,6 +124,10 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         has_encodings: args.get_flag(ALL) || !instructions.is_empty() || !asks_otherwise,
         instructions,
         words: args.contains_id(DECODE).then_some(words),
+        order: args.get_one::<String>(BYTE_ORDER).map(|order| match order.as_str() {
+            BIG => ByteOrder::Big,
+            _ => ByteOrder::Little,
+        }),
         has_conflicts,
         mode: match args.get_one::<String>(MODE).map(String::as_str) {
             Some("32") => X86Mode::Bits32,
@@ -125,24 +151,11 @@ pub(crate) fn for_instruction(name: &str) -> impl DescriptionCommand + use<> {
         has_encodings: true,
         instructions: vec![name.to_owned()],
         words: None,
+        order: None,
         has_conflicts: false,
         mode: X86Mode::Bits64,
         setup: DecoderSetup::default(),
     }
-}
-
-/// Returns the words to decode. `-` is replaced by the words on standard input.
-fn read_words(arguments: Vec<String>) -> io::Result<Vec<String>> {
-    let mut words = Vec::new();
-    for word in arguments {
-        if word == "-" {
-            let text = io::read_to_string(io::stdin())?;
-            words.extend(text.split_whitespace().map(str::to_owned));
-        } else {
-            words.push(word);
-        }
-    }
-    Ok(words)
 }
 
 /// An output format.
@@ -171,8 +184,10 @@ struct EncodingCommand {
     has_encodings: bool,
     /// Instruction names. If empty, all instructions.
     instructions: Vec<String>,
-    /// Words in hexadecimal digits. `None` if no words are decoded.
-    words: Option<Vec<String>>,
+    /// Words and bytes to decode. `None` if none are decoded.
+    words: Option<Vec<DecodeInput>>,
+    /// Byte order. `None` for the target's order.
+    order: Option<ByteOrder>,
     has_conflicts: bool,
     setup: DecoderSetup,
     /// Processor mode for X86.
@@ -239,10 +254,20 @@ impl EncodingCommand {
         let target = TargetEncodings::new(subject.store, &self.setup, subject.diagnostics)?;
         let encodings =
             if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };
+        let words = match &self.words {
+            Some(inputs) => {
+                let order = self.order.map_or_else(|| byte_order(subject.store), Ok)?;
+                Some(input::words(inputs, &target, order)?)
+            }
+            None => None,
+        };
         if let Some(form) = self.form.report_form() {
-            return Ok(
-                form.print(&export::report(&target, self, encodings.as_deref())?, subject.width)
-            );
+            let asked = export::Lists {
+                encodings: encodings.as_deref(),
+                words: words.as_deref(),
+                has_conflicts: self.has_conflicts,
+            };
+            return Ok(form.print(&export::report(&target, &asked)?, subject.width));
         }
         let diagrams = encodings.unwrap_or_default();
         let diagrams = diagrams.iter().map(|&encoding| EncodingDiagram::new(&target, encoding));
@@ -251,7 +276,7 @@ impl EncodingCommand {
             return Ok(svg::text(&diagrams));
         }
         let mut sections: Vec<String> = diagrams.iter().map(EncodingDiagram::text).collect();
-        for word in self.words.iter().flatten() {
+        for word in words.iter().flatten() {
             sections.push(words::text(&decode_word(&target, word)?));
         }
         if self.has_conflicts {

@@ -14,7 +14,7 @@ use tablewright_target::instructions::InstructionId;
 
 use super::report::{ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use super::x86_words;
-use super::{EncodingCommand, EncodingForm, svg};
+use super::{EncodingCommand, EncodingForm, input, svg};
 use crate::description_command::CommandSubject;
 use crate::report::ListRow;
 use crate::suggestion;
@@ -86,8 +86,8 @@ pub(super) fn text(
     }
     let x86 = X86Instructions::new(subject.store, subject.diagnostics)?;
     let rows = if asked.has_encodings { Some(rows(&x86, &asked.instructions)?) } else { None };
-    let words = asked.words.as_deref();
-    let words = words.map(|words| {
+    let digits = asked.words.as_deref().map(input::byte_digits);
+    let words = digits.as_ref().map(|words| {
         let decoded = words.iter().map(|word| x86.decode(word, asked.mode, subject.diagnostics));
         decoded.collect::<Result<Vec<X86Word<'_>>, _>>()
     });

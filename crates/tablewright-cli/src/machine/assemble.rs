@@ -13,7 +13,6 @@ use tablewright_machine::{Machine, MachineOptions};
 use tablewright_records::TextSink;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use super::input;
 use super::report::{AssembleReport, AssembledRow, RelocationReportRow, SymbolRow, hex};
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, texts};
@@ -57,7 +56,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let lines = all(args, LINE);
     let mut text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     if let Some(name) = args.get_one::<String>(super::INPUT) {
-        match input::read(name) {
+        match super::read(name) {
             Ok(bytes) => text.push_str(&String::from_utf8_lossy(&bytes)),
             Err(error) => {
                 eprint(format_args!("{called_as}: error: cannot read '{name}': {error}\n"));

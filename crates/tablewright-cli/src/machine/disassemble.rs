@@ -6,10 +6,10 @@ use clap::{ArgMatches, Command};
 use tablewright_backend::Failure;
 use tablewright_machine::{InsnOperand, Machine, MachineOptions, WordMatch};
 use tablewright_records::TextSink;
-use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::input::{self, ByteLine};
 use super::report::{DisassembledRow, Disassembly, InsnOperandRow, hex};
+use crate::byte_text::{self, ByteLine};
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
 use crate::report::ReportForm;
@@ -26,10 +26,14 @@ pub(crate) fn command() -> Command {
     super::command(NAME, "The file with bytes; - is standard input")
         .about("Show machine code as text")
         .after_help(
-            "A line of bytes is as llvm-mc takes it (0x13 0x05) or as objdump prints it. More than two \
-             digits\nare a word. Bytes that are not an instruction are shown as <unknown>.",
+            "A line of bytes is as llvm-mc takes it (0x13 0x05) or prints it (encoding: [0x13,0x05]), or as objdump\n\
+             prints it. More than two digits are a word. Bytes that are not an instruction are shown as <unknown>.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright disassemble llvm/lib/Target/RISCV/RISCV.td --hex 13 05 15 00",
         )
         .arg(texts(HEX, "BYTES", "Decode these bytes in hexadecimal digits"))
+        .arg(byte_text::more_arg("More bytes for --hex").requires(HEX))
         .arg(flag(RAW, "The file has the bytes themselves, not digits"))
         .arg(flag(BYTES, "Show offsets and bytes"))
         .arg(flag(NO_ALIASES, "Show instructions as they are, not as aliases"))
@@ -39,9 +43,20 @@ pub(crate) fn command() -> Command {
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let is_raw = args.get_flag(RAW);
     let mut texts = Vec::new();
-    let hex = all(args, HEX);
-    if let Some(name) = args.get_one::<String>(super::INPUT) {
-        match input::read(name) {
+    let mut hex = all(args, HEX);
+    let mut input = args.get_one::<String>(super::INPUT);
+    // After `--hex 13`, the next argument `05` is in the place of the file.
+    if let (Some(last), Some(next)) = (hex.last_mut(), input)
+        && byte_text::hex_lines(next).is_ok()
+    {
+        byte_text::append(last, [next]);
+        input = None;
+    }
+    if let Some(last) = hex.last_mut() {
+        byte_text::append(last, byte_text::more(args));
+    }
+    if let Some(name) = input {
+        match super::read(name) {
             Ok(bytes) => texts.push(bytes),
             Err(error) => {
                 eprint(format_args!("{called_as}: error: cannot read '{name}': {error}\n"));
@@ -143,10 +158,7 @@ impl DisassembleCommand {
 }
 
 fn parse(text: &str, machine: &Machine<'_>) -> Result<Vec<ByteLine>, Diagnostic> {
-    input::parse(text, machine.byte_order()).map_err(|error| {
-        let message = format!("line {}: '{}' is not a byte or a word", error.line, error.token);
-        Diagnostic::error_anywhere(Code::Usage, message)
-    })
+    byte_text::parse(text, machine.byte_order()).map_err(|error| error.diagnostic())
 }
 
 /// Decodes bytes, and calls `add` with each instruction's bytes.

@@ -2,11 +2,13 @@
 
 mod assemble;
 mod disassemble;
-pub(crate) mod input;
 mod report;
+
+use std::io;
 
 use clap::{Arg, ArgMatches, Command};
 use tablewright_machine::MachineOptions;
+use tablewright_session::{read_file, read_limited, text_path};
 
 use crate::inspect::{self, all, flag, texts};
 
@@ -51,6 +53,14 @@ pub(crate) fn options(args: &ArgMatches) -> MachineOptions {
             .map_or(0, usize::from),
         no_aliases: false,
     }
+}
+
+/// Reads a file, or standard input for `-`.
+fn read(name: &str) -> io::Result<Vec<u8>> {
+    if name == "-" {
+        return read_limited(io::stdin().lock());
+    }
+    read_file(&text_path(name))
 }
 
 /// Lists methods without a row.

@@ -9,14 +9,14 @@ use super::dot;
 use super::lists::counted;
 use super::rows::{PatternLineRow, PatternRowList, ShortRow, optional};
 use super::table_position::{At, branch_text, find};
-use super::target::PatternsTarget;
+use super::target::MatcherTarget;
 use crate::report::ReportForm;
 
 /// Default limit: patterns.
 const SHOWN: usize = 20;
 
 pub(super) fn at(
-    target: &PatternsTarget<'_>,
+    target: &MatcherTarget<'_>,
     offsets: &[u32],
     form: Option<ReportForm>,
     is_full: bool,
@@ -38,7 +38,7 @@ pub(super) fn at(
     })
 }
 
-fn text(target: &PatternsTarget<'_>, at: &At, is_full: bool) -> String {
+fn text(target: &MatcherTarget<'_>, at: &At, is_full: bool) -> String {
     let table = &target.table;
     let mut text = format!("index {} of {}: {}\n\npath\n", at.offset, table.size(), at.what);
     for step in table.path_to(at.step) {
@@ -102,7 +102,7 @@ struct PathRow {
 }
 
 impl<'s> AtRow<'s> {
-    fn new(target: &PatternsTarget<'s>, at: &At) -> AtRow<'s> {
+    fn new(target: &MatcherTarget<'s>, at: &At) -> AtRow<'s> {
         let table = &target.table;
         let mut path = Vec::new();
         for id in table.path_to(at.step) {

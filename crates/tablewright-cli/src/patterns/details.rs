@@ -7,7 +7,7 @@ use tablewright_selection::patterns::{
 
 use super::report::{NamedCode, PatternReport, TriedPattern};
 use super::rows::{PatternLineRow, RECORD_COLUMNS, ReasonRow, RecordRow, optional};
-use super::target::PatternsTarget;
+use super::target::MatcherTarget;
 
 /// All details of a record's pattern.
 #[derive(Serialize)]
@@ -120,7 +120,7 @@ struct TableRow<'r> {
 
 impl<'r> DetailedRow<'r> {
     pub(super) fn new(
-        target: &'r PatternsTarget<'_>,
+        target: &'r MatcherTarget<'_>,
         report: &'r PatternReport,
         has_steps: bool,
     ) -> DetailedRow<'r> {
@@ -204,7 +204,7 @@ impl<'r> StepRow<'r> {
 }
 
 impl<'r> TriedRow<'r> {
-    fn new(target: &'r PatternsTarget<'_>, tried: &'r TriedPattern) -> TriedRow<'r> {
+    fn new(target: &'r MatcherTarget<'_>, tried: &'r TriedPattern) -> TriedRow<'r> {
         let (rank, cost) = (&target.ranks[tried.index], &target.costs[tried.index]);
         let parts = tried.complexity.iter();
         let parts = parts.map(|(what, points)| ComplexityRow { what, points: *points });

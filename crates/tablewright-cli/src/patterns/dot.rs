@@ -6,7 +6,7 @@ use tablewright_selection::patterns::TreeDescription;
 
 use super::report::PatternReport;
 use super::table_position::{At, branch_text};
-use super::target::PatternsTarget;
+use super::target::MatcherTarget;
 use crate::graphviz::Quoted;
 
 /// Draws the pattern trees after inference: sources and results.
@@ -24,7 +24,7 @@ pub(super) fn patterns(reports: &[PatternReport]) -> String {
 }
 
 /// Draws the paths to steps, with the patterns behind them.
-pub(super) fn at(target: &PatternsTarget<'_>, positions: &[At]) -> String {
+pub(super) fn at(target: &MatcherTarget<'_>, positions: &[At]) -> String {
     let table = &target.table;
     let mut graph = Graph::new("table");
     let node = |offset: u32| format!("at {offset}");
@@ -52,7 +52,7 @@ pub(super) fn at(target: &PatternsTarget<'_>, positions: &[At]) -> String {
 }
 
 /// Draws an edge from each selected pattern to the patterns that it shadows.
-pub(super) fn shadowed(target: &PatternsTarget<'_>, shadowed: &[Shadowed]) -> String {
+pub(super) fn shadowed(target: &MatcherTarget<'_>, shadowed: &[Shadowed]) -> String {
     let mut graph = Graph::new("shadowed");
     let name = |index: usize| format!("pattern {}", index + 1);
     for each in shadowed {

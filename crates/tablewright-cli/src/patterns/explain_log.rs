@@ -9,7 +9,7 @@ use tablewright_records::{RecordId, TextSink};
 
 use super::rows::{PatternLineRow, PatternRowList, data_form};
 use super::table_position::find;
-use super::target::PatternsTarget;
+use super::target::MatcherTarget;
 use crate::report::ReportForm;
 
 /// Default limit: named patterns.
@@ -51,7 +51,7 @@ struct ExplainLogNote {
 }
 
 pub(super) fn explain(
-    target: &PatternsTarget<'_>,
+    target: &MatcherTarget<'_>,
     log: &str,
     form: Option<ReportForm>,
     is_full: bool,
@@ -66,7 +66,7 @@ pub(super) fn explain(
     }
 }
 
-fn read<'l>(target: &PatternsTarget<'_>, log: &'l str) -> Vec<LogLine<'l>> {
+fn read<'l>(target: &MatcherTarget<'_>, log: &'l str) -> Vec<LogLine<'l>> {
     // The current selection position. A matching pattern is completed at this position or later.
     let mut position = None;
     let mut lines = Vec::new();
@@ -123,7 +123,7 @@ fn result(line: &str) -> Option<&str> {
     node.split(" = ").nth(1)?.split([' ', '<']).next()
 }
 
-fn note(target: &PatternsTarget<'_>, index: u32) -> ExplainLogNote {
+fn note(target: &MatcherTarget<'_>, index: u32) -> ExplainLogNote {
     let place = target.table.place_at(index);
     let is_possible = matches!(place, Some(TablePlace::Step(_) | TablePlace::Header(_)));
     let (what, patterns) = match find(target, index) {
@@ -135,7 +135,7 @@ fn note(target: &PatternsTarget<'_>, index: u32) -> ExplainLogNote {
 
 /// Returns a note with the patterns after an index that result in this instruction.
 fn result_note(
-    target: &PatternsTarget<'_>,
+    target: &MatcherTarget<'_>,
     index: u32,
     instruction: &str,
 ) -> Option<ExplainLogNote> {
@@ -156,7 +156,7 @@ fn result_note(
     })
 }
 
-fn text(target: &PatternsTarget<'_>, lines: &[LogLine<'_>], is_full: bool) -> String {
+fn text(target: &MatcherTarget<'_>, lines: &[LogLine<'_>], is_full: bool) -> String {
     let mut text = String::new();
     for line in lines {
         writeln!(text, "{}", line.text);
@@ -178,7 +178,7 @@ fn text(target: &PatternsTarget<'_>, lines: &[LogLine<'_>], is_full: bool) -> St
 }
 
 fn append_note(
-    target: &PatternsTarget<'_>,
+    target: &MatcherTarget<'_>,
     note: &ExplainLogNote,
     is_full: bool,
     text: &mut String,
@@ -240,14 +240,14 @@ struct NamedPattern<'r> {
 }
 
 impl<'r> LogRow<'r> {
-    fn new(target: &'r PatternsTarget<'_>, line: &'r LogLine<'_>) -> LogRow<'r> {
+    fn new(target: &'r MatcherTarget<'_>, line: &'r LogLine<'_>) -> LogRow<'r> {
         let notes = line.notes.iter().map(|note| NoteRow::new(target, note));
         LogRow { line: line.text, notes: notes.collect() }
     }
 }
 
 impl<'r> NoteRow<'r> {
-    fn new(target: &'r PatternsTarget<'_>, note: &'r ExplainLogNote) -> NoteRow<'r> {
+    fn new(target: &'r MatcherTarget<'_>, note: &'r ExplainLogNote) -> NoteRow<'r> {
         let patterns = note.patterns.iter().map(|&index| NamedPattern::new(target, index));
         NoteRow {
             index: note.index,
@@ -259,7 +259,7 @@ impl<'r> NoteRow<'r> {
 }
 
 impl<'r> NamedPattern<'r> {
-    fn new(target: &'r PatternsTarget<'_>, index: usize) -> NamedPattern<'r> {
+    fn new(target: &'r MatcherTarget<'_>, index: usize) -> NamedPattern<'r> {
         let record = target.pattern(index).record;
         NamedPattern {
             name: target.record_name(record),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use tablewright_backend::Failure;
-use tablewright_llvm::rule_table::{RuleTable, TableRule};
+use tablewright_llvm::rule_table::{RuleTable, SkippedRule, TableRule};
 use tablewright_records::{RecordId, TextSink};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
@@ -34,7 +34,7 @@ struct SelectedRules<'t, 's> {
     target: &'t PatternsTarget<'s>,
     table: RuleTable<'s>,
     /// By pattern index, the reason why a rule is missing.
-    skipped: BTreeMap<usize, String>,
+    skipped: BTreeMap<usize, SkippedRule>,
 }
 
 /// A pattern with its rule, if it has a rule.
@@ -52,7 +52,7 @@ pub(super) fn answer(
     question: &TableQuery<'_>,
 ) -> Result<String, Failure> {
     let table = RuleTable::new(subject.store, subject.diagnostics)?;
-    let skipped = table.skipped().iter().map(|each| (each.pattern, each.reason.clone())).collect();
+    let skipped = table.skipped().iter().map(|each| (each.pattern, each.clone())).collect();
     let rules = SelectedRules { target, table, skipped };
     let indices = match question.asked {
         PatternsReport::At(offsets) => rules.places_at(offsets)?,
@@ -82,11 +82,15 @@ pub(super) fn answer(
         }
     }
     Ok(if let Some(form) = data_form(question.form) {
-        PatternRowList::print(target, outcomes.iter().map(|outcome| rules.row(outcome)), form)
+        // A table has no column for earlier rules, of which there may be thousands for each rule.
+        let has_before = form != ReportForm::Csv;
+        let rows = outcomes.iter().map(|outcome| rules.row(outcome, has_before));
+        PatternRowList::print(target, rows, form)
     } else {
-        let texts: Vec<String> =
-            outcomes.iter().map(|outcome| rules.text(outcome, question.is_full)).collect();
-        texts.join("\n")
+        let texts = outcomes.iter().map(|outcome| rules.text(outcome, question.is_full));
+        let selected = question.selected.iter().flatten();
+        let texts = texts.chain(selected.filter_map(|&record| rules.text_without_pattern(record)));
+        texts.collect::<Vec<String>>().join("\n")
     })
 }
 
@@ -121,8 +125,8 @@ impl<'s> SelectedRules<'_, 's> {
     /// Counts the patterns with rules, and lists the reasons for missing rules.
     fn summary(&self, form: Option<ReportForm>) -> String {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for reason in self.skipped.values() {
-            *counts.entry(kind_of(reason)).or_default() += 1;
+        for skipped in self.skipped.values() {
+            *counts.entry(kind_of(&skipped.reason)).or_default() += 1;
         }
         let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
         counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
@@ -159,17 +163,37 @@ impl<'s> SelectedRules<'_, 's> {
         };
         let skipped = self.skipped.iter().filter(|(index, _)| is_wanted(**index));
         if let Some(form) = data_form(question.form) {
-            let rows = skipped.map(|(&index, reason)| RulesSkippedRow {
+            let rows = skipped.map(|(&index, each)| RulesSkippedRow {
                 pattern: self.short(index),
-                skipped: reason,
+                skipped: &each.reason,
+                missing_record: each.missing_record.as_deref(),
             });
             return PatternRowList::print(self.target, rows, form);
         }
         let mut text = String::new();
-        for (&index, reason) in skipped {
-            writeln!(text, "{}\n  {reason}", self.title(index));
+        for (&index, each) in skipped {
+            writeln!(text, "{}\n  {}", self.title(index), each.reason);
         }
         text
+    }
+
+    /// Returns the reason why a pattern is skipped.
+    fn reason(&self, index: usize) -> &str {
+        if let Some(skipped) = self.skipped.get(&index) {
+            return &skipped.reason;
+        }
+        // Patterns that are not even tried are skipped without a message.
+        let pattern = &self.target.patterns.list()[self.target.pattern(index).pattern];
+        if pattern.gisel_should_ignore {
+            "GISelShouldIgnore is set"
+        } else {
+            "GlobalISel of this release lacks the type bf16"
+        }
+    }
+
+    /// Returns a line of a description that would map the part for which a pattern is skipped.
+    fn missing_record(&self, index: usize) -> Option<&str> {
+        self.skipped.get(&index)?.missing_record.as_deref()
     }
 
     /// Returns a pattern's name and location.
@@ -184,10 +208,10 @@ impl<'s> SelectedRules<'_, 's> {
         let mut text = format!("{}\n", self.title(outcome.index));
         writeln!(text, "  {}", self.target.pattern_text(outcome.index));
         let Some(rule) = outcome.rule else {
-            let reason = self.skipped.get(&outcome.index);
-            // A pattern without a reason is excluded by its own record.
-            let reason = reason.map_or("GISelShouldIgnore is set", String::as_str);
-            writeln!(text, "  skipped: {reason}");
+            writeln!(text, "  skipped: {}", self.reason(outcome.index));
+            if let Some(line) = self.missing_record(outcome.index) {
+                writeln!(text, "  a record such as this maps it: {line}");
+            }
             return text;
         };
         let (start, end, size) = (rule.start, rule.end, self.table.size());
@@ -221,20 +245,35 @@ impl<'s> SelectedRules<'_, 's> {
         text
     }
 
+    /// Describes a record none of whose patterns can be matched. `None` if a pattern can.
+    fn text_without_pattern(&self, record: RecordId) -> Option<String> {
+        let (name, at) = (self.target.record_name(record), self.target.location_text(record));
+        let reason = "no pattern to match: --skipped without --global-isel shows the reason";
+        let is_empty = self.target.indices_of(record).is_empty();
+        is_empty.then(|| format!("{name}  {at}\n  {reason}\n"))
+    }
+
     fn short(&self, index: usize) -> ShortRow<'s> {
         ShortRow::new(self.target, index)
     }
 
-    fn row<'r>(&'r self, outcome: &'r QueryOutcome<'_>) -> OutcomeRow<'r> {
+    fn row<'r>(&'r self, outcome: &'r QueryOutcome<'_>, has_before: bool) -> OutcomeRow<'r> {
+        let row = |rule| self.rule_row(rule, &outcome.steps, has_before);
         OutcomeRow {
             pattern: self.short(outcome.index),
-            skipped: self.skipped.get(&outcome.index).map(String::as_str),
-            rule: outcome.rule.map(|rule| self.rule_row(rule, &outcome.steps)),
+            skipped: outcome.rule.is_none().then(|| self.reason(outcome.index)),
+            missing_record: self.missing_record(outcome.index),
+            rule: outcome.rule.map(row),
         }
     }
 
-    fn rule_row<'r>(&'r self, rule: &'r TableRule, steps: &'r [String]) -> PatternsRuleRow<'r> {
-        let before = self.table.before(rule).map(|earlier| EarlierRule {
+    fn rule_row<'r>(
+        &'r self,
+        rule: &'r TableRule,
+        steps: &'r [String],
+        has_before: bool,
+    ) -> PatternsRuleRow<'r> {
+        let before = self.table.before(rule).filter(|_| has_before).map(|earlier| EarlierRule {
             pattern: self.short(earlier.pattern),
             rule: earlier.number,
             start: earlier.start,

@@ -10,7 +10,7 @@ use tablewright_selection::patterns::{
 
 use super::dot;
 use super::rows::{PatternLineRow, PatternRowList, ShortRow, SkippedRow, SummaryRow, data_form};
-use super::target::PatternsTarget;
+use super::target::MatcherTarget;
 use super::text::skip_reason;
 use crate::description_command::CommandSubject;
 use crate::report::ReportForm;
@@ -20,7 +20,7 @@ const WIDTH: usize = 120;
 
 /// Lists patterns, a line each. Without a selection, lists all patterns.
 pub(super) fn patterns(
-    target: &PatternsTarget<'_>,
+    target: &MatcherTarget<'_>,
     selected: Option<Vec<RecordId>>,
     form: Option<ReportForm>,
     width: Option<usize>,
@@ -73,7 +73,7 @@ pub(super) fn counted(count: usize, what: &str) -> String {
 /// Lists the skipped patterns.
 pub(super) fn skipped(
     subject: &mut CommandSubject<'_, '_>,
-    target: &PatternsTarget<'_>,
+    target: &MatcherTarget<'_>,
     selected: Option<Vec<RecordId>>,
     form: Option<ReportForm>,
 ) -> Result<String, Failure> {
@@ -94,7 +94,7 @@ pub(super) fn skipped(
     Ok(text)
 }
 
-fn part_text(target: &PatternsTarget<'_>, pattern: &SkippedPattern) -> String {
+fn part_text(target: &MatcherTarget<'_>, pattern: &SkippedPattern) -> String {
     match pattern.part {
         SkippedPart::Whole => String::new(),
         SkippedPart::Alternative(index, count) => format!(", alternative {} of {count}", index + 1),
@@ -106,7 +106,7 @@ fn part_text(target: &PatternsTarget<'_>, pattern: &SkippedPattern) -> String {
 /// Lists the patterns that are never selected.
 pub(super) fn shadowed(
     subject: &mut CommandSubject<'_, '_>,
-    target: &PatternsTarget<'_>,
+    target: &MatcherTarget<'_>,
     selected: Option<Vec<RecordId>>,
     form: Option<ReportForm>,
 ) -> Result<String, Failure> {
@@ -124,7 +124,7 @@ pub(super) fn shadowed(
     })
 }
 
-fn shadowed_text(target: &PatternsTarget<'_>, shadowed: &[Shadowed]) -> String {
+fn shadowed_text(target: &MatcherTarget<'_>, shadowed: &[Shadowed]) -> String {
     let whole = shadowed.iter().filter(|each| is_whole(target, shadowed, each)).count();
     let mut text = format!(
         "{}: {} of {} to match never selected, {whole} with all their variants\n",
@@ -165,14 +165,14 @@ fn shadowed_text(target: &PatternsTarget<'_>, shadowed: &[Shadowed]) -> String {
 }
 
 /// Whether all patterns tried for the same record are never selected.
-fn is_whole(target: &PatternsTarget<'_>, shadowed: &[Shadowed], each: &Shadowed) -> bool {
+fn is_whole(target: &MatcherTarget<'_>, shadowed: &[Shadowed], each: &Shadowed) -> bool {
     let indices = target.indices_of(target.pattern(each.pattern).record);
     let is_shadowed = |index| shadowed.binary_search_by_key(index, |each| each.pattern).is_ok();
     indices.iter().all(is_shadowed)
 }
 
 /// Returns the reason why a pattern is tried before another pattern.
-fn reason(target: &PatternsTarget<'_>, later: usize, earlier: usize) -> String {
+fn reason(target: &MatcherTarget<'_>, later: usize, earlier: usize) -> String {
     let (of_later, of_earlier) = (&target.ranks[later], &target.ranks[earlier]);
     if of_earlier >= of_later {
         return "the table has it first".to_owned();
@@ -235,7 +235,7 @@ struct EarlierRow<'s> {
 }
 
 impl<'s> ShadowedRow<'s> {
-    fn new(target: &'s PatternsTarget<'_>, each: &'s Shadowed) -> ShadowedRow<'s> {
+    fn new(target: &'s MatcherTarget<'_>, each: &'s Shadowed) -> ShadowedRow<'s> {
         let by = each.by.iter().map(|&by| EarlierRow {
             pattern: ShortRow::new(target, by),
             reason: reason(target, each.pattern, by),

@@ -38,7 +38,7 @@ use details::DetailedRow;
 use report::PatternReport;
 use rows::PatternRowList;
 use select::PatternSelection;
-use target::PatternsTarget;
+use target::{MatcherTarget, PatternsTarget};
 
 pub(crate) const NAME: &str = "patterns";
 
@@ -209,13 +209,15 @@ impl DescriptionCommand for PatternsCommand {
 
     fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         self.check_options()?;
-        let target = PatternsTarget::new(subject, self.has_coverage)?;
-        let selected = self.selection.records(&target)?;
         if self.is_global_isel {
+            let target = PatternsTarget::by_mode(subject)?;
+            let selected = self.selection.records(&target)?;
             let (asked, form, is_full) = (&self.asked, self.form, self.is_full);
             let question = global_isel::TableQuery { asked, selected, form, is_full };
             return global_isel::answer(subject, &target, &question);
         }
+        let target = MatcherTarget::new(subject, self.has_coverage)?;
+        let selected = self.selection.records(&target)?;
         match &self.asked {
             PatternsReport::Patterns => match selected {
                 Some(records) if self.is_detailed(records.len()) => {

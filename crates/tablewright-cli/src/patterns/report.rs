@@ -10,7 +10,7 @@ use tablewright_selection::patterns::{
 use tablewright_selection::record_views::selection_dag::PatternRecord;
 use tablewright_target::record_views::subtarget::PredicateRecord;
 
-use super::target::PatternsTarget;
+use super::target::MatcherTarget;
 use crate::description_command::CommandSubject;
 
 /// All details of a record's pattern.
@@ -40,7 +40,7 @@ pub(super) struct TriedPattern {
 impl PatternReport {
     pub(super) fn for_records(
         subject: &mut CommandSubject<'_, '_>,
-        target: &PatternsTarget<'_>,
+        target: &MatcherTarget<'_>,
         records: &[RecordId],
     ) -> Result<Vec<PatternReport>, Failure> {
         let mut tracer = PatternTracer::new(subject.store, subject.diagnostics)?;
@@ -62,7 +62,7 @@ impl PatternReport {
 }
 
 impl TriedPattern {
-    fn new(target: &PatternsTarget<'_>, index: usize) -> TriedPattern {
+    fn new(target: &MatcherTarget<'_>, index: usize) -> TriedPattern {
         let pattern = target.pattern(index);
         let (source, result) = target.trees(index);
         let mut complexity = Vec::new();
@@ -115,7 +115,7 @@ impl NamedCode {
 }
 
 /// Returns the predicates in a pattern's record.
-fn conditions(target: &PatternsTarget<'_>, record: RecordId) -> Vec<NamedCode> {
+fn conditions(target: &MatcherTarget<'_>, record: RecordId) -> Vec<NamedCode> {
     let pattern = PatternRecord::new(target.store.record(record));
     let Ok(value) = pattern.predicates() else { return Vec::new() };
     let Value::List(list) = target.store.value(value) else { return Vec::new() };
@@ -131,7 +131,7 @@ fn conditions(target: &PatternsTarget<'_>, record: RecordId) -> Vec<NamedCode> {
 }
 
 /// Returns the node predicates in a record's patterns, without duplicates.
-fn predicates(target: &PatternsTarget<'_>, record: RecordId) -> Vec<NamedCode> {
+fn predicates(target: &MatcherTarget<'_>, record: RecordId) -> Vec<NamedCode> {
     let mut entries: Vec<NamedCode> = Vec::new();
     for &index in target.indices_of(record) {
         add_predicates(target, target.pattern(index).source, &mut entries);
@@ -139,7 +139,7 @@ fn predicates(target: &PatternsTarget<'_>, record: RecordId) -> Vec<NamedCode> {
     entries
 }
 
-fn add_predicates(target: &PatternsTarget<'_>, node: NodeId, entries: &mut Vec<NamedCode>) {
+fn add_predicates(target: &MatcherTarget<'_>, node: NodeId, entries: &mut Vec<NamedCode>) {
     let forest = target.to_match.forest();
     for call in &forest.attributes(node).predicates {
         let name = target.record_name(target.to_match.fragment(call.fragment).record);

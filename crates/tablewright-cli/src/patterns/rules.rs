@@ -53,6 +53,9 @@ pub(super) struct RulesSkippedRow<'r> {
     pub(super) pattern: ShortRow<'r>,
     /// Reason why a rule is missing.
     pub(super) skipped: &'r str,
+    /// Line of a description that would map the part in question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) missing_record: Option<&'r str>,
 }
 
 impl PatternLineRow for RulesSkippedRow<'_> {
@@ -74,6 +77,9 @@ pub(super) struct OutcomeRow<'r> {
     pub(super) pattern: ShortRow<'r>,
     /// Reason why a rule is missing.
     pub(super) skipped: Option<&'r str>,
+    /// Line of a description that would map the part in question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) missing_record: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rule: Option<PatternsRuleRow<'r>>,
 }

@@ -5,17 +5,13 @@ use serde::{Serialize, Serializer};
 use tablewright_records::TextSink;
 
 use super::rows::{REPORT, data_form, optional};
-use super::target::PatternsTarget;
+use super::target::MatcherTarget;
 use crate::report::{Report, ReportForm};
 
 /// Default limit: lines in a list.
 const SHOWN: usize = 20;
 
-pub(super) fn stats(
-    target: &PatternsTarget<'_>,
-    form: Option<ReportForm>,
-    is_full: bool,
-) -> String {
+pub(super) fn stats(target: &MatcherTarget<'_>, form: Option<ReportForm>, is_full: bool) -> String {
     let stats = Stats::new(target);
     match data_form(form) {
         Some(form) => form.print(&StatsReport { target: target.name, stats }, None),
@@ -123,7 +119,7 @@ impl Report for StatsReport<'_> {
 }
 
 impl Stats {
-    fn new(target: &PatternsTarget<'_>) -> Stats {
+    fn new(target: &MatcherTarget<'_>) -> Stats {
         let stats = target.table.stats();
         let opcodes = stats.opcodes.into_iter().map(|of| StatsLine {
             what: of.opcode,
@@ -168,7 +164,7 @@ impl Stats {
         self.rows.iter().filter(move |row| row.list == list).map(|row| &row.line)
     }
 
-    fn text(&self, target: &PatternsTarget<'_>, is_full: bool) -> String {
+    fn text(&self, target: &MatcherTarget<'_>, is_full: bool) -> String {
         let size = self.bytes;
         let tried = target.to_match.list.len();
         let mut text = format!("{}: {size} bytes, {tried} patterns to match\n", target.name);
@@ -200,7 +196,7 @@ impl Stats {
 }
 
 /// Returns the patterns, the largest first.
-fn patterns(target: &PatternsTarget<'_>) -> Vec<StatsLine> {
+fn patterns(target: &MatcherTarget<'_>) -> Vec<StatsLine> {
     let mut indices: Vec<usize> = (0..target.costs.len()).collect();
     indices.sort_by_key(|&index| std::cmp::Reverse(target.costs[index].own));
     let mut lines = Vec::with_capacity(indices.len());

@@ -3,7 +3,7 @@
 use tablewright_llvm::matcher_table::{BranchId, MatcherTableStepId, TablePlace};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use super::target::PatternsTarget;
+use super::target::MatcherTarget;
 
 /// An index and its meaning.
 pub(super) struct At {
@@ -15,7 +15,7 @@ pub(super) struct At {
 }
 
 /// Returns the meaning of an index.
-pub(super) fn find(target: &PatternsTarget<'_>, offset: u32) -> Result<At, Diagnostic> {
+pub(super) fn find(target: &MatcherTarget<'_>, offset: u32) -> Result<At, Diagnostic> {
     let table = &target.table;
     let error = |message: String| Err(Diagnostic::error_anywhere(Code::UnknownName, message));
     let (what, step) = match table.place_at(offset) {
@@ -43,7 +43,7 @@ pub(super) fn find(target: &PatternsTarget<'_>, offset: u32) -> Result<At, Diagn
 }
 
 /// Formats a branch: `branch 2 of 3`, `case ISD::ADD (1 of 8)`.
-pub(super) fn branch_text(target: &PatternsTarget<'_>, id: BranchId) -> String {
+pub(super) fn branch_text(target: &MatcherTarget<'_>, id: BranchId) -> String {
     let branch = target.table.branch(id);
     let count = target.table.steps()[branch.of].branches.len();
     match target.table.key_text(id) {

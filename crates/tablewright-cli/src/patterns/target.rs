@@ -1,6 +1,8 @@
-//! A target's patterns: their analyses, their table, and names and positions for people.
+//! A target's patterns: their analyses, and names and positions for people; [`MatcherTarget`] adds the table from
+//! `--gen-dag-isel`.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 
 use tablewright_backend::Failure;
 use tablewright_inspect::SourceLocation;
@@ -25,23 +27,55 @@ pub(super) struct PatternsTarget<'s> {
     pub(super) patterns: &'s Patterns,
     pub(super) to_match: &'s PatternsToMatch,
     pub(super) describer: TreeDescriber<'s>,
-    pub(super) table: MatcherTable<'s>,
-    /// Costs by pattern index, in the order in which patterns are tried. The same order applies to `ranks`.
-    pub(super) costs: Vec<PatternCost>,
-    pub(super) ranks: Vec<PatternRank>,
     /// By record, the indices of its patterns, in the order in which patterns are tried.
     indices: HashMap<RecordId, Vec<usize>>,
 }
 
-impl<'s> PatternsTarget<'s> {
+/// A target's patterns in the table from `--gen-dag-isel`.
+pub(super) struct MatcherTarget<'s> {
+    target: PatternsTarget<'s>,
+    pub(super) table: MatcherTable<'s>,
+    /// Costs by pattern index, in the order in which patterns are tried. The same order applies to `ranks`.
+    pub(super) costs: Vec<PatternCost>,
+    pub(super) ranks: Vec<PatternRank>,
+}
+
+impl<'s> MatcherTarget<'s> {
     pub(super) fn new(
         subject: &mut CommandSubject<'s, '_>,
         has_coverage: bool,
+    ) -> Result<MatcherTarget<'s>, Failure> {
+        let store = subject.store;
+        let to_match = selector_patterns(store, subject.diagnostics)?;
+        let target = PatternsTarget::new(subject, to_match)?;
+        let table = MatcherTable::new(store, subject.diagnostics, has_coverage)?;
+        let (costs, ranks) = (table.costs(), to_match.ranks(store, target.patterns)?);
+        Ok(MatcherTarget { target, table, costs, ranks })
+    }
+}
+
+impl<'s> Deref for MatcherTarget<'s> {
+    type Target = PatternsTarget<'s>;
+
+    fn deref(&self) -> &PatternsTarget<'s> {
+        &self.target
+    }
+}
+
+impl<'s> PatternsTarget<'s> {
+    /// Reads a target whose patterns are split by hardware mode, as `--gen-global-isel` does.
+    pub(super) fn by_mode(
+        subject: &mut CommandSubject<'s, '_>,
+    ) -> Result<PatternsTarget<'s>, Failure> {
+        let to_match = subject.analysis()?;
+        PatternsTarget::new(subject, to_match)
+    }
+
+    fn new(
+        subject: &mut CommandSubject<'s, '_>,
+        to_match: &'s PatternsToMatch,
     ) -> Result<PatternsTarget<'s>, Failure> {
         let store = subject.store;
-        let patterns: &Patterns = subject.analysis()?;
-        let to_match = selector_patterns(store, subject.diagnostics)?;
-        let table = MatcherTable::new(store, subject.diagnostics, has_coverage)?;
         let mut indices: HashMap<RecordId, Vec<usize>> = HashMap::new();
         for (index, pattern) in to_match.list.iter().enumerate() {
             indices.entry(pattern.record).or_default().push(index);
@@ -51,13 +85,10 @@ impl<'s> PatternsTarget<'s> {
             name: target(store)?.name(),
             instructions: subject.analysis()?,
             hw_modes: subject.analysis()?,
-            patterns,
+            patterns: subject.analysis()?,
             to_match,
             describer: to_match.describer(store, subject.diagnostics)?,
-            costs: table.costs(),
-            ranks: to_match.ranks(store, patterns)?,
             indices,
-            table,
         })
     }
 
@@ -103,14 +134,20 @@ impl<'s> PatternsTarget<'s> {
         self.indices.get(&record).map_or(&[], Vec::as_slice)
     }
 
-    /// Describes the difference between a pattern and its record's pattern: a variant, or a mode.
+    /// Describes the difference between a pattern and its record's pattern: a variant, a mode, or both.
     pub(super) fn form(&self, index: usize) -> Option<String> {
         let pattern = self.pattern(index);
-        match pattern.mode {
-            Some(mode) if mode.is_default() => Some("in the default mode".to_owned()),
-            Some(mode) => Some(format!("in mode {}", self.hw_modes.get(mode).name)),
-            // The order of each variant is above the range used by records.
-            None => (pattern.order > u64::from(u32::MAX)).then(|| "a variant".to_owned()),
+        let mode = pattern.mode.map(|mode| {
+            if mode.is_default() {
+                "in the default mode".to_owned()
+            } else {
+                format!("in mode {}", self.hw_modes.get(mode).name)
+            }
+        });
+        match (pattern.is_variant, mode) {
+            (true, Some(mode)) => Some(format!("a variant {mode}")),
+            (true, None) => Some("a variant".to_owned()),
+            (false, mode) => mode,
         }
     }
 }

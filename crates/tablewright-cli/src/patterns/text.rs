@@ -6,10 +6,10 @@ use tablewright_selection::patterns::{
 };
 
 use super::report::{NamedCode, PatternReport, TriedPattern};
-use super::target::PatternsTarget;
+use super::target::MatcherTarget;
 
 pub(super) fn patterns(
-    target: &PatternsTarget<'_>,
+    target: &MatcherTarget<'_>,
     reports: &[PatternReport],
     has_steps: bool,
 ) -> String {
@@ -23,12 +23,7 @@ pub(super) fn patterns(
     text
 }
 
-fn pattern(
-    target: &PatternsTarget<'_>,
-    report: &PatternReport,
-    has_steps: bool,
-    text: &mut String,
-) {
+fn pattern(target: &MatcherTarget<'_>, report: &PatternReport, has_steps: bool, text: &mut String) {
     writeln!(text, "pattern {}", target.record_name(report.record));
     for (index, location) in target.locations(report.record).iter().enumerate() {
         let what = if index == 0 { "defined" } else { "by defm" };
@@ -107,7 +102,7 @@ fn steps(steps: &[InferenceStep], text: &mut String) {
     }
 }
 
-fn tried(target: &PatternsTarget<'_>, tried: &TriedPattern, text: &mut String) {
+fn tried(target: &MatcherTarget<'_>, tried: &TriedPattern, text: &mut String) {
     let (index, count) = (tried.index, target.to_match.list.len());
     let form = target.form(index).map_or(String::new(), |form| format!(", {form}"));
     writeln!(text, "  tried as number {} of {count}{form}", index + 1);

@@ -8,8 +8,8 @@ use tablewright_simulator::{Simulator, Vector};
 use tablewright_syntax::diagnostic::Code;
 
 use super::report::{VectorReport, VectorRow};
+use crate::byte_text;
 use crate::command_context::{CommandContext, FailureReported};
-use crate::machine::input;
 
 /// Executes the vectors in a file, and reports the differences.
 pub(super) fn check(
@@ -34,7 +34,7 @@ pub(super) fn check(
         let &[before, word, after] = &parts[..] else {
             return Err(refuse("expected STATE | BYTES | STATE"));
         };
-        let lines = input::parse(word, machine.byte_order());
+        let lines = byte_text::parse(word, machine.byte_order());
         let lines =
             lines.map_err(|it| refuse(&format!("'{}' is not a byte or a word", it.token)))?;
         let [bytes] = &lines[..] else {

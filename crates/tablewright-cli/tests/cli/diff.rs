@@ -77,14 +77,92 @@ fn records_that_changed_alike_stand_together() {
               C  (at a.td:7)
           ~ load: 0 -> 1
               A, B  (set at b.td:6)
-          ~ Ops: an anonymous record in it changed
-              D  (set at b.td:4)
-          ~ Size: 3 -> 5
-              anonymous_1  (set at b.td:2)
+          ~ Ops[1].Size: 3 -> 5
+              D  (set at b.td:2)
           ~ inherits Fast
               B
     "#]]
     .assert_eq(&diff(&two_files(), &["a.td", "b.td"]).ok());
+}
+
+/// The reports have no numbers of anonymous records, neither as names nor in values.
+#[test]
+fn numbers_of_anonymous_records_are_not_shown() {
+    let classes = "class Op<int n, string t> { int Size = n; string Text = t; }\n\
+                   multiclass M<int n> { def _X : Op<n, NAME>; def _Y : Op<1, \"y\">; }\n";
+    let dir = Dir::with(&format!(
+        "{classes}defm : M<2>; def U {{ Op o = Op<3, \"u\">; }}\ndef : Op<7, \"\">;"
+    ));
+    dir.write(
+        "b.td",
+        format!(
+            "{classes}def : Op<8, \"new\">; defm : M<2>; def U {{ list<Op> l = [Op<3, \"u\">]; }}\ndef : Op<9, \"\">;"
+        ),
+    );
+    let report = diff(&dir, &["a.td", "b.td"]).ok() + &diff(&dir, &["a.td", "b.td", "--full"]).ok();
+    assert!(!report.contains("anonymous_"), "{report}");
+    expect![[r#"
+        records: 1 added, 2 changed
+          + 1 anonymous record of Op  (at b.td:3)
+          ~ Size: 7 -> 9
+              anonymous at b.td:4  (set at b.td:1)
+          ~ field o is gone
+              U  (was set at a.td:3)
+          ~ new field l = [anonymous Op]
+              U  (set at b.td:3)
+        records: 1 added, 2 changed
+          + anonymous Op
+              at b.td:3  (at b.td:3)
+          ~ Size: 7 -> 9
+              anonymous at b.td:4  (set at b.td:1)
+          ~ field o is gone
+              U  (was set at a.td:3)
+          ~ new field l = [anonymous Op]
+              U  (set at b.td:3)
+    "#]]
+    .assert_eq(&report);
+}
+
+#[test]
+fn a_long_value_shows_where_it_changes() {
+    let words = "This sentence is the same in both descriptions. ".repeat(4);
+    let text = |part: &str| format!("def A {{ code C = [{{{words}{part}{words}}}]; }}");
+    let dir = Dir::with(&text("return X;"));
+    dir.write("b.td", text("return X + 1;"));
+    expect![[r#"
+        records: 1 changed
+          ~ C: ... descriptions. return X;This sentence is the ... -> ... descriptions. return X + 1;This sentence is the ...
+              A  (set at b.td:1)
+    "#]].assert_eq(&diff(&dir, &["a.td", "b.td"]).ok());
+}
+
+/// Changes to encodings are listed first, whichever way their fields are set.
+#[test]
+fn encodings_are_always_listed() {
+    let first_change = |main: &str, file: &str, from: &str, to: &str| {
+        let dir = changed_toy(file, from, to);
+        let report = diff(&dir, &["old", "new", main, "-I", "prelude"]).ok();
+        let change = report.lines().find(|line| line.starts_with("  ~ "));
+        change.unwrap_or_default().to_owned()
+    };
+    let format = |from: &str, to: &str| first_change("Toy.td", "ToyInstrFormats.td", from, to);
+    let inst = "let Inst{31-26} = opcode;";
+    expect!["  ~ encoding: 0b000000 rd{2-0} rs{2-0} rt{2-0} 0b00000000000000000 -> 0b000000 rd{2-0} rs{2-0} rt{2-0} 0b10000000000000000"].assert_eq(&format(inst, &format!("{inst} let Inst{{16}} = 1;")));
+    let short = "field bits<16> Inst = 0;";
+    expect!["  ~ TSFlags: 4 = 0b0 -> 0b1"]
+        .assert_eq(&format(short, &format!("{short} let TSFlags{{4-3}} = 2;")));
+    expect!["  ~ soft fail: (empty) -> 0000000000001000"].assert_eq(&format(
+        short,
+        &format!("{short} field bits<16> SoftFail = 0; let SoftFail{{3}} = 1;"),
+    ));
+    expect!["  ~ size: 2 -> 3"].assert_eq(&format("let Size = 2;", "let Size = 3;"));
+    // An encoding of a hardware mode is a record of its own.
+    expect![[r#""#]].assert_eq(&first_change(
+        "ToyDSP.td",
+        "ToyDSP.td",
+        "let Inst{2-1} = acc;",
+        "let Inst{4-3} = acc;",
+    ));
 }
 
 #[test]
@@ -95,8 +173,7 @@ fn a_review_gets_markdown() {
         - + `Op`: `E` (at b.td:10)
         - - `Op`: `C` (at a.td:7)
         - ~ `load: 0 -> 1`: `A`, `B` (set at b.td:6)
-        - ~ `Ops: an anonymous record in it changed`: `D` (set at b.td:4)
-        - ~ `Size: 3 -> 5`: `anonymous_1` (set at b.td:2)
+        - ~ `Ops[1].Size: 3 -> 5`: `D` (set at b.td:2)
         - ~ `inherits Fast`: `B`
     "#]]
     .assert_eq(&diff(&two_files(), &["a.td", "b.td", "--format", "markdown"]).ok());

@@ -1,6 +1,8 @@
 //! `tablewright encoding`.
 
-use crate::{Dir, Ran};
+use expect_test::expect;
+
+use crate::{Dir, Ran, program};
 
 /// Where the classes are that encodings are described with.
 const CLASSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/disassembler");
@@ -99,6 +101,42 @@ fn a_word_is_decoded_in_all_namespaces() {
 "
     );
     assert_eq!(encoding("--decode f000").ok(), "f000\n  no instruction\n");
+}
+
+/// A single number is a word; bytes are in memory order, and several instructions follow each other.
+#[test]
+fn bytes_are_decoded_as_disassemblers_print_them() {
+    let word = encoding("--table DecoderTable16 --decode 0x1207").ok();
+    let dir = Dir::with(TARGET);
+    let decode = |arguments: &[&str]| {
+        let start = ["encoding", "-I", CLASSES, "--table", "DecoderTable16", "a.td", "--decode"];
+        Ran::from_output(dir.command(program()).args(start).args(arguments).output().unwrap())
+    };
+    for bytes in [
+        &["07 12"][..],
+        &["07", "12"],
+        &["0x07,0x12"],
+        &["[0x07,", "0x12]"],
+        &["[0x07,0x12]"],
+        &["load r2 # encoding: [0x07,0x12]"],
+        &["   4: 07 12  \tload"],
+        &["   4: 1207  \tload r2, 7"],
+        &["12 07", "--byte-order", "big"],
+        &[".byte 0x07, 0x12"],
+        &[r"\x07\x12"],
+    ] {
+        assert_eq!(decode(bytes).ok(), word, "{bytes:?}");
+    }
+    let two = decode(&["07 12 00 f0"]).ok();
+    assert_eq!(two, format!("{word}\n0xf000\n  no instruction\n"));
+    let error = decode(&["07 12 00"]);
+    assert_eq!(error.err, "error: an instruction has at least 2 bytes, found 1\n");
+    let error = decode(&["# encoding: [0x07,A]"]);
+    expect![[r#"
+        error: line 1: 'A' is not a byte or a word
+        note: a letter marks bits that a linker writes; replace it by a byte
+    "#]]
+    .assert_eq(&error.err);
 }
 
 /// Features imply others; `ANY` is there wherever `FAST` is.

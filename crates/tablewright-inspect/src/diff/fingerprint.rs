@@ -5,6 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{Record, RecordId, RecordStore, ShapeId, Value, ValueId};
 
+use super::anonymous::{is_numbered, without_numbers};
+
 /// A 64-bit hash of a value or record. A collision is so unlikely that none is expected in many
 /// millions of descriptions.
 pub(super) type Fingerprint = u64;
@@ -22,7 +24,7 @@ pub(super) fn by_definition<'s>(
 /// Computes fingerprints for the values in a description.
 ///
 /// A named record is represented by its name, so that a change to the record does not change the
-/// values that mention it. An anonymous record is represented by its contents.
+/// values that mention it. An anonymous record is represented by its contents, and its number in texts is left out.
 pub(super) struct Fingerprints<'s> {
     store: &'s RecordStore,
     of_records: Vec<FingerprintState>,
@@ -49,7 +51,7 @@ impl<'s> Fingerprints<'s> {
         };
         // In definition order, so that recursion stays shallow: the records that a record mentions
         // are often done before it.
-        for record in by_definition(store, Record::is_anonymous) {
+        for record in by_definition(store, is_numbered) {
             fingerprints.record(record.id());
         }
         fingerprints
@@ -67,7 +69,7 @@ impl<'s> Fingerprints<'s> {
         let mut hasher = DefaultHasher::new();
         hasher.write_u64(self.shape(record));
         for &value in record.values() {
-            let value = self.value_in(value, record);
+            let value = self.value(value);
             hasher.write_u64(value);
         }
         let fingerprint = hasher.finish();
@@ -76,20 +78,8 @@ impl<'s> Fingerprints<'s> {
     }
 
     /// Returns a fingerprint for a record's classes, field names and field types.
-    fn shape(&mut self, record: Record<'s>) -> Fingerprint {
+    pub(super) fn shape(&mut self, record: Record<'s>) -> Fingerprint {
         *self.of_shapes.entry(record.shape_id()).or_insert_with(|| shape_fingerprint(record))
-    }
-
-    /// Returns a field value's fingerprint. The field belongs to `record`. If the value contains
-    /// the anonymous record's own name, the name is ignored.
-    fn value_in(&mut self, value: ValueId, record: Record<'s>) -> Fingerprint {
-        if let Value::String(text) = self.store.value(value)
-            && record.is_anonymous()
-            && self.store.str(text) == record.name()
-        {
-            return 0;
-        }
-        self.value(value)
     }
 
     /// Returns a value's fingerprint.
@@ -122,7 +112,7 @@ impl<'s> Fingerprints<'s> {
             Value::Dag(dag) => dag.values().collect(),
             Value::Def(record) => {
                 let record = self.store.record(record);
-                let fields = record.is_anonymous().then(|| record.fields());
+                let fields = is_numbered(record).then(|| record.fields());
                 fields.into_iter().flatten().map(|field| field.value).collect()
             }
             Value::Unset
@@ -149,7 +139,9 @@ impl<'s> Fingerprints<'s> {
             Value::Unset | Value::Refused => {}
             Value::Bit(bit) => bit.hash(&mut hasher),
             Value::Int(number) => number.hash(&mut hasher),
-            Value::String(text) | Value::Code(text) => self.store.str(text).hash(&mut hasher),
+            Value::String(text) | Value::Code(text) => {
+                without_numbers(self.store.str(text)).hash(&mut hasher);
+            }
             Value::Bits(bits) => {
                 for bit in 0..bits.len() {
                     let bit = self.value(bits.get(bit));
@@ -176,7 +168,7 @@ impl<'s> Fingerprints<'s> {
             }
             Value::Def(record) => {
                 let record = self.store.record(record);
-                if record.is_anonymous() {
+                if is_numbered(record) {
                     let content = self.record(record.id());
                     hasher.write_u64(content);
                 } else {
@@ -189,7 +181,9 @@ impl<'s> Fingerprints<'s> {
             | Value::VarBit { .. }
             | Value::Field { .. }
             | Value::Instance { .. }
-            | Value::Op { .. } => self.store.value_text(id).hash(&mut hasher),
+            | Value::Op { .. } => {
+                without_numbers(&self.store.value_text(id)).hash(&mut hasher);
+            }
         }
         hasher.finish()
     }

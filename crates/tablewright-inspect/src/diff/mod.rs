@@ -7,12 +7,14 @@
 //! anonymous records do not matter. The order of definitions changes no record but can change
 //! outputs, so it is reported separately.
 
+mod anonymous;
 mod entries;
 mod fingerprint;
 mod outputs;
 mod records;
 mod renames;
 mod target;
+mod unused_intrinsics;
 
 use serde::Serialize;
 use tablewright_records::RecordStore;
@@ -181,6 +183,98 @@ mod tests {
                 anonymous_1.Z: 3 at 1 -> 9 at 1
             "#]],
         );
+    }
+
+    /// A `defm` without a name numbers its records: `anonymous_0_A`, and after another anonymous record `anonymous_1_A`.
+    #[test]
+    fn numbers_in_names_and_values_change_nothing() {
+        let multi = "class T<string s> { string S = s; }\n\
+                     multiclass M<string s> { def _A : T<s # NAME>; def _B : T<s>; }\n";
+        check(
+            &format!("{multi}{CLASSES}defm : M<\"x\">; def user {{ list<A> l = [A<1>]; }}"),
+            &format!(
+                "{multi}{CLASSES}def : A<5>; def : A<6>; defm : M<\"x\">; def user {{ list<A> l = [A<1>]; }}"
+            ),
+            expect![[r#"
+                + anonymous_0 ["A"]
+                + anonymous_1 ["A"]
+            "#]],
+        );
+        check(
+            &format!(
+                "{multi}{CLASSES}defm : M<\"x\">; def user {{ A a = A<1>; string s = \"old\"; }}"
+            ),
+            &format!(
+                "{multi}{CLASSES}def : A<5>; defm : M<\"y\">; def user {{ A a = A<2>; string s = \"new\"; }}"
+            ),
+            expect![[r#"
+                + anonymous_1_A ["T"]
+                + anonymous_1_B ["T"]
+                + anonymous_2 ["A"]
+                - anonymous_0_A ["T"]
+                - anonymous_0_B ["T"]
+                anonymous_0.X: 1 at 3 -> 5 at 3
+                user.a.X: 1 at 3 -> 2 at 3
+                user.s: "old" at 5 -> "new" at 5
+            "#]],
+        );
+    }
+
+    #[test]
+    fn fields_of_anonymous_records_in_values_are_compared() {
+        let classes = "class In<int x> { int X = x; list<int> L = []; }\n\
+                       class Out<In i> { In I = i; }\n";
+        check(
+            &format!(
+                "{classes}def a {{ Out o = Out<In<1>>; list<In> l = [In<3>, In<4>, In<5>]; }}"
+            ),
+            &format!(
+                "{classes}def a {{ Out o = Out<In<2>>; list<In> l = [In<3>, In<7>, In<5>]; }}"
+            ),
+            expect![[r#"
+                + anonymous_1 ["Out"]
+                - anonymous_1 ["Out"]
+                a.o.I.X: 1 at 1 -> 2 at 1
+                a.l[1].X: 4 at 1 -> 7 at 1
+                anonymous_0.X: 1 at 1 -> 2 at 1
+                anonymous_3.X: 4 at 1 -> 7 at 1
+            "#]],
+        );
+        // Another number of elements, or another class, is shown as a whole.
+        check(
+            &format!(
+                "{classes}class Sub<int x> : In<x>; def a {{ In i = In<1>; list<In> l = [In<3>]; }}"
+            ),
+            &format!(
+                "{classes}class Sub<int x> : In<x>; def a {{ In i = Sub<1>; list<In> l = [In<3>, In<4>]; }}"
+            ),
+            expect![[r#"
+                + anonymous_0 ["Sub"]
+                a.i: anonymous In at 3 -> anonymous Sub at 3
+                a.l: [anonymous In] at 3 -> [anonymous In, anonymous In] at 3
+                anonymous_2.X: 1 at 1 -> 4 at 1
+            "#]],
+        );
+    }
+
+    #[test]
+    fn intrinsics_of_other_targets_are_marked() {
+        let unused = |text: &str| {
+            let text = format!(
+                "class Target; class Ty<int n> {{ int N = n; }}\n\
+                 class Intrinsic<list<Ty> t> {{ list<Ty> Types = t; }}\n{text}"
+            );
+            Description::new(&text).store()
+        };
+        let old = unused("def T : Target;");
+        let new = unused(
+            "def T : Target; def int_a : Intrinsic<[Ty<1>]>; def int_b : Intrinsic<[Ty<2>]>;\n\
+             def user { dag pattern = (int_b 1); }",
+        );
+        let changes = compare(&old, &new);
+        let unused = changes.records.added.iter().filter(|record| record.is_of_unused_intrinsic);
+        let names: Vec<&str> = unused.map(|record| record.name.as_str()).collect();
+        assert_eq!(names, ["int_a", "anonymous_0"]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostics, Severity};
 use tablewright_target::schedule::coverage::CountRange;
 
+use super::anonymous::without_numbers;
 use super::entries::{
     AddedGroup, ComparedValue, Entry, ListChanges, ListProblem, compare_entries, for_entry, none,
     strs,
@@ -191,7 +192,7 @@ fn pattern_text(pattern: &ExportedPattern) -> String {
     if let Some(mode) = &pattern.mode {
         text.push_str(&format!(" in {mode}"));
     }
-    text
+    without_numbers(&text).into_owned()
 }
 
 /// Replaces the operand names in a pattern by numbers, since the names are insignificant.
@@ -263,10 +264,12 @@ impl Entry for Instruction {
     }
 
     fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)> {
-        let encodings = self.encodings.iter().map(|encoding| {
-            let mode = encoding.mode.as_ref().map(|mode| format!("{mode}: ")).unwrap_or_default();
-            format!("{mode}{}", encoding.bits.join(" "))
-        });
+        let mut encoding: Vec<String> = Vec::new();
+        for each in &self.encodings {
+            encoding.extend(each.mode.as_ref().map(|mode| format!("{mode}:")));
+            encoding.extend(each.bits.iter().cloned());
+        }
+        encoding.extend(self.more.variable.iter().cloned());
         vec![
             ("namespace", ComparedValue::Text(self.namespace.clone())),
             ("size", ComparedValue::Text(self.size.to_string())),
@@ -278,7 +281,9 @@ impl Entry for Instruction {
             ("implicit uses", ComparedValue::Set(strs(&self.implicit_uses))),
             ("flags", ComparedValue::Set(self.flags.clone())),
             ("predicates", ComparedValue::Set(strs(&self.predicates))),
-            ("encoding", ComparedValue::Text(encodings.collect::<Vec<_>>().join("; "))),
+            ("encoding", ComparedValue::Encoding(encoding)),
+            ("soft fail", ComparedValue::Text(self.more.soft_fail.join("; "))),
+            ("TSFlags", ComparedValue::Bits(self.more.target_flags.clone())),
         ]
     }
 

@@ -132,6 +132,32 @@ pub fn first_instruction<'s>(
     Ok(first)
 }
 
+impl TargetEncodings<'_> {
+    /// Returns the widths of the target's words in bits, in ascending order.
+    pub fn widths(&self) -> Vec<u32> {
+        let mut widths: Vec<u32> = self.tried().map(|(group, _)| group.width).collect();
+        widths.sort_unstable();
+        widths.dedup();
+        widths
+    }
+
+    /// Returns whether a table for words of a width has an instruction for a word in hexadecimal digits.
+    ///
+    /// # Errors
+    /// If a predicate is invalid.
+    pub fn has_instruction(&self, hex: &str, width: u32) -> Result<bool, AnalysisError> {
+        for (group, tree) in self.tried().filter(|(group, _)| group.width == width) {
+            let Some(word) = BitPattern::from_hex(hex, width) else { continue };
+            for word_match in matches(self.encodings(), group, tree, &word) {
+                if self.is_available(word_match.encoding)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
 /// Calls `visit` with each match for a word, in the order in which a decoder tries them, until
 /// `visit` breaks.
 fn visit_matches(

@@ -1,11 +1,11 @@
 //! Instructions with operands, flags and encodings; operand classes.
 
 use serde::Serialize;
-use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, Value};
+use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, Value, ValueId};
 use tablewright_selection::patterns::InstructionFlags;
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::hw_modes::HwModes;
+use tablewright_target::hw_modes::{HwModeId, HwModes};
 use tablewright_target::instructions::encoding::{
     EncodingBit, EncodingBits, EncodingRecords, are_little_endian, is_encoded,
 };
@@ -55,6 +55,20 @@ pub struct Instruction {
     pub predicates: Vec<String>,
     /// Its encodings; empty for a pseudo-instruction.
     pub encodings: Vec<ExportedEncoding>,
+    /// Parts of the encodings that only comparisons need.
+    #[serde(skip)]
+    pub(crate) more: EncodingParts,
+}
+
+/// Parts of an instruction's encodings that are not exported.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(crate) struct EncodingParts {
+    /// For each encoding with such bits, the field `SoftFail`.
+    pub(crate) soft_fail: Vec<String>,
+    /// The field `TSFlags` as digits, the highest bit first.
+    pub(crate) target_flags: String,
+    /// An encoding of variable length, which replaces the others.
+    pub(crate) variable: Vec<String>,
 }
 
 /// An operand of an instruction.
@@ -145,6 +159,7 @@ impl Lister<'_> {
                 .collect(),
             predicates: names(self.store, described.predicates()?.iter().map(|it| it.id())),
             encodings: self.encodings(described)?,
+            more: self.encoding_parts(described)?,
         })
     }
 
@@ -162,20 +177,58 @@ impl Lister<'_> {
         }
     }
 
-    fn encodings(
+    /// Returns the records with the fields of an instruction's encodings, with their hardware modes.
+    fn encoding_records<'s>(
         &self,
-        instruction: InstructionRecord<'_>,
-    ) -> Result<Vec<ExportedEncoding>, AnalysisError> {
-        let record: Record<'_> = instruction.into();
+        record: Record<'s>,
+    ) -> Result<Vec<(Option<HwModeId>, Record<'s>)>, AnalysisError> {
         if !is_encoded(record)? {
             return Ok(Vec::new());
         }
-        let records = match EncodingRecords::new(record, self.modes)? {
+        Ok(match EncodingRecords::new(record, self.modes)? {
             EncodingRecords::Universal(record) => vec![(None, record)],
             EncodingRecords::ByMode(list) => {
                 list.into_iter().map(|(mode, record)| (Some(mode), record)).collect()
             }
+        })
+    }
+
+    fn encoding_parts(
+        &self,
+        instruction: InstructionRecord<'_>,
+    ) -> Result<EncodingParts, AnalysisError> {
+        let record: Record<'_> = instruction.into();
+        let mut parts = EncodingParts::default();
+        if let Some(flags) = record.field("TSFlags") {
+            parts.target_flags = self.digits(flags.value);
+        }
+        for (_, record) in self.encoding_records(record)? {
+            if is_variable(record)
+                && let Some(inst) = record.field("Inst")
+            {
+                parts.variable.push(self.store.value_text(inst.value));
+            }
+            let soft_fail = record.field("SoftFail").map(|field| self.digits(field.value));
+            parts.soft_fail.extend(soft_fail.filter(|digits| digits.contains(|c| c != '0')));
+        }
+        Ok(parts)
+    }
+
+    /// Returns the bits of a value as digits, the highest bit first. Empty if the value has none.
+    fn digits(&self, value: ValueId) -> String {
+        let Value::Bits(bits) = self.store.value(value) else { return String::new() };
+        let digit = |bit: usize| {
+            let bit = self.store.value(bits.get(bit));
+            if let Value::Bit(bit) = bit { if bit { '1' } else { '0' } } else { '?' }
         };
+        (0..bits.len()).rev().map(digit).collect()
+    }
+
+    fn encodings(
+        &self,
+        instruction: InstructionRecord<'_>,
+    ) -> Result<Vec<ExportedEncoding>, AnalysisError> {
+        let records = self.encoding_records(instruction.into())?;
         let mut encodings = Vec::with_capacity(records.len());
         for (mode, record) in records {
             // The encoding has a variable length or is missing, as on X86.

@@ -171,14 +171,36 @@ fn bind(store: &RecordStore, name: &Name) -> Result<QueryBinding, QueryError> {
             record.ok_or_else(|| unknown_record(store, name))
         }
         NameRole::Class => store.find_class(text).map(QueryBinding::Class).ok_or_else(|| {
+            if store.find_record(text).is_some() {
+                let note = format!("compare with the record: `{} = {text}`", path_before(name));
+                let error = unknown(name, format!("'{text}' is a record, not a class"), None);
+                return error.with_note(note);
+            }
             let similar = most_similar(text, store.classes().map(|class| class.name()));
             unknown(name, format!("unknown class '{text}'"), similar)
         }),
     }
 }
 
+/// Returns the path on the left side of the operator before a name, without `[*]`.
+fn path_before(name: &Name) -> &str {
+    let before = name.source.get(..name.span.start).unwrap_or_default();
+    let mut words = before.split_whitespace().rev();
+    let is_operator = |word: &str| ["contains", "inherits", "in", "=", "!="].contains(&word);
+    let operator = words.find(|word| is_operator(word));
+    let path = operator.and(words.next()).filter(|&word| word != "not").unwrap_or("FIELD");
+    path.trim_start_matches('(').trim_end_matches("[*]")
+}
+
 fn unknown_record(store: &RecordStore, name: &Name) -> QueryError {
     let text = name.text.as_str();
+    if store.find_class(text).is_some() {
+        let path = path_before(name);
+        let note = format!(
+            "`{path} inherits {text}` finds records of the class; `{path}[*] inherits {text}` lists with such records"
+        );
+        return unknown(name, format!("'{text}' is a class, not a record"), None).with_note(note);
+    }
     let similar = most_similar(text, store.records().map(Record::name));
     let error = unknown(name, format!("unknown record '{text}'"), similar);
     error.with_note(

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 
 use rustc_hash::FxHashSet;
-use tablewright_records::{ClassId, Record, RecordId, Value, ValueId};
+use tablewright_records::{ClassId, Record, RecordId, RecordStore, Value, ValueId};
 
 use super::error::{QueryError, QueryErrorKind, QueryPart};
 use super::language::{Check, Choice, Comparison, Condition, Expr, Literal, Operand, Test};
@@ -44,6 +44,8 @@ enum TestUse {
     Unused,
     /// No suitable value yet. Contains the kind of the first value.
     WrongKind(ComparedKind),
+    /// The elements of lists and dags are of this kind, which differs from the kind of the value that is searched for.
+    WrongElements(ComparedKind),
     Used,
 }
 
@@ -170,11 +172,13 @@ impl<'q, 's> ConditionReader<'q, 's> {
             match expr {
                 Expr::Or(terms) | Expr::And(terms) => stack.extend(terms.iter().rev()),
                 Expr::Not(inner) => stack.push(inner),
-                Expr::Test(test) => {
-                    if let TestUse::WrongKind(kind) = self.uses[test.number].get() {
-                        return Err(self.wrong_kind(test, kind));
+                Expr::Test(test) => match (self.uses[test.number].get(), &test.check) {
+                    (TestUse::WrongKind(kind), _) => return Err(self.wrong_kind(test, kind)),
+                    (TestUse::WrongElements(kind), Check::Contains(literal)) => {
+                        return Err(self.wrong_elements(test, kind, literal));
                     }
-                }
+                    (TestUse::Unused | TestUse::Used | TestUse::WrongElements(_), _) => {}
+                },
             }
         }
         Ok(())
@@ -220,6 +224,42 @@ impl<'q, 's> ConditionReader<'q, 's> {
             note: None,
         };
         note.map_or(error.clone(), |note| error.with_note(note))
+    }
+
+    fn wrong_elements(&self, test: &Test, kind: ComparedKind, literal: &Literal) -> QueryError {
+        let (path, elements, values) =
+            (&test.path.text, kind.plural(), literal_kind(literal).plural());
+        let message = format!("the elements of '{path}' are {elements}, never {values}");
+        let error =
+            QueryError::syntax(QueryPart::Where, &self.condition.text, test.span.clone(), message);
+        let store = self.paths.store;
+        match (kind, literal) {
+            (ComparedKind::Record, Literal::Text(text)) if store.find_record(text).is_some() => {
+                error.with_note(format!("write the record's name without quotes: `{path} contains {text}`"))
+            }
+            (ComparedKind::Record, Literal::Text(text)) => error.with_note(format!(
+                "`{path} contains NAME` finds a record by its name, without quotes; `{path} matches \"{text}\"` finds a \
+                 text in the printed value"
+            )),
+            (ComparedKind::Record, _) => error.with_note(format!(
+                "`{path} contains NAME` finds a record by its name, without quotes"
+            )),
+            (ComparedKind::Text, Literal::Record(_) | Literal::Int(_)) => {
+                error.with_note(format!("a string is written in quotes: `{path} contains \"TEXT\"`"))
+            }
+            (ComparedKind::Number, Literal::Text(_)) => {
+                error.with_note(format!("a number is written without quotes: `{path} contains 1`"))
+            }
+            (
+                ComparedKind::Unset
+                | ComparedKind::Number
+                | ComparedKind::Text
+                | ComparedKind::List
+                | ComparedKind::Dag
+                | ComparedKind::Unresolved,
+                _,
+            ) => error,
+        }
     }
 
     fn expr(&self, expr: &Expr, record: Record<'_>) -> bool {
@@ -285,7 +325,21 @@ impl<'q, 's> ConditionReader<'q, 's> {
     /// Records whether these values are of a suitable kind.
     fn remember(&self, test: &Test, views: &[ConditionView<'_>]) {
         let use_ = &self.uses[test.number];
-        for kind in views.iter().map(ConditionView::kind) {
+        for (view, kind) in views.iter().map(|view| (view, view.kind())) {
+            if let Check::Contains(literal) = &test.check
+                && matches!(kind, ComparedKind::List | ComparedKind::Dag)
+            {
+                match self.searched_kinds(view, literal) {
+                    TestUse::Unused => {}
+                    TestUse::Used => return use_.set(TestUse::Used),
+                    wrong @ (TestUse::WrongKind(_) | TestUse::WrongElements(_)) => {
+                        if use_.get() == TestUse::Unused {
+                            use_.set(wrong);
+                        }
+                    }
+                }
+                continue;
+            }
             match kind {
                 // These values do not determine the kind of the field.
                 ComparedKind::Unset | ComparedKind::Unresolved => {}
@@ -301,6 +355,33 @@ impl<'q, 's> ConditionReader<'q, 's> {
                 }
             }
         }
+    }
+
+    /// Returns whether a list or dag has a value of a literal's kind, at any depth. `Unused` if it is empty.
+    fn searched_kinds(&self, view: &ConditionView<'_>, literal: &Literal) -> TestUse {
+        let wanted = literal_kind(literal);
+        let mut result = TestUse::Unused;
+        let mut waiting: Vec<ValueId> = parts(view, self.paths.store);
+        while let Some(value) = waiting.pop() {
+            let view = self.view_of(value);
+            let kind = view.kind();
+            if kind == wanted || [wanted, kind].contains(&ComparedKind::Unresolved) {
+                return TestUse::Used;
+            }
+            // Nothing is said about elements of several kinds, as in most dags.
+            let inner = parts(&view, self.paths.store);
+            if inner.is_empty() && kind != ComparedKind::Unset {
+                match result {
+                    TestUse::WrongElements(other) if other != kind => return TestUse::Used,
+                    _ => result = TestUse::WrongElements(kind),
+                }
+            }
+            waiting.extend(inner);
+        }
+        // An unset value or a list may be in any list.
+        let is_decided =
+            matches!(wanted, ComparedKind::Number | ComparedKind::Text | ComparedKind::Record);
+        if is_decided { result } else { TestUse::Used }
     }
 
     fn view(&self, target: &PathTarget) -> ConditionView<'s> {
@@ -434,6 +515,23 @@ impl<'q, 's> ConditionReader<'q, 's> {
             }
         }
         false
+    }
+}
+
+/// Returns the parts of a list or dag.
+fn parts(view: &ConditionView<'_>, store: &RecordStore) -> Vec<ValueId> {
+    match view {
+        ConditionView::List(elements) => elements.to_vec(),
+        ConditionView::Dag(dag) => {
+            let dag = store.value(*dag).as_dag();
+            dag.into_iter().flat_map(|dag| dag.values()).collect()
+        }
+        ConditionView::Unset
+        | ConditionView::Int(_)
+        | ConditionView::Text(_)
+        | ConditionView::Record(_)
+        | ConditionView::OpenBits(_)
+        | ConditionView::Unresolved(_) => Vec::new(),
     }
 }
 

@@ -258,11 +258,11 @@ fn names_that_nothing_has_are_errors() {
     check(
         "Needs = FD",
         expect![[r#"
-        Needs = FD
-                ^^
-        where: unknown record 'FD'; did you mean 'FA'?
-        (a name on the right side of a comparison is that of a record; a field of the same record is written with a period before it, a string in quotes)
-    "#]],
+            Needs = FD
+                    ^^
+            where: unknown record 'FD'
+            (a name on the right side of a comparison is that of a record; a field of the same record is written with a period before it, a string in quotes)
+        "#]],
     );
     check(
         "inherits Instr",
@@ -348,6 +348,81 @@ fn a_test_of_values_of_other_kinds_is_an_error() {
         Size inherits Feature
         ^^^^^^^^^^^^^^^^^^^^^
         where: the values of 'Size' are numbers, never records with superclasses
+    "#]],
+    );
+}
+
+#[test]
+fn a_value_of_another_kind_is_never_in_a_list() {
+    check(
+        r#"Needs.Implies contains "FA""#,
+        expect![[r#"
+        Needs.Implies contains "FA"
+        ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        where: the elements of 'Needs.Implies' are records, never strings
+        (write the record's name without quotes: `Needs.Implies contains FA`)
+    "#]],
+    );
+    check(
+        r#"Needs.Implies contains "F""#,
+        expect![[r#"
+        Needs.Implies contains "F"
+        ^^^^^^^^^^^^^^^^^^^^^^^^^^
+        where: the elements of 'Needs.Implies' are records, never strings
+        (`Needs.Implies contains NAME` finds a record by its name, without quotes; `Needs.Implies matches "F"` finds a text in the printed value)
+    "#]],
+    );
+    check(
+        "Needs.Implies contains 1",
+        expect![[r#"
+        Needs.Implies contains 1
+        ^^^^^^^^^^^^^^^^^^^^^^^^
+        where: the elements of 'Needs.Implies' are records, never numbers
+        (`Needs.Implies contains NAME` finds a record by its name, without quotes)
+    "#]],
+    );
+    check("Needs.Implies contains FA", expect!["ADD9"]);
+    check("Needs.Implies contains FC", expect![[r#""#]]);
+    check("Pattern contains 1", expect!["ADD10"]);
+    check(r#"Pattern contains "x""#, expect![[r#""#]]);
+}
+
+#[test]
+fn classes_and_records_are_told_apart() {
+    check(
+        "Needs.Implies contains Feature",
+        expect![[r#"
+        Needs.Implies contains Feature
+                               ^^^^^^^
+        where: 'Feature' is a class, not a record
+        (`Needs.Implies inherits Feature` finds records of the class; `Needs.Implies[*] inherits Feature` lists with such records)
+    "#]],
+    );
+    check(
+        "Size = 4 and Needs.Implies[*] = Feature",
+        expect![[r#"
+        Size = 4 and Needs.Implies[*] = Feature
+                                        ^^^^^^^
+        where: 'Feature' is a class, not a record
+        (`Needs.Implies inherits Feature` finds records of the class; `Needs.Implies[*] inherits Feature` lists with such records)
+    "#]],
+    );
+    check(
+        "Needs in [FA, Feature]",
+        expect![[r#"
+        Needs in [FA, Feature]
+                      ^^^^^^^
+        where: 'Feature' is a class, not a record
+        (`Needs inherits Feature` finds records of the class; `Needs[*] inherits Feature` lists with such records)
+    "#]],
+    );
+    check(
+        "Needs inherits FA",
+        expect![[r#"
+        Needs inherits FA
+                       ^^
+        where: 'FA' is a record, not a class
+        (compare with the record: `Needs = FA`)
     "#]],
     );
 }

@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 
+use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
 use tablewright_selection::global_isel::import::{Import, SkipTexts, immediate_value};
@@ -20,6 +21,7 @@ use tablewright_target::registers::{RegisterClasses, SubRegIndices, SubRegisters
 use tablewright_text::CppWriter;
 
 use super::coverage::GlobalIselCoverage;
+use super::rule_table::SkippedRule;
 use crate::record_views::global_isel::GiComplexOperandMatcherRecord;
 use crate::support::condition::condition_text;
 use crate::support::match_table::{
@@ -92,12 +94,19 @@ impl<'s> Selector<'s> {
         if warns || coverage.is_some() {
             let texts = SkipTexts::new(store, patterns, &import, &intrinsic_numbers, diagnostics)?;
             let mut skipped = import.skipped.iter().peekable();
+            let mut advised = FxHashSet::default();
             for (number, &at) in import.patterns.iter().enumerate() {
                 let record = store.record(patterns.list[at as usize].record);
                 match skipped.next_if(|skipped| skipped.number as usize == number) {
                     Some(skipped) if warns => {
                         let reason = texts.text(&skipped.reason)?;
-                        diagnostics.push(warning(record, format!("Skipped pattern: {reason}")));
+                        let mut warning = warning(record, format!("Skipped pattern: {reason}"));
+                        // Hundreds of patterns may lack the same record.
+                        let missing = texts.missing_record(&skipped.reason);
+                        if let Some(missing) = missing.filter(|line| advised.insert(line.clone())) {
+                            warning.note(None, format!("a record such as `{missing}` maps it"));
+                        }
+                        diagnostics.push(warning);
                     }
                     None if coverage.is_some_and(|coverage| !coverage.has(number as u64)) => {
                         diagnostics
@@ -134,16 +143,20 @@ impl<'s> Selector<'s> {
         self.import.patterns[number as usize] as usize
     }
 
-    /// Returns the numbers of the patterns that are skipped, with the reasons.
+    /// Returns the patterns that are skipped, with the reasons.
     pub(super) fn skipped(
         &self,
         diagnostics: &mut Diagnostics,
-    ) -> Result<Vec<(u32, String)>, Failure> {
+    ) -> Result<Vec<SkippedRule>, Failure> {
         let (patterns, numbers) = (self.patterns, &self.intrinsic_numbers);
         let texts = SkipTexts::new(self.store, patterns, &self.import, numbers, diagnostics)?;
         let mut skipped = Vec::with_capacity(self.import.skipped.len());
         for each in &self.import.skipped {
-            skipped.push((each.number, texts.text(&each.reason)?));
+            skipped.push(SkippedRule {
+                pattern: self.pattern_of(each.number),
+                reason: texts.text(&each.reason)?,
+                missing_record: texts.missing_record(&each.reason),
+            });
         }
         Ok(skipped)
     }

@@ -19,7 +19,8 @@ use crate::support::match_table::RuleOffsets;
 pub struct TableRule {
     /// Its number, which a comment in the table has.
     pub number: u32,
-    /// The index of its pattern in `PatternsToMatch::list`.
+    /// The index of its pattern in `PatternsToMatch::list`, where patterns are split by hardware mode. It is not an
+    /// index of `selector_patterns`, which may keep all modes in one pattern.
     pub pattern: usize,
     /// The instruction that it matches at its root.
     pub opcode: Option<InstructionId>,
@@ -38,6 +39,9 @@ pub struct SkippedRule {
     pub pattern: usize,
     /// Reason for the missing rule, as in `--warn-on-skipped-patterns`.
     pub reason: String,
+    /// Line of a description that would map the part in question, for example `def : GINodeEquiv<G_SDIV, sdiv>;`.
+    /// `None` if no record maps it.
+    pub missing_record: Option<String>,
 }
 
 /// A target's table.
@@ -67,10 +71,7 @@ impl<'s> RuleTable<'s> {
             .iter()
             .map(|rule| (rule.number, (rule.score, rule.root_opcode().map(|of| of.first))))
             .collect();
-        let skipped = selector.skipped(diagnostics)?.into_iter();
-        let skipped = skipped
-            .map(|(number, reason)| SkippedRule { pattern: selector.pattern_of(number), reason })
-            .collect();
+        let skipped = selector.skipped(diagnostics)?;
         let table = selector.take_table(true, false)?;
         let rule = |&RuleOffsets { number, start, end }: &RuleOffsets| {
             let (score, opcode) = heads.get(&number).copied().unwrap_or_default();
@@ -97,7 +98,8 @@ impl<'s> RuleTable<'s> {
         &self.skipped
     }
 
-    /// Returns a pattern's rule.
+    /// Returns the rule for a pattern in `PatternsToMatch::list`. A record has a pattern, and so a rule, for each
+    /// hardware mode that its types depend on, and for each variant.
     pub fn rule_of(&self, pattern: usize) -> Option<&TableRule> {
         self.rules.iter().find(|rule| rule.pattern == pattern)
     }
@@ -143,13 +145,36 @@ impl<'s> RuleTable<'s> {
             let mut w = CppWriter::new();
             selector.take_table_of_rule(number)?.emit(&|_, _| {}, &mut w);
             let text = w.finish();
-            let is_step = |line: &&str| line.starts_with("GIM_") || line.starts_with("GIR_");
-            let lines = text.lines().map(str::trim).filter(is_step).map(str::to_owned);
-            let mut lines: Vec<String> = lines.collect();
+            let mut lines: Vec<String> = text.lines().filter_map(step_of_line).collect();
             // The table that has the rule alone ends with this.
             lines.pop();
             steps.push(lines);
         }
         Ok(steps)
+    }
+}
+
+/// Returns the check or action on a line of a table, without the offset in that table: `/*  7 */ GIR_Done,` has
+/// `GIR_Done,`. Returns `None` for other lines.
+fn step_of_line(line: &str) -> Option<String> {
+    let line = line.trim();
+    let step = match line.strip_prefix("/*").and_then(|line| line.split_once("*/")) {
+        Some((_, step)) => step.trim_start(),
+        None => line,
+    };
+    (step.starts_with("GIM_") || step.starts_with("GIR_")).then(|| step.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::step_of_line;
+
+    #[test]
+    fn steps_are_read_with_and_without_offsets() {
+        let lines =
+            ["  /*  7 */ GIR_Done,", "GIM_Try, /*On fail goto*/", "// GIR_Coverage", "/* 9 */"];
+        let steps = lines.map(step_of_line);
+        let expected = [Some("GIR_Done,"), Some("GIM_Try, /*On fail goto*/"), None, None];
+        assert_eq!(steps, expected.map(|step| step.map(str::to_owned)));
     }
 }

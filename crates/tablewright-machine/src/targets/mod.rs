@@ -13,7 +13,7 @@ mod shapes;
 mod sparc;
 mod systemz;
 
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{AnalysisError, FieldError, RecordStore};
 use tablewright_target::record_views::instruction::TargetRecord;
 
 use crate::syntax::{ByteOrder, TargetSyntax};
@@ -30,6 +30,22 @@ pub const TARGETS: &[&TargetSyntax] = &[
     &sparc::SYNTAX,
     &systemz::SYNTAX,
 ];
+
+/// Targets without rows whose instructions have their highest byte first.
+const BIG_ENDIAN: &[&str] = &["M68k", "Mips", "PPC"];
+
+/// Returns the byte order of a target's instructions: of its rows, of the facts in its description, or as known for
+/// targets without both.
+///
+/// # Errors
+/// If the description lacks a target or a fact is invalid.
+pub fn byte_order(store: &RecordStore) -> Result<ByteOrder, AnalysisError> {
+    let target = tablewright_target::target::target(store)?;
+    if BIG_ENDIAN.contains(&target.name()) {
+        return Ok(ByteOrder::Big);
+    }
+    Ok(syntax(store, target)?.byte_order)
+}
 
 /// Returns the syntax of a target: its rows, or the facts that its description has.
 pub(crate) fn syntax(

@@ -2,10 +2,12 @@
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::symbol::Symbol;
 
 use super::limits::MAX_ERRORS;
 use crate::monitor::LoadMonitor;
 use crate::rewind::rewind_fields;
+use crate::value::ValueId;
 
 /// Evidence of a reported error. The statement or field with the error is given up.
 #[derive(Debug)]
@@ -36,6 +38,19 @@ pub(crate) struct Reports {
     pub(crate) monitor: Option<LoadMonitor>,
     /// Whether the last error ended evaluation.
     pub(crate) has_stopped: bool,
+    /// The last template argument that does not fit its parameter. Its conversion stays open, which is an error only in
+    /// a record that uses it.
+    pub(crate) narrow_argument: Option<NarrowArgument>,
+}
+
+/// A number for a parameter with fewer bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NarrowArgument {
+    /// The open conversion of the number.
+    pub(crate) value: ValueId,
+    pub(crate) span: Span,
+    pub(crate) param: Symbol,
+    pub(crate) declared: Pos,
 }
 
 impl Reports {
@@ -48,6 +63,7 @@ impl Reports {
             follow_ups: 0,
             monitor,
             has_stopped: false,
+            narrow_argument: None,
         }
     }
 
@@ -120,6 +136,11 @@ impl Reports {
         if self.is_stopped() { Err(Reported) } else { Ok(()) }
     }
 
+    /// Returns whether an error already has a note.
+    pub(crate) fn has_note(&self, message: &str) -> bool {
+        self.diagnostics.iter().any(|error| error.notes.iter().any(|note| note.message == message))
+    }
+
     /// Returns whether the remaining input is ignored.
     pub(crate) fn ends_here(&self) -> bool {
         self.has_stopped || self.has_too_many_errors()
@@ -139,6 +160,7 @@ rewind_fields! {
         lacks_context: bool,
         follow_ups: usize,
         has_stopped: bool,
+        narrow_argument: Option<NarrowArgument>,
         ..warn_unused_template_args, monitor
     }
 }

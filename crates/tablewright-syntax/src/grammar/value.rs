@@ -443,7 +443,12 @@ impl<S: GrammarSink> Parser<S> {
             return Ok(Some(self.variable()));
         }
         let mut error = Diagnostic::error(Code::ExpectedName, self.token.span, message);
-        error.note(None, NAME_AFTER_COLON_NOTE);
+        if self.at(TokenKind::Ident) {
+            let name = self.sink.text(self.token).to_owned();
+            error.note(None, format!("a name in a dag has a `$`: `:${name}`"));
+        } else {
+            error.note(None, NAME_AFTER_COLON_NOTE);
+        }
         self.fail(error)?;
         Ok(None)
     }

@@ -1,7 +1,7 @@
 //! Final values for a record's fields, which may mention each other, and adding the record to the store.
 
 use tablewright_syntax::bang::BangOp;
-use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::diagnostic::{Code, Label, Note};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::eval::construction::Prototype;
@@ -12,6 +12,7 @@ use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::RecordId;
 use crate::record::{PosRow, RecordData};
 use crate::trace::Cause;
+use crate::types::Type;
 use crate::value::{NameSet, Op, Value, ValueId};
 
 impl Evaluator {
@@ -58,10 +59,19 @@ impl Evaluator {
     ) -> Reported {
         let message = format!("def already exists: {}", self.heap.str(name));
         let before = self.heap.store.record(previous).positions().to_vec();
+        let first = before.first().copied();
+        let repeated = match (first, prototype.positions.first()) {
+            (Some(first), Some(&second)) => self.repeated_include(first, second),
+            _ => None,
+        };
+        if repeated.as_ref().is_some_and(|repeated| self.reports.has_note(&repeated.message)) {
+            return Reported;
+        }
         let diagnostic =
             self.reports.error_at(Code::DuplicateRecord, &prototype.positions, message);
-        diagnostic.note(before.first().copied(), "location of previous definition");
+        diagnostic.note(first, "location of previous definition");
         diagnostic.trail(before.into_iter().skip(1));
+        diagnostic.notes.extend(repeated);
         Reported
     }
 
@@ -151,6 +161,7 @@ impl Evaluator {
                 self.heap.store.unquoted_text(prototype.name),
                 self.heap.store.value_text(value),
             );
+            let unnamed = self.message_without_number(prototype, &message);
             let set_at = prototype.field_pos(&self.heap.store, slot);
             let declared = self.declaration_of(self.construction.innermost(), slot);
             let text = match (self.number_that_does_not_fit(value), &declared) {
@@ -158,12 +169,34 @@ impl Evaluator {
                 (None, Some(_)) => "its value is given here".to_owned(),
                 (None, None) => "the field is given here".to_owned(),
             };
+            let more = self.notes_on_open_value(value);
             self.error_here(Code::UnresolvedField, message);
             if let Some(error) = self.reports.without_context() {
                 error.label(set_at, text);
                 error.labels.extend(declared);
+                if let Some(words) = unnamed {
+                    error.in_words(words);
+                }
+                error.labels.extend(more.labels);
+                for note in more.notes {
+                    error.note(note.pos, note.message);
+                }
             }
         }
+    }
+
+    /// Replaces the number of a record without a name in a message: the number depends on unrelated definitions.
+    #[cold]
+    fn message_without_number(&self, prototype: &Prototype, message: &str) -> Option<String> {
+        let record = prototype.record?;
+        if !self.heap.store.tables.records[record].is_anonymous {
+            return None;
+        }
+        let name = format!("'{}'", self.heap.store.unquoted_text(prototype.name));
+        let sources = &self.heap.store.sources;
+        let at = sources.line_column(*prototype.positions.first()?);
+        let place = format!("{}:{}", sources.file(at.file).name, at.line);
+        Some(message.replacen(&name, &format!("the record without a name at {place}"), 1))
     }
 
     /// Returns a message if a row of bits should contain a number that does not fit: the reference leaves such a
@@ -171,14 +204,69 @@ impl Evaluator {
     #[cold]
     fn number_that_does_not_fit(&self, value: ValueId) -> Option<String> {
         let Value::Bits(bits) = self.heap.store.value(value) else { return None };
-        let Value::VarBit { of, .. } = self.heap.store.value(bits.iter().next()?) else {
-            return None;
-        };
-        let Value::Op { op: Op::Bang(BangOp::Cast), args, .. } = self.heap.store.value(of) else {
+        let (_, number, width) = self.narrow_number(bits.iter().next()?)?;
+        Some(format!("{number} does not fit into {}", in_bits(width)))
+    }
+
+    /// Returns the open conversion that a bit is a part of, its number and its width.
+    fn narrow_number(&self, bit: ValueId) -> Option<(ValueId, i64, u32)> {
+        let Value::VarBit { of, .. } = self.heap.store.value(bit) else { return None };
+        let Value::Op { op: Op::Bang(BangOp::Cast), args, ty } = self.heap.store.value(of) else {
             return None;
         };
         let Value::Int(number) = self.heap.store.value(*args.first()?) else { return None };
-        Some(format!("{number} does not fit into {}", in_bits(bits.len() as u32)))
+        let Type::Bits(width) = self.heap.store.ty(ty) else { return None };
+        Some((of, number, width))
+    }
+
+    /// Explains an open value by an argument that does not fit, or by a list that is pasted to a string.
+    #[cold]
+    fn notes_on_open_value(&self, value: ValueId) -> OpenValueNotes {
+        let mut notes = OpenValueNotes::default();
+        if let (Value::Bits(bits), Some(argument)) =
+            (self.heap.store.value(value), self.reports.narrow_argument)
+        {
+            let narrow = bits.iter().find_map(|bit| self.narrow_number(bit));
+            if let Some((_, number, width)) = narrow.filter(|&(of, ..)| of == argument.value) {
+                let param = self.heap.str(argument.param);
+                let param = param.rsplit(':').next().unwrap_or(param);
+                let message =
+                    format!("{number} does not fit into '{param}', which has {}", in_bits(width));
+                let declared = format!("'{param}' has {}", in_bits(width));
+                notes.labels.push(Label { span: argument.span, message: message.clone() });
+                notes.labels.push(Label { span: argument.declared.into(), message: declared });
+                notes.notes.push(Note { message, pos: Some(argument.span.lo), excerpt: None });
+            }
+        }
+        if let Some(list) = self.pasted_list(value)
+            && let Value::List(elements) = self.heap.store.value(list)
+        {
+            let ty = self.heap.store.type_text(elements.element_type);
+            let text = self.heap.store.value_text(list);
+            let message = format!(
+                "`{text}` is of type list<{ty}>, and `#` joins strings: `LIST[0]` is an element, `!interleave(LIST, \"\")` joins all"
+            );
+            notes.notes.push(Note { message, pos: None, excerpt: None });
+        }
+        notes
+    }
+
+    /// Returns the list that a value converts to a string to join it with another string.
+    fn pasted_list(&self, value: ValueId) -> Option<ValueId> {
+        let Value::Op { op: Op::Bang(BangOp::StrConcat), args, .. } = self.heap.store.value(value)
+        else {
+            return None;
+        };
+        args.iter().find_map(|&arg| {
+            let Value::Op { op: Op::Bang(operator), args, .. } = self.heap.store.value(arg) else {
+                return None;
+            };
+            if operator == BangOp::StrConcat {
+                return self.pasted_list(arg);
+            }
+            let list = *args.first().filter(|_| operator == BangOp::Cast)?;
+            matches!(self.heap.store.value(list), Value::List(_)).then_some(list)
+        })
     }
 
     fn add_to_defsets(&mut self) -> Eval<()> {
@@ -209,6 +297,13 @@ impl Evaluator {
         }
         Ok(())
     }
+}
+
+/// Labels and notes about a value that stays open.
+#[derive(Default)]
+struct OpenValueNotes {
+    labels: Vec<Label>,
+    notes: Vec<Note>,
 }
 
 /// Converts the start index of a record's values or positions.

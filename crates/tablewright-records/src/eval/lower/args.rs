@@ -9,6 +9,7 @@ use tablewright_syntax::tree;
 
 use crate::eval::definitions::ParamOwner;
 use crate::eval::lower::Mode;
+use crate::eval::reports::NarrowArgument;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::record::Param;
@@ -224,7 +225,17 @@ impl Evaluator {
             let param = self.param_of(owner, arg.key);
             let (name, ty, declared) = (param.name, param.ty, param.pos);
             match self.heap.cast_to(arg.value, ty) {
-                Some(value) => arg.value = value,
+                Some(value) => {
+                    if value != arg.value
+                        && matches!(self.heap.store.value(value), Value::Op { .. })
+                    {
+                        let span =
+                            trees.get(i).map_or(Span::from(pos), |tree| self.node(tree).value.span);
+                        let narrow = NarrowArgument { value, span, param: name, declared };
+                        self.reports.narrow_argument = Some(narrow);
+                    }
+                    arg.value = value;
+                }
                 None => {
                     if self.value_lacks_fields(arg.value) {
                         return Err(Reported);

@@ -1,7 +1,7 @@
 //! `class` (ProgRef, "class — define an abstract record class"). [`instantiate`](crate::eval::instantiate) implements
 //! inheritance.
 
-use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::diagnostic::{Code, Note};
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
@@ -178,24 +178,48 @@ impl Evaluator {
         message: impl Into<String>,
         first: Option<Pos>,
     ) -> Reported {
-        let repeated = first.and_then(|first| self.file_included_twice(first, span.lo));
+        let repeated = first.and_then(|first| self.repeated_include(first, span.lo));
+        if repeated.as_ref().is_some_and(|repeated| self.reports.has_note(&repeated.message)) {
+            return Reported;
+        }
         let error = self.reports.begin_error(Code::AlreadyDefined, span, message);
         if let Some(first) = first {
             error.label(first, "first defined here");
         }
-        if let Some(file) = repeated {
-            let advice = "`#ifndef` around its contents leaves them out the second time";
-            error.note(None, format!("'{file}' is included twice; {advice}"));
-        }
+        error.notes.extend(repeated);
         Reported
     }
 
-    /// Returns the file name if two positions are in two inclusions of the same file.
-    fn file_included_twice(&self, first: Pos, second: Pos) -> Option<String> {
+    /// Returns a note if two positions are in two inclusions of the same file, or of files that it includes. The note is
+    /// the same for all definitions in these inclusions.
+    #[cold]
+    pub(in crate::eval) fn repeated_include(&self, first: Pos, second: Pos) -> Option<Note> {
         let sources = &self.heap.store.sources;
-        let (first_file, second_file) = (sources.file_of(first), sources.file_of(second));
-        let (name, other) = (&sources.file(first_file).name, &sources.file(second_file).name);
-        (first_file != second_file && name == other).then(|| name.clone())
+        let mut repeated = None;
+        let (mut first, mut second) = (Some(first), Some(second));
+        while let (Some(one), Some(other)) = (first, second) {
+            let (one, other) = (sources.file_of(one), sources.file_of(other));
+            if one == other || sources.file(one).name != sources.file(other).name {
+                break;
+            }
+            (first, second) = (sources.file(one).included_from, sources.file(other).included_from);
+            repeated = Some((one, first, second));
+        }
+        let (file, first, second) = repeated?;
+        let name = &sources.file(file).name;
+        let place = |pos: Option<Pos>| match pos {
+            Some(pos) => {
+                let at = sources.line_column(pos);
+                format!("{}:{}", sources.file(at.file).name, at.line)
+            }
+            None => "the command line".to_owned(),
+        };
+        let (first, second) = (place(first), place(second));
+        let message = format!(
+            "'{name}' is included twice, at {first} and at {second}; `#ifndef` around its contents leaves them out \
+             the second time"
+        );
+        Some(Note { message, pos: None, excerpt: None })
     }
 
     /// Evaluates the class and arguments in a parent list.

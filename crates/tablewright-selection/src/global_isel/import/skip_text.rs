@@ -1,6 +1,6 @@
 //! Reasons for skipping a pattern, as text that tools match on.
 
-use tablewright_records::{AnalysisError, FieldError, RecordStore};
+use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::Import;
@@ -120,6 +120,77 @@ impl<'a> SkipTexts<'a> {
                 "Expected {expected} used operands but found {explicit} explicit ones and {default} default ones"
             ),
         })
+    }
+
+    /// Returns the record that would map the part for which a pattern is skipped, as a line of a description. `None` if
+    /// no such record helps.
+    pub fn missing_record(&self, reason: &SkipReason) -> Option<String> {
+        let name = |record| self.store.record(record).name();
+        match *reason {
+            SkipReason::NoEquivalent(ForestOperation::Node(id)) => {
+                let node = self.patterns.sd_node(id);
+                let instruction = self.generic_instruction(self.store.str(node.opcode));
+                Some(format!("def : GINodeEquiv<{instruction}, {}>;", name(node.record)))
+            }
+            SkipReason::NoEquivalent(ForestOperation::ComplexPattern(id)) => {
+                Some(self.complex_matcher(self.patterns.complex_pattern(id).record))
+            }
+            SkipReason::NoEquivalent(ForestOperation::Transform(id)) => {
+                Some(self.renderer(self.patterns.transform(id).record))
+            }
+            SkipReason::ComplexPattern(record) | SkipReason::ComplexPatternOfResult(record) => {
+                Some(self.complex_matcher(record))
+            }
+            SkipReason::TransformOfResult(record) => Some(self.renderer(record)),
+            SkipReason::NoEquivalent(
+                ForestOperation::Record(_)
+                | ForestOperation::Int(_)
+                | ForestOperation::Any
+                | ForestOperation::IntrinsicNumber(_)
+                | ForestOperation::Fragment(_)
+                | ForestOperation::Instruction(_)
+                | ForestOperation::Set
+                | ForestOperation::Implicit,
+            )
+            | SkipReason::Fixed(_)
+            | SkipReason::RootPredicate(..)
+            | SkipReason::Predicate(_)
+            | SkipReason::OperandType(..)
+            | SkipReason::ResultType(_)
+            | SkipReason::SubOperand { .. }
+            | SkipReason::Transform(_)
+            | SkipReason::MadeOperand(_)
+            | SkipReason::ResultNode(..)
+            | SkipReason::NotMatched(_)
+            | SkipReason::UnknownClass { .. }
+            | SkipReason::SubregToRegPart(_)
+            | SkipReason::NoRegisterClass(_)
+            | SkipReason::FewerResults { .. }
+            | SkipReason::ResultMayBeUsed(_)
+            | SkipReason::OperandCount { .. } => None,
+        }
+    }
+
+    /// Returns the generic instruction with the name of an opcode, for example `G_SDIV` for `ISD::SDIV`; a placeholder
+    /// if the description lacks it.
+    fn generic_instruction(&self, opcode: &str) -> String {
+        let name = opcode.rsplit("::").next().unwrap_or(opcode);
+        let generic = format!("G_{name}");
+        if self.store.find_record(&generic).is_some() { generic } else { "INSTRUCTION".to_owned() }
+    }
+
+    fn complex_matcher(&self, pattern: RecordId) -> String {
+        let pattern = self.store.record(pattern).name();
+        format!(
+            "def gi_{pattern} : GIComplexOperandMatcher<TYPE, \"FUNCTION\">, GIComplexPatternEquiv<{pattern}>;"
+        )
+    }
+
+    fn renderer(&self, transform: RecordId) -> String {
+        let transform = self.store.record(transform).name();
+        format!(
+            "def gi_{transform} : GICustomOperandRenderer<\"FUNCTION\">, GISDNodeXFormEquiv<{transform}>;"
+        )
     }
 
     fn tree(&self, node: NodeId) -> String {

@@ -49,6 +49,8 @@ pub struct PatternToMatch {
     pub result: NodeId,
     /// The list with all required predicates.
     pub predicates: ValueId,
+    /// Whether the matched tree has its operands in another order than in the record.
+    pub is_variant: bool,
     /// The mode for the types, if they depend on it.
     pub mode: Option<HwModeId>,
     /// The mode condition.
@@ -423,6 +425,7 @@ impl PatternsToMatch {
                 source: pattern.source,
                 result: pattern.result,
                 predicates: pattern.predicates,
+                is_variant: false,
                 mode: None,
                 mode_condition: PredicateCondition::default(),
                 order: u64::from(store.record(pattern.record).sequence()),

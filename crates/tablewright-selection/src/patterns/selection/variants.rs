@@ -68,6 +68,7 @@ impl TypeInference<'_> {
                     bucket.push(patterns.len());
                     let mut pattern = patterns[index].clone();
                     pattern.source = variant;
+                    pattern.is_variant = true;
                     pattern.order = *next_order;
                     *next_order += 1;
                     patterns.push(pattern);
