@@ -71,3 +71,20 @@ class AsmMachine {
   // The names of printed registers: the registers' own, or these.
   RegAltNameIndex RegisterNames = ?;
 }
+
+// An ELF relocation for a symbol in an operand. A relative operand gets the distance to the symbol.
+// Another operand gets a part of the address: `width` bits (0 for all) from the bit `shift`, after
+// `round` was added. An assembler writes the first relocation of an operand that has no shift.
+class AsmRelocation<DAGOperand operand, int number, int shift = 0, int width = 0, int round = 0> {
+  DAGOperand Operand = operand;
+  int Number = number;
+  int Shift = shift;
+  int Width = width;
+  int Round = round;
+}
+
+// An ELF relocation for the address of a symbol in `size` bytes of data.
+class AsmDataRelocation<int size, int number> {
+  int Size = size;
+  int Number = number;
+}

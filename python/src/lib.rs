@@ -12,6 +12,7 @@ mod description;
 mod errors;
 mod field;
 mod load;
+mod machine;
 mod program;
 mod query;
 mod record;
@@ -33,6 +34,8 @@ mod _tablewright {
     use super::field::Field;
     #[pymodule_export]
     use super::load::load;
+    #[pymodule_export]
+    use super::machine::{assemble, disassemble};
     #[pymodule_export]
     use super::program::run_program;
     #[pymodule_export]

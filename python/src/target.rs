@@ -134,7 +134,7 @@ fn json<T: Serialize>(value: &T) -> Result<String, AnalysisError> {
 }
 
 /// Runs an analysis on a separate thread: a large target needs seconds.
-fn analyse<T: Send + 'static>(
+pub(crate) fn analyse<T: Send + 'static>(
     py: Python<'_>,
     description: &Arc<Description>,
     question: impl FnOnce(&RecordStore, &mut Diagnostics) -> Result<T, AnalysisError> + Send + 'static,

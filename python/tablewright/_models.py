@@ -525,6 +525,20 @@ class DecodedInstruction(_OfRecord):
 
 
 @dataclass(frozen=True)
+class Disassembled:
+    """An instruction at an offset in some bytes, or bytes that are not an instruction."""
+
+    offset: int
+    """Offset in bytes."""
+    data: bytes
+    """Its bytes."""
+    text: str | None
+    """Assembly text; ``None`` if the bytes are not an instruction."""
+    name: str | None
+    """Instruction name; ``None`` if the bytes are not an instruction."""
+
+
+@dataclass(frozen=True)
 class DecodedX86Operand:
     """An operand of an X86 instruction, with its value."""
 

@@ -13,6 +13,7 @@ from ._description import Description, StrPath, load
 from ._models import (
     DecodedInstruction,
     DecodedX86,
+    Disassembled,
     Feature,
     Instruction,
     OperandType,
@@ -67,7 +68,7 @@ class _DecoderOptions:
         return _DecoderOptions(
             tables=[tables] if isinstance(tables, str) else list(tables),
             processor=cpu,
-            features=[features] if isinstance(features, str) else list(features),
+            features=_features(features),
             mode=mode,
         )
 
@@ -200,6 +201,45 @@ class Target:
         digits = self._digits(words)
         return _tablewright.decode_names(self._description._store, digits, options)
 
+    def assemble(
+        self, text: str, *, cpu: str | None = None, features: str | Iterable[str] = ()
+    ) -> bytes:
+        """Assembles lines; returns the bytes of the section ``.text``.
+
+        :param text: lines of assembly with instructions, labels and directives.
+        :param cpu: processor; the target's usual processor by default.
+        :param features: features to add to or remove from ``cpu``, for example ``"+a,-b"``.
+        :raises ValueError: if a line is not assembly of this target, or if only a linker knows an address.
+        """
+        return _tablewright.assemble(self._description._store, text, cpu, _features(features))
+
+    def disassemble(
+        self,
+        data: bytes | bytearray,
+        *,
+        cpu: str | None = None,
+        features: str | Iterable[str] = (),
+        aliases: bool = True,
+    ) -> list[Disassembled]:
+        """Disassembles bytes: the instructions, in order.
+
+        :param data: the bytes. If no instruction begins at a byte, the next instruction is searched after the smallest
+            instruction size.
+        :param cpu: processor; the target's usual processor by default.
+        :param features: features to add to or remove from ``cpu``, for example ``"+a,-b"``.
+        :param aliases: whether aliases are printed, for example ``ret`` for a jump.
+        """
+        rows = _tablewright.disassemble(
+            self._description._store, bytes(data), cpu, _features(features), not aliases
+        )
+        disassembled = []
+        offset = 0
+        for size, name, text in rows:
+            own = bytes(data[offset : offset + size])
+            disassembled.append(Disassembled(offset=offset, data=own, text=text, name=name))
+            offset += size
+        return disassembled
+
     def _digits(self, words: Iterable[Word]) -> list[str]:
         is_x86 = self.name == "X86"
         return [_digits(word, is_x86) for word in words]
@@ -217,6 +257,11 @@ class Target:
 
     def __repr__(self) -> str:
         return f"<Target {self.name}>"
+
+
+def _features(features: str | Iterable[str]) -> list[str]:
+    """Converts feature changes to a list."""
+    return [features] if isinstance(features, str) else list(features)
 
 
 def _digits(word: Word, is_x86: bool) -> str:

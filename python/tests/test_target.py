@@ -181,3 +181,18 @@ def test_x86(corpus: Path) -> None:
     assert memory.displacement == 16
     with pytest.raises(TypeError, match="X86 decodes bytes"):
         target.decode(0x01C8)
+
+
+def test_text_and_machine_code(toy_path: Path) -> None:
+    asm = toy_path.parent.parent / "asm-syntax"
+    include = [asm, toy_path.parent, toy_path.parent / "prelude"]
+    target = Target(asm / "ToyAsm.td", include=include)
+    code = target.assemble("addi r1, r2, -5", cpu="toy2")
+    assert code == bytes.fromhex("fbffa020")
+    first, second = target.disassemble(code + b"\xff\xff", cpu="toy2")
+    assert (first.offset, first.data, first.text, first.name) == (0, code, "addi\tr1, r2, -5", "ADDI")
+    assert (second.offset, second.text, second.name) == (4, None, None)
+    with pytest.raises(ValueError, match="line 1, column 14: operand 3: expected a number"):
+        target.assemble("addi r1, r2, 40000")
+    with pytest.raises(tablewright.AnalysisError, match="unknown processor"):
+        target.assemble("nop", cpu="toy9")

@@ -125,12 +125,19 @@ pub(crate) fn all() -> Command {
                 .args([program(), ReferenceRelease::option()]),
         )
         .subcommand(
+            Command::new("instructions")
+                .about("Count the instructions of jobs under Valgrind; none may need 2 % more than recorded")
+                .args([only(), jobs(), program()])
+                .arg(flag("bless", "Record the counts in conformance/instructions.txt")),
+        )
+        .subcommand(
             Command::new("latencies")
                 .about("Time requests and edits of the language server in large descriptions")
                 .args([only(), program(), ReferenceRelease::option()])
                 .arg(number("seed", "What all positions follow from").default_value("1"))
                 .arg(number("requests", "How many requests").default_value("2000"))
-                .arg(number("edits", "How many edits").default_value("500")),
+                .arg(number("edits", "How many edits").default_value("500"))
+                .arg(path("answers", "Write each request and its answer to this file, to compare two programs")),
         )
         .subcommand(
             Command::new("renames")

@@ -39,6 +39,7 @@ mod report;
 mod sched_coverage;
 mod schema;
 mod settings_file;
+mod simulation;
 mod size;
 mod test;
 

@@ -13,8 +13,13 @@ use crate::temporary::{CompleteFile, Temporary};
 
 /// Writes a text to the file at `path`, completely or not at all.
 pub fn write_text(path: &str, text: &str) -> io::Result<()> {
+    write_bytes(path, &unescape(text))
+}
+
+/// Writes bytes to the file at `path`, completely or not at all.
+pub fn write_bytes(path: &str, bytes: &[u8]) -> io::Result<()> {
     let mut file = OutputFile::create(&text_path(path))?;
-    file.write_all(&unescape(text))?;
+    file.write_all(bytes)?;
     file.finish()
 }
 

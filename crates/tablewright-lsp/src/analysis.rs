@@ -15,6 +15,7 @@ use tablewright_syntax::source::{FileId, Pos, Span};
 
 use crate::clock::Clock;
 use crate::project_rules::ProjectRules;
+use crate::repair::without_errors;
 use crate::roots::RootId;
 use crate::uri::real;
 
@@ -46,6 +47,15 @@ pub(crate) struct AnalysisJob {
     pub(crate) monitor: LoadMonitor,
     pub(crate) kept: Arc<Mutex<KeptRoot>>,
     pub(crate) clock: Clock,
+    /// Whether the root has no evaluation with records yet.
+    pub(crate) needs_records: bool,
+}
+
+/// The result of an [`AnalysisJob`].
+pub(crate) struct Evaluation {
+    pub(crate) analysis: DocumentAnalysis,
+    /// After syntax errors: the open texts without the statements that have them. Only a root without records has it.
+    pub(crate) repaired: Option<DocumentAnalysis>,
 }
 
 /// State from which the next evaluation of a root resumes.
@@ -59,7 +69,7 @@ pub(crate) struct KeptRoot {
 
 impl AnalysisJob {
     /// Reads and evaluates the root. `None` if the evaluation was stopped.
-    pub(crate) fn run(self) -> Option<DocumentAnalysis> {
+    pub(crate) fn run(self) -> Option<Evaluation> {
         let start = self.clock.now();
         let kept = Arc::clone(&self.kept);
         // After a panic, `kept` does not contain a partial result.
@@ -75,17 +85,43 @@ impl AnalysisJob {
         }
         let Reloaded { store, diagnostics, .. } = loaded;
         let elapsed = self.clock.now().saturating_sub(start);
-        Some(DocumentAnalysis::new(self.id, store, &diagnostics, elapsed))
+        let analysis = DocumentAnalysis::new(self.id, store, &diagnostics, elapsed);
+        let has_to_repair = self.needs_records && !analysis.has_records;
+        let repaired = has_to_repair.then(|| self.repaired(&kept)).flatten();
+        Some(Evaluation { analysis, repaired })
     }
 
-    fn load(&self, kept: &mut KeptRoot) -> Reloaded {
+    /// Evaluates the open texts without the statements that have syntax errors. `None` if other errors prevent it.
+    fn repaired(&self, kept: &KeptRoot) -> Option<DocumentAnalysis> {
+        let mut texts = self.texts.clone();
+        for text in texts.values_mut() {
+            if let Some(repaired) = without_errors(text) {
+                *text = repaired.into();
+            }
+        }
+        let start = self.clock.now();
+        let session = self.session(&texts, kept);
+        let Reloaded { store, diagnostics, .. } =
+            session.reload_file(&self.main, &mut IncrementalLoad::default()).ok()?;
+        let elapsed = self.clock.now().saturating_sub(start);
+        let analysis = DocumentAnalysis::new(self.id, store, &diagnostics, elapsed);
+        analysis.has_records.then_some(analysis)
+    }
+
+    /// Returns a session with these texts in place of the files on disk.
+    fn session(&self, texts: &BTreeMap<PathBuf, Arc<str>>, kept: &KeptRoot) -> Session {
         let mut session = self.session.clone().trace(true).monitor(self.monitor.clone());
-        for (path, text) in &self.texts {
+        for (path, text) in texts {
             session = session.file(path_text(path), &**text);
             for alias in kept.aliases.get(path).into_iter().flatten() {
                 session = session.file(alias, &**text);
             }
         }
+        session
+    }
+
+    fn load(&self, kept: &mut KeptRoot) -> Reloaded {
+        let session = self.session(&self.texts, kept);
         match session.reload_file(&self.main, &mut kept.load) {
             Ok(loaded) => loaded,
             Err(error) => {

@@ -14,6 +14,8 @@ use crate::snapshot::Snapshot;
 /// The data for a request on an evaluated file.
 pub(crate) struct FileContext<'a> {
     pub(crate) snapshot: Snapshot<'a>,
+    /// The last evaluation if a syntax error prevented its records, so that `snapshot` is another one.
+    pub(crate) failed: Option<Snapshot<'a>>,
     pub(crate) path: &'a Path,
     pub(crate) findings: &'a [Finding],
     pub(crate) settings: &'a LspSettings,

@@ -17,7 +17,8 @@ use crate::roots::RootId;
 pub(crate) struct RootState {
     /// The last evaluation. After a syntax error it is without records.
     pub(crate) latest: Option<Arc<DocumentAnalysis>>,
-    /// The last evaluation with records.
+    /// The last evaluation with records. Before there is one, open texts are evaluated without the statements that
+    /// have syntax errors.
     pub(crate) with_records: Option<Arc<DocumentAnalysis>>,
     /// State from which the next evaluation resumes.
     pub(crate) kept: Arc<Mutex<KeptRoot>>,

@@ -31,6 +31,7 @@ mod names;
 mod occurrences;
 mod options;
 mod project_rules;
+mod repair;
 mod requests;
 mod response;
 mod roots;

@@ -2,6 +2,7 @@
 //! only a few kinds and include comments. Nothing is included, and all branches of conditionals are
 //! kept.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use tablewright_syntax::lossless::{self, LosslessTree, PieceKind};
@@ -58,6 +59,23 @@ impl ScanToken {
     pub(crate) fn closes(&self) -> bool {
         matches!(self.kind, ScanTokenKind::Punct(b')' | b']' | b'}' | b'>'))
     }
+}
+
+/// Returns the tokens from the last to the first, without those in closed brackets. Brackets that are open at the end
+/// are included. Each token comes with its index.
+pub(crate) fn outside_closed_brackets<T: Borrow<ScanToken>>(
+    tokens: &[T],
+) -> impl Iterator<Item = (usize, &ScanToken)> {
+    let mut depth = 0_usize;
+    tokens.iter().map(Borrow::borrow).enumerate().rev().filter(move |(_, token)| {
+        let is_outside = depth == 0 && !token.closes();
+        if token.closes() {
+            depth += 1;
+        } else if token.opens() {
+            depth = depth.saturating_sub(1);
+        }
+        is_outside
+    })
 }
 
 /// Parses a text. If the text is too long, returns the tree of an empty text.
@@ -168,6 +186,15 @@ mod tests {
                 punct(";"),
             ]
         );
+    }
+
+    #[test]
+    fn closed_brackets_are_left_out() {
+        let text = "a(b[c]<d, {e} f";
+        let all = code_tokens(&tree(text));
+        let outside: Vec<&str> =
+            outside_closed_brackets(&all).map(|(_, token)| token.text(text)).collect();
+        assert_eq!(outside, ["f", ",", "d", "<", "b", "(", "a"]);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use tablewright_inspect::lint::Finding;
 use tablewright_records::{EarlyDiagnostics, LoadMonitor};
 use tablewright_syntax::diagnostic::Code;
 
-use crate::analysis::{AnalysisJob, DocumentAnalysis};
+use crate::analysis::{AnalysisJob, DocumentAnalysis, Evaluation};
 use crate::capabilities::{self, ClientCapabilities, InitializeParams};
 use crate::clock::Clock;
 use crate::dispatch;
@@ -216,7 +216,7 @@ impl LanguageServer {
     pub(crate) fn finished(&mut self, result: TaskResult) {
         match result {
             TaskResult::EditEvaluated(analysis) => self.edit_evaluated(&analysis),
-            TaskResult::Evaluated(analysis) => self.evaluated(analysis),
+            TaskResult::Evaluated(evaluation) => self.evaluated(evaluation),
             TaskResult::Linted(analysis, findings) => self.linted(&analysis, findings),
             TaskResult::Prepared => {}
             TaskResult::Document(request, text) => self.document_read(request, text),
@@ -519,7 +519,9 @@ impl LanguageServer {
     fn start_due(&mut self) {
         let Some(id) = self.state.evaluations.take_due() else { return };
         let root = self.state.roots.get(id).clone();
-        let kept = self.state.evaluations.states.get(&id).map(|state| Arc::clone(&state.kept));
+        let state = self.state.evaluations.states.get(&id);
+        let kept = state.map(|state| Arc::clone(&state.kept));
+        let needs_records = state.is_none_or(|state| state.with_records.is_none());
         let monitor = self.monitor(id);
         self.report_progress(|| {
             let title = format!("Evaluating {}", root.label());
@@ -533,6 +535,7 @@ impl LanguageServer {
             monitor: monitor.clone(),
             kept: kept.unwrap_or_default(),
             clock: self.state.evaluations.clock(),
+            needs_records,
         };
         self.state.evaluations.running = Some(Running { root: id, monitor });
         self.tasks.push(ServerTask::Evaluate(Box::new(job)));
@@ -565,27 +568,30 @@ impl LanguageServer {
         self.publish_root(early, linted.as_ref(), DiagnosticsStage::EarlyResults);
     }
 
-    fn evaluated(&mut self, analysis: Option<Box<DocumentAnalysis>>) {
+    fn evaluated(&mut self, evaluation: Option<Box<Evaluation>>) {
         let running = self.state.evaluations.running.take();
         let is_current = running.is_some_and(|running| !running.monitor.is_stopped());
-        let Some(analysis) = analysis.filter(|_| is_current) else {
+        let Some(evaluation) = evaluation.filter(|_| is_current) else {
             self.report_progress(|| serde_json::json!({ "kind": "end", "message": "stopped" }));
             return;
         };
-        let analysis: Arc<DocumentAnalysis> = Arc::new(*analysis);
+        let Evaluation { analysis, repaired } = *evaluation;
+        let (analysis, repaired) = (Arc::new(analysis), repaired.map(Arc::new));
         self.report_progress(|| {
             let (records, elapsed) = (analysis.store.record_count(), analysis.elapsed.as_millis());
             let message = format!("{records} records in {elapsed} ms");
             serde_json::json!({ "kind": "end", "message": message })
         });
-        self.state.roots.set_files(analysis.root, analysis.files.keys().cloned().collect());
+        let files = &repaired.as_ref().unwrap_or(&analysis).files;
+        self.state.roots.set_files(analysis.root, files.keys().cloned().collect());
         let Some(state) = self.state.evaluations.states.get_mut(&analysis.root) else { return };
         state.latest = Some(Arc::clone(&analysis));
         state.findings = None;
-        if analysis.has_records {
-            state.with_records = Some(Arc::clone(&analysis));
+        let with_records = repaired.or_else(|| analysis.has_records.then(|| Arc::clone(&analysis)));
+        if let Some(with_records) = with_records {
+            state.with_records = Some(Arc::clone(&with_records));
+            self.tasks.push(ServerTask::Prepare(with_records));
         }
-        self.tasks.push(ServerTask::Prepare(Arc::clone(&analysis)));
         self.start_lints(&analysis);
         self.refresh_documents(analysis.root);
         self.publish_root(&analysis, None, DiagnosticsStage::Final);

@@ -51,8 +51,11 @@ impl ServerState {
         let state = self.evaluations.states.get(&root)?;
         let analysis = Arc::clone(state.analysis()?);
         let findings = state.findings.clone();
+        let failed = state.latest.clone().filter(|latest| !Arc::ptr_eq(latest, &analysis));
+        let snapshot = |analysis| Snapshot::new(analysis, &self.documents, self.encoding);
         let context = FileContext {
-            snapshot: Snapshot::new(&analysis, &self.documents, self.encoding),
+            snapshot: snapshot(&*analysis),
+            failed: failed.as_deref().map(snapshot),
             path,
             findings: findings.as_deref().map_or(&[], Vec::as_slice),
             settings: &self.settings,

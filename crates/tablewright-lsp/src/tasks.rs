@@ -9,7 +9,7 @@ use serde_json::Value;
 use tablewright_inspect::lint::Finding;
 use tablewright_records::RecordStore;
 
-use crate::analysis::{AnalysisJob, DocumentAnalysis};
+use crate::analysis::{AnalysisJob, DocumentAnalysis, Evaluation};
 use crate::project_rules::ProjectRules;
 use crate::search::NameSearch;
 
@@ -49,7 +49,7 @@ pub(crate) enum TaskResult {
     /// analysis contains diagnostics but not records.
     EditEvaluated(Box<DocumentAnalysis>),
     /// An evaluation is finished; `None` if it was stopped.
-    Evaluated(Option<Box<DocumentAnalysis>>),
+    Evaluated(Option<Box<Evaluation>>),
     /// The findings of the lints in an evaluation.
     Linted(Arc<DocumentAnalysis>, Vec<Finding>),
     Prepared,

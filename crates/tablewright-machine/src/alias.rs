@@ -23,6 +23,7 @@ use crate::codec_builder::CodecBuilder;
 use crate::insn::{Insn, InsnOperand};
 use crate::number::NumberCodec;
 use crate::print_piece::{InsnPiece, push_text};
+use crate::syntax::Valid;
 use crate::text_builder::TextBuilder;
 
 /// An alias that is printed if its conditions hold.
@@ -237,7 +238,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         // The width of the alias operand follows from its method.
         let codec = self.codecs.operand(record, 0, 1)?;
         let codec = if let Codec::Number(number) = &self.codecs.codecs[codec]
-            && number.sign.is_some()
+            && (number.sign.is_some() || number.valid != Valid::Any)
         {
             Some(*number)
         } else {

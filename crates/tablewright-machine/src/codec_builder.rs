@@ -15,7 +15,7 @@ use crate::number::NumberCodec;
 use crate::registers::MachineRegisterNames;
 use crate::relative_operands::{PC_REL, RelativeOperands};
 use crate::subtarget::MachineSubtarget;
-use crate::syntax::{CodecShape, NumberShape, NumberSign, TargetSyntax};
+use crate::syntax::{CodecShape, NumberShape, NumberSign, TargetSyntax, Valid};
 
 /// A method's name with template arguments: `decodeSImm<12>`.
 #[derive(Clone, Copy)]
@@ -185,8 +185,8 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         let id = if let Some(&record) = described {
             let codec = self.described(record, width)?;
             self.push(codec)
-        } else if let Some(row) = self.syntax.codecs.iter().find(|row| row.method == name.base) {
-            let codec = self.shape(row.shape, name, width);
+        } else if let Some(shape) = self.row(method) {
+            let codec = self.shape(shape, name, width);
             self.push(codec)
         } else if let Some(class) = self.class_of_method(method) {
             self.registers(class, width)
@@ -230,16 +230,25 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         Some(self.limited(shape, codec))
     }
 
-    /// Limits a codec's bits if the subtarget does.
+    /// Limits a codec's bits and numbers if the subtarget or the description does.
     fn limited(&self, shape: NumberShape, codec: NumberCodec) -> NumberCodec {
         let limit = shape.limit.filter(|limit| !self.subtarget.has_feature(limit.unless));
-        NumberCodec { limit: limit.map(|limit| limit.width), ..codec }
+        let valid = match shape.valid {
+            Valid::NonZeroWithout(record) if self.store.find_record(record).is_some() => Valid::Any,
+            other @ (Valid::Any
+            | Valid::NonZero
+            | Valid::AtLeast(_)
+            | Valid::NonZeroWithout(_)
+            | Valid::Except(_)) => other,
+        };
+        NumberCodec { limit: limit.map(|limit| limit.width), valid, ..codec }
     }
 
     /// Returns the row's shape for a decoder method.
     pub(crate) fn row(&self, method: &str) -> Option<CodecShape> {
         let name = MethodName::new(method);
-        self.syntax.codecs.iter().find(|row| row.method == name.base).map(|row| row.shape)
+        let find = |name: &str| self.syntax.codecs.iter().find(|row| row.method == name);
+        find(method).or_else(|| find(name.base)).map(|row| row.shape)
     }
 
     /// Returns the index for an unknown method's name.
@@ -276,6 +285,26 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 let members = self.store.find_record(class).map(|class| self.members(class));
                 let members = members.unwrap_or_default().into_iter().rev();
                 Codec::Registers(RegisterCodec::new(members, width))
+            }
+            CodecShape::ClassArgument => {
+                let argument = |index| {
+                    let number = method.argument(index);
+                    number.and_then(|number| usize::try_from(number).ok()).unwrap_or(0)
+                };
+                let class = method.arguments.split(',').next().unwrap_or_default();
+                let class = class.rsplit("::").next().unwrap_or_default().trim();
+                let class =
+                    self.store.find_record(class.strip_suffix("RegClassID").unwrap_or(class));
+                let members = class.map(|class| self.members(class)).unwrap_or_default();
+                let members = members.into_iter().skip(argument(1)).take(argument(2));
+                let positions = (0..).zip(members).map(|(bits, (register, _))| (register, bits));
+                Codec::Registers(RegisterCodec::new(positions, width))
+            }
+            CodecShape::Positions(class) => {
+                let members = self.store.find_record(class).map(|class| self.members(class));
+                let members = (0..).zip(members.unwrap_or_default());
+                let positions = members.map(|(bits, (register, _))| (register, bits));
+                Codec::Registers(RegisterCodec::new(positions, width))
             }
             CodecShape::RegisterNames(names) => {
                 let id =

@@ -42,6 +42,11 @@ enum CompressSource {
 }
 
 impl CompressReplacement {
+    /// Returns the new instruction.
+    pub(crate) fn instruction(&self) -> InstructionId {
+        self.instruction
+    }
+
     /// Returns the replacement if the conditions on operands hold.
     pub(crate) fn apply(&self, insn: &Insn) -> Option<Insn> {
         let operand = |index: usize| insn.operands.get(index).copied();

@@ -62,8 +62,8 @@ impl<'t> TextCursor<'t> {
         self.rest().trim().is_empty()
     }
 
-    /// Reads a text after blanks, in any case. A text that ends with a letter or a digit must not go on with
-    /// another.
+    /// Reads a text after blanks, in any case. A text that ends with a letter or a digit must not be followed
+    /// by another.
     pub fn eat(&mut self, text: &str) -> bool {
         let mut ahead = self.clone();
         ahead.skip_blanks();
@@ -73,7 +73,8 @@ impl<'t> TextCursor<'t> {
             return false;
         }
         let next = rest[text.len()..].chars().next();
-        if text.ends_with(is_word) && next.is_some_and(is_word) {
+        let ends_word = text.ends_with(|c: char| is_word(c) && c != '.');
+        if ends_word && next.is_some_and(is_word) {
             return false;
         }
         self.at = ahead.at + text.len();

@@ -21,7 +21,7 @@ use tablewright_target::decoding::predicates::conditions;
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::encoding::FieldRun;
 use tablewright_target::instructions::operands::{
-    InstructionOperands, OperandConstraint, Operands as OperandList,
+    InstructionOperands, Operand, OperandConstraint, Operands as OperandList,
 };
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::encoding::InstructionEncodingRecord;
@@ -30,7 +30,9 @@ use crate::codec::{Codec, CodecId};
 use crate::codec_builder::{CodecBuilder, MethodName};
 use crate::insn::{Insn, InsnOperand, InsnOperands};
 use crate::number::low_mask;
-use crate::syntax::{ByteOrder, CodecShape, ConstantRow, OperandFieldShape, TableChoice, TailRow};
+use crate::syntax::{
+    ByteOrder, CodecShape, ConstantRow, OperandBitsRow, OperandFieldShape, TableChoice, TailRow,
+};
 
 /// Maximal encoding width in bits.
 const MAX_WIDTH: u32 = 128;
@@ -99,11 +101,20 @@ pub(crate) struct CompiledEncoding {
     /// The fixed bits, including bits that soft failures may change.
     pub(crate) value: u128,
     pattern: u128,
+    /// Bits that the decoder ignores.
+    ignored: u128,
     soft_positive: u64,
     soft_negative: u64,
     pub(crate) width: u32,
     pub(crate) steps: Vec<DecodeStep>,
     pub(crate) tail: Option<TailRow>,
+}
+
+impl CompiledEncoding {
+    /// Whether the subtarget has the encoding.
+    pub(crate) fn is_available(&self) -> bool {
+        self.is_available
+    }
 }
 
 impl TailRow {
@@ -248,6 +259,7 @@ impl MachineDecoder {
 
     fn attempt(&self, encoding: EncodingId, word: u128) -> Attempt {
         let encoding = &self.encodings[encoding];
+        let word = word & !encoding.ignored;
         if word & encoding.mask != encoding.pattern || !encoding.is_available {
             return Attempt::Next;
         }
@@ -432,6 +444,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             mask,
             pattern,
             value: mask_and_value(&encoding.written).1,
+            ignored: 0,
             soft_positive: soft.positive,
             soft_negative: soft.negative,
             width: width.map_or_else(|| encoding.pattern.width(), |size| size * 8),
@@ -444,6 +457,11 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             // The size of such an instruction includes the tail.
             compiled.tail = Some(*tail);
             compiled.width = encoding.pattern.width();
+        }
+        let mut accepted = self.codecs.syntax.accepted.iter().filter(|row| row.instruction == name);
+        if let Some(row) = accepted.find(|row| self.codecs.subtarget.has_feature(row.feature)) {
+            compiled.is_available = true;
+            compiled.ignored = row.ignored;
         }
         // Most of a target's instructions may belong to other processors.
         if compiled.is_available {
@@ -561,6 +579,16 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         if fields.is_empty() { tied.map(of_name).unwrap_or_default() } else { fields }
     }
 
+    /// Returns the bits that a row has for an operand without a field.
+    fn fields_by_row(&self, method: &str, name: &str, tied: Option<&str>) -> Vec<EncodedField> {
+        let rows = self.codecs.syntax.operand_bits.iter();
+        let mut rows = rows.filter(|row| row.method == method);
+        let row = rows.find(|row| row.operand == name || Some(row.operand) == tied);
+        let field =
+            |row: &OperandBitsRow| EncodedField { base: row.low, width: row.width, offset: 0 };
+        row.map(field).into_iter().collect()
+    }
+
     /// Returns the steps for operands that each have a field.
     fn steps_by_field(
         &mut self,
@@ -575,7 +603,16 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             let name = self.store.str(operand.name);
             let tied =
                 tied_name(list, operand.mi_operand as usize).map(|name| self.store.str(name));
-            let fields = self.fields(&runs, name, tied);
+            let mut fields = self.fields(&runs, name, tied);
+            if fields.is_empty() && list.parts(operand).iter().any(|part| part.name.is_some()) {
+                let parts =
+                    self.steps_of_parts(&runs, list, operand, (method, shapes), is_complete)?;
+                steps.extend(parts);
+                continue;
+            }
+            if fields.is_empty() {
+                fields = self.fields_by_row(method, name, tied);
+            }
             let record = self.store.record(list.class(operand).record);
             let count = operand.mi_operand_count as usize;
             let initial = 0;
@@ -594,6 +631,34 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                 None => self.codecs.operand(record, width, count)?,
             };
             steps.push(DecodeStep { initial, fields, codec, is_complete });
+        }
+        Ok(steps)
+    }
+
+    /// Returns the steps for an operand's parts that each have a field.
+    fn steps_of_parts(
+        &mut self,
+        runs: &[(Symbol, FieldRun)],
+        list: OperandList<'_>,
+        operand: &Operand,
+        (method, shapes): (&str, &[OperandFieldShape]),
+        is_complete: bool,
+    ) -> Result<Vec<DecodeStep>, AnalysisError> {
+        let mut steps = Vec::new();
+        for (part, index) in list.parts(operand).iter().zip(operand.mi_operand as usize..) {
+            let name = part.name.map_or("", |name| self.store.str(name));
+            let fields = self.fields(runs, name, None);
+            let Some(record) = list.mi_record(index) else { continue };
+            let record = self.store.record(record);
+            let width = width_of(&fields);
+            let codec = match shapes.iter().find(|shape| shape.operand == record.name()) {
+                Some(own) => {
+                    let codec = self.codecs.shape(own.shape, MethodName::new(method), width);
+                    self.codecs.push(codec)
+                }
+                None => self.codecs.operand(record, width, 1)?,
+            };
+            steps.push(DecodeStep { initial: 0, fields, codec, is_complete });
         }
         Ok(steps)
     }

@@ -15,6 +15,7 @@ use crate::alias::AliasBuilder;
 use crate::codec_builder::CodecBuilder;
 use crate::compress::Compression;
 use crate::decoder::{CompiledEncoding, DecoderBuilder, MachineDecoder, NotDecoded, WordMatch};
+use crate::described_relocations::DescribedRelocations;
 use crate::insn::{Insn, InsnOperand};
 use crate::print_piece::InsnPiece;
 use crate::printer::{InsnPrinter, plans};
@@ -58,6 +59,7 @@ pub struct Machine<'s> {
     pub(crate) printer: InsnPrinter,
     pub(crate) compression: Compression,
     pub(crate) relatives: RelativeOperands,
+    pub(crate) relocations: DescribedRelocations,
     unknown: Vec<String>,
     no_aliases: bool,
     variant: usize,
@@ -81,6 +83,7 @@ impl<'s> Machine<'s> {
         let subtarget = MachineSubtarget::new(store, &syntax, processor, changes, diagnostics)?;
         let registers = MachineRegisterNames::new(store, &syntax, &subtarget, diagnostics)?;
         let relatives = RelativeOperands::new(store, &syntax)?;
+        let relocations = DescribedRelocations::new(store)?;
         let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
         codecs.relatives = Some(&relatives);
         let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
@@ -106,10 +109,7 @@ impl<'s> Machine<'s> {
             tests_features,
         };
         let aliases = builder.read(diagnostics)?;
-        let compression = match syntax.is_compressed {
-            true => Compression::new(store, &codecs, diagnostics)?,
-            false => Compression::default(),
-        };
+        let compression = Compression::new(store, &codecs, diagnostics)?;
         let decoder = DecoderBuilder::new(&mut codecs, diagnostics)?.build(diagnostics)?;
         let unknown = std::mem::take(&mut codecs.unknown);
         let printer = InsnPrinter { plans, rules: rules.rules, aliases };
@@ -126,6 +126,7 @@ impl<'s> Machine<'s> {
             printer,
             compression,
             relatives,
+            relocations,
             unknown,
             no_aliases,
             variant,
@@ -145,7 +146,14 @@ impl<'s> Machine<'s> {
         if self.no_aliases {
             return self.print_plan(insn, &self.printer.plans[insn.instruction], false, text);
         }
-        let long = self.uncompressed(insn);
+        if let Some(print) = self.syntax.print_alias {
+            let start = text.len();
+            if print(&self.text_context(insn, 0, true), text).is_some() {
+                return;
+            }
+            text.truncate(start);
+        }
+        let long = self.syntax.is_compressed.then(|| self.uncompressed(insn)).flatten();
         let insn = long.as_ref().unwrap_or(insn);
         let aliases = self.printer.aliases.get(&insn.instruction);
         let alias = aliases.and_then(|aliases| aliases.iter().find(|alias| alias.matches(insn)));
@@ -167,8 +175,11 @@ impl<'s> Machine<'s> {
         replacements.iter().find_map(|replacement| replacement.apply(insn))
     }
 
-    /// Returns the short instruction for a long one.
+    /// Returns the short instruction for a long one, if assemblers choose short instructions.
     pub fn compressed(&self, insn: &Insn) -> Option<Insn> {
+        if !self.syntax.is_compressed {
+            return None;
+        }
         let replacements = self.compression.to_short.get(&insn.instruction)?;
         let mut short = replacements.iter().filter_map(|replacement| replacement.apply(insn));
         short.find(|short| self.decoder.encode(short).is_ok())
@@ -288,6 +299,15 @@ fn variant(target: TargetRecord<'_>, number: usize) -> Result<(usize, bool), Ana
 }
 
 impl Machine<'_> {
+    fn text_context<'a>(
+        &'a self,
+        insn: &'a Insn,
+        operand: usize,
+        has_aliases: bool,
+    ) -> AsmTextContext<'a> {
+        AsmTextContext { machine: self, insn, operand, has_aliases, arguments: "" }
+    }
+
     /// Adds an instruction's text as its assembly string has it.
     pub(crate) fn print_plan(
         &self,
@@ -301,7 +321,7 @@ impl Machine<'_> {
                 InsnPiece::Text(piece) => text.push_str(piece),
                 InsnPiece::Operand { operand, rule } => {
                     let operand = *operand;
-                    let context = AsmTextContext { machine: self, insn, operand, has_aliases };
+                    let context = self.text_context(insn, operand, has_aliases);
                     self.printer.rules[*rule].print(&context, text);
                 }
                 InsnPiece::Special(modifier) => {
@@ -319,6 +339,10 @@ impl MachineFacts for Machine<'_> {
         self.subtarget.has_feature(name)
     }
 
+    fn has_record(&self, name: &str) -> bool {
+        self.store.find_record(name).is_some()
+    }
+
     fn instruction_name(&self, instruction: InstructionId) -> &str {
         Machine::instruction_name(self, instruction)
     }
@@ -329,6 +353,17 @@ impl MachineFacts for Machine<'_> {
 
     fn registers_named(&self, name: &str) -> &[RegisterId] {
         self.registers.named(name)
+    }
+
+    fn alternative_name(&self, register: RegisterId, index: &str) -> String {
+        let registers = self.registers.registers;
+        let indices = registers.reg_alt_name_indices(self.store, register);
+        let names = registers.alt_names(self.store, register);
+        let (Ok(indices), Ok(names)) = (indices, names) else { return String::new() };
+        let position = indices.iter().position(|own| own.name() == index);
+        position
+            .and_then(|position| names.get(position))
+            .map_or_else(String::new, |name| (*name).to_owned())
     }
 
     fn register_prefix(&self) -> &str {

@@ -84,7 +84,7 @@ impl NumberCodec {
         }
         match self.valid {
             Valid::Any => true,
-            Valid::NonZero => number != 0,
+            Valid::NonZero | Valid::NonZeroWithout(_) => number != 0,
             Valid::AtLeast(least) => number >= least,
             Valid::Except(numbers) => !numbers.contains(&number),
         }

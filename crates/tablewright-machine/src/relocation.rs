@@ -16,6 +16,13 @@ pub struct RelocationRow {
     pub place: RelocationPlace,
 }
 
+/// A relocation's number and place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RelocationKind {
+    pub(crate) number: u32,
+    pub(crate) place: RelocationPlace,
+}
+
 /// The place in an instruction that a linker changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RelocationPlace {

@@ -30,11 +30,13 @@ impl<'s> MachineSubtarget<'s> {
         changes: &[String],
         diagnostics: &mut Diagnostics,
     ) -> Result<MachineSubtarget<'s>, AnalysisError> {
-        let processor = match processor {
-            Some(name) => Some(name.to_owned()),
-            None => default_processor(store, syntax)?,
+        let (processor, defaults) = match processor {
+            Some(name) => (Some(name.to_owned()), &[][..]),
+            None => (default_processor(store, syntax)?, syntax.default_features),
         };
-        let setup = DecoderSetup { tables: Vec::new(), processor, features: changes.to_vec() };
+        let defaults = defaults.iter().map(|feature| (*feature).to_owned());
+        let features = defaults.chain(changes.iter().cloned()).collect();
+        let setup = DecoderSetup { tables: Vec::new(), processor, features };
         let features = match setup.enabled_features(store, diagnostics)? {
             Some(features) => features,
             None => {

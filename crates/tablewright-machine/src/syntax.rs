@@ -16,6 +16,8 @@ pub struct TargetSyntax {
     pub target: &'static str,
     /// Processors that are selected if the user names none: the first one that exists.
     pub default_cpus: &'static [&'static str],
+    /// Features that are enabled if the user names no processor.
+    pub default_features: &'static [&'static str],
     /// Byte order of instructions.
     pub byte_order: ByteOrder,
     /// Sizes in bytes of an instruction's fields, the highest field first. The last size repeats.
@@ -25,6 +27,10 @@ pub struct TargetSyntax {
     pub select_tables: Option<fn(u64) -> TableChoice>,
     /// Bits that are different from the description.
     pub encoding_bits: &'static [EncodingBitRow],
+    /// Fields of operands that the description leaves to a C++ method.
+    pub operand_bits: &'static [OperandBitsRow],
+    /// Instructions that decoders accept in subtargets without them.
+    pub accepted: &'static [AcceptedRow],
     /// Words that are not instructions although an encoding matches. Receives a word and its
     /// number of bits.
     pub refuses: Option<fn(u128, u32) -> bool>,
@@ -49,6 +55,8 @@ pub struct TargetSyntax {
     pub prints_aliases: bool,
     /// Assembly strings of aliases that are printed although their records exclude them.
     pub printed_aliases: &'static [&'static str],
+    /// Prints a whole instruction if it returns `Some`, for aliases that are not in the description.
+    pub print_alias: Option<CustomPrint>,
     /// Printer methods.
     pub texts: &'static [TextRow],
     /// Operands without bits in the encoding.
@@ -102,10 +110,13 @@ impl TargetSyntax {
     pub const PLAIN: TargetSyntax = TargetSyntax {
         target: "",
         default_cpus: &["generic"],
+        default_features: &[],
         byte_order: ByteOrder::Little,
         word_fields: &[],
         select_tables: None,
         encoding_bits: &[],
+        operand_bits: &[],
+        accepted: &[],
         refuses: None,
         finish_word: None,
         tails: &[],
@@ -117,6 +128,7 @@ impl TargetSyntax {
         operands: &[],
         prints_aliases: true,
         printed_aliases: &[],
+        print_alias: None,
         texts: &[],
         constants: &[],
         assembler: AssemblerSyntax::PLAIN,
@@ -168,6 +180,30 @@ pub struct EncodingBitRow {
     pub bit: u32,
     /// Whether it is set.
     pub is_set: bool,
+}
+
+/// The bits of an operand whose field is not in the encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct OperandBitsRow {
+    /// The instruction's decoder method.
+    pub method: &'static str,
+    /// The operand's name in the instruction.
+    pub operand: &'static str,
+    /// The lowest bit.
+    pub low: u32,
+    /// The number of bits.
+    pub width: u32,
+}
+
+/// An instruction that decoders accept if a feature is enabled, even if the subtarget lacks the instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct AcceptedRow {
+    /// The instruction's record name.
+    pub instruction: &'static str,
+    /// The feature's record name.
+    pub feature: &'static str,
+    /// Bits that the decoder ignores.
+    pub ignored: u128,
 }
 
 /// Decoder tables with a namespace and a width in bits.
@@ -239,7 +275,7 @@ pub struct OperandLimit {
 /// A decoder method.
 #[derive(Clone, Copy, Debug)]
 pub struct CodecRow {
-    /// The method's name without template arguments.
+    /// The method's name, without template arguments for all arguments.
     pub method: &'static str,
     /// The conversion between bits and operands.
     pub shape: CodecShape,
@@ -254,10 +290,15 @@ pub enum CodecShape {
     Registers(&'static str),
     /// A register in the class with this name; the last one if several have the same encoding.
     LastRegisters(&'static str),
+    /// A register by its position in the class with this name.
+    Positions(&'static str),
     /// A register by its bits; an empty name for bits without a register.
     RegisterNames(&'static [&'static str]),
     /// A register in the operand's class.
     OperandClass,
+    /// A register by its position in the class that is the method's first template argument. The
+    /// next arguments are the first position and the number of registers.
+    ClassArgument,
     /// A register in the class with this name; no register for other bits.
     OptionalRegisters(&'static str),
     /// No register for these bits, otherwise a register in the class.
@@ -379,6 +420,8 @@ pub enum Valid {
     NonZero,
     /// Numbers from a lower limit.
     AtLeast(i64),
+    /// All except zero, and also zero if the description has a record with this name.
+    NonZeroWithout(&'static str),
     /// All except these.
     Except(&'static [i64]),
 }
@@ -429,7 +472,7 @@ pub struct ExpansionInput<'a> {
 /// A printer method.
 #[derive(Clone, Copy, Debug)]
 pub struct TextRow {
-    /// The method's name without template arguments.
+    /// The method's name, without template arguments for all arguments.
     pub method: &'static str,
     /// The conversion between operands and text.
     pub shape: TextShape,
@@ -502,6 +545,8 @@ pub struct RecordNames {
     pub prefix: &'static str,
     /// Fields with further names that an assembler reads.
     pub other_names: &'static [&'static str],
+    /// The text for a number without a name; `None` for the decimal number.
+    pub unnamed: Option<fn(i64) -> String>,
     /// Whether a record counts in a subtarget.
     pub is_available: fn(&RecordFields<'_>) -> bool,
 }

@@ -19,6 +19,8 @@ pub type CustomParse = fn(&ParseContext<'_>, &mut TextCursor<'_>) -> Result<Pars
 pub(crate) trait MachineFacts {
     /// Whether the feature with this record name is enabled.
     fn has_feature(&self, name: &str) -> bool;
+    /// Whether the description has a record with this name.
+    fn has_record(&self, name: &str) -> bool;
     /// Returns the record name of an instruction.
     fn instruction_name(&self, instruction: InstructionId) -> &str;
     /// Returns the name of a method without a row.
@@ -29,6 +31,8 @@ pub(crate) trait MachineFacts {
     fn part_count(&self, instruction: InstructionId, operand: usize) -> usize;
     /// Returns a register's name, without a prefix.
     fn register_name(&self, register: RegisterId) -> &str;
+    /// Returns a register's name with an alternative name index; empty without one.
+    fn alternative_name(&self, register: RegisterId, index: &str) -> String;
     /// Returns the text before register names.
     fn register_prefix(&self) -> &str;
     /// Returns the record name of an instruction's operand.
@@ -59,6 +63,8 @@ pub struct AsmTextContext<'a> {
     pub(crate) insn: &'a Insn,
     pub(crate) operand: usize,
     pub(crate) has_aliases: bool,
+    /// The method's template arguments.
+    pub(crate) arguments: &'a str,
 }
 
 /// A machine and the operands before an operand, for [`CustomParse`].
@@ -89,6 +95,16 @@ impl AsmTextContext<'_> {
         self.operand(0)?.number()
     }
 
+    /// Returns the method's template argument at `index`; empty without it.
+    pub fn argument(&self, index: usize) -> &str {
+        self.arguments.split(',').nth(index).unwrap_or_default().trim()
+    }
+
+    /// Returns the alternative name of a register, for example the vector name; empty without one.
+    pub fn alternative_name(&self, register: RegisterId, index: &str) -> String {
+        self.machine.alternative_name(register, index)
+    }
+
     /// Whether aliases are printed.
     pub fn has_aliases(&self) -> bool {
         self.has_aliases
@@ -97,6 +113,11 @@ impl AsmTextContext<'_> {
     /// Whether the feature with this record name is enabled.
     pub fn has_feature(&self, name: &str) -> bool {
         self.machine.has_feature(name)
+    }
+
+    /// Whether the description has a record with this name.
+    pub fn has_record(&self, name: &str) -> bool {
+        self.machine.has_record(name)
     }
 
     /// Returns the instruction's record name.
@@ -195,6 +216,8 @@ pub(crate) enum TextRule {
     Custom {
         print: CustomPrint,
         parse: CustomParse,
+        /// The method's template arguments.
+        arguments: String,
     },
     /// A method without a row, by its name's index.
     Unknown(u16),
@@ -236,6 +259,8 @@ pub(crate) struct NameRule {
     /// All names that an assembler reads.
     pub(crate) numbers: Vec<(String, i64)>,
     pub(crate) lead: &'static str,
+    /// The text for a number without a name.
+    pub(crate) unnamed: Option<fn(i64) -> String>,
     /// The number without text if aliases are printed.
     pub(crate) omitted: Option<i64>,
     /// Whether this number never has text.
@@ -282,7 +307,10 @@ impl TextRule {
                 text.push_str(rule.lead);
                 match rule.names.get(&number) {
                     Some(name) => text.push_str(name),
-                    None => context.push(InsnOperand::Number(number), text),
+                    None => match rule.unnamed {
+                        Some(unnamed) => text.push_str(&unnamed(number)),
+                        None => context.push(InsnOperand::Number(number), text),
+                    },
                 }
             }
             TextRule::Letters { letters, none } => {
@@ -315,9 +343,10 @@ impl TextRule {
                     }
                 }
             }
-            TextRule::Custom { print, .. } => {
+            TextRule::Custom { print, arguments, .. } => {
                 let before = text.len();
-                if print(context, text).is_none() {
+                let context = AsmTextContext { arguments, ..*context };
+                if print(&context, text).is_none() {
                     text.truncate(before);
                     return None;
                 }

@@ -52,12 +52,13 @@ impl<'a, 's> TextBuilder<'a, 's> {
             return Ok(id);
         }
         let name = MethodName::new(if method.is_empty() { PRINT_OPERAND } else { method });
-        let row = self.syntax.texts.iter().find(|row| row.method == name.base);
+        let find = |name: &str| self.syntax.texts.iter().find(|row| row.method == name);
+        let row = find(method).or_else(|| find(name.base));
         let described = self.described.get(method).or_else(|| self.described.get(name.base));
         let rule = if let Some(&record) = described {
             described_rule(record)?
         } else if let Some(row) = row {
-            self.shape(row.shape)?
+            self.shape(row.shape, name.arguments)?
         } else if method.is_empty() || method == PRINT_OPERAND {
             TextRule::Plain
         } else {
@@ -68,7 +69,7 @@ impl<'a, 's> TextBuilder<'a, 's> {
         Ok(id)
     }
 
-    fn shape(&self, shape: TextShape) -> Result<TextRule, FieldError> {
+    fn shape(&self, shape: TextShape, arguments: &str) -> Result<TextRule, FieldError> {
         Ok(match shape {
             TextShape::Plain => TextRule::Plain,
             TextShape::Number(number) => TextRule::Number(number),
@@ -91,12 +92,14 @@ impl<'a, 's> TextBuilder<'a, 's> {
             TextShape::Letters { letters, none } => TextRule::Letters { letters, none },
             TextShape::OptionalRegister { lead, tail } => TextRule::OptionalRegister { lead, tail },
             TextShape::Template(text) => TextRule::Template(template(text)),
-            TextShape::Custom { print, parse } => TextRule::Custom { print, parse },
+            TextShape::Custom { print, parse } => {
+                TextRule::Custom { print, parse, arguments: arguments.to_owned() }
+            }
         })
     }
 
     fn record_names(&self, names: RecordNames) -> Result<NameRule, FieldError> {
-        let mut rule = NameRule::default();
+        let mut rule = NameRule { unnamed: names.unnamed, ..NameRule::default() };
         let has_feature = |name: &str| self.subtarget.has_feature(name);
         for record in self.store.derived_if_defined(names.class) {
             let fields = RecordFields { record, has_feature: &has_feature };

@@ -92,12 +92,18 @@ class W<bits<8> op, dag ins, string text> : I<(outs GPR:$d), ins, text, 8> {
 def LDW : W<0x61, (ins MEMri:$a), "$d = *(u32 *)(${a})"> {
   bits<20> a; let Inst{55-52} = a{19-16}; let Inst{47-32} = a{15-0};
 }
+def i64imm : Operand<i64>;
+def STB_imm : I<(outs), (ins i64imm:$imm, MEMri:$a), "*(u8 *)(${a}) = $imm", 8> {
+  field bits<64> Inst = 0; let Inst{63-56} = 0x72; bits<20> a; bits<32> imm;
+  let Inst{51-48} = a{19-16}; let Inst{47-32} = a{15-0}; let Inst{31-0} = imm;
+}
 def Parser : AsmParser { let HasMnemonicFirst = 0; }
 "##;
     check(
         "BPF",
         description,
         &[
+            ("*(u8 *)(r1 - 2) = 125", "7201feff7d000000 *(u8 *)(r1 - 2) = 125"),
             ("r1 = *(u32 *)(r2 - 8)", "6121f8ff00000000 r1 = *(u32 *)(r2 - 8)"),
             ("r1 = *(u32 *)(r2 + 0)", "6121000000000000 r1 = *(u32 *)(r2 + 0)"),
         ],
@@ -142,6 +148,13 @@ def LDW_RI : I<(outs GPR:$d), (ins MEMri:$src), "ld\t$src, $d", 4> {
   field bits<32> Inst; let Inst{31-28} = 8; bits<5> d; bits<23> src;
   let Inst{27-23} = d; let Inst{22-0} = src;
 }
+def pred : Operand<i32> {
+  let PrintMethod = "printPredicateOperand"; let DecoderMethod = "decodePredicateOperand";
+}
+def NEG : I<(outs GPR:$d), (ins pred:$p), "neg$p\t$d", 4> {
+  field bits<32> Inst; let Inst{31-28} = 9; bits<5> d; bits<4> p;
+  let Inst{27-23} = d; let Inst{22-4} = 0; let Inst{3-0} = p;
+}
 "##;
     check(
         "Lanai",
@@ -151,6 +164,8 @@ def LDW_RI : I<(outs GPR:$d), (ins MEMri:$src), "ld\t$src, $d", 4> {
             ("ld -4[%sp], %r1", "8092fffc ld\t-4[%sp], %r1"),
             ("ld [%sp++], %r1", "80910004 ld\t[%sp++], %r1"),
             ("ld 8[*%sp], %r1", "80930008 ld\t8[*%sp], %r1"),
+            ("neg.vs %r1", "90800009 neg.vs\t%r1"),
+            ("neg %r1", "90800000 neg\t%r1"),
         ],
     );
 }
@@ -207,6 +222,73 @@ def A : I<(outs GR64Bit:$R1), (ins (bdxaddr12only $B2, $D2, $X2):$XBD2), "a\t$R1
             ("a %r1, 291(%r2,0)", "5a120123 a\t%r1, 291(%r2,0)"),
             ("a %r1, 291", "5a100123 a\t%r1, 291"),
             ("a %r1, 4096", "1:8: error: operand 2: expected a number from 0 to 4095"),
+        ],
+    );
+}
+
+/// Prints words, each as four bytes in hexadecimal digits.
+fn check_printed(target: &str, description: &str, words: &[(u32, &str)]) {
+    let text = format!(
+        "include \"llvm/Target/Target.td\"\n{description}\ndef Info : InstrInfo;\n\
+         def {target} : Target {{ let InstructionSet = Info; }}\n"
+    );
+    let session = Session::new().include_dir(PRELUDE);
+    let loaded = session.load_text("a.td", text).expect("the description is valid");
+    let mut diagnostics = Diagnostics::new();
+    let machine = Machine::new(&loaded.store, &MachineOptions::default(), &mut diagnostics);
+    let machine = machine.unwrap_or_else(|_| panic!("{diagnostics:?}"));
+    for (word, expected) in words {
+        let mut text = String::new();
+        match machine.decode(&word.to_le_bytes()) {
+            Ok(decoded) => machine.print(&decoded.insn, &mut text),
+            Err(_) => text.push_str("<unknown>"),
+        }
+        assert_eq!(text, *expected, "{word:08x}");
+    }
+}
+
+#[test]
+fn aarch64_operands_have_shifts_masks_and_classes() {
+    let description = r##"
+class R<string name, bits<16> n> : Register<name> { let Namespace = "AArch64"; let HWEncoding = n; }
+foreach i = 0-3 in def X#i : R<"x"#i, i>;
+def GPR64 : RegisterClass<"AArch64", [i64], 64, (sequence "X%u", 0, 3)> {
+  let DecoderMethod = "DecodeSimpleRegisterClass<AArch64::GPR64RegClassID, 0, 4>";
+}
+def logical_shift64 : Operand<i32> { let PrintMethod = "printShifter"; }
+def logical_shifted_reg64 : Operand<i64> {
+  let PrintMethod = "printShiftedRegister"; let MIOperandInfo = (ops GPR64, logical_shift64);
+}
+def logical_imm64 : Operand<i64> { let PrintMethod = "printLogicalImm<int64_t>"; }
+class I<bits<4> op, dag ins, string text> : Instruction {
+  let Namespace = "AArch64"; let Size = 4; let OutOperandList = (outs GPR64:$Rd);
+  let InOperandList = ins; let AsmString = text;
+  field bits<32> Inst = 0; bits<5> Rd; bits<5> Rn;
+  let Inst{31-28} = op; let Inst{4-0} = Rd; let Inst{9-5} = Rn;
+}
+def AND : I<1, (ins GPR64:$Rn, (logical_shifted_reg64 $Rm, $shift):$Rm_and_shift), "and\t$Rd, $Rn, $Rm_and_shift"> {
+  let DecoderMethod = "DecodeThreeAddrSRegInstruction";
+  bits<5> Rm; bits<8> shift; let Inst{23-22} = shift{7-6}; let Inst{20-16} = Rm; let Inst{15-10} = shift{5-0};
+}
+def ANDI : I<2, (ins GPR64:$Rn, logical_imm64:$imm), "and\t$Rd, $Rn, $imm"> {
+  let DecoderMethod = "DecodeLogicalImmInstruction";
+  bits<13> imm; let Inst{22-10} = imm;
+}
+def UBFMXri : I<3, (ins GPR64:$Rn, i32imm:$r, i32imm:$s), "ubfm\t$Rd, $Rn, $r, $s"> {
+  bits<6> r; bits<6> s; let Inst{21-16} = r; let Inst{15-10} = s;
+}
+"##;
+    check_printed(
+        "AArch64",
+        description,
+        &[
+            (0x1002_0021, "and\tx1, x1, x2"),
+            (0x1042_0c21, "and\tx1, x1, x2, lsr #3"),
+            (0x1002_0024, "<unknown>"),
+            (0x2040_0021, "and\tx1, x1, #0x1"),
+            (0x2040_fc21, "<unknown>"),
+            (0x303d_f041, "lsl\tx1, x2, #3"),
+            (0x3003_fc41, "lsr\tx1, x2, #3"),
         ],
     );
 }

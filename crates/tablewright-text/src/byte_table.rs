@@ -442,9 +442,9 @@ mod tests {
     /// Returns each line's offset and jumps.
     fn offsets(table: &ByteTable) -> Vec<(u32, Vec<(u32, u32)>)> {
         let jumps = |line: Line<'_>| {
-            let jump = |piece| match piece {
-                ByteTablePiece::Jump { offset, distance, .. } => Some((offset, distance)),
-                _ => None,
+            let jump = |piece| {
+                let ByteTablePiece::Jump { offset, distance, .. } = piece else { return None };
+                Some((offset, distance))
             };
             line.pieces().filter_map(jump).collect()
         };

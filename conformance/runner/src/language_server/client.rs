@@ -24,8 +24,13 @@ pub(super) struct LspClient {
 impl LspClient {
     /// Starts a server for a folder.
     pub(super) fn start(program: &Path, folder: &Path) -> Result<LspClient, String> {
-        let problem = |e: std::io::Error| format!("{}: {e}", program.display());
-        let mut command = Command::new(program);
+        LspClient::start_with(Command::new(program), folder)
+    }
+
+    /// Starts a server for a folder by a command, to which `lsp` is added.
+    pub(super) fn start_with(mut command: Command, folder: &Path) -> Result<LspClient, String> {
+        let program = command.get_program().to_string_lossy().into_owned();
+        let problem = |e: std::io::Error| format!("{program}: {e}");
         command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().map_err(problem)?;
         let input = child.stdin.take().ok_or("the server has no input")?;
@@ -120,6 +125,15 @@ impl LspClient {
         if message["method"] == "textDocument/publishDiagnostics" {
             self.published.push(message["params"].take());
         }
+    }
+}
+
+impl LspClient {
+    /// Ends the server as the protocol says, and waits for its end.
+    pub(super) fn stop(mut self) -> Result<(), String> {
+        self.request("shutdown", &Value::Null)?.map(drop)?;
+        self.notify("exit", &Value::Null)?;
+        self.child.wait().map(drop).map_err(|e| format!("the server: {e}"))
     }
 }
 

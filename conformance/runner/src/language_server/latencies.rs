@@ -1,8 +1,10 @@
 //! `cargo runner latencies`: the times of requests and edits in large descriptions.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
@@ -62,12 +64,14 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
         .filter(|file| only.is_match(file))
         .map(|file| release.corpus.join(file))
         .collect();
-    let (mut times, mut completion) = (Times::new(), Vec::new());
+    let (mut times, mut completion, mut answers) = (Times::new(), Vec::new(), String::new());
     for (index, file) in files.iter().enumerate() {
         let share = |count: u64| count / files.len().max(1) as u64;
         let random = Random::for_trial(seed, index as u64);
-        let mut session = LatencySession::start(&program, &release.corpus, file, random)?;
+        let client = LspClient::start(&program, &release.corpus)?;
+        let mut session = LatencySession::start(client, file, random)?;
         session.measure(share(requests), share(edits))?;
+        answers += &session.answers;
         let own = session.times.get_mut(METHODS[0]).map(|times| percentile(times, 95));
         completion.extend(own);
         say!("== {}", file.display());
@@ -76,10 +80,26 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
             times.entry(kind).or_default().extend(list);
         }
     }
+    if let Some(path) = args.get_one::<PathBuf>("answers") {
+        fs::write(path, answers).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
     say!("== all files");
     table(&mut times);
     let slow = completion.iter().filter(|time| **time > COMPLETION_LIMIT).count();
     Ok(summary(completion.len() - slow, slow))
+}
+
+/// Starts a server by a command, sends requests about a file and edits of it, and ends the server.
+pub(crate) fn drive(
+    command: Command,
+    folder: &Path,
+    file: &Path,
+    requests: u64,
+) -> Result<(), String> {
+    let client = LspClient::start_with(command, folder)?;
+    let mut session = LatencySession::start(client, file, Random::for_trial(1, 0))?;
+    session.measure(requests, requests / 4)?;
+    session.client.stop()
 }
 
 /// A server with an open file.
@@ -91,22 +111,19 @@ struct LatencySession {
     random: Random,
     version: u64,
     times: Times,
+    /// Lines: the method, its parameters and the answer.
+    answers: String,
 }
 
 impl LatencySession {
-    fn start(
-        program: &Path,
-        folder: &Path,
-        path: &Path,
-        random: Random,
-    ) -> Result<LatencySession, String> {
+    fn start(mut client: LspClient, path: &Path, random: Random) -> Result<LatencySession, String> {
         let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let mut client = LspClient::start(program, folder)?;
         let start = Instant::now();
         client.open(path, &text)?;
         let times = Times::from([("open".to_owned(), vec![start.elapsed()])]);
         let (path, words) = (path.to_owned(), words(&text));
-        Ok(LatencySession { client, path, text, words, random, version: 1, times })
+        let answers = String::new();
+        Ok(LatencySession { client, path, text, words, random, version: 1, times, answers })
     }
 
     /// Sends requests and edits in turn.
@@ -128,6 +145,8 @@ impl LatencySession {
         let start = Instant::now();
         let answer = self.client.request(method, &params)?;
         self.add(method, start.elapsed());
+        let (Ok(shown) | Err(shown)) = answer.as_ref().map(Value::to_string).map_err(String::clone);
+        writeln!(self.answers, "{method}\t{params}\t{shown}").expect("a string takes any text");
         // A name that cannot be renamed is an answer, too.
         answer.map(|_| ()).or_else(|why| if why.is_empty() { Err(why) } else { Ok(()) })
     }

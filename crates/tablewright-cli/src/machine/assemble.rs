@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright_backend::Failure;
+use tablewright_driver::output_file::write_bytes;
 use tablewright_machine::assemble::{
     AsmRows, Assembly, AssemblyError, ListingLine, Relocation, SymbolBinding, assemble, elf,
 };
@@ -197,10 +198,9 @@ fn usage(message: String) -> Diagnostic {
     Diagnostic::error_anywhere(Code::Usage, message)
 }
 
-/// Writes bytes to the file that the user names.
+/// Writes bytes to the file that the user names, completely or not at all.
 fn write_file(file: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-    std::fs::write(tablewright_session::text_path(file), bytes)
-        .map_err(|error| usage(format!("cannot write '{file}': {error}")))
+    write_bytes(file, bytes).map_err(|error| usage(format!("cannot write '{file}': {error}")))
 }
 
 /// Returns an error with its line and a mark below the column.

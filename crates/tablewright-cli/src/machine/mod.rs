@@ -27,19 +27,22 @@ const UNKNOWN: &str = "unknown-operands";
 fn command(name: &'static str, input: &'static str) -> Command {
     inspect::command(name)
         .arg(Arg::new(INPUT).value_name("INPUT").help(input))
-        .arg(texts(CPU, "NAME", "Use this processor"))
-        .arg(
-            texts(FEATURES, "+A,-B", "Enable and disable features of the processor")
-                .allow_hyphen_values(true),
-        )
-        .arg(
-            texts(VARIANT, "NUMBER", "Use the assembly language of this printer of the target")
-                .value_parser(clap::value_parser!(u8)),
-        )
+        .args(subtarget_args())
         .arg(flag(UNKNOWN, "List the methods whose operands have no known syntax"))
 }
 
-fn options(args: &ArgMatches) -> MachineOptions {
+/// Returns the arguments for processor, features and assembly language.
+pub(crate) fn subtarget_args() -> [Arg; 3] {
+    [
+        texts(CPU, "NAME", "Use this processor"),
+        texts(FEATURES, "+A,-B", "Enable and disable features of the processor")
+            .allow_hyphen_values(true),
+        texts(VARIANT, "NUMBER", "Use the assembly language of this printer of the target")
+            .value_parser(clap::value_parser!(u8)),
+    ]
+}
+
+pub(crate) fn options(args: &ArgMatches) -> MachineOptions {
     MachineOptions {
         // The last processor counts, as in a compiler.
         processor: all(args, CPU).pop(),

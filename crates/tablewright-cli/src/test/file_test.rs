@@ -15,6 +15,7 @@ use tablewright_session::{LoadError, Session, text_path};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::{SourceMap, Span};
 
+use super::assembly::Assemblers;
 use super::report::{ExpectationRow, FileOutcome};
 use crate::description_command::CommandSubject;
 use crate::encoding::instructions_of_words;
@@ -60,6 +61,7 @@ impl FileTest {
             diagnostics: Vec::new(),
         };
         let mut errors = self.errors();
+        let mut assemblers = Assemblers::new(&self.loaded.store);
         for expectation in results {
             let (span, text, unmet) = match expectation {
                 Err(MalformedExpectation { span, message }) => {
@@ -68,7 +70,7 @@ impl FileTest {
                     (span, String::new(), Some((vec![message], error)))
                 }
                 Ok(expectation) => {
-                    let unmet = self.check(&expectation, &mut errors);
+                    let unmet = self.check(&expectation, &mut errors, &mut assemblers);
                     (expectation.span, expectation.text, unmet)
                 }
             };
@@ -98,7 +100,12 @@ impl FileTest {
     }
 
     /// Checks an expectation. Removes an expected error from `errors`.
-    fn check(&self, expectation: &Expectation, errors: &mut Vec<&Diagnostic>) -> Unmet {
+    fn check<'s>(
+        &'s self,
+        expectation: &Expectation,
+        errors: &mut Vec<&Diagnostic>,
+        assemblers: &mut Assemblers<'s>,
+    ) -> Unmet {
         let span = expectation.span;
         match &expectation.kind {
             ExpectationKind::Error { message, line } => {
@@ -120,6 +127,7 @@ impl FileTest {
             ExpectationKind::Records { .. }
             | ExpectationKind::Decode { .. }
             | ExpectationKind::Encode { .. }
+            | ExpectationKind::Assemble { .. }
                 if self.loaded.diagnostics.has_errors() =>
             {
                 let message = "the description has errors, so that it has no records";
@@ -134,9 +142,13 @@ impl FileTest {
             ExpectationKind::Decode { word, instruction } => {
                 self.decode(span, word, instruction.as_deref())
             }
+            ExpectationKind::Assemble { processor, features, line, word } => {
+                let actual = assemblers.word(processor.as_ref(), features, line);
+                line_unmet(span, line, word.as_deref(), actual)
+            }
             ExpectationKind::Encode { instruction, fields, word } => {
                 match encoded_word(&self.loaded.store, instruction, fields) {
-                    Ok(actual_word) => encoding_unmet(span, instruction, word, actual_word),
+                    Ok(actual_word) => word_unmet(span, instruction, word, actual_word),
                     Err(mut error) => {
                         error.span = Some(span);
                         error.code = Some(Code::MalformedExpectation);
@@ -196,7 +208,7 @@ impl FileTest {
         let instructions = match decoded {
             Ok(lists) => lists.into_iter().next().unwrap_or_default(),
             Err(failure) => {
-                let why = failure_text(failure, &diagnostics);
+                let why = failure_text(failure, &diagnostics, "the description has no decoder");
                 let message = format!("'{word}' cannot be decoded: {why}");
                 return Some(unmet(span, message, vec![why]));
             }
@@ -216,8 +228,27 @@ impl FileTest {
     }
 }
 
-/// Compares an instruction's word with the expected word. Leading zeros are ignored.
-fn encoding_unmet(span: Span, instruction: &str, expected: &str, actual: String) -> Unmet {
+/// Compares the word for a line of assembly, or the error, with the expected word.
+fn line_unmet(
+    span: Span,
+    line: &str,
+    expected: Option<&str>,
+    actual: Result<String, String>,
+) -> Unmet {
+    match (expected, actual) {
+        (None, Err(_)) => None,
+        (None, Ok(word)) => {
+            Some(unmet(span, format!("'{line}' is encoded as {word}, expected none"), vec![word]))
+        }
+        (Some(_), Err(error)) => {
+            Some(unmet(span, format!("'{line}' cannot be assembled: {error}"), vec![error]))
+        }
+        (Some(word), Ok(actual)) => word_unmet(span, line, word, actual),
+    }
+}
+
+/// Compares the word for an instruction or a line with the expected word. Leading zeros are ignored.
+fn word_unmet(span: Span, instruction: &str, expected: &str, actual: String) -> Unmet {
     let digits = |word: &str| {
         let digits = word.strip_prefix("0x").unwrap_or(word);
         digits.trim_start_matches('0').to_ascii_lowercase()
@@ -242,14 +273,14 @@ fn unmet(span: Span, message: String, actual: Vec<String>) -> (Vec<String>, Diag
     (actual, Diagnostic::error(Code::ExpectationFailed, span, message))
 }
 
-/// Returns the reason why a word was not decoded.
-fn failure_text(failure: Failure, diagnostics: &Diagnostics) -> String {
+/// Returns the message of the error that ended an analysis; `absent` without an error.
+pub(super) fn failure_text(failure: Failure, diagnostics: &Diagnostics, absent: &str) -> String {
     match failure {
         Failure::Diagnostic(error) => error.message.clone(),
         Failure::Io(error) => error.to_string(),
         Failure::Reported => {
             let first = diagnostics.iter().find(|error| error.severity == Severity::Error);
-            first.map_or("the description has no decoder".to_owned(), |e| e.message.clone())
+            first.map_or_else(|| absent.to_owned(), |e| e.message.clone())
         }
     }
 }

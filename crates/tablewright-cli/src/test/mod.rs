@@ -1,5 +1,6 @@
 //! `tablewright test`: checks that a description's records match the expectations in its comments.
 
+mod assembly;
 mod file_test;
 mod report;
 
@@ -27,6 +28,7 @@ pub(crate) fn command() -> Command {
              \x20   // EXPECT class Load: mayLoad = 1                 a condition for all records of a class\n\
              \x20   // EXPECT decode 0x00000013 = ADDI                the instruction for a word\n\
              \x20   // EXPECT encode ADDI rd=1, imm=5 = 0x00500093    the word for an instruction\n\
+             \x20   // EXPECT asm \"addi a0, a1, 5\" = 0x00558513       the word for a line of assembly\n\
              \x20   // EXPECT-ERROR find class                        an error on this line or on the next line\n\
              \n\
              Example:\n\

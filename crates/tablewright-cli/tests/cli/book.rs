@@ -149,6 +149,11 @@ fn the_page_about_machine_code() {
 }
 
 #[test]
+fn the_page_about_running_programs() {
+    check("run.md");
+}
+
+#[test]
 fn the_guide_to_the_language() {
     check("language/types-and-values.md");
     check("language/classes.md");

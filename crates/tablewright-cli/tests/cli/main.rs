@@ -40,6 +40,7 @@ mod query_book;
 mod reduce;
 mod registers;
 mod releases;
+mod run;
 mod sched_coverage;
 mod schema;
 mod size;

@@ -194,7 +194,7 @@ fn malformed_expectations_have_errors() {
             a.td:5:16: error: the values of 'count' are numbers, never compared with strings
             // EXPECT abc: count = "x"
                            ^
-            a.td:6:11: error: expected 'RECORD: CONDITION', 'decode WORD = …' or 'encode INSTRUCTION … = WORD'
+            a.td:6:11: error: expected 'RECORD: CONDITION', 'decode WORD = …', 'encode INSTRUCTION … = WORD' or 'asm "LINE" = WORD'
             // EXPECT abc
                       ^
             a.td:7:11: error: '12' cannot be decoded: The class 'Target' is not defined
@@ -269,6 +269,51 @@ fn words_are_decoded() {
             // EXPECT encode ADDS = 0
                       ^
             note: did you mean 'ADD'?
+        "#]],
+    );
+}
+
+#[test]
+fn lines_of_assembly_are_checked() {
+    const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+    let check = |text: &str, code: i32, err: Expect| {
+        let dir = Dir::with(&format!("include \"ToyAsm.td\"\n{text}"));
+        let includes = ["asm-syntax", "toy-target", "toy-target/prelude"];
+        let includes: String = includes.iter().map(|dir| format!("-I {EXAMPLES}/{dir} ")).collect();
+        let ran = dir.run(&format!("test {includes} a.td"));
+        assert_eq!(ran.code, Some(code), "{}", ran.err);
+        err.assert_eq(&ran.err);
+    };
+    check(
+        "// EXPECT asm \"addi r1, r2, -5\" = 0x20a0fffb\n\
+         // EXPECT asm toy2 \"addi r1, r2, 0xffff\" = none\n",
+        0,
+        expect![[""]],
+    );
+    check(
+        "// EXPECT asm \"addi r1, r2, -5\" = 0\n// EXPECT asm \"addi r1, r2, -5\" = none\n\
+         // EXPECT asm \"addi r1\" = 0\n// EXPECT asm toy3 \"nop\" = 0\n\
+         // EXPECT asm \"li r1, x\" = 0\n// EXPECT asm \"bad\" = 0\n",
+        1,
+        expect![[r#"
+            a.td:2:11: error: 'addi r1, r2, -5' is encoded as 0x20a0fffb, not 0
+            // EXPECT asm "addi r1, r2, -5" = 0
+                      ^
+            a.td:3:11: error: 'addi r1, r2, -5' is encoded as 0x20a0fffb, expected none
+            // EXPECT asm "addi r1, r2, -5" = none
+                      ^
+            a.td:4:11: error: 'addi r1' cannot be assembled: operand 1: expected ','
+            // EXPECT asm "addi r1" = 0
+                      ^
+            a.td:5:11: error: 'nop' cannot be assembled: unknown processor 'toy3'
+            // EXPECT asm toy3 "nop" = 0
+                      ^
+            a.td:6:11: error: 'li r1, x' cannot be assembled: unknown instruction 'li', did you mean 'ldi'?
+            // EXPECT asm "li r1, x" = 0
+                      ^
+            a.td:7:11: error: 'bad' cannot be assembled: unknown instruction 'bad'
+            // EXPECT asm "bad" = 0
+                      ^
         "#]],
     );
 }

@@ -87,7 +87,7 @@ impl Machine {
     pub(crate) fn definition(&self, operand: &Operand) -> Option<usize> {
         match operand {
             Operand::Register(register) => self.values[register.0].definition,
-            _ => None,
+            Operand::Immediate(_) | Operand::Block(_) => None,
         }
     }
 

@@ -131,11 +131,15 @@ impl ExpectationComment<'_> {
         if let Some(arguments) = text.strip_prefix("encode ") {
             return self.encode(arguments);
         }
+        if let Some(arguments) = text.strip_prefix("asm ") {
+            return self.assemble(arguments);
+        }
         // A name cannot contain a colon, and a condition contains it in strings only.
         let Some((name, condition)) = text.split_once(':') else {
             return self.malformed(
                 text,
-                "expected 'RECORD: CONDITION', 'decode WORD = …' or 'encode INSTRUCTION … = WORD'",
+                "expected 'RECORD: CONDITION', 'decode WORD = …', 'encode INSTRUCTION … = WORD' or \
+                 'asm \"LINE\" = WORD'",
             );
         };
         let (name, condition) = (name.trim(), condition.trim());
@@ -176,6 +180,36 @@ impl ExpectationComment<'_> {
         }
         let (instruction, word) = (instruction.to_owned(), word.to_owned());
         Ok(ExpectationKind::Encode { instruction, fields, word })
+    }
+
+    /// Parses the text after `EXPECT asm`.
+    fn assemble(&self, text: &str) -> ParsedExpectation<ExpectationKind> {
+        const FORM: &str = "expected '[PROCESSOR] [+FEATURE] \"LINE\" = WORD'";
+        let (Some((options, after)), Some((before, word))) =
+            (text.split_once('"'), text.rsplit_once('='))
+        else {
+            return self.malformed(text, FORM);
+        };
+        // The line may have quotes and equals signs.
+        let start = text.len() - after.len();
+        let line = before.trim_end().strip_suffix('"').and_then(|line| line.get(start..));
+        let word = word.trim();
+        let digits = word.strip_prefix("0x").unwrap_or(word);
+        let is_word = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let Some(line) = line.filter(|_| is_word || word == "none") else {
+            return self.malformed(text, FORM);
+        };
+        let (features, processors): (Vec<&str>, Vec<&str>) =
+            options.split_whitespace().partition(|option| option.starts_with(['+', '-']));
+        if let [_, other, ..] = processors[..] {
+            return self.malformed(other, "expected one processor");
+        }
+        Ok(ExpectationKind::Assemble {
+            processor: processors.first().map(|name| (*name).to_owned()),
+            features: features.into_iter().map(str::to_owned).collect(),
+            line: line.to_owned(),
+            word: is_word.then(|| word.to_owned()),
+        })
     }
 
     /// Parses the text after `EXPECT-ERROR`.
@@ -282,6 +316,22 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_assembly_are_expected_to_be_words() {
+        check(
+            "// EXPECT asm \"r1 = 5\" = 0xb7\n// EXPECT asm toy2 +a \".ascii \"=\"\" = none\n\
+             // EXPECT asm \"nop\"\n// EXPECT asm \"nop\" = 0xg\n// EXPECT asm a b \"nop\" = 0\n",
+            &[
+                "Assemble { processor: None, features: [], line: \"r1 = 5\", word: Some(\"0xb7\") }",
+                "Assemble { processor: Some(\"toy2\"), features: [\"+a\"], line: \".ascii \\\"=\\\"\", \
+                 word: None }",
+                "'\"nop\"': expected '[PROCESSOR] [+FEATURE] \"LINE\" = WORD'",
+                "'\"nop\" = 0xg': expected '[PROCESSOR] [+FEATURE] \"LINE\" = WORD'",
+                "'b': expected one processor",
+            ],
+        );
+    }
+
+    #[test]
     fn errors_are_expected_on_lines() {
         check(
             "def a : B; // EXPECT-ERROR not defined\n// EXPECT-ERROR below\n// Other.\n\ndef b;\n\
@@ -302,7 +352,8 @@ mod tests {
             "// EXPECT a\n// EXPECT a b: x\n// EXPECT a:\n// EXPECT decode 12\n// EXPECT-ERROR\n\
              // EXPECT-ERROR@1 x\n// EXPECT-WARNING x\n",
             &[
-                "'a': expected 'RECORD: CONDITION', 'decode WORD = …' or 'encode INSTRUCTION … = WORD'",
+                "'a': expected 'RECORD: CONDITION', 'decode WORD = …', 'encode INSTRUCTION … = WORD' or \
+                 'asm \"LINE\" = WORD'",
                 "'a b': expected the name of a record, or 'class' and one of a class",
                 "'': expected a condition",
                 "'decode 12': expected 'decode WORD = INSTRUCTION'",

@@ -8,6 +8,7 @@
 //! | `// EXPECT class Load: mayLoad = 1` | about all records of classes whose names match |
 //! | `// EXPECT decode 0x00000013 = ADDI` | the instruction that a decoder finds in a word, or `none` |
 //! | `// EXPECT encode ADDI rd=X1, imm=5 = 0x00500093` | the word for an instruction with these field values |
+//! | `// EXPECT asm "addi a0, a1, 5" = 0x00558513` | the word for a line of assembly, or `none` |
 //! | `// EXPECT-ERROR text` | an error with this text, on this line, or on the line below a comment on its own line |
 //! | `// EXPECT-ERROR@+2 text` | an error that many lines below (`@-1`: above) the comment |
 //! | `// EXPECT-ERROR@any text` | an error anywhere |
@@ -67,6 +68,17 @@ pub enum ExpectationKind {
         fields: Vec<FieldAssignment>,
         /// The word in hexadecimal digits.
         word: String,
+    },
+    /// A line of assembly is assembled to a word.
+    Assemble {
+        /// The processor; `None` for the target's usual processor.
+        processor: Option<String>,
+        /// Feature changes, such as `+a,-b`.
+        features: Vec<String>,
+        /// The line.
+        line: String,
+        /// The word in hexadecimal digits; `None` if the line must not assemble.
+        word: Option<String>,
     },
     /// Loading the description causes an error.
     Error {

@@ -11,7 +11,7 @@ use super::operators;
 use super::template_parameters::template_parameters;
 use crate::context::FileContext;
 use crate::line_index::number;
-use crate::scan::{ScanToken, ScanTokenKind, code_tokens, tree};
+use crate::scan::{ScanToken, ScanTokenKind, code_tokens, outside_closed_brackets, tree};
 
 pub(crate) fn signature_help(
     context: &FileContext<'_>,
@@ -81,20 +81,15 @@ pub(crate) struct Call<'t> {
 
 /// Returns the innermost call with an unclosed bracket at the end of the tokens.
 pub(crate) fn innermost_call<'t>(tokens: &[ScanToken], text: &'t str) -> Option<Call<'t>> {
-    let mut depth = 0_usize;
     let mut index = 0;
     let mut argument: Option<usize> = None;
-    for (at, token) in tokens.iter().enumerate().rev() {
-        if token.closes() {
-            depth += 1;
-        } else if token.opens() && depth > 0 {
-            depth -= 1;
-        } else if depth == 0 && token.is(b',') {
+    for (at, token) in outside_closed_brackets(tokens) {
+        if token.is(b',') {
             index += 1;
             argument.get_or_insert(at + 1);
-        } else if depth == 0 && (token.is(b';') || token.is(b'{')) {
+        } else if token.is(b';') || token.is(b'{') {
             return None;
-        } else if depth == 0 && token.opens() {
+        } else if token.opens() {
             let name = callee(tokens, at, text);
             let Some(name) = name else {
                 (index, argument) = (0, None);

@@ -196,8 +196,9 @@ impl NameSearch {
             monitor: self.monitor.clone(),
             kept: Arc::default(),
             clock: self.clock,
+            needs_records: false,
         };
-        job.run()
+        Some(job.run()?.analysis)
     }
 
     /// Adds the occurrences in an evaluated root.

@@ -219,7 +219,9 @@ impl Client {
         let id = self.send(method, params);
         self.wait(|client, message| match message {
             Message::Response(response) if response.id == id => Some(response.response_result),
-            message => client.keep(message),
+            Message::Request(_) | Message::Response(_) | Message::Notification(_) => {
+                client.keep(message)
+            }
         })
     }
 
@@ -241,7 +243,9 @@ impl Client {
     pub(crate) fn answer_of(&mut self, id: &RequestId) -> Answer {
         self.wait(|client, message| match message {
             Message::Response(response) if response.id == *id => Some(response.response_result),
-            message => client.keep(message),
+            Message::Request(_) | Message::Response(_) | Message::Notification(_) => {
+                client.keep(message)
+            }
         })
     }
 
@@ -273,7 +277,9 @@ impl Client {
             Message::Notification(notification) if of_file(&notification) => {
                 Some(notification.params)
             }
-            message => client.keep(message),
+            Message::Request(_) | Message::Response(_) | Message::Notification(_) => {
+                client.keep(message)
+            }
         })
     }
 

@@ -44,6 +44,19 @@ fn completion_offers_classes_after_a_colon() {
 }
 
 #[test]
+fn a_file_that_is_opened_with_errors_has_names_and_values() {
+    let (mut client, uri) = Client::with_text(&[TEXT, "def Y : R"].concat());
+    let errors = client.diagnostics(&uri);
+    let message = "Expected '{' to start body or ';' for declaration only";
+    assert!(errors.iter().any(|error| error["message"] == message), "{errors:?}");
+    let offered = labels(&mut client, &uri, "def Y : R|");
+    assert!(offered.contains(&"Reg".to_owned()), "{offered:?}");
+    let hover = client.ask_at("textDocument/hover", &uri, "def |R0");
+    assert!(hover["contents"]["value"].to_string().contains("Number = 0"), "{hover}");
+    client.stop();
+}
+
+#[test]
 fn completion_offers_fields_after_let_and_dot() {
     check_offered("def Y : Reg<1> { let N| }", &["Number"], &["Reg"]);
     check_offered("defvar y = R0.N|", &["Number"], &["Reg"]);
@@ -182,6 +195,19 @@ fn suggestions_and_fixes_are_code_actions() {
 fn a_byte_order_mark_is_named_and_removed() {
     let (mut client, uri) = Client::with_text("\u{feff}class Base;\n");
     let found = client.diagnostics(&uri);
+    check_byte_order_mark(&mut client, &uri, &found);
+    client.stop();
+    // The records are those of the text before the edit, the error is the new one.
+    let (mut client, uri) = Client::with_text("class Base;\n");
+    client.diagnostics(&uri);
+    client.edit(&uri, 2, "class Base", "\u{feff}class Base");
+    let found = client.diagnostics_of_version(&uri, 2);
+    check_byte_order_mark(&mut client, &uri, &found);
+    client.stop();
+}
+
+/// Checks the error about a mark at the start of a file, and its fix.
+fn check_byte_order_mark(client: &mut Client, uri: &str, found: &[Value]) {
     let message = found[0]["message"].as_str().expect("a text");
     assert_eq!(message, "unexpected byte order mark\nremove the byte order mark");
     let range =
@@ -193,8 +219,7 @@ fn a_byte_order_mark_is_named_and_removed() {
     });
     let actions = client.request("textDocument/codeAction", params);
     assert_eq!(actions[0]["title"], "remove the byte order mark");
-    assert_eq!(actions[0]["edit"]["changes"][&uri], json!([{ "range": range, "newText": "" }]));
-    client.stop();
+    assert_eq!(actions[0]["edit"]["changes"][uri], json!([{ "range": range, "newText": "" }]));
 }
 
 #[test]

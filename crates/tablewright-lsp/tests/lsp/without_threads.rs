@@ -78,7 +78,9 @@ impl Dialogue {
                     Message::Response(response) if response.id == id => {
                         return response.response_result;
                     }
-                    other => self.received.push(other),
+                    Message::Request(_) | Message::Response(_) | Message::Notification(_) => {
+                        self.received.push(message)
+                    }
                 }
             }
             assert!(self.server.next_due().is_some(), "{method} is not answered");

@@ -9,7 +9,7 @@ use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
 use crate::relative::{DistanceOrigin, RelativeDistance};
-use crate::relocation::{Relocation, RelocationPlace, RelocationRow};
+use crate::relocation::{Relocation, RelocationKind, RelocationPlace};
 
 /// A section during assembly.
 pub(super) struct DraftSection {
@@ -350,7 +350,7 @@ impl<'a, 's> SectionLayout<'a, 's> {
         insn: &Insn,
         operand: usize,
         pc: u64,
-        row: &RelocationRow,
+        row: RelocationKind,
         symbol: &LinkedSymbol,
     ) -> Relocation {
         let bits = self.machine.operand_bits(insn.instruction, operand);

@@ -30,3 +30,4 @@ pub use listing::ListingLine;
 pub use rows::AsmRows;
 pub use section::{Assembly, ObjectSection, ObjectSymbol, SymbolBinding};
 pub use statement::assemble;
+pub(crate) use symbol_operand::RelativePlace;

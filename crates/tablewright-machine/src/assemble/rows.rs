@@ -201,10 +201,19 @@ impl RowBuilder<'_, '_> {
             .enumerate()
             .filter(|(_, operand)| self.matcher.texts.get(operand.token).starts_with('$'))
             .map(|(index, _)| index)
+            .filter(|&index| !self.continues(row, index))
             .collect();
         let Some(results) = self.results(row, &dollars) else { return Ok(None) };
         let missing = self.missing(row)?;
         Ok(Some(AsmRow { instruction: row.instruction, pieces, results, missing }))
+    }
+
+    /// Whether a row operand is a further part of the operand before it. A piece has the text of all
+    /// parts.
+    fn continues(&self, row: &Matchable, index: usize) -> bool {
+        let operands = self.matcher.rows.operands(row);
+        let is_part = operands.get(index).is_some_and(|own| own.part.is_some_and(|part| part > 0));
+        is_part && index > 0 && operands[index - 1].token == operands[index].token
     }
 
     fn instruction_operands(&self, instruction: InstructionId) -> RowOperandNames {
@@ -291,6 +300,11 @@ impl RowBuilder<'_, '_> {
         let mut results = Vec::new();
         for result in self.matcher.rows.results(row) {
             let result = match *result {
+                ResultOperand::Rendered { operand, .. }
+                    if self.continues(row, operand as usize) =>
+                {
+                    continue;
+                }
                 ResultOperand::Rendered { operand, .. } => match piece(operand) {
                     Some(piece) => RowResult::Piece(piece),
                     // A register that the assembly string names.

@@ -6,25 +6,25 @@ use tablewright_target::instructions::InstructionId;
 use crate::codec::Codec;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
-use crate::number::low_mask;
+use crate::number::{low_mask, sign_extended};
 use crate::relative::{DistanceOrigin, DistanceUnit, RelativeDistance, SymbolMark};
 use crate::relative_operands::{PC_REL, RelativeOperand};
-use crate::relocation::{RelocationPlace, RelocationRow};
+use crate::relocation::{RelocationKind, RelocationPlace};
 use crate::syntax::ByteOrder;
 
 /// The name of data in relocation rows.
 pub(super) const DATA: &str = "data";
 
 /// An instruction that has a relative operand.
-pub(super) struct RelativePlace {
+pub(crate) struct RelativePlace {
     /// The instruction's address.
-    pub(super) address: u64,
+    pub(crate) address: u64,
     /// The instruction's size in bytes.
-    pub(super) size: u64,
+    pub(crate) size: u64,
 }
 
 /// An operand's conversion and its place in the encoding.
-pub(super) struct OperandBits<'m> {
+pub(crate) struct OperandBits<'m> {
     codec: &'m Codec,
     width: u32,
     /// The first byte in the instruction.
@@ -36,7 +36,7 @@ impl RelativeDistance {
     ///
     /// # Errors
     /// If the bits cannot hold the distance: a description of the distances that they can hold.
-    pub(super) fn number(
+    pub(crate) fn number(
         self,
         target: i64,
         place: &RelativePlace,
@@ -73,12 +73,39 @@ impl RelativeDistance {
             format!("operand out of range: {distance}: expected {kind} from {low} to {high}")
         })
     }
+
+    /// Returns the address for the operand's number: the inverse of [`RelativeDistance::number`].
+    pub(crate) fn target(
+        self,
+        number: i64,
+        place: &RelativePlace,
+        bits: &OperandBits<'_>,
+    ) -> Option<u64> {
+        let address = place.address as i64;
+        let from = match self.origin {
+            DistanceOrigin::Start(bytes) => address.wrapping_add(bytes),
+            DistanceOrigin::End(bytes) => {
+                address.wrapping_add(place.size as i64).wrapping_add(bytes)
+            }
+            DistanceOrigin::Field => address.wrapping_add(bits.byte as i64),
+        };
+        let distance = match self.unit {
+            DistanceUnit::Number => number,
+            DistanceUnit::Bits(scale) => {
+                let Codec::Number(codec) = bits.codec else { return None };
+                let width = codec.sign.unwrap_or(bits.width).clamp(1, 63);
+                let encoded = codec.encode(number, bits.width)?;
+                sign_extended(encoded, width).wrapping_mul(scale.max(1))
+            }
+        };
+        Some(from.wrapping_add(distance) as u64)
+    }
 }
 
 impl Machine<'_> {
     /// Returns the distance that an instruction's operand holds; `None` if the operand is not
     /// relative.
-    pub(super) fn relative_distance(
+    pub(crate) fn relative_distance(
         &self,
         insn: &Insn,
         operand: usize,
@@ -117,11 +144,13 @@ impl Machine<'_> {
     pub(super) fn is_address(&self, record: RecordId) -> bool {
         let name = self.store.record(record).name();
         let relocations = self.syntax.assembler.relocations;
-        self.relatives.contains(record) || relocations.iter().any(|row| row.operand == name)
+        self.relatives.contains(record)
+            || self.relocations.operand_number(record).is_some()
+            || relocations.iter().any(|row| row.operand == name)
     }
 
     /// Returns an operand's place in the instruction's first encoding.
-    pub(super) fn operand_bits(
+    pub(crate) fn operand_bits(
         &self,
         instruction: InstructionId,
         operand: usize,
@@ -163,7 +192,7 @@ impl Machine<'_> {
         insn: &Insn,
         operand: usize,
         modifier: &str,
-    ) -> Option<&'static RelocationRow> {
+    ) -> Option<RelocationKind> {
         let (record, parts) = self.operand_place(insn.instruction, operand);
         let is_relative = self.relative_distance(insn, operand).is_some();
         self.relocation(record, modifier, parts, is_relative)
@@ -176,13 +205,21 @@ impl Machine<'_> {
         modifier: &str,
         parts: usize,
         is_relative: bool,
-    ) -> Option<&'static RelocationRow> {
-        self.syntax.assembler.relocations.iter().find(|row| {
+    ) -> Option<RelocationKind> {
+        let own = self.syntax.assembler.relocations.iter().find(|row| {
             let is_any = row.operand.is_empty() && operand != DATA;
             (row.operand == operand || is_any)
                 && row.modifier == modifier
                 && (row.parts == 0 || row.parts == parts)
                 && (is_relative || row.place != RelocationPlace::RelativeField)
+        });
+        own.map(|row| RelocationKind { number: row.number, place: row.place }).or_else(|| {
+            let number = match operand {
+                _ if !modifier.is_empty() => None,
+                DATA => self.relocations.data_number(parts),
+                operand => self.relocations.operand_number(self.store.find_record(operand)?),
+            };
+            Some(RelocationKind { number: number?, place: RelocationPlace::Instruction })
         })
     }
 }

@@ -7,8 +7,8 @@ use crate::insn::InsnOperand;
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape, OperandFieldShape,
-    TableRow, TargetSyntax, TextRow, TextShape,
+    AcceptedRow, AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape,
+    OperandBitsRow, OperandFieldShape, TableRow, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::NumberText;
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
@@ -19,6 +19,13 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     // A long instruction's upper half is first.
     word_fields: &[2],
     encoding_bits: &[EncodingBitRow { method: "decodeLoadStore", bit: 12, is_set: true }],
+    operand_bits: &[OperandBitsRow {
+        method: "decodeLoadStore",
+        operand: "ptrreg",
+        low: 2,
+        width: 2,
+    }],
+    accepted: ACCEPTED,
     refuses: Some(is_long),
     finish_word: Some(clear_indirect),
     tables: &[TableRow { namespace: "AVRTiny", feature: "FeatureTinyEncoding" }],
@@ -36,6 +43,12 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     },
     ..TargetSyntax::PLAIN
 };
+
+/// The small encoding has other instructions for the upper bits of the distance.
+const ACCEPTED: &[AcceptedRow] = &[
+    AcceptedRow { instruction: "LDDRdPtrQ", feature: "FeatureTinyEncoding", ignored: 0x0c00 },
+    AcceptedRow { instruction: "STDPtrQRr", feature: "FeatureTinyEncoding", ignored: 0x0c00 },
+];
 
 /// Whether 16 bits are the first half of a load or store with an absolute address.
 fn is_long(word: u128, width: u32) -> bool {

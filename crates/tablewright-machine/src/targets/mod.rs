@@ -1,5 +1,8 @@
 //! The targets whose methods have rows. Each has a file.
 
+mod aarch64;
+mod aarch64_bits;
+mod aarch64_vectors;
 mod avr;
 mod bpf;
 mod lanai;
@@ -17,6 +20,7 @@ use crate::syntax::{ByteOrder, TargetSyntax};
 
 /// The targets with rows.
 pub const TARGETS: &[&TargetSyntax] = &[
+    &aarch64::SYNTAX,
     &avr::SYNTAX,
     &bpf::SYNTAX,
     &lanai::SYNTAX,

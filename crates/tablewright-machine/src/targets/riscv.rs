@@ -96,7 +96,13 @@ const CODECS: &[CodecRow] = &[
     codec("DecodeVectorRegisterClass", CodecShape::OperandClass),
     codec(
         "decodeCLUIImmOperand",
-        number(NumberShape { sign: NumberSign::Bits(6), wrap: 20, ..NumberShape::UNSIGNED }),
+        number(NumberShape {
+            sign: NumberSign::Bits(6),
+            wrap: 20,
+            // Zero is a hint, which may be an instruction of its own.
+            valid: Valid::NonZeroWithout("C_LUI_HINT"),
+            ..NumberShape::UNSIGNED
+        }),
     ),
     codec(
         "decodeFRMArg",
@@ -228,6 +234,7 @@ const CSR: RecordNames = RecordNames {
     name: "Name",
     prefix: "",
     other_names: &["AltName", "DeprecatedName"],
+    unnamed: None,
     is_available: has_csr,
 };
 

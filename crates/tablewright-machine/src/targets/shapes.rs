@@ -1,10 +1,12 @@
 //! Short names for rows and shapes that targets share.
 
+use crate::cursor::{Mismatch, TextCursor};
 use crate::relative::{DistanceOrigin, DistanceUnit, RelativeDistance, RelativeRow};
 use crate::relocation::{RelocationPlace, RelocationRow};
 use crate::syntax::{
     CodecRow, CodecShape, NumberShape, NumberSign, Omitted, PartShape, TextRow, TextShape,
 };
+use crate::text::{ParseContext, ParsedText};
 
 pub(super) const UNSIGNED: CodecShape = CodecShape::Number(NumberShape::UNSIGNED);
 
@@ -26,6 +28,14 @@ pub(super) const fn part(low: u32, width: u32, shape: CodecShape) -> PartShape {
 
 pub(super) const fn text(method: &'static str, shape: TextShape) -> TextRow {
     TextRow { method, shape }
+}
+
+/// Reads no operand: a target whose text can only be printed.
+pub(super) fn unread(
+    _: &ParseContext<'_>,
+    cursor: &mut TextCursor<'_>,
+) -> Result<ParsedText, Mismatch> {
+    Err(Mismatch::new(cursor, "an operand with a known syntax"))
 }
 
 pub(super) const fn names(names: &'static [(i64, &'static str)]) -> TextShape {

@@ -54,6 +54,7 @@ const EVEN: CodecShape = CodecShape::Mapped {
 const CODECS: &[CodecRow] = &[
     codec("DecodePointerLikeRegClass0", CodecShape::Registers("IntRegs")),
     codec("DecodeSIMM13", SIGNED),
+    codec("DecodeSIMM5", SIGNED),
     codec("DecodeASRRegsRegisterClass", CodecShape::LastRegisters("ASRRegs")),
     codec(
         "DecodePRRegsRegisterClass",
@@ -110,6 +111,7 @@ const fn tags(class: &'static str) -> RecordNames {
         name: "Name",
         prefix: "#",
         other_names: &[],
+        unnamed: None,
         is_available: |_| true,
     }
 }
@@ -228,7 +230,7 @@ const REGISTER: [&str; 8] = ["a", "z", "lez", "lz", "a", "nz", "gz", "gez"];
 /// Returns the names of an instruction's conditions.
 fn conditions(instruction: &str) -> &'static [&'static str] {
     let starts = |names: &[&str]| names.iter().any(|name| instruction.starts_with(name));
-    if starts(&["CBCOND"]) {
+    if starts(&["CBCOND", "CPBCOND"]) {
         &COPROCESSOR
     } else if starts(&["BPR", "MOVR", "FMOVR"]) {
         &REGISTER

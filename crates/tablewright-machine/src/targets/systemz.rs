@@ -89,9 +89,14 @@ const TEXTS: &[TextRow] = &[
     text("printBDVAddrOperand", ADDRESS),
 ];
 
-/// Prints a distance as a number without a sign.
+/// Prints a distance: a decimal number if the syntax has a printer of its own, a hexadecimal number
+/// without a sign if all syntaxes share a printer.
 fn print_distance(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    text.push_str(&format!("{:#x}", context.number()?));
+    let number = context.number()?;
+    text.push_str(&match context.has_record("GNUAsmWriter") {
+        true => number.to_string(),
+        false => format!("{number:#x}"),
+    });
     Some(())
 }
 

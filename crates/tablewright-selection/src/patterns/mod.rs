@@ -35,6 +35,7 @@ pub use forest::{
 pub use queries::missing::{MissingKind, MissingPattern, missing_patterns};
 pub use queries::search::pattern_records;
 pub use queries::semantics::{SemanticsProblem, SemanticsReader};
+pub use queries::semantics_records::{SemanticsEquivalences, semantics_overrides};
 pub use queries::skipped::{SkippedPart, SkippedPattern, skipped_patterns};
 pub use queries::trace::{
     InferenceStep, PatternSkipReason, PatternStage, PatternStages, PatternTrace, PatternTracer,

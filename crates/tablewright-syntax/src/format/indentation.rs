@@ -137,6 +137,7 @@ impl Roles {
         let roles = vec![Role::Free; tokens];
         let mut roles = Roles { roles, blocks: vec![file], step: STEP, has_flat_bodies: false };
         roles.items(layout.tree.root(), 0);
+        roles.align_items(layout);
         roles.find_step(layout, options);
         roles.count(layout);
         roles
@@ -149,6 +150,32 @@ impl Roles {
                 NodeKind::Conditional | NodeKind::Branch => self.items(child, block),
                 NodeKind::Directive | NodeKind::SplitBranch | NodeKind::Error => {}
                 _ => self.item(child, block),
+            }
+        }
+    }
+
+    /// Lets items stay below the first item of their block if that follows the brace:
+    ///
+    /// ```text
+    /// def : Write<Alu> { let Latency = 5;
+    ///                    let Cycles = [5]; }
+    /// ```
+    fn align_items(&mut self, layout: &Layout<'_>) {
+        let mut has_items = vec![false; self.blocks.len()];
+        let mut columns = vec![None; self.blocks.len()];
+        for line in &layout.lines {
+            for (place, part) in layout.parts_of(line).iter().enumerate() {
+                let Some(Role::Item(block)) = self.role(part) else { continue };
+                let (Some(owner), PartKind::Token(id, _)) = (self.blocks[block].owner, part.kind)
+                else {
+                    continue;
+                };
+                if !has_items[block] {
+                    columns[block] = (place > 0).then_some(part.column);
+                } else if place == 0 && columns[block] == Some(line.old_indent) {
+                    self.roles[id.index()] = Role::Continuation(owner);
+                }
+                has_items[block] = true;
             }
         }
     }

@@ -118,7 +118,7 @@ pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions, owners: 
         let (first, end) = (layout.lines[index].first, layout.lines[index].end);
         let has_gap = |at: &usize| layout.parts[*at].gap.old > 0;
         let mut parts = (first + 1..end).rev().filter(has_gap);
-        let aligned = parts.find(|&at| is_aligned(layout, &wide_lines, index, &layout.parts[at]));
+        let aligned = parts.find(|&at| is_aligned(layout, &wide_lines, index, at - first));
         for at in aligned.unwrap_or(first) + 1..end {
             if !permissions.before[at] {
                 continue;
@@ -187,29 +187,39 @@ fn blanks(left: &Part, right: &Part, owners: &[Owner]) -> Blanks {
 /// Returns whether a part is aligned with a part in an adjacent line, or in a nearby line with the
 /// same indentation. Two parts are aligned if they start in the same column, one of them after
 /// several blanks. Two numbers, or two parts after several blanks, are also aligned if they end in the
-/// same column.
+/// same column. So are two other parts if one is after several blanks, and the lines have the same kinds
+/// of tokens up to there.
 ///
-/// `wide_lines` tells for each line whether it has several blanks before a part.
-fn is_aligned(layout: &Layout<'_>, wide_lines: &[bool], line: usize, part: &Part) -> bool {
+/// `place` is the part's index in its line. `wide_lines` tells for each line whether it has several blanks before a part.
+fn is_aligned(layout: &Layout<'_>, wide_lines: &[bool], line: usize, place: usize) -> bool {
     let lines = &layout.lines;
+    let own_parts = layout.parts_of(&lines[line]);
+    let part = &own_parts[place];
     let indent = lines[line].old_indent;
     let end = |part: &Part| column_after(part.column, layout.text(part));
     let is_number = |part: &Part| part.kind.token() == Some(TokenKind::Int);
-    let is_below = |other: &Part, is_first: bool| {
+    let has_same_kinds = |others: &[Part], other_place: usize| {
+        let token = |part: &Part| part.kind.token();
+        place == other_place
+            && own_parts[..place].iter().map(token).eq(others[..place].iter().map(token))
+    };
+    let is_below = |others: &[Part], other_place: usize| {
+        let other = &others[other_place];
         let is_same_class = || alignment_class(part) == alignment_class(other);
         let one_is_wide = is_wide(part) || is_wide(other);
         let both_are_wide = is_wide(part) && is_wide(other);
         let starts = part.column == other.column
-            && (is_first || other.gap.old > 0)
+            && (other_place == 0 || other.gap.old > 0)
             && one_is_wide
             && is_same_class();
         let may_end =
             one_is_wide && is_number(part) && is_number(other) || both_are_wide && is_same_class();
-        starts || may_end && end(part) == end(other)
+        let is_row = || one_is_wide && is_same_class() && has_same_kinds(others, other_place);
+        starts || end(part) == end(other) && (may_end || is_row())
     };
     let has_one = |(other, may_be_wide): (&FormatLine, &bool)| {
-        let mut parts = layout.parts_of(other).iter().enumerate();
-        (is_wide(part) || *may_be_wide) && parts.any(|(index, other)| is_below(other, index == 0))
+        let parts = layout.parts_of(other);
+        (is_wide(part) || *may_be_wide) && (0..parts.len()).any(|place| is_below(parts, place))
     };
     let is_row = |(other, _): &(&FormatLine, &bool)| other.old_indent == indent;
     let above = || lines[..line].iter().zip(wide_lines).rev();

@@ -52,6 +52,35 @@ fn continued_lines_move_with_the_first_one() {
 }
 
 #[test]
+fn items_stay_below_the_first_one_after_the_brace() {
+    let aligned =
+        "def x : A<1> { let a = 1;\n               let b = [2,\n                        3]; }\n";
+    check(aligned, aligned);
+    check(
+        "multiclass M {\n  def a;\n  def b;\ndef x : A<1> { let a = 1;\n               let b = 2; }\n}\n",
+        "multiclass M {\n  def a;\n  def b;\n  def x : A<1> { let a = 1;\n                 let b = 2; }\n}\n",
+    );
+    // Below nothing.
+    let class = "class A {\n  int a;\n  int b;\n}\n";
+    check(
+        &[class, "def x : A { let a = 1;\n      let b = 2; }\n"].concat(),
+        &[class, "def x : A { let a = 1;\n  let b = 2; }\n"].concat(),
+    );
+}
+
+#[test]
+fn cells_of_a_table_may_end_in_a_column() {
+    for table in [
+        "defm A : B<0b100, \"and\", and, x>;\ndefm O : B<0b101,  \"or\",  or, x>;\n",
+        "def zext : P<i8>;\ndef  ext : P<i16>;\n",
+    ] {
+        check(table, table);
+    }
+    // Lines of another kind are not rows of the table.
+    check("def abc : P<i8>;\ndef x { int  c; }\n", "def abc : P<i8>;\ndef x { int c; }\n");
+}
+
+#[test]
 fn continued_lines_move_with_what_they_stand_below() {
     check(
         "def a : B;\ndef c : B;\ndef x: A<1,\n         [2,\n          3]>,\n       B;\n",

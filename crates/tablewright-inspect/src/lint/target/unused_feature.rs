@@ -30,7 +30,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     for feature in SubtargetFeatureRecord::all_if_defined(store) {
         let member = feature.member()?.to_ascii_lowercase();
         let is_asked = conditions.iter().any(|condition| condition.contains(&member));
-        if references.has(feature.id()) || is_asked {
+        let is_used = references.has(feature.id()) || input.is_used_elsewhere(feature.name());
+        if is_used || is_asked {
             continue;
         }
         let span = feature.pos().into();

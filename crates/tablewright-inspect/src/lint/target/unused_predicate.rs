@@ -9,7 +9,7 @@ use super::groups::{Groups, draft};
 use super::references::References;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// A predicate that no record uses.
+/// A predicate that no record uses, also in another target of the directory.
 pub(in crate::lint) const LINT: Lint = Lint {
     code: Code::UnusedPredicate,
     name: "unused-predicate",
@@ -23,7 +23,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let references = References::new(store);
     let mut groups = Groups::default();
     for predicate in PredicateRecord::all_if_defined(store) {
-        if references.has(predicate.id()) || predicate.is_anonymous() {
+        let is_used = references.has(predicate.id()) || input.is_used_elsewhere(predicate.name());
+        if is_used || predicate.is_anonymous() {
             continue;
         }
         let span = predicate.pos().into();

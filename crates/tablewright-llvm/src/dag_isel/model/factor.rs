@@ -319,6 +319,7 @@ def Y2 : Instruction;
 "##;
 
     /// Prints a chain, the branches of its last step indented.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only scopes and switches have branches")]
     fn write_chain(chain: &Chain, indentation: usize, text: &mut String) {
         for step in chain.iter() {
             write!(text, "{:indentation$}", "").expect("a string takes any text");

@@ -122,9 +122,8 @@ mod tests {
         let names = EncodingNames::from_raw(vec![name]);
         let encodings = vec![EncodingId::from_index(0)];
         let group = EncodingGroup { namespace: String::new(), width: 32, encodings };
-        let distance = |piece| match piece {
-            ByteTablePiece::Jump { distance, .. } => Some(distance),
-            _ => None,
+        let distance = |piece| {
+            if let ByteTablePiece::Jump { distance, .. } = piece { Some(distance) } else { None }
         };
         let bytes = encode(&table, &group, &names);
         bytes.lines().map(|line| (line.offset(), line.pieces().find_map(distance))).collect()

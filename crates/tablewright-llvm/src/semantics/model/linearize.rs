@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::{Record, RecordId, RecordStore};
 use tablewright_selection::patterns::{
-    ForestOperation as NodeOperation, NodeId, SdNodeId, SemanticsReader,
+    ForestOperation as NodeOperation, NodeId, SdNodeId, SemanticsEquivalences, SemanticsReader,
 };
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::Operands;
@@ -14,7 +14,6 @@ use tablewright_target::value_types::{ValueType, ValueTypes};
 
 use super::super::layout::SemanticsLayout;
 use super::encountered::Encountered;
-use super::equivalence::SemanticsEquivalences;
 use super::names::complex_pattern_name;
 use super::operation::{SemanticsOpcode, SemanticsOperand, SemanticsOperation};
 

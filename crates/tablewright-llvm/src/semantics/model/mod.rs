@@ -4,7 +4,6 @@
 //! a pattern that no operation supports has no semantics, and a warning is reported.
 
 mod encountered;
-mod equivalence;
 mod linearize;
 mod names;
 mod operation;
@@ -14,7 +13,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_selection::intrinsics::Intrinsics;
-use tablewright_selection::patterns::{NodeId, SemanticsProblem, SemanticsReader};
+use tablewright_selection::patterns::{
+    NodeId, SemanticsEquivalences, SemanticsProblem, SemanticsReader, semantics_overrides,
+};
 use tablewright_selection::record_views::selection_dag::SemanticsRecord;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright_target::hw_modes::{HwModeId, HwModes};
@@ -26,7 +27,6 @@ use tablewright_target::value_types::ValueTypes;
 
 use super::layout::SemanticsLayout;
 use encountered::Encountered;
-use equivalence::SemanticsEquivalences;
 use linearize::{LinearizerContext, LinearizerFacts, NoSemantics, linearize};
 pub(super) use names::SemanticsNames;
 pub(super) use operation::{SemanticsOpcode, SemanticsOperand, SemanticsOperation};
@@ -83,8 +83,9 @@ impl<'s> SemanticsTables<'s> {
         let mode = mode_named(job, mode)?;
         let mut reader = SemanticsReader::new(store, job.diagnostics, mode)?;
         let instructions: &Instructions = job.analysis()?;
-        let overrides = overrides(store, instructions)?;
-        let equivalences = SemanticsEquivalences::read(store, &reader)?;
+        let overrides = semantics_overrides(SemanticsRecord::all(store)?, instructions)?;
+        let equivalences =
+            SemanticsEquivalences::read(&store.derived_from_name("SDNodeEquiv")?, &reader)?;
         let names = match layout {
             SemanticsLayout::Plain => None,
             SemanticsLayout::Counted => Some(SemanticsNames::collect(job, mode)?),
@@ -248,38 +249,6 @@ fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
             Err(error.into())
         }
     }
-}
-
-/// Returns `Semantics` records with their instructions, in byte order by name.
-fn overrides<'s>(
-    store: &'s RecordStore,
-    instructions: &Instructions,
-) -> Result<Vec<(SemanticsRecord<'s>, InstructionId)>, FieldError> {
-    let mut records = SemanticsRecord::all(store)?;
-    records.sort_unstable_by_key(|record| record.name());
-    let mut overrides: Vec<(SemanticsRecord<'s>, InstructionId)> =
-        Vec::with_capacity(records.len());
-    let mut by_instruction: FxHashMap<InstructionId, SemanticsRecord<'s>> = FxHashMap::default();
-    for record in records {
-        let of = record.inst()?;
-        let error = |message: String| {
-            FieldError::new(Code::PatternUse, *record, message).label_field(*record, "Inst")
-        };
-        let Some(instruction) = instructions.id(of.id()) else {
-            return Err(error(format!("'{}' is not an instruction of the target", of.name())));
-        };
-        if instruction.index() == 0 {
-            let message = format!("instruction '{}' cannot have semantics", of.name());
-            return Err(error(message)
-                .note("the number of the first instruction means that an instruction is missing"));
-        }
-        if let Some(first) = by_instruction.insert(instruction, record) {
-            let error = error(format!("instruction '{}' has semantics twice", of.name()));
-            return Err(error.label_record(first, "the other semantics"));
-        }
-        overrides.push((record, instruction));
-    }
-    Ok(overrides)
 }
 
 /// Numbers the intrinsics from 1: LLVM's intrinsics first, then target intrinsics.

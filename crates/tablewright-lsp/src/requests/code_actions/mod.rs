@@ -38,8 +38,9 @@ pub(crate) fn code_actions(
 ) -> Option<Vec<CodeActionResponse>> {
     let mut actions = Vec::new();
     if is_asked(&params, &CodeActionKind::QuickFix) {
-        for diagnostic in &context.snapshot.analysis.diagnostics {
-            actions.extend(for_diagnostic(context, &params, diagnostic));
+        let snapshot = context.failed.as_ref().unwrap_or(&context.snapshot);
+        for diagnostic in &snapshot.analysis.diagnostics {
+            actions.extend(for_diagnostic(context, snapshot, &params, diagnostic));
         }
         actions.extend(for_findings(context, &params));
     }
@@ -56,14 +57,14 @@ fn is_asked(params: &lsp::CodeActionParams, kind: &CodeActionKind) -> bool {
     only.iter().any(|asked| asked.as_str().is_empty() || asked == kind)
 }
 
-/// Returns actions for a diagnostic in the range.
+/// Returns actions for a diagnostic of `snapshot` in the range.
 fn for_diagnostic(
     context: &FileContext<'_>,
+    snapshot: &Snapshot<'_>,
     params: &lsp::CodeActionParams,
     diagnostic: &Diagnostic,
 ) -> Vec<CodeAction> {
-    let snapshot = &context.snapshot;
-    let span = diagnostic.span.filter(|&span| touches(context, span, params.range));
+    let span = diagnostic.span.filter(|&span| touches(context, snapshot, span, params.range));
     let Some(span) = span else { return Vec::new() };
     let about = snapshot.location(span).and_then(|location| {
         let mut sent = params.context.diagnostics.iter();
@@ -78,7 +79,8 @@ fn for_diagnostic(
         let edit = located(snapshot, suggestion.span, &suggestion.replacement);
         fixes.extend(edit.map(|edit| action(title, vec![edit], about.clone(), true)));
     }
-    let others = match diagnostic.code {
+    // They need records.
+    let others = match diagnostic.code.filter(|_| context.failed.is_none()) {
         Some(Code::UnknownField) => create_field::actions(context, diagnostic),
         Some(Code::UnknownClass | Code::UnknownMulticlass) => {
             add_include::actions(context, diagnostic)
@@ -100,7 +102,7 @@ fn for_findings(context: &FileContext<'_>, params: &lsp::CodeActionParams) -> Ve
 fn fix(context: &FileContext<'_>, finding: &Finding, range: lsp::Range) -> Option<CodeAction> {
     let snapshot = &context.snapshot;
     let (fix, span) = (finding.fix.as_ref()?, finding.diagnostic.span?);
-    if !touches(context, span, range) {
+    if !touches(context, snapshot, span, range) {
         return None;
     }
     let edits = fix.edits.iter().map(|edit| located(snapshot, edit.span, &edit.replacement));
@@ -135,8 +137,12 @@ fn open_document(document: virtual_documents::Offered) -> CodeAction {
 }
 
 /// Whether a span is in the file and overlaps the lines of a range.
-fn touches(context: &FileContext<'_>, span: Span, range: lsp::Range) -> bool {
-    let snapshot = &context.snapshot;
+fn touches(
+    context: &FileContext<'_>,
+    snapshot: &Snapshot<'_>,
+    span: Span,
+    range: lsp::Range,
+) -> bool {
     let is_here = snapshot.analysis.path_of(span.lo) == context.path;
     let client_range = if is_here { snapshot.range(span) } else { None };
     client_range

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::slot::{DagPart, ValueSlot, slot};
 use crate::items::{Item, ItemKind, around, items};
 use crate::requests::template_parameters::written_parameters;
-use crate::scan::{ScanToken, ScanTokenKind, tokens, tree};
+use crate::scan::{ScanToken, ScanTokenKind, outside_closed_brackets, tokens, tree};
 
 /// Size in bytes up to which a whole text is parsed.
 const WHOLE_TEXT: usize = 32 << 10;
@@ -258,19 +258,14 @@ fn is_type(text: &str, tokens: &[&ScanToken]) -> bool {
         return false;
     }
     // A parameter list in a class or multiclass.
-    let mut depth = 0_usize;
-    for at in (0..tokens.len()).rev() {
-        let token = tokens[at];
-        if token.closes() {
-            depth += 1;
-        } else if token.opens() && depth > 0 {
-            depth -= 1;
-        } else if token.opens() {
+    for (at, token) in outside_closed_brackets(tokens) {
+        if token.opens() {
             let declares = |token: &ScanToken| {
                 token.is_word(text, "class") || token.is_word(text, "multiclass")
             };
             return token.is(b'<') && at > 1 && declares(tokens[at - 2]);
-        } else if depth == 0 && token.is(b';') {
+        }
+        if token.is(b';') {
             return false;
         }
     }
@@ -354,20 +349,15 @@ fn header(text: &str, tokens: &[&ScanToken]) -> Option<CursorExpectation> {
     if !last.is(b':') && !last.is(b',') {
         return None;
     }
-    let mut depth = 0_usize;
     let (mut has_colon, mut has_value) = (false, false);
-    for token in tokens.iter().rev() {
-        if token.closes() {
-            depth += 1;
-        } else if token.opens() {
-            depth = depth.checked_sub(1)?;
-        } else if depth == 0 && token.is(b';') {
+    for (_, token) in outside_closed_brackets(tokens) {
+        if token.opens() || token.is(b';') {
             return None;
-        } else if depth == 0 && token.is(b'=') {
+        } else if token.is(b'=') {
             has_value = true;
-        } else if depth == 0 && token.is(b':') {
+        } else if token.is(b':') {
             has_colon = true;
-        } else if depth == 0 && token.kind == ScanTokenKind::Word {
+        } else if token.kind == ScanTokenKind::Word {
             match token.text(text) {
                 "class" | "def" if has_value || !has_colon => return None,
                 "class" | "def" => return Some(CursorExpectation::Classes),

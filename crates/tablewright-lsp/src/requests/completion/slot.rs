@@ -1,6 +1,6 @@
 //! The place of a value before which the user types: the declaration that determines its type.
 
-use crate::scan::{ScanToken, ScanTokenKind};
+use crate::scan::{ScanToken, ScanTokenKind, outside_closed_brackets};
 
 /// A value's place.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -37,16 +37,11 @@ pub(super) enum DagPart {
 /// Returns the place of a value that follows these tokens.
 pub(super) fn slot(text: &str, tokens: &[&ScanToken]) -> ValueSlot {
     let mut slot = ValueSlot::default();
-    let (mut depth, mut index) = (0_usize, 0);
+    let mut index = 0;
     let mut name: Option<&str> = None;
-    for at in (0..tokens.len()).rev() {
-        let token = tokens[at];
+    for (at, token) in outside_closed_brackets(tokens) {
         let before = at.checked_sub(1).map(|before| tokens[before]);
-        if token.closes() {
-            depth += 1;
-        } else if depth > 0 {
-            depth -= usize::from(token.opens());
-        } else if token.is(b',') {
+        if token.is(b',') {
             index += 1;
         } else if token.is(b'[') {
             (slot.lists, index, name) = (slot.lists + 1, 0, None);

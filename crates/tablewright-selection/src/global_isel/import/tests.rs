@@ -87,6 +87,10 @@ impl Printer<'_> {
         self.store.record(analysis::<Instructions>(self.store).record(id)).name()
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "checks and actions without a short form print their Debug form"
+    )]
     fn rule(&self, rule: &Rule, to: &mut String) {
         let mut line = |text: String| writeln!(to, "{text}").expect("a string takes any text");
         line(format!("rule {}", rule.number));
@@ -131,6 +135,10 @@ impl Printer<'_> {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "renderers without a short form print their Debug form"
+    )]
     fn renderer(&self, operand: &OperandRenderer) -> String {
         match operand {
             OperandRenderer::Copy { name, .. } => self.import.rules.names.text(*name).to_owned(),
@@ -152,6 +160,10 @@ impl Printer<'_> {
     }
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "checks without a short form print their Debug form"
+)]
 fn operand_check(check: &OperandCheck) -> String {
     match check {
         OperandCheck::Type(ty) => format!("{ty:?}"),

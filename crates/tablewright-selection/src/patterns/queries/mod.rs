@@ -4,5 +4,6 @@
 pub(crate) mod missing;
 pub(crate) mod search;
 pub(crate) mod semantics;
+pub(crate) mod semantics_records;
 pub(crate) mod skipped;
 pub(crate) mod trace;

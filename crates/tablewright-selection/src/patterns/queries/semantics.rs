@@ -18,6 +18,7 @@ use crate::patterns::inference::TypeInference;
 use crate::patterns::inference::draft::Draft;
 use crate::patterns::inference::infer_types::InputTypes;
 use crate::patterns::inference::stop::PatternError;
+use crate::patterns::reading::complete::CompletePattern;
 use crate::patterns::reading::instruction_pattern::Inputs;
 use crate::patterns::reading::list::Patterns;
 use crate::patterns::vocabulary::complex_pattern::{ComplexPattern, Transform};
@@ -86,6 +87,12 @@ impl<'s> SemanticsReader<'s> {
     ) -> Result<Option<Vec<NodeId>>, SemanticsProblem> {
         let patterns = record.pattern().map_err(PatternError::from)?;
         Ok(self.read(*record, patterns, instruction, true)?)
+    }
+
+    /// Returns the tree that a complete pattern matches. Discards the previous instruction's trees.
+    pub fn for_pattern(&mut self, patterns: &Patterns, pattern: &CompletePattern) -> NodeId {
+        self.inference.begin(pattern.record, true);
+        self.inference.forest.import(patterns.forest(), pattern.source)
     }
 
     fn read(

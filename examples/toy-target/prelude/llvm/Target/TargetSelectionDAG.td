@@ -69,9 +69,11 @@ def SDTIntBinOp : SDTypeProfile<1, 2, [SDTCisSameAs<0, 1>, SDTCisSameAs<0, 2>, S
 def SDTIntShiftOp : SDTypeProfile<1, 2, [SDTCisSameAs<0, 1>, SDTCisInt<0>, SDTCisInt<2>]>;
 def SDTIntExtendOp : SDTypeProfile<1, 1, [SDTCisInt<0>, SDTCisInt<1>,
                                           SDTCisOpSmallerThanOp<1, 0>]>;
+def SDTSetCC : SDTypeProfile<1, 3, [SDTCisInt<0>, SDTCisSameAs<1, 2>, SDTCisVT<3, OtherVT>]>;
 def SDTLoad : SDTypeProfile<1, 1, [SDTCisPtrTy<1>]>;
 def SDTStore : SDTypeProfile<0, 2, [SDTCisPtrTy<1>]>;
 def SDTBr : SDTypeProfile<0, 1, [SDTCisVT<0, OtherVT>]>;
+def SDTBrcond : SDTypeProfile<0, 2, [SDTCisInt<0>, SDTCisVT<1, OtherVT>]>;
 def SDTBrind : SDTypeProfile<0, 1, [SDTCisPtrTy<0>]>;
 
 // The operators of patterns that are no nodes: values are assigned, registers are changed
@@ -98,11 +100,19 @@ def shl : SDNode<"ISD::SHL", SDTIntShiftOp>;
 def srl : SDNode<"ISD::SRL", SDTIntShiftOp>;
 def sext : SDNode<"ISD::SIGN_EXTEND", SDTIntExtendOp>;
 
+// A comparison: the last operand says which.
+def setcc : SDNode<"ISD::SETCC", SDTSetCC>;
+class CondCode;
+def SETEQ : CondCode;
+def SETNE : CondCode;
+def SETLT : CondCode;
+
 def ld : SDNode<"ISD::LOAD", SDTLoad, [SDNPHasChain, SDNPMayLoad, SDNPMemOperand],
                 "LoadSDNode">;
 def st : SDNode<"ISD::STORE", SDTStore, [SDNPHasChain, SDNPMayStore, SDNPMemOperand],
                 "StoreSDNode">;
 def br : SDNode<"ISD::BR", SDTBr, [SDNPHasChain]>;
+def brcond : SDNode<"ISD::BRCOND", SDTBrcond, [SDNPHasChain]>;
 def brind : SDNode<"ISD::BRIND", SDTBrind, [SDNPHasChain]>;
 
 // Calls of intrinsics.
@@ -196,6 +206,12 @@ def store : PatFrag<(ops node:$val, node:$ptr), (unindexedstore node:$val, node:
   let IsStore = true;
   let IsTruncStore = false;
 }
+
+class Comparison<CondCode condition>
+    : PatFrag<(ops node:$lhs, node:$rhs), (setcc node:$lhs, node:$rhs, condition)>;
+def seteq : Comparison<SETEQ>;
+def setne : Comparison<SETNE>;
+def setlt : Comparison<SETLT>;
 
 // A value that C++ matches, which also finds the operands that it is made of.
 class ComplexPattern<ValueType ty, int numops, string fn, list<SDNode> roots = [],

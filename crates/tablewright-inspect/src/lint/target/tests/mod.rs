@@ -86,6 +86,11 @@ def T : Target { let InstructionSet = TInstrInfo; }
 
 /// Returns a lint's findings in the target with additional text, whose first line is line 2 of the file.
 fn findings(lint: &Lint, text: &str) -> Vec<String> {
+    findings_in(lint, target_with(text))
+}
+
+/// The small target with more statements.
+fn target_with(text: &str) -> Description<'static> {
     let mut description = Description::new(format!("include \"target.td\"\n{text}")).with_file(
         "target.td",
         "target.td",
@@ -94,7 +99,7 @@ fn findings(lint: &Lint, text: &str) -> Vec<String> {
     for (path, text) in PRELUDE {
         description = description.with_file(path, path, text);
     }
-    findings_in(lint, description)
+    description
 }
 
 #[test]

@@ -4,7 +4,8 @@ use super::super::{
     alias_printing, branch_not_terminator, equal_records, missing_schedule, schedule_operands,
     unused_feature, unused_predicate,
 };
-use super::findings;
+use super::{findings, target_with};
+use crate::lint::test_support::findings_beside;
 
 #[test]
 fn reads_and_writes_are_counted_against_operands() {
@@ -55,6 +56,9 @@ fn a_predicate_that_nothing_asks_for_is_found() {
     );
     let fine = text.to_owned() + "let Predicates = [HasFloat] in def FADD : Regs<7, \"fadd\">;\n";
     assert_eq!(findings(&unused_predicate::LINT, &fine), [""; 0]);
+    // R600.td and AMDGPU.td share a file of predicates.
+    let other = "let Predicates = [HasFloat] in def FSUB : Regs<8, \"fsub\">;\n";
+    assert_eq!(findings_beside(&unused_predicate::LINT, target_with(text), &[other]), [""; 0]);
 }
 
 #[test]

@@ -450,10 +450,9 @@ impl Reader<'_, '_> {
     fn build(&mut self) -> &mut BuildInstruction {
         let mut actions = self.rule.actions.iter_mut().rev();
         actions
-            .find_map(|action| match action {
-                Action::Build(build) => Some(&mut **build),
-                _ => None,
-            })
+            .find_map(
+                |action| if let Action::Build(build) = action { Some(&mut **build) } else { None },
+            )
             .unwrap()
     }
 

@@ -1,0 +1,83 @@
+//! `tablewright run`. The book's page has the examples.
+
+use crate::{Dir, Ran};
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+
+/// Runs a command on the example target. The options are after the description.
+fn run(dir: &Dir, command: &str, options: &str) -> Ran {
+    let includes = ["semantics", "asm-syntax", "toy-target", "toy-target/prelude"];
+    let includes: String = includes.iter().map(|dir| format!("-I {EXAMPLES}/{dir} ")).collect();
+    dir.run(&format!("{command} {includes} {EXAMPLES}/semantics/ToyRun.td --mcpu toy2 {options}"))
+}
+
+/// Assembles a program to `a.o`.
+fn assembled(text: &str) -> Dir {
+    let dir = Dir::new();
+    dir.write("a.s", text);
+    run(&dir, "assemble", "a.s --filetype elf --object a.o").ok();
+    dir
+}
+
+#[test]
+fn outcomes_are_data() {
+    let dir = assembled("main: addi r0, r0, 1\n jr r7\n");
+    let json = run(&dir, "run", "a.o --args 0x10 --trace --format json").ok();
+    for part in [
+        "\"report\": \"run\"",
+        "\"result\": 17",
+        "\"instructions\": 2",
+        "\"stop\": null",
+        "\"register\": \"r0\"",
+        "\"value\": \"0x11\"",
+        "\"place\": \"main+0x4\"",
+        "\"r0=0x11\"",
+    ] {
+        assert!(json.contains(part), "{part}: {json}");
+    }
+    let lines = run(&dir, "run", "a.o --trace --format jsonl").ok();
+    assert_eq!(lines.lines().count(), 2);
+}
+
+#[test]
+fn a_stop_fails_after_its_output() {
+    let dir = assembled("main: call put\nloop: jmp loop\n");
+    let ran = run(&dir, "run", "a.o --args -5 --max-instructions 10");
+    assert_eq!(ran.out, "-5\n");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("loop (0x104): the limit of 10 instructions"), "{}", ran.err);
+    let json = run(&dir, "run", "a.o --max-instructions 10 --format json").out;
+    assert!(json.contains("\"kind\": \"limit\""), "{json}");
+}
+
+#[test]
+fn mistakes_in_arguments_are_errors() {
+    let dir = assembled("main: jr r7\n");
+    let check = |options: &str, message: &str| {
+        let error = run(&dir, "run", options).failed();
+        assert!(error.contains(message), "{error}");
+    };
+    check("", "error: expected an object file");
+    check("b.o", "Could not open input file 'b.o'");
+    check("a.s", "error: 'a.s': ");
+    check("a.o --entry f", "error: the program has no symbol 'f'");
+    check("a.o --args x", "error: 'x' is not a number");
+    check("a.o --args 1,2,3,4,5", "error: 5 arguments: only 4 are passed in registers");
+    check("a.o --callee-saved CSR", "unknown callee-saved list 'CSR'");
+    dir.write("v.txt", "r1=1 | 20a0fffb\n");
+    check("--vectors v.txt", "error: v.txt:1: expected STATE | BYTES | STATE");
+    dir.write("v.txt", "\nr1=1 | 20a0fffb | r2\n");
+    check("--vectors v.txt", "error: v.txt:2: expected NAME=NUMBER, found 'r2'");
+}
+
+#[test]
+fn coverage_and_vectors_are_data() {
+    let dir = Dir::new();
+    let json = run(&dir, "run", "--coverage --format json").ok();
+    assert!(json.contains("\"covered\": 22"), "{json}");
+    assert!(json.contains("\"source\": \"pattern\""), "{json}");
+    dir.write("v.txt", "r2=5 | 20a0fffb | r1=1\n");
+    let ran = run(&dir, "run", "--vectors v.txt --format json");
+    assert!(ran.out.contains("\"r1: expected 0x1, found 0x0\""), "{}", ran.out);
+    assert_eq!(ran.code, Some(1));
+}
