@@ -371,10 +371,11 @@ impl<'q, 's> ConditionReader<'q, 's> {
             // Nothing is said about elements of several kinds, as in most dags.
             let inner = parts(&view, self.paths.store);
             if inner.is_empty() && kind != ComparedKind::Unset {
-                match result {
-                    TestUse::WrongElements(other) if other != kind => return TestUse::Used,
-                    _ => result = TestUse::WrongElements(kind),
+                let found = TestUse::WrongElements(kind);
+                if result != TestUse::Unused && result != found {
+                    return TestUse::Used;
                 }
+                result = found;
             }
             waiting.extend(inner);
         }

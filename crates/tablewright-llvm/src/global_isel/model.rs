@@ -21,7 +21,6 @@ use tablewright_target::registers::{RegisterClasses, SubRegIndices, SubRegisters
 use tablewright_text::CppWriter;
 
 use super::coverage::GlobalIselCoverage;
-use super::rule_table::SkippedRule;
 use crate::record_views::global_isel::GiComplexOperandMatcherRecord;
 use crate::support::condition::condition_text;
 use crate::support::match_table::{
@@ -57,6 +56,18 @@ impl<'s> SelectorNames<'s> {
         let target = tablewright_target::target::target(store)?.name();
         Ok(SelectorNames { target, class: format!("{target}InstructionSelector") })
     }
+}
+
+/// A pattern without a rule.
+#[derive(Clone, Debug)]
+pub struct SkippedRule {
+    /// The index of the pattern in `PatternsToMatch::list`.
+    pub pattern: usize,
+    /// Reason for the missing rule, as in `--warn-on-skipped-patterns`.
+    pub reason: String,
+    /// Line of a description that would map the part in question, for example `def : GINodeEquiv<G_SDIV, sdiv>;`.
+    /// `None` if no record maps it.
+    pub missing_record: Option<String>,
 }
 
 /// An instruction selector.

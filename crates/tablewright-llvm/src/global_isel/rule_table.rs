@@ -11,6 +11,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_text::CppWriter;
 
+pub use super::model::SkippedRule;
 use super::model::{Selector, SelectorNames};
 use crate::support::match_table::RuleOffsets;
 
@@ -30,18 +31,6 @@ pub struct TableRule {
     pub start: u32,
     /// End offset.
     pub end: u32,
-}
-
-/// A pattern without a rule.
-#[derive(Clone, Debug)]
-pub struct SkippedRule {
-    /// The index of the pattern in `PatternsToMatch::list`.
-    pub pattern: usize,
-    /// Reason for the missing rule, as in `--warn-on-skipped-patterns`.
-    pub reason: String,
-    /// Line of a description that would map the part in question, for example `def : GINodeEquiv<G_SDIV, sdiv>;`.
-    /// `None` if no record maps it.
-    pub missing_record: Option<String>,
 }
 
 /// A target's table.
