@@ -279,8 +279,7 @@ fn lines_of_assembly_are_checked() {
     let check = |text: &str, code: i32, err: Expect| {
         let dir = Dir::with(&format!("include \"ToyAsm.td\"\n{text}"));
         let includes = ["asm-syntax", "toy-target", "toy-target/prelude"];
-        let includes: String =
-            includes.iter().map(|dir| format!("-I {EXAMPLES}/{dir} ")).collect();
+        let includes: String = includes.iter().map(|dir| format!("-I {EXAMPLES}/{dir} ")).collect();
         let ran = dir.run(&format!("test {includes} a.td"));
         assert_eq!(ran.code, Some(code), "{}", ran.err);
         err.assert_eq(&ran.err);
