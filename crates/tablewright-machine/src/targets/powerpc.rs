@@ -45,14 +45,14 @@ const SCALARS: CodecShape = CodecShape::RegisterNames(&[
     "VF21", "VF22", "VF23", "VF24", "VF25", "VF26", "VF27", "VF28", "VF29", "VF30", "VF31",
 ]);
 
-/// Pairs by their registers.
+/// Pairs by register.
 const PAIRS: &[&str] = &[
     "X0", "X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8", "X9", "X10", "X11", "X12", "X13", "X14",
     "X15", "X16", "X17", "X18", "X19", "X20", "X21", "X22", "X23", "X24", "X25", "X26", "X27",
     "X28", "X29", "X30", "X31",
 ];
 
-/// Base registers of addresses. The first one is the number zero.
+/// Address base registers. The first one is the number zero.
 const BASES: &[&str] = &[
     "ZERO", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13",
     "R14", "R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26",
