@@ -33,7 +33,7 @@ pub(crate) enum Codec {
     Mapped {
         decode: fn(u64) -> Option<u64>,
         encode: fn(u64) -> Option<u64>,
-        /// The number of bits that `encode` receives.
+        /// The bit count that `encode` receives.
         width: u32,
         codec: Box<Codec>,
     },

@@ -58,7 +58,7 @@ pub(crate) struct CodecBuilder<'a, 's> {
     by_method: FxHashMap<(String, u32, usize), CodecId>,
     by_class: FxHashMap<(RecordId, u32), CodecId>,
     pub(crate) unknown: Vec<String>,
-    /// Records of class `AsmSyntax` by method.
+    /// Records with class `AsmSyntax` by method.
     described: FxHashMap<&'s str, Record<'s>>,
     /// Operands whose numbers are distances, so that they have a sign.
     pub(crate) relatives: Option<&'a RelativeOperands>,
@@ -137,7 +137,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         class.map(RegisterClassLike::record)
     }
 
-    /// Returns the register that a record of class `RegisterByHwMode` selects.
+    /// Returns the register that a record with class `RegisterByHwMode` selects.
     pub(crate) fn register_in_mode(&self, choice: RecordId) -> Option<RegisterId> {
         let register = self.by_mode.register(choice)?.in_mode(self.subtarget.mode)?;
         self.names.registers.for_record(register)
@@ -153,7 +153,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         id
     }
 
-    /// Returns the codec for a decoder method, for a field with `width` bits. `count` is the number of operands
+    /// Returns the codec for a decoder method, for a field with `width` bits. `count` is the operand count
     /// that an unknown method makes.
     pub(crate) fn method(
         &mut self,
@@ -198,7 +198,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         Ok(id)
     }
 
-    /// Returns the codec for a record of class `AsmNumber` or `AsmParts`.
+    /// Returns the codec for a record with class `AsmNumber` or `AsmParts`.
     fn described(&mut self, record: Record<'s>, width: u32) -> Result<Codec, FieldError> {
         if record.inherits("AsmNumber") {
             return Ok(Codec::Number(described_number(record, width)?));
@@ -395,7 +395,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     }
 }
 
-/// Returns the number of bits with a sign: the width in the predicate `return isInt<N>(Imm);`, or the field's width
+/// Returns the width with a sign: the width in the predicate `return isInt<N>(Imm);`, or the field's width
 /// for an operand relative to the instruction.
 fn signed_width(record: Record<'_>, width: u32) -> Option<u32> {
     if record.optional_string("OperandType").ok().flatten() == Some(PC_REL) {
@@ -428,7 +428,7 @@ fn number_codec(shape: NumberShape, method: MethodName<'_>, width: u32) -> Numbe
     NumberCodec { sign, shift, add, wrap, valid: shape.valid, limit: None }
 }
 
-/// Reads a record of class `AsmNumber`.
+/// Reads a record with class `AsmNumber`.
 fn described_number(record: Record<'_>, width: u32) -> Result<NumberCodec, FieldError> {
     let scale = u64::try_from(record.int("Scale")?).unwrap_or(1);
     if !scale.is_power_of_two() {

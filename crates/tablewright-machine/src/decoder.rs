@@ -51,7 +51,7 @@ pub struct WordMatch {
 /// Bytes that are not an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotDecoded {
-    /// The number of bytes after which the next instruction may begin.
+    /// The byte count after which the next instruction may begin.
     pub skip: usize,
 }
 
@@ -154,7 +154,7 @@ pub(crate) struct DecodeStep {
 }
 
 impl DecodeStep {
-    /// The number of bits.
+    /// The bit count.
     pub(crate) fn width(&self) -> u32 {
         width_of(&self.fields)
     }
@@ -723,7 +723,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
     }
 }
 
-/// Returns the name of the operand that a machine operand is tied to, in either direction.
+/// Returns the name for the operand that a machine operand is tied to, in either direction.
 fn tied_name(list: OperandList<'_>, number: usize) -> Option<Symbol> {
     let name = |number: usize| list.list()[list.mi_operands()[number].operand as usize].name;
     if let OperandConstraint::TiedTo(other) = list.mi_operands()[number].constraint {

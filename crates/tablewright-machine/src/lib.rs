@@ -7,7 +7,7 @@
 //! Most of an operand's syntax follows from the description: register names, encoding bits,
 //! assembly strings, aliases. Descriptions name C++ methods of the target for the rest. [`syntax`]
 //! has shapes for such methods, and [`targets`] has a file for each target with a row for each
-//! method. A description can have the rows itself, as records of class `AsmSyntax`.
+//! method. A description can have the rows itself, as records with class `AsmSyntax`.
 #![warn(missing_docs)]
 
 mod alias;

@@ -7,16 +7,16 @@ use crate::syntax::Valid;
 /// The conversion between encoding bits and a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NumberCodec {
-    /// The number of bits with a sign; `None` for unsigned bits.
+    /// The width with a sign; `None` for unsigned bits.
     pub(crate) sign: Option<u32>,
     /// Left shift of the encoded number.
     pub(crate) shift: u32,
     /// Added to the shifted number.
     pub(crate) add: i64,
-    /// The number of bits that a negative number wraps to; `None` if it stays negative.
+    /// The bit count that a negative number wraps to; `None` if it stays negative.
     pub(crate) wrap: Option<u32>,
     pub(crate) valid: Valid,
-    /// The number of bits that an encoded number may have; `None` for all bits of the field.
+    /// The bit count that an encoded number may have; `None` for all bits of the field.
     pub(crate) limit: Option<u32>,
 }
 

@@ -9,7 +9,7 @@ use tablewright_target::registers::{RegisterId, Registers};
 use crate::subtarget::MachineSubtarget;
 use crate::syntax::TargetSyntax;
 
-/// Names of the registers' own names, in contrast to alternative names.
+/// The index for registers' own names, in contrast to alternative names.
 const NO_ALT_NAME: &str = "NoRegAltName";
 
 /// Register names and encodings.

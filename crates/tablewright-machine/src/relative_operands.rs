@@ -1,4 +1,4 @@
-//! Relative operands by operand record, from the rows of a target and the records of class
+//! Relative operands by operand record, from the rows of a target and the records with class
 //! `AsmRelative`.
 
 use rustc_hash::FxHashMap;
@@ -25,7 +25,7 @@ pub(crate) struct RelativeOperands {
 }
 
 impl RelativeOperands {
-    /// Reads the rows of the target and the records of class `AsmRelative`.
+    /// Reads the rows of the target and the records with class `AsmRelative`.
     pub(crate) fn new(
         store: &RecordStore,
         syntax: &TargetSyntax,

@@ -34,7 +34,13 @@ impl<'s> MachineSubtarget<'s> {
             Some(name) => (Some(name.to_owned()), &[][..]),
             None => (default_processor(store, syntax)?, syntax.default_features),
         };
-        let defaults = defaults.iter().map(|feature| (*feature).to_owned());
+        let is_defined = |change: &&&str| {
+            let mut features = store.derived_if_defined("SubtargetFeature").into_iter();
+            features.any(|feature| {
+                feature.string("Name").is_ok_and(|name| change.get(1..) == Some(name))
+            })
+        };
+        let defaults = defaults.iter().filter(is_defined).map(|feature| (*feature).to_owned());
         let features = defaults.chain(changes.iter().cloned()).collect();
         let setup = DecoderSetup { tables: Vec::new(), processor, features };
         let features = match setup.enabled_features(store, diagnostics)? {

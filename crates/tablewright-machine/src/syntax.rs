@@ -182,7 +182,7 @@ pub struct EncodingBitRow {
     pub is_set: bool,
 }
 
-/// The bits of an operand whose field is not in the encoding.
+/// Bits for an operand whose field is not in the encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct OperandBitsRow {
     /// The instruction's decoder method.
@@ -191,7 +191,7 @@ pub struct OperandBitsRow {
     pub operand: &'static str,
     /// The lowest bit.
     pub low: u32,
-    /// The number of bits.
+    /// The bit count.
     pub width: u32,
 }
 
@@ -229,7 +229,7 @@ pub struct TableRow {
 pub struct TailRow {
     /// The instruction's record name.
     pub instruction: &'static str,
-    /// The number of bytes.
+    /// The byte count.
     pub bytes: usize,
     /// The operand whose upper bits are in the tail.
     pub operand: Option<TailOperand>,
@@ -242,7 +242,7 @@ pub struct TailOperand {
     pub index: usize,
     /// The first byte in the tail.
     pub at: usize,
-    /// The number of bytes.
+    /// The byte count.
     pub size: usize,
     /// The operand's lowest bit in the tail.
     pub low: u32,
@@ -268,7 +268,7 @@ pub struct OperandLimit {
     pub operand: &'static str,
     /// The feature's record name.
     pub unless: &'static str,
-    /// The number of bits.
+    /// The bit count.
     pub width: u32,
 }
 
@@ -297,7 +297,7 @@ pub enum CodecShape {
     /// A register in the operand's class.
     OperandClass,
     /// A register by its position in the class that is the method's first template argument. The
-    /// next arguments are the first position and the number of registers.
+    /// next arguments are the first position and the register count.
     ClassArgument,
     /// A register in the class with this name; no register for other bits.
     OptionalRegisters(&'static str),
@@ -343,7 +343,7 @@ pub struct OperandFieldShape {
 pub struct PartShape {
     /// The lowest bit.
     pub low: u32,
-    /// The number of bits.
+    /// The bit count.
     pub width: u32,
     /// The conversion.
     pub shape: CodecShape,
@@ -362,11 +362,11 @@ pub struct NumberShape {
     pub add: i64,
     /// Whether the method's second template argument is added instead.
     pub is_add_argument: bool,
-    /// The number of bits that a negative number wraps to; zero if it stays negative.
+    /// The bit count that a negative number wraps to; zero if it stays negative.
     pub wrap: u32,
     /// The valid encoded numbers.
     pub valid: Valid,
-    /// A limit on the number of bits in some subtargets.
+    /// A limit on the bit count in some subtargets.
     pub limit: Option<WidthLimit>,
 }
 
@@ -375,7 +375,7 @@ pub struct NumberShape {
 pub struct WidthLimit {
     /// The feature's record name; empty if the limit is always in effect.
     pub unless: &'static str,
-    /// The number of bits.
+    /// The bit count.
     pub width: u32,
 }
 

@@ -10,9 +10,9 @@ use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::{Insn, InsnOperand};
 
-/// A function that prints the operands of a method. Returns `None` if the text is missing.
+/// A function that prints a method's operands. Returns `None` if the text is missing.
 pub type CustomPrint = fn(&AsmTextContext<'_>, &mut String) -> Option<()>;
-/// A function that reads the operands of a method.
+/// A function that reads a method's operands.
 pub type CustomParse = fn(&ParseContext<'_>, &mut TextCursor<'_>) -> Result<ParsedText, Mismatch>;
 
 /// Facts about a machine that text depends on.
@@ -21,13 +21,13 @@ pub(crate) trait MachineFacts {
     fn has_feature(&self, name: &str) -> bool;
     /// Whether the description has a record with this name.
     fn has_record(&self, name: &str) -> bool;
-    /// Returns the record name of an instruction.
+    /// Returns the record name for an instruction.
     fn instruction_name(&self, instruction: InstructionId) -> &str;
-    /// Returns the name of a method without a row.
+    /// Returns the name for a method without a row.
     fn method(&self, method: u16) -> &str;
     /// Returns the registers with a name.
     fn registers_named(&self, name: &str) -> &[RegisterId];
-    /// Returns the number of machine operands of the operand that begins at `operand`.
+    /// Returns the machine operand count for the operand that begins at `operand`.
     fn part_count(&self, instruction: InstructionId, operand: usize) -> usize;
     /// Returns a register's name, without a prefix.
     fn register_name(&self, register: RegisterId) -> &str;
@@ -35,7 +35,7 @@ pub(crate) trait MachineFacts {
     fn alternative_name(&self, register: RegisterId, index: &str) -> String;
     /// Returns the text before register names.
     fn register_prefix(&self) -> &str;
-    /// Returns the record name of an instruction's operand.
+    /// Returns the record name for an instruction's operand.
     fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str;
     /// Returns a record's name.
     fn record_name(&self, record: RecordId) -> &str;
@@ -54,7 +54,7 @@ pub enum ParsedOperand {
     Expression(AsmExpression),
 }
 
-/// The operands of a method.
+/// A method's operands.
 pub type ParsedText = SmallVec<[ParsedOperand; 2]>;
 
 /// An operand in an instruction, for [`CustomPrint`].
@@ -85,7 +85,7 @@ impl AsmTextContext<'_> {
         self.insn.operands.get(self.operand + index).copied()
     }
 
-    /// Returns an operand of the whole instruction.
+    /// Returns an operand in the whole instruction.
     pub fn other(&self, number: usize) -> Option<InsnOperand> {
         self.insn.operands.get(number).copied()
     }
@@ -125,12 +125,12 @@ impl AsmTextContext<'_> {
         self.machine.instruction_name(self.insn.instruction)
     }
 
-    /// Returns the number of the method's operands.
+    /// Returns the count for the method's operands.
     pub fn part_count(&self) -> usize {
         self.machine.part_count(self.insn.instruction, self.operand)
     }
 
-    /// Returns the record name of the method's first operand: an operand or a register class.
+    /// Returns the record name for the method's first operand: an operand or a register class.
     pub fn operand_record(&self) -> &str {
         self.machine.operand_record(self.insn.instruction, self.operand)
     }

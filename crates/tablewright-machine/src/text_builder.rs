@@ -134,7 +134,7 @@ fn number(record: Record<'_>, field: &str) -> Option<i64> {
     }
 }
 
-/// Reads a record of class `AsmNames` or `AsmText`.
+/// Reads a record with class `AsmNames` or `AsmText`.
 fn described_rule(record: Record<'_>) -> Result<TextRule, FieldError> {
     if record.inherits("AsmText") {
         return Ok(TextRule::Template(template(record.string("Text")?)));

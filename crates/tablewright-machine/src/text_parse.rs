@@ -100,7 +100,10 @@ impl NameRule {
         for (name, number) in &self.numbers {
             let mut end = ahead.clone();
             let is_better = |end: &TextCursor<'_>| best.is_none_or(|(at, _)| end.position() > at);
-            if end.eat_words(name).is_ok() && is_better(&end) {
+            // A suffix may follow: `bne.r`.
+            let is_read =
+                end.eat_words(name).is_ok() || (end.eat_raw(name) && end.rest().starts_with('.'));
+            if is_read && is_better(&end) {
                 best = Some((end.position(), *number));
             }
         }

@@ -1,7 +1,7 @@
 //! Rows of targets on small descriptions with the names of their methods.
 
 use tablewright_machine::assemble::{AsmRows, assemble};
-use tablewright_machine::{Machine, MachineOptions};
+use tablewright_machine::{ByteOrder, Machine, MachineOptions};
 use tablewright_session::Session;
 use tablewright_syntax::diagnostic::Diagnostics;
 
@@ -151,6 +151,12 @@ def LDW_RI : I<(outs GPR:$d), (ins MEMri:$src), "ld\t$src, $d", 4> {
 def pred : Operand<i32> {
   let PrintMethod = "printPredicateOperand"; let DecoderMethod = "decodePredicateOperand";
 }
+def BrTarget : Operand<i32>;
+def CCOp : Operand<i32> { let PrintMethod = "printCCOperand"; }
+def BRR : I<(outs), (ins BrTarget:$t, CCOp:$c), "b${c}.r\t$t", 4> {
+  field bits<32> Inst; let Inst{31-28} = 14; bits<4> c; bits<24> t;
+  let Inst{27-24} = c; let Inst{23-0} = t;
+}
 def NEG : I<(outs GPR:$d), (ins pred:$p), "neg$p\t$d", 4> {
   field bits<32> Inst; let Inst{31-28} = 9; bits<5> d; bits<4> p;
   let Inst{27-23} = d; let Inst{22-4} = 0; let Inst{3-0} = p;
@@ -166,6 +172,7 @@ def NEG : I<(outs GPR:$d), (ins pred:$p), "neg$p\t$d", 4> {
             ("ld 8[*%sp], %r1", "80930008 ld\t8[*%sp], %r1"),
             ("neg.vs %r1", "90800009 neg.vs\t%r1"),
             ("neg %r1", "90800000 neg\t%r1"),
+            ("bne.r 8", "e6000008 bne.r\t0x8"),
         ],
     );
 }
@@ -226,7 +233,7 @@ def A : I<(outs GR64Bit:$R1), (ins (bdxaddr12only $B2, $D2, $X2):$XBD2), "a\t$R1
     );
 }
 
-/// Prints words, each as four bytes in hexadecimal digits.
+/// Prints words in the target's byte order.
 fn check_printed(target: &str, description: &str, words: &[(u32, &str)]) {
     let text = format!(
         "include \"llvm/Target/Target.td\"\n{description}\ndef Info : InstrInfo;\n\
@@ -239,7 +246,11 @@ fn check_printed(target: &str, description: &str, words: &[(u32, &str)]) {
     let machine = machine.unwrap_or_else(|_| panic!("{diagnostics:?}"));
     for (word, expected) in words {
         let mut text = String::new();
-        match machine.decode(&word.to_le_bytes()) {
+        let bytes = match machine.byte_order() {
+            ByteOrder::Little => word.to_le_bytes(),
+            ByteOrder::Big => word.to_be_bytes(),
+        };
+        match machine.decode(&bytes) {
             Ok(decoded) => machine.print(&decoded.insn, &mut text),
             Err(_) => text.push_str("<unknown>"),
         }
@@ -259,6 +270,7 @@ def logical_shift64 : Operand<i32> { let PrintMethod = "printShifter"; }
 def logical_shifted_reg64 : Operand<i64> {
   let PrintMethod = "printShiftedRegister"; let MIOperandInfo = (ops GPR64, logical_shift64);
 }
+def i32imm : Operand<i32>;
 def logical_imm64 : Operand<i64> { let PrintMethod = "printLogicalImm<int64_t>"; }
 class I<bits<4> op, dag ins, string text> : Instruction {
   let Namespace = "AArch64"; let Size = 4; let OutOperandList = (outs GPR64:$Rd);
@@ -289,6 +301,46 @@ def UBFMXri : I<3, (ins GPR64:$Rn, i32imm:$r, i32imm:$s), "ubfm\t$Rd, $Rn, $r, $
             (0x2040_fc21, "<unknown>"),
             (0x303d_f041, "lsl\tx1, x2, #3"),
             (0x3003_fc41, "lsr\tx1, x2, #3"),
+        ],
+    );
+}
+
+#[test]
+fn powerpc_registers_are_numbers() {
+    let description = r##"
+class R<string name, bits<16> n> : Register<name> { let Namespace = "PPC"; let HWEncoding = n; }
+foreach i = 0-3 in def R#i : R<"r"#i, i>;
+def ZERO : R<"0", 0>;
+def FP : R<"**FRAME POINTER**", 0>;
+def GPRC : RegisterClass<"PPC", [i32], 32, (add (sequence "R%u", 0, 3))>;
+def ptr_rc_nor0 : PointerLikeRegClass<1>;
+def i32imm : Operand<i32>;
+def dispRI : Operand<i32>;
+def memri : Operand<i32> {
+  let PrintMethod = "printMemRegImm"; let MIOperandInfo = (ops dispRI:$imm, ptr_rc_nor0:$reg);
+}
+class I<bits<6> op, dag ins, string text> : Instruction {
+  let Namespace = "PPC"; let Size = 4; let OutOperandList = (outs GPRC:$d);
+  let InOperandList = ins; let AsmString = text;
+  field bits<32> Inst = 0; bits<5> d; let Inst{31-26} = op; let Inst{25-21} = d;
+}
+def LWZ : I<32, (ins (memri $i, $a):$addr), "lwz $d, $addr"> {
+  bits<16> i; bits<5> a; let Inst{20-16} = a; let Inst{15-0} = i;
+}
+def RLWINM : I<21, (ins GPRC:$s, i32imm:$h, i32imm:$b, i32imm:$e), "rlwinm $d, $s, $h, $b, $e"> {
+  bits<5> s; bits<5> h; bits<5> b; bits<5> e;
+  let Inst{20-16} = s; let Inst{15-11} = h; let Inst{10-6} = b; let Inst{5-1} = e;
+}
+"##;
+    check_printed(
+        "PPC",
+        description,
+        &[
+            (0x8041_fffc, "lwz 2, -4(1)"),
+            (0x8040_0008, "lwz 2, 8(0)"),
+            (0x5441_1838, "slwi 2, 1, 3"),
+            (0x5441_e8fe, "srwi 2, 1, 3"),
+            (0x5441_1882, "rlwinm 2, 1, 3, 2, 1"),
         ],
     );
 }

@@ -1,11 +1,10 @@
 //! Expectations about lines of assembly.
 
+use tablewright_backend::Failure;
 use tablewright_machine::assemble::{AsmRows, assemble};
 use tablewright_machine::{ByteOrder, Machine, MachineOptions};
 use tablewright_records::{AnalysisError, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
-
-use super::file_test::failure_text;
+use tablewright_syntax::diagnostic::{Diagnostics, Severity};
 
 /// Assemblers of a description, one for each processor and features.
 pub(super) struct Assemblers<'s> {
@@ -78,5 +77,17 @@ impl<'s> Assemblers<'s> {
         let (processor, features) = (options.processor, options.features);
         self.built.push(BuiltAssembler { processor, features, assembler });
         self.built.len() - 1
+    }
+}
+
+/// Returns the message of the error that ended an analysis; `absent` without an error.
+pub(super) fn failure_text(failure: Failure, diagnostics: &Diagnostics, absent: &str) -> String {
+    match failure {
+        Failure::Diagnostic(error) => error.message.clone(),
+        Failure::Io(error) => error.to_string(),
+        Failure::Reported => {
+            let first = diagnostics.iter().find(|error| error.severity == Severity::Error);
+            first.map_or_else(|| absent.to_owned(), |e| e.message.clone())
+        }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::io;
 
-use tablewright_backend::Failure;
 use tablewright_inspect::SourceLocation;
 use tablewright_inspect::expectations::{
     Expectation, ExpectationKind, MalformedExpectation, RecordFailure, RecordSelection,
@@ -15,7 +14,7 @@ use tablewright_session::{LoadError, Session, text_path};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::{SourceMap, Span};
 
-use super::assembly::Assemblers;
+use super::assembly::{Assemblers, failure_text};
 use super::report::{ExpectationRow, FileOutcome};
 use crate::description_command::CommandSubject;
 use crate::encoding::instructions_of_words;
@@ -271,18 +270,6 @@ fn mentions(error: &Diagnostic, text: &str) -> bool {
 /// Returns the message for a failed expectation.
 fn unmet(span: Span, message: String, actual: Vec<String>) -> (Vec<String>, Diagnostic) {
     (actual, Diagnostic::error(Code::ExpectationFailed, span, message))
-}
-
-/// Returns the message of the error that ended an analysis; `absent` without an error.
-pub(super) fn failure_text(failure: Failure, diagnostics: &Diagnostics, absent: &str) -> String {
-    match failure {
-        Failure::Diagnostic(error) => error.message.clone(),
-        Failure::Io(error) => error.to_string(),
-        Failure::Reported => {
-            let first = diagnostics.iter().find(|error| error.severity == Severity::Error);
-            first.map_or_else(|| absent.to_owned(), |e| e.message.clone())
-        }
-    }
 }
 
 fn records_unmet(

@@ -208,7 +208,7 @@ impl RowBuilder<'_, '_> {
         Ok(Some(AsmRow { instruction: row.instruction, pieces, results, missing }))
     }
 
-    /// Whether a row operand is a further part of the operand before it. A piece has the text of all
+    /// Whether a row operand is a further part of the operand before it. A piece has the text for all
     /// parts.
     fn continues(&self, row: &Matchable, index: usize) -> bool {
         let operands = self.matcher.rows.operands(row);
@@ -341,7 +341,7 @@ impl RowBuilder<'_, '_> {
         Some(results)
     }
 
-    /// Returns the names of the predicates that do not hold.
+    /// Returns the names for the predicates that do not hold.
     fn missing(&self, row: &Matchable) -> Result<Vec<String>, FieldError> {
         let mut missing = Vec::new();
         for &predicate in self.matcher.rows.features(row.features) {

@@ -12,7 +12,7 @@ use crate::relative_operands::{PC_REL, RelativeOperand};
 use crate::relocation::{RelocationKind, RelocationPlace};
 use crate::syntax::ByteOrder;
 
-/// The name of data in relocation rows.
+/// The name for data in relocation rows.
 pub(super) const DATA: &str = "data";
 
 /// An instruction that has a relative operand.

@@ -83,7 +83,7 @@ const PAIR: CodecShape = CodecShape::ByField(&[
     field("simm7s16", SIGNED),
 ]);
 
-/// The extension of a register, below it a shift of up to four bits.
+/// A register extension, below it a shift of up to four bits.
 const EXTENSION: CodecShape = shift(|bits| (bits & 7 <= 4).then_some(bits));
 
 const EXTENDED: CodecShape = CodecShape::ByField(&[
@@ -110,7 +110,7 @@ const MOVED: CodecShape = CodecShape::ByField(&[
     field("movimm32_shift", shift(|bits| (bits < 0x20).then_some(bits))),
 ]);
 
-/// The shift of a number in each element of a vector. The kind `msl` fills up with ones.
+/// A shift for each vector element. The kind `msl` fills up with ones.
 const MODIFIED: CodecShape = CodecShape::ByField(&[
     field("logical_vec_shift", CodecShape::Numbers(&[(0, 0), (1, 8), (2, 16), (3, 24)])),
     field("logical_vec_hw_shift", CodecShape::Numbers(&[(0, 0), (1, 8)])),
@@ -274,7 +274,7 @@ const BARRIERS: RecordNames = RecordNames {
     is_available: |_| true,
 };
 
-/// Names of a class; other numbers are printed as numbers.
+/// Names for a class; other numbers are printed as numbers.
 const fn number_names(class: &'static str) -> TextShape {
     TextShape::RecordNames(RecordNames {
         class,
@@ -308,7 +308,7 @@ fn has_features(register: &RecordFields<'_>) -> bool {
     register.has_feature("FeatureAll") || features.all(|feature| register.has_feature(feature))
 }
 
-/// Prints the opposite of a condition.
+/// Prints the opposite condition.
 fn print_inverse_condition(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let number = context.number()? ^ 1;
     let (_, name) = CONDITIONS.iter().find(|(own, _)| *own == number)?;

@@ -7,7 +7,7 @@ pub(super) fn argument(context: &AsmTextContext<'_>, index: usize) -> Option<i64
     context.argument(index).parse().ok()
 }
 
-/// Prints a register with the size of its elements: `z3.b`.
+/// Prints a register with its element size: `z3.b`.
 pub(super) fn print_typed(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     context.push(context.operand(0)?, text);
     match context.argument(0).trim_matches('\'') {
@@ -26,7 +26,7 @@ pub(super) fn print_scalar(context: &AsmTextContext<'_>, text: &mut String) -> O
     Some(())
 }
 
-/// Prints the first register of a group.
+/// Prints the group's first register.
 pub(super) fn print_first(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let mut name = String::new();
     context.push(context.operand(0)?, &mut name);
@@ -34,7 +34,7 @@ pub(super) fn print_first(context: &AsmTextContext<'_>, text: &mut String) -> Op
     Some(())
 }
 
-/// Prints a pair of registers: `x2, x3`.
+/// Prints a register pair: `x2, x3`.
 pub(super) fn print_pair(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let mut name = String::new();
     context.push(context.operand(0)?, &mut name);
@@ -55,7 +55,7 @@ pub(super) fn print_half(context: &AsmTextContext<'_>, text: &mut String) -> Opt
     Some(())
 }
 
-/// Prints the extension of an index register: `lsl #3`, `sxtw #2`, `uxtw`.
+/// Prints an index register's extension: `lsl #3`, `sxtw #2`, `uxtw`.
 pub(super) fn print_memory_extension(
     context: &AsmTextContext<'_>,
     text: &mut String,
@@ -66,7 +66,7 @@ pub(super) fn print_memory_extension(
     push_memory_extension((is_signed, is_shifted), register, bits, text)
 }
 
-/// Adds the extension of an index register with the sign and the shift that it may have.
+/// Adds an index register's extension with the sign and the shift that it may have.
 fn push_memory_extension(
     (is_signed, is_shifted): (bool, bool),
     register: &str,
@@ -131,7 +131,7 @@ pub(super) fn print_typed_by_bits(context: &AsmTextContext<'_>, text: &mut Strin
     Some(())
 }
 
-/// Prints a slice of a matrix: `za0v.b`.
+/// Prints a matrix slice: `za0v.b`.
 pub(super) fn print_tile(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let mut name = String::new();
     context.push(context.operand(0)?, &mut name);
@@ -141,7 +141,7 @@ pub(super) fn print_tile(context: &AsmTextContext<'_>, text: &mut String) -> Opt
     Some(())
 }
 
-/// Prints a range of slices: `14:15`.
+/// Prints a slice range: `14:15`.
 pub(super) fn print_range(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let first = context.number()? * argument(context, 0)?;
     text.push_str(&format!("{first}:{}", first + argument(context, 1)?));
@@ -172,7 +172,7 @@ pub(super) fn print_byte_mask(context: &AsmTextContext<'_>, text: &mut String) -
     Some(())
 }
 
-/// Prints a list of vectors: `{ v0.8b, v1.8b }`, `{ z0.b - z3.b }`.
+/// Prints a vector list: `{ v0.8b, v1.8b }`, `{ z0.b - z3.b }`.
 pub(super) fn print_list(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let mut name = String::new();
     context.push(context.operand(0)?, &mut name);

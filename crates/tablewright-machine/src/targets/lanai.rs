@@ -198,7 +198,7 @@ fn value(expression: AsmExpression) -> ParsedOperand {
     }
 }
 
-/// The number of bytes that a memory instruction moves.
+/// The byte count that a memory instruction moves.
 fn access_size(instruction: &str) -> i64 {
     if instruction.starts_with("LDW") || instruction.starts_with("SW") {
         4

@@ -8,6 +8,7 @@ mod bpf;
 mod lanai;
 mod loongarch;
 mod msp430;
+mod powerpc;
 mod riscv;
 mod shapes;
 mod sparc;
@@ -26,6 +27,7 @@ pub const TARGETS: &[&TargetSyntax] = &[
     &lanai::SYNTAX,
     &loongarch::SYNTAX,
     &msp430::SYNTAX,
+    &powerpc::SYNTAX,
     &riscv::SYNTAX,
     &sparc::SYNTAX,
     &systemz::SYNTAX,

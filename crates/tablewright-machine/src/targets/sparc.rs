@@ -227,7 +227,7 @@ const COPROCESSOR: [&str; 16] =
     ["n", "123", "12", "13", "1", "23", "2", "3", "a", "0", "03", "02", "023", "01", "013", "012"];
 const REGISTER: [&str; 8] = ["a", "z", "lez", "lz", "a", "nz", "gz", "gez"];
 
-/// Returns the names of an instruction's conditions.
+/// Returns the names for an instruction's conditions.
 fn conditions(instruction: &str) -> &'static [&'static str] {
     let starts = |names: &[&str]| names.iter().any(|name| instruction.starts_with(name));
     if starts(&["CBCOND", "CPBCOND"]) {
