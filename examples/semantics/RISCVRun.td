@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 include "RISCV.td"
-include "Semantics.td"
+include "Simulation.td"
 
 def : SimulatedMachine {
   let StackPointer = X2;

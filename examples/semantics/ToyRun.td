@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 include "ToyAsm.td"
-include "Semantics.td"
+include "Simulation.td"
 
 // Branches compare two words.
 def : NodeSemantics<(ToyBrEq $a, $b, $target), [(brcond (seteq $a, $b), $target)]>;

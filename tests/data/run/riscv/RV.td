@@ -283,7 +283,7 @@ def RV : Target {
 //===----------------------------------------------------------------------===//
 
 include "AsmSyntax.td"
-include "Semantics.td"
+include "Simulation.td"
 
 def : AsmNumber<"decodeSImm", true>;
 def : AsmNumber<"decodePlace", true, 2>;
