@@ -101,7 +101,8 @@ fn errors_have_a_column_and_name_what_was_expected() {
     for (line, error) in [
         ("addi r1, r2, 40000", "1:14: error: operand 3: expected a number from -32768 to 32767"),
         ("addi r1 r2", "1:9: error: operand 1: expected ','"),
-        ("adi r1, r2, 3", "1:1: error: unknown instruction 'adi', did you mean 'add'?"),
+        ("adi r1, r2, 3", "1:1: error: unknown instruction 'adi'"),
+        ("mull r1, r2, r3", "1:1: error: unknown instruction 'mull', did you mean 'mul'?"),
         ("add r1, r2, r9", "1:13: error: operand 3: expected a register"),
         ("mul r0:1, r2, r3", "1:1: error: the instruction needs HasMul"),
         (

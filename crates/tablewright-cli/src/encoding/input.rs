@@ -55,7 +55,7 @@ fn parse(text: &str) -> Result<Vec<DecodeInput>, InvalidToken> {
 fn add_line(line: &HexLine<'_>, inputs: &mut Vec<DecodeInput>) -> Result<(), InvalidToken> {
     let are_words = line.tokens.iter().all(|token| token.len() > 2);
     if are_words && !line.is_dump {
-        inputs.extend(line.tokens.iter().map(|token| DecodeInput::Word(format!("0x{token}"))));
+        inputs.extend(line.tokens.iter().map(|token| DecodeInput::Word((*token).to_owned())));
         return Ok(());
     }
     if are_words {

@@ -178,7 +178,6 @@ fn what_is_not_there_is_an_error_with_a_suggestion() {
     let failed = |options: &str| patterns(options).failed();
     expect![[r#"
         error: unknown instruction 'SUBrx'
-        note: did you mean 'SUBri'?
         error: unknown node or fragment 'ISD::ANT'
         note: did you mean 'ISD::AND'?
         error: no pattern has 'trap'

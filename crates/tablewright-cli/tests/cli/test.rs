@@ -268,7 +268,6 @@ fn words_are_decoded() {
             a.td:5:11: error: unknown instruction 'ADDS'
             // EXPECT encode ADDS = 0
                       ^
-            note: did you mean 'ADD'?
         "#]],
     );
 }
