@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn more_digits_are_words() {
         check("0x9002a008", &[word("0x9002a008")]);
-        check("f000 0x1207\n1207", &[word("0xf000"), word("0x1207"), word("0x1207")]);
+        check("f000 0x1207\n1207", &[word("f000"), word("1207"), word("1207")]);
         check("   0: f3af 8000  \tnop", &[word("0xf3af8000")]);
         check("90", &[word("90")]);
     }
