@@ -14,7 +14,7 @@ fn check(object: &str, bytes: &[u8], macros: &[&str]) {
         .fold(Session::new(), |session, dir| session.include_dir(format!("{WORKSPACE}/{dir}")));
     let session = macros.iter().fold(session, |session, name| session.define(*name));
     let folder = format!("{WORKSPACE}/tests/data/run/riscv");
-    let loaded = session.load_file(format!("{folder}/RV.td")).expect("it is valid");
+    let loaded = session.load_file(format!("{folder}/rv.td")).expect("it is valid");
     let mut diagnostics = Diagnostics::new();
     let options = MachineOptions::default();
     let machine = Machine::new(&loaded.store, &options, &mut diagnostics).expect("it is valid");

@@ -1,4 +1,4 @@
-//===- RV.td - The base instructions of RISC-V, and multiplication --------===//
+//===- rv.td - The base instructions of RISC-V, and multiplication --------===//
 //
 // A description for tests of `tablewright run`: RV32IM, or RV64IM with -DRV64.
 //
