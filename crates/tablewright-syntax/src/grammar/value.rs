@@ -12,7 +12,7 @@ use crate::tree::{
 };
 
 /// Help for `(i32:shl $a, $b)`.
-const NAME_AFTER_COLON_NOTE: &str = "`:` is followed by a name such as `$dst`; a type is an operator around the node, as in `(i32 (shl …))`";
+const TYPE_OF_NODE: &str = "a type is an operator around the node, as in `(i32 (shl …))`";
 
 /// The place of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -443,12 +443,12 @@ impl<S: GrammarSink> Parser<S> {
             return Ok(Some(self.variable()));
         }
         let mut error = Diagnostic::error(Code::ExpectedName, self.token.span, message);
-        if self.at(TokenKind::Ident) {
-            let name = self.sink.text(self.token).to_owned();
-            error.note(None, format!("a name in a dag has a `$`: `:${name}`"));
+        let name = if self.at(TokenKind::Ident) {
+            format!("a name in a dag has a `$`: `:${}`", self.sink.text(self.token))
         } else {
-            error.note(None, NAME_AFTER_COLON_NOTE);
-        }
+            "`:` is followed by a name such as `$dst`".to_owned()
+        };
+        error.note(None, format!("{name}; {TYPE_OF_NODE}"));
         self.fail(error)?;
         Ok(None)
     }

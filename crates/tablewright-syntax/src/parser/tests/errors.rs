@@ -340,10 +340,10 @@ defvar x = 5 6;
             1:13: error: expected identifier in dag init
             defvar x = (op:a);
             1:16: error: expected variable name in dag operator
-            note: `:` is followed by a name such as `$dst`; a type is an operator around the node, as in `(i32 (shl …))`
+            note: a name in a dag has a `$`: `:$a`; a type is an operator around the node, as in `(i32 (shl …))`
             defvar x = (op 1:b);
             1:18: error: expected variable name in dag literal
-            note: `:` is followed by a name such as `$dst`; a type is an operator around the node, as in `(i32 (shl …))`
+            note: a name in a dag has a `$`: `:$b`; a type is an operator around the node, as in `(i32 (shl …))`
             defvar x = (op 1 2);
             1:18: error: expected ')' in dag init
             defvar x = a{0;
