@@ -43,9 +43,29 @@ pub(super) fn for_mnemonic<'a>(
     let rows: Vec<&Matchable> = matcher.rows.rows().iter().filter(is_meant).collect();
     if rows.is_empty() {
         let mnemonics = matcher.rows.rows().iter().map(|row| matcher.texts.get(row.mnemonic));
-        return Err(unknown_name("mnemonic", mnemonic, mnemonics));
+        let mut error = unknown_name("mnemonic", mnemonic, mnemonics);
+        if let Some(note) = cut_mnemonic(language, mnemonic) {
+            error.note(None, note);
+        }
+        return Err(error);
     }
     Ok(rows)
+}
+
+/// Explains a name that rows have as several tokens.
+fn cut_mnemonic(language: &AsmLanguage<'_>, mnemonic: &str) -> Option<String> {
+    let matcher = &language.matcher;
+    let (head, tail) = language
+        .variants
+        .iter()
+        .find_map(|&variant| matcher.parser.variants[variant].cut_mnemonic(mnemonic))?;
+    let mut rows = matcher.rows.rows().iter();
+    rows.find(|row| matcher.texts.get(row.mnemonic).eq_ignore_ascii_case(head))?;
+    Some(format!(
+        "the mnemonic is '{head}': '{}' begins another token (`BreakCharacters` and its like), so that the parser \
+         has to pass '{tail}' as an operand",
+        tail.chars().next()?
+    ))
 }
 
 /// Begins a new paragraph, except at the start of the text.

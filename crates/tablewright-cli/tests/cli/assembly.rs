@@ -150,6 +150,18 @@ classes of operands     6
 fn unknown_names_get_a_suggestion() {
     let error = assembly("--mnemonic ad").failed();
     assert_eq!(error, "error: unknown mnemonic 'ad'\nnote: did you mean 'add'?\n");
+    let text = TARGET.replace(
+        "def Toy : Target;",
+        "def Dotted : AsmParserVariant { let BreakCharacters = \".\"; }\n\
+         def ADDW : I<(ins GPR:$a), \"addh.w $a\">;\n\
+         def Toy : Target { let AssemblyParserVariants = [Dotted]; }",
+    );
+    let error = Dir::with(&text).run(&format!("assembly -I {CLASSES} --mnemonic addh.w a.td")).failed();
+    assert_eq!(
+        error,
+        "error: unknown mnemonic 'addh.w'\nnote: did you mean 'addh'?\nnote: the mnemonic is 'addh': '.' begins \
+         another token (`BreakCharacters` and its like), so that the parser has to pass '.w' as an operand\n"
+    );
     let error = assembly("--mnemonic add --variant 1").failed();
     assert_eq!(error, "error: unknown variant '1'\n");
 }

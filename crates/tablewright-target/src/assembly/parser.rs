@@ -105,6 +105,15 @@ impl AsmVariant {
         })
     }
 
+    /// Splits a mnemonic at the first character that begins another token: `add.w` into `add` and `.w` if `.` is in
+    /// `BreakCharacters`. `None` if the whole mnemonic is a token.
+    pub fn cut_mnemonic<'t>(&self, mnemonic: &'t str) -> Option<(&'t str, &'t str)> {
+        let TokenCharacters { tokenizing, separators, breaks } = &self.characters;
+        let begins_token = |c: char| [tokenizing, separators, breaks].iter().any(|it| it.contains(c));
+        let (end, _) = mnemonic.char_indices().skip(1).find(|&(_, c)| begins_token(c))?;
+        Some(mnemonic.split_at(end))
+    }
+
     /// Whether a record with this `AsmVariantName` belongs to the variant. A record without a name
     /// belongs to all variants.
     pub(super) fn is_named(&self, name: &str) -> bool {
