@@ -5,7 +5,7 @@
 //!
 //! Encodings say which instruction some bytes are. The instruction's pattern, or a record of class `Semantics`, says
 //! what the instruction does; records of class `NodeSemantics` have the meaning of the target's own nodes. Trees are
-//! compiled once to [programs](program), and instructions are bound to their operands once for each address. An
+//! compiled once to programs, and instructions are bound to their operands once for each address. An
 //! instruction without a described meaning stops the simulation with its name: no result is guessed.
 #![warn(missing_docs)]
 

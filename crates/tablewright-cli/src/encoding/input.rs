@@ -53,7 +53,9 @@ fn parse(text: &str) -> Result<Vec<DecodeInput>, InvalidToken> {
 }
 
 fn add_line(line: &HexLine<'_>, inputs: &mut Vec<DecodeInput>) -> Result<(), InvalidToken> {
-    let are_words = line.tokens.iter().all(|token| token.len() > 2);
+    // Two digits alone on a line are a word with leading zeros.
+    let is_alone = !line.is_dump && line.tokens.len() == 1;
+    let are_words = is_alone || line.tokens.iter().all(|token| token.len() > 2);
     if are_words && !line.is_dump {
         inputs.extend(line.tokens.iter().map(|token| DecodeInput::Word((*token).to_owned())));
         return Ok(());
@@ -173,6 +175,7 @@ mod tests {
         check("f000 0x1207\n1207", &[word("f000"), word("1207"), word("1207")]);
         check("   0: f3af 8000  \tnop", &[word("0xf3af8000")]);
         check("90", &[word("90")]);
+        check("13\n2003", &[word("13"), word("2003")]);
     }
 
     #[test]

@@ -156,7 +156,8 @@ fn unknown_names_get_a_suggestion() {
          def ADDW : I<(ins GPR:$a), \"addh.w $a\">;\n\
          def Toy : Target { let AssemblyParserVariants = [Dotted]; }",
     );
-    let error = Dir::with(&text).run(&format!("assembly -I {CLASSES} --mnemonic addh.w a.td")).failed();
+    let error =
+        Dir::with(&text).run(&format!("assembly -I {CLASSES} --mnemonic addh.w a.td")).failed();
     assert_eq!(
         error,
         "error: unknown mnemonic 'addh.w'\nnote: did you mean 'addh'?\nnote: the mnemonic is 'addh': '.' begins \

@@ -109,7 +109,8 @@ impl AsmVariant {
     /// `BreakCharacters`. `None` if the whole mnemonic is a token.
     pub fn cut_mnemonic<'t>(&self, mnemonic: &'t str) -> Option<(&'t str, &'t str)> {
         let TokenCharacters { tokenizing, separators, breaks } = &self.characters;
-        let begins_token = |c: char| [tokenizing, separators, breaks].iter().any(|it| it.contains(c));
+        let begins_token =
+            |c: char| [tokenizing, separators, breaks].iter().any(|it| it.contains(c));
         let (end, _) = mnemonic.char_indices().skip(1).find(|&(_, c)| begins_token(c))?;
         Some(mnemonic.split_at(end))
     }

@@ -1,4 +1,4 @@
 // A name in a dag has a `$`.
 def GPR;
 def ops;
-def operands { dag list = (ops GPR:rd); }
+def operands { dag args = (ops GPR:rd); }
