@@ -30,8 +30,11 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     for feature in SubtargetFeatureRecord::all_if_defined(store) {
         let member = feature.member()?.to_ascii_lowercase();
         let is_asked = conditions.iter().any(|condition| condition.contains(&member));
-        let is_used = references.has(feature.id()) || input.is_used_elsewhere(feature.name());
-        if is_used || is_asked {
+        if is_asked || references.has(feature.id()) {
+            continue;
+        }
+        // Reads other files, so it is asked last.
+        if input.is_used_elsewhere(feature.name()) {
             continue;
         }
         let span = feature.pos().into();

@@ -23,8 +23,11 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let references = References::new(store);
     let mut groups = Groups::default();
     for predicate in PredicateRecord::all_if_defined(store) {
-        let is_used = references.has(predicate.id()) || input.is_used_elsewhere(predicate.name());
-        if is_used || predicate.is_anonymous() {
+        if predicate.is_anonymous() || references.has(predicate.id()) {
+            continue;
+        }
+        // Reads other files, so it is asked last.
+        if input.is_used_elsewhere(predicate.name()) {
             continue;
         }
         let span = predicate.pos().into();
