@@ -104,9 +104,10 @@ fn to_integer(number: f64, width: u32, is_signed: bool) -> Result<u128, Undefine
 fn high(a: u128, b: u128, ty: ValueType, is_signed: bool) -> u128 {
     let width = ty.width;
     if width <= 64 {
-        let product = match is_signed {
-            true => signed(a, width).wrapping_mul(signed(b, width)) as u128,
-            false => a.wrapping_mul(b),
+        let product = if is_signed {
+            signed(a, width).wrapping_mul(signed(b, width)) as u128
+        } else {
+            a.wrapping_mul(b)
         };
         return product >> width;
     }

@@ -122,10 +122,7 @@ impl State<'_> {
 
     fn statements(&mut self, bound: &BoundInstruction, next: u64) -> Result<Option<u64>, Failed> {
         let program = &*bound.program;
-        let inputs = match program.is_sequential {
-            true => self.inputs(bound),
-            false => Inputs::new(),
-        };
+        let inputs = if program.is_sequential { self.inputs(bound) } else { Inputs::new() };
         let execution = Execution { bound, inputs };
         let mut target = None;
         let mut pending: SmallVec<[(RegisterId, u128); 2]> = SmallVec::new();
@@ -232,9 +229,10 @@ impl State<'_> {
             Value::Load { address, bytes, is_signed } => {
                 let address = get(address)? as u64 & self.address_mask;
                 let number = self.memory.load(address, usize::from(bytes))?;
-                match is_signed {
-                    true => signed(number, u32::from(bytes) * 8) as u128 & ty.mask(),
-                    false => number,
+                if is_signed {
+                    signed(number, u32::from(bytes) * 8) as u128 & ty.mask()
+                } else {
+                    number
                 }
             }
         })

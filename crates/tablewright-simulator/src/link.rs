@@ -350,10 +350,7 @@ impl Linker<'_, '_> {
         let bytes = memory.bytes(place, LONGEST).to_vec();
         if let Some(filled) = self.machine.relocate(&bytes, place, number, target) {
             let filled = filled.map_err(|error| LinkFailure(error.to_string()))?;
-            return match memory.write(place, &filled) {
-                true => Ok(()),
-                false => failure("the place is outside of memory"),
-            };
+            return write(memory, place, &filled);
         }
         if object.machine == riscv::MACHINE {
             return self.apply_riscv(object, relocation, place, target, memory);
@@ -374,14 +371,15 @@ fn write_number(
     is_big_endian: bool,
 ) -> Result<(), LinkFailure> {
     let size = size.min(8);
-    let bytes = match is_big_endian {
-        true => number.to_be_bytes()[8 - size..].to_vec(),
-        false => number.to_le_bytes()[..size].to_vec(),
-    };
-    match memory.write(place, &bytes) {
-        true => Ok(()),
-        false => failure("the place is outside of memory"),
+    if is_big_endian {
+        write(memory, place, &number.to_be_bytes()[8 - size..])
+    } else {
+        write(memory, place, &number.to_le_bytes()[..size])
     }
+}
+
+fn write(memory: &mut Memory, place: u64, bytes: &[u8]) -> Result<(), LinkFailure> {
+    if memory.write(place, bytes) { Ok(()) } else { failure("the place is outside of memory") }
 }
 
 /// Reads an object file.

@@ -109,9 +109,10 @@ impl Memory {
     ) -> Result<(), AccessError> {
         let range = self.range(address, size, true)?;
         let own = &mut self.bytes[range];
-        match self.is_big_endian {
-            true => own.copy_from_slice(&number.to_be_bytes()[16 - size..]),
-            false => own.copy_from_slice(&number.to_le_bytes()[..size]),
+        if self.is_big_endian {
+            own.copy_from_slice(&number.to_be_bytes()[16 - size..]);
+        } else {
+            own.copy_from_slice(&number.to_le_bytes()[..size]);
         }
         Ok(())
     }

@@ -36,10 +36,10 @@ fn is_float_unary(op: UnaryOp) -> bool {
 }
 
 fn check_float(ty: ValueType) -> Result<(), NoMeaning> {
-    match ty.is_float && !FLOAT_WIDTHS.contains(&ty.width) {
-        true => Err(NoMeaning::new(format!("numbers of type f{} are not computed", ty.width))),
-        false => Ok(()),
+    if ty.is_float && !FLOAT_WIDTHS.contains(&ty.width) {
+        return Err(NoMeaning::new(format!("numbers of type f{} are not computed", ty.width)));
     }
+    Ok(())
 }
 
 impl Program {

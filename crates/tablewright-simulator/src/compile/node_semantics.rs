@@ -315,12 +315,11 @@ impl<'s> TreeCompiler<'_, 's, '_> {
                     op,
                     BinaryOp::ShiftLeft | BinaryOp::ShiftRight | BinaryOp::ShiftRightArithmetic
                 );
-                let (a, b) = match is_shift {
-                    true => {
-                        let a = argument(self, 0, expected)?;
-                        (a, argument(self, 1, Some(self.program.ty(a)))?)
-                    }
-                    false => self.described_pair(args, scope, expected)?,
+                let (a, b) = if is_shift {
+                    let a = argument(self, 0, expected)?;
+                    (a, argument(self, 1, Some(self.program.ty(a)))?)
+                } else {
+                    self.described_pair(args, scope, expected)?
                 };
                 self.program.binary(op, a, b, self.program.ty(a))
             }

@@ -174,13 +174,11 @@ impl<'s> TreeCompiler<'_, 's, '_> {
 
     fn check_width(&self, value: ValueIx, width: u32) -> Result<(), NoMeaning> {
         let own = self.program.ty(value).width;
-        match own <= width {
-            true => Ok(()),
-            false => {
-                let message = format!("a value of {own} bits does not fit a register of {width}");
-                Err(NoMeaning::new(message))
-            }
+        if own > width {
+            let message = format!("a value of {own} bits does not fit a register of {width}");
+            return Err(NoMeaning::new(message));
         }
+        Ok(())
     }
 
     /// Returns the number of a node's results that are described.
@@ -414,10 +412,10 @@ impl<'s> TreeCompiler<'_, 's, '_> {
             Some(record) => self.record_type(self.context.store.record(record))?,
             None => ty,
         };
-        match memory.width.is_multiple_of(8) {
-            true => Ok(memory),
-            false => Err(NoMeaning::new(format!("memory access of {} bits", memory.width))),
+        if !memory.width.is_multiple_of(8) {
+            return Err(NoMeaning::new(format!("memory access of {} bits", memory.width)));
         }
+        Ok(memory)
     }
 
     fn memory_access(&self, node: NodeId) -> Result<MemoryAccess, NoMeaning> {
