@@ -17,7 +17,7 @@ use crate::language_server::latencies;
 use crate::paths::{self, BuildProfile};
 use crate::run::{self, ScratchDir};
 
-/// The list, below the workspace.
+/// The file with the recorded counts, relative to the workspace.
 const LIST: &str = "conformance/instructions.txt";
 
 /// The first word of a row for the language server, followed by a file and a number of requests.

@@ -62,7 +62,7 @@ impl<'s> Machine<'s> {
         Ok(conditions_of(&views)?.iter().all(|condition| self.subtarget.features.holds(condition)))
     }
 
-    /// Returns the registers with a name, in any case.
+    /// Returns the registers that a name in assembly stands for; `A0` finds `a0`.
     pub fn registers_named(&self, name: &str) -> &[RegisterId] {
         self.registers.named(name)
     }

@@ -81,7 +81,7 @@ impl<'s> MachineRegisterNames<'s> {
         self.printed[register]
     }
 
-    /// Returns the registers with a name, in any case.
+    /// Returns the registers that a name in assembly stands for; `A0` finds `a0`.
     pub(crate) fn named(&self, name: &str) -> &[RegisterId] {
         match self.by_name.get(name) {
             Some(ids) => ids,

@@ -190,7 +190,7 @@ impl Simulator<'_, '_> {
         }
     }
 
-    /// Returns the contents of the registers that are not parts of others.
+    /// Returns the values of all registers that are not sub-registers of other registers.
     fn register_states(&self, state: &State<'_>) -> Vec<RegisterState> {
         let mut states = Vec::new();
         for (register, data) in self.registers.iter() {

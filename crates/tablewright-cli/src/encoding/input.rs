@@ -16,7 +16,7 @@ use crate::inspect::all;
 /// Something to decode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum DecodeInput {
-    /// A word as the user wrote it.
+    /// An encoding in hexadecimal digits, the highest first, as the user wrote it: `00a60000`.
     Word(String),
     /// Bytes in memory order.
     Bytes(Vec<u8>),

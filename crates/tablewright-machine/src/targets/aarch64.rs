@@ -49,7 +49,7 @@ const SHIFTED: CodecShape = CodecShape::ByField(&[
     field("logical_shift64", UNSIGNED),
 ]);
 
-/// A 12-bit number and whether it is shifted by 12 bits.
+/// An immediate of `add` and `sub`: a 12-bit number, and a bit that shifts it left by 12 bits.
 const SHIFTED_NUMBER: CodecShape = CodecShape::Parts(&[
     part(0, 12, UNSIGNED),
     part(12, 2, CodecShape::Numbers(&[(0, 0), (1, 12)])),
