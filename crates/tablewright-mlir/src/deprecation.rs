@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 use tablewright_backend::{BackendOption, Failure, OptionGroup, OptionKind, Options};
 use tablewright_records::{
-    Analysis, AnalysisError, Record, RecordId, RecordStore, RecordView, Value, ValueId,
+    Analysis, AnalysisError, MentionSearch, Record, RecordId, RecordStore, RecordView,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 
@@ -96,10 +96,10 @@ fn is_any_mentioned(store: &RecordStore, ids: &FxHashSet<RecordId>) -> bool {
     if ids.is_empty() {
         return false;
     }
-    let mut search = DeprecationSearch::new(store);
+    let mut search = MentionSearch::new(store);
     for record in store.records() {
         search.add(record);
-        while let Some(mentioned) = search.next() {
+        while let Some(mentioned) = search.next_record() {
             if ids.contains(&mentioned) {
                 return true;
             }
@@ -113,9 +113,9 @@ fn used_by(record: Record<'_>, ids: &FxHashSet<RecordId>) -> BTreeSet<RecordId> 
     let store = record.store();
     let mut used = BTreeSet::new();
     let mut entered = FxHashSet::default();
-    let mut search = DeprecationSearch::new(store);
+    let mut search = MentionSearch::new(store);
     search.add(record);
-    while let Some(mentioned) = search.next() {
+    while let Some(mentioned) = search.next_record() {
         if ids.contains(&mentioned) {
             used.insert(mentioned);
         }
@@ -125,70 +125,4 @@ fn used_by(record: Record<'_>, ids: &FxHashSet<RecordId>) -> BTreeSet<RecordId> 
         }
     }
     used
-}
-
-/// A search for records mentioned in values. It visits each list and each DAG once.
-struct DeprecationSearch<'s> {
-    store: &'s RecordStore,
-    visited: FxHashSet<ValueId>,
-    pending: Vec<ValueId>,
-    /// Records that [`next`](Self::next) has yet to return.
-    mentioned: Vec<RecordId>,
-}
-
-impl<'s> DeprecationSearch<'s> {
-    fn new(store: &'s RecordStore) -> DeprecationSearch<'s> {
-        DeprecationSearch {
-            store,
-            visited: FxHashSet::default(),
-            pending: Vec::new(),
-            mentioned: Vec::new(),
-        }
-    }
-
-    /// Adds a record's field values.
-    fn add(&mut self, record: Record<'s>) {
-        self.add_values(record.values().iter().copied());
-    }
-
-    fn add_values(&mut self, values: impl Iterator<Item = ValueId>) {
-        for value in values {
-            match self.store.value(value) {
-                Value::Def(record) => self.mentioned.push(record),
-                Value::List(_) | Value::Dag(_) => {
-                    if self.visited.insert(value) {
-                        self.pending.push(value);
-                    }
-                }
-                Value::Unset
-                | Value::Refused
-                | Value::Bit(_)
-                | Value::Int(_)
-                | Value::String(_)
-                | Value::Code(_)
-                | Value::Bits(_)
-                | Value::AnonymousName(_)
-                | Value::Var { .. }
-                | Value::VarBit { .. }
-                | Value::Field { .. }
-                | Value::Instance { .. }
-                | Value::Op { .. } => {}
-            }
-        }
-    }
-
-    /// Returns the next record that is mentioned.
-    fn next(&mut self) -> Option<RecordId> {
-        loop {
-            if let Some(record) = self.mentioned.pop() {
-                return Some(record);
-            }
-            let value = self.store.value(self.pending.pop()?);
-            if let Some(list) = value.as_list() {
-                self.add_values(list.elements.iter().copied());
-            } else if let Some(dag) = value.as_dag() {
-                self.add_values(dag.values());
-            }
-        }
-    }
 }

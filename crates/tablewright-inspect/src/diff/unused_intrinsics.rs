@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use tablewright_records::{Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_records::{MentionSearch, Record, RecordId, RecordStore};
 
 /// The intrinsics that no other record mentions, and the anonymous records in the files of intrinsics that only they
 /// mention. Empty for a description without a target.
@@ -38,37 +38,12 @@ impl UnusedIntrinsics {
 
 /// Returns the records in `records` that records outside of it mention, directly or through records in it.
 fn mentioned_by_others(store: &RecordStore, records: &HashSet<RecordId>) -> HashSet<RecordId> {
-    let mut mentioned: HashSet<RecordId> = HashSet::new();
-    let mut seen: HashSet<ValueId> = HashSet::new();
-    let mut waiting: Vec<ValueId> = Vec::new();
-    for record in store.records().filter(|record| !records.contains(&record.id())) {
-        waiting.extend(record.values());
-    }
-    while let Some(value) = waiting.pop() {
-        if !seen.insert(value) {
-            continue;
-        }
-        match store.value(value) {
-            Value::List(list) => waiting.extend(list.elements),
-            Value::Dag(dag) => waiting.extend(dag.values()),
-            Value::Def(record) => {
-                if records.contains(&record) && mentioned.insert(record) {
-                    waiting.extend(store.record(record).values());
-                }
-            }
-            Value::Unset
-            | Value::Refused
-            | Value::Bit(_)
-            | Value::Int(_)
-            | Value::String(_)
-            | Value::Code(_)
-            | Value::Bits(_)
-            | Value::AnonymousName(_)
-            | Value::Var { .. }
-            | Value::VarBit { .. }
-            | Value::Field { .. }
-            | Value::Instance { .. }
-            | Value::Op { .. } => {}
+    let mut mentioned = HashSet::new();
+    let mut search = MentionSearch::new(store);
+    store.records().filter(|record| !records.contains(&record.id())).for_each(|it| search.add(it));
+    while let Some(record) = search.next_record() {
+        if records.contains(&record) && mentioned.insert(record) {
+            search.add(store.record(record));
         }
     }
     mentioned
