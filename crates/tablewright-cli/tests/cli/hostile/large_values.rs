@@ -45,7 +45,7 @@ hostile! {
     strings_between: format!("def a {{ string s = !interleave(!listsplat(\"{}\", 1000000), \",\"); }}\n", "x".repeat(1000)) => "a.td:1:5: error: string of more than 67108864 bytes";
     lists_that_grow: "def a { list<int> d = !foldl([0], !range(100000), a, b, !listconcat(a, [b])); }\n" => "a.td:1:5: error: evaluation exceeds the limit of 1879048192 bytes of memory";
     strings_that_grow: "def a { string d = !foldl(\"\", !range(100000), a, b, a # b); }\n" => "a.td:1:5: error: evaluation exceeds the limit of 939524096 bytes of strings";
-    strings_of_strings: "def a { list<string> l = !foreach(i, !range(1000), !interleave(!listsplat(i, 10000000), \"\")); }\n" => "a.td:1:5: error: evaluation exceeds the limit of 1879048192 bytes of memory";
+    strings_of_strings: "def a { list<string> l = !foreach(i, !range(1000), !interleave(!listsplat(\"ab\" # i, 10000000), \"\")); }\n" => "a.td:1:5: error: evaluation exceeds the limit of 1879048192 bytes of memory";
     elements_that_are_removed: "def a { int n = !size(!listremove(!range(200000), !range(100000, 300000))); }\n" => "";
     smallest_number_divided: "def a { int x = !div(-9223372036854775808, -1); }\n" => "a.td:1:5: error: Illegal operation: INT64_MIN / -1";
     division_by_zero: "def a { int x = !div(1, 0); }\n" => "a.td:1:5: error: Illegal operation: division by zero";

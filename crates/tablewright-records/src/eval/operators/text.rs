@@ -1,5 +1,7 @@
 //! Operators on strings.
 
+use std::fmt::Write as _;
+
 use memchr::memmem;
 use regex_lite::Regex;
 use tablewright_syntax::bang::BangOp;
@@ -148,7 +150,8 @@ impl Heap {
                 is_code |= i > 0 && self.is_code(element);
             } else {
                 let Some(number) = self.to_int(element) else { return Ok(None) };
-                text.push_str(&number.to_string());
+                // Writing into a string never fails.
+                let _ = write!(text, "{number}");
             }
             if text.len() > MAX_STRING {
                 return Err(FoldError::new(Code::EvaluationLimit, too_long()));
