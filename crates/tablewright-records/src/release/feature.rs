@@ -675,9 +675,22 @@ features! {
     FormatsHaveStrictProperties, since(Release::new(24)),
         "`attr-dict` in an operation's format of MLIR has only discardable attributes, unless the dialect has \
          `useStrictPropertiesInAssemblyFormat = 0`. Before, it also had the attributes that the format does not write.";
+    FormatsHaveEnumDirectives, since(Release::new(24)),
+        "`enum($x)` in an operation's format of MLIR writes an enum attribute by its cases, and `oilist<…>(…)` has a literal \
+         between clauses. Before, both were unknown.";
+    PropertyDictionariesHaveKeys, since(Release::new(24)),
+        "`prop-dict` in an operation's format of MLIR is a list of names and values in angle brackets, without the names that \
+         follow from other elements, and the function that converts a parsed dictionary reads the sizes of operands and results. \
+         Before, it was a dictionary after a blank, and the function refused the sizes.";
+    ParsersShareOptionals, since(Release::new(24)),
+        "A parser made of an operation's format of MLIR reads optional operands and types by functions of MLIR, and has its \
+         lists of operands in an array if there are several. Before, each parser had the statements and a variable for each list.";
     EnumParsersAreDefined, since(Release::new(24)),
         "The functions that read an enum of MLIR are defined beside its other functions, for the class `AsmParser`. Before, \
          they were templates in the header.";
+    InterfaceMethodsAreShared, since(Release::new(24)),
+        "`$_raw_op` in the body of an interface method is the operation without a cast. A method whose body uses nothing \
+         else of the operation is a function of the table, which all models share. Before, the name was unknown.";
     InterfaceModelsAreConstant, since(Release::new(24)),
         "The constructor of an interface's model of MLIR is `constexpr`, and the model has a name for its own class. Before, \
          neither was there.";

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
+use super::FormatRules;
 use super::{
     Argument, Arguments, DocGroup, Operation, OperationAttribute, OperationBlock, OperationBlocks,
     OperationBuilder, OperationBuilders, OperationDocs, OperationHooks, OperationNames,
@@ -221,7 +222,10 @@ impl<'s> Arguments<'s> {
         let raw = Record::from(record);
         let release = raw.store().release();
         let mut arguments = Arguments {
-            optional_attributes_need_groups: release.has(Feature::OptionalAttributesNeedGroups),
+            format_rules: FormatRules {
+                optional_attributes_need_groups: release.has(Feature::OptionalAttributesNeedGroups),
+                has_enum_directives: release.has(Feature::FormatsHaveEnumDirectives),
+            },
             ..Arguments::default()
         };
         for (index, (value, name)) in dag_arguments(raw.store(), record.arguments()?).enumerate() {
