@@ -16,6 +16,7 @@ use crate::record_views::attr_or_type::{
 use crate::record_views::constraint::{
     AttrRecord, ConstraintRecord, DialectAttrRecord, DialectTypeRecord,
 };
+use crate::record_views::enum_attr::EnumInfoRecord;
 
 /// Attribute or type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -499,12 +500,15 @@ impl<'s> ParameterKind<'s> {
             return Ok(ParameterKind::Constrained(constraint));
         }
         if let Some(one) = EnumAttrParameterRecord::from_record(record) {
-            let held = super::Enum::read(one.attribute()?.enumeration()?)?;
-            return Ok(ParameterKind::EnumAttribute(EnumParameter {
-                dialect_class: Dialect::read(one.dialect()?)?.qualified_class(),
-                enum_class: format!("{}::{}", held.cpp_namespace, held.class_name),
-                separator: held.bits.map(|bits| bits.separator.trim()),
-            }));
+            let held = one.attribute()?.enumeration()?;
+            if let Some(held) = held {
+                let held = super::Enum::read(EnumInfoRecord::new(held))?;
+                return Ok(ParameterKind::EnumAttribute(EnumParameter {
+                    dialect_class: Dialect::read(one.dialect()?)?.qualified_class(),
+                    enum_class: format!("{}::{}", held.cpp_namespace, held.class_name),
+                    separator: held.bits.map(|bits| bits.separator.trim()),
+                }));
+            }
         }
         let is_array = ArrayRefParameterRecord::from_record(record).is_some()
             || OptionalArrayRefParameterRecord::from_record(record).is_some();

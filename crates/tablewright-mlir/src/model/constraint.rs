@@ -202,8 +202,9 @@ impl<'s> AttributeConstraint<'s> {
         let value_type = record.value_type()?.map(TypeConstraintRecord::new);
         let base = record.base()?.map(|base| AttributeConstraint::read_nested(base, depth));
         let enum_attr = EnumAttrRecord::from_record(record);
-        let dialect_enum =
-            enum_attr.map(|one| super::Enum::read(one.enumeration()?)).transpose()?;
+        let held = enum_attr.map(|one| one.enumeration()).transpose()?.flatten();
+        let dialect_enum = held.map(|one| super::Enum::read(EnumInfoRecord::new(one)));
+        let dialect_enum = dialect_enum.transpose()?;
         Ok(AttributeConstraint {
             constraint: Constraint::read(ConstraintRecord::new(record.into()))?,
             description: record.description()?.unwrap_or_default(),

@@ -86,7 +86,7 @@ record_views! {
         /// The dialect.
         pub dialect: DialectRecord<'s> = "dialect",
         /// The enum.
-        pub enumeration: EnumInfoRecord<'s> = "enum",
+        pub enumeration: Option<Record<'s>> = "enum" else None,
         /// The word that it begins with.
         pub mnemonic: &'s str = "mnemonic",
         /// The assembly format.

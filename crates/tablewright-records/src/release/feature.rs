@@ -492,6 +492,9 @@ features! {
         "The tables of intrinsics say which features of the target they need, which can be done element by \
          element, and which values arguments have that an older file lacks. Each section undefines its macro.";
 
+    MaskedPrototypesHaveResultMasks, since(Release::new(24)),
+        "The rows of RISC-V's vector intrinsics say whether the prototype with a mask has a mask for the result, and Clang has \
+         another enumerator for widths of elements. Before, both were missing.";
     InteropInfosHavePreferences, since(Release::new(24)),
         "Clang stores, reads and visits the preferences in an argument of class `VariadicOMPInteropInfoArgument`. Before, it had \
          none.";

@@ -97,7 +97,7 @@ impl ClassTables {
             if let Some(class) = matcher.classes.for_register_class(record.id()) {
                 let slot: &mut Option<&str> = &mut first[class];
                 // Several classes may have the same registers. One of them gives the class of operands its name.
-                if slot.is_none() || matcher.classes.get(class).value_name == record.name() {
+                if slot.is_none() || names[class].strip_prefix("MCK_") == Some(record.name()) {
                     *slot = Some(record.name());
                 }
             }

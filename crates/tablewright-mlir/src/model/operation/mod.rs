@@ -232,6 +232,8 @@ pub struct OperationHooks {
     pub folder: bool,
     /// Functions that encode its properties as bytecode.
     pub properties_encoding: bool,
+    /// A function that prints its properties.
+    pub properties_printer: bool,
 }
 
 /// Storage of an operation's attributes.

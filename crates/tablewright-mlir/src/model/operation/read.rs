@@ -145,6 +145,7 @@ impl OperationHooks {
             region_verifier: record.has_region_verifier()?,
             canonicalizer: record.has_canonicalizer()?,
             canonicalize_method: record.has_canonicalize_method()?,
+            properties_printer: record.has_custom_properties_printer()?,
             folder: record.has_folder()?,
             properties_encoding: record.has_custom_properties_encoding()?,
         })

@@ -97,8 +97,9 @@ pub(super) fn add<'s>(class: &mut OpClass<'_, 's>, format: &OpFormat<'s>) {
     let print = print(result, "_odsPrinter");
     class.methods.add(print.outside_in(part, statements));
     let has_keys = || {
-        op.own_attributes().next().is_some()
-            || !key_values::undetermined_entries(op, Some(types)).is_empty()
+        let has_values = op.own_attributes().next().is_some()
+            || !key_values::undetermined_entries(op, Some(types)).is_empty();
+        has_values && !op.hooks.properties_printer
     };
     if printer::has_prop_dict(format) && has_key_values(class) && has_keys() {
         let function = OpMethod::new("void", "_odsPrintPropertiesAsKeyValueList")

@@ -32,6 +32,13 @@ pub(super) struct FormatPrinter<'o, 's> {
     has_prop_dict: bool,
 }
 
+/// The C++ expression for a dictionary of all attributes of an operation.
+const ALL_ATTRIBUTES: &str = "[&]() { \
+    ::mlir::NamedAttrList attrs(getOperation()->getRawDictionaryAttrs()); \
+    getOperation()->getName().walkInherentAttrs(getOperation(), \
+    [&](::llvm::StringRef name, ::mlir::Attribute &attr) { attrs.append(name, attr); }); \
+    return attrs.getDictionary(getOperation()->getContext()); }()";
+
 impl<'s> FormatPrinter<'_, 's> {
     /// Returns the statements that print format elements.
     pub(super) fn statements(
@@ -361,6 +368,7 @@ impl<'s> FormatPrinter<'_, 's> {
                 }
             }
             CustomValue::Type(inner) => self.types(inner, ""),
+            CustomValue::AttrDict if self.rules.prints_for_size => ALL_ATTRIBUTES.to_owned(),
             CustomValue::AttrDict => "getOperation()->getAttrDictionary()".to_owned(),
             CustomValue::PropDict => "getProperties()".to_owned(),
             CustomValue::Operands => "getOperation()->getOperands()".to_owned(),
