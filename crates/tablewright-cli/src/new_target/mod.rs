@@ -1,0 +1,240 @@
+//! `tablewright new-target`: the C++ of a new LLVM target, from its description and some answers.
+
+mod folder;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, Command};
+use tablewright_backend::Failure;
+use tablewright_new_target::{AnswerFile, NewTarget, NewTargetError, undefined_methods};
+use tablewright_records::Loaded;
+use tablewright_session::{Session, path_text, text_path};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+
+use crate::command_context::{CommandContext, FailureReported, exit_code};
+use crate::inspect::{self, flag, texts};
+use crate::limits::read_file;
+use crate::terminal::print;
+use folder::Folder;
+
+pub(crate) const NAME: &str = "new-target";
+
+const TARGET: &str = "name";
+const FROM: &str = "from";
+const ANSWERS: &str = "answers";
+const OUT: &str = "out";
+const UPDATE: &str = "update";
+
+/// Folders of LLVM's own descriptions in packages, which are searched after the folders of the command line.
+const LLVM_FOLDERS: [&str; 4] = [
+    "/usr/lib/llvm-19/include",
+    "/usr/include/llvm-19",
+    "/usr/local/include",
+    "/opt/homebrew/opt/llvm@19/include",
+];
+
+pub(crate) fn command() -> Command {
+    Command::new(NAME)
+        .about("Write the C++ of a new LLVM target from its description")
+        .after_help(
+            "DIR gets C++, CMakeLists.txt, tests and an executable 'check'. The C++ is yours from then on:\n\
+             --update writes only the files that follow from the description and the answers.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright new-target Quill --from Quill.td --answers quill.toml --out quill",
+        )
+        .arg(
+            Arg::new(TARGET)
+                .value_name("NAME")
+                .required_unless_present(UPDATE)
+                .help("Name of the target, which is the name of its Target record"),
+        )
+        .arg(
+            Arg::new(FROM)
+                .long(FROM)
+                .value_name("FILE")
+                .required_unless_present(UPDATE)
+                .conflicts_with(UPDATE)
+                .help("Description of the target"),
+        )
+        .arg(
+            Arg::new(ANSWERS)
+                .long(ANSWERS)
+                .value_name("FILE")
+                .help("Facts that are not in the description [default: with --update, NAME.toml in DIR]"),
+        )
+        .arg(
+            Arg::new(OUT)
+                .long(OUT)
+                .value_name("DIR")
+                .default_value(".")
+                .help("Folder of the target"),
+        )
+        .arg(flag(UPDATE, "Write the generated files in DIR again, and report methods without a definition"))
+        .arg(texts("include", "DIR", "Search this directory for included files").short('I'))
+        .arg(texts("define", "MACRO", "Define this macro for the preprocessor").short('D'))
+        .arg(inspect::release_arg())
+        .arg(inspect::color_arg())
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    exit_code(NewTargetCommand { context: CommandContext::new(called_as, args) }.run())
+}
+
+/// The command with its arguments.
+struct NewTargetCommand<'a> {
+    context: CommandContext<'a>,
+}
+
+impl NewTargetCommand<'_> {
+    fn run(&self) -> Result<ExitCode, FailureReported> {
+        let out = Folder::new(text_path(self.text(OUT).expect("it has a default")));
+        if self.context.args.get_flag(UPDATE) {
+            return self.update(&out);
+        }
+        let name = self.text(TARGET).expect("it is required");
+        let input = self.text(FROM).expect("it is required");
+        let loaded = self.load(input)?;
+        let answers = self.answers(self.text(ANSWERS).map(text_path))?;
+        let target = self.target(&loaded, answers)?;
+        if target.name != name {
+            let what = format!("the target of {input} is '{}', not '{name}'", target.name);
+            return Err(self.context.error(Code::Target, &what));
+        }
+        let description = self.description_files(&loaded, &target.name);
+        let files: Vec<_> = target.own.iter().chain(&description).collect();
+        if !out.is_home_of(&text_path(input)) || out.has(&format!("{name}GenKit.inc")) {
+            if let Some(existing) = files.iter().find(|file| out.has(&file.path)) {
+                let path = path_text(out.path(&existing.path));
+                let what = format!("{path} exists: --update writes the generated files only");
+                return Err(self.context.error(Code::FileAccess, &what));
+            }
+        }
+        for file in files.into_iter().chain(&target.generated) {
+            if !(out.is_home_of(&text_path(input)) && out.has(&file.path)) {
+                out.write(file).map_err(|error| self.unwritable(&out, &file.path, &error))?;
+            }
+        }
+        self.report_methods(&out, &target)?;
+        let folder = path_text(out.path(""));
+        let folder = folder.trim_end_matches('/');
+        Ok(print(self.context.called_as, &format!("{folder}: next, run {folder}/check\n")))
+    }
+
+    /// Writes the files that follow from the description and the answers.
+    fn update(&self, out: &Folder) -> Result<ExitCode, FailureReported> {
+        let found = self.text(TARGET).map(str::to_owned).or_else(|| out.target_name());
+        let Some(name) = found else {
+            let what = "the folder has no *GenKit.inc, which new-target writes: name another folder with --out";
+            return Err(self.context.error(Code::FileAccess, what));
+        };
+        let input = path_text(out.path(&format!("{name}.td"))).to_string();
+        let loaded = self.load(&input)?;
+        let answers =
+            self.text(ANSWERS).map_or_else(|| out.path(&format!("{name}.toml")), text_path);
+        let target = self.target(&loaded, self.answers(Some(answers))?)?;
+        let mut text = String::new();
+        for file in &target.generated {
+            if out.differs(file) {
+                out.write(file).map_err(|error| self.unwritable(out, &file.path, &error))?;
+                text += &format!("{}: written\n", path_text(out.path(&file.path)));
+            }
+        }
+        if text.is_empty() {
+            text = "nothing has changed\n".to_owned();
+        }
+        let code = print(self.context.called_as, &text);
+        self.report_methods(out, &target)?;
+        Ok(code)
+    }
+
+    fn text(&self, name: &str) -> Option<&str> {
+        self.context.args.get_one::<String>(name).map(String::as_str)
+    }
+
+    fn load(&self, input: &str) -> Result<Loaded, FailureReported> {
+        self.context.records(self.session(input), input.to_owned())
+    }
+
+    fn session(&self, input: &str) -> Session {
+        let session = inspect::session(self.context.called_as, self.context.args, input);
+        LLVM_FOLDERS.iter().fold(session, Session::include_dir)
+    }
+
+    fn answers(&self, path: Option<PathBuf>) -> Result<AnswerFile, FailureReported> {
+        let Some(path) = path else { return Ok(AnswerFile::default()) };
+        let text =
+            read_file(&path).map_err(|error| self.context.unreadable(&path_text(&path), &error))?;
+        AnswerFile::parse(&String::from_utf8_lossy(&text)).map_err(|why| {
+            let what = format!("{}: {}", path_text(&path), why.trim_end());
+            self.context.error(Code::SettingsFile, &what)
+        })
+    }
+
+    fn target(&self, loaded: &Loaded, answers: AnswerFile) -> Result<NewTarget, FailureReported> {
+        let mut diagnostics = Diagnostics::new();
+        let target = NewTarget::new(&loaded.store, answers, &mut diagnostics);
+        target.map_err(|error| match error {
+            NewTargetError::Analysis(error) => {
+                let _ = self.context.report(loaded.store.sources(), &diagnostics);
+                if let Failure::Diagnostic(diagnostic) = Failure::from(error) {
+                    let mut own = Diagnostics::new();
+                    own.push(*diagnostic);
+                    let _ = self.context.report(loaded.store.sources(), &own);
+                }
+                FailureReported
+            }
+            NewTargetError::Problems(problems) => {
+                for problem in problems {
+                    let _ = self.context.error(Code::Target, &problem.to_string());
+                }
+                FailureReported
+            }
+        })
+    }
+
+    /// Returns the files of the description: the input and all files below its folder.
+    fn description_files(
+        &self,
+        loaded: &Loaded,
+        name: &str,
+    ) -> Vec<tablewright_new_target::TargetFile> {
+        let input = text_path(self.text(FROM).unwrap_or_default());
+        let home = input.parent().unwrap_or(Path::new(""));
+        let mut files = Vec::new();
+        for source in loaded.store.sources().files() {
+            let path = text_path(&source.name);
+            let Ok(below) = path.strip_prefix(home) else { continue };
+            if below.is_absolute() || below.starts_with("..") {
+                continue;
+            }
+            let path =
+                if path == input { format!("{name}.td") } else { path_text(below).to_string() };
+            let text = source.text.as_str().to_owned();
+            files.push(tablewright_new_target::TargetFile { path, text, is_executable: false });
+        }
+        files
+    }
+
+    /// Reports the methods that the description names and no C++ file in the folder defines.
+    fn report_methods(&self, out: &Folder, target: &NewTarget) -> Result<(), FailureReported> {
+        let sources = out.sources().map_err(|error| self.unwritable(out, "", &error))?;
+        let undefined = undefined_methods(&target.methods, &sources);
+        if undefined.is_empty() {
+            return Ok(());
+        }
+        for method in undefined {
+            let what = format!(
+                "{} names a method without a definition; write in {}:\n    {}",
+                method.named_by, method.file, method.signature
+            );
+            let _ = self.context.error(Code::Target, &what);
+        }
+        Err(FailureReported)
+    }
+
+    fn unwritable(&self, out: &Folder, path: &str, error: &std::io::Error) -> FailureReported {
+        self.context.unwritable(&path_text(out.path(path)), error)
+    }
+}
