@@ -10,7 +10,7 @@ use tablewright_records::Record;
 
 use crate::description::Description;
 use crate::problem::Problem;
-use crate::roles::Roles;
+use crate::roles::{BranchStyle, Roles};
 
 /// The file of answers. All keys are optional: see [`Answers::settle`].
 #[derive(Deserialize, Default, Debug)]
@@ -22,6 +22,7 @@ pub struct AnswerFile {
     data_layout: Option<String>,
     stack_alignment: Option<u32>,
     big_endian: Option<bool>,
+    relax_branches: Option<bool>,
     #[serde(default)]
     registers: RegisterAnswers,
     #[serde(default)]
@@ -41,6 +42,7 @@ struct RegisterAnswers {
     frame_pointer: Option<String>,
     link: Option<String>,
     scratch: Option<String>,
+    zero: Option<String>,
     reserved: Option<Vec<String>>,
 }
 
@@ -89,6 +91,8 @@ pub struct Answers {
     pub stack_alignment: u32,
     /// Whether the highest byte comes first.
     pub is_big_endian: bool,
+    /// Whether branches that do not reach their target are rewritten.
+    pub relaxes_branches: bool,
     /// Registers with a fixed use.
     pub registers: FixedRegisters,
     /// Preserved registers; the first list whose predicate is true is used.
@@ -108,6 +112,8 @@ pub struct FixedRegisters {
     pub link: String,
     /// Register for numbers that do not fit an instruction.
     pub scratch: String,
+    /// Register that is always zero.
+    pub zero: Option<String>,
     /// Further registers that are never allocated.
     pub reserved: Vec<String>,
 }
@@ -190,6 +196,7 @@ impl Answers {
             );
             0
         });
+        let relaxes_branches = file.relax_branches.unwrap_or_else(|| settling.branches_are_short());
         let address = settling.address(file.parser.address);
         let bits = settling.word_bits();
         let description_text =
@@ -207,6 +214,7 @@ impl Answers {
             data_layout,
             stack_alignment,
             is_big_endian,
+            relaxes_branches,
             registers,
             callee_saved,
             conditions,
@@ -281,7 +289,17 @@ impl<'s> Settling<'_, 's> {
         for name in &reserved {
             self.check_register("registers.reserved", name);
         }
-        FixedRegisters { stack_pointer, frame_pointer, link, scratch, reserved }
+        let zero = file.zero.or_else(|| self.zero());
+        if let Some(name) = &zero {
+            self.check_register("registers.zero", name);
+        } else if self.roles.load_immediate.is_none() {
+            self.missing(
+                "registers.zero",
+                "a register that is always zero, since no instruction sets a register to a number",
+                "zero = \"R0\"",
+            );
+        }
+        FixedRegisters { zero, stack_pointer, frame_pointer, link, scratch, reserved }
     }
 
     /// Returns the answer, or the register with one of the usual names.
@@ -319,6 +337,14 @@ impl<'s> Settling<'_, 's> {
             [link] => Some(link.clone()),
             _ => None,
         })
+    }
+
+    /// Finds the constant register among words.
+    fn zero(&self) -> Option<String> {
+        let words = self.description.class(&self.roles.word_class)?;
+        let is_word = |name: &String| words.registers.contains(name);
+        let mut registers = self.description.registers.iter();
+        registers.find(|r| r.is_constant && is_word(&r.name)).map(|r| r.name.clone())
     }
 
     /// Lists constant registers, and registers of no allocatable class that instructions define or use.
@@ -386,6 +412,13 @@ impl<'s> Settling<'_, 's> {
     }
 
     fn conditions(&mut self, file: ConditionAnswers) -> Conditions {
+        if self.roles.branches.style == BranchStyle::Compare {
+            return Conditions {
+                names: Vec::new(),
+                integer: BTreeMap::new(),
+                float: BTreeMap::new(),
+            };
+        }
         let names = file.names.or_else(|| self.described_condition_names()).unwrap_or_else(|| {
             self.missing(
                 "conditions.names",
@@ -463,6 +496,22 @@ impl<'s> Settling<'_, 's> {
                 ),
             );
         }
+    }
+
+    /// Whether a conditional branch reaches less than 64 KiB, so that functions of a usual size need longer branches.
+    fn branches_are_short(&self) -> bool {
+        const USUAL_REACH: u64 = 1 << 16;
+        let description = self.description;
+        let width_of = |instruction: &str| -> u32 {
+            let encoding = description.encoding(instruction);
+            let fields = encoding.map_or(&[][..], |encoding| &encoding.fields);
+            let relative = fields.iter().filter(|field| description.is_relative(&field.class));
+            relative.map(|field| field.width).sum()
+        };
+        let branches = self.roles.branches.conditional.iter();
+        let width = branches.map(|branch| width_of(&branch.instruction)).min().unwrap_or(0);
+        let reach = 1_u64.checked_shl(width.saturating_sub(1)).unwrap_or(u64::MAX);
+        reach.saturating_mul(u64::from(description.code_alignment())) < USUAL_REACH
     }
 
     /// Returns the pseudo-instruction whose only operands are a register and a number.

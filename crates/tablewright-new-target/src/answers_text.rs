@@ -18,6 +18,7 @@ pub(crate) fn answers_text(answers: &Answers) -> String {
         ("data_layout", quoted(&answers.data_layout)),
         ("stack_alignment", answers.stack_alignment.to_string()),
         ("big_endian", answers.is_big_endian.to_string()),
+        ("relax_branches", answers.relaxes_branches.to_string()),
     ] {
         write!(text, "{key} = {value}\n");
     }
@@ -31,6 +32,9 @@ pub(crate) fn answers_text(answers: &Answers) -> String {
     ] {
         write!(text, "{key} = {}\n", quoted(register));
     }
+    if let Some(zero) = &registers.zero {
+        write!(text, "zero = {}\n", quoted(zero));
+    }
     write!(text, "reserved = {}\n", list(&registers.reserved));
     for saved in &answers.callee_saved {
         write!(text, "\n[[callee_saved]]\nlist = {}\n", quoted(&saved.list));
@@ -39,10 +43,12 @@ pub(crate) fn answers_text(answers: &Answers) -> String {
         }
     }
     let conditions = &answers.conditions;
-    writeln(&mut text, "\n# Conditions 2n and 2n + 1 are opposites.\n[conditions]");
-    write!(text, "names = {}\n", list(&conditions.names));
-    write!(text, "integer = {}\n", table(&conditions.integer));
-    write!(text, "float = {}\n", table(&conditions.float));
+    if !conditions.names.is_empty() {
+        writeln(&mut text, "\n# Conditions 2n and 2n + 1 are opposites.\n[conditions]");
+        write!(text, "names = {}\n", list(&conditions.names));
+        write!(text, "integer = {}\n", table(&conditions.integer));
+        write!(text, "float = {}\n", table(&conditions.float));
+    }
     if let Some(address) = &answers.address {
         write!(text, "\n[parser]\naddress = {}\n", quoted(address));
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use tablewright_selection::patterns::TreeDescription;
 
 use crate::description::Description;
-use crate::roles::{Roles, creates_one};
+use crate::roles::{BranchStyle, Roles, branch_condition, creates_one, set_condition};
 
 /// Operations to expand.
 pub struct Legality {
@@ -17,6 +17,8 @@ pub struct Legality {
     pub expanded: Vec<ExpandedOperation>,
     /// Widths of sign extensions in a register that no instruction does.
     pub extensions_in_register: Vec<u32>,
+    /// Conditions without a pattern for a branch and a comparison; empty for targets with flags.
+    pub conditions: Vec<&'static str>,
     /// Loads that no instruction does: the kind, and the width in memory.
     pub extending_loads: Vec<(&'static str, u32)>,
 }
@@ -127,6 +129,7 @@ impl Legality {
         Legality {
             types,
             expanded,
+            conditions: missing_conditions(description, roles),
             extensions_in_register: widths
                 .iter()
                 .copied()
@@ -191,6 +194,21 @@ fn legal_types(description: &Description<'_>, roles: &Roles) -> Vec<LegalType> {
         });
     }
     types
+}
+
+/// Finds the conditions that LLVM replaces by others.
+fn missing_conditions(description: &Description<'_>, roles: &Roles) -> Vec<&'static str> {
+    const CODES: [&str; 10] = [
+        "SETEQ", "SETNE", "SETLT", "SETGE", "SETGT", "SETLE", "SETULT", "SETUGE", "SETUGT",
+        "SETULE",
+    ];
+    if roles.branches.style == BranchStyle::Flags {
+        return Vec::new();
+    }
+    let sources = || description.patterns.iter().map(|pattern| &pattern.source);
+    let branches = |code: &str| sources().any(|source| branch_condition(source) == Some(code));
+    let sets = |code: &str| sources().any(|source| set_condition(source) == Some(code));
+    CODES.into_iter().filter(|code| !(branches(code) && sets(code))).collect()
 }
 
 fn has_extension_in_register(description: &Description<'_>, width: u32) -> bool {

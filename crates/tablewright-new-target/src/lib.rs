@@ -21,6 +21,7 @@ mod methods;
 mod problem;
 mod roles;
 mod run_description;
+mod styles;
 mod templates;
 
 use tablewright_records::RecordStore;
@@ -30,6 +31,7 @@ pub use answers::{AnswerFile, Answers};
 pub use description::Description;
 pub use methods::{NamedMethod, undefined_methods};
 pub use problem::{NewTargetError, Problem};
+pub use styles::{ByteOrder, Style, StyledTarget, WordWidth};
 pub use templates::{TargetFile, templates};
 
 use crate::fixups::Fixups;

@@ -41,7 +41,25 @@ pub struct BranchRoles {
     /// Jumps to the address in a register.
     pub jump_register: String,
     /// Branches on a condition.
-    pub conditional: String,
+    pub conditional: Vec<ConditionalBranch>,
+    /// The way in which branches get their condition.
+    pub style: BranchStyle,
+}
+
+/// The way in which branches get their condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BranchStyle {
+    /// A comparison sets flags; the branch has the number of a condition.
+    Flags,
+    /// The branch compares two registers.
+    Compare,
+}
+
+/// A branch on a condition.
+pub struct ConditionalBranch {
+    pub instruction: String,
+    /// The branch on the opposite condition; the instruction itself if the condition is a number.
+    pub opposite: String,
 }
 
 /// The instructions that build an address from two halves.
@@ -124,11 +142,8 @@ impl Roles {
                     "instruction that jumps to the address in a register",
                     "[(brind GPR:$rs)]",
                 ),
-                conditional: role(
-                    finder.creating_node("BR"),
-                    &format!("instruction for the node {}, a branch on a condition", node("BR")),
-                    "[(MyBr bb:$target, condition:$cc)]",
-                ),
+                conditional: Vec::new(),
+                style: finder.branch_style(),
             },
             call_sequence: ["callseq_start", "callseq_end"].map(|operator| {
                 role(
@@ -146,6 +161,9 @@ impl Roles {
         };
         let mut roles = roles;
         roles.halves.join = finder.join(&roles.halves.low);
+        roles.branches.conditional =
+            finder.conditional_branches(roles.branches.style, &mut problems);
+        finder.check_select(&roles, &mut problems);
         finder.check_memory(&roles, &mut problems);
         if problems.is_empty() { Ok(roles) } else { Err(problems) }
     }
@@ -190,6 +208,80 @@ impl RoleFinder<'_, '_> {
         let nodes = self.description.nodes().ok()?;
         let mut records = nodes.iter().filter(|(_, name)| name == enumerator);
         records.find_map(|(record, _)| self.creating(record))
+    }
+
+    /// A target with a node for comparisons has flags.
+    fn branch_style(&self) -> BranchStyle {
+        let nodes = self.description.nodes().unwrap_or_default();
+        let has_compare = nodes.iter().any(|(_, name)| name == "CMP" || name == "BR");
+        if has_compare { BranchStyle::Flags } else { BranchStyle::Compare }
+    }
+
+    fn conditional_branches(
+        &self,
+        style: BranchStyle,
+        problems: &mut Vec<Problem>,
+    ) -> Vec<ConditionalBranch> {
+        match style {
+            BranchStyle::Flags => {
+                let part = format!(
+                    "instruction for the node {}ISD::BR, a branch on a condition",
+                    self.description.name
+                );
+                let found = self.creating_node("BR");
+                let found = need(found, problems, &part, "[(MyBr bb:$target, condition:$cc)]");
+                let branch =
+                    |name: String| ConditionalBranch { opposite: name.clone(), instruction: name };
+                found.into_iter().map(branch).collect()
+            }
+            BranchStyle::Compare => self.comparing_branches(problems),
+        }
+    }
+
+    /// Finds the branches that compare two registers.
+    fn comparing_branches(&self, problems: &mut Vec<Problem>) -> Vec<ConditionalBranch> {
+        let mut branches: Vec<(&str, &str)> = Vec::new();
+        for pattern in self.single().filter(|pattern| self.is_own(pattern)) {
+            if let Some(code) = branch_condition(&pattern.source) {
+                branches.push((code, &pattern.result.operator));
+            }
+        }
+        let instruction_for = |code: &str| {
+            branches.iter().find(|(known, _)| *known == code).map(|(_, name)| (*name).to_owned())
+        };
+        let mut list = Vec::new();
+        for &(code, instruction) in &branches {
+            let opposite = opposite_condition(code).and_then(instruction_for);
+            let part = format!("branch on the opposite condition of '{instruction}' ({code})");
+            let example = "[(brcond (wordvt (setne GPR:$rs, GPR:$rt)), bb:$target)]";
+            if let Some(opposite) =
+                need(opposite, problems, &part, &example.replace("wordvt", "i32"))
+            {
+                list.push(ConditionalBranch { instruction: instruction.to_owned(), opposite });
+            }
+        }
+        if branches.is_empty() {
+            need(
+                None,
+                problems,
+                "branch that compares two registers, and no node for flags",
+                "[(brcond (i32 (seteq GPR:$rs, GPR:$rt)), bb:$target)]",
+            );
+        }
+        list
+    }
+
+    /// Checks that a target without flags selects one of two registers with an instruction.
+    fn check_select(&self, roles: &Roles, problems: &mut Vec<Problem>) {
+        let selects = || self.single().any(|pattern| pattern.source.operator == "select");
+        if roles.branches.style == BranchStyle::Compare && !selects() {
+            need(
+                None,
+                problems,
+                "instruction that selects one of two registers",
+                "[(set GPR:$rd, (select GPR:$rc, GPR:$rs, GPR:$rt))]",
+            );
+        }
     }
 
     /// Finds the class of the first addition of two registers of a type that pointers have.
@@ -347,6 +439,36 @@ impl RoleFinder<'_, '_> {
 pub fn creates_one(pattern: &SelectionPattern) -> bool {
     let is_instruction = |tree: &TreeDescription| tree.kind == NodeKind::Instruction;
     is_instruction(&pattern.result) && !pattern.result.children.iter().any(is_instruction)
+}
+
+/// Returns the condition of a branch that compares: `SETLT` for `(brcond (setlt a, b), bb)`.
+pub(crate) fn branch_condition(source: &TreeDescription) -> Option<&str> {
+    let comparison = source.children.first().filter(|_| source.operator == "brcond")?;
+    set_condition(comparison)
+}
+
+/// Returns the condition of a comparison.
+pub(crate) fn set_condition(comparison: &TreeDescription) -> Option<&str> {
+    match &comparison.children[..] {
+        [_, _, code] if comparison.operator == "setcc" => Some(&code.operator),
+        _ => None,
+    }
+}
+
+/// Returns the condition that is true when this one is false.
+fn opposite_condition(code: &str) -> Option<&'static str> {
+    const PAIRS: [(&str, &str); 5] = [
+        ("SETEQ", "SETNE"),
+        ("SETLT", "SETGE"),
+        ("SETULT", "SETUGE"),
+        ("SETGT", "SETLE"),
+        ("SETUGT", "SETULE"),
+    ];
+    PAIRS.iter().find_map(|&(a, b)| match code {
+        code if code == a => Some(b),
+        code if code == b => Some(a),
+        _ => None,
+    })
 }
 
 fn copy_role(instruction: &Instruction) -> Option<CopyRole> {

@@ -34,7 +34,7 @@ struct RunWriter<'a, 's> {
     text: String,
 }
 
-impl RunWriter<'_, '_> {
+impl<'s> RunWriter<'_, 's> {
     fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
@@ -67,9 +67,14 @@ impl RunWriter<'_, '_> {
         self.line("def : AsmNumber<\"decodeSImm\", true>;");
         self.line(&format!("def : AsmNumber<\"decodeBranch\", true, {align}>;"));
         self.line("def : AsmNumber<\"decodeWordDisp\", false, 4>;");
-        let names: Vec<String> =
-            self.answers.conditions.names.iter().map(|name| format!("{name:?}")).collect();
-        self.line(&format!("def : AsmNames<\"printCond\", [{}]>;", names.join(", ")));
+        let names = &self.answers.conditions.names;
+        if !names.is_empty() {
+            let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+            self.line(&format!("def : AsmNames<\"printCond\", [{}]>;", names.join(", ")));
+        }
+        for method in self.relative_printers() {
+            self.line(&format!("def : AsmText<\"{method}\", \"$0\">;"));
+        }
         let order = self.answers.is_big_endian;
         let is_compressed = !self.description.store.derived_if_defined("CompressPat").is_empty();
         self.line("def : AsmMachine {");
@@ -82,6 +87,18 @@ impl RunWriter<'_, '_> {
         self.line(&format!("  let ReturnAddress = {};", registers.link));
         self.line("}");
         self.line("");
+    }
+
+    /// Returns the methods that print distances from the instruction.
+    fn relative_printers(&self) -> Vec<&'s str> {
+        let classes = self.fixups.uses.iter().map(|used| &used.operand_class);
+        let relative = classes.filter(|class| self.description.is_relative(class));
+        let mut methods: Vec<&str> =
+            relative.filter_map(|class| self.description.text(class, "PrintMethod")).collect();
+        methods.sort_unstable();
+        methods.dedup();
+        methods.retain(|method| *method != "printOperand");
+        methods
     }
 
     fn relocations(&mut self) {
@@ -148,7 +165,8 @@ impl RunWriter<'_, '_> {
 
     /// Returns the register that comparisons define.
     fn flags(&self) -> Option<String> {
-        let branch = self.description.instruction(&self.roles.branches.conditional)?;
+        let branch = self.roles.branches.conditional.first()?;
+        let branch = self.description.instruction(&branch.instruction)?;
         branch.implicit_uses.first().cloned()
     }
 
@@ -181,9 +199,15 @@ impl RunWriter<'_, '_> {
         let ([output], [number]) = (&high.outputs[..], &high.inputs[..]) else { return };
         let low = self.fixups.list.iter().find(|fixup| fixup.part == FixupPart::Low);
         let low = low.map_or(0, |fixup| fixup.width);
+        let word = &self.roles.word_type;
+        let mut value = format!("(shl ({word} {}:${}), ({word} {low}))", number.class, number.name);
+        if word == "i64" {
+            // Numbers and addresses of two halves have 32 bits with a sign.
+            value = format!("(sext_inreg {value}, i32)");
+        }
         let line = format!(
-            "def : Semantics<{}, [(set {}:${}, (shl ({} {}:${}), {low}))]>;",
-            high.name, output.class, output.name, self.roles.word_type, number.class, number.name
+            "def : Semantics<{}, [(set {}:${}, {value})]>;",
+            high.name, output.class, output.name
         );
         self.line("// Instructions without a pattern of their own.");
         self.line(&line);

@@ -69,7 +69,7 @@ pub fn templates(name: &str) -> Vec<TargetFile> {
 }
 
 /// Replaces the name Quill in all three spellings.
-fn rename(text: &str, name: &str) -> String {
+pub(crate) fn rename(text: &str, name: &str) -> String {
     text.replace("Quill", name)
         .replace("QUILL", &name.to_uppercase())
         .replace("quill", &name.to_lowercase())

@@ -25,23 +25,32 @@ QuillTargetLowering::QuillTargetLowering(const TargetMachine &TM, const QuillSub
 
 #define GET_KIT_LEGALITY
 #include "QuillGenKit.inc"
-  setOperationAction({ISD::SHL_PARTS, ISD::SRL_PARTS, ISD::SRA_PARTS, ISD::SELECT, ISD::DYNAMIC_STACKALLOC}, QUILL_WORD, Expand);
+  setOperationAction({ISD::SHL_PARTS, ISD::SRL_PARTS, ISD::SRA_PARTS, ISD::DYNAMIC_STACKALLOC}, QUILL_WORD, Expand);
   setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
-  setOperationAction({ISD::BR_JT, ISD::BRCOND, ISD::VAARG, ISD::VACOPY, ISD::VAEND, ISD::STACKSAVE,
+  setOperationAction({ISD::BR_JT, ISD::VAARG, ISD::VACOPY, ISD::VAEND, ISD::STACKSAVE,
                       ISD::STACKRESTORE},
                      MVT::Other, Expand);
   for (auto Ext : {ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD})
     setLoadExtAction(Ext, QUILL_WORD, MVT::i1, Promote);
   // Operations of several instructions, or with nodes of the target: see LowerOperation.
-  setOperationAction({ISD::GlobalAddress, ISD::BlockAddress, ISD::ConstantPool, ISD::JumpTable, ISD::BR_CC,
-                      ISD::SELECT_CC, ISD::SETCC},
-                     QUILL_WORD, Custom);
+  setOperationAction({ISD::GlobalAddress, ISD::BlockAddress, ISD::ConstantPool, ISD::JumpTable}, QUILL_WORD, Custom);
+#ifdef QUILL_HAS_FLAGS
+  setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::SETCC}, QUILL_WORD, Custom);
+  setOperationAction(ISD::SELECT, QUILL_WORD, Expand);
+  setOperationAction(ISD::BRCOND, MVT::Other, Expand);
+#else
+  setOperationAction({ISD::BR_CC, ISD::SELECT_CC}, QUILL_WORD, Expand);
+#endif
   setOperationAction(ISD::VASTART, MVT::Other, Custom);
   for (MVT Float : {MVT::f32, MVT::f64}) {
     if (!isTypeLegal(Float))
       continue;
+#ifdef QUILL_HAS_FLAGS
     setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::SETCC}, Float, Custom);
     setOperationAction(ISD::SELECT, Float, Expand);
+#else
+    setOperationAction({ISD::BR_CC, ISD::SELECT_CC}, Float, Expand);
+#endif
     setCondCodeAction({ISD::SETONE, ISD::SETUEQ}, Float, Expand);
     setOperationAction({ISD::FP16_TO_FP, ISD::FP_TO_FP16}, Float, Expand);
     setLoadExtAction(ISD::EXTLOAD, Float, MVT::f16, Expand);
@@ -60,6 +69,7 @@ const char *QuillTargetLowering::getTargetNodeName(unsigned Opcode) const {
   return nullptr;
 }
 
+#ifdef QUILL_HAS_FLAGS
 // Compares two values. Returns the flags, and in Condition the number of the condition.
 SDValue QuillTargetLowering::compare(SDValue L, SDValue R, ISD::CondCode CC, const SDLoc &DL, SelectionDAG &DAG,
                                      SDValue &Condition) const {
@@ -73,10 +83,10 @@ SDValue QuillTargetLowering::compare(SDValue L, SDValue R, ISD::CondCode CC, con
   Condition = DAG.getConstant(N, DL, QUILL_WORD);
   return DAG.getNode(Float ? QUILL_FCMP : QuillISD::CMP, DL, MVT::Glue, L, R);
 }
+#endif
 
 SDValue QuillTargetLowering::LowerOperation(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
-  SDValue Condition;
   auto address = [&](auto Half) {
     return DAG.getNode(QuillISD::LO, DL, QUILL_WORD, DAG.getNode(QuillISD::HI, DL, QUILL_WORD, Half(QuillII::MO_Hi)),
                        Half(QuillII::MO_Lo));
@@ -103,21 +113,26 @@ SDValue QuillTargetLowering::LowerOperation(SDValue Op, SelectionDAG &DAG) const
   case ISD::JumpTable:
     return address(
         [&](unsigned F) { return DAG.getTargetJumpTable(cast<JumpTableSDNode>(Op)->getIndex(), QUILL_WORD, F); });
+#ifdef QUILL_HAS_FLAGS
   case ISD::BR_CC: {
+    SDValue Condition;
     SDValue Flags = compare(Op.getOperand(2), Op.getOperand(3), cast<CondCodeSDNode>(Op.getOperand(1))->get(), DL,
                             DAG, Condition);
     return DAG.getNode(QuillISD::BR, DL, MVT::Other, Op.getOperand(0), Op.getOperand(4), Condition, Flags);
   }
   case ISD::SELECT_CC: {
+    SDValue Condition;
     SDValue Flags = compare(Op.getOperand(0), Op.getOperand(1), cast<CondCodeSDNode>(Op.getOperand(4))->get(), DL,
                             DAG, Condition);
     return DAG.getNode(QuillISD::SEL, DL, Op.getValueType(), Op.getOperand(2), Op.getOperand(3), Condition, Flags);
   }
   case ISD::SETCC: {
+    SDValue Condition;
     SDValue Flags = compare(Op.getOperand(0), Op.getOperand(1), cast<CondCodeSDNode>(Op.getOperand(2))->get(), DL,
                             DAG, Condition);
     return DAG.getNode(QuillISD::SET, DL, QUILL_WORD, Condition, Flags);
   }
+#endif
   case ISD::VASTART: {
     // The first argument on the stack that has no name.
     SDValue FI = DAG.getFrameIndex(DAG.getMachineFunction().getFrameInfo().getObjectIndexBegin(), QUILL_WORD);

@@ -46,8 +46,10 @@ public:
     return !AM.BaseGV && !AM.Scale && isInt<QUILL_DISP_WIDTH>(AM.BaseOffs);
   }
 
+#ifdef QUILL_HAS_FLAGS
 private:
   SDValue compare(SDValue L, SDValue R, ISD::CondCode CC, const SDLoc &DL, SelectionDAG &DAG, SDValue &Condition) const;
+#endif
 };
 } // namespace llvm
 #endif

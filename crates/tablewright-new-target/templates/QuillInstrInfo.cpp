@@ -68,6 +68,15 @@ Register QuillInstrInfo::isStoreToStackSlot(const MachineInstr &MI, int &FI) con
   return Quill::isPlainStore(MI.getOpcode()) ? slot(MI, FI) : Register();
 }
 
+// A condition is the opcode of a branch, then its operands without the target.
+static MachineBasicBlock *readBranch(const MachineInstr &MI, SmallVectorImpl<MachineOperand> &Cond) {
+  unsigned Target = Quill::targetOperand(MI.getOpcode());
+  Cond.push_back(MachineOperand::CreateImm(MI.getOpcode()));
+  for (unsigned N = 0; N != MI.getNumExplicitOperands(); ++N)
+    if (N != Target)
+      Cond.push_back(MI.getOperand(N));
+  return MI.getOperand(Target).getMBB();
+}
 bool QuillInstrInfo::analyzeBranch(MachineBasicBlock &MBB, MachineBasicBlock *&TBB, MachineBasicBlock *&FBB,
                                    SmallVectorImpl<MachineOperand> &Cond, bool AllowModify) const {
   TBB = FBB = nullptr;
@@ -94,17 +103,18 @@ bool QuillInstrInfo::analyzeBranch(MachineBasicBlock &MBB, MachineBasicBlock *&T
   if (T.empty())
     return false;
   if (T[0]->getOpcode() == QUILL_JMP) {
-    if (T.size() == 1)
-      return TBB = T[0]->getOperand(0).getMBB(), false;
-    if (T.size() == 2 && T[1]->getOpcode() == QUILL_BR) {
-      FBB = T[0]->getOperand(0).getMBB();
-      TBB = T[1]->getOperand(0).getMBB();
-      Cond.push_back(T[1]->getOperand(1));
+    MachineBasicBlock *Target = T[0]->getOperand(Quill::targetOperand(QUILL_JMP)).getMBB();
+    if (T.size() == 1) {
+      TBB = Target;
       return false;
     }
-  } else if (T.size() == 1 && T[0]->getOpcode() == QUILL_BR) {
-    TBB = T[0]->getOperand(0).getMBB();
-    Cond.push_back(T[0]->getOperand(1));
+    if (T.size() == 2 && Quill::isConditionalBranch(T[1]->getOpcode())) {
+      FBB = Target;
+      TBB = readBranch(*T[1], Cond);
+      return false;
+    }
+  } else if (T.size() == 1 && Quill::isConditionalBranch(T[0]->getOpcode())) {
+    TBB = readBranch(*T[0], Cond);
     return false;
   }
   return true;
@@ -113,7 +123,7 @@ unsigned QuillInstrInfo::removeBranch(MachineBasicBlock &MBB, int *BytesRemoved)
   unsigned Count = 0;
   int Bytes = 0;
   for (auto I = MBB.getLastNonDebugInstr(); I != MBB.end(); I = MBB.getLastNonDebugInstr()) {
-    if (I->getOpcode() != QUILL_JMP && I->getOpcode() != QUILL_BR)
+    if (I->getOpcode() != QUILL_JMP && !Quill::isConditionalBranch(I->getOpcode()))
       break;
     Bytes += get(I->getOpcode()).getSize();
     I->eraseFromParent();
@@ -125,31 +135,42 @@ unsigned QuillInstrInfo::removeBranch(MachineBasicBlock &MBB, int *BytesRemoved)
 }
 unsigned QuillInstrInfo::insertBranch(MachineBasicBlock &MBB, MachineBasicBlock *TBB, MachineBasicBlock *FBB,
                                       ArrayRef<MachineOperand> Cond, const DebugLoc &DL, int *BytesAdded) const {
-  unsigned Count = 1;
-  int Bytes = get(Cond.empty() ? QUILL_JMP : QUILL_BR).getSize();
+  unsigned Count = 0;
+  int Bytes = 0;
+  auto jump = [&](MachineBasicBlock *Target) {
+    BuildMI(&MBB, DL, get(QUILL_JMP)).addMBB(Target);
+    Bytes += get(QUILL_JMP).getSize();
+    ++Count;
+  };
   if (Cond.empty()) {
-    BuildMI(&MBB, DL, get(QUILL_JMP)).addMBB(TBB);
+    jump(TBB);
   } else {
-    BuildMI(&MBB, DL, get(QUILL_BR)).addMBB(TBB).add(Cond[0]);
-    if (FBB) {
-      BuildMI(&MBB, DL, get(QUILL_JMP)).addMBB(FBB);
-      Bytes += get(QUILL_JMP).getSize();
-      Count = 2;
+    unsigned Opcode = Cond[0].getImm(), Target = Quill::targetOperand(Opcode);
+    auto Branch = BuildMI(&MBB, DL, get(Opcode));
+    for (unsigned N = 1; N <= Cond.size(); ++N) {
+      if (N - 1 == Target)
+        Branch.addMBB(TBB);
+      if (N != Cond.size())
+        Branch.add(Cond[N]);
     }
+    Bytes += get(Opcode).getSize();
+    ++Count;
+    if (FBB)
+      jump(FBB);
   }
   if (BytesAdded)
     *BytesAdded = Bytes;
   return Count;
 }
 bool QuillInstrInfo::reverseBranchCondition(SmallVectorImpl<MachineOperand> &Cond) const {
-  Cond[0].setImm(Cond[0].getImm() ^ 1); // Conditions are numbered in pairs.
+  Quill::reverseCondition(Cond);
   return false;
 }
 bool QuillInstrInfo::isBranchOffsetInRange(unsigned Opcode, int64_t Distance) const {
   return isIntN(Quill::branchWidth(Opcode) + Log2_32(QUILL_CODE_ALIGN), Distance);
 }
 MachineBasicBlock *QuillInstrInfo::getBranchDestBlock(const MachineInstr &MI) const {
-  return MI.getOperand(0).getMBB();
+  return MI.getOperand(Quill::targetOperand(MI.getOpcode())).getMBB();
 }
 void QuillInstrInfo::insertIndirectBranch(MachineBasicBlock &MBB, MachineBasicBlock &Target, MachineBasicBlock &,
                                           const DebugLoc &DL, int64_t, RegScavenger *) const {
@@ -168,9 +189,14 @@ unsigned QuillInstrInfo::getInstSizeInBytes(const MachineInstr &MI) const {
 }
 void QuillInstrInfo::setToNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL,
                                  Register Dst, int64_t Number, MachineInstr::MIFlag Flag) const {
-#ifdef QUILL_LI
+#if defined(QUILL_LI)
   if (isInt<QUILL_LI_WIDTH>(Number)) {
     BuildMI(MBB, I, DL, get(QUILL_LI), Dst).addImm(Number).setMIFlag(Flag);
+    return;
+  }
+#elif defined(QUILL_ZERO)
+  if (isInt<QUILL_ADDI_WIDTH>(Number)) {
+    BuildMI(MBB, I, DL, get(QUILL_ADDI), Dst).addReg(QUILL_ZERO).addImm(Number).setMIFlag(Flag);
     return;
   }
 #endif

@@ -41,7 +41,10 @@ struct QuillPassConfig : TargetPassConfig {
     return false;
   }
   // Branches that do not reach their target are rewritten when all instructions are known.
-  void addPreEmitPass() override { addPass(&BranchRelaxationPassID); }
+  void addPreEmitPass() override {
+    if (QUILL_RELAX_BRANCHES)
+      addPass(&BranchRelaxationPassID);
+  }
 };
 } // namespace
 TargetPassConfig *QuillTargetMachine::createPassConfig(PassManagerBase &PM) {

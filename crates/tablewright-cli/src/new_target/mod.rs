@@ -5,9 +5,13 @@ mod folder;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright_backend::Failure;
-use tablewright_new_target::{AnswerFile, NewTarget, NewTargetError, undefined_methods};
+use tablewright_new_target::{
+    AnswerFile, ByteOrder, NewTarget, NewTargetError, Style, StyledTarget, TargetFile, WordWidth,
+    templates, undefined_methods,
+};
 use tablewright_records::Loaded;
 use tablewright_session::{Session, path_text, text_path};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -25,6 +29,9 @@ const FROM: &str = "from";
 const ANSWERS: &str = "answers";
 const OUT: &str = "out";
 const UPDATE: &str = "update";
+const STYLE: &str = "style";
+const BITS: &str = "bits";
+const ENDIAN: &str = "endian";
 
 /// Folders of LLVM's own descriptions in packages, which are searched after the folders of the command line.
 const LLVM_FOLDERS: [&str; 4] = [
@@ -38,10 +45,15 @@ pub(crate) fn command() -> Command {
     Command::new(NAME)
         .about("Write the C++ of a new LLVM target from its description")
         .after_help(
-            "DIR gets C++, CMakeLists.txt, tests and an executable 'check'. The C++ is yours from then on:\n\
+            "Without --from, a description is written, too: change it, then run --update. In style flags,\n\
+             comparisons set flags and the halves of an address are joined with or. In style compare, branches\n\
+             compare registers, one of which is zero, and the halves of an address are added.\n\
+             \n\
+             DIR gets C++, CMakeLists.txt, tests and an executable 'check'. The C++ is yours from then on:\n\
              --update writes only the files that follow from the description and the answers.\n\
              \n\
-             Example:\n\
+             Examples:\n\
+             \x20   tablewright new-target Quill --out quill\n\
              \x20   tablewright new-target Quill --from Quill.td --answers quill.toml --out quill",
         )
         .arg(
@@ -54,10 +66,10 @@ pub(crate) fn command() -> Command {
             Arg::new(FROM)
                 .long(FROM)
                 .value_name("FILE")
-                .required_unless_present(UPDATE)
-                .conflicts_with(UPDATE)
-                .help("Description of the target"),
+                .conflicts_with_all([UPDATE, STYLE, BITS, ENDIAN])
+                .help("Description of the target [default: a new description in a style]"),
         )
+        .args(style_args())
         .arg(
             Arg::new(ANSWERS)
                 .long(ANSWERS)
@@ -78,6 +90,29 @@ pub(crate) fn command() -> Command {
         .arg(inspect::color_arg())
 }
 
+/// Returns the arguments of a target without a description.
+fn style_args() -> [Arg; 3] {
+    let choice =
+        |name: &'static str, value: &'static str, values: Vec<&'static str>, help: &'static str| {
+            Arg::new(name)
+                .long(name)
+                .value_name(value)
+                .value_parser(PossibleValuesParser::new(values))
+                .conflicts_with(UPDATE)
+                .help(help)
+        };
+    [
+        choice(
+            STYLE,
+            "STYLE",
+            Style::ALL.map(Style::name).to_vec(),
+            "Style of the new description [default: flags]",
+        ),
+        choice(BITS, "BITS", vec!["32", "64"], "Width of its registers [default: 32]"),
+        choice(ENDIAN, "ORDER", vec!["little", "big"], "Order of its bytes [default: little]"),
+    ]
+}
+
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     exit_code(NewTargetCommand { context: CommandContext::new(called_as, args) }.run())
 }
@@ -93,8 +128,20 @@ impl NewTargetCommand<'_> {
         if self.context.args.get_flag(UPDATE) {
             return self.update(&out);
         }
-        let name = self.text(TARGET).expect("it is required");
-        let input = self.text(FROM).expect("it is required");
+        match self.text(FROM) {
+            Some(input) => self.write_from(&out, input),
+            None => self.write_style(&out),
+        }
+    }
+
+    /// Returns the name argument.
+    fn name(&self) -> &str {
+        self.text(TARGET).expect("it is required")
+    }
+
+    /// Writes a target for an existing description.
+    fn write_from(&self, out: &Folder, input: &str) -> Result<ExitCode, FailureReported> {
+        let name = self.name();
         let loaded = self.load(input)?;
         let answers = self.answers(self.text(ANSWERS).map(text_path))?;
         let target = self.target(&loaded, answers)?;
@@ -102,24 +149,76 @@ impl NewTargetCommand<'_> {
             let what = format!("the target of {input} is '{}', not '{name}'", target.name);
             return Err(self.context.error(Code::Target, &what));
         }
-        let description = self.description_files(&loaded, &target.name);
-        let files: Vec<_> = target.own.iter().chain(&description).collect();
-        if !out.is_home_of(&text_path(input)) || out.has(&format!("{name}GenKit.inc")) {
-            if let Some(existing) = files.iter().find(|file| out.has(&file.path)) {
-                let path = path_text(out.path(&existing.path));
-                let what = format!("{path} exists: --update writes the generated files only");
-                return Err(self.context.error(Code::FileAccess, &what));
-            }
+        let mut files = target.own.clone();
+        if !out.is_home_of(&text_path(input)) {
+            files.extend(self.description_files(&loaded, input));
         }
-        for file in files.into_iter().chain(&target.generated) {
-            if !(out.is_home_of(&text_path(input)) && out.has(&file.path)) {
-                out.write(file).map_err(|error| self.unwritable(&out, &file.path, &error))?;
-            }
+        self.refuse_existing(out, &files)?;
+        self.write_new(out, &files, &target)
+    }
+
+    /// Writes a target with a description in a style.
+    fn write_style(&self, out: &Folder) -> Result<ExitCode, FailureReported> {
+        let name = self.name();
+        if !is_target_name(name) {
+            let what = format!(
+                "'{name}' is not a name for C++; expected a capital, then letters or digits: Quill"
+            );
+            return Err(self.context.error(Code::Usage, &what));
         }
-        self.report_methods(&out, &target)?;
-        let folder = path_text(out.path(""));
-        let folder = folder.trim_end_matches('/');
-        Ok(print(self.context.called_as, &format!("{folder}: next, run {folder}/check\n")))
+        let styled = self.style();
+        let description = styled.description(name);
+        self.refuse_existing(out, &[templates(name), vec![description.clone()]].concat())?;
+        self.write_file(out, &description)?;
+        let loaded = self.load(&path_text(out.path(&description.path)))?;
+        let answers = match self.text(ANSWERS) {
+            Some(path) => self.answers(Some(text_path(path)))?,
+            None => styled.answers(),
+        };
+        let target = self.target(&loaded, answers)?;
+        self.write_new(out, &target.own, &target)
+    }
+
+    /// Returns the target that the arguments select.
+    fn style(&self) -> StyledTarget {
+        StyledTarget {
+            style: self.text(STYLE).and_then(Style::from_name).unwrap_or(Style::Flags),
+            width: match self.text(BITS) {
+                Some("64") => WordWidth::Bits64,
+                _ => WordWidth::Bits32,
+            },
+            order: match self.text(ENDIAN) {
+                Some("big") => ByteOrder::Big,
+                _ => ByteOrder::Little,
+            },
+        }
+    }
+
+    /// Reports a file that exists: these files belong to the user.
+    fn refuse_existing(&self, out: &Folder, files: &[TargetFile]) -> Result<(), FailureReported> {
+        let Some(existing) = files.iter().find(|file| out.has(&file.path)) else { return Ok(()) };
+        let path = path_text(out.path(&existing.path));
+        let what = format!("{path} exists: --update writes the generated files only");
+        Err(self.context.error(Code::FileAccess, &what))
+    }
+
+    /// Writes all files of a new target.
+    fn write_new(
+        &self,
+        out: &Folder,
+        files: &[TargetFile],
+        target: &NewTarget,
+    ) -> Result<ExitCode, FailureReported> {
+        for file in files.iter().chain(&target.generated) {
+            self.write_file(out, file)?;
+        }
+        self.report_methods(out, target)?;
+        let check = path_text(out.path("check")).to_string();
+        Ok(print(self.context.called_as, &format!("{} is written. Next: {check}\n", target.name)))
+    }
+
+    fn write_file(&self, out: &Folder, file: &TargetFile) -> Result<(), FailureReported> {
+        out.write(file).map_err(|error| self.unwritable(out, &file.path, &error))
     }
 
     /// Writes the files that follow from the description and the answers.
@@ -195,24 +294,25 @@ impl NewTargetCommand<'_> {
     }
 
     /// Returns the files of the description: the input and all files below its folder.
-    fn description_files(
-        &self,
-        loaded: &Loaded,
-        name: &str,
-    ) -> Vec<tablewright_new_target::TargetFile> {
-        let input = text_path(self.text(FROM).unwrap_or_default());
+    fn description_files(&self, loaded: &Loaded, input: &str) -> Vec<TargetFile> {
+        let input = text_path(input);
         let home = input.parent().unwrap_or(Path::new(""));
-        let mut files = Vec::new();
+        let mut files: Vec<TargetFile> = Vec::new();
         for source in loaded.store.sources().files() {
             let path = text_path(&source.name);
             let Ok(below) = path.strip_prefix(home) else { continue };
             if below.is_absolute() || below.starts_with("..") {
                 continue;
             }
-            let path =
-                if path == input { format!("{name}.td") } else { path_text(below).to_string() };
-            let text = source.text.as_str().to_owned();
-            files.push(tablewright_new_target::TargetFile { path, text, is_executable: false });
+            let path = if path == input {
+                format!("{}.td", self.name())
+            } else {
+                path_text(below).to_string()
+            };
+            if files.iter().all(|file| file.path != path) {
+                let text = source.text.as_str().to_owned();
+                files.push(TargetFile { path, text, is_executable: false });
+            }
         }
         files
     }
@@ -237,4 +337,10 @@ impl NewTargetCommand<'_> {
     fn unwritable(&self, out: &Folder, path: &str, error: &std::io::Error) -> FailureReported {
         self.context.unwritable(&path_text(out.path(path)), error)
     }
+}
+
+/// Whether a name is a name in C++ that begins with a capital.
+fn is_target_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.chars().all(|c| c.is_ascii_alphanumeric())
 }

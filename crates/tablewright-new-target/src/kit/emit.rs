@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, Escaped, TextSink, line};
 
-use super::model::{ClassDecoder, Kit, Nop};
+use super::model::{Branch, ClassDecoder, Kit, Nop, Reversal};
 use crate::fixups::FixupPart;
 use crate::legality::Legality;
 use crate::roles::{HalfJoin, MemoryRole};
@@ -80,6 +80,9 @@ fn emit_mc(kit: &Kit<'_>, w: &mut CppWriter) {
         }
     }
     w.block("inline const char *const CondNames[] =", ";", |w| {
+        if kit.conditions.names.is_empty() {
+            line!(w, "\"\",");
+        }
         for name in &kit.conditions.names {
             line!(w, "\"{}\",", Escaped(name));
         }
@@ -207,6 +210,7 @@ fn emit_instructions(kit: &Kit<'_>, w: &mut CppWriter) {
     for (kind, roles) in [("store", &kit.roles.stores), ("load", &kit.roles.loads)] {
         emit_memory(kit.name, kind, roles, w);
     }
+    emit_branches(kit, w);
     line!(w, "// Returns the bits of the distance in a branch.");
     w.block("static unsigned branchWidth(unsigned Opcode)", "", |w| {
         line!(w, "switch (Opcode) {{");
@@ -230,6 +234,51 @@ fn emit_instructions(kit: &Kit<'_>, w: &mut CppWriter) {
             );
         }
         line!(w, "return 0;");
+    });
+}
+
+fn emit_branches(kit: &Kit<'_>, w: &mut CppWriter) {
+    line!(w, "// Returns the index of the operand that is a block.");
+    w.block("static unsigned targetOperand(unsigned Opcode)", "", |w| {
+        line!(w, "switch (Opcode) {{");
+        for branch in &kit.branches {
+            line!(w, "case {}::{}: return {};", kit.name, branch.instruction, branch.target);
+        }
+        line!(w, "default: llvm_unreachable(\"only branches have a target\");");
+        line!(w, "}}");
+    });
+    w.block("static bool isConditionalBranch(unsigned Opcode)", "", |w| {
+        line!(w, "switch (Opcode) {{");
+        for branch in kit.branches.iter().filter(|branch| branch.is_conditional()) {
+            line!(w, "case {}::{}:", kit.name, branch.instruction);
+        }
+        line!(w, "  return true;");
+        line!(w, "default:");
+        line!(w, "  return false;");
+        line!(w, "}}");
+    });
+    emit_reversals(kit, w);
+}
+
+fn emit_reversals(kit: &Kit<'_>, w: &mut CppWriter) {
+    let name = kit.name;
+    line!(
+        w,
+        "// Changes a condition, which is the opcode of a branch and its operands without the target."
+    );
+    let head = "static void reverseCondition(MutableArrayRef<MachineOperand> Cond)";
+    w.block(head, "", |w| {
+        line!(w, "switch (Cond[0].getImm()) {{");
+        for Branch { instruction, reversal, .. } in &kit.branches {
+            let change = match reversal {
+                Reversal::Unconditional => continue,
+                Reversal::Number => "Cond[1].setImm(Cond[1].getImm() ^ 1)".to_owned(),
+                Reversal::Instruction(opposite) => format!("Cond[0].setImm({name}::{opposite})"),
+            };
+            line!(w, "case {name}::{instruction}: {change}; break;");
+        }
+        line!(w, "default: llvm_unreachable(\"only branches have a condition\");");
+        line!(w, "}}");
     });
 }
 
@@ -260,24 +309,21 @@ fn emit_memory(name: &str, kind: &str, roles: &[MemoryRole], w: &mut CppWriter) 
 
 fn emit_classes(name: &str, legality: &Legality, w: &mut CppWriter) {
     for ty in &legality.types {
-        if let Some(condition) = &ty.condition {
-            line!(w, "if ({condition})");
-        }
-        line!(w, "  addRegisterClass(MVT::{}, &{name}::{}RegClass);", ty.name, ty.class);
+        let condition = ty.condition.as_ref().map(|text| format!("if ({text}) "));
+        let condition = condition.unwrap_or_default();
+        line!(w, "{condition}addRegisterClass(MVT::{}, &{name}::{}RegClass);", ty.name, ty.class);
     }
 }
 
 fn emit_legality(prefix: &str, legality: &Legality, w: &mut CppWriter) {
     for operation in &legality.expanded {
-        if let Some(condition) = &operation.legal_if {
-            line!(w, "if (!({condition}))");
-        }
-        line!(
-            w,
-            "  setOperationAction(ISD::{}, MVT::{}, Expand);",
-            operation.operation,
-            operation.ty
-        );
+        let condition = operation.legal_if.as_ref().map(|text| format!("if (!({text})) "));
+        let condition = condition.unwrap_or_default();
+        let (operation, ty) = (operation.operation, &operation.ty);
+        line!(w, "{condition}setOperationAction(ISD::{operation}, MVT::{ty}, Expand);");
+    }
+    for code in &legality.conditions {
+        line!(w, "setCondCodeAction(ISD::{code}, {prefix}_WORD, Expand);");
     }
     for width in &legality.extensions_in_register {
         line!(w, "setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i{width}, Expand);");

@@ -8,7 +8,7 @@ use crate::answers::{Answers, Conditions};
 use crate::description::{Description, EncodedInstruction};
 use crate::fixups::{FixupPart, Fixups};
 use crate::legality::Legality;
-use crate::roles::{HalfJoin, Roles};
+use crate::roles::{BranchStyle, HalfJoin, Roles};
 
 /// The contents of the include.
 pub(super) struct Kit<'a> {
@@ -30,7 +30,35 @@ pub(super) struct Kit<'a> {
     /// Instructions with an operand that has no bits: instruction, operand index, register.
     pub(super) implied: Vec<(&'a str, usize, &'a str)>,
     pub(super) roles: &'a Roles,
+    pub(super) branches: Vec<Branch<'a>>,
     pub(super) nodes: NodesAndTypes,
+}
+
+/// A jump or a branch with a distance.
+pub(super) struct Branch<'a> {
+    pub(super) instruction: &'a str,
+    /// Index of the operand that is a block.
+    pub(super) target: usize,
+    pub(super) reversal: Reversal<'a>,
+}
+
+impl Branch<'_> {
+    pub(super) fn is_conditional(&self) -> bool {
+        match self.reversal {
+            Reversal::Unconditional => false,
+            Reversal::Number | Reversal::Instruction(_) => true,
+        }
+    }
+}
+
+/// The way to branch on the opposite condition.
+pub(super) enum Reversal<'a> {
+    /// The jump has no condition.
+    Unconditional,
+    /// The number of the condition changes its lowest bit.
+    Number,
+    /// Another instruction branches.
+    Instruction(&'a str),
 }
 
 /// Nodes of the target, and legality.
@@ -100,6 +128,7 @@ impl<'a> Kit<'a> {
             decoders: decoders(description),
             implied: implied_registers(description),
             roles,
+            branches: branches(description, roles),
             nodes: NodesAndTypes {
                 nodes: enumerators,
                 legality: Legality::new(description, roles),
@@ -163,6 +192,7 @@ impl Macros<'_, '_> {
         push("COMMENT", format!("{:?}", answers.comment));
         push("ELF_MACHINE", answers.elf_machine.to_string());
         push("BIG_ENDIAN", answers.is_big_endian.to_string());
+        push("RELAX_BRANCHES", answers.relaxes_branches.to_string());
         push("WORD", format!("MVT::{word}"));
         let bits: u32 = word.trim_start_matches('i').parse().unwrap_or(32);
         push("WORD_BYTES", (bits / 8).to_string());
@@ -208,7 +238,6 @@ impl Macros<'_, '_> {
             ("ADD", &roles.add),
             ("JMP", &roles.branches.jump),
             ("JR", &roles.branches.jump_register),
-            ("BR", &roles.branches.conditional),
             ("SET_HIGH", &roles.halves.high),
             ("JOIN_LOW", &roles.halves.low),
             ("CALL_START", &roles.call_sequence[0]),
@@ -219,6 +248,12 @@ impl Macros<'_, '_> {
         if let Some(load) = &roles.load_immediate {
             list.push(("LI".to_owned(), self.qualified(load)));
             list.push(("LI_WIDTH".to_owned(), self.last_width(load).to_string()));
+        }
+        if let Some(zero) = &self.answers.registers.zero {
+            list.push(("ZERO".to_owned(), self.qualified(zero)));
+        }
+        if roles.branches.style == BranchStyle::Flags {
+            list.push(("HAS_FLAGS".to_owned(), String::new()));
         }
         if let Some(address) = &self.answers.address {
             list.push(("LA".to_owned(), self.qualified(address)));
@@ -253,6 +288,27 @@ impl Macros<'_, '_> {
         let tables: Vec<String> = tables.iter().map(table).collect();
         list.push(("TABLES".to_owned(), tables.join(" ")));
     }
+}
+
+/// Lists the jump and the branches that C++ creates.
+fn branches<'a>(description: &Description<'_>, roles: &'a Roles) -> Vec<Branch<'a>> {
+    let target = |instruction: &str| {
+        let instruction = description.instruction(instruction);
+        let mut operands = instruction.iter().flat_map(|i| i.outputs.iter().chain(&i.inputs));
+        operands.position(|operand| description.is_relative(&operand.class)).unwrap_or(0)
+    };
+    let jump = &roles.branches.jump;
+    let mut list =
+        vec![Branch { instruction: jump, target: target(jump), reversal: Reversal::Unconditional }];
+    for branch in &roles.branches.conditional {
+        let reversal = match roles.branches.style {
+            BranchStyle::Flags => Reversal::Number,
+            BranchStyle::Compare => Reversal::Instruction(&branch.opposite),
+        };
+        let instruction = &branch.instruction;
+        list.push(Branch { instruction, target: target(instruction), reversal });
+    }
+    list
 }
 
 fn condition_cases(conditions: &Conditions) -> Vec<ConditionCase> {

@@ -212,10 +212,16 @@ void QuillAsmParser::emit(MCInst &I, MCStreamer &Out) {
 // Sets a register to a number or an address, with one or two instructions.
 [[maybe_unused]] void QuillAsmParser::emitAddress(const MCInst &I, MCStreamer &Out) {
   MCOperand Dst = I.getOperand(0), Value = I.getOperand(1);
-#ifdef QUILL_LI
+#if defined(QUILL_LI)
   if (Value.isImm() && isInt<QUILL_LI_WIDTH>(Value.getImm())) {
     MCInst Load = MCInstBuilder(QUILL_LI).addOperand(Dst).addImm(Value.getImm());
     emit(Load, Out);
+    return;
+  }
+#elif defined(QUILL_ZERO)
+  if (Value.isImm() && isInt<QUILL_ADDI_WIDTH>(Value.getImm())) {
+    MCInst Add = MCInstBuilder(QUILL_ADDI).addOperand(Dst).addReg(QUILL_ZERO).addImm(Value.getImm());
+    emit(Add, Out);
     return;
   }
 #endif

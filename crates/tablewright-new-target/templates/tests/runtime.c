@@ -85,6 +85,10 @@ u64 __lshrdi3(u64 a, int n) {
   v.part.high = h;
   return v.whole;
 }
+long long __ashrdi3(long long a, int n) {
+  u64 sign = a < 0 ? ~0ull : 0;
+  return (long long)(__lshrdi3((u64)a ^ sign, n) ^ sign);
+}
 u64 __udivdi3(u64 a, u64 b) {
   u64 q = 0, r = 0;
   for (int i = 63; i >= 0; i--) {
@@ -102,6 +106,12 @@ long long __divdi3(long long a, long long b) {
   return (long long)((a < 0) != (b < 0) ? -q : q);
 }
 long long __moddi3(long long a, long long b) { return a - __divdi3(a, b) * b; }
+int __clzsi2(u32 a) {
+  int n = 0;
+  for (; !(a >> 31); a <<= 1)
+    n++;
+  return n;
+}
 void *memset(void *d, int c, __SIZE_TYPE__ n) {
   volatile char *p = d;
   while (n--)
