@@ -19,6 +19,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag, texts};
 use crate::limits::read_file;
+use crate::release;
 use crate::terminal::print;
 use folder::Folder;
 
@@ -32,6 +33,9 @@ const UPDATE: &str = "update";
 const STYLE: &str = "style";
 const BITS: &str = "bits";
 const ENDIAN: &str = "endian";
+
+/// Release of LLVM for which the templates are written.
+const TEMPLATE_RELEASE: &str = "19";
 
 /// Folders of LLVM's own descriptions in packages, which are searched after the folders of the command line.
 const LLVM_FOLDERS: [&str; 4] = [
@@ -143,12 +147,14 @@ impl NewTargetCommand<'_> {
     fn write_from(&self, out: &Folder, input: &str) -> Result<ExitCode, FailureReported> {
         let name = self.name();
         let loaded = self.load(input)?;
-        let answers = self.answers(self.text(ANSWERS).map(text_path))?;
-        let target = self.target(&loaded, answers)?;
-        if target.name != name {
-            let what = format!("the target of {input} is '{}', not '{name}'", target.name);
+        let described = tablewright_target::target::target(&loaded.store);
+        let described = described.map_err(|error| self.context.refuse(&error))?.name();
+        if described != name {
+            let what = format!("the target of {input} is '{described}', not '{name}'");
             return Err(self.context.error(Code::Target, &what));
         }
+        let answers = self.answers(self.text(ANSWERS).map(text_path))?;
+        let target = self.target(&loaded, answers)?;
         let mut files = target.own.clone();
         if !out.is_home_of(&text_path(input)) {
             files.extend(self.description_files(&loaded, input));
@@ -243,9 +249,8 @@ impl NewTargetCommand<'_> {
         if text.is_empty() {
             text = "nothing has changed\n".to_owned();
         }
-        let code = print(self.context.called_as, &text);
         self.report_methods(out, &target)?;
-        Ok(code)
+        Ok(print(self.context.called_as, &text))
     }
 
     fn text(&self, name: &str) -> Option<&str> {
@@ -257,7 +262,12 @@ impl NewTargetCommand<'_> {
     }
 
     fn session(&self, input: &str) -> Session {
-        let session = inspect::session(self.context.called_as, self.context.args, input);
+        let mut session = inspect::session(self.context.called_as, self.context.args, input);
+        let is_named = self.context.args.contains_id(release::OPTION)
+            || release::from_variable().is_ok_and(|named| named.is_some());
+        if !is_named {
+            session = session.release(TEMPLATE_RELEASE.parse().expect("it is a release"));
+        }
         LLVM_FOLDERS.iter().fold(session, Session::include_dir)
     }
 

@@ -222,7 +222,7 @@ fn emit_instructions(kit: &Kit<'_>, w: &mut CppWriter) {
         line!(w, "}}");
     });
     line!(w, "// Returns the instruction that copies a register, or 0 if there is none.");
-    w.block("static unsigned copyOpcode(MCRegister Dst, MCRegister Src)", "", |w| {
+    w.block("static unsigned copyOpcode([[maybe_unused]] MCRegister Dst, [[maybe_unused]] MCRegister Src)", "", |w| {
         for copy in &kit.roles.copies {
             line!(
                 w,

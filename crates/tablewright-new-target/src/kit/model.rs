@@ -154,11 +154,8 @@ impl Macros<'_, '_> {
         self.conventions(&mut list);
         let name = &self.description.name;
         let has = |node: &str| nodes.iter().any(|known| known == node);
-        let compare = if has("FCMP") { format!("{name}ISD::FCMP") } else { "0".to_owned() };
-        list.push(("FCMP".to_owned(), compare));
-        if has("FCMP") {
-            list.push(("HAS_FLOAT_COMPARE".to_owned(), String::new()));
-        }
+        let compare = if has("FCMP") { "FCMP" } else { "CMP" };
+        list.push(("FCMP".to_owned(), format!("{name}ISD::{compare}")));
         list.into_iter().map(|(key, value)| (format!("{}_{key}", self.prefix), value)).collect()
     }
 
@@ -211,6 +208,11 @@ impl Macros<'_, '_> {
         } else {
             push("ALT_PARAMETER", String::new());
             push("ALT_ARGUMENT", String::new());
+        }
+        let operand_classes = description.store.derived_if_defined("AsmOperandClass");
+        let has_method = |name: &str| description.text(name, "ParserMethod").is_some();
+        if operand_classes.iter().any(|class| has_method(class.name())) {
+            push("HAS_OPERAND_PARSERS", String::new());
         }
         if !description.store.derived_if_defined("CompressPat").is_empty() {
             push("HAS_SHORT_FORMS", String::new());

@@ -90,8 +90,10 @@ private:
   // Called for the operands of a statement.
   bool ParseInstruction(ParseInstructionInfo &, StringRef Name, SMLoc Loc, OperandVector &Ops) override;
   ParseStatus parseDirective(AsmToken) override { return ParseStatus::NoMatch; }
+#ifdef QUILL_HAS_OPERAND_PARSERS
   // Called for operands with this ParserMethod.
   ParseStatus parseCond(OperandVector &Ops);
+#endif
   bool parseOperand(OperandVector &Ops, StringRef Mnemonic);
   void emit(MCInst &I, MCStreamer &Out);
   void emitAddress(const MCInst &I, MCStreamer &Out);
@@ -132,6 +134,7 @@ ParseStatus QuillAsmParser::tryParseRegister(MCRegister &Reg, SMLoc &S, SMLoc &E
 bool QuillAsmParser::parseRegister(MCRegister &Reg, SMLoc &S, SMLoc &E) {
   return !tryParseRegister(Reg, S, E).isSuccess() && Error(S, "expected a register");
 }
+#ifdef QUILL_HAS_OPERAND_PARSERS
 ParseStatus QuillAsmParser::parseCond(OperandVector &Ops) {
   const AsmToken &T = getTok();
   if (T.isNot(AsmToken::Identifier))
@@ -146,12 +149,15 @@ ParseStatus QuillAsmParser::parseCond(OperandVector &Ops) {
     }
   return ParseStatus::NoMatch;
 }
-bool QuillAsmParser::parseOperand(OperandVector &Ops, StringRef Mnemonic) {
+#endif
+bool QuillAsmParser::parseOperand(OperandVector &Ops, [[maybe_unused]] StringRef Mnemonic) {
+#ifdef QUILL_HAS_OPERAND_PARSERS
   ParseStatus R = MatchOperandParserImpl(Ops, Mnemonic);
   if (R.isSuccess())
     return false;
   if (R.isFailure())
     return true;
+#endif
   SMLoc S = getTok().getLoc(), E;
   MCRegister Reg;
   if (tryParseRegister(Reg, S, E).isSuccess()) {

@@ -60,9 +60,9 @@ class Place<int width, ValueType type> : Operand<type> {
 def addr : ComplexPattern<wordvt, 2, "selectAddr", [], []>;
 
 def callseq_start : SDNode<"ISD::CALLSEQ_START",
-    SDCallSeqStart<[SDTCisVT<0, i32>, SDTCisVT<1, i32>]>, [SDNPHasChain, SDNPOutGlue]>;
+    SDCallSeqStart<[SDTCisVT<0, wordvt>, SDTCisVT<1, wordvt>]>, [SDNPHasChain, SDNPOutGlue]>;
 def callseq_end : SDNode<"ISD::CALLSEQ_END",
-    SDCallSeqEnd<[SDTCisVT<0, i32>, SDTCisVT<1, i32>]>,
+    SDCallSeqEnd<[SDTCisVT<0, wordvt>, SDTCisVT<1, wordvt>]>,
     [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue]>;
 def QuillCall : SDNode<"QuillISD::CALL", SDTypeProfile<0, -1, [SDTCisVT<0, wordvt>]>,
                        [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue, SDNPVariadic]>;

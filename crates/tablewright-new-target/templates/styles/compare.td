@@ -107,6 +107,10 @@ class RegImm<bits<6> opcode, string name, Operand number, SDPatternOperator node
   let Inst{15-11} = rs;
   let Inst{10-6} = rd;
 }
+class Shift<bits<6> opcode, string name, SDPatternOperator node>
+    : RegImm<opcode, name, amount, node> {
+  let Inst{31-26} = 0;
+}
 class Memory<bits<6> opcode, dag outputs, dag inputs, string name, list<dag> pattern>
     : Encoded<opcode, outputs, !con(inputs, (ins GPR:$base, simm12:$disp)),
               name # "\t$rd, ${disp}(${base})", pattern> {
@@ -170,11 +174,9 @@ def ADDI : RegImm<4, "addi", simm12, add>;
 def ANDI : RegImm<5, "andi", uimm12, and>;
 def ORI  : RegImm<6, "ori", uimm12, or>;
 def XORI : RegImm<7, "xori", uimm12, xor>;
-let Inst{31-26} = 0 in {
-def SHLI : RegImm<8, "shli", amount, shl>;
-def SHRI : RegImm<9, "shri", amount, srl>;
-def SARI : RegImm<10, "sari", amount, sra>;
-}
+def SHLI : Shift<8, "shli", shl>;
+def SHRI : Shift<9, "shri", srl>;
+def SARI : Shift<10, "sari", sra>;
 def SLTI : RegImm<11, "slti", simm12, setlt>;
 def SLTUI : RegImm<12, "sltui", simm12, setult>;
 def SEXTB : TwoReg<0, "sext.b", (sext_inreg GPR:$rs, i8)>;

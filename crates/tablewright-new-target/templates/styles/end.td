@@ -10,15 +10,15 @@ class Pseudo<dag outputs, dag inputs, list<dag> pattern>
 }
 // Calls change the stack pointer between these.
 let Defs = [SP], Uses = [SP], hasNoSchedulingInfo = true in {
-def ADJCALLSTACKDOWN : Pseudo<(outs), (ins i32imm:$a, i32imm:$b), [(callseq_start timm:$a, timm:$b)]>;
-def ADJCALLSTACKUP : Pseudo<(outs), (ins i32imm:$a, i32imm:$b), [(callseq_end timm:$a, timm:$b)]>;
+def ADJCALLSTACKDOWN : Pseudo<(outs), (ins wordvtimm:$a, wordvtimm:$b), [(callseq_start timm:$a, timm:$b)]>;
+def ADJCALLSTACKUP : Pseudo<(outs), (ins wordvtimm:$a, wordvtimm:$b), [(callseq_end timm:$a, timm:$b)]>;
 }
 let isReturn = true, isBarrier = true, isTerminator = true, Size = 4 in
 def RET : Pseudo<(outs), (ins), [(QuillRet)]>, Sched<[WriteJump]>, PseudoInstExpansion<(JR LR)>;
 
 // For assembly: sets a register to any number or address.
 let isPseudo = true, hasNoSchedulingInfo = true in
-def LA : QuillInst<(outs GPR:$rd), (ins i32imm:$value), "la\t$rd, $value", []>;
+def LA : QuillInst<(outs GPR:$rd), (ins wordvtimm:$value), "la\t$rd, $value", []>;
 
 def : InstAlias<"mv\t$rd, $rs", (ADDI GPR:$rd, GPR:$rs, 0)>;
 def : InstAlias<"ret", (JR LR)>;

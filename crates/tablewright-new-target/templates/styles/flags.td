@@ -135,6 +135,10 @@ class RegImm<bits<8> opcode, string name, Operand number, SDPatternOperator node
   let Inst{15-12} = rs;
   let Inst{11-8} = rd;
 }
+class Shift<bits<8> opcode, string name, SDPatternOperator node>
+    : RegImm<opcode, name, amount, node> {
+  let Inst{31-22} = 0;
+}
 class LoadImm<bits<8> opcode, string name, Operand number, list<dag> pattern>
     : Encoded<opcode, (outs GPR:$rd), (ins number:$imm), name # "\t$rd, $imm", pattern>,
       Sched<[WriteALU]> {
@@ -186,11 +190,9 @@ def ADDI : RegImm<0x10, "addi", simm16, add>;
 def ANDI : RegImm<0x11, "andi", uimm16, and>;
 def ORI  : RegImm<0x12, "ori", uimm16, or>;
 def XORI : RegImm<0x13, "xori", uimm16, xor>;
-let Inst{31-22} = 0 in {
-def SHLI : RegImm<0x14, "shli", amount, shl>;
-def SHRI : RegImm<0x15, "shri", amount, srl>;
-def SARI : RegImm<0x16, "sari", amount, sra>;
-}
+def SHLI : Shift<0x14, "shli", shl>;
+def SHRI : Shift<0x15, "shri", srl>;
+def SARI : Shift<0x16, "sari", sra>;
 def SEXTB : TwoReg<0x18, "sext.b", (sext_inreg GPR:$rs, i8)>;
 def SEXTH : TwoReg<0x19, "sext.h", (sext_inreg GPR:$rs, i16)>;
 def SEXTW : TwoReg<0x1a, "sext.w", (sext_inreg GPR:$rs, i32)>; //@64
