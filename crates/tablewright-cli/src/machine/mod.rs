@@ -33,12 +33,21 @@ fn command(name: &'static str, input: &'static str) -> Command {
 
 /// Returns the arguments for processor, features and assembly language.
 pub(crate) fn subtarget_args() -> [Arg; 3] {
+    let [processor, features] = processor_args();
+    [
+        processor,
+        features,
+        texts(VARIANT, "NUMBER", "Use the assembly language of this printer of the target")
+            .value_parser(clap::value_parser!(u8)),
+    ]
+}
+
+/// Returns the arguments for processor and features.
+pub(crate) fn processor_args() -> [Arg; 2] {
     [
         texts(CPU, "NAME", "Use this processor"),
         texts(FEATURES, "+A,-B", "Enable and disable features of the processor")
             .allow_hyphen_values(true),
-        texts(VARIANT, "NUMBER", "Use the assembly language of this printer of the target")
-            .value_parser(clap::value_parser!(u8)),
     ]
 }
 
@@ -48,7 +57,9 @@ pub(crate) fn options(args: &ArgMatches) -> MachineOptions {
         processor: all(args, CPU).pop(),
         features: all(args, FEATURES),
         variant: args
-            .get_many::<u8>(VARIANT)
+            .try_get_many::<u8>(VARIANT)
+            .ok()
+            .flatten()
             .and_then(|mut numbers| numbers.next_back().copied())
             .map_or(0, usize::from),
         no_aliases: false,
