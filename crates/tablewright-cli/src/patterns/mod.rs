@@ -19,6 +19,7 @@ mod target;
 mod text;
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::ValueParser;
@@ -43,7 +44,7 @@ use details::DetailedRow;
 use report::PatternReport;
 use rows::PatternRowList;
 use select::PatternSelection;
-use selected::SelectArguments;
+use selected::{SelectArguments, SelectInput};
 use target::{MatcherTarget, PatternsTarget};
 
 pub(crate) const NAME: &str = "patterns";
@@ -112,8 +113,8 @@ pub(crate) fn command() -> Command {
         .arg(
             Arg::new(SELECT)
                 .long(SELECT)
-                .value_name("DAG")
-                .help("Select instructions for trees such as (set i32:$d, (add i32:$a, 5))"),
+                .value_name("DAG|FILE.ll")
+                .help("Select instructions for trees such as (set i32:$d, (add i32:$a, 5)), or functions of LLVM IR"),
         )
         .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, MISSING, AT, EXPLAIN_LOG, STATS, SELECT]))
         .arg(flag(TRACE, "Show the patterns that --select tries, with the reasons for failures").requires(SELECT))
@@ -148,27 +149,16 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     } else if args.get_flag(STATS) {
         PatternsReport::Stats
     } else if let Some(input) = args.get_one::<String>(SELECT) {
-        let MachineOptions { processor, features, .. } = machine::options(args);
-        PatternsReport::Select(SelectArguments {
-            input: input.clone(),
-            setup: DecoderSetup { tables: Vec::new(), processor, features },
-            hw_mode: args.get_one::<String>(HW_MODE).cloned(),
-            options: SelectorOptions {
-                refuses_assumptions: args.get_flag(NO_ASSUMPTIONS),
-                has_trace: args.get_flag(TRACE),
-            },
-        })
+        match select_arguments(args, input) {
+            Ok(arguments) => PatternsReport::Select(arguments),
+            Err(error) => return unreadable(called_as, args, input, &error),
+        }
     } else if args.contains_id(AT) {
         PatternsReport::At(args.get_many::<u32>(AT).unwrap_or_default().copied().collect())
     } else if let Some(path) = args.get_one::<String>(EXPLAIN_LOG) {
         match read_log(path) {
             Ok(log) => PatternsReport::Log(log),
-            Err(error) => {
-                let text = format!("{called_as}: cannot read {path}: {}\n", reason(&error));
-                let style = Style::new(inspect::messages_format(args), inspect::color(args));
-                eprint(style.error(Code::FileAccess, called_as, &text));
-                return ExitCode::FAILURE;
-            }
+            Err(error) => return unreadable(called_as, args, path, &error),
         }
     } else {
         PatternsReport::Patterns
@@ -188,6 +178,34 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         is_global_isel: args.get_flag(GLOBAL_ISEL),
     };
     inspect::run(called_as, args, Box::new(command))
+}
+
+/// Reports an unreadable file.
+fn unreadable(called_as: &str, args: &ArgMatches, path: &str, error: &io::Error) -> ExitCode {
+    let text = format!("{called_as}: cannot read {path}: {}\n", reason(error));
+    let style = Style::new(inspect::messages_format(args), inspect::color(args));
+    eprint(style.error(Code::FileAccess, called_as, &text));
+    ExitCode::FAILURE
+}
+
+/// Returns the arguments of `--select`. An input with the suffix of LLVM IR is a file.
+fn select_arguments(args: &ArgMatches, input: &str) -> io::Result<SelectArguments> {
+    let MachineOptions { processor, features, .. } = machine::options(args);
+    let is_file = Path::new(input).extension().is_some_and(|suffix| suffix == "ll");
+    Ok(SelectArguments {
+        input: if is_file {
+            let text = read_file(&text_path(input)).map(escape)?;
+            SelectInput::Functions { file: input.to_owned(), text }
+        } else {
+            SelectInput::Trees(input.to_owned())
+        },
+        setup: DecoderSetup { tables: Vec::new(), processor, features },
+        hw_mode: args.get_one::<String>(HW_MODE).cloned(),
+        options: SelectorOptions {
+            refuses_assumptions: args.get_flag(NO_ASSUMPTIONS),
+            has_trace: args.get_flag(TRACE),
+        },
+    })
 }
 
 /// Returns a command that shows the patterns resulting in an instruction, or another record's pattern.

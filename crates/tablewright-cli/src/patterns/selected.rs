@@ -1,5 +1,7 @@
 //! `--select`: the instructions that trees become, by executing the matcher table.
 
+mod functions;
+
 use serde::Serialize;
 use tablewright_backend::Failure;
 use tablewright_inspect::encoding::DecoderSetup;
@@ -8,7 +10,7 @@ use tablewright_llvm::selector::{
 };
 use tablewright_records::TextSink;
 use tablewright_selection::patterns::graph::{
-    GraphPayload, GraphTypes, GraphValue, SelectionGraph, TreeError, read_trees,
+    GraphPayload, GraphRoot, GraphTypes, GraphValue, SelectionGraph, TreeError, read_trees,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::SourceMap;
@@ -24,12 +26,18 @@ const MAX_NEAREST: usize = 6;
 
 /// The arguments of `--select`.
 pub(super) struct SelectArguments {
-    /// Trees, or the name of a file with functions.
-    pub(super) input: String,
+    pub(super) input: SelectInput,
     pub(super) setup: DecoderSetup,
     /// The mode's name. `None`: the mode of the features.
     pub(super) hw_mode: Option<String>,
     pub(super) options: SelectorOptions,
+}
+
+/// The input of `--select`.
+pub(super) enum SelectInput {
+    Trees(String),
+    /// Functions of LLVM IR.
+    Functions { file: String, text: String },
 }
 
 /// A selected instruction.
@@ -78,6 +86,9 @@ struct SelectionReport<'s> {
     not_selected: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trace: Vec<AttemptRow>,
+    /// Lines about results that are not an instruction's own, for the text form.
+    #[serde(skip)]
+    others: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -87,7 +98,7 @@ struct ResultRow {
     operand: OperandRow,
 }
 
-/// Selects the trees, and prints the instructions.
+/// Selects the input, and prints the instructions.
 pub(super) fn selected<'s>(
     subject: &mut CommandSubject<'s, '_>,
     target: &MatcherTarget<'s>,
@@ -95,18 +106,37 @@ pub(super) fn selected<'s>(
     form: ReportForm,
 ) -> Result<String, Failure> {
     let selector = selector(subject, target, arguments, arguments.options)?;
-    let graph = read_trees(&arguments.input, selector.types(), target.to_match);
-    let graph = graph
-        .map_err(|error| subject.argument_error(tree_error("--select", &arguments.input, &error)))?;
-    let selection = selector.select(&graph);
-    if !selection.failures.is_empty() && !arguments.options.has_trace {
-        let traced = SelectorOptions { has_trace: true, ..arguments.options };
-        let selector = self::selector(subject, target, arguments, traced)?;
-        let selection = selector.select(&graph);
-        return Err(not_selected(target, selector.types(), &graph, &selection).into());
+    match &arguments.input {
+        SelectInput::Trees(text) => {
+            let graph = read_trees(text, selector.types(), target.to_match);
+            let graph =
+                graph.map_err(|error| subject.argument_error(tree_error("--select", text, &error)))?;
+            let selection = select(subject, target, arguments, &selector, &graph)?;
+            let report = SelectionReport::new(target, selector.types(), &graph, &selection);
+            Ok(form.print(&report, subject.width))
+        }
+        SelectInput::Functions { file, text } => {
+            functions::selected(subject, target, arguments, &selector, (file, text), form)
+        }
     }
-    let report = SelectionReport::new(target, selector.types(), &graph, &selection);
-    Ok(form.print(&report, subject.width))
+}
+
+/// Selects a graph. Without a trace, a node that nothing selects is an error.
+fn select<'s>(
+    subject: &mut CommandSubject<'s, '_>,
+    target: &MatcherTarget<'s>,
+    arguments: &SelectArguments,
+    selector: &Selector<'_, '_>,
+    graph: &SelectionGraph,
+) -> Result<Selection, Failure> {
+    let selection = selector.select(graph);
+    if selection.failures.is_empty() || arguments.options.has_trace {
+        return Ok(selection);
+    }
+    let traced = SelectorOptions { has_trace: true, ..arguments.options };
+    let traced = self::selector(subject, target, arguments, traced)?;
+    let selection = traced.select(graph);
+    Err(not_selected(target, selector.types(), graph, &selection).into())
 }
 
 /// Creates a selector for the subtarget in the arguments.
@@ -213,6 +243,16 @@ impl ValueNames<'_> {
         format!("%{}", unnamed.count() + result)
     }
 
+    /// Returns a line for each named value that is not an instruction's own.
+    fn others(&self) -> Vec<String> {
+        let roots = self.graph.roots.iter().zip(&self.selection.roots);
+        let line = |(root, operand): (&GraphRoot, &Option<SelectedOperand>)| {
+            let (name, operand) = (root.name.as_ref()?, self.operand(operand.as_ref()?));
+            (operand.value != format!("${name}")).then(|| format!("${name} is {}", operand.value))
+        };
+        roots.filter_map(line).collect()
+    }
+
     /// Returns the name that the trees have for a result.
     fn name(&self, instruction: usize, result: usize) -> Option<&str> {
         let operand = SelectedOperand::Result { instruction, result };
@@ -253,17 +293,6 @@ impl<'s> SelectionReport<'s> {
         selection: &Selection,
     ) -> SelectionReport<'s> {
         let names = ValueNames { types, graph, selection };
-        let instructions = selection.instructions.iter().enumerate();
-        let instructions = instructions.map(|(number, instruction)| {
-            let SelectedInstruction { name, operands, result_count, pattern, .. } = instruction;
-            InstructionRow {
-                name: name.clone(),
-                results: (0..*result_count).map(|result| names.result(number, result)).collect(),
-                operands: operands.iter().map(|operand| names.operand(operand)).collect(),
-                pattern: pattern
-                    .map(|index| RecordRow::new(target, target.pattern(index).record)),
-            }
-        });
         let roots = graph.roots.iter().zip(&selection.roots);
         let results = roots.filter_map(|(root, operand)| {
             let (name, operand) = (root.name.clone()?, names.operand(operand.as_ref()?));
@@ -279,13 +308,42 @@ impl<'s> SelectionReport<'s> {
         });
         SelectionReport {
             target: target.name,
-            instructions: instructions.collect(),
+            instructions: instruction_rows(target, &names),
             results: results.collect(),
             assumptions: selection.assumptions.clone(),
             not_selected: selection.failures.iter().map(|&it| graph.text(types, it)).collect(),
             trace: attempts.collect(),
+            others: names.others(),
         }
     }
+}
+
+impl InstructionRow<'_> {
+    /// Returns the instruction as text: `$d = ADD $a, $b`.
+    fn line(&self) -> String {
+        let cells = self.cells();
+        let results =
+            if self.results.is_empty() { String::new() } else { format!("{} = ", cells[1]) };
+        format!("{results}{} {}", cells[0], cells[2]).trim_end().to_owned()
+    }
+}
+
+/// Returns the instructions of a selection.
+fn instruction_rows<'s>(
+    target: &MatcherTarget<'s>,
+    names: &ValueNames<'_>,
+) -> Vec<InstructionRow<'s>> {
+    let instructions = names.selection.instructions.iter().enumerate();
+    let row = |(number, instruction): (usize, &SelectedInstruction)| {
+        let SelectedInstruction { name, operands, result_count, pattern, .. } = instruction;
+        InstructionRow {
+            name: name.clone(),
+            results: (0..*result_count).map(|result| names.result(number, result)).collect(),
+            operands: operands.iter().map(|operand| names.operand(operand)).collect(),
+            pattern: pattern.map(|index| RecordRow::new(target, target.pattern(index).record)),
+        }
+    };
+    instructions.map(row).collect()
 }
 
 impl PatternLineRow for InstructionRow<'_> {
@@ -329,15 +387,10 @@ impl<'s> Report for SelectionReport<'s> {
             text.push('\n');
         }
         for row in &self.instructions {
-            let cells = row.cells();
-            let results = if row.results.is_empty() { String::new() } else { format!("{} = ", cells[1]) };
-            writeln!(text, "{}", format!("{results}{} {}", cells[0], cells[2]).trim_end());
+            writeln!(text, "{}", row.line());
         }
-        // A result that is no instruction's own.
-        for ResultRow { name, operand } in &self.results {
-            if operand.value != format!("${name}") {
-                writeln!(text, "${name} is {}", operand.value);
-            }
+        for value in &self.others {
+            writeln!(text, "{value}");
         }
         for assumption in &self.assumptions {
             writeln!(text, "assumed: {assumption}");

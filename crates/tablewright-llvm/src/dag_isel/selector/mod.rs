@@ -18,6 +18,7 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::AnalysisError;
+use tablewright_selection::llvm_ir::SelectionTest;
 use tablewright_selection::patterns::graph::{GraphTypes, GraphValue, SelectionGraph};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::enabled_features::EnabledFeatures;
@@ -155,5 +156,11 @@ impl<'t, 's> Selector<'t, 's> {
     /// Selects instructions for all roots.
     pub fn select(&self, graph: &SelectionGraph) -> Selection {
         order::select(self, graph)
+    }
+}
+
+impl SelectionTest for Selector<'_, '_> {
+    fn can_select(&self, graph: &SelectionGraph) -> bool {
+        self.select(graph).failures.is_empty()
     }
 }

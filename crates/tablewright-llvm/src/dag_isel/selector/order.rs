@@ -84,6 +84,9 @@ impl SelectionOrder<'_, '_> {
             }
             return Vec::new();
         }
+        if let Some(name) = node.opcode.strip_prefix("IR::") {
+            return self.left_to_code(value, &name.to_lowercase());
+        }
         if TRANSPARENT.contains(&node.opcode.as_str())
             && let Some(&operand) = node.operands.first()
         {
@@ -118,6 +121,26 @@ impl SelectionOrder<'_, '_> {
         }
         let results = found.results.iter().filter_map(|result| self.operand(result, &created));
         results.collect::<Vec<_>>()
+    }
+
+    /// Adds a call or return, which targets lower in C++, as a pseudo-instruction.
+    fn left_to_code(&mut self, value: GraphValue, name: &str) -> Vec<SelectedOperand> {
+        let node = self.input.graph.get(value.node);
+        let mut operands = Vec::new();
+        for &operand in &node.operands {
+            operands.extend(self.value(operand));
+        }
+        let result_count = node.types.len() - 1;
+        self.selection.instructions.push(SelectedInstruction {
+            name: name.to_owned(),
+            instruction: None,
+            operands,
+            result_count,
+            pattern: None,
+            node: value,
+        });
+        let instruction = self.selection.instructions.len() - 1;
+        (0..result_count).map(|result| SelectedOperand::Result { instruction, result }).collect()
     }
 
     /// Adds a created instruction. Returns its number.

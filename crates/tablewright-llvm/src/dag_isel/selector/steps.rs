@@ -435,8 +435,18 @@ impl<'s> TableRun<'_, 's> {
         }
     }
 
-    /// Finds the operands of a complex pattern.
+    /// Finds the operands of a complex pattern. An operand that is the root itself would be selected again and again.
     fn complex_pattern(&mut self, pattern: ComplexPatternId, slot: u32) -> StepOutcome {
+        let first = self.recorded.len();
+        let outcome = self.complex_operands(pattern, slot);
+        let root = Recorded::Value(self.path[0]);
+        if matches!(outcome, Passed) && self.recorded[first..].contains(&root) {
+            return self.fail(|| "the operand is the node itself".to_owned());
+        }
+        outcome
+    }
+
+    fn complex_operands(&mut self, pattern: ComplexPatternId, slot: u32) -> StepOutcome {
         let Recorded::Value(value) = self.slot(slot) else { return Failed(String::new()) };
         let table = self.selector.table;
         let name = table.store().record(table.patterns().complex_pattern(pattern).record).name();

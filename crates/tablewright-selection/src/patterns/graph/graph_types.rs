@@ -27,7 +27,8 @@ pub struct GraphTypes<'s> {
 }
 
 impl<'s> GraphTypes<'s> {
-    /// Reads the types of a mode. Addresses have the type that the patterns of most loads and stores have for them.
+    /// Reads the types of a mode. Pointers have the type that most patterns have for the address of a load or store,
+    /// else for an addition.
     ///
     /// # Errors
     /// Errors from the analyses.
@@ -45,7 +46,8 @@ impl<'s> GraphTypes<'s> {
             by_hw_mode: store.analysis(diagnostics)?,
             mode,
             other: patterns.other_type(),
-            pointer: address_type(store, patterns, mode),
+            pointer: common_type(store, patterns, mode, &[("ISD::LOAD", 0), ("ISD::STORE", 1)])
+                .or_else(|| common_type(store, patterns, mode, &[("ISD::ADD", 0)])),
             any_pointer: patterns.pointer_type(),
         })
     }
@@ -113,10 +115,13 @@ impl<'s> GraphTypes<'s> {
         self.named(&format!("i{bits}"))
     }
 
-    /// Whether registers can hold a type.
-    pub fn is_legal(&self, ty: ValueType) -> bool {
-        let mut held = self.classes.by_name().iter().flat_map(|class| &class.value_types);
-        held.any(|held| held.get(self.mode) == Some(ty))
+    /// Whether there are registers of exactly the size of a type, which hold it.
+    pub fn has_register(&self, ty: ValueType) -> bool {
+        let bits = self.bits(ty);
+        self.classes.by_name().iter().any(|class| {
+            class.sizes.get(self.mode).register == bits
+                && class.value_types.iter().any(|held| held.get(self.mode) == Some(ty))
+        })
     }
 }
 
@@ -127,11 +132,13 @@ fn in_mode(patterns: &PatternsToMatch, set: TypeSetId, mode: HwModeId) -> Option
     find(mode).or_else(|| find(HwModeId::DEFAULT)).map(|choice| choice.1)
 }
 
-/// Returns the type that the patterns of most loads and stores have for an address.
-fn address_type(
+/// Returns the integer type that most patterns have for an operand of certain nodes. Of two equally frequent types,
+/// returns the smaller.
+fn common_type(
     store: &RecordStore,
     patterns: &PatternsToMatch,
     mode: HwModeId,
+    operands: &[(&str, usize)],
 ) -> Option<ValueType> {
     let forest = patterns.forest();
     let mut counts: FxHashMap<ValueType, usize> = FxHashMap::default();
@@ -143,17 +150,20 @@ fn address_type(
         while let Some(node) = pending.pop() {
             pending.extend(forest.children(node));
             let Some(id) = forest.operation(node).sd_node() else { continue };
-            let index = match store.str(patterns.sd_node(id).opcode) {
-                "ISD::LOAD" => 0,
-                "ISD::STORE" => 1,
-                _ => continue,
+            let opcode = store.str(patterns.sd_node(id).opcode);
+            let Some(&(_, index)) = operands.iter().find(|(own, _)| *own == opcode) else {
+                continue;
             };
-            let Some(&address) = forest.children(node).get(index) else { continue };
-            let Some(&set) = forest.types(address).first() else { continue };
-            if let Some(ty) = in_mode(patterns, set, mode).filter(|&ty| patterns.is_integer(ty)) {
+            let Some(&operand) = forest.children(node).get(index) else { continue };
+            let Some(&set) = forest.types(operand).first() else { continue };
+            if let Some(ty) = in_mode(patterns, set, mode)
+                && patterns.is_integer(ty)
+                && !patterns.is_vector(ty)
+            {
                 *counts.entry(ty).or_default() += 1;
             }
         }
     }
-    counts.into_iter().max_by_key(|&(ty, count)| (count, ty)).map(|(ty, _)| ty)
+    let key = |&(ty, count): &(ValueType, usize)| (count, std::cmp::Reverse(ty));
+    counts.into_iter().max_by_key(key).map(|(ty, _)| ty)
 }

@@ -160,12 +160,16 @@ impl SelectionGraph {
         self.nodes.iter_enumerated()
     }
 
-    /// Counts the uses of each value, roots included.
+    /// Counts the uses of each value by roots and by the nodes that these need.
     pub fn use_counts(&self) -> FxHashMap<GraphValue, usize> {
         let mut counts = FxHashMap::default();
-        let operands = self.nodes.iter().flat_map(|node| &node.operands);
-        for &value in operands.chain(self.roots.iter().map(|root| &root.value)) {
+        let mut visited = vec![false; self.nodes.len()];
+        let mut pending: Vec<GraphValue> = self.roots.iter().map(|root| root.value).collect();
+        while let Some(value) = pending.pop() {
             *counts.entry(value).or_insert(0) += 1;
+            if !std::mem::replace(&mut visited[value.node.index()], true) {
+                pending.extend(&self.nodes[value.node].operands);
+            }
         }
         counts
     }
