@@ -82,7 +82,7 @@ impl<'s> GraphTypes<'s> {
     }
 
     /// Returns the only type of a set. `iPTR` is the type of pointers.
-    pub(super) fn of_set(&self, patterns: &PatternsToMatch, set: TypeSetId) -> Option<ValueType> {
+    pub fn for_set(&self, patterns: &PatternsToMatch, set: TypeSetId) -> Option<ValueType> {
         let ty = in_mode(patterns, set, self.mode)?;
         if ty == self.any_pointer { self.pointer } else { Some(ty) }
     }

@@ -146,7 +146,7 @@ fn count_types(
         }
         let results = forest.types(node).iter();
         let operands = children.iter().filter_map(|&child| forest.types(child).first());
-        let found = results.chain(operands).map(|&set| types.of_set(patterns, set));
+        let found = results.chain(operands).map(|&set| types.for_set(patterns, set));
         let Some(found) = found.collect::<Option<Vec<ValueType>>>() else { continue };
         let agrees = |(known, found): (&Option<ValueType>, &ValueType)| {
             known.is_none_or(|known| known == *found)
