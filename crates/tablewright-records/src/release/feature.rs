@@ -74,6 +74,8 @@ features! {
     PointerClassesAreUntyped, since(Release::new(22)),
         "A record of class `PointerLikeRegClass` has no type in patterns, so that it is refused there, also as an \
          operand of an instruction in a result. Before, it had the type of pointers.";
+    UndefinedNodesHaveCheck, since(Release::new(24)),
+        "The table of `-gen-dag-isel` has a step for `undef`. Before, it checked the opcode of the node.";
     FastIselNeedsResult, since(Release::new(24)),
         "`-gen-fast-isel` has functions for nodes with a result only. Before, it also had functions for nodes without a \
          result, such as branches.";
