@@ -155,6 +155,9 @@ features! {
     MoreChecksComeFirst, since(Release::new(23)),
         "Of two rules of GlobalISel that are otherwise equal, the one that checks more at an instruction is tried first. \
          Before, they stayed in order.";
+    MoreChecksPrecedeOperands, since(Release::new(24)),
+        "Of two rules of GlobalISel whose checks of an instruction agree as far as both have some, the one with more checks of the \
+         instruction is tried first. Before, operands were compared first.";
     CombinersKnowTheirOpcodes, since(Release::new(23)),
         "A combiner leaves instructions that none of its rules begins with, and gets what its table needs from the helper. \
          Before, the table was run for all instructions, and what it needs was from the function.";
