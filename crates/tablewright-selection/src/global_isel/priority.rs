@@ -82,8 +82,7 @@ impl Priority<'_> {
                 return false;
             }
         }
-        release.has(Feature::MoreChecksComeFirst)
-            && left.checks.len() > right.checks.len()
+        release.has(Feature::MoreChecksComeFirst) && left.checks.len() > right.checks.len()
     }
 
     /// Compares checks: between two opcodes, the lesser name in byte order comes first.
