@@ -43,8 +43,6 @@ record_views! {
         pub(crate) has_mask_policy: bool = "HasMaskPolicy",
         /// Whether there is a rounding mode operand.
         pub(crate) has_frm_round_mode_op: bool = "HasFRMRoundModeOp",
-        /// Whether the prototype of the function with a mask also has a mask for the result.
-        pub(crate) has_result_mask: bool = "MaskedPrototypeHasResultMask" else false,
         /// Whether the fields of a segment load or store are a tuple.
         pub(crate) is_tuple: bool = "IsTuple",
         /// Whether a single builtin represents all types.
@@ -57,6 +55,8 @@ record_views! {
         pub(crate) supports_overloading: bool = "SupportOverloading",
         /// Whether functions use the alternative format of `vtype`.
         pub(crate) alt_fmt: bool = "AltFmt" else false,
+        /// Whether the prototype of the function with a mask also has a mask for the result.
+        pub(crate) has_result_mask: bool = "MaskedPrototypeHasResultMask" else false,
         /// A matrix multiplication's widening factor; 0 for none.
         pub(crate) twiden: i64 = "TWiden" else 0,
         /// Whether code for functions needs a segment's element width.

@@ -74,6 +74,8 @@ features! {
     PointerClassesAreUntyped, since(Release::new(22)),
         "A record of class `PointerLikeRegClass` has no type in patterns, so that it is refused there, also as an \
          operand of an instruction in a result. Before, it had the type of pointers.";
+    UndefinedNodesHaveCheck, since(Release::new(24)),
+        "The table of `-gen-dag-isel` has a step for `undef`. Before, it checked the opcode of the node.";
     FastIselNeedsResult, since(Release::new(24)),
         "`-gen-fast-isel` has functions for nodes with a result only. Before, it also had functions for nodes without a \
          result, such as branches.";
@@ -153,6 +155,9 @@ features! {
     MoreChecksComeFirst, since(Release::new(23)),
         "Of two rules of GlobalISel that are otherwise equal, the one that checks more at an instruction is tried first. \
          Before, they stayed in order.";
+    MoreChecksPrecedeOperands, since(Release::new(24)),
+        "Of two rules of GlobalISel whose checks of an instruction agree as far as both have some, the one with more checks of the \
+         instruction is tried first. Before, operands were compared first.";
     CombinersKnowTheirOpcodes, since(Release::new(23)),
         "A combiner leaves instructions that none of its rules begins with, and gets what its table needs from the helper. \
          Before, the table was run for all instructions, and what it needs was from the function.";

@@ -50,8 +50,8 @@ impl Priority<'_> {
         }
     }
 
-    /// Compares instructions: more operands come first. Then the first different check or operand decides, and since
-    /// release 23 the number of checks.
+    /// Compares instructions: more operands come first. Then the first different check or operand decides. The number of
+    /// checks is compared last since release 23, and before the operands since release 24.
     fn is_higher_insn(
         self,
         (a, left): (&Rule, &InstructionMatcher),
@@ -68,6 +68,12 @@ impl Priority<'_> {
                 return false;
             }
         }
+        let release = self.store.release();
+        if release.has(Feature::MoreChecksPrecedeOperands)
+            && left.checks.len() != right.checks.len()
+        {
+            return left.checks.len() > right.checks.len();
+        }
         for (l, r) in left.operands.iter().zip(&right.operands) {
             if self.is_higher_operand((a, l), (b, r)) {
                 return true;
@@ -76,8 +82,7 @@ impl Priority<'_> {
                 return false;
             }
         }
-        self.store.release().has(Feature::MoreChecksComeFirst)
-            && left.checks.len() > right.checks.len()
+        release.has(Feature::MoreChecksComeFirst) && left.checks.len() > right.checks.len()
     }
 
     /// Compares checks: between two opcodes, the lesser name in byte order comes first.

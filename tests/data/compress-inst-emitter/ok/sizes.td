@@ -4,6 +4,7 @@ include "llvm/Target/Target.td"
 def R0 : Register<"r0">;
 def R1 : Register<"r1">;
 def GPR : RegisterClass<"Toy", [i32], 32, (add R0, R1)>;
+def not;
 def Alpha : SubtargetFeature<"alpha", "Alpha", "true", "">;
 def Middle : SubtargetFeature<"middle", "Middle", "true", "">;
 def Zeta : SubtargetFeature<"zeta", "Zeta", "true", "">;

@@ -19,6 +19,7 @@ let FunctionMapper = "map" in {
   def MappedRange : CheckImmOperandRange<2, 1, 9>;
   def MappedSimple : CheckImmOperandSimple<2>;
 }
+def ADD : Inst<(outs GPR:$rd), (ins GPR:$rs, i32imm:$imm)>;
 class Function<MCInstPredicate predicate> : TIIPredicate<NAME, MCReturnStatement<predicate>>;
 
 def isFour : Function<CheckImmOperand<2, 4>>;

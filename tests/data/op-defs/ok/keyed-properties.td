@@ -18,6 +18,7 @@ def Special : Property<"int", "special"> {
   let printer = "print($_printer, $_storage, $_ctxt)";
   let defaultValue = "1";
 }
+def AttrSizedResultSegments : NativeOpTrait<"AttrSizedResultSegments">;
 def KeysOp : Op<Toy, "keys", [AttrSizedOperandSegments, AttrSizedResultSegments]> {
   let arguments = (ins Optional<Int>:$x, Variadic<Int>:$y, Text:$written, Text:$text,
                        OptionalAttr<Text>:$maybe, Usual:$usual, Special:$special);

@@ -61,7 +61,7 @@ struct RvvIntrinsicReader {
     intrinsic_types: ValueMemo<ValueId, Rc<[i64]>>,
     extensions: ValueMemo<ValueId, RequiredExtensions>,
     numbers: ValueMemo<ValueId, u32>,
-    flags: ValueMemo<([ValueId; 11], bool), (RvvFlags, PolicySchemes)>,
+    flags: ValueMemo<([ValueId; 11], [bool; 2]), (RvvFlags, PolicySchemes)>,
 }
 
 impl Default for RvvIntrinsicReader {
@@ -91,8 +91,8 @@ impl RvvIntrinsicReader {
         let [suffix, overloaded_suffix, prototype, type_range, log2_lmul, rest @ ..] = rest;
         let [intrinsic_types, extensions, nf, flags @ ..] = rest;
         let text = |field, value| field_values::text(*record, field, value);
-        let (flags, schemes) =
-            self.flags.get_or_read((flags, record.alt_fmt()?), || flags_of(record))?;
+        let others = [record.alt_fmt()?, record.has_result_mask()?];
+        let (flags, schemes) = self.flags.get_or_read((flags, others), || flags_of(record))?;
         Ok(RvvIntrinsic {
             record,
             own_name: IntrinsicName {

@@ -292,6 +292,7 @@ impl PathWalk {
                 };
                 self.add(checks, check);
             }
+            M::CheckUndef(opcode) => self.add(checks, PathCheck::Opcode(node, *opcode)),
             M::CheckOpcode { opcode, .. } => self.add(checks, PathCheck::Opcode(node, *opcode)),
             M::CheckType { ty, result } => self.add(checks, PathCheck::Type(node, *result, *ty)),
             M::CheckChildType { child, ty } => {

@@ -34,6 +34,7 @@ pub(super) fn kind_of(matcher: &Matcher) -> &'static str {
         M::CheckOrImm(_) => "CheckOrImm",
         M::CheckImmAllOnesV => "CheckImmAllOnesV",
         M::CheckImmAllZerosV => "CheckImmAllZerosV",
+        M::CheckUndef(_) => "CheckUndef",
         M::CheckFoldableChainNode => "CheckFoldableChainNode",
         M::EmitInteger(_) => "EmitInteger",
         M::EmitStringInteger { .. } => "EmitStringInteger",

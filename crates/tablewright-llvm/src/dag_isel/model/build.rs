@@ -3,7 +3,7 @@
 //! In: a fully typed pattern. Out: steps that check structure, types, names and predicates.
 //! [`build_result`](super::build_result) adds the steps that create the result.
 
-use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore, RecordView};
+use tablewright_records::{AnalysisError, Feature, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_selection::patterns::{
     ComplexPatternId, ForestOperation, InstructionFlags, MatchContext, NodeId, PatternToMatch,
     Patterns, PatternsToMatch, SdNodeId, UntypedNode,
@@ -22,6 +22,9 @@ use super::selector_types::SelectorTypes;
 use super::special::MatcherRecords;
 
 use Matcher as M;
+
+/// The opcode of the node `undef`.
+const UNDEFINED: &str = "ISD::UNDEF";
 
 /// The classes of leaves that any register matches.
 const REGISTER_CLASSES: [&str; 5] =
@@ -143,7 +146,13 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
 
     fn check_opcode(&mut self, node: SdNodeId) {
         let opcode = self.sources.patterns.sd_node(node).opcode;
-        self.steps.push(M::CheckOpcode { node, opcode });
+        let store = self.sources.store;
+        let has_check = store.release().has(Feature::UndefinedNodesHaveCheck);
+        self.steps.push(if has_check && store.str(opcode) == UNDEFINED {
+            M::CheckUndef(opcode)
+        } else {
+            M::CheckOpcode { node, opcode }
+        });
     }
 
     fn match_node(&mut self, node: NodeId, untyped: UntypedNode) -> Result<(), AnalysisError> {

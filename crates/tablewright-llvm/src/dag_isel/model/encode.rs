@@ -305,6 +305,7 @@ impl<'m> Encoder<'m> {
             }
             M::CheckAndImm(value) => _ = table.opcode("OPC_CheckAndImm").uleb128(value as u64),
             M::CheckOrImm(value) => _ = table.opcode("OPC_CheckOrImm").uleb128(value as u64),
+            M::CheckUndef(_) => _ = table.opcode("OPC_CheckUndef"),
             M::CheckImmAllOnesV => _ = table.opcode("OPC_CheckImmAllOnesV"),
             M::CheckImmAllZerosV => _ = table.opcode("OPC_CheckImmAllZerosV"),
             M::CheckFoldableChainNode => _ = table.opcode("OPC_CheckFoldableChainNode"),

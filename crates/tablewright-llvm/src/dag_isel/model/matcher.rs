@@ -221,6 +221,8 @@ pub(crate) enum Matcher {
     CheckOrImm(i64),
     CheckImmAllOnesV,
     CheckImmAllZerosV,
+    /// The node is `undef`, whose opcode this is.
+    CheckUndef(Symbol),
     CheckFoldableChainNode,
     EmitInteger(EmitInteger),
     /// A C++ enumerator below 128.
@@ -277,6 +279,7 @@ impl Matcher {
                 | M::CheckOrImm(_)
                 | M::CheckImmAllOnesV
                 | M::CheckImmAllZerosV
+                | M::CheckUndef(_)
                 | M::CheckFoldableChainNode
         )
     }
@@ -308,6 +311,7 @@ impl Matcher {
             | M::MoveParent
             | M::CheckImmAllOnesV
             | M::CheckImmAllZerosV
+            | M::CheckUndef(_)
             | M::CheckFoldableChainNode => self.is_same_kind(other),
             M::RecordChild { child, .. } => {
                 matches!(*other, M::RecordChild { child: c, .. } if c == child)

@@ -26,7 +26,7 @@ impl FormatReader<'_, '_> {
             Some(separator) => cases.flags(enumeration, separator),
             None => cases.keyword(),
         };
-        self.add(&format!("{{\n{body}{name}Attr = {value};\n{set}\n}}\n}}"));
+        self.add(&format!("{{\n{body}{name}Attr = {value};\n    {set}\n  }}\n}}"));
     }
 }
 
