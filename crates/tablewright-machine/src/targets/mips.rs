@@ -47,8 +47,8 @@ const fn branch(bits: u32) -> CodecShape {
 
 const JUMP: CodecShape = number(NumberShape { shift: 2, ..NumberShape::UNSIGNED });
 
-/// Coprocessor 3 is absent from Mips III and Mips32 on. Its instructions, which share encodings with others, are
-/// not decoded.
+/// Coprocessor 3 is absent from Mips III and Mips32 on. Its instructions share encodings with
+/// others and are not decoded.
 const TABLES: &[TableRow] = &[TableRow { namespace: "COP3_", feature: "FeatureCoprocessor3" }];
 
 const CODECS: &[CodecRow] = &[
