@@ -32,6 +32,7 @@ use crate::machine;
 use crate::messages::{self, Format, Style};
 use crate::missing_command;
 use crate::mode::CalledProgram;
+use crate::new_target;
 use crate::option_table::OptionTable;
 use crate::patterns;
 use crate::preprocess;
@@ -103,6 +104,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((machine::ASSEMBLE, args)) => machine::assemble(called_as, args),
             Some((machine::GENERATE, args)) => machine::generate(called_as, args),
             Some((simulation::NAME, args)) => simulation::main(called_as, args),
+            Some((new_target::NAME, args)) => new_target::main(called_as, args),
             Some((attributes::NAME, args)) => attributes::main(called_as, args),
             Some((dialect::NAME, args)) => dialect::main(called_as, args),
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
@@ -213,6 +215,7 @@ pub fn command() -> Command {
         .subcommand(machine::assemble_command())
         .subcommand(machine::generate_command())
         .subcommand(simulation::command())
+        .subcommand(new_target::command())
         .subcommand(combines::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())

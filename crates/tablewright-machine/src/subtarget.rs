@@ -6,10 +6,9 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_target::decoding::predicates::conditions_of;
 use tablewright_target::enabled_features::EnabledFeatures;
-use tablewright_target::hw_modes::{HwModeId, HwModes};
+use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::record_views::schedule::ProcessorRecord;
-use tablewright_target::record_views::subtarget::HwModeRecord;
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
 use crate::syntax::TargetSyntax;
@@ -52,7 +51,7 @@ impl<'s> MachineSubtarget<'s> {
                 EnabledFeatures::none(features)
             }
         };
-        let mode = mode(store, &features, diagnostics)?;
+        let mode = features.hw_mode(store, diagnostics)?;
         Ok(MachineSubtarget { store, features, mode, is_open: false })
     }
 
@@ -78,7 +77,7 @@ impl<'s> MachineSubtarget<'s> {
         if !case.iter().all(is_exact) {
             return Ok(None);
         }
-        let mode = mode(store, &features, diagnostics)?;
+        let mode = features.hw_mode(store, diagnostics)?;
         Ok(Some(MachineSubtarget { store, features, mode, is_open: true }))
     }
 
@@ -125,25 +124,4 @@ fn default_processor(
     }
     let default = syntax.default_cpus.iter().find(|name| names.contains(name));
     Ok(default.map(|name| (*name).to_owned()))
-}
-
-/// Returns the first mode, after the default mode, whose features are enabled.
-fn mode(
-    store: &RecordStore,
-    features: &EnabledFeatures<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Result<HwModeId, AnalysisError> {
-    let modes: &HwModes = store.analysis(diagnostics)?;
-    for (id, mode) in modes.iter().filter(|(id, _)| !id.is_default()) {
-        let Some(record) = mode.record else { continue };
-        let record = HwModeRecord::new(store.record(record));
-        let predicates = record.predicates()?;
-        let conditions = conditions_of(&predicates)?;
-        let by_name = features.has_names(record.features()?);
-        let has_any = !conditions.is_empty() || !record.features()?.is_empty();
-        if has_any && by_name && conditions.iter().all(|condition| features.holds(condition)) {
-            return Ok(id);
-        }
-    }
-    Ok(HwModeId::DEFAULT)
 }

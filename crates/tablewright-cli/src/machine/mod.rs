@@ -36,11 +36,16 @@ fn command(name: &'static str, input: &'static str) -> Command {
 
 /// Returns the arguments for processor, features and assembly language.
 pub(crate) fn subtarget_args() -> [Arg; 3] {
+    let [processor, features] = processor_args();
+    [processor, features, variant_arg()]
+}
+
+/// Returns the arguments for processor and features.
+pub(crate) fn processor_args() -> [Arg; 2] {
     [
         texts(CPU, "NAME", "Use this processor"),
         texts(FEATURES, "+A,-B", "Enable and disable features of the processor")
             .allow_hyphen_values(true),
-        variant_arg(),
     ]
 }
 
@@ -49,9 +54,9 @@ fn variant_arg() -> Arg {
         .value_parser(clap::value_parser!(u8))
 }
 
-/// Returns the number of the assembly printer. The last number counts.
+/// Returns the number of the assembly printer. The last number counts; not all commands have the option.
 fn variant(args: &ArgMatches) -> usize {
-    let numbers = args.get_many::<u8>(VARIANT);
+    let numbers = args.try_get_many::<u8>(VARIANT).ok().flatten();
     numbers.and_then(|mut numbers| numbers.next_back().copied()).map_or(0, usize::from)
 }
 
