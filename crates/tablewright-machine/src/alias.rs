@@ -95,7 +95,7 @@ pub(crate) struct AliasBuilder<'b, 'a, 's> {
 /// The operands that an alias names, and how each is printed.
 type Locations = FxHashMap<ResultName, (usize, RecordId)>;
 
-/// The order in which aliases are tried: by priority, then by definition.
+/// The trial order of aliases: by priority, then by definition.
 pub(crate) type AliasOrder = (Reverse<i64>, u32);
 
 impl<'s> AliasBuilder<'_, '_, 's> {
@@ -290,7 +290,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
     }
 }
 
-/// Whether an operand's predicate accepts only symbols, which decoded instructions do not have.
+/// Whether an operand's predicate accepts only symbols. Decoded instructions have none.
 fn needs_symbol(record: Record<'_>) -> Result<bool, FieldError> {
     if RegisterOperandRecord::from_record(record).is_some()
         || RegisterClassLike::from_record(record).is_some()

@@ -55,7 +55,7 @@ impl<'s> MachineSubtarget<'s> {
         Ok(MachineSubtarget { store, features, mode, is_open: false })
     }
 
-    /// Returns a subtarget with all instructions, in which exactly these features are enabled. Returns `None` if
+    /// Returns a subtarget with all instructions and exactly these enabled features. Returns `None` if
     /// the features contradict each other.
     pub(crate) fn open(
         store: &'s RecordStore,

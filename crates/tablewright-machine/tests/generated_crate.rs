@@ -140,8 +140,8 @@ fn the_crate_of_the_example_target_prints_like_a_machine() {
 fn features_of_a_crate_are_chosen_when_it_runs() {
     let store = store_with(&riscv());
     let program = compiled(&store, "riscv_code");
-    assert_eq!(compare(&store, &program, &["--mattr", "+64bit"]), 11);
-    assert_eq!(compare(&store, &program, &["--mattr", "-64bit"]), 11);
+    assert_eq!(compare(&store, &program, &["--mattr", "+64bit"]), 15);
+    assert_eq!(compare(&store, &program, &["--mattr", "-64bit"]), 15);
     compare(&store, &program, &["--mattr", "+64bit", "--no-aliases"]);
 }
 

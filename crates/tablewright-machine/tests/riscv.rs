@@ -66,6 +66,24 @@ fn operands_have_their_text() {
 }
 
 #[test]
+fn operands_with_listed_numbers_have_their_text() {
+    check(
+        &MachineOptions::default(),
+        &[
+            ("compare a0, -1", "2f050000 compare\ta0, -1"),
+            ("compare a0, 31", "2f05f001 compare\ta0, 31"),
+            ("delay a0, 16", "33055000 delay\ta0, 16"),
+            ("delay a0, 15", "33056000 delay\ta0, 15"),
+            ("count a0, 32", "3705f001 count\ta0, 32"),
+            ("count a0, 6", "37055000 count\ta0, 6"),
+            ("save a0, {ra, s0}", "3b055000 save\ta0, {ra, s0}"),
+            ("vset a0, 1032", "0b058040 matrix\ta0, e16, w2"),
+            ("vset a0, 1048", "0b058041 vset\ta0, 1048"),
+        ],
+    );
+}
+
+#[test]
 fn short_instructions_are_chosen_and_printed_as_long_ones() {
     let options = MachineOptions::default();
     check(

@@ -26,6 +26,12 @@ def Named : RegisterOperand<GPR> { let DecoderMethod = "DecodeSimpleRegisterClas
 def rlist : Imm<"decodeZcmpRlist", "printRlist">;
 def adj : Imm<"decodeZcmpSpimm", "printNegStackAdj">;
 def other : Imm<"decodeOther">;
+def compared : Imm<"decodeImmZibiOperand">;
+def delay : Imm<"decodeUImmSlistOperand">;
+def count : Imm<"decodeUImmPlus1OperandGE<5,6>">;
+def saved : Imm<"decodeXqccmpRlistS0", "printRegList">;
+def XSfmmVTypeOp : Imm<"", "printXSfmmVType"> { let MCOperandPredicate = "return isValid(Imm);"; }
+def symbol : Imm<""> { let MCOperandPredicate = "return MCOp.isExpr() && MCOp.isBareSymbolRef();"; }
 def mask : RegisterOperand<VMV0> { let DecoderMethod = "decodeVMaskReg"; let PrintMethod = "printVMaskReg"; }
 class I<bits<7> op, dag outs, dag ins, string text> : Instruction {
   let Namespace = "RISCV"; let Size = 4;
@@ -40,6 +46,10 @@ def VSET : I<11, (outs GPR:$rd), (ins vtype:$imm), "vset\t$rd, $imm"> { bits<11>
 def VM : I<15, (outs GPR:$rd), (ins mask:$vm), "vop\t$rd$vm"> { bits<1> vm; let Inst{20} = vm; }
 def FR : I<19, (outs GPR:$rd), (ins frm:$rm), "fop\t$rd$rm"> { bits<3> rm; let Inst{22-20} = rm; }
 def OTHER : I<23, (outs GPR:$rd), (ins other:$x), "oth\t$rd, $x"> { bits<4> x; let Inst{23-20} = x; }
+def COMPARE : I<47, (outs GPR:$rd), (ins compared:$n), "compare\t$rd, $n"> { bits<5> n; let Inst{24-20} = n; }
+def DELAY : I<51, (outs GPR:$rd), (ins delay:$n), "delay\t$rd, $n"> { bits<3> n; let Inst{22-20} = n; }
+def COUNT : I<55, (outs GPR:$rd), (ins count:$n), "count\t$rd, $n"> { bits<5> n; let Inst{24-20} = n; }
+def SAVE : I<59, (outs GPR:$rd), (ins saved:$n), "save\t$rd, $n"> { bits<4> n; let Inst{23-20} = n; }
 let rd = 0 in {
 def FENCE : I<27, (outs), (ins fence:$p, fence:$s), "fence\t$p, $s"> { bits<4> p; bits<4> s; let Inst{23-20} = p; let Inst{27-24} = s; }
 def PUSH : I<31, (outs), (ins rlist:$l, adj:$a), "cm.push\t$l, $a"> { bits<4> l; bits<6> a; let Inst{23-20} = l; let Inst{25-24} = a{5-4}; }
@@ -59,6 +69,8 @@ def C_ADDI : S<1, (outs GPRC:$d), (ins GPRC:$rd, simm6:$imm), "c.addi\t$rd, $imm
 }
 def : CompressPat<(ADDI GPRC:$rd, GPRC:$rd, simm6:$imm), (C_ADDI GPRC:$rd, simm6:$imm)>;
 def : InstAlias<"li $rd, $imm", (ADDI GPR:$rd, X0, simm12:$imm)>;
+def : InstAlias<"la $rd, $s", (ADDI GPR:$rd, X0, symbol:$s), 3>;
+def : InstAlias<"matrix $rd, $t", (VSET GPR:$rd, XSfmmVTypeOp:$t)>;
 def Writer : AsmWriter { let PassSubtarget = 1; }
 def Info : InstrInfo;
 def RISCV : Target { let InstructionSet = Info; let AssemblyWriters = [Writer]; }

@@ -344,3 +344,38 @@ def RLWINM : I<21, (ins GPRC:$s, i32imm:$h, i32imm:$b, i32imm:$e), "rlwinm $d, $
         ],
     );
 }
+
+#[test]
+fn mips_addresses_have_a_base_and_zero_registers_are_left_out() {
+    let description = r##"
+def ZERO : R<"zero", 0>; def A0 : R<"4", 4>;
+def GPR32 : RegisterClass<"Mips", [i32], 32, (add ZERO, A0)>;
+def simm16 : Operand<i32>;
+def mem : Operand<i32> { let MIOperandInfo = (ops GPR32, simm16); let PrintMethod = "printMemOperand"; }
+def brtarget : Operand<OtherVT> { let DecoderMethod = "DecodeBranchTarget"; let PrintMethod = "printBranchOperand"; }
+def calltarget : Operand<i32> { let PrintMethod = "printJumpOperand"; }
+class M<bits<6> op, dag outs, dag ins, string text> : I<outs, ins, text, 4> {
+  field bits<32> Inst = 0; let Inst{31-26} = op;
+}
+class T<bits<6> op, dag outs, dag ins, string text> : M<op, outs, ins, text> {
+  bits<5> rs; bits<5> rt; let Inst{25-21} = rs; let Inst{20-16} = rt;
+}
+def LW : M<35, (outs GPR32:$rt), (ins mem:$addr), "lw\t$rt, $addr"> {
+  bits<5> rt; bits<21> addr; let Inst{20-16} = rt;
+  let Inst{25-21} = addr{20-16}; let Inst{15-0} = addr{15-0}; let DecoderMethod = "DecodeMem";
+}
+def BEQ : T<4, (outs), (ins GPR32:$rs, GPR32:$rt, brtarget:$t), "beq\t$rs, $rt, $t"> { bits<16> t; let Inst{15-0} = t; }
+def OR : T<0, (outs GPR32:$rd), (ins GPR32:$rs, GPR32:$rt), "or\t$rd, $rs, $rt"> { bits<5> rd; let Inst{15-11} = rd; let Inst{5-0} = 37; }
+def JAL : M<3, (outs), (ins calltarget:$t), "jal\t$t"> { bits<26> t; let Inst{25-0} = t; let DecoderMethod = "DecodeJumpTarget"; }
+"##;
+    let lines = [
+        ("lw $4, -8($4)", "8c84fff8 lw\t$4, -8($4)"),
+        ("beq $4, $4, -4", "1084fffe beq\t$4, $4, -4"),
+        ("beq $4, $zero, 8", "10800001 beqz\t$4, 8"),
+        ("beq $zero, $zero, 8", "10000001 b\t8"),
+        ("or $4, $4, $zero", "00802025 move\t$4, $4"),
+        ("or $4, $4, $4", "00842025 or\t$4, $4, $4"),
+        ("jal 4096", "0c000400 jal\t4096"),
+    ];
+    check("Mips", description, &lines);
+}

@@ -10,12 +10,11 @@ use tablewright_target::registers::{DescribedClasses, RegisterId};
 use super::cases::SubtargetCases;
 use super::conditions::{ConditionList, ConditionNumber};
 use super::features::FeatureVariants;
-use super::leaves::number_name;
 use super::model::{
     ClassModel, CrateModel, MethodModel, NumberModel, OpcodeModel, OperandValue, PackageModel,
     PieceModel, PlanModel, RegisterListModel, RegisterModel, RegisterSet,
 };
-use super::names::{RustNames, snake_case};
+use super::names::{RustNames, number_name, snake_case};
 use super::refuse;
 use crate::decoder::DecoderNode;
 use crate::insn::InsnOperand;
@@ -206,7 +205,7 @@ impl<'a, 's> CrateBuilder<'a, 's> {
         Ok(PlanModel { lead, layout })
     }
 
-    /// Returns the class for sets of registers, one for each case.
+    /// Returns the class for a set of registers in each case.
     pub(super) fn class(&mut self, sets: Vec<Vec<RegisterId>>) -> usize {
         let variants: Vec<(ConditionNumber, RegisterSet)> = self
             .cases
@@ -241,7 +240,7 @@ impl<'a, 's> CrateBuilder<'a, 's> {
         RegisterSet::List(set.iter().copied().map(name).collect())
     }
 
-    /// Returns the name of the class with exactly these registers, which are sorted.
+    /// Returns the name of the class with exactly these sorted registers.
     fn class_with(&self, set: &[RegisterId]) -> Option<&'s str> {
         let has_same = |order: &[RegisterId]| {
             order.len() == set.len() && order.iter().all(|id| set.binary_search(id).is_ok())
@@ -298,7 +297,7 @@ impl<'a, 's> CrateBuilder<'a, 's> {
     }
 }
 
-/// Returns the instructions that are decoded, and the long instructions for short ones.
+/// Returns the instructions that are decoded, and their long forms.
 fn opcodes(cases: &SubtargetCases<'_>) -> Vec<(InstructionId, String)> {
     let mut used: FxHashSet<InstructionId> = FxHashSet::default();
     for machine in &cases.machines {

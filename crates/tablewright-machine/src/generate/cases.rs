@@ -1,4 +1,4 @@
-//! Cases of a subtarget: combinations of the features on which operands depend.
+//! Cases of a subtarget: combinations of the features that operands depend on.
 //!
 //! For example, the bits of a shift amount depend on the feature for 64 bits. A machine is compiled for each case.
 //! Parts that differ between cases get a condition.
@@ -125,10 +125,11 @@ fn deciding_features(
     let mut names: Vec<&str> = vec![syntax.registers.names_feature];
     names.extend(syntax.registers.limits.iter().map(|limit| limit.feature));
     names.extend(syntax.operand_limits.iter().map(|limit| limit.unless));
-    names.extend(syntax.codecs.iter().filter_map(|row| match row.shape {
-        CodecShape::Number(number) => number.limit.map(|limit| limit.unless),
-        _ => None,
-    }));
+    for row in syntax.codecs {
+        if let CodecShape::Number(number) = row.shape {
+            names.extend(number.limit.map(|limit| limit.unless));
+        }
+    }
     let mut features: Vec<RecordId> = Vec::new();
     let mut add = |feature: RecordId| {
         if !features.contains(&feature) {

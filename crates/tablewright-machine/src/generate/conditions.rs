@@ -15,7 +15,7 @@ impl ConditionNumber {
     }
 }
 
-/// All conditions, without repetitions. Equal conditions have equal numbers. The first one is never true.
+/// All conditions, without repetitions. Equal conditions have equal numbers. The condition with the number 0 is never true.
 pub(super) struct ConditionList {
     pub(super) conditions: Vec<FeatureExpr>,
 }
@@ -69,7 +69,10 @@ fn joined(parts: Vec<FeatureExpr>, is_all: bool) -> FeatureExpr {
             // A part that decides the whole.
             FeatureExpr::AnyOf(inner) if inner.is_empty() => return FeatureExpr::AnyOf(inner),
             FeatureExpr::AllOf(inner) if inner.is_empty() => return FeatureExpr::AllOf(inner),
-            other => vec![other],
+            other @ (FeatureExpr::Feature(_)
+            | FeatureExpr::Not(_)
+            | FeatureExpr::AllOf(_)
+            | FeatureExpr::AnyOf(_)) => vec![other],
         };
         for part in inner {
             if !list.contains(&part) {

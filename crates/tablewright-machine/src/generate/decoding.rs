@@ -19,7 +19,7 @@ use crate::decoder::{DecodeStep, DecodeTable, DecoderNode, width_of};
 /// Maximal number of operands in an instruction of a generated crate.
 const MAX_OPERANDS: usize = 64;
 
-/// A namespace and a width, which tables in all cases have in common.
+/// A namespace and a width. Tables of different cases have them in common.
 type TableKey<'a> = (&'a str, u32);
 
 impl<'s> CrateBuilder<'_, 's> {
@@ -157,7 +157,7 @@ impl<'s> CrateBuilder<'_, 's> {
         })
     }
 
-    /// Returns the format for the steps of all cases, and the condition under which bits may be invalid.
+    /// Returns the format for the steps of all cases, and the condition for testing its bits.
     fn format(
         &mut self,
         by_case: &[&[DecodeStep]],

@@ -40,7 +40,10 @@ impl<'s> FeatureVariants<'s> {
             FeatureExpr::Not(inner) => match self.text(inner) {
                 ConditionText::Never => ConditionText::Always,
                 ConditionText::Always => ConditionText::Never,
-                inner => ConditionText::Not(Box::new(inner)),
+                inner @ (ConditionText::Has(_)
+                | ConditionText::Not(_)
+                | ConditionText::All(_)
+                | ConditionText::Any(_)) => ConditionText::Not(Box::new(inner)),
             },
             FeatureExpr::AllOf(parts) if parts.is_empty() => ConditionText::Always,
             FeatureExpr::AnyOf(parts) if parts.is_empty() => ConditionText::Never,
@@ -97,8 +100,9 @@ impl<'s> FeatureVariants<'s> {
         syntax: &TargetSyntax,
         processors: &[ProcessorModel],
     ) -> Vec<String> {
-        let find = |name: &&str| processors.iter().find(|processor| processor.name == **name);
-        let processor = syntax.default_cpus.iter().find_map(|name| find(&name));
+        let find =
+            |name: &&'static str| processors.iter().find(|processor| processor.name == **name);
+        let processor = syntax.default_cpus.iter().find_map(&find);
         let mut features = processor.map_or_else(Vec::new, |it| it.features.clone());
         for change in syntax.default_features {
             let named = |name: &&str| self.all.all().iter().find(|it| it.name == **name);

@@ -8,7 +8,7 @@ use super::model::{CodecKind, CodecModel, NumberModel, OperandValue, RegisterTab
 use super::names::{RustNames, snake_case};
 use crate::codec::{Codec, RegisterCodec};
 use crate::insn::InsnOperands;
-use crate::number::{NumberCodec, low_mask};
+use crate::number::low_mask;
 use crate::syntax::Valid;
 
 /// Bits of a conversion by a function beyond this count are not listed.
@@ -65,34 +65,6 @@ impl CodecList {
             CodecKind::Constant(OperandValue::Absent) => "absent".to_owned(),
         }
     }
-}
-
-/// Returns a name such as `signed_12_times_2`.
-pub(super) fn number_name(number: &NumberCodec) -> String {
-    let mut name = match number.sign {
-        Some(width) => format!("signed_{width}"),
-        None => "unsigned".to_owned(),
-    };
-    if number.shift > 0 {
-        name.push_str(&format!("_shl_{}", number.shift));
-    }
-    if number.add != 0 {
-        let sign = if number.add < 0 { "minus" } else { "plus" };
-        name.push_str(&format!("_{sign}_{}", number.add.unsigned_abs()));
-    }
-    if let Some(width) = number.wrap {
-        name.push_str(&format!("_in_{width}"));
-    }
-    if let Some(width) = number.limit {
-        name.push_str(&format!("_below_{width}_bits"));
-    }
-    match number.valid {
-        Valid::Any => {}
-        Valid::NonZero | Valid::NonZeroWithout(_) => name.push_str("_non_zero"),
-        Valid::AtLeast(least) => name.push_str(&format!("_from_{}", least.unsigned_abs())),
-        Valid::Except(_) => name.push_str("_except"),
-    }
-    name
 }
 
 impl CrateBuilder<'_, '_> {

@@ -1,6 +1,6 @@
 //! Functions of a target's rows as lists: the text for all numbers that operands can have.
 //!
-//! For example, the function for a vector type has one operand with 11 bits. It is called for each number. The
+//! For example, the function for a vector type has an operand with 11 bits. It is called for each number. The
 //! operands and features that it reads are observed.
 
 use std::cell::{Cell, RefCell};
@@ -28,15 +28,21 @@ const MAX_TEXTS: usize = 1 << 13;
 /// The texts for an instruction's operand, by the numbers of operands relative to it.
 type TextsByKey = BTreeMap<Vec<i64>, Option<String>>;
 
-/// Evaluates a function of features for all combinations of the features that it asks for. Returns the distinct
-/// results with their conditions; `None` if it asks for too many features.
+/// Values with their conditions.
+pub(super) type ByFeatures<T> = Vec<(FeatureExpr, T)>;
+
+/// A test for features by record name.
+type FeatureTest<'a> = &'a dyn Fn(&str) -> bool;
+
+/// Evaluates a function of features for all combinations of the features that it reads. Returns the distinct
+/// results with their conditions; `None` if it reads too many features.
 pub(super) fn by_features<T: PartialEq>(
     store: &RecordStore,
-    evaluate: &dyn Fn(&dyn Fn(&str) -> bool) -> T,
-) -> Option<Vec<(FeatureExpr, T)>> {
+    evaluate: &dyn Fn(FeatureTest<'_>) -> T,
+) -> Option<ByFeatures<T>> {
     let mut features: Vec<RecordId> = Vec::new();
     loop {
-        let asked: RefCell<Vec<RecordId>> = RefCell::new(features.clone());
+        let read_features: RefCell<Vec<RecordId>> = RefCell::new(features.clone());
         let cases: Vec<Vec<bool>> = assignments(features.len()).collect();
         let mut distinct: Vec<(T, Vec<bool>)> = Vec::new();
         for (case, enabled) in cases.iter().enumerate() {
@@ -45,9 +51,9 @@ pub(super) fn by_features<T: PartialEq>(
                 if let Some(index) = features.iter().position(|other| *other == feature) {
                     return enabled[index];
                 }
-                let mut asked = asked.borrow_mut();
-                if !asked.contains(&feature) {
-                    asked.push(feature);
+                let mut read_features = read_features.borrow_mut();
+                if !read_features.contains(&feature) {
+                    read_features.push(feature);
                 }
                 false
             };
@@ -59,17 +65,17 @@ pub(super) fn by_features<T: PartialEq>(
             });
             distinct[index].1[case] = true;
         }
-        let asked = asked.into_inner();
-        if asked.len() > MAX_FEATURES {
+        let read_features = read_features.into_inner();
+        if read_features.len() > MAX_FEATURES {
             return None;
         }
-        if asked.len() == features.len() {
+        if read_features.len() == features.len() {
             let result = distinct.into_iter();
             let with_condition =
                 |(value, is_in): (T, Vec<bool>)| (condition(&features, &cases, &is_in), value);
             return Some(result.map(with_condition).collect());
         }
-        features = asked;
+        features = read_features;
     }
 }
 
@@ -81,7 +87,7 @@ impl CrateBuilder<'_, '_> {
     ) -> Result<Option<MethodKind>, AnalysisError> {
         let users = self.texts.users.get(&rule).cloned().unwrap_or_default();
         let mut keys: Option<Vec<isize>> = None;
-        let mut all: BTreeMap<Vec<i64>, Vec<(FeatureExpr, Option<String>)>> = BTreeMap::new();
+        let mut all: BTreeMap<Vec<i64>, ByFeatures<Option<String>>> = BTreeMap::new();
         for (instruction, operand) in users {
             let domains = self.domains(instruction);
             let by_case = by_features(self.store, &|has_feature| {
@@ -113,7 +119,7 @@ impl CrateBuilder<'_, '_> {
     fn listed_kind(
         &mut self,
         keys: Vec<isize>,
-        all: BTreeMap<Vec<i64>, Vec<(FeatureExpr, Option<String>)>>,
+        all: BTreeMap<Vec<i64>, ByFeatures<Option<String>>>,
     ) -> MethodKind {
         let mut texts = Vec::new();
         for (key, mut variants) in all {
@@ -185,20 +191,20 @@ impl OperandDomain {
     }
 }
 
-/// A machine that notes the facts for which a function asks.
+/// A machine that notes the facts that a function reads.
 struct Probe<'a, 's> {
     machine: &'a Machine<'s>,
     has_feature: &'a dyn Fn(&str) -> bool,
     /// Whether other facts matter, for example the instruction.
-    asks_more: Cell<bool>,
+    reads_more: Cell<bool>,
 }
 
 impl<'a, 's> Probe<'a, 's> {
     fn new(machine: &'a Machine<'s>, has_feature: &'a dyn Fn(&str) -> bool) -> Probe<'a, 's> {
-        Probe { machine, has_feature, asks_more: Cell::new(false) }
+        Probe { machine, has_feature, reads_more: Cell::new(false) }
     }
 
-    /// Returns the positions of the operands that a rule reads, relative to its first one, with the texts for
+    /// Returns the positions of the operands that a rule reads, relative to its first operand, with the texts for
     /// their values.
     fn texts(
         &self,
@@ -234,7 +240,7 @@ impl<'a, 's> Probe<'a, 's> {
                 }
                 texts.insert(key, self.text(rule, &insn, operand, &noted));
             }
-            if self.asks_more.get() {
+            if self.reads_more.get() {
                 return None;
             }
             let all: Vec<usize> = (0..64).filter(|index| noted.get() >> index & 1 != 0).collect();
@@ -262,7 +268,7 @@ impl<'a, 's> Probe<'a, 's> {
             text
         });
         if text != without_aliases {
-            self.asks_more.set(true);
+            self.reads_more.set(true);
         }
         Some(text)
     }
@@ -278,7 +284,7 @@ impl MachineFacts for Probe<'_, '_> {
     }
 
     fn instruction_name(&self, instruction: InstructionId) -> &str {
-        self.asks_more.set(true);
+        self.reads_more.set(true);
         MachineFacts::instruction_name(self.machine, instruction)
     }
 
@@ -291,7 +297,7 @@ impl MachineFacts for Probe<'_, '_> {
     }
 
     fn part_count(&self, instruction: InstructionId, operand: usize) -> usize {
-        self.asks_more.set(true);
+        self.reads_more.set(true);
         self.machine.part_count(instruction, operand)
     }
 
@@ -308,7 +314,7 @@ impl MachineFacts for Probe<'_, '_> {
     }
 
     fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str {
-        self.asks_more.set(true);
+        self.reads_more.set(true);
         self.machine.operand_record(instruction, operand)
     }
 

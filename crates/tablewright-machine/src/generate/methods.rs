@@ -69,10 +69,8 @@ impl CrateBuilder<'_, '_> {
         let base = MethodName::new(method).base;
         let rows = self.machine().syntax.texts;
         let find = |name: &str| rows.iter().find(|row| row.method == name);
-        match find(method).or_else(|| find(base))?.shape {
-            TextShape::RecordNames(names) => Some(names),
-            _ => None,
-        }
+        let row = find(method).or_else(|| find(base))?;
+        if let TextShape::RecordNames(names) = row.shape { Some(names) } else { None }
     }
 
     fn names(&mut self, rule: &NameRule) -> MethodKind {
@@ -91,7 +89,7 @@ impl CrateBuilder<'_, '_> {
         }
     }
 
-    /// Returns the names from records, each with the condition under which it is available.
+    /// Returns the names from records, each with its condition.
     fn names_of_records(
         &mut self,
         row: RecordNames,

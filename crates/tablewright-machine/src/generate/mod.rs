@@ -29,7 +29,7 @@ use crate::targets;
 pub struct CrateOptions {
     /// The crate's name; `None` for a name from the target.
     pub name: Option<String>,
-    /// The number of the assembly printer, which selects the variant of assembly strings.
+    /// The number of the assembly printer. It selects the variant of assembly strings.
     pub variant: usize,
 }
 

@@ -100,7 +100,7 @@ pub(super) struct PlanModel {
 pub(super) enum PieceModel {
     Text(String),
     Operand(usize),
-    /// A printer method, for the operands from the first one on.
+    /// A printer method, for the operands from the first operand on.
     Method(usize, usize),
 }
 
@@ -117,7 +117,7 @@ pub(super) struct DecodingModel {
     pub(super) max_operands: usize,
 }
 
-/// Encodings that one tree tells apart.
+/// Encodings with a common decision tree.
 pub(super) struct TableModel {
     pub(super) module: String,
     pub(super) namespace: String,
@@ -128,7 +128,7 @@ pub(super) struct TableModel {
     pub(super) low: u32,
     pub(super) values: u64,
     pub(super) encodings: Vec<EncodingModel>,
-    /// Functions of the tree; the last one is the root.
+    /// Functions of the tree; the root is the last.
     pub(super) functions: Vec<TreeFunction>,
 }
 
@@ -148,7 +148,7 @@ pub(super) struct TreeFunction {
     pub(super) body: Vec<TreeStep>,
 }
 
-/// A step of a decision tree. A step without a result is followed by the next one.
+/// A step of a decision tree. After a step without a result follows the next step.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum TreeStep {
     /// An attempt with an encoding.
@@ -236,7 +236,7 @@ pub(super) struct RegisterTable {
     pub(super) registers: Vec<Option<String>>,
 }
 
-/// A set of registers, which a function tests.
+/// A set of registers with a test function.
 pub(super) struct ClassModel {
     pub(super) function: String,
     pub(super) variants: Vec<(ConditionNumber, RegisterSet)>,
@@ -281,7 +281,7 @@ pub(super) enum MethodKind {
         lead: String,
         tail: String,
     },
-    /// Pieces with operands that count from the method's first one.
+    /// Pieces with operands that count from the method's first operand.
     Template(Vec<PieceModel>),
     /// Texts by numbers.
     Listed {
@@ -303,7 +303,7 @@ pub(super) struct ListedText {
     pub(super) text: String,
 }
 
-/// The aliases of an instruction, in the order in which they are tried.
+/// The aliases of an instruction, in trial order.
 pub(super) struct AliasGroup {
     pub(super) opcode: String,
     pub(super) aliases: Vec<AliasModel>,
@@ -315,7 +315,7 @@ pub(super) struct AliasModel {
     pub(super) plan: PlanModel,
 }
 
-/// The long instructions for a short one, in the order in which they are tried.
+/// The long instructions for a short instruction, in trial order.
 pub(super) struct ReplacementGroup {
     pub(super) opcode: String,
     pub(super) replacements: Vec<ReplacementModel>,

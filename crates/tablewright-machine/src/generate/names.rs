@@ -2,6 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::number::NumberCodec;
+use crate::syntax::Valid;
+
 /// Words that are not names of variants, constants or functions.
 const RESERVED: &[&str] = &[
     "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
@@ -11,7 +14,7 @@ const RESERVED: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// Names in one scope.
+/// Names in a scope.
 #[derive(Default)]
 pub(super) struct RustNames {
     used: FxHashSet<String>,
@@ -61,6 +64,34 @@ pub(super) fn snake_case(name: &str) -> String {
         text = text.replace("__", "_");
     }
     text.trim_matches('_').to_owned()
+}
+
+/// Returns a name such as `signed_12_shl_1`.
+pub(super) fn number_name(number: &NumberCodec) -> String {
+    let mut name = match number.sign {
+        Some(width) => format!("signed_{width}"),
+        None => "unsigned".to_owned(),
+    };
+    if number.shift > 0 {
+        name.push_str(&format!("_shl_{}", number.shift));
+    }
+    if number.add != 0 {
+        let sign = if number.add < 0 { "minus" } else { "plus" };
+        name.push_str(&format!("_{sign}_{}", number.add.unsigned_abs()));
+    }
+    if let Some(width) = number.wrap {
+        name.push_str(&format!("_in_{width}"));
+    }
+    if let Some(width) = number.limit {
+        name.push_str(&format!("_below_{width}_bits"));
+    }
+    match number.valid {
+        Valid::Any => {}
+        Valid::NonZero | Valid::NonZeroWithout(_) => name.push_str("_non_zero"),
+        Valid::AtLeast(least) => name.push_str(&format!("_from_{}", least.unsigned_abs())),
+        Valid::Except(_) => name.push_str("_except"),
+    }
+    name
 }
 
 #[cfg(test)]

@@ -99,7 +99,7 @@ impl CrateBuilder<'_, '_> {
         })
     }
 
-    /// Returns the long instructions for short ones.
+    /// Returns the long forms of short instructions.
     pub(super) fn replacements(&mut self) -> Result<Vec<ReplacementGroup>, AnalysisError> {
         let mut groups = Vec::new();
         if !self.machine().syntax.is_compressed {

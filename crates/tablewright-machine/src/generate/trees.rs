@@ -25,7 +25,7 @@ impl<'a> TreeBuilder<'a> {
         TreeBuilder { table, encodings, functions: Vec::new() }
     }
 
-    /// Returns the functions; the last one is the root.
+    /// Returns the functions; the root is the last.
     pub(super) fn functions(mut self) -> Vec<TreeFunction> {
         let is_empty = self.table.nodes.is_empty();
         let body = if is_empty { Vec::new() } else { self.body(DecisionId::from_index(0)) };

@@ -7,6 +7,7 @@ mod avr;
 mod bpf;
 mod lanai;
 mod loongarch;
+mod mips;
 mod msp430;
 mod powerpc;
 mod riscv;
@@ -27,6 +28,7 @@ pub const TARGETS: &[&TargetSyntax] = &[
     &bpf::SYNTAX,
     &lanai::SYNTAX,
     &loongarch::SYNTAX,
+    &mips::SYNTAX,
     &msp430::SYNTAX,
     &powerpc::SYNTAX,
     &riscv::SYNTAX,

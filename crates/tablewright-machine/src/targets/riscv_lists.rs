@@ -56,7 +56,7 @@ pub(super) const REGISTER_LISTS: &[(i64, &str)] = &[
 pub(super) const SLISTS: &[(u64, i64)] =
     &[(0, 0), (1, 1), (2, 2), (3, 4), (4, 8), (5, 16), (6, 15), (7, 31)];
 
-/// The numbers with which branches compare (Zibi).
+/// The compared numbers of branches (Zibi).
 pub(super) const ZIBI_NUMBERS: &[(u64, i64)] = &zibi_numbers();
 
 const fn zibi_numbers() -> [(u64, i64); 32] {

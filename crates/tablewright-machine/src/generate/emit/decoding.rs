@@ -36,7 +36,7 @@ pub(super) fn codecs(model: &CrateModel) -> String {
         };
         let registers: Vec<String> = list.registers.iter().map(register).collect();
         let open = format!("static {}: [R; {}] = [", list.name, registers.len());
-        w.list(&open, &registers, "];");
+        w.bracketed(&open, &registers, "];");
     }
     for codec in &model.decoding.codecs {
         w.blank();
@@ -249,7 +249,11 @@ pub(super) fn tables(model: &DecodingModel) -> String {
     w.blank();
     let modules: Vec<String> =
         model.tables.iter().map(|table| format!("{}::TABLE", table.module)).collect();
-    w.list(&format!("pub(crate) static TABLES: [Table; {}] = [", modules.len()), &modules, "];");
+    w.bracketed(
+        &format!("pub(crate) static TABLES: [Table; {}] = [", modules.len()),
+        &modules,
+        "];",
+    );
     w.finish()
 }
 
@@ -271,7 +275,7 @@ pub(super) fn table(table: &TableModel) -> String {
     w.line("use crate::opcodes::Opcode;");
     w.blank();
     let needs: Vec<String> = table.needs.iter().map(|need| need.0.to_string()).collect();
-    w.list("const NEEDS: &[u16] = &[", &needs, "];");
+    w.bracketed("const NEEDS: &[u16] = &[", &needs, "];");
     w.line(&format!(
         "const SELECTION: Selection = Selection::new({}, {:#x});",
         table.low, table.values

@@ -52,7 +52,7 @@ pub(super) fn features(model: &FeatureListModel) -> String {
     let aliases = model.processor_aliases.iter();
     let aliases = aliases.map(|(alias, meant)| format!("({}, {})", quoted(alias), quoted(meant)));
     let aliases: Vec<String> = aliases.collect();
-    w.list("pub(crate) static PROCESSOR_ALIASES: &[(&str, &str)] = &[", &aliases, "];");
+    w.bracketed("pub(crate) static PROCESSOR_ALIASES: &[(&str, &str)] = &[", &aliases, "];");
     w.blank();
     w.block("impl Default for Features", |w| {
         w.line("/// Returns the features of the target's usual processor.");
@@ -97,7 +97,7 @@ pub(super) fn conditions(conditions: &[ConditionText]) -> String {
     w.line("/// Whether a condition holds.");
     w.block("pub(crate) fn holds(condition: u16, f: &Features) -> bool", |w| {
         w.block("match condition", |w| {
-            // Conditions beyond the list are never true, like the first one.
+            // Conditions beyond the list are never true.
             for (number, condition) in conditions.iter().enumerate().skip(1) {
                 condition_arm(w, number, condition);
             }
@@ -115,7 +115,10 @@ fn condition_arm(w: &mut RustWriter, number: usize, condition: &ConditionText) {
     let (parts, operator) = match condition {
         ConditionText::All(parts) => (parts.as_slice(), "&&"),
         ConditionText::Any(parts) => (parts.as_slice(), "||"),
-        _ => return w.arm(&number.to_string(), &text),
+        ConditionText::Never
+        | ConditionText::Always
+        | ConditionText::Has(_)
+        | ConditionText::Not(_) => return w.arm(&number.to_string(), &text),
     };
     w.block(&format!("{number} =>"), |w| {
         for (index, part) in parts.iter().enumerate() {
@@ -151,7 +154,7 @@ pub(super) fn registers(model: &RegisterListModel) -> String {
     let names: Vec<String> =
         model.registers.iter().map(|register| quoted(&register.printed)).collect();
     let names = [vec![quoted("")], names].concat();
-    w.list(&format!("static NAMES: [&str; {}] = [", names.len()), &names, "];");
+    w.bracketed(&format!("static NAMES: [&str; {}] = [", names.len()), &names, "];");
     w.blank();
     w.block("impl Register", |w| {
         w.line("/// Returns the printed name, without a prefix.");
@@ -186,7 +189,7 @@ pub(super) fn opcodes(opcodes: &[OpcodeModel]) -> String {
     });
     w.blank();
     let names: Vec<String> = opcodes.iter().map(|opcode| quoted(&opcode.name)).collect();
-    w.list(&format!("static NAMES: [&str; {}] = [", names.len()), &names, "];");
+    w.bracketed(&format!("static NAMES: [&str; {}] = [", names.len()), &names, "];");
     w.blank();
     w.block("impl Opcode", |w| {
         w.line("/// Returns the name in the description.");
@@ -218,7 +221,7 @@ pub(super) fn plans(model: &CrateModel) -> String {
                 }
             })
             .collect();
-        w.list(&format!("pub(crate) const LAYOUT_{index}: &[Piece] = &["), &pieces, "];");
+        w.bracketed(&format!("pub(crate) const LAYOUT_{index}: &[Piece] = &["), &pieces, "];");
     }
     w.blank();
     w.line(&format!("static PLANS: [Plan; {}] = [", model.opcodes.len()));

@@ -58,7 +58,7 @@ impl RustWriter {
         self.indent -= 1;
     }
 
-    /// Writes a block after `head`, which ends before the brace.
+    /// Writes `head`, a brace and a block.
     pub(super) fn block(&mut self, head: &str, body: impl FnOnce(&mut RustWriter)) {
         self.line(&format!("{head} {{"));
         self.indented(body);
@@ -66,7 +66,7 @@ impl RustWriter {
     }
 
     /// Writes `open`, items and `close`, in as few lines as the layout allows. An assignment ends with ` = [`.
-    pub(super) fn list(&mut self, open: &str, items: &[String], close: &str) {
+    pub(super) fn bracketed(&mut self, open: &str, items: &[String], close: &str) {
         let line = format!("{open}{}{close}", items.join(", "));
         if self.fits(&line) {
             return self.line(&line);
@@ -96,7 +96,7 @@ impl RustWriter {
         for item in items {
             let longer =
                 if line.is_empty() { format!("{item},") } else { format!("{line} {item},") };
-            // A packed line has one column less.
+            // The maximal width of a packed line is smaller.
             if self.fits(&format!("{longer} ")) {
                 line = longer;
             } else {
@@ -179,7 +179,7 @@ pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.escape_debug().to_string().replace("\\'", "'"))
 }
 
-/// Returns text for a documentation comment, in which no character has a meaning.
+/// Returns text for a documentation comment, with special characters escaped.
 pub(super) fn plain(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -199,9 +199,9 @@ mod tests {
     fn short_literals_share_lines_and_names_do_not() {
         let mut writer = RustWriter::default();
         let numbers: Vec<String> = (100..140).map(|number: u32| number.to_string()).collect();
-        writer.list("[", &numbers, "]");
+        writer.bracketed("[", &numbers, "]");
         let names: Vec<String> = (10..40).map(|number| format!("R::X{number}")).collect();
-        writer.list("[", &names, "]");
+        writer.bracketed("[", &names, "]");
         let text = writer.finish();
         assert!(text.lines().all(|line| line.len() <= WIDTH));
         assert_eq!(text.lines().count(), 5 + 32);

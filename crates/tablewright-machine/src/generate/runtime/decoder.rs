@@ -39,14 +39,14 @@ pub(crate) fn is_valid(_: u64, _: &Decoder) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// Tests an operand. Without one, the word is refused.
+/// Tests an operand. Without an operand, the word is refused.
 #[inline]
 #[allow(dead_code)]
 pub(crate) fn check(operand: Option<Operand>) -> Result<(), Invalid> {
     operand.map(drop).ok_or(Invalid::Refused)
 }
 
-/// Tests an operand. Without one, another encoding may match.
+/// Tests an operand. Without an operand, another encoding may match.
 #[inline]
 #[allow(dead_code)]
 pub(crate) fn try_check(operand: Option<Operand>) -> Result<(), Invalid> {
@@ -71,9 +71,9 @@ pub(crate) struct Encoding {
     pub(crate) opcode: Opcode,
     /// Size in bytes.
     pub(crate) size: u8,
-    /// The condition under which the encoding exists.
+    /// The condition for the encoding.
     condition: u16,
-    /// The condition under which some bits are not an operand.
+    /// The condition for testing the operands.
     checked: u16,
     pub(crate) format: &'static Format,
 }
@@ -94,11 +94,11 @@ pub(crate) const fn encoding(
 /// The result of an attempt to decode: the encoding, no instruction, or the next attempt.
 pub(crate) type Attempt = ControlFlow<Option<&'static Encoding>>;
 
-/// Encodings of one size.
+/// Encodings with a common size.
 pub(crate) struct Table {
     /// Size in bytes.
     size: usize,
-    /// The condition under which the table is used.
+    /// The condition for using the table.
     condition: u16,
     /// The conditions of the encodings.
     needs: &'static [u16],
@@ -106,7 +106,7 @@ pub(crate) struct Table {
     decode: fn(u64, &Decoder) -> Attempt,
 }
 
-/// The values of a field with six bits, without which a table has no encoding.
+/// A field with six bits, and the values of the field in a table's encodings.
 #[derive(Clone, Copy)]
 pub(crate) struct Selection {
     low: u32,
@@ -139,7 +139,7 @@ impl Table {
 /// Bytes that are not an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotDecoded {
-    /// The number of bytes after which the next instruction may begin.
+    /// The distance in bytes to the next possible instruction.
     pub skip: usize,
 }
 
@@ -225,7 +225,7 @@ impl Decoder {
         Err(NotDecoded { skip: UNIT.min(bytes.len()).max(1) })
     }
 
-    /// Decodes one instruction after the other.
+    /// Decodes instructions in sequence.
     pub fn iter<'d, 'b>(&'d self, bytes: &'b [u8]) -> Insns<'d, 'b> {
         Insns { decoder: self, bytes, offset: 0 }
     }
@@ -247,14 +247,14 @@ impl Decoder {
     }
 }
 
-/// An instruction, or bytes that are not one, at an offset.
+/// An instruction or undecoded bytes at an offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decoded<'d, 'b> {
     /// The offset of the first byte.
     pub offset: usize,
     /// The bytes.
     pub bytes: &'b [u8],
-    /// The instruction; `None` if the bytes are not one.
+    /// The instruction; `None` for undecoded bytes.
     pub insn: Option<Insn<'d>>,
 }
 

@@ -50,14 +50,14 @@ impl Operands {
         }
     }
 
-    /// Adds an operand. Without one, the word is refused.
+    /// Adds an operand. Without an operand, the word is refused.
     #[inline]
     pub(crate) fn add(&mut self, operand: Option<Operand>) -> Result<(), Invalid> {
         self.push(operand.ok_or(Invalid::Refused)?);
         Ok(())
     }
 
-    /// Adds an operand. Without one, another encoding may match.
+    /// Adds an operand. Without an operand, another encoding may match.
     #[inline]
     #[allow(dead_code)]
     pub(crate) fn try_add(&mut self, operand: Option<Operand>) -> Result<(), Invalid> {

@@ -43,7 +43,7 @@ impl Features {
         Ok(features)
     }
 
-    /// Enables an extension by its name, which may have a version. The base `i` is always present.
+    /// Enables an extension by its name, with or without a version. The base `i` is always present.
     fn add<'a>(&mut self, name: &'a str) -> Result<(), UnknownFeature<'a>> {
         let feature = Feature::from_name(name).or_else(|| Feature::from_name(unversioned(name)));
         let experimental = |row: &&crate::features::FeatureRow| {
