@@ -90,6 +90,10 @@ def : Branches<"BGE", setge>;
 def : Branches<"BLTU", setult>;
 def : Branches<"BGEU", setuge>;
 
+// Branches and selections compare in the node.
+def : NodeSemantics<(riscv_brcc $a, $b, $cc, $target), [(brcond (setcc $a, $b, $cc), $target)]>;
+def : NodeSemantics<(riscv_selectcc $a, $b, $cc, $yes, $no), [(select (setcc $a, $b, $cc), $yes, $no)]>;
+
 // Products. A division by zero and a quotient that is too large have results.
 def : Arithmetic<"MUL", mul>;
 def : Arithmetic<"MULH", mulhs>;

@@ -102,6 +102,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((assembly::NAME, args)) => assembly::main(called_as, args),
             Some((machine::DISASSEMBLE, args)) => machine::disassemble(called_as, args),
             Some((machine::ASSEMBLE, args)) => machine::assemble(called_as, args),
+            Some((machine::GENERATE, args)) => machine::generate(called_as, args),
             Some((simulation::NAME, args)) => simulation::main(called_as, args),
             Some((new_target::NAME, args)) => new_target::main(called_as, args),
             Some((attributes::NAME, args)) => attributes::main(called_as, args),
@@ -212,6 +213,7 @@ pub fn command() -> Command {
         .subcommand(assembly::command())
         .subcommand(machine::disassemble_command())
         .subcommand(machine::assemble_command())
+        .subcommand(machine::generate_command())
         .subcommand(simulation::command())
         .subcommand(new_target::command())
         .subcommand(combines::command())

@@ -48,6 +48,7 @@ mod x86_instr_mapping;
 mod x86_mnemonic_tables;
 
 pub use dag_isel::matcher_table;
+pub use dag_isel::selector;
 pub use global_isel::rule_table;
 pub use global_isel_combiner::table_rules;
 pub use record_views::schemas as record_schemas;

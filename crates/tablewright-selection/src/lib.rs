@@ -11,6 +11,7 @@
 pub mod combines;
 pub mod global_isel;
 pub mod intrinsics;
+pub mod llvm_ir;
 pub mod patterns;
 pub mod record_views;
 pub mod sd_node_properties;

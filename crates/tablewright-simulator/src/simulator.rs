@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use tablewright_machine::{Insn, InsnOperand, Machine};
 use tablewright_records::AnalysisError;
+use tablewright_selection::patterns::InstructionFlags;
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::registers::{RegisterId, Registers};
@@ -61,7 +62,8 @@ pub struct Simulator<'m, 's> {
     pub(crate) layout: Rc<RegisterLayout>,
     pub(crate) convention: Convention,
     pub(crate) options: SimulatorOptions,
-    meanings: Meanings<'s>,
+    pub(crate) meanings: Meanings<'s>,
+    pub(crate) flags: &'s InstructionFlags,
     /// Instructions by address.
     bound: FxHashMap<u64, Rc<BoundInstruction>>,
 }
@@ -93,6 +95,7 @@ impl<'m, 's> Simulator<'m, 's> {
             convention,
             options,
             meanings,
+            flags: store.analysis(diagnostics)?,
             bound: FxHashMap::default(),
         })
     }

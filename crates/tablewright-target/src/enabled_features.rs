@@ -5,10 +5,14 @@
 //! several conditions can be true at the same time. **Invariant.** If a feature is enabled, all
 //! features that it implies are enabled.
 
-use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_records::{AnalysisError, FieldError, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Diagnostics;
 
 use crate::assembler_features::FeatureExpr;
+use crate::decoding::predicates::conditions_of;
+use crate::hw_modes::{HwModeId, HwModes};
 use crate::record_views::schedule::{ProcessorAliasRecord, ProcessorRecord};
+use crate::record_views::subtarget::HwModeRecord;
 use crate::subtarget_features::SubtargetFeatures;
 
 /// Maximal number of choices that [`can_hold_together`] tries before it gives up.
@@ -105,6 +109,30 @@ impl<'s> EnabledFeatures<'s> {
             let number = all.iter().position(|feature| feature.name == name);
             number.is_some_and(|number| self.enabled[number] != is_disabled)
         })
+    }
+
+    /// Returns the first mode, after the default mode, whose features are enabled.
+    ///
+    /// # Errors
+    /// Errors from the analysis of modes, or in a mode's record.
+    pub fn hw_mode(
+        &self,
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<HwModeId, AnalysisError> {
+        let modes: &HwModes = store.analysis(diagnostics)?;
+        for (id, mode) in modes.iter().filter(|(id, _)| !id.is_default()) {
+            let Some(record) = mode.record else { continue };
+            let record = HwModeRecord::new(store.record(record));
+            let predicates = record.predicates()?;
+            let conditions = conditions_of(&predicates)?;
+            let by_name = self.has_names(record.features()?);
+            let has_any = !conditions.is_empty() || !record.features()?.is_empty();
+            if has_any && by_name && conditions.iter().all(|condition| self.holds(condition)) {
+                return Ok(id);
+            }
+        }
+        Ok(HwModeId::DEFAULT)
     }
 
     fn enable(&mut self, number: u32) {

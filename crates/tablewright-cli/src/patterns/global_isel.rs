@@ -61,6 +61,7 @@ pub(super) fn answer(
         | PatternsReport::Shadowed
         | PatternsReport::Missing
         | PatternsReport::Stats
+        | PatternsReport::Select(_)
         | PatternsReport::Log(_) => match &question.selected {
             Some(records) => {
                 records.iter().flat_map(|&record| target.indices_of(record)).copied().collect()

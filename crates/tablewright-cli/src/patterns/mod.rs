@@ -12,17 +12,22 @@ mod report;
 mod rows;
 mod rules;
 mod select;
+mod selected;
 mod stats;
 mod table_position;
 mod target;
 mod text;
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
 use tablewright_backend::Failure;
+use tablewright_inspect::encoding::DecoderSetup;
+use tablewright_llvm::selector::SelectorOptions;
+use tablewright_machine::MachineOptions;
 use tablewright_session::read_limited;
 use tablewright_session::text_path;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -31,6 +36,7 @@ use tablewright_text::byte_escape::escape;
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
 use crate::limits::read_file;
+use crate::machine;
 use crate::messages::Style;
 use crate::report::ReportForm;
 use crate::terminal::{eprint, reason};
@@ -38,6 +44,7 @@ use details::DetailedRow;
 use report::PatternReport;
 use rows::PatternRowList;
 use select::PatternSelection;
+use selected::{SelectArguments, SelectInput};
 use target::{MatcherTarget, PatternsTarget};
 
 pub(crate) const NAME: &str = "patterns";
@@ -56,6 +63,10 @@ const EXPLAIN_LOG: &str = "explain-log";
 const STATS: &str = "stats";
 const COVERAGE: &str = "instrument-coverage";
 const GLOBAL_ISEL: &str = "global-isel";
+const SELECT: &str = "select";
+const TRACE: &str = "trace";
+const HW_MODE: &str = "hwmode";
+const NO_ASSUMPTIONS: &str = "no-assumptions";
 
 /// Maximum number of patterns described in detail by default. More patterns are listed, a line each.
 const DETAILED: usize = 12;
@@ -99,7 +110,26 @@ pub(crate) fn command() -> Command {
             ),
         )
         .arg(flag(STATS, "Count the bytes of the matcher table by opcode, condition, predicate and step"))
-        .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, MISSING, AT, EXPLAIN_LOG, STATS]))
+        .arg(
+            Arg::new(SELECT)
+                .long(SELECT)
+                .value_name("DAG|FILE.ll")
+                .help("Select instructions for trees such as (set i32:$d, (add i32:$a, 5)), or functions of LLVM IR"),
+        )
+        .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, MISSING, AT, EXPLAIN_LOG, STATS, SELECT]))
+        .arg(flag(TRACE, "Show the patterns that --select tries, with the reasons for failures").requires(SELECT))
+        .args(machine::processor_args().map(|arg| arg.requires(SELECT)))
+        .arg(
+            Arg::new(HW_MODE)
+                .long(HW_MODE)
+                .value_name("NAME")
+                .requires(SELECT)
+                .help("Select for this hardware mode [default: the mode of the features]"),
+        )
+        .arg(
+            flag(NO_ASSUMPTIONS, "Assume nothing about C++ functions in patterns")
+                .requires(SELECT),
+        )
         .arg(flag(COVERAGE, "Use the matcher table for --instrument-coverage"))
         .arg(flag(
             GLOBAL_ISEL,
@@ -118,17 +148,17 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         PatternsReport::Missing
     } else if args.get_flag(STATS) {
         PatternsReport::Stats
+    } else if let Some(input) = args.get_one::<String>(SELECT) {
+        match select_arguments(args, input) {
+            Ok(arguments) => PatternsReport::Select(arguments),
+            Err(error) => return unreadable(called_as, args, input, &error),
+        }
     } else if args.contains_id(AT) {
         PatternsReport::At(args.get_many::<u32>(AT).unwrap_or_default().copied().collect())
     } else if let Some(path) = args.get_one::<String>(EXPLAIN_LOG) {
         match read_log(path) {
             Ok(log) => PatternsReport::Log(log),
-            Err(error) => {
-                let text = format!("{called_as}: cannot read {path}: {}\n", reason(&error));
-                let style = Style::new(inspect::messages_format(args), inspect::color(args));
-                eprint(style.error(Code::FileAccess, called_as, &text));
-                return ExitCode::FAILURE;
-            }
+            Err(error) => return unreadable(called_as, args, path, &error),
         }
     } else {
         PatternsReport::Patterns
@@ -148,6 +178,34 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         is_global_isel: args.get_flag(GLOBAL_ISEL),
     };
     inspect::run(called_as, args, Box::new(command))
+}
+
+/// Reports an unreadable file.
+fn unreadable(called_as: &str, args: &ArgMatches, path: &str, error: &io::Error) -> ExitCode {
+    let text = format!("{called_as}: cannot read {path}: {}\n", reason(error));
+    let style = Style::new(inspect::messages_format(args), inspect::color(args));
+    eprint(style.error(Code::FileAccess, called_as, &text));
+    ExitCode::FAILURE
+}
+
+/// Returns the arguments of `--select`. An input with the suffix of LLVM IR is a file.
+fn select_arguments(args: &ArgMatches, input: &str) -> io::Result<SelectArguments> {
+    let MachineOptions { processor, features, .. } = machine::options(args);
+    let is_file = Path::new(input).extension().is_some_and(|suffix| suffix == "ll");
+    Ok(SelectArguments {
+        input: if is_file {
+            let text = read_file(&text_path(input)).map(escape)?;
+            SelectInput::Functions { file: input.to_owned(), text }
+        } else {
+            SelectInput::Trees(input.to_owned())
+        },
+        setup: DecoderSetup { tables: Vec::new(), processor, features },
+        hw_mode: args.get_one::<String>(HW_MODE).cloned(),
+        options: SelectorOptions {
+            refuses_assumptions: args.get_flag(NO_ASSUMPTIONS),
+            has_trace: args.get_flag(TRACE),
+        },
+    })
 }
 
 /// Returns a command that shows the patterns resulting in an instruction, or another record's pattern.
@@ -184,6 +242,7 @@ enum PatternsReport {
     At(Vec<u32>),
     /// Text of a log.
     Log(String),
+    Select(SelectArguments),
 }
 
 /// Command line options.
@@ -238,6 +297,10 @@ impl DescriptionCommand for PatternsCommand {
             PatternsReport::Missing => missing::missing(subject, &target, self.form),
             PatternsReport::Stats => Ok(stats::stats(&target, self.form, self.is_full)),
             PatternsReport::At(offsets) => at::at(&target, offsets, self.form, self.is_full),
+            PatternsReport::Select(arguments) => {
+                let form = self.form.unwrap_or_default();
+                selected::selected(subject, &target, arguments, form)
+            }
             PatternsReport::Log(log) => {
                 Ok(explain_log::explain(&target, log, self.form, self.is_full))
             }
@@ -262,10 +325,11 @@ impl PatternsCommand {
                     | PatternsReport::Shadowed
                     | PatternsReport::Missing
                     | PatternsReport::Log(_)
+                    | PatternsReport::Select(_)
             );
             if is_other || self.has_steps || self.has_coverage || self.form.is_none() {
                 return conflict(
-                    "--global-isel does not go with --stats, --shadowed, --missing, --explain-log, --steps, \
+                    "--global-isel does not go with --stats, --shadowed, --missing, --explain-log, --select, --steps, \
                      --instrument-coverage and --format dot",
                 );
             }
@@ -275,21 +339,23 @@ impl PatternsCommand {
             | PatternsReport::Missing
             | PatternsReport::At(_)
             | PatternsReport::Log(_)
+            | PatternsReport::Select(_)
                 if has_selection =>
             {
                 conflict(
-                    "--instr, --node and --pattern do not go with --at, --explain-log, --missing and --stats, which \
-                 are about the whole target",
+                    "--instr, --node and --pattern do not go with --at, --explain-log, --missing, --select and \
+                 --stats, which are about the whole target",
                 )
             }
             PatternsReport::Stats
             | PatternsReport::Missing
             | PatternsReport::Skipped
             | PatternsReport::Log(_)
+            | PatternsReport::Select(_)
                 if self.form.is_none() =>
             {
                 conflict(
-                    "--format dot does not go with --skipped, --missing, --explain-log and --stats",
+                    "--format dot does not go with --skipped, --missing, --explain-log, --select and --stats",
                 )
             }
             PatternsReport::Patterns if self.form.is_none() && !has_selection => {
@@ -302,7 +368,8 @@ impl PatternsCommand {
             | PatternsReport::Missing
             | PatternsReport::Stats
             | PatternsReport::At(_)
-            | PatternsReport::Log(_) => Ok(()),
+            | PatternsReport::Log(_)
+            | PatternsReport::Select(_) => Ok(()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `tablewright run`: object files executed from a description, coverage of meanings, and test vectors.
 
+mod fuzz;
 mod program;
 mod report;
 mod vector_file;
@@ -8,10 +9,12 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use tablewright_backend::Failure;
-use tablewright_machine::Machine;
+use tablewright_inspect::encoding::DecoderSetup;
+use tablewright_machine::{Machine, MachineOptions};
 use tablewright_records::{AnalysisError, Loaded};
 use tablewright_simulator::{Simulator, SimulatorOptions};
 use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::enabled_features::EnabledFeatures;
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, all, flag, texts};
@@ -28,6 +31,8 @@ const ARGS: &str = "args";
 const TRACE: &str = "trace";
 const COVERAGE: &str = "coverage";
 const VECTORS: &str = "vectors";
+const FUZZ: &str = "fuzz";
+const SEED: &str = "seed";
 const CALLEE_SAVED: &str = "callee-saved";
 const PRINT_FUNCTION: &str = "print-function";
 const MEMORY: &str = "memory";
@@ -75,6 +80,21 @@ pub(crate) fn command() -> Command {
         .arg(texts(PRINT_FUNCTION, "NAME", "Print the argument of this function, as put does"));
     command
         .arg(
+            Arg::new(FUZZ)
+                .long(FUZZ)
+                .value_name("NUMBER")
+                .value_parser(value_parser!(u32))
+                .help("Select, encode and execute random trees, and compare with their values"),
+        )
+        .arg(
+            Arg::new(SEED)
+                .long(SEED)
+                .value_name("NUMBER")
+                .value_parser(value_parser!(u64))
+                .default_value("1")
+                .help("Take other random trees"),
+        )
+        .arg(
             Arg::new(MEMORY)
                 .long(MEMORY)
                 .value_name("SIZE")
@@ -116,24 +136,45 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
         let instructions = simulator.coverage();
         return context.write_report(&CoverageReport::new(instructions));
     }
+    if let Some(&count) = args.get_one::<u32>(FUZZ) {
+        let features = features(&machine::options(args), &loaded, &mut diagnostics);
+        let features = valid(context, &loaded, &diagnostics, features)?;
+        let seed = args.get_one::<u64>(SEED).copied().unwrap_or(1);
+        let (count, diagnostics) = (count as usize, &mut diagnostics);
+        let report = fuzz::fuzz(&machine, &mut simulator, features, count, seed, diagnostics);
+        let report = valid(context, &loaded, diagnostics, report)?;
+        let written = context.write_report(&report)?;
+        return Ok(if report.is_clean() { written } else { ExitCode::FAILURE });
+    }
     if let Some(file) = args.get_one::<String>(VECTORS) {
         return vector_file::check(context, &machine, &mut simulator, file);
     }
     program::run(context, &loaded, &mut simulator)
 }
 
+/// Returns the enabled features.
+fn features<'s>(
+    options: &MachineOptions,
+    loaded: &'s Loaded,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<EnabledFeatures<'s>>, AnalysisError> {
+    let (processor, features) = (options.processor.clone(), options.features.clone());
+    let setup = DecoderSetup { tables: Vec::new(), processor, features };
+    setup.enabled_features(&loaded.store, diagnostics)
+}
+
 /// Returns the result of an analysis, or reports its error.
-fn valid<T>(
+fn valid<T, E: Into<Failure>>(
     context: CommandContext<'_>,
     loaded: &Loaded,
     diagnostics: &Diagnostics,
-    result: Result<T, AnalysisError>,
+    result: Result<T, E>,
 ) -> Result<T, FailureReported> {
     let sources = loaded.store.sources();
     result.map_err(|error| {
         // The error follows from what was reported before.
         let _ = context.report(sources, diagnostics);
-        if let Failure::Diagnostic(diagnostic) = Failure::from(error) {
+        if let Failure::Diagnostic(diagnostic) = error.into() {
             let mut own = Diagnostics::new();
             own.push(*diagnostic);
             let _ = context.report(sources, &own);

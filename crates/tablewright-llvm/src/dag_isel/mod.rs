@@ -2,11 +2,12 @@
 //!
 //! `model` converts patterns to matchers, merges their common parts, numbers the entities in the table, and encodes the
 //! matchers. `emit` prints the table and the functions that it calls. `matcher_table` is the table as data, for people
-//! and tools that look up steps by offset.
+//! and tools that look up steps by offset. `selector` executes it.
 
 mod emit;
 pub mod matcher_table;
 mod model;
+pub mod selector;
 
 use model::analyses::DagIselAnalyses;
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};

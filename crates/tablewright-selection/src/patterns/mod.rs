@@ -14,9 +14,11 @@
 //!    together.
 //! 7. `selection`: variants, one pattern for each hardware mode, the order in which patterns are tried.
 //! 8. `flags`, `queries`: instruction flags that follow from patterns, and queries about patterns.
+//! 9. `graph`: graphs to select instructions for.
 
 mod flags;
 mod forest;
+pub mod graph;
 mod inference;
 mod queries;
 mod reading;

@@ -52,7 +52,7 @@ impl ModeTypes {
     }
 
     /// Returns a type in a mode; `None` if it is missing there.
-    pub(super) fn in_mode(&self, ty: MatcherType, mode: HwModeId) -> Option<ValueType> {
+    pub(crate) fn in_mode(&self, ty: MatcherType, mode: HwModeId) -> Option<ValueType> {
         match ty {
             MatcherType::Simple(ty) => Some(ty),
             MatcherType::ByHwMode(index) => {

@@ -1,0 +1,166 @@
+//! Instruction selection, executed: a graph becomes instructions, as the target's selector does it with its matcher
+//! table.
+//!
+//! In: a [`MatcherTable`], a subtarget, and a [`SelectionGraph`]. Out: a [`Selection`]. Conditions in C++ are
+//! evaluated if they are short functions of numbers and features. The answer of any other C++ function is an
+//! assumption, and part of the result.
+
+mod complex_patterns;
+mod cpp;
+mod node_context;
+mod order;
+mod reasons;
+mod run;
+mod steps;
+mod subtarget;
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::AnalysisError;
+use tablewright_selection::llvm_ir::SelectionTest;
+use tablewright_selection::patterns::graph::{GraphTypes, GraphValue, SelectionGraph};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::enabled_features::EnabledFeatures;
+use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::instructions::InstructionId;
+use tablewright_target::instructions::operands::InstructionOperands;
+
+use super::matcher_table::{MatcherTable, MatcherTableStepId};
+use complex_patterns::ComplexOperands;
+use subtarget::SubtargetCalls;
+
+/// An operand of a selected instruction.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum SelectedOperand {
+    /// A value, by the number of the instruction that computes it and of its result.
+    Result {
+        /// The instruction.
+        instruction: usize,
+        /// The result.
+        result: usize,
+    },
+    /// A leaf of the graph, for example a value from elsewhere or a block.
+    Leaf(GraphValue),
+    /// A number.
+    Number(i64),
+    /// The record name of a register.
+    Register(String),
+    /// No register.
+    NoRegister,
+    /// A C++ enumerator, for example of a sub-register index.
+    Enumerator(String),
+}
+
+/// A selected instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SelectedInstruction {
+    /// The record name.
+    pub name: String,
+    /// The instruction.
+    pub instruction: Option<InstructionId>,
+    /// The operands, without results.
+    pub operands: Vec<SelectedOperand>,
+    /// Number of results that are values.
+    pub result_count: usize,
+    /// The index of the pattern that created it. `None` for a constant that C++ creates, and for copies.
+    pub pattern: Option<usize>,
+    /// The node for which the instruction was selected.
+    pub node: GraphValue,
+}
+
+/// The outcome of selection.
+#[derive(Clone, Default, Debug)]
+pub struct Selection {
+    /// The instructions in order.
+    pub instructions: Vec<SelectedInstruction>,
+    /// The operand that each root became, in the order of the roots. `None` for an effect.
+    pub roots: Vec<Option<SelectedOperand>>,
+    /// Assumptions about C++ functions, each once.
+    pub assumptions: Vec<String>,
+    /// The nodes for which nothing is selected.
+    pub failures: Vec<GraphValue>,
+    /// The steps that failed, if a trace was requested, and patterns that matched.
+    pub trace: Vec<SelectionAttempt>,
+}
+
+/// The attempts to select a node.
+#[derive(Clone, Debug)]
+pub struct SelectionAttempt {
+    /// The node.
+    pub node: GraphValue,
+    /// The patterns that were tried, in order.
+    pub tried: Vec<TriedPatterns>,
+    /// The index of the pattern that matched.
+    pub selected: Option<usize>,
+}
+
+/// Patterns that a step excluded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TriedPatterns {
+    /// The failed step.
+    pub step: MatcherTableStepId,
+    /// The indices of the patterns.
+    pub patterns: Vec<usize>,
+    /// The reason in words.
+    pub reason: String,
+}
+
+/// The user's choices.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SelectorOptions {
+    /// Whether nothing is assumed about C++ functions: a pattern that needs one does not match.
+    pub refuses_assumptions: bool,
+    /// Whether failed attempts are recorded.
+    pub has_trace: bool,
+}
+
+/// A selector for a subtarget.
+pub struct Selector<'t, 's> {
+    table: &'t MatcherTable<'s>,
+    types: GraphTypes<'s>,
+    subtarget: SubtargetCalls<'s>,
+    operands: &'s InstructionOperands,
+    options: SelectorOptions,
+    complex: RefCell<FxHashMap<u32, Option<ComplexOperands>>>,
+}
+
+impl<'t, 's> Selector<'t, 's> {
+    /// Creates a selector. `features` is `None` for a subtarget without features.
+    ///
+    /// # Errors
+    /// Errors from the analyses.
+    pub fn new(
+        table: &'t MatcherTable<'s>,
+        features: Option<EnabledFeatures<'s>>,
+        mode: HwModeId,
+        options: SelectorOptions,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Selector<'t, 's>, AnalysisError> {
+        let store = table.store();
+        Ok(Selector {
+            table,
+            types: GraphTypes::new(store, table.patterns(), mode, diagnostics)?,
+            subtarget: SubtargetCalls::new(store, features)?,
+            operands: store.analysis(diagnostics)?,
+            options,
+            complex: RefCell::default(),
+        })
+    }
+
+    /// Returns the types in the selector's mode.
+    pub fn types(&self) -> &GraphTypes<'s> {
+        &self.types
+    }
+
+    /// Selects instructions for all roots.
+    pub fn select(&self, graph: &SelectionGraph) -> Selection {
+        order::select(self, graph)
+    }
+}
+
+impl SelectionTest for Selector<'_, '_> {
+    fn can_select(&self, graph: &SelectionGraph) -> bool {
+        self.select(graph).failures.is_empty()
+    }
+}
