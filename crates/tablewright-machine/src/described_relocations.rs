@@ -34,6 +34,12 @@ impl RelocatedPart {
             width => shifted & crate::number::low_mask(width) as i64,
         }
     }
+
+    /// Returns the negative number with the same bits. `None` if the highest bit is not set, or there is no width.
+    pub(crate) fn with_sign(self, number: i64) -> Option<i64> {
+        let size = 1_i64.checked_shl(self.width).filter(|_| (1..63).contains(&self.width))?;
+        (size / 2..size).contains(&number).then(|| number - size)
+    }
 }
 
 /// The relocations in records.
@@ -97,4 +103,17 @@ fn number(record: Record<'_>, field: &str, limit: i64) -> Result<u32, FieldError
         return Err(error.label_field(record, field));
     }
     Ok(number as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RelocatedPart;
+
+    #[test]
+    fn a_part_with_its_highest_bit_may_be_negative() {
+        let part = RelocatedPart { round: 0, shift: 0, width: 12 };
+        assert_eq!(part.with_sign(3600), Some(-496));
+        assert_eq!(part.with_sign(2047), None);
+        assert_eq!(RelocatedPart { width: 0, ..part }.with_sign(3600), None);
+    }
 }

@@ -171,10 +171,13 @@ impl<'s> Machine<'s> {
             }
             None => part.apply(target),
         };
-        let mut filled = insn.clone();
-        let slot = filled.operands.get_mut(operand).ok_or_else(|| out_of_range(number))?;
-        *slot = InsnOperand::Number(number);
-        let bytes = self.encode(&filled).ok_or_else(|| out_of_range(number))?;
-        if bytes.len() == size { Ok(bytes) } else { Err(out_of_range(number)) }
+        let encode = |number: i64| {
+            let mut filled = insn.clone();
+            *filled.operands.get_mut(operand)? = InsnOperand::Number(number);
+            self.encode(&filled).filter(|bytes| bytes.len() == size)
+        };
+        // The operand may have a sign, for example in the lower half of an address that is added.
+        let signed = || encode(part.with_sign(number)?);
+        encode(number).or_else(signed).ok_or_else(|| out_of_range(number))
     }
 }

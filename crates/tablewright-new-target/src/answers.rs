@@ -49,11 +49,11 @@ struct RegisterAnswers {
 /// A list of registers that calls preserve, and the predicate for its use.
 #[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
-pub struct CalleeSavedAnswer {
+pub(crate) struct CalleeSavedAnswer {
     /// Record of class `CalleeSavedRegs`.
-    pub list: String,
+    pub(crate) list: String,
     /// Record of class `Predicate`; `None` for the list of all other CPUs, which is the last one.
-    pub predicate: Option<String>,
+    pub(crate) predicate: Option<String>,
 }
 
 #[derive(Deserialize, Default, Debug)]
@@ -78,62 +78,62 @@ struct CheckAnswers {
 }
 
 /// All answers, from the file or from the description.
-pub struct Answers {
+pub(crate) struct Answers {
     /// Text in lists of targets.
-    pub description: String,
+    pub(crate) description: String,
     /// Number of the CPU in object files.
-    pub elf_machine: u16,
+    pub(crate) elf_machine: u16,
     /// Text that begins a comment in assembly.
-    pub comment: String,
+    pub(crate) comment: String,
     /// LLVM's text for sizes and alignments of types.
-    pub data_layout: String,
+    pub(crate) data_layout: String,
     /// Alignment of the stack pointer, in bytes.
-    pub stack_alignment: u32,
+    pub(crate) stack_alignment: u32,
     /// Whether the highest byte comes first.
-    pub is_big_endian: bool,
+    pub(crate) is_big_endian: bool,
     /// Whether branches that do not reach their target are rewritten.
-    pub relaxes_branches: bool,
+    pub(crate) relaxes_branches: bool,
     /// Registers with a fixed use.
-    pub registers: FixedRegisters,
+    pub(crate) registers: FixedRegisters,
     /// Preserved registers; the first list whose predicate is true is used.
-    pub callee_saved: Vec<CalleeSavedAnswer>,
+    pub(crate) callee_saved: Vec<CalleeSavedAnswer>,
     /// Conditions.
-    pub conditions: Conditions,
+    pub(crate) conditions: Conditions,
     /// Pseudo-instruction that sets a register to any number or address.
-    pub address: Option<String>,
+    pub(crate) address: Option<String>,
     /// Settings for the checks.
-    pub check: CheckSettings,
+    pub(crate) check: CheckSettings,
 }
 
 /// Registers with a fixed use, by record name.
-pub struct FixedRegisters {
-    pub stack_pointer: String,
-    pub frame_pointer: String,
-    pub link: String,
+pub(crate) struct FixedRegisters {
+    pub(crate) stack_pointer: String,
+    pub(crate) frame_pointer: String,
+    pub(crate) link: String,
     /// Register for numbers that do not fit an instruction.
-    pub scratch: String,
+    pub(crate) scratch: String,
     /// Register that is always zero.
-    pub zero: Option<String>,
+    pub(crate) zero: Option<String>,
     /// Further registers that are never allocated.
-    pub reserved: Vec<String>,
+    pub(crate) reserved: Vec<String>,
 }
 
 /// Conditions of branches.
-pub struct Conditions {
+pub(crate) struct Conditions {
     /// Assembly names by number; numbers `2n` and `2n + 1` are opposites.
-    pub names: Vec<String>,
+    pub(crate) names: Vec<String>,
     /// Name of each integer comparison, by LLVM's `ISD::CondCode`.
-    pub integer: BTreeMap<String, String>,
+    pub(crate) integer: BTreeMap<String, String>,
     /// Name of each floating-point comparison.
-    pub float: BTreeMap<String, String>,
+    pub(crate) float: BTreeMap<String, String>,
 }
 
 /// Settings for the checks.
-pub struct CheckSettings {
+pub(crate) struct CheckSettings {
     /// Processors to check.
-    pub cpus: Vec<String>,
+    pub(crate) cpus: Vec<String>,
     /// Target of clang whose C types are used.
-    pub clang_target: String,
+    pub(crate) clang_target: String,
 }
 
 /// Usual condition names of each integer comparison.
@@ -172,7 +172,7 @@ impl Answers {
     ///
     /// # Errors
     /// Answers that are missing, or name something that the description does not have.
-    pub fn settle(
+    pub(crate) fn settle(
         file: AnswerFile,
         description: &Description<'_>,
         roles: &Roles,

@@ -9,8 +9,8 @@ use crate::answers::Answers;
 /// Returns the text of a file that has all answers.
 pub(crate) fn answers_text(answers: &Answers) -> String {
     let mut text = String::new();
-    writeln(&mut text, "# Answers: facts about the CPU that are not in its description.");
-    writeln(&mut text, "# After a change: tablewright new-target --update");
+    line(&mut text, "# Answers: facts about the CPU that are not in its description.");
+    line(&mut text, "# After a change: tablewright new-target --update");
     for (key, value) in [
         ("description", quoted(&answers.description)),
         ("elf_machine", format!("{:#x}", answers.elf_machine)),
@@ -20,45 +20,45 @@ pub(crate) fn answers_text(answers: &Answers) -> String {
         ("big_endian", answers.is_big_endian.to_string()),
         ("relax_branches", answers.relaxes_branches.to_string()),
     ] {
-        write!(text, "{key} = {value}\n");
+        writeln!(text, "{key} = {value}");
     }
     let registers = &answers.registers;
-    writeln(&mut text, "\n[registers]");
+    line(&mut text, "\n[registers]");
     for (key, register) in [
         ("stack_pointer", &registers.stack_pointer),
         ("frame_pointer", &registers.frame_pointer),
         ("link", &registers.link),
         ("scratch", &registers.scratch),
     ] {
-        write!(text, "{key} = {}\n", quoted(register));
+        writeln!(text, "{key} = {}", quoted(register));
     }
     if let Some(zero) = &registers.zero {
-        write!(text, "zero = {}\n", quoted(zero));
+        writeln!(text, "zero = {}", quoted(zero));
     }
-    write!(text, "reserved = {}\n", list(&registers.reserved));
+    writeln!(text, "reserved = {}", list(&registers.reserved));
     for saved in &answers.callee_saved {
-        write!(text, "\n[[callee_saved]]\nlist = {}\n", quoted(&saved.list));
+        writeln!(text, "\n[[callee_saved]]\nlist = {}", quoted(&saved.list));
         if let Some(predicate) = &saved.predicate {
-            write!(text, "predicate = {}\n", quoted(predicate));
+            writeln!(text, "predicate = {}", quoted(predicate));
         }
     }
     let conditions = &answers.conditions;
     if !conditions.names.is_empty() {
-        writeln(&mut text, "\n# Conditions 2n and 2n + 1 are opposites.\n[conditions]");
-        write!(text, "names = {}\n", list(&conditions.names));
-        write!(text, "integer = {}\n", table(&conditions.integer));
-        write!(text, "float = {}\n", table(&conditions.float));
+        line(&mut text, "\n# Conditions 2n and 2n + 1 are opposites.\n[conditions]");
+        writeln!(text, "names = {}", list(&conditions.names));
+        writeln!(text, "integer = {}", table(&conditions.integer));
+        writeln!(text, "float = {}", table(&conditions.float));
     }
     if let Some(address) = &answers.address {
-        write!(text, "\n[parser]\naddress = {}\n", quoted(address));
+        writeln!(text, "\n[parser]\naddress = {}", quoted(address));
     }
-    writeln(&mut text, "\n[check]");
-    write!(text, "cpus = {}\n", list(&answers.check.cpus));
-    write!(text, "clang_target = {}\n", quoted(&answers.check.clang_target));
+    line(&mut text, "\n[check]");
+    writeln!(text, "cpus = {}", list(&answers.check.cpus));
+    writeln!(text, "clang_target = {}", quoted(&answers.check.clang_target));
     text
 }
 
-fn writeln(text: &mut String, line: &str) {
+fn line(text: &mut String, line: &str) {
     text.push_str(line);
     text.push('\n');
 }

@@ -15,60 +15,60 @@ use tablewright_target::instructions::Instructions;
 use tablewright_target::target::target;
 
 /// A target's records as named facts.
-pub struct Description<'s> {
+pub(crate) struct Description<'s> {
     /// All records.
-    pub store: &'s RecordStore,
+    pub(crate) store: &'s RecordStore,
     /// Target name, which is the namespace of its C++.
-    pub name: String,
+    pub(crate) name: String,
     /// Instructions of the target only, in enumeration order.
-    pub instructions: Vec<Instruction>,
+    pub(crate) instructions: Vec<Instruction>,
     /// Register classes with a record.
-    pub classes: Vec<ExportedRegisterClass>,
+    pub(crate) classes: Vec<ExportedRegisterClass>,
     /// Registers in enumeration order.
-    pub registers: Vec<ExportedRegister>,
+    pub(crate) registers: Vec<ExportedRegister>,
     /// Encodings in table order.
-    pub encodings: Vec<EncodedInstruction>,
+    pub(crate) encodings: Vec<EncodedInstruction>,
     /// Selection patterns with inferred types, in record order.
-    pub patterns: Vec<SelectionPattern>,
+    pub(crate) patterns: Vec<SelectionPattern>,
 }
 
 /// An instruction's encoding.
-pub struct EncodedInstruction {
+pub(crate) struct EncodedInstruction {
     /// Instruction name.
-    pub instruction: String,
+    pub(crate) instruction: String,
     /// Namespace of its decoder table.
-    pub namespace: String,
+    pub(crate) namespace: String,
     /// Width in bits.
-    pub width: u32,
+    pub(crate) width: u32,
     /// Fixed bits; operand bits are zero.
-    pub value: u64,
+    pub(crate) value: u64,
     /// Operand bits, lowest bits first.
-    pub fields: Vec<OperandField>,
+    pub(crate) fields: Vec<OperandField>,
 }
 
 /// Adjacent bits of an operand in an encoding.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct OperandField {
+pub(crate) struct OperandField {
     /// Operand name.
-    pub operand: String,
+    pub(crate) operand: String,
     /// Operand class; empty if the field is not an operand.
-    pub class: String,
+    pub(crate) class: String,
     /// Lowest bit in the encoding.
-    pub bit: u32,
+    pub(crate) bit: u32,
     /// Lowest bit in the operand.
-    pub operand_bit: u32,
+    pub(crate) operand_bit: u32,
     /// Bit count.
-    pub width: u32,
+    pub(crate) width: u32,
 }
 
 /// A pattern after type inference.
-pub struct SelectionPattern {
+pub(crate) struct SelectionPattern {
     /// Record with the pattern.
-    pub record: String,
+    pub(crate) record: String,
     /// First matched tree.
-    pub source: TreeDescription,
+    pub(crate) source: TreeDescription,
     /// Created tree.
-    pub result: TreeDescription,
+    pub(crate) result: TreeDescription,
 }
 
 impl<'s> Description<'s> {
@@ -76,7 +76,7 @@ impl<'s> Description<'s> {
     ///
     /// # Errors
     /// Errors from the analyses.
-    pub fn new(
+    pub(crate) fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<Description<'s>, AnalysisError> {
@@ -96,22 +96,22 @@ impl<'s> Description<'s> {
     }
 
     /// Finds an instruction by name.
-    pub fn instruction(&self, name: &str) -> Option<&Instruction> {
+    pub(crate) fn instruction(&self, name: &str) -> Option<&Instruction> {
         self.instructions.iter().find(|instruction| instruction.name == name)
     }
 
     /// Finds a register class by name.
-    pub fn class(&self, name: &str) -> Option<&ExportedRegisterClass> {
+    pub(crate) fn class(&self, name: &str) -> Option<&ExportedRegisterClass> {
         self.classes.iter().find(|class| class.name == name)
     }
 
     /// Finds a register by name.
-    pub fn register(&self, name: &str) -> Option<&ExportedRegister> {
+    pub(crate) fn register(&self, name: &str) -> Option<&ExportedRegister> {
         self.registers.iter().find(|register| register.name == name)
     }
 
     /// Finds the register with this assembly name or other name.
-    pub fn register_called(&self, name: &str) -> Option<&ExportedRegister> {
+    pub(crate) fn register_called(&self, name: &str) -> Option<&ExportedRegister> {
         let has_name = |register: &&ExportedRegister| {
             register.assembly_name == name || register.other_names.iter().any(|other| other == name)
         };
@@ -119,23 +119,23 @@ impl<'s> Description<'s> {
     }
 
     /// Finds an instruction's encoding.
-    pub fn encoding(&self, instruction: &str) -> Option<&EncodedInstruction> {
+    pub(crate) fn encoding(&self, instruction: &str) -> Option<&EncodedInstruction> {
         self.encodings.iter().find(|encoding| encoding.instruction == instruction)
     }
 
     /// Finds a record by name.
-    pub fn record(&self, name: &str) -> Option<Record<'s>> {
+    pub(crate) fn record(&self, name: &str) -> Option<Record<'s>> {
         self.store.find_record(name).map(|id| self.store.record(id))
     }
 
     /// Returns the text of a record's field; `None` if it is unset, empty or missing.
-    pub fn text(&self, record: &str, field: &str) -> Option<&'s str> {
+    pub(crate) fn text(&self, record: &str, field: &str) -> Option<&'s str> {
         let text = self.record(record)?.optional_string(field).ok().flatten()?;
         (!text.is_empty()).then_some(text)
     }
 
     /// Returns the C++ condition of predicates: the code generator's conditions joined with `&&`.
-    pub fn condition<'a>(
+    pub(crate) fn condition<'a>(
         &self,
         predicates: impl IntoIterator<Item = &'a String>,
     ) -> Option<String> {
@@ -145,18 +145,18 @@ impl<'s> Description<'s> {
     }
 
     /// Returns the alignment of code in bytes: the largest size that divides all instruction sizes.
-    pub fn code_alignment(&self) -> u32 {
+    pub(crate) fn code_alignment(&self) -> u32 {
         let sizes = self.encodings.iter().map(|encoding| encoding.width / 8);
         sizes.fold(0, greatest_common_divisor).max(1)
     }
 
     /// Returns the bytes of the longest instruction.
-    pub fn longest_instruction(&self) -> u32 {
+    pub(crate) fn longest_instruction(&self) -> u32 {
         self.encodings.iter().map(|encoding| encoding.width / 8).max().unwrap_or(4)
     }
 
     /// Whether an operand is a distance from the program counter.
-    pub fn is_relative(&self, class: &str) -> bool {
+    pub(crate) fn is_relative(&self, class: &str) -> bool {
         self.text(class, "OperandType") == Some("OPERAND_PCREL")
     }
 
@@ -164,7 +164,7 @@ impl<'s> Description<'s> {
     ///
     /// # Errors
     /// If a node lacks an opcode.
-    pub fn nodes(&self) -> Result<Vec<(String, String)>, FieldError> {
+    pub(crate) fn nodes(&self) -> Result<Vec<(String, String)>, FieldError> {
         let prefix = format!("{}ISD::", self.name);
         let mut nodes = Vec::new();
         for record in self.store.derived_if_defined("SDNode") {
@@ -178,7 +178,7 @@ impl<'s> Description<'s> {
 
 impl EncodedInstruction {
     /// Returns the bits of an operand.
-    pub fn operand_fields<'a>(
+    pub(crate) fn operand_fields<'a>(
         &'a self,
         operand: &'a str,
     ) -> impl Iterator<Item = &'a OperandField> {
@@ -186,12 +186,12 @@ impl EncodedInstruction {
     }
 
     /// Returns the number of bits of an operand.
-    pub fn operand_width(&self, operand: &str) -> u32 {
+    pub(crate) fn operand_width(&self, operand: &str) -> u32 {
         self.operand_fields(operand).map(|field| field.width).sum()
     }
 
     /// Returns the encoding with these operand values.
-    pub fn word(&self, values: &BTreeMap<String, u64>) -> u64 {
+    pub(crate) fn word(&self, values: &BTreeMap<String, u64>) -> u64 {
         self.fields.iter().fold(self.value, |word, field| {
             let value = values.get(&field.operand).copied().unwrap_or(0);
             let mask = 1_u64.checked_shl(field.width).map_or(u64::MAX, |bit| bit - 1);

@@ -6,18 +6,18 @@ use crate::description::{Description, EncodedInstruction, OperandField};
 use crate::roles::Roles;
 
 /// Number of the first relocation for a fixup. Relocation 1 is an address in data.
-pub const FIRST_RELOCATION: usize = 2;
+pub(crate) const FIRST_RELOCATION: usize = 2;
 
 /// All fixups, and the fixup of each instruction.
-pub struct Fixups {
-    pub list: Vec<Fixup>,
+pub(crate) struct Fixups {
+    pub(crate) list: Vec<Fixup>,
     /// Instructions with their fixups, in encoding order.
-    pub uses: Vec<FixupUse>,
+    pub(crate) uses: Vec<FixupUse>,
 }
 
 /// The part of an address in a fixup.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum FixupPart {
+pub(crate) enum FixupPart {
     High,
     Low,
     /// Distance from the instruction.
@@ -26,38 +26,38 @@ pub enum FixupPart {
 
 /// A place that holds a part of an address.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Fixup {
-    pub part: FixupPart,
+pub(crate) struct Fixup {
+    pub(crate) part: FixupPart,
     /// Bit count.
-    pub width: u32,
+    pub(crate) width: u32,
     /// Bit ranges, without names.
-    pub runs: Vec<FixupRun>,
+    pub(crate) runs: Vec<FixupRun>,
     /// Bytes of the instruction.
-    pub bytes: u32,
+    pub(crate) bytes: u32,
 }
 
 /// Adjacent bits of a fixup.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct FixupRun {
+pub(crate) struct FixupRun {
     /// Lowest bit in the instruction.
-    pub bit: u32,
+    pub(crate) bit: u32,
     /// Lowest bit in the value.
-    pub value_bit: u32,
-    pub width: u32,
+    pub(crate) value_bit: u32,
+    pub(crate) width: u32,
 }
 
 /// A fixup of an instruction.
-pub struct FixupUse {
-    pub instruction: String,
-    pub operand_class: String,
-    pub part: FixupPart,
+pub(crate) struct FixupUse {
+    pub(crate) instruction: String,
+    pub(crate) operand_class: String,
+    pub(crate) part: FixupPart,
     /// Index of the fixup.
-    pub fixup: usize,
+    pub(crate) fixup: usize,
 }
 
 impl Fixups {
     /// Finds the fixups of all encodings.
-    pub fn new(description: &Description<'_>, roles: &Roles) -> Fixups {
+    pub(crate) fn new(description: &Description<'_>, roles: &Roles) -> Fixups {
         let class_of = |instruction: &str| {
             let instruction = description.instruction(instruction);
             instruction.and_then(|i| i.inputs.last()).map(|operand| operand.class.clone())
@@ -96,7 +96,7 @@ impl Fixups {
 
     /// Returns the enumerators, in order: `fixup_hi`, `fixup_lo`, `fixup_br16`. A second fixup of the same part and
     /// width has a number.
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for fixup in &self.list {
             let base = match fixup.part {
@@ -132,7 +132,7 @@ impl Fixup {
     }
 
     /// Returns the lowest bit.
-    pub fn lowest_bit(&self) -> u32 {
+    pub(crate) fn lowest_bit(&self) -> u32 {
         self.runs.iter().map(|run| run.bit).min().unwrap_or_default()
     }
 }

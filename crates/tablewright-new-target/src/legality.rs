@@ -10,33 +10,33 @@ use crate::description::Description;
 use crate::roles::{BranchStyle, Roles, branch_condition, creates_one, set_condition};
 
 /// Operations to expand.
-pub struct Legality {
+pub(crate) struct Legality {
     /// Legal types with their register class and the condition of their loads.
-    pub types: Vec<LegalType>,
+    pub(crate) types: Vec<LegalType>,
     /// Operations that are not always legal.
-    pub expanded: Vec<ExpandedOperation>,
+    pub(crate) expanded: Vec<ExpandedOperation>,
     /// Widths of sign extensions in a register that no instruction does.
-    pub extensions_in_register: Vec<u32>,
+    pub(crate) extensions_in_register: Vec<u32>,
     /// Conditions without a pattern for a branch and a comparison; empty for targets with flags.
-    pub conditions: Vec<&'static str>,
+    pub(crate) conditions: Vec<&'static str>,
     /// Loads that no instruction does: the kind, and the width in memory.
-    pub extending_loads: Vec<(&'static str, u32)>,
+    pub(crate) extending_loads: Vec<(&'static str, u32)>,
 }
 
 /// A type whose values registers hold.
-pub struct LegalType {
-    pub name: String,
-    pub class: String,
-    pub condition: Option<String>,
+pub(crate) struct LegalType {
+    pub(crate) name: String,
+    pub(crate) class: String,
+    pub(crate) condition: Option<String>,
 }
 
 /// An operation without an instruction for a type.
-pub struct ExpandedOperation {
+pub(crate) struct ExpandedOperation {
     /// Enumerator of `ISD`.
-    pub operation: &'static str,
-    pub ty: String,
+    pub(crate) operation: &'static str,
+    pub(crate) ty: String,
     /// Condition for an instruction; `None` if there is none.
-    pub legal_if: Option<String>,
+    pub(crate) legal_if: Option<String>,
 }
 
 /// Operations on integers, as pattern and as enumerator.
@@ -99,7 +99,7 @@ type Implementations = BTreeMap<(String, String), Vec<Option<String>>>;
 
 impl Legality {
     /// Finds the operations to expand.
-    pub fn new(description: &Description<'_>, roles: &Roles) -> Legality {
+    pub(crate) fn new(description: &Description<'_>, roles: &Roles) -> Legality {
         let implementations = implementations(description);
         let types = legal_types(description, roles);
         let mut expanded = Vec::new();

@@ -3,9 +3,9 @@
 //! In: the records of a target, and a file of answers. Out: a [`NewTarget`] with the text of all files. The crate neither
 //! reads files nor writes them.
 //!
-//! 1. [`Description`]: instructions, registers, encodings and patterns with names.
+//! 1. `description`: instructions, registers, encodings and patterns with names.
 //! 2. `roles`: the instructions that C++ creates, found from patterns.
-//! 3. [`Answers`]: facts that are not in the description.
+//! 3. `answers`: facts that are not in the description.
 //! 4. `fixups`, `legality`, `kit`: the generated include. `run_description`: the description for `tablewright run`.
 //! 5. [`templates`]: C++ without any fact of a target in it.
 #![warn(missing_docs)]
@@ -27,13 +27,14 @@ mod templates;
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostics;
 
-pub use answers::{AnswerFile, Answers};
-pub use description::Description;
+pub use answers::AnswerFile;
 pub use methods::{NamedMethod, undefined_methods};
 pub use problem::{NewTargetError, Problem};
 pub use styles::{ByteOrder, Style, StyledTarget, WordWidth};
 pub use templates::{TargetFile, templates};
 
+use crate::answers::Answers;
+use crate::description::Description;
 use crate::fixups::Fixups;
 use crate::roles::Roles;
 

@@ -86,7 +86,7 @@ const FIELDS: [MethodField; 7] = [
 ];
 
 /// Lists the methods that records of the target name, once each.
-pub fn named_methods(description: &Description<'_>) -> Vec<NamedMethod> {
+pub(crate) fn named_methods(description: &Description<'_>) -> Vec<NamedMethod> {
     let mut methods: Vec<NamedMethod> = Vec::new();
     for field in &FIELDS {
         for record in description.store.derived_if_defined(field.class) {

@@ -9,46 +9,46 @@ use crate::description::{Description, SelectionPattern};
 use crate::problem::Problem;
 
 /// The instructions that C++ creates by name.
-pub struct Roles {
+pub(crate) struct Roles {
     /// Class of the registers that hold addresses.
-    pub word_class: String,
+    pub(crate) word_class: String,
     /// Type of these registers, for example `i32`.
-    pub word_type: String,
+    pub(crate) word_type: String,
     /// Adds a number to a register.
-    pub add_immediate: String,
+    pub(crate) add_immediate: String,
     /// Adds two registers.
-    pub add: String,
+    pub(crate) add: String,
     /// Sets a register to the upper half of an address, and adds the lower half.
-    pub halves: HalfRoles,
+    pub(crate) halves: HalfRoles,
     /// Sets a register to a number.
-    pub load_immediate: Option<String>,
+    pub(crate) load_immediate: Option<String>,
     /// Instructions that copy a register of a class to a register of a class.
-    pub copies: Vec<CopyRole>,
+    pub(crate) copies: Vec<CopyRole>,
     /// Load of each class at a distance from a register.
-    pub loads: Vec<MemoryRole>,
+    pub(crate) loads: Vec<MemoryRole>,
     /// Store of each class at a distance from a register.
-    pub stores: Vec<MemoryRole>,
+    pub(crate) stores: Vec<MemoryRole>,
     /// Jumps and branches.
-    pub branches: BranchRoles,
+    pub(crate) branches: BranchRoles,
     /// Pseudo-instructions before and after a call.
-    pub call_sequence: [String; 2],
+    pub(crate) call_sequence: [String; 2],
 }
 
 /// Jumps and branches.
-pub struct BranchRoles {
+pub(crate) struct BranchRoles {
     /// Jumps to a block.
-    pub jump: String,
+    pub(crate) jump: String,
     /// Jumps to the address in a register.
-    pub jump_register: String,
+    pub(crate) jump_register: String,
     /// Branches on a condition.
-    pub conditional: Vec<ConditionalBranch>,
+    pub(crate) conditional: Vec<ConditionalBranch>,
     /// The way in which branches get their condition.
-    pub style: BranchStyle,
+    pub(crate) style: BranchStyle,
 }
 
 /// The way in which branches get their condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BranchStyle {
+pub(crate) enum BranchStyle {
     /// A comparison sets flags; the branch has the number of a condition.
     Flags,
     /// The branch compares two registers.
@@ -56,22 +56,22 @@ pub enum BranchStyle {
 }
 
 /// A branch on a condition.
-pub struct ConditionalBranch {
-    pub instruction: String,
+pub(crate) struct ConditionalBranch {
+    pub(crate) instruction: String,
     /// The branch on the opposite condition; the instruction itself if the condition is a number.
-    pub opposite: String,
+    pub(crate) opposite: String,
 }
 
 /// The instructions that build an address from two halves.
-pub struct HalfRoles {
-    pub high: String,
-    pub low: String,
-    pub join: HalfJoin,
+pub(crate) struct HalfRoles {
+    pub(crate) high: String,
+    pub(crate) low: String,
+    pub(crate) join: HalfJoin,
 }
 
 /// The operation that joins the halves of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HalfJoin {
+pub(crate) enum HalfJoin {
     /// The halves have no common bits.
     Or,
     /// The lower half has a sign, so that the upper half carries.
@@ -79,16 +79,16 @@ pub enum HalfJoin {
 }
 
 /// A copy between classes.
-pub struct CopyRole {
-    pub to: String,
-    pub from: String,
-    pub instruction: String,
+pub(crate) struct CopyRole {
+    pub(crate) to: String,
+    pub(crate) from: String,
+    pub(crate) instruction: String,
 }
 
 /// A load or store of a class.
-pub struct MemoryRole {
-    pub class: String,
-    pub instruction: String,
+pub(crate) struct MemoryRole {
+    pub(crate) class: String,
+    pub(crate) instruction: String,
 }
 
 impl Roles {
@@ -96,7 +96,7 @@ impl Roles {
     ///
     /// # Errors
     /// The roles without an instruction.
-    pub fn find(description: &Description<'_>) -> Result<Roles, Vec<Problem>> {
+    pub(crate) fn find(description: &Description<'_>) -> Result<Roles, Vec<Problem>> {
         let finder = RoleFinder { description };
         let mut problems = Vec::new();
         let word_class = finder.word_class();
@@ -436,7 +436,7 @@ impl RoleFinder<'_, '_> {
 }
 
 /// Whether a pattern creates one instruction from its operands.
-pub fn creates_one(pattern: &SelectionPattern) -> bool {
+pub(crate) fn creates_one(pattern: &SelectionPattern) -> bool {
     let is_instruction = |tree: &TreeDescription| tree.kind == NodeKind::Instruction;
     is_instruction(&pattern.result) && !pattern.result.children.iter().any(is_instruction)
 }

@@ -11,7 +11,7 @@ use crate::roles::{HalfJoin, Roles};
 ///
 /// # Errors
 /// If a record of the description is malformed.
-pub fn run_description(
+pub(crate) fn run_description(
     description: &Description<'_>,
     roles: &Roles,
     answers: &Answers,
@@ -170,11 +170,19 @@ impl<'s> RunWriter<'_, 's> {
         branch.implicit_uses.first().cloned()
     }
 
+    /// Returns the type of the flags.
+    fn flags_type(&self) -> String {
+        let flags = self.flags().unwrap_or_default();
+        let mut classes = self.description.classes.iter();
+        let class = classes.find(|class| class.registers.contains(&flags));
+        class.and_then(|class| class.types.first()).unwrap_or(&self.roles.word_type).clone()
+    }
+
     /// Returns the flags as a tree: the bit of each condition is the result of its comparison.
     fn condition_bits(&self, is_float: bool) -> String {
         let conditions = &self.answers.conditions;
         let map = if is_float { &conditions.float } else { &conditions.integer };
-        let ty = &self.roles.word_type;
+        let ty = self.flags_type();
         let mut tree = String::new();
         for (number, name) in conditions.names.iter().enumerate() {
             let mut codes: Vec<&str> = map

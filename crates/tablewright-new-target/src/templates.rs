@@ -21,7 +21,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 34] = templates![
+const TEMPLATES: [(&str, &str); 35] = templates![
     "AsmParser/QuillAsmParser.cpp",
     "CMakeLists.txt",
     "Disassembler/QuillDisassembler.cpp",
@@ -51,6 +51,7 @@ const TEMPLATES: [(&str, &str); 34] = templates![
     "TargetInfo/QuillTargetInfo.cpp",
     "TargetInfo/QuillTargetInfo.h",
     "check",
+    "compile",
     "tests/calls.c",
     "tests/frames.c",
     "tests/numbers.c",
@@ -63,7 +64,7 @@ pub fn templates(name: &str) -> Vec<TargetFile> {
     let files = TEMPLATES.iter().map(|&(path, text)| TargetFile {
         path: rename(path, name),
         text: rename(text, name),
-        is_executable: path == "check",
+        is_executable: path == "check" || path == "compile",
     });
     files.collect()
 }
@@ -88,10 +89,10 @@ mod tests {
     }
 
     #[test]
-    fn one_file_is_a_program() {
+    fn two_files_are_programs() {
         let files = templates("Wren");
         let programs: Vec<&str> =
             files.iter().filter(|file| file.is_executable).map(|file| file.path.as_str()).collect();
-        assert_eq!(programs, ["check"]);
+        assert_eq!(programs, ["check", "compile"]);
     }
 }

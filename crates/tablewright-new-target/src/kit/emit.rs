@@ -158,7 +158,7 @@ fn emit_fixup_of(kit: &Kit<'_>, w: &mut CppWriter) {
         (FixupPart::Low, "lowFixup"),
         (FixupPart::Relative, "relativeFixup"),
     ] {
-        w.block(&format!("static unsigned {function}(unsigned Opcode)"), "", |w| {
+        w.block(format!("static unsigned {function}(unsigned Opcode)"), "", |w| {
             line!(w, "switch (Opcode) {{");
             for used in kit.fixups.uses.iter().filter(|used| used.part == part) {
                 line!(
@@ -177,7 +177,7 @@ fn emit_fixup_of(kit: &Kit<'_>, w: &mut CppWriter) {
 
 fn emit_disassembler(kit: &Kit<'_>, w: &mut CppWriter) {
     for ClassDecoder { class, registers } in &kit.decoders {
-        w.block(&format!("static const MCPhysReg {class}Registers[] ="), ";", |w| {
+        w.block(format!("static const MCPhysReg {class}Registers[] ="), ";", |w| {
             for register in registers {
                 match register {
                     Some(name) => line!(w, "{}::{name},", kit.name),
@@ -283,7 +283,7 @@ fn emit_reversals(kit: &Kit<'_>, w: &mut CppWriter) {
 }
 
 fn emit_memory(name: &str, kind: &str, roles: &[MemoryRole], w: &mut CppWriter) {
-    w.block(&format!("static unsigned {kind}Opcode(const TargetRegisterClass *RC)"), "", |w| {
+    w.block(format!("static unsigned {kind}Opcode(const TargetRegisterClass *RC)"), "", |w| {
         for role in roles {
             line!(
                 w,
@@ -295,7 +295,7 @@ fn emit_memory(name: &str, kind: &str, roles: &[MemoryRole], w: &mut CppWriter) 
         line!(w, "llvm_unreachable(\"registers of this class cannot be saved\");");
     });
     let function = if kind == "load" { "isPlainLoad" } else { "isPlainStore" };
-    w.block(&format!("static bool {function}(unsigned Opcode)"), "", |w| {
+    w.block(format!("static bool {function}(unsigned Opcode)"), "", |w| {
         line!(w, "switch (Opcode) {{");
         for role in roles {
             line!(w, "case {name}::{}:", role.instruction);

@@ -18,7 +18,7 @@ use crate::roles::Roles;
 ///
 /// # Errors
 /// If a record of the description is malformed.
-pub fn kit(
+pub(crate) fn kit(
     description: &Description<'_>,
     roles: &Roles,
     answers: &Answers,

@@ -18,7 +18,7 @@ def FLAGS : Register<"flags">, DwarfRegNum<[64]>;
 }
 // In the order in which registers are allocated: registers that calls preserve come last.
 def GPR : RegisterClass<"Quill", [wordvt], wordbits, (add (sequence "R%u", 0, 7), LR, (sequence "R%u", 8, 11), FP, SP, AT)>;
-def CCR : RegisterClass<"Quill", [i32], 32, (add FLAGS)> {
+def CCR : RegisterClass<"Quill", [wordvt], wordbits, (add FLAGS)> {
   let CopyCost = -1;
   let isAllocatable = false;
 }

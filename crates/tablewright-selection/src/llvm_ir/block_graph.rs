@@ -150,18 +150,14 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         let types: Vec<ValueType> =
             types.iter().copied().chain([self.context.types.other]).collect();
         let result = types.len() as u32 - 1;
-        let node = self.graph.add(GraphNode { opcode: opcode.to_owned(), types, operands, payload });
+        let node =
+            self.graph.add(GraphNode { opcode: opcode.to_owned(), types, operands, payload });
         self.chain = GraphValue { node, result };
         GraphValue { node, result: 0 }
     }
 
     /// Adds a node that is a root only for its effect.
-    fn root_effect(
-        &mut self,
-        opcode: &str,
-        operands: &[GraphValue],
-        payload: GraphPayload,
-    ) {
+    fn root_effect(&mut self, opcode: &str, operands: &[GraphValue], payload: GraphPayload) {
         let value = self.effect(opcode, &[], operands, payload);
         self.graph.roots.push(GraphRoot { value, name: None });
     }
@@ -324,9 +320,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             }
             // A phi is a register that predecessors set.
             IrOperation::Phi { .. } => None,
-            IrOperation::Call { ty, function, arguments } => {
-                self.call(*ty, function, arguments)?
-            }
+            IrOperation::Call { ty, function, arguments } => self.call(*ty, function, arguments)?,
             IrOperation::Return { ty, value } => {
                 self.return_value(*ty, value.as_ref())?;
                 None
@@ -436,9 +430,8 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             false => (self.sign_extended(a), self.sign_extended(b)),
         };
         let mut code = code;
-        let is_constant = |graph: &SelectionGraph, value: GraphValue| {
-            graph.get(value.node).constant().is_some()
-        };
+        let is_constant =
+            |graph: &SelectionGraph, value: GraphValue| graph.get(value.node).constant().is_some();
         if is_constant(&self.graph, left) && !is_constant(&self.graph, right) {
             (left, right, code) = (right, left, swapped(code));
         }
@@ -718,7 +711,8 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         let (bits, register) = self.register_type(ty)?;
         let bytes = bits.div_ceil(8) * 8;
         let width = self.context.types.bits(register);
-        let memory = if bytes == width { Some(register) } else { self.context.types.integer(bytes) };
+        let memory =
+            if bytes == width { Some(register) } else { self.context.types.integer(bytes) };
         let memory = memory.ok_or_else(|| self.error(format!("memory access of {bits} bits")))?;
         let extension = if bytes < width { LoadExtension::Any } else { LoadExtension::None };
         let payload =

@@ -188,7 +188,8 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
                     | SelectedOperand::Enumerator(_),
                     None,
                 ) => {
-                    let message = format!("'{}' has an operand that is no number", instruction.name);
+                    let message =
+                        format!("'{}' has an operand that is no number", instruction.name);
                     return Err(NotExecuted::Skipped(message));
                 }
             };
@@ -204,7 +205,8 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
                 Some(input) => filled[input].0,
                 None => {
                     let Some(class) = self.class(id, output) else {
-                        let message = format!("'{}' has an output that is no register", instruction.name);
+                        let message =
+                            format!("'{}' has an output that is no register", instruction.name);
                         return Err(NotExecuted::Skipped(message));
                     };
                     let register = self.choose(&class, &used)?;
@@ -324,7 +326,8 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
             let is_output = self.machine.is_output(insn.instruction, index);
             let value = |state: &StepState| self.simulator.register(state, register);
             if is_output && value(after) != value(&other) {
-                let message = format!("'{text}' is isCommutable, but its operands cannot be exchanged");
+                let message =
+                    format!("'{text}' is isCommutable, but its operands cannot be exchanged");
                 return Err(NotExecuted::Finding(message));
             }
         }

@@ -129,7 +129,10 @@ pub(super) fn fuzz<'m, 's>(
         undefined: 0,
         not_selected: 0,
         skipped: Vec::new(),
-        flaws: flaws.into_iter().map(|InstructionFlaw { instruction, flaw }| FlawRow { instruction, flaw }).collect(),
+        flaws: flaws
+            .into_iter()
+            .map(|InstructionFlaw { instruction, flaw }| FlawRow { instruction, flaw })
+            .collect(),
         findings: Vec::new(),
     };
     let mut skipped: BTreeMap<String, usize> = BTreeMap::new();

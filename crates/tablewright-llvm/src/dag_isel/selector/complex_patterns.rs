@@ -14,7 +14,9 @@ use tablewright_target::record_views::instruction::OperandRecord;
 pub(super) enum ComplexOperand {
     Register,
     /// A number. `code` is the condition on it in C++.
-    Number { code: Option<String> },
+    Number {
+        code: Option<String>,
+    },
 }
 
 /// The operands that a complex pattern finds.
@@ -108,9 +110,10 @@ fn parts(store: &RecordStore, operand: RecordId) -> Vec<RecordId> {
 
 fn kind(store: &RecordStore, record: RecordId) -> ComplexOperand {
     let described = store.record(record);
-    let is_register = ["RegisterClass", "RegisterOperand", "RegClassByHwMode", "PointerLikeRegClass"]
-        .iter()
-        .any(|class| described.inherits(class));
+    let is_register =
+        ["RegisterClass", "RegisterOperand", "RegClassByHwMode", "PointerLikeRegClass"]
+            .iter()
+            .any(|class| described.inherits(class));
     if is_register {
         return ComplexOperand::Register;
     }

@@ -55,7 +55,10 @@ impl TableRun<'_, '_> {
         match check {
             M::CheckSame(_) => format!("{own} is another value than the one with its name"),
             M::CheckChildSame { child, .. } => {
-                format!("{} is another value than the one with its name", self.text(self.child(*child)))
+                format!(
+                    "{} is another value than the one with its name",
+                    self.text(self.child(*child))
+                )
             }
             M::CheckOpcode { opcode, .. } => format!("{own} is not {}", store.str(*opcode)),
             M::CheckType { ty, .. } => {
@@ -63,7 +66,12 @@ impl TableRun<'_, '_> {
             }
             M::CheckChildType { child, ty } => {
                 let child = self.child(*child);
-                format!("{} is {}, not {}", self.text(child), self.type_of(child), self.type_name(*ty))
+                format!(
+                    "{} is {}, not {}",
+                    self.text(child),
+                    self.type_of(child),
+                    self.type_name(*ty)
+                )
             }
             M::CheckInteger(number) | M::CheckAndImm(number) | M::CheckOrImm(number) => {
                 format!("{own} is not {number}")

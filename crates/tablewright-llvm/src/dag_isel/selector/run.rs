@@ -19,7 +19,10 @@ pub(super) enum Recorded {
     Enumerator(String),
     Register(Option<RegisterId>),
     /// A result of a created instruction, by its number in [`TableRun::created`].
-    Created { index: usize, result: usize },
+    Created {
+        index: usize,
+        result: usize,
+    },
 }
 
 /// A created instruction, or a copy to a register.
@@ -56,7 +59,10 @@ pub(super) enum StepOutcome {
     /// A check failed, for a reason in words. Empty unless a trace was requested.
     Failed(String),
     /// The pattern matches.
-    Matched { results: Vec<Recorded>, pattern: usize },
+    Matched {
+        results: Vec<Recorded>,
+        pattern: usize,
+    },
 }
 
 /// The graph in selection.
