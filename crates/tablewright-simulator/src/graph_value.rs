@@ -111,9 +111,10 @@ impl GraphEvaluation<'_, '_> {
     }
 
     fn value(&self, value: GraphValue) -> Result<u128, String> {
-        self.values.get(&value).copied().ok_or_else(|| {
-            format!("{} has no value", self.graph.text(self.types, value))
-        })
+        self.values
+            .get(&value)
+            .copied()
+            .ok_or_else(|| format!("{} has no value", self.graph.text(self.types, value)))
     }
 
     fn node(&mut self, id: GraphNodeId, node: &GraphNode) -> Result<(), String> {
@@ -178,9 +179,7 @@ impl GraphEvaluation<'_, '_> {
             result.map_err(|undefined| undefined.message().to_owned())
         };
         match operation {
-            Operation::Unary(op) => {
-                wrap(unary(op, operand(0)?, ValueType::integer(width(0)), ty))
-            }
+            Operation::Unary(op) => wrap(unary(op, operand(0)?, ValueType::integer(width(0)), ty)),
             Operation::Binary(op) => {
                 let is_shift = matches!(
                     op,
@@ -251,7 +250,9 @@ impl GraphEvaluation<'_, '_> {
         let number = match access.extension {
             LoadExtension::Sign => signed(number, size as u32 * 8) as u128,
             LoadExtension::Zero | LoadExtension::None => number,
-            LoadExtension::Any => return Err("the upper bits of a load are not described".to_owned()),
+            LoadExtension::Any => {
+                return Err("the upper bits of a load are not described".to_owned());
+            }
         };
         let width = self.width(value);
         self.values.insert(value, number & mask(width));

@@ -37,7 +37,10 @@ pub(super) struct SelectArguments {
 pub(super) enum SelectInput {
     Trees(String),
     /// Functions of LLVM IR.
-    Functions { file: String, text: String },
+    Functions {
+        file: String,
+        text: String,
+    },
 }
 
 /// A selected instruction.
@@ -109,8 +112,8 @@ pub(super) fn selected<'s>(
     match &arguments.input {
         SelectInput::Trees(text) => {
             let graph = read_trees(text, selector.types(), target.to_match);
-            let graph =
-                graph.map_err(|error| subject.argument_error(tree_error("--select", text, &error)))?;
+            let graph = graph
+                .map_err(|error| subject.argument_error(tree_error("--select", text, &error)))?;
             let selection = select(subject, target, arguments, &selector, &graph)?;
             let report = SelectionReport::new(target, selector.types(), &graph, &selection);
             Ok(form.print(&report, subject.width))
@@ -238,7 +241,8 @@ impl ValueNames<'_> {
             return format!("${name}");
         }
         let earlier = self.selection.instructions.iter().take(instruction).enumerate();
-        let earlier = earlier.flat_map(|(number, it)| (0..it.result_count).map(move |it| (number, it)));
+        let earlier =
+            earlier.flat_map(|(number, it)| (0..it.result_count).map(move |it| (number, it)));
         let unnamed = earlier.filter(|&(number, result)| self.name(number, result).is_none());
         format!("%{}", unnamed.count() + result)
     }

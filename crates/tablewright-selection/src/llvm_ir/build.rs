@@ -173,7 +173,9 @@ fn compare_nodes(
             continue;
         };
         let Value::Dag(tree) = store.value(*tree) else { continue };
-        let Some(name) = operator(tree.operator).map(|it| store.record(it).name()) else { continue };
+        let Some(name) = operator(tree.operator).map(|it| store.record(it).name()) else {
+            continue;
+        };
         let Some((condition, rest)) = tree.args.split_first() else { continue };
         let Value::Dag(comparison) = store.value(condition.value) else { continue };
         let Some(comparison_name) = operator(comparison.operator) else { continue };

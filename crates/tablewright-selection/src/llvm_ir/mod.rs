@@ -5,6 +5,8 @@
 
 mod block_graph;
 mod build;
+mod compare;
+mod memory;
 mod parser;
 mod promotion;
 mod tokens;
@@ -109,21 +111,69 @@ pub enum IrCast {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are the operands of the instruction in their order")]
 pub enum IrOperation {
-    Binary { operation: IrBinary, ty: IrType, left: IrValue, right: IrValue },
+    Binary {
+        operation: IrBinary,
+        ty: IrType,
+        left: IrValue,
+        right: IrValue,
+    },
     /// `predicate` is a name such as `slt`.
-    Compare { predicate: String, ty: IrType, left: IrValue, right: IrValue },
-    Select { condition: IrValue, ty: IrType, yes: IrValue, no: IrValue },
-    Cast { cast: IrCast, from: IrType, value: IrValue, to: IrType },
-    Load { ty: IrType, address: IrValue },
-    Store { ty: IrType, value: IrValue, address: IrValue },
+    Compare {
+        predicate: String,
+        ty: IrType,
+        left: IrValue,
+        right: IrValue,
+    },
+    Select {
+        condition: IrValue,
+        ty: IrType,
+        yes: IrValue,
+        no: IrValue,
+    },
+    Cast {
+        cast: IrCast,
+        from: IrType,
+        value: IrValue,
+        to: IrType,
+    },
+    Load {
+        ty: IrType,
+        address: IrValue,
+    },
+    Store {
+        ty: IrType,
+        value: IrValue,
+        address: IrValue,
+    },
     /// An address and an index of elements with `scale` bytes.
-    Address { base: IrValue, index: IrValue, index_type: IrType, scale: i64 },
-    Jump { target: String },
-    Branch { condition: IrValue, yes: String, no: String },
+    Address {
+        base: IrValue,
+        index: IrValue,
+        index_type: IrType,
+        scale: i64,
+    },
+    Jump {
+        target: String,
+    },
+    Branch {
+        condition: IrValue,
+        yes: String,
+        no: String,
+    },
     /// Values with the blocks from which they come.
-    Phi { ty: IrType, incoming: Vec<(IrValue, String)> },
-    Call { ty: IrType, function: String, arguments: Vec<(IrType, IrValue)> },
-    Return { ty: IrType, value: Option<IrValue> },
+    Phi {
+        ty: IrType,
+        incoming: Vec<(IrValue, String)>,
+    },
+    Call {
+        ty: IrType,
+        function: String,
+        arguments: Vec<(IrType, IrValue)>,
+    },
+    Return {
+        ty: IrType,
+        value: Option<IrValue>,
+    },
 }
 
 /// An instruction.

@@ -8,10 +8,37 @@ use super::{
 
 /// Words before types and operands without a meaning for selection.
 const FLAGS: [&str; 31] = [
-    "nsw", "nuw", "exact", "disjoint", "inbounds", "nusw", "samesign", "nneg", "volatile", "tail",
-    "musttail", "notail", "noundef", "nonnull", "readonly", "writeonly", "readnone", "noalias",
-    "nocapture", "dso_local", "local_unnamed_addr", "unnamed_addr", "internal", "private", "fastcc",
-    "ccc", "returned", "hidden", "noreturn", "nounwind", "immarg",
+    "nsw",
+    "nuw",
+    "exact",
+    "disjoint",
+    "inbounds",
+    "nusw",
+    "samesign",
+    "nneg",
+    "volatile",
+    "tail",
+    "musttail",
+    "notail",
+    "noundef",
+    "nonnull",
+    "readonly",
+    "writeonly",
+    "readnone",
+    "noalias",
+    "nocapture",
+    "dso_local",
+    "local_unnamed_addr",
+    "unnamed_addr",
+    "internal",
+    "private",
+    "fastcc",
+    "ccc",
+    "returned",
+    "hidden",
+    "noreturn",
+    "nounwind",
+    "immarg",
 ];
 /// Attributes with a value in parentheses.
 const FLAGS_WITH_VALUE: [&str; 6] =
@@ -134,7 +161,8 @@ impl<'t> LineParser<'t> {
         let result_extension = self.flags();
         self.ty()?;
         let name = self.next()?;
-        let name = name.strip_prefix('@').ok_or_else(|| self.error("expected a function's name"))?;
+        let name =
+            name.strip_prefix('@').ok_or_else(|| self.error("expected a function's name"))?;
         self.expect("(")?;
         let mut parameters = Vec::new();
         let mut unnamed = 0;

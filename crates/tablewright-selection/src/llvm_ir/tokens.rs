@@ -13,9 +13,7 @@ pub(super) fn tokens(line: &str) -> Vec<&str> {
             '%' | '@' | '#' | '!' if rest[1..].starts_with('"') => {
                 rest[2..].find('"').map_or(rest.len(), |end| end + 3)
             }
-            '%' | '@' | '#' | '!' => {
-                1 + rest[1..].find(|c| !is_word(c)).unwrap_or(rest.len() - 1)
-            }
+            '%' | '@' | '#' | '!' => 1 + rest[1..].find(|c| !is_word(c)).unwrap_or(rest.len() - 1),
             '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
             first if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
             first => first.len_utf8(),

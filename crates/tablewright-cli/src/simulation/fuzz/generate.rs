@@ -115,7 +115,8 @@ impl<'a, 's> TreeGenerator<'a, 's> {
     /// Returns the next tree.
     pub(super) fn tree(&mut self) -> RandomTree {
         let pattern = self.usable[self.random.below(self.usable.len())];
-        let mut tree = RandomTree { graph: SelectionGraph::default(), inputs: FxHashMap::default() };
+        let mut tree =
+            RandomTree { graph: SelectionGraph::default(), inputs: FxHashMap::default() };
         let other = self.types.other;
         let mut chain = tree.graph.leaf("ISD::EntryToken", other, GraphPayload::None);
         let root = self.patterns.list[pattern].source;
@@ -151,9 +152,7 @@ impl<'a, 's> TreeGenerator<'a, 's> {
                 };
                 constant(tree, self.types, ty, number)
             }
-            ForestOperation::Node(_) => {
-                self.operation(tree, chain, node, value_use, depth, names)
-            }
+            ForestOperation::Node(_) => self.operation(tree, chain, node, value_use, depth, names),
             ForestOperation::Record(record) => {
                 let described = self.types.store().record(record);
                 let other = self.types.other;
@@ -219,9 +218,15 @@ impl<'a, 's> TreeGenerator<'a, 's> {
         self.variable(tree, ty, ValueUse::Number)
     }
 
-    fn variable(&mut self, tree: &mut RandomTree, ty: ValueType, value_use: ValueUse) -> GraphValue {
+    fn variable(
+        &mut self,
+        tree: &mut RandomTree,
+        ty: ValueType,
+        value_use: ValueUse,
+    ) -> GraphValue {
         let name = format!("{}", (b'a' + (tree.inputs.len() % 26) as u8) as char);
-        let name = if tree.inputs.contains_key(&name) { format!("v{}", tree.inputs.len()) } else { name };
+        let name =
+            if tree.inputs.contains_key(&name) { format!("v{}", tree.inputs.len()) } else { name };
         let number = match value_use {
             ValueUse::Number => self.random.interesting(self.types.bits(ty)) as u128,
             ValueUse::Address => u128::from(BYTES_START) + 64 + 8 * self.random.below(16) as u128,
@@ -253,11 +258,8 @@ impl<'a, 's> TreeGenerator<'a, 's> {
         for (index, &child) in forest.children(node_id).iter().enumerate() {
             let is_constant = self.opcode(child) == Some("ISD::Constant");
             let is_sum = value_use == ValueUse::Address && (index == 0 || is_constant);
-            let child_use = if Some(index) == address || is_sum {
-                ValueUse::Address
-            } else {
-                ValueUse::Number
-            };
+            let child_use =
+                if Some(index) == address || is_sum { ValueUse::Address } else { ValueUse::Number };
             let mut value = self.value(tree, chain, child, child_use, depth, names);
             // A greater amount has no result.
             if is_shift && index == 1 {
@@ -270,7 +272,8 @@ impl<'a, 's> TreeGenerator<'a, 's> {
         }
         let memory = self.memory(node_id, tree, &operands, ty);
         operands.insert(0, *chain);
-        let types = if opcode == "ISD::LOAD" { vec![ty, self.types.other] } else { vec![self.types.other] };
+        let types =
+            if opcode == "ISD::LOAD" { vec![ty, self.types.other] } else { vec![self.types.other] };
         let (opcode, result) = (opcode.to_owned(), types.len() as u32 - 1);
         let payload = GraphPayload::Memory(memory);
         let id = tree.graph.add(GraphNode { opcode, types, operands, payload });
@@ -283,13 +286,11 @@ impl<'a, 's> TreeGenerator<'a, 's> {
         let ty = tree.graph.ty(value).unwrap_or(self.types.other);
         let amount = self.random.below(self.types.bits(ty).clamp(1, 64) as usize) as i64;
         let GraphNode { payload, .. } = tree.graph.get(value.node);
-        match payload {
-            GraphPayload::Register(name) => {
-                tree.inputs.insert(name.clone(), amount as u128);
-                value
-            }
-            _ => constant(tree, self.types, ty, amount),
+        if let GraphPayload::Register(name) = payload {
+            tree.inputs.insert(name.clone(), amount as u128);
+            return value;
         }
+        constant(tree, self.types, ty, amount)
     }
 
     /// Returns the facts about an access that the fragments of its pattern state.
@@ -324,7 +325,12 @@ impl<'a, 's> TreeGenerator<'a, 's> {
     }
 }
 
-fn node(tree: &mut RandomTree, opcode: &str, ty: ValueType, operands: Vec<GraphValue>) -> GraphValue {
+fn node(
+    tree: &mut RandomTree,
+    opcode: &str,
+    ty: ValueType,
+    operands: Vec<GraphValue>,
+) -> GraphValue {
     let (opcode, types, payload) = (opcode.to_owned(), vec![ty], GraphPayload::None);
     GraphValue { node: tree.graph.add(GraphNode { opcode, types, operands, payload }), result: 0 }
 }

@@ -26,6 +26,8 @@ use random::RandomNumbers;
 
 /// Differences shown, each with other instructions.
 const MAX_FINDINGS: usize = 20;
+/// Random operands for each instruction.
+const ROUND_TRIPS: usize = 40;
 /// Attempts to find a smaller tree.
 const MAX_SHRINK: usize = 200;
 
@@ -112,14 +114,15 @@ pub(super) fn fuzz<'m, 's>(
     let table = MatcherTable::new(machine.store(), diagnostics, false)?;
     let options = SelectorOptions::default();
     let selector = Selector::new(&table, features, machine.hw_mode(), options, diagnostics)?;
-    let flaws = simulator.flaws();
+    let flaws = simulator.flaws(diagnostics)?;
     let mut random = RandomNumbers::new(seed);
     let bytes = GraphBytes {
         start: BYTES_START,
         bytes: (0..BYTES).map(|_| random.next() as u8).collect(),
         is_big_endian: machine.byte_order() == ByteOrder::Big,
     };
-    let executor = StepExecutor::new(machine, simulator, seed, diagnostics)?;
+    let mut executor = StepExecutor::new(machine, simulator, seed, diagnostics)?;
+    let round_trips = executor.round_trips(ROUND_TRIPS);
     let mut run = FuzzRun { selector: &selector, executor, bytes };
     let mut generator = TreeGenerator::new(selector.types(), table.patterns(), seed);
     let mut report = FuzzReport {
@@ -129,7 +132,7 @@ pub(super) fn fuzz<'m, 's>(
         undefined: 0,
         not_selected: 0,
         skipped: Vec::new(),
-        flaws: flaws.into_iter().map(|InstructionFlaw { instruction, flaw }| FlawRow { instruction, flaw }).collect(),
+        flaws: flaw_rows(flaws, round_trips),
         findings: Vec::new(),
     };
     let mut skipped: BTreeMap<String, usize> = BTreeMap::new();
@@ -153,6 +156,13 @@ pub(super) fn fuzz<'m, 's>(
     let skipped = skipped.into_iter();
     report.skipped = skipped.map(|(reason, trees)| SkippedRow { reason, trees }).collect();
     Ok(report)
+}
+
+/// Returns the flaws of instructions by themselves.
+fn flaw_rows(flaws: Vec<InstructionFlaw>, round_trips: Vec<(String, String)>) -> Vec<FlawRow> {
+    let flaws = flaws.into_iter().map(|flaw| (flaw.instruction, flaw.flaw));
+    let rows = flaws.chain(round_trips);
+    rows.map(|(instruction, flaw)| FlawRow { instruction, flaw }).collect()
 }
 
 impl FuzzFinding {

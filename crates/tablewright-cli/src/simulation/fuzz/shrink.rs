@@ -19,7 +19,8 @@ pub(super) fn smaller(
     for (id, node) in tree.graph.iter() {
         let value = GraphValue { node: id, result: 0 };
         let is_variable = matches!(node.payload, GraphPayload::Register(_));
-        let (Some(&number), false) = (values.get(&value), is_variable || roots.contains(&id)) else {
+        let (Some(&number), false) = (values.get(&value), is_variable || roots.contains(&id))
+        else {
             continue;
         };
         if types.is_integer(node.types[0]) {
@@ -32,8 +33,7 @@ pub(super) fn smaller(
 
 /// Returns a tree in which a node is a variable.
 fn replaced(tree: &RandomTree, node: GraphNodeId, number: u128) -> RandomTree {
-    let mut smaller =
-        RandomTree { graph: SelectionGraph::default(), inputs: tree.inputs.clone() };
+    let mut smaller = RandomTree { graph: SelectionGraph::default(), inputs: tree.inputs.clone() };
     let name = format!("v{}", node.index());
     smaller.inputs.insert(name.clone(), number);
     let mut ids: FxHashMap<GraphNodeId, GraphNodeId> = FxHashMap::default();

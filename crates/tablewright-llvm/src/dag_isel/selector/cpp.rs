@@ -52,7 +52,7 @@ pub(super) fn evaluate(code: &str, context: &dyn CppContext) -> CppValue {
     let tokens = tokens(code);
     let mut evaluator =
         CppEvaluator { tokens: &tokens, at: 0, context, variables: Vec::new(), depth: 0 };
-    let is_body = tokens.iter().any(|token| *token == ";");
+    let is_body = tokens.contains(&";");
     if !is_body {
         let value = evaluator.expression();
         return if evaluator.at == tokens.len() { value.unwrap_or(Unknown) } else { Unknown };
@@ -207,7 +207,9 @@ impl<'t> CppEvaluator<'t> {
                 ">" => template -= 1,
                 "*" | "&" | "::" => {}
                 _ if token.starts_with(|c: char| c.is_alphabetic() || c == '_') => {
-                    words += usize::from(template == 0 && self.tokens.get(at.wrapping_sub(1)) != Some(&"::"));
+                    words += usize::from(
+                        template == 0 && self.tokens.get(at.wrapping_sub(1)) != Some(&"::"),
+                    );
                     last = token;
                 }
                 _ => return None,
@@ -487,9 +489,11 @@ fn arithmetic_function(name: &str, number: i128) -> Option<CppValue> {
     let bits: Vec<u32> =
         template.trim_end_matches('>').split(',').filter_map(|bits| bits.parse().ok()).collect();
     let fits_signed = |number: i128, bits: u32| {
-        (1..=64).contains(&bits) && (-(1_i128 << (bits - 1))..1_i128 << (bits - 1)).contains(&number)
+        (1..=64).contains(&bits)
+            && (-(1_i128 << (bits - 1))..1_i128 << (bits - 1)).contains(&number)
     };
-    let fits_unsigned = |number: i128, bits: u32| bits <= 64 && (0..1_i128 << bits).contains(&number);
+    let fits_unsigned =
+        |number: i128, bits: u32| bits <= 64 && (0..1_i128 << bits).contains(&number);
     let is_shifted = |shift: u32| shift < 64 && number & ((1_i128 << shift) - 1) == 0;
     let condition = |is_true| Some(CppValue::from_condition(is_true));
     match (name, &bits[..]) {

@@ -143,9 +143,11 @@ impl NodeContext<'_, '_> {
                 operand.map_or(Unknown, NodeContext::object)
             }
             // Targets have functions that make an operand from a number.
-            _ if function.starts_with("get") && function.ends_with("Imm") => {
-                arguments.iter().find(|argument| argument.number().is_some()).cloned().unwrap_or(Unknown)
-            }
+            _ if function.starts_with("get") && function.ends_with("Imm") => arguments
+                .iter()
+                .find(|argument| argument.number().is_some())
+                .cloned()
+                .unwrap_or(Unknown),
             _ => Unknown,
         }
     }
@@ -167,7 +169,9 @@ impl CppContext for NodeContext<'_, '_> {
                 self.subtarget.call(function).map_or(Unknown, CppValue::from_condition)
             }
             Some("CurDAG") => match function {
-                "getTargetConstant" | "getSignedTargetConstant" | "getConstant"
+                "getTargetConstant"
+                | "getSignedTargetConstant"
+                | "getConstant"
                 | "getSignedConstant" => arguments.first().cloned().unwrap_or(Unknown),
                 _ => Unknown,
             },

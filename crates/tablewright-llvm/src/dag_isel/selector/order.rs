@@ -9,7 +9,8 @@ use super::run::{CreatedNode, GraphInput, Recorded, run};
 use super::{SelectedInstruction, SelectedOperand, Selection, SelectionAttempt, Selector};
 
 /// Nodes that replace a value by itself.
-const TRANSPARENT: [&str; 4] = ["ISD::AssertSext", "ISD::AssertZext", "ISD::AssertAlign", "ISD::FREEZE"];
+const TRANSPARENT: [&str; 4] =
+    ["ISD::AssertSext", "ISD::AssertZext", "ISD::AssertAlign", "ISD::FREEZE"];
 /// Chains and operands may be nested to this depth.
 const MAX_DEPTH: usize = 1500;
 
@@ -153,9 +154,12 @@ impl SelectionOrder<'_, '_> {
     ) -> usize {
         let table = self.selector.table;
         let (name, instruction, operands, result_count) = match created {
-            CreatedNode::Instruction { id, operands, result_count } => {
-                (table.instruction_name(*id).to_owned(), Some(*id), operands.as_slice(), *result_count)
-            }
+            CreatedNode::Instruction { id, operands, result_count } => (
+                table.instruction_name(*id).to_owned(),
+                Some(*id),
+                operands.as_slice(),
+                *result_count,
+            ),
             CreatedNode::Copy { register, value } => {
                 let register = SelectedOperand::Register(table.register_name(*register).to_owned());
                 let value = self.operand(value, numbers).unwrap_or(SelectedOperand::NoRegister);

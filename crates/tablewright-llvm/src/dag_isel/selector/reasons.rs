@@ -40,14 +40,16 @@ impl TableRun<'_, '_> {
         let keys: Vec<String> =
             branches.iter().take(4).filter_map(|&branch| table.key_text(branch)).collect();
         let more = if branches.len() > 4 { ", …" } else { "" };
-        let found = match table.matcher(step) {
-            M::SwitchType(_) => self.type_of(Some(value)).to_owned(),
-            _ => self.input.graph.get(value.node).opcode.clone(),
+        let found = if let M::SwitchType(_) = table.matcher(step) {
+            self.type_of(Some(value)).to_owned()
+        } else {
+            self.input.graph.get(value.node).opcode.clone()
         };
         format!("{} is {found}, not {}{more}", self.text(Some(value)), keys.join(", "))
     }
 
     /// Returns the reason for which a check without C++ fails.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "a projection: other steps have no reason")]
     pub(super) fn failed_check(&self, check: &Matcher) -> String {
         let store = self.selector.table.store();
         let value = Some(self.value());
@@ -55,7 +57,10 @@ impl TableRun<'_, '_> {
         match check {
             M::CheckSame(_) => format!("{own} is another value than the one with its name"),
             M::CheckChildSame { child, .. } => {
-                format!("{} is another value than the one with its name", self.text(self.child(*child)))
+                format!(
+                    "{} is another value than the one with its name",
+                    self.text(self.child(*child))
+                )
             }
             M::CheckOpcode { opcode, .. } => format!("{own} is not {}", store.str(*opcode)),
             M::CheckType { ty, .. } => {
@@ -63,7 +68,12 @@ impl TableRun<'_, '_> {
             }
             M::CheckChildType { child, ty } => {
                 let child = self.child(*child);
-                format!("{} is {}, not {}", self.text(child), self.type_of(child), self.type_name(*ty))
+                format!(
+                    "{} is {}, not {}",
+                    self.text(child),
+                    self.type_of(child),
+                    self.type_name(*ty)
+                )
             }
             M::CheckInteger(number) | M::CheckAndImm(number) | M::CheckOrImm(number) => {
                 format!("{own} is not {number}")

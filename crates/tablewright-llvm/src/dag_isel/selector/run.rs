@@ -19,7 +19,10 @@ pub(super) enum Recorded {
     Enumerator(String),
     Register(Option<RegisterId>),
     /// A result of a created instruction, by its number in [`TableRun::created`].
-    Created { index: usize, result: usize },
+    Created {
+        index: usize,
+        result: usize,
+    },
 }
 
 /// A created instruction, or a copy to a register.
@@ -56,7 +59,10 @@ pub(super) enum StepOutcome {
     /// A check failed, for a reason in words. Empty unless a trace was requested.
     Failed(String),
     /// The pattern matches.
-    Matched { results: Vec<Recorded>, pattern: usize },
+    Matched {
+        results: Vec<Recorded>,
+        pattern: usize,
+    },
 }
 
 /// The graph in selection.
@@ -121,7 +127,7 @@ pub(super) fn run(
             StepOutcome::Passed => step = MatcherTableStepId::from_index(step.index() + 1),
             StepOutcome::Failed(reason) => {
                 let is_root_switch = run.path.len() == 1 && run.recorded.is_empty();
-                if selector.options.has_trace && !(is_root_switch && !branches.is_empty()) {
+                if selector.options.has_trace && (branches.is_empty() || !is_root_switch) {
                     let patterns = selector.table.patterns_from(step);
                     tried.push(TriedPatterns { step, patterns, reason });
                 }

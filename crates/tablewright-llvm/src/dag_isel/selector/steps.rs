@@ -107,7 +107,21 @@ impl<'s> TableRun<'_, 's> {
             M::MorphNodeTo { node, pattern } => {
                 Matched { results: self.create(node), pattern: *pattern as usize }
             }
-            check => {
+            check @ (M::CheckSame(_)
+            | M::CheckChildSame { .. }
+            | M::CheckOpcode { .. }
+            | M::CheckType { .. }
+            | M::CheckChildType { .. }
+            | M::CheckInteger(_)
+            | M::CheckChildInteger { .. }
+            | M::CheckCondCode(_)
+            | M::CheckChild2CondCode(_)
+            | M::CheckValueType(_)
+            | M::CheckAndImm(_)
+            | M::CheckOrImm(_)
+            | M::CheckImmAllOnesV
+            | M::CheckImmAllZerosV
+            | M::CheckFoldableChainNode) => {
                 if self.passes(check) {
                     Passed
                 } else {
@@ -277,8 +291,7 @@ impl<'s> TableRun<'_, 's> {
         let code = &numbers.pattern_predicates[numbers.pattern_predicate(number) as usize];
         let subtarget = &self.selector.subtarget;
         let truth = subtarget.condition(code);
-        let truth =
-            truth.or_else(|| evaluate(code, &SubtargetContext { subtarget }).truth());
+        let truth = truth.or_else(|| evaluate(code, &SubtargetContext { subtarget }).truth());
         let code = code.clone();
         self.decide(truth, || code.clone(), || format!("the subtarget has not {code}"))
     }
@@ -416,9 +429,7 @@ impl<'s> TableRun<'_, 's> {
         let name = table.store().record(transform.record).name();
         let is_used_once = |_| true;
         let result = match self.slot(slot) {
-            Recorded::Value(value) => {
-                evaluate(code, &self.node_context(value, &[], &is_used_once))
-            }
+            Recorded::Value(value) => evaluate(code, &self.node_context(value, &[], &is_used_once)),
             Recorded::Number(_)
             | Recorded::Enumerator(_)
             | Recorded::Register(_)
@@ -476,7 +487,9 @@ impl<'s> TableRun<'_, 's> {
                         self.recorded.extend([Recorded::Value(a), Recorded::Value(b)]);
                         Passed
                     }
-                    _ => self.fail(|| format!("{text} is not a sum of two registers, as {name} demands")),
+                    _ => self.fail(|| {
+                        format!("{text} is not a sum of two registers, as {name} demands")
+                    }),
                 }
             }
             _ if count == 1 => {
@@ -513,7 +526,8 @@ impl<'s> TableRun<'_, 's> {
 
     /// Creates an instruction. Returns its results.
     fn create(&mut self, node: &EmitNode) -> Vec<Recorded> {
-        let mut operands: Vec<Recorded> = node.operands.iter().map(|&slot| self.slot(slot)).collect();
+        let mut operands: Vec<Recorded> =
+            node.operands.iter().map(|&slot| self.slot(slot)).collect();
         if let Some(fixed) = node.fixed_arity {
             let root = self.input.graph.get(self.path[0].node);
             let first = fixed as usize + usize::from(node.has_chain);

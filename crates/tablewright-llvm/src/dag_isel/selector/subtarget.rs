@@ -82,5 +82,7 @@ fn without_spaces(code: &str) -> String {
 /// Returns the getter for a field: `hasMul` for `HasMul`.
 fn getter(field: &str) -> String {
     let mut chars = field.chars();
-    chars.next().map_or_else(String::new, |first| first.to_ascii_lowercase().to_string() + chars.as_str())
+    chars
+        .next()
+        .map_or_else(String::new, |first| first.to_ascii_lowercase().to_string() + chars.as_str())
 }

@@ -95,12 +95,14 @@ impl TreeReader<'_, '_> {
         let unknown = |what: &str| {
             TreeError::new(offset, format!("a fragment contains {what}, which has no value"))
         };
-        let dag = match store.value(tree) {
-            Value::Int(number) => return Ok(self.number(number, offset)),
-            Value::Def(record) => return self.expanded_leaf(record, facts, expansion),
-            Value::Dag(dag) => dag,
-            _ => return Err(unknown("a leaf")),
-        };
+        let value = store.value(tree);
+        if let Some(number) = value.as_int() {
+            return Ok(self.number(number, offset));
+        }
+        if let Some(record) = value.as_def() {
+            return self.expanded_leaf(record, facts, expansion);
+        }
+        let Some(dag) = value.as_dag() else { return Err(unknown("a leaf")) };
         let Value::Def(operator) = store.value(dag.operator) else {
             return Err(unknown("an operator"));
         };

@@ -61,7 +61,9 @@ impl SelectionGraph {
             super::LoadExtension::Sign => format!("sextload{memory_type}"),
             super::LoadExtension::Zero => format!("zextload{memory_type}"),
             super::LoadExtension::Any => format!("extload{memory_type}"),
-            super::LoadExtension::None if memory.is_truncating => format!("truncstore{memory_type}"),
+            super::LoadExtension::None if memory.is_truncating => {
+                format!("truncstore{memory_type}")
+            }
             super::LoadExtension::None => name,
         }
     }

@@ -53,12 +53,11 @@ fn narrow(
     for index in 0..nodes.len() {
         let DraftKind::Node(id, _) = nodes[index].kind else { continue };
         let node = patterns.sd_node(id);
-        let value = |nodes: &[DraftNode], operand: usize| match operand
-            .checked_sub(node.result_count)
-        {
-            None => Some(DraftValue { node: index, result: operand }),
-            Some(operand) => nodes[index].operands.get(operand).copied(),
-        };
+        let value =
+            |nodes: &[DraftNode], operand: usize| match operand.checked_sub(node.result_count) {
+                None => Some(DraftValue { node: index, result: operand }),
+                Some(operand) => nodes[index].operands.get(operand).copied(),
+            };
         for constraint in &node.constraints {
             let Some(subject) = value(nodes, constraint.operand) else { continue };
             match constraint.demand {
@@ -104,7 +103,8 @@ fn adopt(nodes: &mut [DraftNode], types: &GraphTypes<'_>, patterns: &PatternsToM
     for index in 0..nodes.len() {
         let DraftKind::Node(id, _) = nodes[index].kind else { continue };
         let mut slots: Vec<DraftValue> = Vec::new();
-        slots.extend((0..nodes[index].types.len()).map(|result| DraftValue { node: index, result }));
+        slots
+            .extend((0..nodes[index].types.len()).map(|result| DraftValue { node: index, result }));
         slots.extend(&nodes[index].operands);
         let known: Vec<Option<ValueType>> =
             slots.iter().map(|&slot| type_of(nodes, slot)).collect();

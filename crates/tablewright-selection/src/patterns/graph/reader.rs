@@ -151,8 +151,8 @@ impl TreeReader<'_, '_> {
     /// Returns the type for a value type, register class or register operand.
     fn stated_type(&self, name: &str, offset: usize) -> Result<ValueType, TreeError> {
         let record = self.types.store().find_record(name);
-        let record = record
-            .ok_or_else(|| TreeError::new(offset, format!("there is no record '{name}'")))?;
+        let record =
+            record.ok_or_else(|| TreeError::new(offset, format!("there is no record '{name}'")))?;
         let ty = self.types.for_record(record);
         ty.map_err(|error| TreeError::in_record(offset, &error))?.ok_or_else(|| {
             let message = format!("'{name}' is neither a value type nor a register class");
@@ -221,7 +221,9 @@ impl TreeReader<'_, '_> {
         let record = store.find_record(record_name).ok_or_else(unknown)?;
         let described = store.record(record);
         if let Some(id) = self.patterns.sd_node_of(record) {
-            let Some(name) = name else { return self.node(id, &[], MemoryFacts::default(), offset) };
+            let Some(name) = name else {
+                return self.node(id, &[], MemoryFacts::default(), offset);
+            };
             let opcode = store.str(self.patterns.sd_node(id).opcode).to_owned();
             let (payload, ty) = if opcode == "ISD::BasicBlock" {
                 (GraphPayload::Block(name.to_owned()), Some(self.types.other))
@@ -295,7 +297,8 @@ impl TreeReader<'_, '_> {
         if described.inherits("ValueType") {
             let ty = self.stated_type(operator, offset)?;
             let [operand] = operands else {
-                let message = format!("a type has one operand, '{operator}' has {}", operands.len());
+                let message =
+                    format!("a type has one operand, '{operator}' has {}", operands.len());
                 return Err(TreeError::new(offset, message));
             };
             let value = self.value(operand)?;

@@ -15,10 +15,16 @@ pub(super) struct SyntaxTree {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SyntaxKind {
     /// `(add …)`
-    Operation { operator: String, operands: Vec<SyntaxTree> },
+    Operation {
+        operator: String,
+        operands: Vec<SyntaxTree>,
+    },
     Number(i64),
     /// `i32:$a`, `$a` or `SETLT`; at least one of both.
-    Leaf { record: Option<String>, name: Option<String> },
+    Leaf {
+        record: Option<String>,
+        name: Option<String>,
+    },
 }
 
 /// Trees may be nested to this depth.
