@@ -273,6 +273,11 @@ fn found_address(index: usize) -> u64 {
     BYTES_START + index as u64
 }
 
+fn counted(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
 impl Report for FuzzReport {
     const NAME: &'static str = "run-fuzz";
     const COLUMNS: &'static [&'static str] = &["TREE", "INPUTS", "INSTRUCTIONS", "DIFFERENCE"];
@@ -311,11 +316,12 @@ impl Report for FuzzReport {
             writeln!(text, "skipped {trees}: {reason}");
         }
         let FuzzReport { trees, executed, undefined, not_selected, seed, .. } = self;
-        let (flaws, findings) = (self.flaws.len(), self.findings.len());
+        let findings = counted(self.findings.len(), "difference");
+        let flaws = counted(self.flaws.len(), "flaw");
         writeln!(
             text,
             "seed {seed}: {trees} trees, {executed} executed, {not_selected} not selected, \
-             {undefined} without a result; {findings} differences, {flaws} flaws"
+             {undefined} without a result; {findings}, {flaws}"
         );
         text
     }
